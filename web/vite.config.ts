@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
 import { customerMessages, unbrokenCompounds } from './customer-messages.ts';
+import { offlineScreensFile } from './offline/offline-screens-file.ts';
 import { smallI18next } from './small-i18next.ts';
 import { tokensStylesheet } from './tokens-stylesheet.ts';
 
@@ -35,7 +36,14 @@ export default defineConfig(({ command }) => {
     appType: 'mpa',
     resolve: smallI18next,
     html: { cspNonce: '__CSP_NONCE__' },
-    plugins: [react(), tokensStylesheet(), customerMessages(), unbrokenCompounds(), chunkFiles()],
+    plugins: [
+      react(),
+      tokensStylesheet(),
+      customerMessages(),
+      unbrokenCompounds(),
+      chunkFiles(),
+      offlineScreensFile(),
+    ],
     worker: { format: 'es' },
     build: {
       outDir: 'dist',

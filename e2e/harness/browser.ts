@@ -18,6 +18,8 @@ const asInVietnam: BrowserContextOptions = {
   locale: 'vi-VN',
   timezoneId: 'Asia/Ho_Chi_Minh',
   acceptDownloads: true,
+  // Playwright's routes do not see the requests of a service worker.
+  serviceWorkers: 'block',
   // No animation during a check.
   reducedMotion: 'reduce',
 };

@@ -139,6 +139,7 @@ const environment = z.object({
   APPROVAL_REVIEW_VND: z.coerce.number().int().min(0).optional(),
   /** Reports an unknown address on a forgotten password (AUTH-11). False: one response for all. */
   RESET_TELLS_UNKNOWN: flag(true),
+  OFFLINE_SCREENS: flag(true),
   /** The company's identity provider (AUTH-28); the simulator in development when unset. */
   OIDC_ISSUER: z.url().optional(),
   OIDC_CLIENT_ID: z.string().optional(),

@@ -354,8 +354,12 @@ async function buildHttp(
     folder: config.SCREENS_DIR ?? BUILT_SCREENS,
     pageOf,
     isDevelopment: config.mode !== 'production',
+    replaced: config.OFFLINE_SCREENS
+      ? {}
+      : { '/offline-screens.js': '/retired-offline-screens.js' },
     values: {
       MODE: config.mode,
+      OFFLINE_SCREENS: config.OFFLINE_SCREENS ? 'on' : 'off',
       COMPANY_SIGN_IN: app.integrations.identityProvider ? 'on' : 'off',
       INSURER_NAME: config.INSURER_NAME,
       INSURER_HOTLINE: config.INSURER_HOTLINE,

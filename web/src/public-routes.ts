@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { whenConnected } from './calls/offline/when-connected.ts';
 import { prefetchChunk } from './calls/prefetch-chunk.ts';
 import { signedInPerson, takeStartUrl } from './calls/session.ts';
 import { HOME } from './shell/guard.ts';
@@ -18,7 +19,10 @@ function fetchAhead(): void {
 }
 
 export const root = createRootRoute({
-  notFoundComponent: lazyRouteComponent(() => import('./shell/Elsewhere.tsx'), 'Elsewhere'),
+  notFoundComponent: lazyRouteComponent(
+    whenConnected(() => import('./shell/Elsewhere.tsx')),
+    'Elsewhere',
+  ),
 });
 
 export const start = createRoute({
@@ -38,7 +42,10 @@ export const signIn = createRoute({
     if (signedInPerson()) throw redirect({ to: '/' });
   },
   onEnter: () => void setTimeout(fetchAhead, AHEAD_MILLISECONDS),
-  component: lazyRouteComponent(() => import('./accounts/SignIn.tsx'), 'SignIn'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./accounts/SignIn.tsx')),
+    'SignIn',
+  ),
 });
 
 /** The identity provider's redirect address; its query is read once and removed. */
@@ -46,7 +53,7 @@ export const companySignInReturn = createRoute({
   getParentRoute: () => root,
   path: '/signin/oidc',
   component: lazyRouteComponent(
-    () => import('./accounts/oidc/CompanySignInReturn.tsx'),
+    whenConnected(() => import('./accounts/oidc/CompanySignInReturn.tsx')),
     'CompanySignInReturn',
   ),
 });
@@ -54,5 +61,8 @@ export const companySignInReturn = createRoute({
 export const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('./accounts/ResetPassword.tsx'), 'ResetPassword'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./accounts/ResetPassword.tsx')),
+    'ResetPassword',
+  ),
 });

@@ -1,17 +1,12 @@
 import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
-import {
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type Router,
-  redirect,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, type Router, redirect } from '@tanstack/react-router';
 import { loadOrReload } from './calls/prefetch-chunk.ts';
 import type { PersonalFilters } from './contracts/list/list-search.ts';
 import { companySignInReturn, resetPassword, root, signIn, start } from './public-routes.ts';
 import type { everyRoute } from './routes.tsx';
 import { whoIsIn } from './shell/guard.ts';
 import { rememberLists } from './shell/last-list.ts';
+import { ScreenFailed } from './shell/ScreenFailed.tsx';
 
 /** Catches all other addresses until they load: unauthenticated users are sent to the sign-in. */
 const beyond = createRoute({
@@ -29,10 +24,8 @@ export const router = createRouter({
   routeTree: root.addChildren([start, signIn, companySignInReturn, resetPassword, beyond]),
   defaultPreload: 'intent',
   scrollRestoration: true,
-  defaultErrorComponent: lazyRouteComponent(
-    () => import('./shell/ScreenFailed.tsx'),
-    'ScreenFailed',
-  ),
+  // Part of the first files: without a connection it could not be fetched.
+  defaultErrorComponent: ScreenFailed,
 });
 
 rememberLists(router);

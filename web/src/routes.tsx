@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { z } from 'zod';
 import { readsSearch, usualReadsSearch } from './audit/reads-search.ts';
+import { whenConnected } from './calls/offline/when-connected.ts';
 import { defaultToOpen } from './contracts/filters/default-to-open.ts';
 import {
   backOfficeSearch,
@@ -32,14 +33,20 @@ const everyRole = roleGroups;
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./shell/Shell.tsx')),
+    'Shell',
+  ),
 });
 
 const introduce = createRoute({
   getParentRoute: () => shell,
   path: HOME,
   beforeLoad: whoMayEnter(everyRole),
-  component: lazyRouteComponent(() => import('./dashboard/Introduce.tsx'), 'Introduce'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./dashboard/Introduce.tsx')),
+    'Introduce',
+  ),
 });
 
 const draftList = createRoute({
@@ -53,7 +60,10 @@ const draftList = createRoute({
   },
   validateSearch: listSearch,
   search: { middlewares: [stripSearchParams(usualSearch)] },
-  component: lazyRouteComponent(() => import('./contracts/list/DraftList.tsx'), 'DraftList'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./contracts/list/DraftList.tsx')),
+    'DraftList',
+  ),
 });
 
 const issuedList = createRoute({
@@ -67,7 +77,10 @@ const issuedList = createRoute({
   },
   validateSearch: issuedSearch,
   search: { middlewares: [stripSearchParams(usualIssuedSearch)] },
-  component: lazyRouteComponent(() => import('./contracts/list/IssuedList.tsx'), 'IssuedList'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./contracts/list/IssuedList.tsx')),
+    'IssuedList',
+  ),
 });
 
 /** A new form begins empty, with an unfinished form, or like another contract. */
@@ -81,7 +94,10 @@ const newDraft = createRoute({
   path: '/contract/temp-add',
   beforeLoad: whoMayEnter(sales),
   validateSearch: newDraftSearch,
-  component: lazyRouteComponent(() => import('./contracts/draft-form/NewDraft.tsx'), 'NewDraft'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./contracts/draft-form/NewDraft.tsx')),
+    'NewDraft',
+  ),
 });
 
 const newFamilyDraft = createRoute({
@@ -89,7 +105,10 @@ const newFamilyDraft = createRoute({
   path: '/contract/temp-family-add',
   beforeLoad: whoMayEnter(sales),
   validateSearch: newDraftSearch,
-  component: lazyRouteComponent(() => import('./contracts/draft-form/NewDraft.tsx'), 'NewDraft'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./contracts/draft-form/NewDraft.tsx')),
+    'NewDraft',
+  ),
 });
 
 const mayEdit = z.object({ edit: z.literal(1).optional().catch(undefined) });
@@ -99,7 +118,10 @@ const draftDetail = createRoute({
   path: '/contract/temp-info/$referenceNumber',
   beforeLoad: whoMayEnter(sales),
   validateSearch: mayEdit,
-  component: lazyRouteComponent(() => import('./contracts/detail/DraftDetail.tsx'), 'DraftDetail'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./contracts/detail/DraftDetail.tsx')),
+    'DraftDetail',
+  ),
 });
 
 const familyDraftDetail = createRoute({
@@ -107,7 +129,10 @@ const familyDraftDetail = createRoute({
   path: '/contract/temp-family-info/$referenceNumber',
   beforeLoad: whoMayEnter(sales),
   validateSearch: mayEdit,
-  component: lazyRouteComponent(() => import('./contracts/detail/DraftDetail.tsx'), 'DraftDetail'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./contracts/detail/DraftDetail.tsx')),
+    'DraftDetail',
+  ),
 });
 
 /**
@@ -140,7 +165,10 @@ const exportReport = createRoute({
   beforeLoad: whoMayEnter(readers),
   validateSearch: reportSearch,
   search: { middlewares: [stripSearchParams(usualReportSearch)] },
-  component: lazyRouteComponent(() => import('./reports/ExportReport.tsx'), 'ExportReport'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./reports/ExportReport.tsx')),
+    'ExportReport',
+  ),
 });
 
 const issuedReport = createRoute({
@@ -149,7 +177,10 @@ const issuedReport = createRoute({
   beforeLoad: whoMayEnter(readers),
   validateSearch: figuresSearch,
   search: { middlewares: [stripSearchParams(usualFiguresSearch)] },
-  component: lazyRouteComponent(() => import('./reports/figures/IssuedReport.tsx'), 'IssuedReport'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./reports/figures/IssuedReport.tsx')),
+    'IssuedReport',
+  ),
 });
 
 const priceReport = createRoute({
@@ -158,7 +189,10 @@ const priceReport = createRoute({
   beforeLoad: whoMayEnter(readers),
   validateSearch: figuresSearch,
   search: { middlewares: [stripSearchParams(usualFiguresSearch)] },
-  component: lazyRouteComponent(() => import('./reports/figures/PriceReport.tsx'), 'PriceReport'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./reports/figures/PriceReport.tsx')),
+    'PriceReport',
+  ),
 });
 
 const contractList = createRoute({
@@ -177,7 +211,7 @@ const contractList = createRoute({
   validateSearch: backOfficeSearch,
   search: { middlewares: [stripSearchParams(usualBackOfficeSearch)] },
   component: lazyRouteComponent(
-    () => import('./back-office/list/ContractList.tsx'),
+    whenConnected(() => import('./back-office/list/ContractList.tsx')),
     'ContractList',
   ),
 });
@@ -188,35 +222,50 @@ const readLog = createRoute({
   beforeLoad: whoMayEnter(auditors),
   validateSearch: readsSearch,
   search: { middlewares: [stripSearchParams(usualReadsSearch)] },
-  component: lazyRouteComponent(() => import('./audit/ReadLog.tsx'), 'ReadLog'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./audit/ReadLog.tsx')),
+    'ReadLog',
+  ),
 });
 
 const changePassword = createRoute({
   getParentRoute: () => shell,
   path: '/user/change-password',
   beforeLoad: whoMayEnter(everyRole, 'change-password'),
-  component: lazyRouteComponent(() => import('./accounts/ChangePassword.tsx'), 'ChangePassword'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./accounts/ChangePassword.tsx')),
+    'ChangePassword',
+  ),
 });
 
 const sessions = createRoute({
   getParentRoute: () => shell,
   path: '/user/devices',
   beforeLoad: whoMayEnter(everyRole),
-  component: lazyRouteComponent(() => import('./accounts/sessions/SessionList.tsx'), 'SessionList'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./accounts/sessions/SessionList.tsx')),
+    'SessionList',
+  ),
 });
 
 const security = createRoute({
   getParentRoute: () => shell,
   path: '/user/security',
   beforeLoad: whoMayEnter(everyRole, 'security'),
-  component: lazyRouteComponent(() => import('./accounts/second-factor/Security.tsx'), 'Security'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./accounts/second-factor/Security.tsx')),
+    'Security',
+  ),
 });
 
 const agreement = createRoute({
   getParentRoute: () => shell,
   path: '/user/agreement',
   beforeLoad: whoMayEnter(everyRole, 'agreement'),
-  component: lazyRouteComponent(() => import('./agreement/Agreement.tsx'), 'Agreement'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./agreement/Agreement.tsx')),
+    'Agreement',
+  ),
 });
 
 const contractForBackOffice = createRoute({
@@ -224,7 +273,7 @@ const contractForBackOffice = createRoute({
   path: '/bm-contract/temp-info/$referenceNumber',
   beforeLoad: whoMayEnter(backOffice),
   component: lazyRouteComponent(
-    () => import('./back-office/detail/ContractDetail.tsx'),
+    whenConnected(() => import('./back-office/detail/ContractDetail.tsx')),
     'ContractDetail',
   ),
 });
@@ -234,7 +283,7 @@ const familyContractForBackOffice = createRoute({
   path: '/bm-contract/temp-family-info/$referenceNumber',
   beforeLoad: whoMayEnter(backOffice),
   component: lazyRouteComponent(
-    () => import('./back-office/detail/ContractDetail.tsx'),
+    whenConnected(() => import('./back-office/detail/ContractDetail.tsx')),
     'ContractDetail',
   ),
 });
@@ -244,7 +293,10 @@ const unknown = createRoute({
   getParentRoute: () => shell,
   path: '$',
   beforeLoad: whoMayEnter(everyRole),
-  component: lazyRouteComponent(() => import('./shell/NotFound.tsx'), 'NotFound'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./shell/NotFound.tsx')),
+    'NotFound',
+  ),
 });
 
 /** The whole route tree, including the public routes. */

@@ -38,7 +38,7 @@ export async function loadChunk<T>(name: ChunkName, load: () => Promise<T>): Pro
 }
 
 /**
- * For pages without user input: reloads the page once on failure.
+ * For pages without user input: reloads the page once on failure, if there is a connection.
  * @throws when the chunk still fails after the reload
  */
 export async function loadOrReload<T>(what: string, load: () => Promise<T>): Promise<T> {
@@ -48,7 +48,7 @@ export async function loadOrReload<T>(what: string, load: () => Promise<T>): Pro
     sessionStorage.removeItem(mark);
     return part;
   } catch (error) {
-    if (sessionStorage.getItem(mark) !== null) throw error;
+    if (sessionStorage.getItem(mark) !== null || !navigator.onLine) throw error;
     sessionStorage.setItem(mark, '1');
     location.reload();
     return new Promise(() => undefined);

@@ -5,6 +5,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
+      // Fails at once without a connection: a paused call would leave the screen loading.
+      networkMode: 'always',
       // A refusal is final; a missing answer is worth a retry.
       retry: (failures, error) =>
         failures < 2 &&
@@ -12,6 +14,6 @@ export const queryClient = new QueryClient({
         (error.code === 'SERVICE_UNAVAILABLE' || error.code === 'SERVER_ERROR'),
     },
     // Users decide about retries of writes: each press is a new intention.
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

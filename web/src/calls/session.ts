@@ -9,6 +9,7 @@ import {
   type Tokens,
 } from '@salus/api/session-client.ts';
 import { useSyncExternalStore } from 'react';
+import { noteFailure } from './offline/connection.ts';
 import {
   dropSession,
   personIn,
@@ -77,7 +78,10 @@ export const streamInSession: typeof streams = (endpoint, input) =>
   thenAtWork(withStepUp(input, (tried) => streams(endpoint, tried)));
 
 async function thenAtWork<T>(answer: Promise<T>): Promise<T> {
-  const given = await answer;
+  const given = await answer.catch((error: unknown) => {
+    noteFailure(error);
+    throw error;
+  });
   isAtWork = true;
   lastAnswerAt = Date.now();
   return given;

@@ -1,17 +1,29 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useState } from 'react';
+import { isConnected, useIsConnectionLost } from '../calls/offline/connection.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { Message } from '../ui/feedback/Message.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 
-/** The error page for a failed render or chunk; saved data is safe. */
+/**
+ * The error page for a failed render or chunk; saved data is safe. Its retry reloads the page only
+ * when the server answers, because a reload may otherwise show the browser's own error page.
+ */
 export function ScreenFailed(_: ErrorComponentProps) {
   const t = useTranslations();
+  const isLost = useIsConnectionLost();
+  const [isTrying, setIsTrying] = useState(false);
+  const retry = async () => {
+    setIsTrying(true);
+    if (await isConnected()) location.reload();
+    else setIsTrying(false);
+  };
   return (
     <Message
-      title={t(($) => $.screenFailed.title)}
-      text={t(($) => $.screenFailed.text)}
+      title={isLost ? t(($) => $.connection.lostTitle) : t(($) => $.screenFailed.title)}
+      text={isLost ? t(($) => $.connection.kept) : t(($) => $.screenFailed.text)}
       actions={
-        <Button kind="primary" onClick={() => location.reload()}>
+        <Button kind="primary" isBusy={isTrying} onClick={() => void retry()}>
           {t(($) => $.tryAgain)}
         </Button>
       }

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { StepUpPrompt } from '../accounts/second-factor/StepUpPrompt.tsx';
+import { keepScreens } from '../calls/offline/keep-screens.ts';
 import { loadChunk } from '../calls/prefetch-chunk.ts';
 import { queryClient } from '../calls/query-client.ts';
 import { leave, useSignedInPerson } from '../calls/session.ts';
@@ -16,6 +17,7 @@ import { startSessionHeartbeat } from '../calls/session-heartbeat.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { NoticesProvider } from '../ui/feedback/NoticesProvider.tsx';
 import { Drawer } from '../ui/overlays/Drawer.tsx';
+import { ConnectionRibbon } from './ConnectionRibbon.tsx';
 import { HOME, nextSetupStep } from './guard.ts';
 import type { KeysProps } from './keys/KeysDialog.tsx';
 import { useShortcuts } from './keys/use-shortcuts.ts';
@@ -58,6 +60,7 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
   }, []);
   useShortcuts(person && nextSetupStep(person) === null ? person.roleGroup : null, onShowKeys);
   useEffect(startSessionHeartbeat, []);
+  useEffect(keepScreens, []);
   // Signed out in another tab.
   useEffect(() => {
     if (!person) leave(null);
@@ -93,6 +96,7 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
           <main ref={content} id="content" tabIndex={-1} className={styles.content}>
             {children ?? <Outlet />}
           </main>
+          <ConnectionRibbon />
           <StepUpPrompt />
           {KeysDialog && (
             <KeysDialog group={person.roleGroup} onClose={() => setKeysDialog(null)} />

@@ -9,6 +9,8 @@ export type StaticPageOptions = {
   readonly pageOf: (path: string) => string;
   /** Shows a notice instead of the pages while the folder is empty. */
   readonly isDevelopment: boolean;
+  /** Files that are served in place of others, by path. */
+  readonly replaced?: Readonly<Record<string, string>>;
   /** Values that pages need before their first request; they replace `__NAME__`, escaped. */
   readonly values?: Readonly<Record<string, string>>;
 };
@@ -35,7 +37,7 @@ export async function registerStaticPages(
   http.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new RefusalError('NOT_FOUND');
-    const file = files.get(path);
+    const file = files.get(options.replaced?.[path] ?? path);
     if (file && !path.endsWith('.html')) return await sendFile(request, reply, file);
     if (FOR_PROGRAMS.test(path) || FILE_NAME.test(path) || !acceptsHtml(request))
       throw new RefusalError('NOT_FOUND');

@@ -1,0 +1,13 @@
+import { isConnected } from './connection.ts';
+
+/**
+ * Wraps the import of a screen. The router reloads the page when a file is missing, which helps
+ * after a new version and shows the browser's own error page without a connection. This error
+ * keeps the page; the error screen offers a retry.
+ */
+export function whenConnected<T>(load: () => Promise<T>): () => Promise<T> {
+  return () =>
+    load().catch(async (cause: unknown) => {
+      throw (await isConnected()) ? cause : new Error('no connection', { cause });
+    });
+}
