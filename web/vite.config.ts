@@ -25,7 +25,7 @@ function path(pattern: string): RegExp {
 
 /**
  * Two bundles from one folder: index.html is the staff portal, customer.html the light public page.
- * The server serves customer.html for /ord/* and /order/*, and replaces `__CSP_NONCE__` in each
+ * The server serves customer.html for /ord/*, /order/* and /my/*, and replaces `__CSP_NONCE__` in each
  * response: browsers refuse inline scripts and styles without the nonce.
  */
 export default defineConfig(({ command }) => {

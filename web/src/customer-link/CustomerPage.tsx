@@ -1,10 +1,17 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { loadOrReload } from '../calls/prefetch-chunk.ts';
 import { useLanguage } from '../i18n/language.ts';
 import { ChangeRequestedPage } from './change-request/ChangeRequestedPage.tsx';
 import { LinkFailedPage } from './LinkFailedPage.tsx';
 import { openLink, tokenIn } from './link.ts';
+import { codeIn } from './my/code-in.ts';
 import { PaymentResult } from './payment/PaymentResult.tsx';
 import { ContractReview } from './review/ContractReview.tsx';
+
+/** Most visitors of this bundle open the link of a sale, so the policy is a chunk of its own. */
+const MyPage = lazy(() =>
+  loadOrReload('my', async () => ({ default: (await import('./my/MyPage.tsx')).MyPage })),
+);
 
 type Props = {
   readonly address: Pick<Location, 'pathname' | 'search'> & Partial<Pick<Location, 'hash'>>;
@@ -17,6 +24,13 @@ export function CustomerPage({ address: { pathname, search, hash } }: Props) {
   const token = tokenIn(path);
   const query = new URLSearchParams(search);
   if (token !== null) return <LinkPage token={token} isPaying={hash === '#pay'} />;
+  const code = codeIn(path);
+  if (code !== null)
+    return (
+      <Suspense>
+        <MyPage code={code} />
+      </Suspense>
+    );
   if (path === '/order/success') return <PaymentResult query={query} />;
   if (path === '/order/change-info') return <ChangeRequestedPage />;
   return <LinkFailedPage query={query} />;

@@ -1,9 +1,11 @@
 import * as accounts from '@salus/api/accounts.ts';
+import * as policyholder from '@salus/api/contracts/policyholder.ts';
 import * as link from '@salus/api/customer-link.ts';
 import type { AnyEndpoint, ClientEndpoint } from '@salus/api/endpoint.ts';
 import * as payments from '@salus/api/payments.ts';
 import { expect, test } from 'vitest';
 import * as light from './endpoints.ts';
+import * as my from './my/endpoints.ts';
 
 const declared: readonly AnyEndpoint[] = [
   link.showContractToCustomer,
@@ -14,6 +16,14 @@ const declared: readonly AnyEndpoint[] = [
   link.downloadDraftByLink,
   payments.showPaymentResult,
   accounts.captchaChallenge,
+  policyholder.openPolicyholderPage,
+  policyholder.showPolicy,
+  policyholder.downloadOwnCertificate,
+  policyholder.downloadOwnReceipt,
+  policyholder.giveMissingConsents,
+  policyholder.withdrawConsents,
+  policyholder.requestCancellation,
+  policyholder.correctOwnEmail,
 ];
 
 /** The properties of an endpoint that the client reads. */
@@ -28,12 +38,13 @@ const read = ({ name, method, path, access, captcha, envelope, output }: ClientE
 });
 
 test.each(declared)('declares $name as the API contract does', (endpoint) => {
-  const own = (light as Record<string, unknown>)[endpoint.name] as ClientEndpoint;
+  const own = ({ ...light, ...my } as Record<string, unknown>)[endpoint.name] as ClientEndpoint;
   expect(read(own)).toEqual(read(endpoint));
 });
 
 test('uses the header names and payment methods of the API contract', () => {
   expect(light.LINK_HEADER).toBe(link.LINK_HEADER);
+  expect(my.PROOF_HEADER).toBe(policyholder.PROOF_HEADER);
   expect(light.CAPTCHA_HEADER).toBe(accounts.CAPTCHA_HEADER);
   expect(light.paymentMethods.toSorted()).toEqual(link.paymentMethods.toSorted());
 });

@@ -9,18 +9,20 @@ type Props = {
   /** True after a payment attempt: marks the missing consents. */
   readonly showMissing: boolean;
   readonly disabled: boolean;
+  /** Instead of the hint of a payment. */
+  readonly hint?: string;
   readonly onChange: (kind: ConsentKind, agreed: boolean) => void;
 };
 
 /** One checkbox per consent, none preselected, all required (CONSENT-1). */
-export function Consents({ ref, consents, given, showMissing, disabled, onChange }: Props) {
+export function Consents({ ref, consents, given, showMissing, disabled, hint, onChange }: Props) {
   const t = useTranslations();
   const id = useId();
   const missing = showMissing && consents.some(({ kind }) => !given.has(kind));
   return (
     <fieldset ref={ref} className="consents" disabled={disabled}>
       <legend>{t(($) => $.payment.consents)}</legend>
-      <p className="hint">{t(($) => $.payment.consentsHint)}</p>
+      <p className="hint">{hint ?? t(($) => $.payment.consentsHint)}</p>
       {consents.map(({ kind, text }) => {
         const refused = showMissing && !given.has(kind);
         return (

@@ -5,6 +5,7 @@ import type { CustomerLink } from '../link.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useTranslations } from '../translations.ts';
+import { saveFile } from './save-file.ts';
 
 type Progress =
   | { readonly state: 'idle' | 'busy' | 'done' }
@@ -19,7 +20,7 @@ export function DraftDownload({ link }: { readonly link: CustomerLink }) {
     if (progress.state === 'busy') return;
     setProgress({ state: 'busy' });
     try {
-      save(
+      saveFile(
         await link.downloadDraft(),
         t(($) => $.review.draftFileName, { time: stampOf(new Date()) }),
       );
@@ -49,14 +50,4 @@ export function DraftDownload({ link }: { readonly link: CustomerLink }) {
       )}
     </>
   );
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = name;
-  anchor.click();
-  // Safari reads the address after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -10,10 +10,14 @@ type Props = {
   readonly stepUp: (last4: string) => Promise<unknown>;
   /** Loads and shows the opened contract. */
   readonly onOpen: () => Promise<unknown>;
+  /** Texts of the page of a policy, whose heading is the form's. */
+  readonly title?: string;
+  readonly hint?: string;
+  readonly confirm?: string;
 };
 
 /** Asks for the end of the proposer's identity number (LINK-12). */
-export function StepUpForm({ stepUp, onOpen }: Props) {
+export function StepUpForm({ stepUp, onOpen, title, hint, confirm }: Props) {
   const t = useTranslations();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -44,9 +48,9 @@ export function StepUpForm({ stepUp, onOpen }: Props) {
 
   return (
     <form className="panel field step-up" onSubmit={(event) => void submit(event)} noValidate>
-      <h2>{t(($) => $.stepUp.title)}</h2>
+      {title ? <h1>{title}</h1> : <h2>{t(($) => $.stepUp.title)}</h2>}
       <p className="hint" id={`${id}-hint`}>
-        {t(($) => $.stepUp.hint)}
+        {hint ?? t(($) => $.stepUp.hint)}
       </p>
       <label className="label" htmlFor={id}>
         {t(($) => $.stepUp.label)}
@@ -66,7 +70,7 @@ export function StepUpForm({ stepUp, onOpen }: Props) {
         {refused}
       </p>
       <button type="submit" className="button" aria-disabled={busy}>
-        {t(($) => $.stepUp.confirm)}
+        {confirm ?? t(($) => $.stepUp.confirm)}
       </button>
     </form>
   );
@@ -75,8 +79,8 @@ export function StepUpForm({ stepUp, onOpen }: Props) {
 function messageOf(problem: unknown): string {
   if (!(problem instanceof RefusalError)) return describeFailure(problem);
   const { code, params } = problem;
-  if (code === 'LINK_STEP_UP_INCORRECT')
-    return t(($) => $.domain.refusals.LINK_STEP_UP_INCORRECT, { triesLeft: params?.triesLeft });
+  if (code === 'LINK_STEP_UP_INCORRECT' || code === 'POLICY_CODE_INCORRECT')
+    return t(($) => $.domain.refusals[code], { triesLeft: params?.triesLeft });
   if (code === 'TOO_MANY_ATTEMPTS')
     return t(($) => $.stepUp.locked, { time: String(params?.retryAt).slice(11, 16) });
   return describeFailure(problem);

@@ -1,0 +1,67 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { Trouble } from '../parts/Trouble.tsx';
+import { Fold } from '../review/Fold.tsx';
+import { useTranslations } from '../translations.ts';
+import type { PolicyProps } from './Policy.tsx';
+import { useSending } from './use-sending.ts';
+
+/** The correction of the e-mail address (MY-7). */
+export function EmailFold({ policy, calls, refresh, close }: PolicyProps) {
+  const t = useTranslations();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const { busy, problem, send } = useSending(close);
+  const [isInvalid, setInvalid] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const email = field.current?.value.trim() ?? '';
+    const isWrong = !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
+    setInvalid(isWrong);
+    setSentTo(null);
+    if (isWrong) return field.current?.focus();
+    void send(async () => {
+      setSentTo((await calls.correctEmail(email)).proposerEmail);
+      await refresh();
+    });
+  };
+
+  return (
+    <Fold title={t(($) => $.my.email)} gist={policy.proposerEmail}>
+      {policy.hasCertificate && (
+        <form className="field" onSubmit={submit} noValidate>
+          <label className="label" htmlFor={id}>
+            {t(($) => $.my.emailLabel)}
+          </label>
+          <input
+            id={id}
+            ref={field}
+            type="email"
+            dir="ltr"
+            maxLength={100}
+            autoComplete="email"
+            spellCheck={false}
+            aria-invalid={isInvalid}
+            aria-describedby={`${id}-hint ${id}-error`}
+          />
+          <p className="hint" id={`${id}-hint`}>
+            {t(($) => $.my.emailHint)}
+          </p>
+          <p className="field-error" id={`${id}-error`} role="alert">
+            {isInvalid && t(($) => $.my.emailInvalid)}
+          </p>
+          {problem !== null && (
+            <Trouble title={t(($) => $.failure.changeTitle)} problem={problem} />
+          )}
+          <button type="submit" className="button quiet" aria-disabled={busy}>
+            {t(($) => $.my.emailSend)}
+          </button>
+          <p className="progress" role="status">
+            {sentTo !== null && t(($) => $.my.emailDone, { email: sentTo })}
+          </p>
+        </form>
+      )}
+    </Fold>
+  );
+}

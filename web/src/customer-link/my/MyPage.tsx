@@ -1,0 +1,38 @@
+import type { PolicyholderView } from '@salus/api/contracts/policyholder.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { useState } from 'react';
+import { Frame } from '../parts/Frame.tsx';
+import { StepUpForm } from '../step-up/StepUpForm.tsx';
+import { useTranslations } from '../translations.ts';
+import { Policy } from './Policy.tsx';
+import { openPolicy, type PolicyCalls, policyCalls } from './policy-calls.ts';
+
+type Opened = { readonly calls: PolicyCalls; readonly policy: PolicyholderView };
+
+/** `/my/{code}`: the policy after the last 4 characters of the identity number (MY-2). */
+export function MyPage({ code }: { readonly code: string }) {
+  const t = useTranslations();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const show = async (calls: PolicyCalls) => {
+    try {
+      setOpened({ calls, policy: await calls.show() });
+    } catch (problem) {
+      // The hour is over: the form asks again.
+      if (!(problem instanceof RefusalError) || problem.code !== 'UNAUTHORIZED') throw problem;
+      setOpened(null);
+    }
+  };
+  if (opened)
+    return <Policy {...opened} refresh={() => show(opened.calls)} close={() => setOpened(null)} />;
+  return (
+    <Frame title={t(($) => $.my.document)}>
+      <StepUpForm
+        stepUp={async (last4) => await show(policyCalls(await openPolicy(code, last4)))}
+        onOpen={async () => undefined}
+        title={t(($) => $.my.document)}
+        hint={t(($) => $.my.hint)}
+        confirm={t(($) => $.my.open)}
+      />
+    </Frame>
+  );
+}

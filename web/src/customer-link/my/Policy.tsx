@@ -1,0 +1,140 @@
+import type { PolicyholderView } from '@salus/api/contracts/policyholder.ts';
+import { useEffect, useRef } from 'react';
+import { catalogueText } from '../../i18n/catalogue-text.ts';
+import { isolateText } from '../../i18n/isolate.ts';
+import { dayOf, money } from '../format.ts';
+import { Contact } from '../parts/Contact.tsx';
+import { Frame } from '../parts/Frame.tsx';
+import { Facts, Fold } from '../review/Fold.tsx';
+import { useTranslations } from '../translations.ts';
+import { CancelFold } from './CancelFold.tsx';
+import { ConsentFold } from './ConsentFold.tsx';
+import { EmailFold } from './EmailFold.tsx';
+import { FileButton } from './FileButton.tsx';
+import type { PolicyCalls } from './policy-calls.ts';
+
+export type PolicyProps = {
+  readonly policy: PolicyholderView;
+  readonly calls: PolicyCalls;
+  /** Reads the policy again. */
+  readonly refresh: () => Promise<void>;
+  /** Asks for the last 4 characters again. */
+  readonly close: () => void;
+};
+
+/** The policy with its documents and requests (MY-3). */
+export function Policy(props: PolicyProps) {
+  const t = useTranslations();
+  const { policy, calls, close } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form with the focus has disappeared.
+  useEffect(() => heading.current?.focus(), []);
+  const [from, to] = [dayOf(policy.policyStartDate), dayOf(policy.policyEndDate)];
+  return (
+    <Frame title={t(($) => $.my.document)} layout="review">
+      <section className="panel summary">
+        <h1 ref={heading} tabIndex={-1}>
+          {catalogueText(policy.productName)}
+        </h1>
+        <p className="greeting">
+          {t(($) => $.review.greeting, { name: isolateText(policy.proposerName) })}
+        </p>
+        {!policy.hasCertificate && <p>{t(($) => $.my.cancelled)}</p>}
+        <dl className="key-facts">
+          <Fact label={t(($) => $.result.policy)} value={policy.policyNo} />
+          <Fact label={t(($) => $.facts.period)} value={t(($) => $.facts.span, { from, to })} />
+          <Fact label={t(($) => $.review.package)} value={catalogueText(policy.packageName)} />
+          <Fact label={t(($) => $.review.sumInsured)} value={money(policy.sumInsured)} />
+          <Fact label={t(($) => $.review.total)} value={money(policy.premiumAmount)} />
+        </dl>
+      </section>
+      <div className="review">
+        <Contact officer={policy} />
+        {policy.hasCertificate && (
+          <section className="panel others" aria-label={t(($) => $.my.documents)}>
+            <FileButton
+              label={t(($) => $.my.certificate)}
+              name={`${policy.policyNo}.pdf`}
+              load={calls.certificate}
+              close={close}
+            />
+            {policy.hasReceipt && (
+              <FileButton
+                label={t(($) => $.my.receipt)}
+                name={`RECEIPT-${policy.referenceNumber}.pdf`}
+                load={calls.receipt}
+                close={close}
+              />
+            )}
+          </section>
+        )}
+        <div className="folds">
+          {policy.consentState === 'MISSING' && <ConsentFold {...props} />}
+          <Persons policy={policy} />
+          <Benefits policy={policy} />
+          <Fold title={t(($) => $.my.claim)} gist={isolateText(policy.insurer.hotline)}>
+            <p>{t(($) => $.result.claim)}</p>
+          </Fold>
+          <EmailFold {...props} />
+          {policy.consentState !== 'MISSING' && <ConsentFold {...props} />}
+          <CancelFold {...props} />
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+function Fact({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+type Shown = Pick<PolicyProps, 'policy'>;
+
+function Persons({ policy: { insuredDetails } }: Shown) {
+  const t = useTranslations();
+  return (
+    <Fold
+      title={t(($) => $.facts.insured)}
+      gist={t(($) => $.facts.insuredCount, { count: insuredDetails.length })}
+      open
+    >
+      <Facts
+        facts={insuredDetails.map((person) => [
+          isolateText(person.insuredName),
+          `${t(($) => $.domain.relationships[person.insuredRelationship])} · ` +
+            t(($) => $.facts.bornOn, { date: dayOf(person.insuredDOB) }),
+        ])}
+      />
+    </Fold>
+  );
+}
+
+function Benefits({ policy: { benefits, insuredDetails } }: Shown) {
+  const t = useTranslations();
+  const gist = insuredDetails.length > 1 ? 'benefitsCountEach' : 'benefitsCount';
+  return (
+    <Fold
+      title={t(($) => $.facts.benefits)}
+      gist={t(($) => $.facts[gist], { count: benefits.length })}
+    >
+      <ul className="benefits">
+        {benefits.map(({ code, name, limit, note }) => (
+          <li key={code}>
+            <span>
+              {catalogueText(name)}
+              {note && <small>{catalogueText(note)}</small>}
+            </span>
+            <span className="benefit-limit">{money(limit)}</span>
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}

@@ -1,0 +1,30 @@
+import { call } from '@salus/api/client.ts';
+import type { PolicyholderView } from '@salus/api/contracts/policyholder.ts';
+import type { ConsentKind } from '@salus/api/customer-link.ts';
+import * as api from './endpoints.ts';
+
+/** The calls of the page; only this closure holds the proof, so a reload asks for it again. */
+export function policyCalls(proof: string) {
+  const headers = { [api.PROOF_HEADER]: proof };
+  return {
+    show: (): Promise<PolicyholderView> => call(api.showPolicy, { headers }),
+    certificate: () => call(api.downloadOwnCertificate, { headers }),
+    receipt: () => call(api.downloadOwnReceipt, { headers }),
+    giveConsents: (
+      consents: ConsentKind[],
+      { version: termsVersion, language }: NonNullable<PolicyholderView['terms']>,
+    ) => call(api.giveMissingConsents, { headers, body: { consents, termsVersion, language } }),
+    withdrawConsents: (consents: ConsentKind[]) =>
+      call(api.withdrawConsents, { headers, body: { consents } }),
+    requestCancellation: () => call(api.requestCancellation, { headers, body: {} }),
+    correctEmail: (proposerEmail: string) =>
+      call(api.correctOwnEmail, { headers, body: { proposerEmail } }),
+  };
+}
+export type PolicyCalls = ReturnType<typeof policyCalls>;
+
+/** @returns the proof that opens the page for an hour */
+export async function openPolicy(code: string, last4: string): Promise<string> {
+  const { proof } = await call(api.openPolicyholderPage, { body: { code, last4 } });
+  return proof;
+}
