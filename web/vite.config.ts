@@ -25,8 +25,8 @@ function path(pattern: string): RegExp {
 
 /**
  * Two bundles from one folder: index.html is the staff portal, customer.html the light public page.
- * The server serves customer.html for /ord/*, /order/* and /my/*, and replaces `__CSP_NONCE__` in each
- * response: browsers refuse inline scripts and styles without the nonce.
+ * The server serves customer.html for /ord/*, /order/* and /my/*, and replaces `__CSP_NONCE__` in
+ * each response: browsers refuse inline scripts and styles without the nonce.
  */
 export default defineConfig(({ command }) => {
   // A build inside a test run would otherwise bundle React's development code, twice the size.

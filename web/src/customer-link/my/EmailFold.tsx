@@ -30,7 +30,7 @@ export function EmailFold({ policy, calls, refresh, close }: PolicyProps) {
   return (
     <Fold title={t(($) => $.my.email)} gist={policy.proposerEmail}>
       {policy.hasCertificate && (
-        <form className="field" onSubmit={submit} noValidate>
+        <form className="field step-up" onSubmit={submit} noValidate>
           <label className="label" htmlFor={id}>
             {t(($) => $.my.emailLabel)}
           </label>

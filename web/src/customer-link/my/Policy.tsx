@@ -29,6 +29,7 @@ export function Policy(props: PolicyProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The form with the focus has disappeared.
   useEffect(() => heading.current?.focus(), []);
+  const sumInsured = policy.insuredDetails.length > 1 ? 'sumInsuredEach' : 'sumInsured';
   const [from, to] = [dayOf(policy.policyStartDate), dayOf(policy.policyEndDate)];
   return (
     <Frame title={t(($) => $.my.document)} layout="review">
@@ -36,17 +37,17 @@ export function Policy(props: PolicyProps) {
         <h1 ref={heading} tabIndex={-1}>
           {catalogueText(policy.productName)}
         </h1>
-        <p className="greeting">
-          {t(($) => $.review.greeting, { name: isolateText(policy.proposerName) })}
-        </p>
         {!policy.hasCertificate && <p>{t(($) => $.my.cancelled)}</p>}
-        <dl className="key-facts">
-          <Fact label={t(($) => $.result.policy)} value={policy.policyNo} />
-          <Fact label={t(($) => $.facts.period)} value={t(($) => $.facts.span, { from, to })} />
-          <Fact label={t(($) => $.review.package)} value={catalogueText(policy.packageName)} />
-          <Fact label={t(($) => $.review.sumInsured)} value={money(policy.sumInsured)} />
-          <Fact label={t(($) => $.review.total)} value={money(policy.premiumAmount)} />
-        </dl>
+        <Facts
+          facts={[
+            [t(($) => $.result.policy), policy.policyNo],
+            [t(($) => $.facts.proposer), policy.proposerName],
+            [t(($) => $.facts.period), t(($) => $.facts.span, { from, to })],
+            [t(($) => $.review.package), catalogueText(policy.packageName)],
+            [t(($) => $.review[sumInsured]), money(policy.sumInsured)],
+            [t(($) => $.review.total), money(policy.premiumAmount)],
+          ]}
+        />
       </section>
       <div className="review">
         <Contact officer={policy} />
@@ -81,17 +82,6 @@ export function Policy(props: PolicyProps) {
         </div>
       </div>
     </Frame>
-  );
-}
-
-function Fact({ label, value }: { readonly label: string; readonly value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <bdi>{value}</bdi>
-      </dd>
-    </div>
   );
 }
 
