@@ -114,7 +114,7 @@ export const customerContractView = z.object({
 });
 export type CustomerContractView = z.output<typeof customerContractView>;
 
-const linkRefusals = ['UNAUTHORIZED', 'CONTRACT_MUST_BE_AWAITING_PAYMENT'] as const;
+export const linkRefusals = ['UNAUTHORIZED', 'CONTRACT_MUST_BE_AWAITING_PAYMENT'] as const;
 
 export const showContractToCustomer = endpoint({
   name: 'showContractToCustomer',

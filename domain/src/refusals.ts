@@ -57,6 +57,8 @@ export const refusals = {
   INSURED_OVERLAP: 422,
   /** Not all consents were given, where they are required (CONSENT-4). */
   CONSENT_REQUIRED: 422,
+  /** No bank account is configured. */
+  BANK_TRANSFER_OFF: 422,
   FILE_NOT_READY: 422,
   OTP_INCORRECT: 422,
   OTP_EXPIRED: 422,

@@ -84,6 +84,18 @@ const environment = z.object({
   ONEPAY_REFUND_URL: z.url().optional(),
   ONEPAY_USER: z.string().optional(),
   ONEPAY_PASSWORD: z.string().optional(),
+  /** The account for bank transfers (PAY-19); without one production offers none. */
+  BANK_BIN: z
+    .string()
+    .regex(/^\d{6}$/)
+    .optional(),
+  BANK_ACCOUNT_NO: z
+    .string()
+    .regex(/^[0-9A-Za-z]{1,19}$/)
+    .optional(),
+  BANK_ACCOUNT_NAME: z.string().max(100).optional(),
+  /** Key of the bank's notices; without one production accepts none. */
+  BANK_NOTICE_SECRET: z.string().optional(),
   SMS_PROVIDER: z.enum(['esms', 'speedsms']).optional(),
   SMS_URL: z.url().optional(),
   SMS_API_KEY: z.string().optional(),
@@ -308,6 +320,9 @@ function missingSettings(given: Given): string[] {
   const needsNoSecret = captcha === 'altcha' || captcha === 'off';
   if (!needsNoSecret && !given['CAPTCHA_SITE_KEY']) missing.push('CAPTCHA_SITE_KEY');
   if (!needsNoSecret && !given['CAPTCHA_SECRET']) missing.push('CAPTCHA_SECRET');
+  const account = ['BANK_BIN', 'BANK_ACCOUNT_NO', 'BANK_ACCOUNT_NAME'];
+  if ([...account, 'BANK_NOTICE_SECRET'].some((name) => given[name]))
+    missing.push(...account.filter((name) => !given[name]));
   if (given['PASSWORD_SIGN_IN_OFF'] && !given['OIDC_ISSUER']) missing.push('OIDC_ISSUER');
   if (given['OIDC_ISSUER'])
     for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
 import { createDraft } from '@salus/api/contracts.ts';
+import { receiveBankNotice } from '@salus/api/payments/transfers.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import type { FastifyInstance } from 'fastify';
 import { ensureDemoAccounts, openDemoAccounts } from './accounts/demo-accounts.ts';
@@ -33,6 +34,7 @@ import {
 import type { Integrations } from './integrations/integrations.ts';
 import { openIntegrations } from './integrations/open-integrations.ts';
 import { createSmsLimits } from './messages/sms-limits.ts';
+import { registerBankNotices } from './payments/transfers/receive-notice.ts';
 import { type Clock, databaseClock } from './platform/clock.ts';
 import { openCopyOut } from './platform/copy/copy-out.ts';
 import { databaseHosts, watchHosts } from './platform/database-hosts.ts';
@@ -344,9 +346,10 @@ async function buildHttp(
   addRoutes(http, routes, pipeline, { clock, db });
   registerFileDownload(http, app);
   registerVerificationPage(http, app, pipeline);
+  registerBankNotices(http, app);
   await registerOpenApi(
     http,
-    routes.map((route) => route.endpoint),
+    [...routes.map((route) => route.endpoint), receiveBankNotice],
     apiDescription,
     { [createDraft.name]: exampleDraft },
   );

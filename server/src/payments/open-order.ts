@@ -6,7 +6,13 @@ import { areComplete } from '../customer-link/consents.ts';
 import { gatewayNamed, type PaymentRequest } from '../integrations/payment-gateway.ts';
 import { mustBePayable } from './conditions/must-be-payable.ts';
 import { scheduleFirstQuery } from './order-queries.ts';
-import { countOrders, insertOrder } from './store.ts';
+import {
+  countOrders,
+  findTransferOrder,
+  insertOrder,
+  insertTransferOrder,
+  type OrderRow,
+} from './store.ts';
 
 export type Opening = {
   readonly method: PaymentMethod;
@@ -29,10 +35,7 @@ export async function openOrder(
   { method, language, consents, set = {} }: Opening,
 ): Promise<OpenedOrder> {
   const { tx, app, actor, now, origin } = ctx;
-  mustBePayable(ctx, contract, consents);
-  await transition(tx, ctx, contract, 'startPayment', {
-    set: { ...set, ...(areComplete(consents ?? []) ? { consent_state: 'GIVEN' } : {}) },
-  });
+  await begin(ctx, contract, { consents, set });
   // The contract's lock makes the number unique.
   const refOrder = `${contract.reference_number}-${(await countOrders(tx, contract.id)) + 1}`;
   const gateway = app.integrations.defaultGateway;
@@ -56,6 +59,36 @@ export async function openOrder(
     language,
   };
   return { gateway, request };
+}
+
+/**
+ * Opens an order that a bank transfer pays (PAY-19). The content of every transfer is the
+ * contract's number, so an open order for the same amount serves again.
+ */
+export async function openTransferOrder(
+  ctx: WriteContext<Staff | Customer>,
+  contract: LockedContract,
+  opening: Pick<Opening, 'consents' | 'set'>,
+): Promise<Pick<OrderRow, 'ref_order'>> {
+  const { tx, actor, now } = ctx;
+  await begin(ctx, contract, opening);
+  const officerId = actor.kind === 'staff' ? actor.accountId : null;
+  return (
+    (await findTransferOrder(tx, contract)) ??
+    (await insertTransferOrder(tx, contract, contract.premium_amount, now, officerId))
+  );
+}
+
+/** Starts a payment of any channel, under the conditions of all. */
+async function begin(
+  ctx: WriteContext<Staff | Customer>,
+  contract: LockedContract,
+  { consents, set = {} }: Pick<Opening, 'consents' | 'set'>,
+): Promise<void> {
+  mustBePayable(ctx, contract, consents);
+  await transition(ctx.tx, ctx, contract, 'startPayment', {
+    set: { ...set, ...(areComplete(consents ?? []) ? { consent_state: 'GIVEN' } : {}) },
+  });
 }
 
 /** Call after the commit: the adapter may call its gateway. An unopened order expires unpaid. */

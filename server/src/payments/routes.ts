@@ -3,6 +3,7 @@ import * as correctionsApi from '@salus/api/contracts/corrections.ts';
 import * as linkApi from '@salus/api/customer-link.ts';
 import * as approvalsApi from '@salus/api/payments/approvals.ts';
 import * as statementsApi from '@salus/api/payments/statements.ts';
+import * as transfersApi from '@salus/api/payments/transfers.ts';
 import * as api from '@salus/api/payments.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
@@ -24,6 +25,7 @@ import { startPaymentByLink } from './start-payment-by-link.ts';
 import { assignStatementLine, putAsideStatementLine } from './statements/assign-line.ts';
 import { confirmStatement } from './statements/confirm-statement.ts';
 import { showStatement, uploadStatement } from './statements/upload-statement.ts';
+import { openTransfer, openTransferByLink } from './transfers/open-transfer.ts';
 
 export const paymentRoutes = (make: RouteMaker, gateways: readonly string[]): Route[] => [
   make.staff.external(api.startPayment, startPayment),
@@ -43,6 +45,8 @@ export const paymentRoutes = (make: RouteMaker, gateways: readonly string[]): Ro
   make.staff.read(approvalsApi.listApprovals, listApprovals),
   make.staff.write(approvalsApi.decideApproval, decideApproval),
   make.customer.external(linkApi.startPaymentByLink, startPaymentByLink),
+  make.staff.write(transfersApi.openTransfer, openTransfer),
+  make.customer.write(transfersApi.openTransferByLink, openTransferByLink),
   make.public.read(api.showPaymentResult, showPaymentResult),
   ...gateways.flatMap((gateway) => gatewayRoutes(make, gateway)),
 ];

@@ -345,10 +345,11 @@ describe('the database', () => {
         where contype = 'f' and confrelid = 'contracts'::regclass order by 1`,
     );
     expect(rows.map(({ name }) => name)).toEqual([
-      // Only paid contracts have rows here; is_draft_expired() checks that.
+      // Only contracts with money have rows here; is_draft_expired() checks that.
       'api_sync_logs',
       // Erased with its contract.
       'approvals',
+      'bank_movements',
       'consents',
       'contract_history',
       'customer_links',

@@ -13,6 +13,7 @@ const publishedKeys = [
   '2x0000000000000000000000000000000AA',
   '3x0000000000000000000000000000000AA',
   'insurer-stand-in',
+  'bank-notice-development',
   'salus-development',
   'development',
   'test-secret',

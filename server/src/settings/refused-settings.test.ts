@@ -42,6 +42,8 @@ describe('a start in production', () => {
     ['INSURER_SECRET', 'short'],
     ['INSURER_SECRET', K1],
     ['INSURER_SECRET', 'ab'.repeat(20)],
+    ['BANK_NOTICE_SECRET', 'bank-notice-development'],
+    ['BANK_NOTICE_SECRET', 'short'],
     ['SALUS_SECRET', 'a'.repeat(40)],
     ['SALUS_SECRET', 'a secret for tests, long enough for the rule'],
     ['METRICS_TOKEN', '0000000000000000'],

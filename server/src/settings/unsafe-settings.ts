@@ -30,12 +30,20 @@ const otherKeys = [
   'FILES_KEY',
   'METRICS_TOKEN',
   'INSURER_SECRET',
+  'BANK_NOTICE_SECRET',
   'SMS_API_KEY',
   'SMS_SECRET_KEY',
   'CAPTCHA_SECRET',
 ];
 /** Keys that sign or grant access here. A provider chooses the form of its own. */
-const chosenKeys = ['SALUS_SECRET', 'HISTORY_KEY', 'FILES_KEY', 'METRICS_TOKEN', 'INSURER_SECRET'];
+const chosenKeys = [
+  'SALUS_SECRET',
+  'HISTORY_KEY',
+  'FILES_KEY',
+  'METRICS_TOKEN',
+  'INSURER_SECRET',
+  'BANK_NOTICE_SECRET',
+];
 
 /** Addresses that this program calls, with the name that permits http. */
 const calledAddresses: Readonly<Record<string, InsecureName | null>> = {

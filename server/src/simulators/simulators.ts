@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Files } from '../integrations/files.ts';
 import type { Log } from '../platform/log.ts';
+import { schema as bankSchema, registerBank } from './bank/bank.ts';
 import {
   createFaults,
   type Faults,
@@ -50,6 +51,7 @@ export async function openSimulators(deps: Omit<SimulatorDeps, 'faults'>): Promi
     faultsSchema,
     outboxSchema,
     gatewaySchema,
+    bankSchema,
     insurerSchema,
     identitySchema,
   ];
@@ -66,6 +68,7 @@ export async function openSimulators(deps: Omit<SimulatorDeps, 'faults'>): Promi
       registerOutbox(http, all);
       registerSmsProvider(http, all);
       registerGateway(http, all);
+      registerBank(http, all);
       registerInsurer(http, all);
       registerIdentityProvider(http, all);
     },

@@ -153,6 +153,7 @@ const calls: Record<string, Call> = {
   generateOtp: { by: sales, send: named },
   verifyOtp: { by: sales, send: (referenceNumber) => ({ referenceNumber, otpCustomer: '123456' }) },
   startPayment: { by: sales, send: named },
+  openTransfer: { by: sales, send: named },
   payManually: {
     by: backOffice,
     send: (referenceNumber) => ({

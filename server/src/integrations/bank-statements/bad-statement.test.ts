@@ -9,7 +9,7 @@ import {
   type FileLine,
   mt940File,
   xlsxFile,
-} from '../../testing/bank/statement-files.ts';
+} from '../../simulators/bank/statement-files.ts';
 import { readStatement, XLSX_TYPE } from './read-statement.ts';
 import { MAX_STATEMENT_LINES } from './statement.ts';
 

@@ -8,7 +8,7 @@ import {
   type FileLine,
   mt940File,
   xlsxFile,
-} from '../../testing/bank/statement-files.ts';
+} from '../../simulators/bank/statement-files.ts';
 import { readStatement, XLSX_TYPE } from './read-statement.ts';
 
 const facts = { accountNo: ACCOUNT, now: new Date('2026-11-20T05:00:00.000Z') };

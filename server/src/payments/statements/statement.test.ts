@@ -9,7 +9,7 @@ import {
   csvFile,
   type FileLine,
   xlsxFile,
-} from '../../testing/bank/statement-files.ts';
+} from '../../simulators/bank/statement-files.ts';
 import { givenContract, statusOf } from '../../testing/given.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { settleTransfer } from '../transfers/settle-transfer.ts';

@@ -3,6 +3,7 @@ import type {
   showStatement as showCall,
 } from '@salus/api/payments/statements.ts';
 import type { PreparedWrite, Staff, StaffUseCase } from '../../context.ts';
+import { transferAccountOf } from '../../integrations/bank/bank-account.ts';
 import { readStatement as readFile } from '../../integrations/bank-statements/read-statement.ts';
 import type { StatementLine } from '../../integrations/bank-statements/statement.ts';
 import { readStatement } from './statement-view.ts';
@@ -10,7 +11,8 @@ import { insertStatement } from './store.ts';
 
 /** Stores the lines of a file with their preview; nothing is settled (STMT-1 to STMT-3). */
 export const uploadStatement: PreparedWrite<typeof call, Staff, StatementLine[]> = {
-  prepare: ({ now }, { type, bytes }) => readFile(type, bytes, { accountNo: null, now }),
+  prepare: ({ app, now }, { type, bytes }) =>
+    readFile(type, bytes, { accountNo: transferAccountOf(app.config)?.accountNo ?? null, now }),
   write: async ({ tx, actor, now }, _, lines) =>
     readStatement(tx, await insertStatement(tx, { actor, now }, lines)),
 };

@@ -132,3 +132,28 @@ export async function assignMovement(
     .where('order_id', 'is', null)
     .executeTakeFirstOrThrow();
 }
+
+/** Stores a genuine notice as it came, with its verdict. */
+export async function insertNotice(
+  tx: Tx,
+  {
+    bankReference,
+    transactionId,
+  }: Pick<Movement, 'bankReference'> & {
+    readonly transactionId: string;
+  },
+  { result, reason }: TransferVerdict,
+  { raw, now }: { readonly raw: string; readonly now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('bank_notices')
+    .values({
+      transaction_id: transactionId,
+      bank_reference: bankReference,
+      raw,
+      result,
+      reason,
+      received_at: now,
+    })
+    .execute();
+}

@@ -9,6 +9,7 @@ import { readOperations } from './operations.ts';
 const named = [
   'downloadDraftByLink',
   'login',
+  'openTransferByLink',
   'requestChange',
   'resetPassword',
   'startPaymentByLink',
