@@ -141,6 +141,12 @@ export const places: readonly Place[] = [
     trail: 'Báo cáo > Phí bảo hiểm',
   },
   {
+    address: '/team/handover',
+    groups: ['backOffice', 'manager', 'director'],
+    heading: 'Bàn giao hợp đồng',
+    trail: 'Đội ngũ > Bàn giao hợp đồng',
+  },
+  {
     address: '/audit/reads',
     groups: ['auditor'],
     heading: 'Nhật ký xem dữ liệu',

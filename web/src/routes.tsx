@@ -20,7 +20,7 @@ import {
 import { companySignInReturn, resetPassword, root, signIn, start } from './public-routes.ts';
 import { figuresSearch, usualFiguresSearch } from './reports/figures/figures-search.ts';
 import { reportSearch, usualReportSearch } from './reports/report-search.ts';
-import { HOME, whoMayEnter } from './shell/guard.ts';
+import { HANDOVER, HOME, handoverGroups, whoMayEnter } from './shell/guard.ts';
 
 /** Every address of the staff portal with its roles. Other roles get the fallback page. */
 
@@ -216,6 +216,13 @@ const contractList = createRoute({
   ),
 });
 
+const handover = createRoute({
+  getParentRoute: () => shell,
+  path: HANDOVER,
+  beforeLoad: whoMayEnter(handoverGroups),
+  component: lazyRouteComponent(() => import('./team/Handover.tsx'), 'Handover'),
+});
+
 const readLog = createRoute({
   getParentRoute: () => shell,
   path: '/audit/reads',
@@ -321,6 +328,7 @@ export function everyRoute() {
       exportReport,
       issuedReport,
       priceReport,
+      handover,
       readLog,
       changePassword,
       sessions,

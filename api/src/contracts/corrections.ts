@@ -1,5 +1,6 @@
 import { proposerShape } from '@salus/domain/contracts/proposer.ts';
 import { statuses } from '@salus/domain/contracts/status.ts';
+import { channels } from '@salus/domain/people/roles.ts';
 import { HANDOVER_REASON_MIN, TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 import { requiredEmail, requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
@@ -61,6 +62,40 @@ export const handOver = endpoint({
   }),
   output: z.object({ moved: z.number().int() }),
   refuses: ['NOT_FOUND', 'CHANNEL_DIFFERS', 'RECIPIENT_DISABLED'],
+});
+
+/** At most this many officers per answer; a longer text finds fewer. */
+export const OFFICERS_SHOWN = 20;
+
+export const listOfficers = endpoint({
+  name: 'listOfficers',
+  summary: 'Officers within reach by name or e-mail, with the unpaid contracts of each',
+  method: 'GET',
+  path: '/v1/auth/team/officers',
+  access: staff('manager', 'director', 'backOffice'),
+  query: z.object({
+    search: z
+      .string({ error: 'invalid' satisfies FieldCode })
+      .trim()
+      .max(TEXT_LIMITS.name, { error: 'too_long' satisfies FieldCode })
+      .optional(),
+  }),
+  output: z.object({
+    results: z
+      .array(
+        z.object({
+          emailAddress: z.string(),
+          fullName: z.string(),
+          channel: z.enum(channels).nullable(),
+          unitName: z.string().nullable(),
+          isDisabled: z.boolean(),
+          /** Contracts that a handover of all would move now. */
+          unpaid: z.number().int(),
+        }),
+      )
+      .max(OFFICERS_SHOWN),
+  }),
+  refuses: [],
 });
 
 export const correctContact = endpoint({

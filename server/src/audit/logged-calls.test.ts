@@ -14,6 +14,7 @@ test('every read of staff is logged, or shows no customer', () => {
     'listAllPlans',
     'listFamilyPlans',
     'listIndividualPlans',
+    'listOfficers',
     'listPromotions',
     'listSessions',
     'listUnits',

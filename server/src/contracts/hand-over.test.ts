@@ -103,3 +103,44 @@ describe('handover', () => {
     expect([short.status, short.body.data]).toEqual([400, [{ path: 'reason', code: 'too_short' }]]);
   });
 });
+
+describe('the officers for a handover', () => {
+  const found = async (person: string, search = '') => {
+    const { body } = await (await salus.as(person)).get('/v1/auth/team/officers', { search });
+    const emails: string[] = body.data.results.map(
+      (one: { readonly emailAddress: string }) => one.emailAddress,
+    );
+    return { results: body.data.results, emails };
+  };
+
+  // covers ROLE-12
+  test('are those of the team by name or e-mail, with their unpaid contracts', async () => {
+    await givenPerson(salus.db, {
+      name: 'leaver',
+      role: 'SALES_MAN',
+      unit: [...hoanKiem, 'Nhóm 1'],
+    });
+    await givenContract(salus, { officer: 'leaver' });
+    await givenContract(salus, { officer: 'leaver', status: 'WITHDRAWN' });
+    const { results } = await found('manager', 'LEAVER@');
+    expect(results).toEqual([
+      expect.objectContaining({
+        emailAddress: 'leaver@salus.test',
+        channel: 'CBB',
+        unitName: 'Nhóm 1',
+        isDisabled: false,
+        unpaid: 1,
+      }),
+    ]);
+    const [{ fullName }] = results;
+    expect((await found('manager', fullName.toLowerCase())).emails).toContain('leaver@salus.test');
+    expect((await found('manager')).emails).toContain('sales.cbb@salus.test');
+    expect((await found('bm', 'leaver')).emails).toEqual(['leaver@salus.test']);
+  });
+
+  // covers ROLE-12, ROLE-6
+  test('exclude officers of other units', async () => {
+    expect((await found('manager', 'sales2.cbb')).emails).toEqual([]);
+    expect((await found('bm', 'sales2.cbb')).emails).toEqual(['sales2.cbb@salus.test']);
+  });
+});

@@ -11,7 +11,8 @@ import { lockContract } from './locked-contract.ts';
 import { isOfficerWithin, type Reach, reachOf } from './scope.ts';
 import { type TransitionContext, transition } from './transition.ts';
 
-const officerRoles = roles.filter((role) => groupOfRole[role] === 'sales');
+/** The roles whose accounts own contracts. */
+export const officerRoles = roles.filter((role) => groupOfRole[role] === 'sales');
 /** Statuses of contracts that an officer still works on. */
 export const unfinishedStatuses = statuses.filter((status) => !isPaid(status) && !isFinal(status));
 

@@ -205,6 +205,7 @@ const closed: Record<string, readonly RoleGroup[]> = {
   retryJobs: backOffice,
   listReads: ['auditor'],
   handOver: ['backOffice', 'manager', 'director'],
+  listOfficers: ['backOffice', 'manager', 'director'],
   listUnfinishedForms: sales,
   saveUnfinishedForm: sales,
   showUnfinishedForm: sales,

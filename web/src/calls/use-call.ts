@@ -61,6 +61,7 @@ const contractReads: ReadonlySet<unknown> = new Set([
   'listPaidOverlaps',
   'listFailedSyncs',
   'listFailedJobs',
+  'listOfficers',
 ]);
 
 /** Resolves when every contract on the screen is fresh again. */

@@ -6,6 +6,10 @@ import { rememberStartUrl, signedInPerson } from '../calls/session.ts';
 /** Allowed for every role. */
 export const HOME = '/dashboard/introduce';
 
+/** Not in the sidebar (NAV-7): the user menu and the search lead there (ROLE-12). */
+export const HANDOVER = '/team/handover';
+export const handoverGroups: readonly RoleGroup[] = ['backOffice', 'manager', 'director'];
+
 type SetupStep = 'change-password' | 'agreement' | 'security';
 
 type Entry = {

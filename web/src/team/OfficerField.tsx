@@ -1,0 +1,79 @@
+import type { BoundField } from '../calls/forms/use-mutation-form.ts';
+import { useTranslations } from '../i18n/i18n.ts';
+import { isolateValue } from '../i18n/isolate.ts';
+import { TextField } from '../ui/forms/TextField.tsx';
+import styles from './OfficerField.module.css';
+import type { Officer, useOfficers } from './use-officers.ts';
+
+type Props = BoundField<'fromEmail' | 'toEmail', string> & {
+  readonly label: string;
+  readonly found: ReturnType<typeof useOfficers>;
+  /** A likely refusal, shown before the form is sent. */
+  readonly warning: string | undefined;
+  /** False for officers who can't be chosen in this field. */
+  readonly isOffered?: (officer: Officer) => boolean;
+};
+
+/** Enough to choose from; more text finds fewer. */
+const SHOWN = 5;
+
+/** An officer by e-mail, or chosen from those whose name or e-mail holds the typed text. */
+export function OfficerField({
+  found,
+  warning,
+  isOffered = () => true,
+  onChange,
+  ...field
+}: Props) {
+  const t = useTranslations();
+  const { chosen, isError, isUnknown } = found;
+  const isChoosing = !chosen && field.value.trim() !== '';
+  const officers = isChoosing ? found.officers.filter(isOffered).slice(0, SHOWN) : [];
+
+  function choose(emailAddress: string) {
+    onChange(emailAddress);
+    document.getElementById(field.id)?.focus();
+  }
+
+  return (
+    <div className={styles.officer}>
+      <TextField
+        {...field}
+        spellCheck={false}
+        warning={warning}
+        hint={hint()}
+        // The suggestions below answer the text until an officer is chosen.
+        error={officers.length > 0 ? undefined : field.error}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {officers.length > 0 && (
+        <ul className={styles.found} aria-label={field.label}>
+          {officers.map(({ emailAddress, fullName, unitName, unpaid }) => (
+            <li key={emailAddress}>
+              <button type="button" onClick={() => choose(emailAddress)}>
+                <bdi className={styles.name}>{fullName}</bdi>
+                <bdi>{emailAddress}</bdi>
+                {unitName && <bdi>{unitName}</bdi>}
+                <span>{t(($) => $.handover.unpaid, { total: unpaid })}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+
+  function hint(): string {
+    if (chosen)
+      return [
+        isolateValue(chosen.fullName),
+        chosen.unitName && isolateValue(chosen.unitName),
+        chosen.channel && t(($) => $.domain.channels[chosen.channel ?? 'CBB']),
+        t(($) => $.handover.unpaid, { total: chosen.unpaid }),
+      ]
+        .filter(Boolean)
+        .join(' · ');
+    if (isError) return t(($) => $.handover.listFailed);
+    return isUnknown ? t(($) => $.handover.unknown) : t(($) => $.handover.officerHint);
+  }
+}

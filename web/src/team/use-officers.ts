@@ -1,0 +1,31 @@
+import { listOfficers } from '@salus/api/contracts/corrections.ts';
+import type { OutputOf } from '@salus/api/endpoint.ts';
+import { useEffect, useState } from 'react';
+import { useCall } from '../calls/use-call.ts';
+
+export type Officer = OutputOf<typeof listOfficers>['results'][number];
+
+/** After the last key, so that a name typed at once is looked up once. */
+const PAUSE_MILLISECONDS = 250;
+
+/** The officers in reach whose name or e-mail holds the typed text (ROLE-12). */
+export function useOfficers(typed: string) {
+  const [search, setSearch] = useState(typed);
+  useEffect(() => {
+    const pause = setTimeout(() => setSearch(typed.trim()), PAUSE_MILLISECONDS);
+    return () => clearTimeout(pause);
+  }, [typed]);
+  const { data, isError, isFetching } = useCall(
+    listOfficers,
+    { query: { search } },
+    { keepPrevious: true },
+  );
+  const officers = data?.results ?? [];
+  return {
+    officers,
+    isError,
+    /** The typed text is neither an officer's e-mail nor a part of a name or of one. */
+    isUnknown: !isFetching && search === typed.trim() && data?.results.length === 0,
+    chosen: officers.find(({ emailAddress }) => emailAddress === typed.trim().toLowerCase()),
+  };
+}
