@@ -1,6 +1,6 @@
 import { SLOW_TIMEOUT_MILLISECONDS } from '@salus/api/client.ts';
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { recallLink, resendCertificate } from '@salus/api/contracts/corrections.ts';
+import { recallLink } from '@salus/api/contracts/corrections.ts';
 import { recreateFile } from '@salus/api/documents.ts';
 import type { Action } from '@salus/domain/contracts/lifecycle.ts';
 import { callInSession } from './session.ts';
@@ -15,10 +15,6 @@ export const contractActions = {
       idempotencyKey,
       timeout: SLOW_TIMEOUT_MILLISECONDS,
     });
-  },
-  resendCertificate: async ({ referenceNumber }: ContractView, idempotencyKey: string) => {
-    const body = { referenceNumber, channel: 'EMAIL' } as const;
-    await callInSession(resendCertificate, { body, idempotencyKey });
   },
   recreateFile: async ({ referenceNumber }: ContractView, idempotencyKey: string) => {
     await callInSession(recreateFile, {

@@ -21,6 +21,7 @@ export type OfferableAction =
   | 'payManually'
   | 'withdraw'
   | 'correctContact'
+  | 'resendCertificate'
   | 'cancel';
 
 export type OfferedAction = {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { resendCertificate as call } from '@salus/api/contracts/corrections.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { CERTIFICATE_COPIES_PER_DAY } from '@salus/domain/messages/certificate-copies.ts';
 import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
 import type { StaffWrite } from '../../context.ts';
@@ -11,9 +12,6 @@ import { insertMessage } from '../../messages/message-rows.ts';
 import { languageOfCustomer } from './customer-language.ts';
 import { countResent } from './store.ts';
 
-/** How often a contract's certificate is sent again in a business day (DOC-11). */
-const CERTIFICATES_PER_DAY = 5;
-
 /** Sends the certificate again. A job makes a lost file again, so the call is fast. */
 export const resendCertificate: StaffWrite<typeof call> = async (
   ctx,
@@ -23,7 +21,7 @@ export const resendCertificate: StaffWrite<typeof call> = async (
   const contract = await lockContract(tx, { referenceNumber, officerId: officerOf(actor) });
   refuseUnlessAllowed('resendCertificate', contract, ctx);
   const today = businessDayOf(now);
-  if ((await countResent(tx, contract.id, startOfBusinessDay(today))) >= CERTIFICATES_PER_DAY)
+  if ((await countResent(tx, contract.id, startOfBusinessDay(today))) >= CERTIFICATE_COPIES_PER_DAY)
     throw new RefusalError('CERTIFICATE_SENT_TOO_OFTEN', {
       retryAt: startOfBusinessDay(addDays(today, 1)),
     });

@@ -12,13 +12,17 @@ import {
 import styles from '../../contracts/actions/ContractActions.module.css';
 import { CorrectContactDialog } from '../../contracts/actions/CorrectContactDialog.tsx';
 import { MoreActions } from '../../contracts/actions/MoreActions.tsx';
+import { ResendCertificateDialog } from '../../contracts/actions/ResendCertificateDialog.tsx';
 import { useDownloads } from '../../contracts/actions/use-downloads.ts';
 import { WithdrawDialog } from '../../contracts/actions/WithdrawDialog.tsx';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { CancelDialog } from '../actions/CancelDialog.tsx';
 import { ManualPaymentDialog } from '../actions/ManualPaymentDialog.tsx';
 
-type Asking = Extract<OfferableAction, 'payManually' | 'cancel' | 'withdraw' | 'correctContact'>;
+type Asking = Extract<
+  OfferableAction,
+  'payManually' | 'cancel' | 'withdraw' | 'correctContact' | 'resendCertificate'
+>;
 
 /** Handovers have a page of their own, and requests are answered in their worklist. */
 type Offers = Record<
@@ -40,6 +44,7 @@ export function ClerkActions({ contract }: { readonly contract: BackOfficeView }
   const cancel = useOffer('cancel', contract);
   const withdrawal = useOffer('withdraw', contract);
   const correction = useOffer('correctContact', contract);
+  const copy = useOffer('resendCertificate', contract);
   const { certificate } = useDownloads(contract);
   const opening = (action: Asking, offer: typeof cancel): OfferedAction | null =>
     offer && { ...offer, isBusy: false, run: async () => setAsking(action) };
@@ -47,7 +52,7 @@ export function ClerkActions({ contract }: { readonly contract: BackOfficeView }
     cancel: opening('cancel', cancel),
     withdraw: opening('withdraw', withdrawal),
     correctContact: opening('correctContact', correction),
-    resendCertificate: useAction('resendCertificate', contract),
+    resendCertificate: opening('resendCertificate', copy),
     certificate,
     recreateFile: useAction('recreateFile', contract),
     payManually: contract.adjustInfo ? null : opening('payManually', payManually),
@@ -95,6 +100,13 @@ export function ClerkActions({ contract }: { readonly contract: BackOfficeView }
         <CorrectContactDialog
           contract={contract}
           reason={correction?.reason ?? null}
+          onClose={close}
+        />
+      )}
+      {asking === 'resendCertificate' && (
+        <ResendCertificateDialog
+          contract={contract}
+          reason={copy?.reason ?? null}
           onClose={close}
         />
       )}

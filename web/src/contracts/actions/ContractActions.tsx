@@ -17,6 +17,7 @@ import { SendLinkDialog } from '../warnings/SendLinkDialog.tsx';
 import styles from './ContractActions.module.css';
 import { CorrectContactDialog } from './CorrectContactDialog.tsx';
 import { MoreActions } from './MoreActions.tsx';
+import { ResendCertificateDialog } from './ResendCertificateDialog.tsx';
 import { useDownloads } from './use-downloads.ts';
 import { useEditOffer } from './use-edit-offer.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
@@ -28,7 +29,13 @@ type Offers = Record<
 >;
 
 /** Actions that open a dialog. */
-type Asking = 'verifyOtp' | 'startPayment' | 'sendSmsLink' | 'withdraw' | 'correctContact';
+type Asking =
+  | 'verifyOtp'
+  | 'startPayment'
+  | 'sendSmsLink'
+  | 'withdraw'
+  | 'correctContact'
+  | 'resendCertificate';
 
 /**
  * Actions of this contract (DETAIL-6). Forbidden actions are hidden; the next step stays visible
@@ -44,6 +51,7 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
   const link = useOffer('sendSmsLink', contract);
   const withdrawal = useOffer('withdraw', contract);
   const correction = useOffer('correctContact', contract);
+  const copy = useOffer('resendCertificate', contract);
   const mayPay = payment?.reason === null;
   const opening = (action: Asking, offer: typeof payment): OfferedAction | null =>
     offer && { ...offer, isBusy: false, run: async () => setAsking(action) };
@@ -59,7 +67,7 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
     recallLink: useAction('recallLink', contract),
     withdraw: opening('withdraw', withdrawal),
     correctContact: opening('correctContact', correction),
-    resendCertificate: useAction('resendCertificate', contract),
+    resendCertificate: opening('resendCertificate', copy),
   };
   const next = nextStep('sales', contract.status, {
     ...factsOf(contract),
@@ -134,6 +142,13 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
         <CorrectContactDialog
           contract={contract}
           reason={correction?.reason ?? null}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'resendCertificate' && (
+        <ResendCertificateDialog
+          contract={contract}
+          reason={copy?.reason ?? null}
           onClose={() => setAsking(null)}
         />
       )}

@@ -1,0 +1,70 @@
+import type { ContractView } from '@salus/api/contract-view.ts';
+import { certificateChannels, resendCertificate } from '@salus/api/contracts/corrections.ts';
+import {
+  CERTIFICATE_COPIES_PER_DAY,
+  copiesLeft,
+} from '@salus/domain/messages/certificate-copies.ts';
+import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
+import { callInSession } from '../../calls/session.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { isolateValue } from '../../i18n/isolate.ts';
+import { useNow } from '../../ui/data/use-now.ts';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
+import { ActionDialog } from './ActionDialog.tsx';
+
+type Props = {
+  readonly contract: ContractView;
+  readonly reason: string | null;
+  readonly onClose: () => void;
+};
+
+type Values = { readonly channel: (typeof certificateChannels)[number] };
+
+/** Sends the certificate again, by e-mail or SMS, and names the address (DOC-11). */
+export function ResendCertificateDialog({ contract, reason, onClose }: Props) {
+  const t = useTranslations();
+  const notices = useNotices();
+  const now = useNow();
+  const { referenceNumber, proposerName: name } = contract;
+  const form = useMutationForm({
+    schema: bodySchemaOf(resendCertificate),
+    start: { channel: 'EMAIL' },
+    bodyOf: ({ channel }: Values) => ({ referenceNumber, channel }),
+    call: (body, idempotencyKey) => callInSession(resendCertificate, { body, idempotencyKey }),
+    onDone: () => {
+      notices.success(t(($) => $.done.resendCertificate));
+      onClose();
+    },
+  });
+  const { channel } = form.values;
+  const address = channel === 'SMS' ? contract.proposerMobile : contract.proposerEmail;
+  return (
+    <ActionDialog
+      title={t(($) => $.resendCertificate.title)}
+      text={t(($) => $.resendCertificate.text, { name })}
+      verb={t(($) => $.resendCertificate.verb)}
+      focusOn="input:checked"
+      reason={reason}
+      form={form}
+      onClose={onClose}
+    >
+      <ChoiceField
+        {...form.bind('channel')}
+        label={t(($) => $.resendCertificate.channel)}
+        choices={certificateChannels.map((value) => ({
+          value,
+          label: t(($) => $.resendCertificate.channels[value]),
+        }))}
+        hint={t(($) => $.resendCertificate.to, { address: isolateValue(address) })}
+      />
+      <p>
+        {t(($) => $.resendCertificate.left, {
+          left: copiesLeft(contract.history, now),
+          total: CERTIFICATE_COPIES_PER_DAY,
+        })}
+      </p>
+    </ActionDialog>
+  );
+}
