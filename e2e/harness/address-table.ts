@@ -147,6 +147,12 @@ export const places: readonly Place[] = [
     trail: 'Đội ngũ > Bàn giao hợp đồng',
   },
   {
+    address: '/money/statements',
+    groups: ['backOffice', 'auditor'],
+    heading: 'Sao kê ngân hàng',
+    trail: 'Tiền > Sao kê ngân hàng',
+  },
+  {
     address: '/audit/reads',
     groups: ['auditor'],
     heading: 'Nhật ký xem dữ liệu',

@@ -223,6 +223,15 @@ const handover = createRoute({
   component: lazyRouteComponent(() => import('./team/Handover.tsx'), 'Handover'),
 });
 
+/** Desks for money are outside of the addresses of the sidebar. */
+const statements = createRoute({
+  getParentRoute: () => shell,
+  path: '/money/statements',
+  beforeLoad: whoMayEnter(backOffice),
+  validateSearch: z.object({ statement: z.number().int().positive().optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('./money/statements/Statements.tsx'), 'Statements'),
+});
+
 const readLog = createRoute({
   getParentRoute: () => shell,
   path: '/audit/reads',
@@ -329,6 +338,7 @@ export function everyRoute() {
       issuedReport,
       priceReport,
       handover,
+      statements,
       readLog,
       changePassword,
       sessions,

@@ -62,6 +62,7 @@ const contractReads: ReadonlySet<unknown> = new Set([
   'listFailedSyncs',
   'listFailedJobs',
   'listOfficers',
+  'showStatement',
 ]);
 
 /** Resolves when every contract on the screen is fresh again. */

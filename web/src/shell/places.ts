@@ -1,7 +1,16 @@
 import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
 import { linkOptions } from '@tanstack/react-router';
-import { Download, Eye, FilePlus, House, List, UserPlus } from 'lucide-react';
-import { HOME } from './guard.ts';
+import {
+  ArrowRightLeft,
+  Download,
+  Eye,
+  FilePlus,
+  House,
+  Landmark,
+  List,
+  UserPlus,
+} from 'lucide-react';
+import { HANDOVER, HOME, handoverGroups } from './guard.ts';
 
 /**
  * Places per role (NAV-7), shared by the sidebar and the welcome page. Some roles may enter more
@@ -65,6 +74,26 @@ const places = [
     about: 'readsText',
   },
 ] as const;
+
+/** Desks that the search and the user's menu open; the sidebar has its fixed places (NAV-7). */
+const desks = [
+  {
+    ...linkOptions({ to: HANDOVER }),
+    label: 'handover',
+    icon: ArrowRightLeft,
+    groups: handoverGroups,
+  },
+  {
+    ...linkOptions({ to: '/money/statements' }),
+    label: 'statements',
+    icon: Landmark,
+    groups: ['backOffice', 'auditor'],
+  },
+] as const;
+
+export function desksOf(group: RoleGroup) {
+  return desks.filter(({ groups }) => groups.some((one) => one === group));
+}
 
 /** In order; the first is the welcome page, which has no description. */
 export function placesOf(group: RoleGroup) {

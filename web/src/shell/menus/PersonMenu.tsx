@@ -1,17 +1,11 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import { Link } from '@tanstack/react-router';
-import {
-  ArrowRightLeft,
-  KeyRound,
-  LogOut,
-  MonitorSmartphone,
-  ShieldCheck,
-  Unplug,
-} from 'lucide-react';
+import { KeyRound, LogOut, MonitorSmartphone, ShieldCheck, Unplug } from 'lucide-react';
 import { useSignOut, useSignOutEverywhere } from '../../calls/use-sign-out.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Popup } from '../../ui/overlays/Popup.tsx';
-import { HANDOVER, handoverGroups, nextSetupStep } from '../guard.ts';
+import { nextSetupStep } from '../guard.ts';
+import { desksOf } from '../places.ts';
 import styles from './menu.module.css';
 
 /** The signed-in user: sales roles show their channel, other roles their level (NAV-8). */
@@ -40,12 +34,13 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
             <bdi>{person.emailAddress}</bdi>
             <span>{beside && beside !== role ? `${role} · ${beside}` : role}</span>
           </div>
-          {nextSetupStep(person) === null && handoverGroups.includes(person.roleGroup) && (
-            <Link to={HANDOVER} className={styles.entry} onClick={close}>
-              <ArrowRightLeft aria-hidden />
-              {t(($) => $.places.handover)}
-            </Link>
-          )}
+          {nextSetupStep(person) === null &&
+            desksOf(person.roleGroup).map(({ to, label, icon: Icon }) => (
+              <Link key={to} to={to} className={styles.entry} onClick={close}>
+                <Icon aria-hidden />
+                {t(($) => $.places[label])}
+              </Link>
+            ))}
           <Link to="/user/change-password" className={styles.entry} onClick={close}>
             <KeyRound aria-hidden />
             {t(($) => $.shell.changePassword)}

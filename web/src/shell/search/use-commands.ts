@@ -1,18 +1,14 @@
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { foldToAscii } from '@salus/domain/people/text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { HANDOVER, handoverGroups } from '../guard.ts';
-import { placesOf } from '../places.ts';
+import { desksOf, placesOf } from '../places.ts';
 
 /** The places of the role whose name holds the typed text, without case and marks (NAV-13). */
 export function useCommands(group: RoleGroup, typed: string) {
   const t = useTranslations();
   const wanted = folded(typed);
   if (wanted === '') return [];
-  const hidden = handoverGroups.includes(group)
-    ? [{ to: HANDOVER, label: 'handover' } as const]
-    : [];
-  return [...placesOf(group), ...hidden]
+  return [...placesOf(group), ...desksOf(group)]
     .map(({ to, label }) => {
       const name = t(($) => $.places[label]);
       const isNew = label === 'temp-add' || label === 'temp-family-add';

@@ -3,11 +3,10 @@ import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type Area, placeOf } from '../../contracts/list/contract-place.ts';
 import { noPersonalFilters, personalFilters } from '../../contracts/list/list-search.ts';
-import type { HANDOVER } from '../guard.ts';
-import type { placesOf } from '../places.ts';
+import type { desksOf, placesOf } from '../places.ts';
 import { listOfGroup, type Sought } from './quick-search.ts';
 
-export type Place = ReturnType<typeof placesOf>[number]['to'] | typeof HANDOVER;
+export type Place = ReturnType<typeof placesOf | typeof desksOf>[number]['to'];
 
 const areas: Readonly<Record<RoleGroup, Area | null>> = {
   sales: 'contract',

@@ -1,0 +1,64 @@
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { accessibilityFaults } from '../../harness/accessibility.ts';
+import { becomes, givenVerified } from '../../harness/contracts.ts';
+import { test } from '../../harness/journey.ts';
+import { callsAs, enterAs } from '../../harness/session.ts';
+
+/** The most clicks for a statement of any length (STMT-8). */
+const MOST_CLICKS = 12;
+
+// covers STMT-8
+test('a clerk uploads a statement, reviews its totals and confirms it', async ({ page }) => {
+  const officer = await callsAs();
+  const [one, two] = [
+    await givenVerified(officer, '0987000171', 'Lương Thị Sao Kê'),
+    await givenVerified(officer, '0987000172', 'Mạc Văn Sao Kê'),
+  ];
+  const at = new Date().toISOString();
+  const rows = [
+    `${at},FT-KE-1,620000,MBVCB.1.${one} chuyen tien`,
+    `${at},FT-KE-2,620000,${two}`,
+    `${at},FT-KE-3,620000,tien bao hiem`,
+    `${at},FT-KE-4,-11000,phi tai khoan`,
+  ];
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    clicks += 1;
+    await target.click();
+  };
+  const file = (lines: readonly string[]) => ({
+    name: 'sao-ke.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['paidAt,bankReference,amount,content', ...lines].join('\n')),
+  });
+
+  await enterAs(page, 'bm');
+  await page.goto('/bm-contract/temp-list');
+  await click(page.getByRole('button', { name: /^Tài khoản của/ }));
+  await click(page.getByRole('link', { name: 'Sao kê ngân hàng' }));
+  await page.getByRole('button', { name: 'Chọn tệp sao kê' }).waitFor();
+  const chooser = page.locator('input[type=file]');
+  await chooser.setInputFiles(file(['2026-01-02,FT,1.5,x']));
+  await page.getByText('Dòng 2: Số tiền phải là số nguyên đồng').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  // Opens the chooser and picks the file.
+  clicks += 2;
+  await chooser.setInputFiles(file(rows));
+  await page.getByRole('button', { name: /^Khớp\s*2\s*1,240,000\sđ/ }).waitFor();
+  await page.getByText(/^Chênh lệch giữa tệp và các kết quả: \S*0\sđ/).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await click(page.getByRole('button', { name: 'Xác nhận sao kê (4)' }));
+  await click(page.getByRole('dialog').getByRole('button', { name: 'Xác nhận' }));
+  await page.getByText('Đã xác nhận sao kê.').waitFor();
+  expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
+  for (const referenceNumber of [one, two]) await becomes(officer, referenceNumber, 'ACTIVE');
+
+  const fee = page.getByRole('row').filter({ hasText: 'phi tai khoan' });
+  await fee.getByRole('button', { name: 'Để riêng' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Để riêng/ });
+  await dialog.getByLabel('Ghi chú').fill('Phí tháng 11');
+  await dialog.getByRole('button', { name: 'Để riêng' }).click();
+  await fee.getByText('Phí tháng 11').waitFor();
+});

@@ -1,0 +1,38 @@
+import type { StatementLineView } from '@salus/api/payments/statements.ts';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import styles from './Statements.module.css';
+
+type Props = {
+  readonly line: StatementLineView;
+  readonly mayWrite: boolean;
+  readonly onAssign: () => void;
+  readonly onPutAside: () => void;
+};
+
+/** The one next step of a line: open its contract, assign it, put it aside, or nothing. */
+export function LineStep({ line, mayWrite, onAssign, onPutAside }: Props) {
+  const t = useTranslations();
+  const { result, referenceNumber, amount, note } = line;
+  if (referenceNumber !== null)
+    return (
+      <Link
+        to="/bm-contract/temp-info/$referenceNumber"
+        params={{ referenceNumber }}
+        className={styles.contract ?? ''}
+      >
+        <bdi>{referenceNumber}</bdi>
+      </Link>
+    );
+  if (result === 'REPEATED' || note !== null || !mayWrite)
+    return <span className={styles.second}>{t(($) => $.statements.nothing)}</span>;
+  return (
+    <span className={styles.steps}>
+      {amount > 0 && <Button onClick={onAssign}>{t(($) => $.statements.assign)}</Button>}
+      <Button kind="text" onClick={onPutAside}>
+        {t(($) => $.statements.putAside)}
+      </Button>
+    </span>
+  );
+}

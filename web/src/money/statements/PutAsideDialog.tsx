@@ -1,0 +1,46 @@
+import { putAsideStatementLine, type StatementLineView } from '@salus/api/payments/statements.ts';
+import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
+import { callInSession } from '../../calls/session.ts';
+import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/data/format.ts';
+import { NoteField } from '../../ui/forms/NoteField.tsx';
+
+type Props = {
+  readonly statementId: number;
+  readonly line: StatementLineView;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+};
+
+/** Keeps a line that pays nothing, with a note. */
+export function PutAsideDialog({ statementId, line, onClose, onChanged }: Props) {
+  const t = useTranslations();
+  const form = useMutationForm({
+    schema: bodySchemaOf(putAsideStatementLine),
+    start: { note: '' },
+    bodyOf: ({ note }: { readonly note: string }) => ({ statementId, lineNo: line.lineNo, note }),
+    call: (body, idempotencyKey) => callInSession(putAsideStatementLine, { body, idempotencyKey }),
+    onDone: () => {
+      onChanged();
+      onClose();
+    },
+  });
+  return (
+    <ActionDialog
+      title={t(($) => $.statements.putAsideTitle, { amount: amount(line.amount) })}
+      text={line.content}
+      verb={t(($) => $.statements.putAside)}
+      form={form}
+      onClose={onClose}
+    >
+      <NoteField
+        {...form.bind('note')}
+        label={t(($) => $.statements.note)}
+        max={TEXT_LIMITS.reviewNote}
+      />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { StatementView } from '@salus/api/payments/statements.ts';
+import {
+  type TransferResult,
+  transferResults,
+} from '@salus/domain/payments/transfers/judge-transfer.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount, countText } from '../../ui/data/format.ts';
+import styles from './Statements.module.css';
+
+type Props = Pick<StatementView, 'lines' | 'totals'> & {
+  /** The result whose lines are shown; null for all. */
+  readonly shown: TransferResult | null;
+  readonly onShow: (result: TransferResult | null) => void;
+};
+
+/** The file's total, that of each result, and their difference; each filters the lines. */
+export function ResultTotals({ lines, totals, shown, onShow }: Props) {
+  const t = useTranslations();
+  const file = lines.reduce((sum, line) => sum + line.amount, 0);
+  const split = transferResults.reduce((sum, result) => sum + totals[result].amount, 0);
+  const all = { key: null, name: t(($) => $.statements.all), count: lines.length, sum: file };
+  const parts = transferResults
+    .filter((result) => totals[result].count > 0)
+    .map((result) => ({
+      key: result,
+      name: t(($) => $.statements.results[result]),
+      count: totals[result].count,
+      sum: totals[result].amount,
+    }));
+  return (
+    <section aria-label={t(($) => $.statements.totals)}>
+      <ul className={styles.totals}>
+        {[all, ...parts].map(({ key, name, count, sum }) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={styles.total}
+              aria-pressed={shown === key}
+              onClick={() => onShow(key)}
+            >
+              <span className={styles.name}>{name}</span>
+              <span className={styles.count}>{countText(count)}</span>
+              <span className={styles.sum}>{amount(sum)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.difference}>
+        {t(($) => $.statements.difference, { amount: amount(file - split) })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { SLOW_TIMEOUT_MILLISECONDS } from '@salus/api/client.ts';
+import {
+  confirmStatement,
+  type StatementView,
+  showStatement,
+} from '@salus/api/payments/statements.ts';
+import type { TransferResult } from '@salus/domain/payments/transfers/judge-transfer.ts';
+import { onlyReads } from '@salus/domain/people/roles.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callInSession, useSignedInPerson } from '../../calls/session.ts';
+import { useConfirmedAction } from '../../calls/use-confirmed-action.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount, countText } from '../../ui/data/format.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { ResultTotals } from './ResultTotals.tsx';
+import styles from './Statements.module.css';
+import { StatementTable } from './StatementTable.tsx';
+
+/** The totals of a statement, its confirmation, and its lines. */
+export function StatementReview({ statement }: { readonly statement: StatementView }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const { isBusy, run } = useConfirmedAction();
+  const [result, setResult] = useState<TransferResult | null>(null);
+  const mayWrite = !onlyReads[useSignedInPerson()?.roleGroup ?? 'auditor'];
+  const { statementId, lines, totals } = statement;
+  const query = { statementId: String(statementId) };
+  const open = lines.filter(({ settledAt }) => settledAt === null);
+  const matched = open.filter((line) => line.result === 'MATCHED');
+  const matchedSum = matched.reduce((sum, line) => sum + line.amount, 0);
+
+  const confirm = () =>
+    run({
+      question: {
+        title: t(($) => $.statements.confirmTitle, { number: countText(open.length) }),
+        text: t(($) => $.statements.confirmText, {
+          number: countText(matched.length),
+          amount: amount(matchedSum),
+        }),
+        verb: t(($) => $.statements.confirmVerb),
+      },
+      intention: { statementId, open: open.length },
+      call: (idempotencyKey) =>
+        callInSession(confirmStatement, {
+          body: { statementId },
+          idempotencyKey,
+          timeout: SLOW_TIMEOUT_MILLISECONDS,
+        }),
+      done: (answer) => {
+        client.setQueryData([showStatement.name, query], answer);
+        return t(($) => $.statements.confirmed);
+      },
+    });
+
+  return (
+    <>
+      <ResultTotals lines={lines} totals={totals} shown={result} onShow={setResult} />
+      {mayWrite && open.length > 0 && (
+        <p className={styles.confirm}>
+          <Button kind="primary" isBusy={isBusy} onClick={() => void confirm()}>
+            {t(($) => $.statements.confirm, { number: countText(open.length) })}
+          </Button>
+        </p>
+      )}
+      <StatementTable
+        // Another filter begins at its first page.
+        key={result}
+        statementId={statementId}
+        lines={result === null ? lines : lines.filter((line) => line.result === result)}
+        mayWrite={mayWrite}
+        onChanged={() => void client.invalidateQueries({ queryKey: [showStatement.name, query] })}
+      />
+    </>
+  );
+}

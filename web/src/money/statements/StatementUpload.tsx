@@ -1,0 +1,104 @@
+import { SLOW_TIMEOUT_MILLISECONDS } from '@salus/api/client.ts';
+import { showStatement, uploadStatement } from '@salus/api/payments/statements.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { isFieldCode } from '@salus/domain/validation/field-codes.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { z } from 'zod';
+import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { callInSession } from '../../calls/session.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import styles from './StatementUpload.module.css';
+import { acceptedFiles, bodyOf } from './statement-file.ts';
+
+type Props = { readonly onUploaded: (statementId: number) => void };
+
+const problems = z.array(z.object({ code: z.string(), line: z.number().optional() }));
+
+/** Chooses or drops a file, and names line and reason where it is refused. */
+export function StatementUpload({ onUploaded }: Props) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isOver, setIsOver] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function upload(file: File | undefined): Promise<void> {
+    if (!file || isBusy) return;
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      const body = await bodyOf(file);
+      if (!body) throw new RefusalError('BODY_TOO_LARGE');
+      const timeout = SLOW_TIMEOUT_MILLISECONDS;
+      const answer = await callInSession(uploadStatement, { body, timeout });
+      const query = { statementId: String(answer.statementId) };
+      client.setQueryData([showStatement.name, query], answer);
+      onUploaded(answer.statementId);
+    } catch (error) {
+      setFailure(reasonOf(error));
+      if (!(error instanceof RefusalError)) throw error;
+    } finally {
+      setIsBusy(false);
+      if (chooser.current) chooser.current.value = '';
+    }
+  }
+
+  function reasonOf(error: unknown): string {
+    if (error instanceof RefusalError && error.code === 'VALIDATION_ERROR') {
+      const read = problems.safeParse(error.params?.['fields']);
+      const [problem] = read.success ? read.data : [];
+      const { code, line } = problem ?? {};
+      if (isFieldCode(code)) {
+        const reason = t(($) => $.domain.fields[code]);
+        return line === undefined ? reason : t(($) => $.statements.atLine, { line, reason });
+      }
+    }
+    return sentenceOf(error);
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same */}
+      <div
+        className={`${styles.drop} ${isOver ? styles.over : ''}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          void upload(event.dataTransfer.files[0]);
+        }}
+      >
+        <FileUp aria-hidden className={styles.mark} />
+        <Button kind="primary" isBusy={isBusy} onClick={() => chooser.current?.click()}>
+          {t(($) => $.statements[isBusy ? 'reading' : 'choose'])}
+        </Button>
+        <p>{t(($) => $.statements.drop)}</p>
+        <p className={styles.formats}>{t(($) => $.statements.formats)}</p>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          accept={acceptedFiles}
+          aria-label={t(($) => $.statements.choose)}
+          onChange={({ target }) => void upload(target.files?.[0])}
+        />
+      </div>
+      <div role="alert" className={styles.failure}>
+        {failure && (
+          <Notice kind="error">
+            {t(($) => $.statements.refused)} {failure}
+          </Notice>
+        )}
+      </div>
+    </>
+  );
+}

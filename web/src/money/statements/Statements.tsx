@@ -1,0 +1,44 @@
+import { showStatement } from '@salus/api/payments/statements.ts';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { CallFailed } from '../../calls/CallFailed.tsx';
+import { useCall } from '../../calls/use-call.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { StatementReview } from './StatementReview.tsx';
+import { StatementUpload } from './StatementUpload.tsx';
+
+const route = getRouteApi('/shell/money/statements');
+
+/** The desk for statements of the bank account: choose a file, review its lines, confirm. */
+export function Statements() {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const { statement } = route.useSearch();
+  const open = (id?: number) =>
+    navigate({ to: '/money/statements', search: id === undefined ? {} : { statement: id } });
+  return (
+    <Page
+      title={t(($) => $.places.statements)}
+      actions={
+        statement !== undefined && (
+          <Button onClick={() => void open()}>{t(($) => $.statements.another)}</Button>
+        )
+      }
+    >
+      {statement === undefined ? (
+        <StatementUpload onUploaded={(id) => void open(id)} />
+      ) : (
+        <OpenStatement id={statement} />
+      )}
+    </Page>
+  );
+}
+
+function OpenStatement({ id }: { readonly id: number }) {
+  const read = useCall(showStatement, { query: { statementId: String(id) } });
+  if (read.data) return <StatementReview statement={read.data} />;
+  if (read.isError) return <CallFailed error={read.error} onRetry={() => void read.refetch()} />;
+  return <SkeletonCards />;
+}
