@@ -25,7 +25,14 @@ test.each(['rules.yml', 'dashboard.json'])('%s names metrics that exist', async 
 // covers RUN-19
 test('the metrics count what waits for a person', async () => {
   const { body } = await salus.ask({ url: '/metrics' });
-  for (const list of ['jobs', 'payments', 'messages', 'missing-consent', 'overlap'])
+  for (const list of [
+    'jobs',
+    'payments',
+    'messages',
+    'missing-consent',
+    'overlap',
+    'customer-requests',
+  ])
     expect(body).toContain(`salus_waiting{list="${list}"} 0`);
   expect(body).toContain('salus_ready 1');
 });

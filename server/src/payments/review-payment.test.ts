@@ -424,6 +424,7 @@ describe('the list', () => {
     'bm-failed-jobs',
     'bm-missing-consent',
     'bm-overlap',
+    'bm-customer-requests',
   ])('takes an empty page and limit as not sent: %s', async (path) => {
     const { status, body } = await clerk.get(`/v1/auth/contract/${path}`, {
       page: '',

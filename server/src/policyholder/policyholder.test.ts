@@ -179,6 +179,32 @@ describe('a request to cancel', () => {
     expect((await holder.get(`${MY}/policy`)).body.data.requests).toEqual([requested.body.data]);
   });
 
+  // covers MY-8
+  test('waits in the worklist until a clerk answers it once', async () => {
+    const { holder, referenceNumber } = await givenHolder();
+    await holder.post(`${MY}/cancellation-request`);
+    const waiting = async (): Promise<{ id: number; referenceNumber: string; kind: string }[]> =>
+      (await clerk.get('/v1/auth/contract/bm-customer-requests', { limit: '100' })).body.data
+        .results;
+    const row = (await waiting()).find((one) => one.referenceNumber === referenceNumber);
+    expect(row).toMatchObject({ kind: 'CANCEL', contractStatus: 'ACTIVE' });
+    const answer = { requestId: row?.id, outcome: 'DECLINED', note: 'Khách hàng đã đổi ý' };
+    const put = (body: object, by = clerk) => by.put('/v1/auth/contract/bm-answer-request', body);
+    expect(outcomeOf(await put(answer, await salus.as('sales.cbb')))).toBe('403 FORBIDDEN');
+    expect(outcomeOf(await put({ ...answer, requestId: 999_999 }))).toBe('404 NOT_FOUND');
+    expect((await put(answer)).body.data).toMatchObject({ outcome: 'DECLINED' });
+    expect(outcomeOf(await put(answer))).toBe('409 INVALID_STATE');
+    expect((await waiting()).map((one) => one.referenceNumber)).not.toContain(referenceNumber);
+    const [shown] = (await holder.get(`${MY}/policy`)).body.data.requests;
+    expect(shown).toMatchObject({ outcome: 'DECLINED' });
+    expect(JSON.stringify(shown)).not.toContain('đổi ý');
+    expect((await detailOf(referenceNumber)).history.at(-1)).toMatchObject({
+      action: 'answerRequest',
+      note: 'Khách hàng đã đổi ý',
+    });
+    expect((await holder.post(`${MY}/cancellation-request`)).status).toBe(200);
+  });
+
   // covers MY-5
   test('is refused after 30 days', async () => {
     const { code, last4, referenceNumber } = await givenPolicy();

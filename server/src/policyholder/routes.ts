@@ -1,13 +1,16 @@
+import * as requests from '@salus/api/contracts/customer-requests.ts';
 import * as api from '@salus/api/contracts/policyholder.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
+import { answerCustomerRequest } from './answer-request.ts';
 import { correctOwnEmail } from './correct-email.ts';
 import { giveMissingConsents, withdrawConsents } from './customer-consents.ts';
+import { listCustomerRequests } from './list-requests.ts';
 import { openPolicyholderPage } from './open-page.ts';
 import { requestCancellation } from './request-cancellation.ts';
 import { downloadOwnCertificate, downloadOwnReceipt, showPolicy } from './show-policy.ts';
 
-/** The calls of the page of a policy's customer. */
+/** The calls of the page of a policy's customer, and of the clerks who answer their requests. */
 export const policyholderRoutes = (make: RouteMaker): Route[] => [
   make.public.write(api.openPolicyholderPage, openPolicyholderPage),
   make.policyholder.read(api.showPolicy, showPolicy),
@@ -17,4 +20,6 @@ export const policyholderRoutes = (make: RouteMaker): Route[] => [
   make.policyholder.write(api.withdrawConsents, withdrawConsents),
   make.policyholder.write(api.requestCancellation, requestCancellation),
   make.policyholder.write(api.correctOwnEmail, correctOwnEmail),
+  make.staff.read(requests.listCustomerRequests, listCustomerRequests),
+  make.staff.write(requests.answerCustomerRequest, answerCustomerRequest),
 ];

@@ -1,5 +1,5 @@
 import type { ConsentKind } from '@salus/api/customer-link.ts';
-import type { CustomerRequestKind } from '@salus/domain/policyholder/requests.ts';
+import type { CustomerRequestKind, RequestOutcome } from '@salus/domain/policyholder/requests.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { Selectable } from 'kysely';
 import type { DB } from '../platform/database.gen.ts';
@@ -96,4 +96,38 @@ export async function countCorrections(tx: Tx, contractId: number, since: Date):
     .where('at', '>=', since)
     .executeTakeFirstOrThrow();
   return corrections;
+}
+
+/** The contract of a request. */
+export async function findRequest(tx: Tx, requestId: number) {
+  return await tx
+    .selectFrom('customer_requests')
+    .select('contract_id')
+    .where('id', '=', requestId)
+    .executeTakeFirst();
+}
+
+/** Answers an open request. @returns false when it was answered before */
+export async function closeRequest(
+  tx: Tx,
+  requestId: number,
+  answer: {
+    readonly outcome: RequestOutcome;
+    readonly note: string;
+    readonly answeredBy: number;
+  },
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('customer_requests')
+    .set({
+      outcome: answer.outcome,
+      answer_note: answer.note,
+      answered_by: answer.answeredBy,
+      answered_at: now,
+    })
+    .where('id', '=', requestId)
+    .where('answered_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

@@ -1,0 +1,55 @@
+import { contractTypes, statuses } from '@salus/domain/contracts/status.ts';
+import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import { requestOutcomes } from '@salus/domain/policyholder/requests.ts';
+import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { z } from 'zod';
+import { listQuery } from '../contract-filters.ts';
+import { endpoint, staff } from '../endpoint.ts';
+import { instant, pageOf, paging } from '../wire.ts';
+import { customerRequest } from './policyholder.ts';
+
+/** A request of a customer that a clerk answers, with its contract (MY-8). */
+export const requestToAnswer = customerRequest.extend({
+  id: z.number().int(),
+  note: z.string().nullable(),
+  referenceNumber: z.string(),
+  policyNo: z.string().nullable(),
+  typeContract: z.enum(contractTypes),
+  contractStatus: z.enum(statuses),
+  proposerName: z.string(),
+});
+export type RequestToAnswer = z.output<typeof requestToAnswer>;
+
+export const listCustomerRequests = endpoint({
+  name: 'listCustomerRequests',
+  summary: 'Requests of customers to cancel or to withdraw consents, those due first',
+  method: 'GET',
+  path: '/v1/auth/contract/bm-customer-requests',
+  access: staff('backOffice', 'auditor'),
+  reads: 'list',
+  query: listQuery(z.strictObject(paging)),
+  output: pageOf(requestToAnswer),
+  refuses: [],
+});
+
+export const answerCustomerRequest = endpoint({
+  name: 'answerCustomerRequest',
+  summary: 'Close a request of a customer; a cancellation itself is a call of its own',
+  method: 'PUT',
+  path: '/v1/auth/contract/bm-answer-request',
+  access: staff('backOffice'),
+  body: z.strictObject({
+    requestId: z
+      .number({ error: requiredOrInvalid })
+      .int({ error: 'invalid' })
+      .positive({ error: 'invalid' }),
+    outcome: z.enum(requestOutcomes, { error: requiredOrInvalid }),
+    note: requiredNote(TEXT_LIMITS.reviewNote),
+  }),
+  output: z.object({
+    requestId: z.number().int(),
+    outcome: z.enum(requestOutcomes),
+    answeredAt: instant,
+  }),
+  refuses: ['NOT_FOUND', 'INVALID_STATE'],
+});
