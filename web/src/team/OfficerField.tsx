@@ -51,7 +51,9 @@ export function OfficerField({
           {officers.map(({ emailAddress, fullName, unitName, unpaid }) => (
             <li key={emailAddress}>
               <button type="button" onClick={() => choose(emailAddress)}>
-                <bdi className={styles.name}>{fullName}</bdi>
+                <span className={styles.name}>
+                  <bdi>{fullName}</bdi>
+                </span>
                 <bdi>{emailAddress}</bdi>
                 {unitName && <bdi>{unitName}</bdi>}
                 <span>{t(($) => $.handover.unpaid, { total: unpaid })}</span>
