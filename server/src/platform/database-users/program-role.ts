@@ -69,11 +69,12 @@ async function giveQueue(client: pg.Client, role: string): Promise<void> {
        from pg_proc p where p.pronamespace = $1::regnamespace
      union all
      select format('alter type %s owner to ${role}', t.oid::regtype)
-       from pg_type t where t.typnamespace = $1::regnamespace and t.typtype = 'e'
-     union all select 'alter schema ${schema} owner to ${role}'`,
+       from pg_type t where t.typnamespace = $1::regnamespace and t.typtype = 'e'`,
     [QUEUE_SCHEMA],
   );
   try {
+    // First: the new owner of a table needs the right to create one in its schema.
+    await client.query(`alter schema ${schema} owner to ${role}`);
     for (const { statement } of rows) await client.query(statement);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error;
