@@ -52,6 +52,8 @@ const environment = z.object({
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().optional(),
+  /** An OTLP/HTTP collector that gets spans as JSON (RUN-27); none when unset. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Key of the history's MACs, instead of one from the master secret: auditors may hold it. */
   HISTORY_KEY: z.string().min(32).optional(),

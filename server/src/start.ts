@@ -31,6 +31,7 @@ import {
   REQUESTS_PER_MINUTE,
   STAFF_PAGE,
 } from './http-settings.ts';
+import { openSpans } from './integrations/http/open-spans.ts';
 import type { Integrations } from './integrations/integrations.ts';
 import { openIntegrations } from './integrations/open-integrations.ts';
 import { createSmsLimits } from './messages/sms-limits.ts';
@@ -58,6 +59,7 @@ import { openJobQueue } from './platform/queue/job-queue.ts';
 import { noReplica, openReplica } from './platform/replica.ts';
 import { checkSessionSettings } from './platform/session-settings.ts';
 import { portFailure, StartFailure } from './platform/start-failure.ts';
+import type { SpanExporter } from './platform/tracing/span-exporter.ts';
 import { authenticatePolicyholder } from './policyholder/proof.ts';
 import { allRoutes } from './routes.ts';
 import { refusalMessage as sentence } from './translations.ts';
@@ -178,7 +180,10 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
       log,
       folder: agreementFolder ?? join(config.dataDir, 'agreement'),
     });
+    const spans = openSpans(config);
+    if (spans) closing.push(spans.close);
     const queue = await openJobQueue<App>(directUrl, allJobs, log, {
+      recordSpan: spans?.record ?? null,
       hasSchema: ownerUrl !== undefined,
     });
     closing.push(queue.stop);
@@ -220,7 +225,7 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
     const http = await buildHttp(
       app,
       principals,
-      { ...options, unprotectedTables },
+      { ...options, unprotectedTables, spans },
       {
         isReady: readiness.isReady,
         isDraining: () => draining.isDraining,
@@ -264,13 +269,14 @@ async function refuseDemoAccounts({ db }: App): Promise<void> {
 type HttpOptions = StartOptions & {
   /** Histories that the program's database user can change. */
   readonly unprotectedTables: number;
+  readonly spans: SpanExporter | null;
 };
 
 /** Request pipeline, routes and pages. A process that only runs jobs serves its health alone. */
 async function buildHttp(
   app: App,
   principals: PrincipalCache,
-  { logLinesLost = () => 0, unprotectedTables }: HttpOptions,
+  { logLinesLost = () => 0, unprotectedTables, spans }: HttpOptions,
   life: StoppingOptions & Pick<Readiness, 'isReady'>,
 ): Promise<FastifyInstance> {
   const { config, db, clock, log } = app;
@@ -281,6 +287,7 @@ async function buildHttp(
     trustProxy: config.TRUST_PROXY ?? false,
     clock,
     personOf,
+    recordSpan: spans?.record ?? null,
     ...life,
   });
   registerSecurityHeaders(http, {
@@ -312,6 +319,11 @@ async function buildHttp(
         name: 'salus_sms_limit_reached_total',
         help: 'SMS that used a limit per phone number or officer up (SMS-1)',
         value: app.smsLimits.alarms,
+      },
+      {
+        name: 'salus_spans_lost_total',
+        help: 'Spans that the collector did not take (RUN-27)',
+        value: () => spans?.lost() ?? 0,
       },
       {
         name: 'salus_exports_failed_total',

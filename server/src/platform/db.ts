@@ -10,6 +10,7 @@ import type { DB } from './database.gen.ts';
 import { isLeft, poolTarget } from './database-hosts.ts';
 import { boundedPool } from './prepared-statements.ts';
 import { startupOptions } from './session-settings.ts';
+import { inSpan, type SpanName } from './tracing/trace.ts';
 
 /** Connection for reads without a transaction. */
 export type Database = Kysely<DB>;
@@ -107,13 +108,21 @@ export function openDatabase(
 /** Runs `work` in one READ COMMITTED transaction; statements lock the rows that they depend on. */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   const tasks: (() => void)[] = [];
-  const result = await db.transaction().execute((tx) => {
-    afterwards.set(tx, tasks);
-    return work(tx);
-  });
+  const result = await inSpan(TRANSACTION, () =>
+    db.transaction().execute((tx) => {
+      afterwards.set(tx, tasks);
+      return work(tx);
+    }),
+  );
   for (const task of tasks) task();
   return result;
 }
+
+const TRANSACTION: SpanName = {
+  name: 'transaction',
+  kind: 'client',
+  attributes: { 'db.system.name': 'postgresql' },
+};
 
 const afterwards = new WeakMap<Tx, (() => void)[]>();
 

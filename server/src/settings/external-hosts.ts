@@ -32,6 +32,7 @@ const addresses = [
   'SMTP_URL',
   'SIGNING_TSA_URL',
   'OIDC_ISSUER',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
 ];
 
 /** Configured external systems whose host is not in EXTERNAL_HOSTS. */

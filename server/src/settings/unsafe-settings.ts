@@ -56,6 +56,8 @@ const calledAddresses: Readonly<Record<string, InsecureName | null>> = {
   OIDC_ISSUER: 'http-identity',
   // Time stamps are signed themselves, and most services speak http only.
   SIGNING_TSA_URL: null,
+  // Spans hold neither keys nor personal data.
+  OTEL_EXPORTER_OTLP_ENDPOINT: null,
 };
 const databaseAddresses = [
   'DATABASE_URL',

@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
+import { inSpan, type SpanName } from '../../platform/tracing/trace.ts';
 import { hostOf } from '../../settings/addresses.ts';
 import { IntegrationError } from '../integration-error.ts';
 import {
@@ -84,8 +85,10 @@ export async function fetchBytes(
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const lookup = judgedLookup(addresses, resolve);
-    const { status, body } = await sendRequest(target, init, { lookup, signal });
-    return { status, bytes: await readLimited(body) };
+    return await inSpan(spanOf(target, init), async () => {
+      const { status, body } = await sendRequest(target, init, { lookup, signal });
+      return { status, bytes: await readLimited(body) };
+    });
   } catch (error) {
     if (error instanceof IntegrationError) throw error;
     // Node's message contains the URL, which may contain a key: report the error code only.
@@ -97,6 +100,13 @@ export async function fetchBytes(
     );
   }
 }
+
+/** The host only: a path or query may hold a number. */
+const spanOf = ({ hostname }: URL, { method = 'GET' }: RequestInit): SpanName => ({
+  name: `call ${hostname}`,
+  kind: 'client',
+  attributes: { 'server.address': hostname, 'http.request.method': method },
+});
 
 function refuseOtherHosts(url: URL, { hosts, simulatorOrigin }: CallLimits): void {
   if (!hosts || hosts.has(hostOf(url.hostname)) || url.origin === simulatorOrigin) return;

@@ -15,7 +15,7 @@ import Fastify, {
 import type { Clock } from '../clock.ts';
 import { endConnectionsOnStop, type StoppingOptions } from '../health/stopping.ts';
 import type { Log } from '../log.ts';
-import { inTrace, type Trace, traceFrom } from '../tracing/trace.ts';
+import { inTrace, type RecordSpan, recordSpan, type Trace, traceFrom } from '../tracing/trace.ts';
 import { isUnavailable } from '../unavailable.ts';
 import { drainRequest } from './drain-request.ts';
 import { failureBody, fieldRefusal, type Sentence } from './reply.ts';
@@ -31,6 +31,8 @@ export type HttpOptions = StoppingOptions & {
   readonly trustProxy: string | false;
   /** The machine's clock when absent. */
   readonly clock?: Clock;
+  /** Takes the span of each request; none by default. */
+  readonly recordSpan?: RecordSpan | null;
   /** The name of an authenticated caller in the log; null for unknown callers. */
   readonly personOf?: (actor: unknown) => string | null;
 };
@@ -41,6 +43,7 @@ export type HttpOptions = StoppingOptions & {
  */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { log, sentence, trustProxy, clock = machineClock, personOf = () => null } = options;
+  const { recordSpan: record = null } = options;
   const logger: FastifyBaseLogger = log.child({}, { level: 'warn' });
   const http = Fastify({
     loggerInstance: logger,
@@ -76,7 +79,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   endConnectionsOnStop(http, options);
 
   http.addHook('onRequest', (request, reply, done) => {
-    const trace = traceFrom(request.headers['traceparent']);
+    const trace = traceFrom(request.headers['traceparent'], record);
     request.trace = trace;
     reply.header(REQUEST_ID_HEADER, trace.traceId);
     inTrace(trace, done);
@@ -104,6 +107,18 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     };
     if (reply.statusCode >= 500) log.error(line, 'request failed');
     else log.info(line, 'request');
+    if (request.trace)
+      recordSpan(request.trace, {
+        name: `${request.method} ${route}`,
+        kind: 'server',
+        milliseconds: reply.elapsedTime,
+        attributes: {
+          'http.request.method': request.method,
+          'http.route': route,
+          'http.response.status_code': reply.statusCode,
+        },
+        isError: reply.statusCode >= 500,
+      });
     done();
   });
 

@@ -1,7 +1,7 @@
 import { isObject } from '@salus/domain/objects.ts';
 import type { JobResult } from 'pg-boss';
 import type { Log } from '../log.ts';
-import { inTrace, TRACE_FIELD, traceFrom } from '../tracing/trace.ts';
+import { inOwnSpan, type RecordSpan, TRACE_FIELD, traceFrom } from '../tracing/trace.ts';
 import { type Job, leavesDeadLetter } from './jobs.ts';
 
 /** A job as the queue hands it to a worker. */
@@ -18,7 +18,7 @@ const LONGEST_YIELD_MILLISECONDS = 10_000;
 const YIELD_STEP_MILLISECONDS = 100;
 
 /** Returns a function that runs one attempt of a job and reports its result to the queue. */
-export function createAttempts<Deps>(deps: Deps, log: Log) {
+export function createAttempts<Deps>(deps: Deps, log: Log, record: RecordSpan | null) {
   /** Running attempts of this process, by job name. */
   const running = new Map<string, number>();
 
@@ -39,7 +39,17 @@ export function createAttempts<Deps>(deps: Deps, log: Log) {
 
   return (one: Job<Deps>, taken: TakenJob): Promise<JobResult> => {
     const traceparent = isObject(taken.data) ? taken.data[TRACE_FIELD] : undefined;
-    return inTrace(traceFrom(traceparent), () => attempt(one, taken));
+    const span = {
+      name: `job ${one.name}`,
+      kind: 'consumer',
+      attributes: { 'messaging.destination.name': one.name, 'salus.attempt': taken.retryCount + 1 },
+    } as const;
+    return inOwnSpan(
+      traceFrom(traceparent, record),
+      span,
+      () => attempt(one, taken),
+      ({ status }) => status !== 'completed',
+    );
   };
 
   async function attempt(one: Job<Deps>, taken: TakenJob): Promise<JobResult> {

@@ -4,7 +4,7 @@ import { PgBoss, type Queue } from 'pg-boss';
 import { poolTarget } from '../database-hosts.ts';
 import { afterCommit } from '../db.ts';
 import type { Log } from '../log.ts';
-import { traceField } from '../tracing/trace.ts';
+import { type RecordSpan, traceField } from '../tracing/trace.ts';
 import { DEAD_LETTER_RETENTION_SECONDS, DEAD_LETTERS } from './dead-letters.ts';
 import { createNotifier } from './job-notifications.ts';
 import { startWorkers } from './job-worker.ts';
@@ -24,6 +24,7 @@ const STOP_GRACE_MILLISECONDS = 8000;
  * Opens the queue of the database and declares the jobs in it.
  * @param options.size maximum connections
  * @param options.hasSchema another user made the schema, and this one may make none
+ * @param options.recordSpan takes the span of each attempt
  * @param options.isGuest short-lived programs leave supervision and schedules to the servers
  */
 export async function openJobQueue<Deps>(
@@ -34,7 +35,13 @@ export async function openJobQueue<Deps>(
     size = 4,
     isGuest = false,
     hasSchema = false,
-  }: { readonly size?: number; readonly isGuest?: boolean; readonly hasSchema?: boolean } = {},
+    recordSpan = null,
+  }: {
+    readonly size?: number;
+    readonly isGuest?: boolean;
+    readonly hasSchema?: boolean;
+    readonly recordSpan?: RecordSpan | null;
+  } = {},
 ): Promise<JobQueue<Deps>> {
   const options = {
     ...poolTarget(connectionString),
@@ -62,7 +69,7 @@ export async function openJobQueue<Deps>(
   return {
     ...createJobs(boss, createNotifier(boss, log)),
     async work(deps) {
-      workers = await startWorkers(boss, connectionString, jobs, deps, log);
+      workers = await startWorkers(boss, connectionString, jobs, deps, log, recordSpan);
     },
     async stop() {
       await workers?.close();

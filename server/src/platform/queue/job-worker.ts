@@ -1,6 +1,7 @@
 import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
 import type { PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
+import type { RecordSpan } from '../tracing/trace.ts';
 import { createAttempts, type TakenJob } from './job-attempts.ts';
 import { listenForWork } from './job-notifications.ts';
 import type { Job } from './jobs.ts';
@@ -17,8 +18,9 @@ export async function startWorkers<Deps>(
   jobs: readonly Job<Deps>[],
   deps: Deps,
   log: Log,
+  record: RecordSpan | null,
 ): Promise<{ close(): Promise<void> }> {
-  const attempt = createAttempts(deps, log);
+  const attempt = createAttempts(deps, log, record);
   /** The ids of the workers of each job name: the queue wakes a worker by its id. */
   const workers = new Map<string, readonly string[]>();
 
