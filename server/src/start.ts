@@ -6,7 +6,7 @@ import { createDraft } from '@salus/api/contracts.ts';
 import { receiveBankNotice } from '@salus/api/payments/transfers.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import type { FastifyInstance } from 'fastify';
-import { ensureDemoAccounts, openDemoAccounts } from './accounts/demo-accounts.ts';
+import { ensureDemoAccounts, refuseDemoAccounts } from './accounts/demo-accounts.ts';
 import { type PrincipalCache, startPrincipalCache } from './accounts/principal-cache.ts';
 import { recogniseStaff } from './accounts/recognise-staff.ts';
 import { prepareAgreement } from './agreement/agreement-document.ts';
@@ -58,7 +58,7 @@ import { migrate } from './platform/migrations/migrate.ts';
 import { openJobQueue } from './platform/queue/job-queue.ts';
 import { noReplica, openReplica } from './platform/replica.ts';
 import { checkSessionSettings } from './platform/session-settings.ts';
-import { portFailure, StartFailure } from './platform/start-failure.ts';
+import { portFailure } from './platform/start-failure.ts';
 import type { SpanExporter } from './platform/tracing/span-exporter.ts';
 import { authenticatePolicyholder } from './policyholder/proof.ts';
 import { allRoutes } from './routes.ts';
@@ -254,16 +254,6 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
     await stop();
     throw error;
   }
-}
-
-/** A database of development moved to production keeps its demo accounts. @throws StartFailure */
-async function refuseDemoAccounts({ db }: App): Promise<void> {
-  const open = await openDemoAccounts(db);
-  if (open.length === 0) return;
-  throw new StartFailure(
-    `Salus can't start in production: demo accounts have their published password ` +
-      `(${open.join(', ')}). Disable them with npm run accounts -- disable EMAIL.`,
-  );
 }
 
 type HttpOptions = StartOptions & {

@@ -2,6 +2,7 @@ import type { Channel, Role } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import { type Database, inTransaction, type Tx } from '../platform/db.ts';
+import { StartFailure } from '../platform/start-failure.ts';
 import { hashPassword, isPasswordOf } from './password.ts';
 import { findOrMakeUnit, type UnitPath } from './units.ts';
 
@@ -140,7 +141,7 @@ export async function ensureDemoAccounts(app: Pick<App, 'config' | 'db' | 'clock
 }
 
 /** Enabled demo accounts whose password is still the published one (RUN-14). */
-export async function openDemoAccounts(db: Database): Promise<string[]> {
+async function openDemoAccounts(db: Database): Promise<string[]> {
   const { rows } = await sql<{ email_address: string; password_hash: string }>`
     select email_address, password_hash from accounts
     where disabled_at is null
@@ -167,4 +168,14 @@ async function insertAccount(
             ${account.level}, ${unitId}, ${passwordHash}, ${isNew}, ${isNew ? null : now},
             ${account.is === 'disabled' ? now : null}, ${now})
     on conflict (email_address) do nothing`.execute(tx);
+}
+
+/** A database of development moved to production keeps its demo accounts. @throws StartFailure */
+export async function refuseDemoAccounts({ db }: App): Promise<void> {
+  const open = await openDemoAccounts(db);
+  if (open.length === 0) return;
+  throw new StartFailure(
+    `Salus can't start in production: demo accounts have their published password ` +
+      `(${open.join(', ')}). Disable them with npm run accounts -- disable EMAIL.`,
+  );
 }
