@@ -31,6 +31,7 @@ import {
   REQUESTS_PER_MINUTE,
   STAFF_PAGE,
 } from './http-settings.ts';
+import { transferAccountOf } from './integrations/bank/bank-account.ts';
 import { openSpans } from './integrations/http/open-spans.ts';
 import type { Integrations } from './integrations/integrations.ts';
 import { openIntegrations } from './integrations/open-integrations.ts';
@@ -366,6 +367,7 @@ async function buildHttp(
       MODE: config.mode,
       OFFLINE_SCREENS: config.OFFLINE_SCREENS ? 'on' : 'off',
       COMPANY_SIGN_IN: app.integrations.identityProvider ? 'on' : 'off',
+      BANK_TRANSFER: transferAccountOf(config) ? 'on' : 'off',
       INSURER_NAME: config.INSURER_NAME,
       INSURER_HOTLINE: config.INSURER_HOTLINE,
       INSURER_LICENCE: config.INSURER_LICENCE,

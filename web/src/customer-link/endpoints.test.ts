@@ -2,6 +2,7 @@ import * as accounts from '@salus/api/accounts.ts';
 import * as policyholder from '@salus/api/contracts/policyholder.ts';
 import * as link from '@salus/api/customer-link.ts';
 import type { AnyEndpoint, ClientEndpoint } from '@salus/api/endpoint.ts';
+import * as transfers from '@salus/api/payments/transfers.ts';
 import * as payments from '@salus/api/payments.ts';
 import { expect, test } from 'vitest';
 import * as light from './endpoints.ts';
@@ -13,6 +14,7 @@ const declared: readonly AnyEndpoint[] = [
   link.stepUpLink,
   link.requestChange,
   link.startPaymentByLink,
+  transfers.openTransferByLink,
   link.downloadDraftByLink,
   payments.showPaymentResult,
   accounts.captchaChallenge,

@@ -1,5 +1,6 @@
 import type * as link from '@salus/api/customer-link.ts';
 import type { Light } from '@salus/api/endpoint.ts';
+import type * as transfers from '@salus/api/payments/transfers.ts';
 import type * as payments from '@salus/api/payments.ts';
 
 /**
@@ -48,6 +49,14 @@ export const startPaymentByLink: Light<typeof link.startPaymentByLink> = {
   captcha: 'payment-link',
 };
 
+export const openTransferByLink: Light<typeof transfers.openTransferByLink> = {
+  name: 'openTransferByLink',
+  method: 'POST',
+  path: '/v1/customer/payment/transfer-order',
+  access: customer,
+  captcha: 'payment-link',
+};
+
 export const downloadDraftByLink: Light<typeof link.downloadDraftByLink> = {
   name: 'downloadDraftByLink',
   method: 'GET',
@@ -64,5 +73,5 @@ export const showPaymentResult: Light<typeof payments.showPaymentResult> = {
   access: { kind: 'public' },
 };
 
-/** In display order. */
+/** The methods of the gateway, in display order. */
 export const paymentMethods = ['qr', 'bank-card', 'card', 'gateway'] as const;

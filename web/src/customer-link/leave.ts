@@ -11,6 +11,9 @@ export const leave = {
     window.location.replace(`/order/failed${end ? `?state=${end}` : ''}`),
   toChangeRequested: () => window.location.replace('/order/change-info'),
   toGateway: (url: string) => window.location.replace(url),
+  /** The result of an order whose money has arrived. */
+  toResult: (order: string) =>
+    window.location.replace(`/order/success?vpc_TxnResponseCode=0&order=${order}`),
   /** The contract of a link with its payment opened. */
   toPayment: (token: string) => window.location.replace(`/ord/${token}#pay`),
 };

@@ -8,12 +8,16 @@ import {
   captchaChallenge,
   downloadDraftByLink,
   LINK_HEADER,
+  openTransferByLink,
   recordOpening,
   requestChange,
   showContractToCustomer,
   startPaymentByLink,
   stepUpLink,
 } from './endpoints.ts';
+
+/** The methods of the gateway, or a bank transfer without it. */
+export type PaymentWay = PaymentMethod | 'transfer';
 
 /** The payment method, the given consents, and the versions of the terms and contract shown. */
 export type Decision = {
@@ -70,6 +74,11 @@ export function openLink(token: string) {
     startPayment: ({ consents, ...decision }: Decision) =>
       withCaptcha('payment-link', (headers) =>
         call(startPaymentByLink, { headers, query: { ...decision, consents: consents.join(',') } }),
+      ),
+
+    openTransfer: (agreed: Omit<Decision, 'method'>) =>
+      withCaptcha('payment-link', (headers) =>
+        call(openTransferByLink, { headers, body: { ...agreed, consents: [...agreed.consents] } }),
       ),
 
     downloadDraft: () =>

@@ -1,4 +1,4 @@
-/** Decorative line icons of 24 units. The last four are the payment methods. */
+/** Decorative line icons of 24 units. The last five are the ways to pay. */
 const drawings = {
   shield: (
     <>
@@ -56,6 +56,7 @@ const drawings = {
   'bank-card': (
     <path d="M3.5 9.5 12 4.5l8.5 5v1h-17v-1ZM6 10.5v6M10 10.5v6M14 10.5v6M18 10.5v6M3.5 19.5h17" />
   ),
+  transfer: <path d="M4.5 8.5h14L15 5M19.5 15.5h-14L9 19" />,
   qr: (
     <>
       <rect x="4" y="4" width="6" height="6" rx="1" />

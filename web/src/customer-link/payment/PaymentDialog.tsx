@@ -1,10 +1,12 @@
 import type { CustomerContractView, PaymentMethod } from '@salus/api/customer-link.ts';
-import { useRef, useState } from 'react';
+import type { TransferOrder } from '@salus/api/payments/transfers.ts';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { loadOrReload } from '../../calls/prefetch-chunk.ts';
 import { useGivenConsents } from '../../calls/use-given-consents.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { money } from '../format.ts';
 import { leave, leaveIfOver } from '../leave.ts';
-import type { CustomerLink, Decision } from '../link.ts';
+import type { CustomerLink, Decision, PaymentWay } from '../link.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
@@ -13,6 +15,13 @@ import { useTranslations } from '../translations.ts';
 import { Consents } from './Consents.tsx';
 import { PaymentMethods } from './PaymentMethods.tsx';
 import { Terms } from './Terms.tsx';
+
+/** With the generator of QR codes, which only transfers need. */
+const TransferSheet = lazy(() =>
+  loadOrReload('transfer', async () => ({
+    default: (await import('./TransferSheet.tsx')).TransferSheet,
+  })),
+);
 
 type Props = {
   readonly contract: CustomerContractView;
@@ -44,11 +53,12 @@ export function PaymentDialog({ contract, link, isAgain, onClose }: Props) {
   const t = useTranslations();
   const { terms } = contract;
   const [earlier] = useState(() => (isAgain ? recallLink().decision : undefined));
-  const [method, setMethod] = useState<PaymentMethod>(() => presetMethod(earlier?.method));
+  const [method, setMethod] = useState<PaymentWay>(() => presetMethod(earlier?.method));
   const { given, tick } = useGivenConsents(
     terms,
     earlier && isSameText(earlier, contract) ? earlier.consents : [],
   );
+  const [transfer, setTransfer] = useState<TransferOrder | null>(null);
   const [showMissing, setShowMissing] = useState(false);
   const [starting, setStarting] = useState<Starting>({ state: 'no' });
   const consents = useRef<HTMLFieldSetElement>(null);
@@ -66,6 +76,10 @@ export function PaymentDialog({ contract, link, isAgain, onClose }: Props) {
       const { version, language } = terms;
       const { shownDigest } = contract;
       const consented = { consents: [...given], termsVersion: version, language, shownDigest };
+      if (method === 'transfer') {
+        setTransfer(await link.openTransfer(consented));
+        return;
+      }
       const decision = { method, ...consented };
       const url = await link.startPayment(decision);
       rememberLink({ ...memoryOf(contract), token: link.token, decision });
@@ -76,6 +90,13 @@ export function PaymentDialog({ contract, link, isAgain, onClose }: Props) {
       link.prepare('payment-link');
     }
   };
+
+  if (transfer)
+    return (
+      <Suspense>
+        <TransferSheet order={transfer} onClose={onClose} />
+      </Suspense>
+    );
 
   return (
     <Sheet
@@ -97,7 +118,9 @@ export function PaymentDialog({ contract, link, isAgain, onClose }: Props) {
           <button type="button" className="button" aria-disabled={busy} onClick={() => void pay()}>
             {busy
               ? t(($) => $.payment.starting)
-              : t(($) => $.payment.pay, { amount: money(contract.premiumAmount) })}
+              : method === 'transfer'
+                ? t(($) => $.transfer.show)
+                : t(($) => $.payment.pay, { amount: money(contract.premiumAmount) })}
           </button>
           <p className="safe">
             <Icon name="lock" />

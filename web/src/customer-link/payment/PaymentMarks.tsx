@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '@salus/api/customer-link.ts';
 import type { ReactNode } from 'react';
+import type { PaymentWay } from '../link.ts';
 
 const word = (text: string, className = '') => (
   <text x="20" y="17" textAnchor="middle" className={className}>
@@ -22,15 +22,16 @@ const drawings: Readonly<Record<string, ReactNode>> = {
   onepay: word('OnePay'),
 };
 
-const marks: Readonly<Record<PaymentMethod, readonly string[]>> = {
+const marks: Readonly<Record<PaymentWay, readonly string[]>> = {
   qr: ['vietqr', 'napas'],
   'bank-card': ['napas'],
   card: ['visa', 'mastercard', 'jcb'],
   gateway: ['onepay'],
+  transfer: ['vietqr'],
 };
 
 /** The marks by which customers recognise a payment method. */
-export function PaymentMarks({ method }: { readonly method: PaymentMethod }) {
+export function PaymentMarks({ method }: { readonly method: PaymentWay }) {
   return (
     <span className="marks">
       {marks[method].map((mark) => (

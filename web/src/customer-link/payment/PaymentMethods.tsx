@@ -1,22 +1,29 @@
-import type { PaymentMethod } from '@salus/api/customer-link.ts';
 import { paymentMethods } from '../endpoints.ts';
+import type { PaymentWay } from '../link.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { useTranslations } from '../translations.ts';
 import { PaymentMarks } from './PaymentMarks.tsx';
 
 type Props = {
-  readonly chosen: PaymentMethod;
-  readonly onChoose: (method: PaymentMethod) => void;
+  readonly chosen: PaymentWay;
+  readonly onChoose: (method: PaymentWay) => void;
   readonly disabled: boolean;
 };
 
-/** The four payment methods, one per row. The choice only preselects the gateway's page. */
+/** The server names the account in production; without one it takes no transfers (PAY-19). */
+const takesTransfers = () =>
+  document.querySelector<HTMLMetaElement>('meta[name="bank-transfer"]')?.content === 'on';
+
+/** The ways to pay, one per row. Those of the gateway only preselect its page. */
 export function PaymentMethods({ chosen, onChoose, disabled }: Props) {
   const t = useTranslations();
+  const ways: readonly PaymentWay[] = takesTransfers()
+    ? [...paymentMethods, 'transfer']
+    : paymentMethods;
   return (
     <fieldset className="methods" disabled={disabled}>
       <legend>{t(($) => $.payment.methods)}</legend>
-      {paymentMethods.map((method) => (
+      {ways.map((method) => (
         <label key={method} className="method">
           <span className="mark">
             <Icon name={method} />

@@ -1,0 +1,99 @@
+import type { TransferOrder } from '@salus/api/payments/transfers.ts';
+import { type ReactNode, useEffect } from 'react';
+import { encode } from 'uqr';
+import { money } from '../format.ts';
+import { leave } from '../leave.ts';
+import { CopyButton } from '../parts/CopyButton.tsx';
+import { Sheet } from '../parts/Sheet.tsx';
+import { useTranslations } from '../translations.ts';
+import { useKnownPayment } from './use-known-payment.ts';
+
+type Props = { readonly order: TransferOrder; readonly onClose: () => void };
+
+/** The VietQR code, the same facts to copy, and the arrival of the money (PAY-18, PAY-19). */
+export function TransferSheet({ order, onClose }: Props) {
+  const t = useTranslations();
+  const { known, isPolling, pollAgain } = useKnownPayment(order.refOrder);
+  const isPaid = known?.outcome === 'succeeded';
+  useEffect(() => {
+    if (isPaid) leave.toResult(order.refOrder);
+  }, [isPaid, order.refOrder]);
+
+  return (
+    <Sheet
+      title={t(($) => $.transfer.title)}
+      onClose={onClose}
+      busy={false}
+      foot={
+        <>
+          <p role="status">
+            {isPolling ? t(($) => $.transfer.waiting) : t(($) => $.transfer.later)}
+          </p>
+          {isPolling ? (
+            <div className="waiting-bar" aria-hidden="true" />
+          ) : (
+            <button type="button" className="button" onClick={pollAgain}>
+              {t(($) => $.transfer.again)}
+            </button>
+          )}
+        </>
+      }
+    >
+      <Picture payload={order.qrPayload} label={t(($) => $.transfer.qr)} />
+      <p className="transfer-hint">{t(($) => $.transfer.scan)}</p>
+      <dl className="facts receipt transfer-facts">
+        <Fact name={t(($) => $.transfer.bank)}>{order.bankName}</Fact>
+        <Fact name={t(($) => $.transfer.account)} copied={order.accountNo}>
+          {order.accountNo}
+        </Fact>
+        <Fact name={t(($) => $.transfer.name)}>{order.accountName}</Fact>
+        <Fact name={t(($) => $.transfer.amount)} copied={String(order.amount)}>
+          {money(order.amount)}
+        </Fact>
+        <Fact name={t(($) => $.transfer.content)} copied={order.content}>
+          {order.content}
+        </Fact>
+      </dl>
+      <p className="transfer-hint">{t(($) => $.transfer.keep)}</p>
+    </Sheet>
+  );
+}
+
+type FactProps = {
+  readonly name: string;
+  /** The text that the button copies; without one there is no button. */
+  readonly copied?: string;
+  readonly children: ReactNode;
+};
+
+function Fact({ name, copied, children }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{children}</bdi>
+        {copied !== undefined && <CopyButton text={copied} what={name} />}
+      </dd>
+    </div>
+  );
+}
+
+/** Dark squares on white, also in dark mode: scanners expect it. */
+function Picture({ payload, label }: { readonly payload: string; readonly label: string }) {
+  const { data, size } = encode(payload, { ecc: 'M', border: 4 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      className="transfer-qr"
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
+      <path d={path} />
+    </svg>
+  );
+}
