@@ -13,6 +13,7 @@ import {
 import { syncKinds } from '../domain/src/insurer/sync.ts';
 import { accountMessageKinds, messageKinds } from '../domain/src/messages/resending.ts';
 import { approvalKinds, approvalStates } from '../domain/src/payments/approval.ts';
+import { batchFormats } from '../domain/src/payments/refund-account.ts';
 import {
   refundStatuses,
   reviewDecisions,
@@ -163,6 +164,12 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
   'payment_orders.review_reason': set('reviewReasons', reviewReasons, 'ReviewReason', settlement),
   'plans.channel': channel,
   'products.contract_type': contractType,
+  'refund_batches.format': set(
+    'batchFormats',
+    batchFormats,
+    'BatchFormat',
+    '@salus/domain/payments/refund-account.ts',
+  ),
   'refunds.status': set('refundStatuses', refundStatuses, 'RefundStatus', settlement),
   'units.kind': set('unitKinds', unitKinds, 'UnitKind', '@salus/domain/people/roles.ts'),
 };

@@ -12,6 +12,7 @@ import {
   refundStatuses,
   reviewDecisions,
   reviewReasons,
+  shownRefundStatuses,
 } from '@salus/domain/payments/settlement.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
@@ -49,7 +50,7 @@ export const refundView = z.object({
   id: z.number().int(),
   reason: z.enum(['CANCELLATION', 'REVIEW']),
   amount: money,
-  status: z.enum(refundStatuses),
+  status: z.enum(shownRefundStatuses),
   refundRef: z.string(),
   /** The refunded order; null for a payment outside of the gateway. */
   refOrder: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from '../objects.ts';
+import { refundAccountSchema } from '../payments/refund-account.ts';
 import { TEXT_LIMITS } from '../people/text.ts';
 import { REFUND_PERCENTS } from '../pricing/refund.ts';
 import { type Day, isBefore } from '../time/day.ts';
@@ -40,6 +41,8 @@ export const cancellationSchema = z
     refundPercent: refundShape.refundPercent.nullish(),
     refundAmount: refundShape.refundAmount.nullish(),
     refundReason: refundShape.refundReason.nullish(),
+    /** Where the gateway can't return the money (REFUND-8). */
+    refundAccount: refundAccountSchema.nullish(),
   })
   .superRefine(
     (body, ctx) => {

@@ -34,6 +34,10 @@ export const refundStatuses = [
 ] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
+/** On the wire, a refund by transfer without an account has a status of its own (REFUND-8). */
+export const shownRefundStatuses = [...refundStatuses, 'ACCOUNT_MISSING'] as const;
+export type ShownRefundStatus = (typeof shownRefundStatuses)[number];
+
 /** How long a refund is requested from the gateway before a clerk takes over. */
 export const REFUND_FOR_HOURS = 72;
 /** One hour more, because the last attempt may still be in progress: prevents a double refund. */

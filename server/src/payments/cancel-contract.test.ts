@@ -161,7 +161,9 @@ describe('a cancellation with a refund', () => {
       refundPercent: 50,
       refundAmount: 310_000,
       refundReason: REASON,
-      refunds: [{ reason: 'CANCELLATION', amount: 310_000, status: 'BY_HAND', refOrder: null }],
+      refunds: [
+        { reason: 'CANCELLATION', amount: 310_000, status: 'ACCOUNT_MISSING', refOrder: null },
+      ],
     });
     expect(await cancelEntry(contract)).toMatchObject({
       note: REASON,

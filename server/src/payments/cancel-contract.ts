@@ -18,7 +18,7 @@ import { type LockedContract, lockContract } from '../contracts/locked-contract.
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { requestApproval } from './approvals/request-approval.ts';
-import { insertRefund, isRefundedByHand } from './insert-refund.ts';
+import { insertRefund, isRefundedByHand, type NewRefund } from './insert-refund.ts';
 import { findPayingOrder } from './store.ts';
 
 /**
@@ -69,7 +69,12 @@ async function cancel(
 ) {
   const { tx, actor, now } = ctx;
   const refunding = refundingOf(cancellation);
-  const refundId = refunding ? await requestedRefund(ctx, contract, refunding) : null;
+  const refundId = refunding
+    ? await requestedRefund(ctx, contract, {
+        ...refunding,
+        account: cancellation.refundAccount ?? null,
+      })
+    : null;
 
   const cancelled = await transition(tx, ctx, contract, 'cancel', {
     set: {
@@ -95,7 +100,7 @@ async function cancel(
 async function requestedRefund(
   { tx, actor, now }: WriteContext<Staff>,
   contract: LockedContract,
-  { refundAmount: amount }: Refunding,
+  { refundAmount: amount, account }: Refunding & Pick<NewRefund, 'account'>,
 ): Promise<number | null> {
   if (amount <= 0) return null;
   // A manual payment is unknown to the gateway and goes back by hand.
@@ -109,6 +114,7 @@ async function requestedRefund(
       order,
       reason: 'CANCELLATION',
       amount: vnd(amount),
+      account: account ?? null,
     },
   );
   return isRefundedByHand(order) ? null : refundId;

@@ -1,3 +1,4 @@
+import type { RefundAccount } from '@salus/domain/payments/refund-account.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff } from '../context.ts';
 import type { Tx } from '../platform/db.ts';
@@ -11,6 +12,8 @@ export type NewRefund = {
   readonly reason: 'CANCELLATION' | 'REVIEW';
   /** More than 0. */
   readonly amount: Vnd;
+  /** The customer's account, where the money goes back by transfer. */
+  readonly account?: RefundAccount | null;
 };
 
 /** Whether the money goes back by a bank transfer: the gateway has not received it. */
@@ -22,7 +25,7 @@ export function isRefundedByHand(order: NewRefund['order']): boolean {
 export async function insertRefund(
   tx: Tx,
   { actor, now }: { readonly actor: Staff; readonly now: Date },
-  { contractId, referenceNumber, order, reason, amount }: NewRefund,
+  { contractId, referenceNumber, order, reason, amount, account }: NewRefund,
 ): Promise<number> {
   const { count } = await tx
     .selectFrom('refunds')
@@ -39,6 +42,9 @@ export async function insertRefund(
       amount,
       refund_ref: `${referenceNumber}-R${count + 1}`,
       status: isRefundedByHand(order) ? 'BY_HAND' : 'REQUESTED',
+      account_bin: account?.bankBin ?? null,
+      account_no: account?.accountNo ?? null,
+      account_name: account?.accountName ?? null,
       requested_by: actor.accountId,
       requested_at: now,
     })

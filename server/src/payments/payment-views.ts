@@ -73,7 +73,7 @@ export function refundViewOf(row: RefundRow, now: Date): RefundView {
     id: row.id,
     reason: row.reason,
     amount: row.amount,
-    status,
+    status: status === 'BY_HAND' && row.account_no === null ? 'ACCOUNT_MISSING' : status,
     refundRef: row.refund_ref,
     refOrder: row.ref_order,
     vpc_TxnResponseCode: row.response_code,

@@ -1,3 +1,4 @@
+import type { RefundAccount } from '@salus/domain/payments/refund-account.ts';
 import type { RefundStatus } from '@salus/domain/payments/settlement.ts';
 import { type Selectable, sql } from 'kysely';
 import type { RefundAnswer } from '../integrations/payment-gateway.ts';
@@ -108,4 +109,17 @@ export async function recordPaidByHand(
 
 export async function lockRefund(tx: Tx, id: number): Promise<RefundRow | undefined> {
   return tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** The caller holds the refund's lock. */
+export async function setRefundAccount(
+  tx: Tx,
+  id: number,
+  { bankBin, accountNo, accountName }: RefundAccount,
+): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({ account_bin: bankBin, account_no: accountNo, account_name: accountName })
+    .where('id', '=', id)
+    .execute();
 }

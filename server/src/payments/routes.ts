@@ -2,6 +2,7 @@ import * as backOfficeApi from '@salus/api/back-office.ts';
 import * as correctionsApi from '@salus/api/contracts/corrections.ts';
 import * as linkApi from '@salus/api/customer-link.ts';
 import * as approvalsApi from '@salus/api/payments/approvals.ts';
+import * as batchesApi from '@salus/api/payments/refund-batches.ts';
 import * as statementsApi from '@salus/api/payments/statements.ts';
 import * as transfersApi from '@salus/api/payments/transfers.ts';
 import * as api from '@salus/api/payments.ts';
@@ -15,6 +16,9 @@ import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { payManually } from './pay-manually.ts';
 import { recallLink } from './recall/recall-link.ts';
 import { receiveIpn } from './receive-ipn.ts';
+import { createRefundBatch } from './refund-batches/create-refund-batch.ts';
+import { giveRefundAccount } from './refund-batches/give-refund-account.ts';
+import { showRefundBatch } from './refund-batches/show-refund-batch.ts';
 import { returnFromGateway } from './return-from-gateway.ts';
 import { reviewPayment } from './review-payment.ts';
 import { settleRefundByHand } from './settle-refund-by-hand.ts';
@@ -42,6 +46,9 @@ export const paymentRoutes = (make: RouteMaker, gateways: readonly string[]): Ro
   make.staff.external(statementsApi.confirmStatement, confirmStatement),
   make.staff.write(statementsApi.assignStatementLine, assignStatementLine),
   make.staff.write(statementsApi.putAsideStatementLine, putAsideStatementLine),
+  make.staff.write(batchesApi.giveRefundAccount, giveRefundAccount),
+  make.staff.write(batchesApi.createRefundBatch, createRefundBatch),
+  make.staff.read(batchesApi.showRefundBatch, showRefundBatch),
   make.staff.read(approvalsApi.listApprovals, listApprovals),
   make.staff.write(approvalsApi.decideApproval, decideApproval),
   make.customer.external(linkApi.startPaymentByLink, startPaymentByLink),

@@ -94,7 +94,7 @@ describe('a refund for a clerk', () => {
       id,
       reason: 'CANCELLATION',
       amount: 310_000,
-      status: 'BY_HAND',
+      status: 'ACCOUNT_MISSING',
       refundRef: `${referenceNumber}-R1`,
       refOrder: null,
       vpc_TxnResponseCode: null,

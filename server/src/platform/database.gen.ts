@@ -17,6 +17,7 @@ import type {
 import type { SyncKind } from '@salus/domain/insurer/sync.ts';
 import type { AnyMessageKind } from '@salus/domain/messages/resending.ts';
 import type { ApprovalKind, ApprovalState } from '@salus/domain/payments/approval.ts';
+import type { BatchFormat } from '@salus/domain/payments/refund-account.ts';
 import type {
   RefundStatus,
   ReviewDecision,
@@ -625,6 +626,21 @@ export interface RefreshTokensTable {
   used_at: Date | null;
 }
 
+export interface RefundBatchLinesTable {
+  batch_id: number;
+  refund_id: number;
+}
+
+export interface RefundBatchesTable {
+  id: GeneratedAlways<number>;
+  format: BatchFormat;
+  content: string;
+  refunds: number;
+  amount: number;
+  created_by: number;
+  created_at: Date;
+}
+
 export interface RefundsTable {
   id: GeneratedAlways<number>;
   contract_id: number;
@@ -643,6 +659,9 @@ export interface RefundsTable {
   settled_at: Date | null;
   done_by: number | null;
   done_note: string | null;
+  account_bin: string | null;
+  account_no: string | null;
+  account_name: string | null;
 }
 
 export interface RequestCountsTable {
@@ -769,6 +788,8 @@ export interface DB {
   recalled_consents: RecalledConsentsTable;
   recovery_codes: RecoveryCodesTable;
   refresh_tokens: RefreshTokensTable;
+  refund_batch_lines: RefundBatchLinesTable;
+  refund_batches: RefundBatchesTable;
   refunds: RefundsTable;
   request_counts: RequestCountsTable;
   retention_progress: RetentionProgressTable;

@@ -33,8 +33,10 @@ test('the calls that may need a recent proof are known', async () => {
     .map(({ name }) => name);
   expect(named.sort()).toEqual([
     'cancelContract',
+    'createRefundBatch',
     'decideApproval',
     'exportContract',
+    'giveRefundAccount',
     'handOver',
     'listReads',
     'reviewPayment',

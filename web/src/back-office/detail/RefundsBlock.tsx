@@ -1,5 +1,5 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
-import type { RefundStatus } from '@salus/domain/payments/settlement.ts';
+import type { ShownRefundStatus } from '@salus/domain/payments/settlement.ts';
 import { paymentCodeKey } from '@salus/messages/payment-code-key.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
@@ -8,10 +8,11 @@ import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
 import styles from './Records.module.css';
 import { RecordItem, RecordList, Records, type UnitLevel } from './Records.tsx';
 
-const levels: Record<RefundStatus, UnitLevel> = {
+const levels: Record<ShownRefundStatus, UnitLevel> = {
   REQUESTED: 'busy',
   ACCEPTED: 'done',
   REJECTED: 'failed',
+  ACCOUNT_MISSING: 'waiting',
   BY_HAND: 'waiting',
   DONE_BY_HAND: 'done',
 };

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { TEXT_LIMITS } from '../people/text.ts';
+import type { FieldCode } from '../validation/field-codes.ts';
+import { requiredOrInvalid, requiredText } from '../validation/fields.ts';
+
+const matching = (pattern: RegExp) =>
+  z
+    .string({ error: requiredOrInvalid })
+    .trim()
+    .min(1, { error: 'required' satisfies FieldCode })
+    .refine((text) => text === '' || pattern.test(text), { error: 'invalid' satisfies FieldCode });
+
+/** The customer's account for a refund by transfer (REFUND-8). */
+export const refundAccountSchema = z.strictObject(
+  {
+    /** The bank's six digits. */
+    bankBin: matching(/^\d{6}$/),
+    accountNo: matching(/^[0-9A-Za-z]{1,34}$/),
+    accountName: requiredText(TEXT_LIMITS.name),
+  },
+  { error: requiredOrInvalid },
+);
+export type RefundAccount = z.output<typeof refundAccountSchema>;
+
+export const batchFormats = ['csv', 'pain001'] as const;
+export type BatchFormat = (typeof batchFormats)[number];
+
+/** Days after which a refund in a batch without its debit is overdue (REFUND-9). */
+const REFUND_OVERDUE_DAYS = 3;
+
+/** Batches created before this instant are overdue where their debit is missing. */
+export function overdueSince(now: Date): Date {
+  return new Date(now.getTime() - REFUND_OVERDUE_DAYS * 24 * 3_600_000);
+}
