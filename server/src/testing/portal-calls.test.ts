@@ -135,6 +135,7 @@ const contract = [
     'cancelledByEmail',
     'noteCancelled',
     ...refund,
+    'refundAccount',
     'statusCreated',
     'msgCreatedResponse',
     'createdResponseAt',
