@@ -41,7 +41,7 @@ export const cancellationSchema = z
     refundPercent: refundShape.refundPercent.nullish(),
     refundAmount: refundShape.refundAmount.nullish(),
     refundReason: refundShape.refundReason.nullish(),
-    /** Where the gateway can't return the money (REFUND-8). */
+    /** For money that the gateway can't return (REFUND-8). */
     refundAccount: refundAccountSchema.nullish(),
   })
   .superRefine(

@@ -16,7 +16,7 @@ export type Batch = {
   readonly lines: readonly BatchLine[];
 };
 
-/** What the bank statement's debit names: `{referenceNumber} R1` (REFUND-8). */
+/** The content that the bank statement's debit repeats: `{referenceNumber} R1` (REFUND-8). */
 export function transferContent({ refundRef }: Pick<BatchLine, 'refundRef'>): string {
   return refundRef.replace('-R', ' R');
 }
