@@ -196,6 +196,10 @@ const portalFieldCodes = [
   ...['lbl_family_insured_msg_limit', 'lbl_family_insured_only_one_self', 'agreement_checked'],
   // VAL-21
   'self_must_be_proposer',
+  // STMT-2
+  ...['wrong_encoding', 'wrong_currency', 'other_account', 'fractional_amount', 'date_in_future'],
+  ...['formula', 'balance_differs', 'too_many_lines', 'too_many_cells', 'unknown_heading'],
+  ...['unreadable_file', 'unpacked_too_large', 'document_type'],
 ];
 
 /** Languages with message files. message-files.test.ts checks that their keys are complete. */
