@@ -2,6 +2,7 @@ import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { App } from '../context.ts';
 import type { Composed } from '../messages/deliver.ts';
+import { insurerData } from '../messages/insurer-data.ts';
 import { framedMail } from '../messages/mail-frame.ts';
 import { translationsIn } from '../translations.ts';
 
@@ -15,7 +16,7 @@ export function passwordChangedMail(
   const at = toIsoWithOffset(changed.changedAt);
   return framedMail({
     language,
-    insurer: config.INSURER_NAME,
+    insurer: insurerData(config),
     subject: t(($) => $.mail.passwordChanged.subject),
     heading: t(($) => $.mail.passwordChanged.heading),
     greeting: t(($) => $.mail.dear, { name: changed.full_name }),

@@ -59,6 +59,11 @@ rồi báo ngay cho quản trị viên.
 Thư này không có liên kết hay mật khẩu nào. Quản trị viên không bao giờ hỏi mật khẩu.
 
 Công ty Bảo hiểm Salus
+
+--
+Giấy phép 00 GP/KDBH · Mã số thuế 0100000000
+Số 1 Phố Mẫu, Hà Nội
+Tổng đài 1900 1234
 `,
     });
   });

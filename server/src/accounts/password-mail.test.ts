@@ -64,6 +64,11 @@ Không chuyển tiếp thư này, không đọc mật khẩu cho người khác.
 Quản trị viên không bao giờ hỏi mật khẩu.
 
 Công ty Bảo hiểm Salus
+
+--
+Giấy phép 00 GP/KDBH · Mã số thuế 0100000000
+Số 1 Phố Mẫu, Hà Nội
+salus.test · Tổng đài 1900 1234
 `,
     });
   });

@@ -3,6 +3,7 @@ import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { Messages } from '@salus/messages/messages.ts';
 import type { App } from '../context.ts';
 import type { Composed } from '../messages/deliver.ts';
+import { insurerData } from '../messages/insurer-data.ts';
 import { framedMail } from '../messages/mail-frame.ts';
 import { translationsIn } from '../translations.ts';
 import { generatedPassword } from './generated-password.ts';
@@ -21,7 +22,7 @@ export function passwordMail(
   const day = `${until.slice(8, 10)}/${until.slice(5, 7)}/${until.slice(0, 4)}`;
   return framedMail({
     language,
-    insurer: config.INSURER_NAME,
+    insurer: insurerData(config),
     subject: why('subject'),
     heading: why('heading'),
     greeting: t(($) => $.mail.dear, { name: found.full_name }),

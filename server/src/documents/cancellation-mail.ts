@@ -3,6 +3,7 @@ import { formatVnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { App } from '../context.ts';
 import type { Composed } from '../messages/deliver.ts';
+import { insurerData } from '../messages/insurer-data.ts';
 import { framedMail } from '../messages/mail-frame.ts';
 import { productText, translationsIn } from '../translations.ts';
 import { dayText } from './rendering/format.ts';
@@ -23,7 +24,7 @@ export async function cancellationMail(
   return {
     ...framedMail({
       language,
-      insurer: config.INSURER_NAME,
+      insurer: insurerData(config),
       subject: t(($) => $.mail.cancelled.subject, { policyNo }),
       heading: t(($) => $.mail.cancelled.heading),
       greeting: t(($) => $.mail.dearCustomer, { name: cancelled.proposer_name }),

@@ -3,6 +3,7 @@ import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { formatVnd } from '@salus/domain/pricing/vnd.ts';
 import type { App } from '../context.ts';
 import type { Composed } from '../messages/deliver.ts';
+import { insurerData } from '../messages/insurer-data.ts';
 import { framedMail } from '../messages/mail-frame.ts';
 import { inTransaction } from '../platform/db.ts';
 import { productText, translationsIn } from '../translations.ts';
@@ -40,7 +41,7 @@ export async function policyMail(
   return {
     ...framedMail({
       language,
-      insurer: app.config.INSURER_NAME,
+      insurer: insurerData(app.config),
       subject: t(($) => $.mail.issued.subject, { policyNo }),
       heading: t(($) => $.mail.issued.heading),
       greeting: t(($) => $.mail.dearCustomer, { name: policy.proposer_name }),

@@ -10,8 +10,18 @@ export type InsurerData = {
   readonly hotline: string;
 };
 
+type InsurerSettings = Pick<
+  Config,
+  | 'INSURER_NAME'
+  | 'INSURER_LICENCE'
+  | 'INSURER_TAX_CODE'
+  | 'INSURER_ADDRESS'
+  | 'INSURER_WEBSITE'
+  | 'INSURER_HOTLINE'
+>;
+
 /** The same settings as on the customer pages. */
-export function insurerData(config: Config): InsurerData {
+export function insurerData(config: InsurerSettings): InsurerData {
   return {
     name: config.INSURER_NAME,
     licence: config.INSURER_LICENCE,

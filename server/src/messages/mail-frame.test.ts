@@ -3,7 +3,14 @@ import { framedMail, type MailContent } from './mail-frame.ts';
 
 const content: MailContent = {
   language: 'ar',
-  insurer: 'Insurer & Sons',
+  insurer: {
+    name: 'Insurer & Sons',
+    licence: '12 GP/KDBH',
+    taxCode: '0101234567',
+    address: 'Số 1 Phố Mẫu',
+    website: 'https://insurer.example.vn/',
+    hotline: '1900 0000',
+  },
   subject: 'Subject',
   heading: 'Heading',
   greeting: 'Dear <Mai>,',
@@ -17,7 +24,7 @@ const content: MailContent = {
 };
 
 test('the text has all parts in reading order', () => {
-  expect(framedMail(content).text).toBe(
+  expect(framedMail({ ...content, language: 'vi' }).text).toBe(
     [
       'Dear <Mai>,',
       'First.',
@@ -27,7 +34,12 @@ test('the text has all parts in reading order', () => {
       'Sign in:\nhttps://portal.example.vn/signin?a=1&b=2',
       'Call us.',
       'Do not reply.',
-      'Regards,\nInsurer & Sons\n',
+      'Regards,\nInsurer & Sons',
+      `--
+Giấy phép 12 GP/KDBH · Mã số thuế 0101234567
+Số 1 Phố Mẫu
+insurer.example.vn · Tổng đài 1900 0000
+`,
     ].join('\n\n'),
   );
 });
@@ -45,7 +57,10 @@ test('a mail in a left-to-right language has that direction', () => {
 
 test('the HTML begins with a preview of the text, and ends with regards and the insurer', () => {
   const { html } = framedMail(content);
-  expect(html).toMatch(/display:none[^>]*>First\..*Sign in.*Regards,.*Insurer &amp; Sons<\/p>/s);
+  expect(html).toMatch(
+    /display:none[^>]*>First\..*Sign in.*Regards,.*Insurer &amp; Sons<.strong>/s,
+  );
+  expect(html).toMatch(/<bdi>12 GP.KDBH<.bdi>.*<bdi>1900 0000<.bdi><.p>/s);
 });
 
 test('names are escaped in the HTML', () => {

@@ -1,6 +1,8 @@
 import { directionOf, type LanguageCode } from '@salus/domain/people/languages.ts';
+import { translationsIn } from '../translations.ts';
 import type { Composed } from './deliver.ts';
 import { escapeHtml, htmlTemplate } from './fill-template.ts';
+import type { InsurerData } from './insurer-data.ts';
 
 const frame = htmlTemplate('emails/frame.html');
 
@@ -9,7 +11,7 @@ type Link = { readonly text: string; readonly url: string };
 /** One frame renders both the text and the HTML of every e-mail. */
 export type MailContent = {
   readonly language: LanguageCode;
-  readonly insurer: string;
+  readonly insurer: InsurerData;
   readonly subject: string;
   readonly heading: string;
   readonly greeting: string;
@@ -59,11 +61,34 @@ function textOf(content: MailContent): string {
     link && `${link.text}:\n${link.url}`,
     secondLink && `${secondLink.text}:\n${secondLink.url}`,
     ...small,
-    regards ? `${regards}\n${insurer}` : insurer,
+    regards ? `${regards}\n${insurer.name}` : insurer.name,
+    // The usual mark of what follows the text; the name is above already.
+    [
+      '--',
+      ...legalLines(content).map((line) => line.map((part) => part.join('')).join(' · ')),
+    ].join('\n'),
   ]
     .filter(Boolean)
     .join('\n\n')
     .concat('\n');
+}
+
+type Labelled = readonly [label: string, value: string];
+
+/** The legal identity as on the customer pages (LINK-15), in the language of the mail. */
+function legalLines({ insurer, language, link }: MailContent): readonly (readonly Labelled[])[] {
+  const t = translationsIn(language);
+  const { licence, taxCode, address, website, hotline } = insurer;
+  // Mail programs make a link of any host name, and some mails promise to have none.
+  const site: Labelled[] = link ? [['', website.replace(/^https?:\/\/|\/$/g, '')]] : [];
+  return [
+    [
+      [`${t(($) => $.mail.legal.licence)} `, licence],
+      [`${t(($) => $.mail.legal.taxCode)} `, taxCode],
+    ],
+    [['', address]],
+    [...site, [`${t(($) => $.mail.legal.hotline)} `, hotline]],
+  ];
 }
 
 const PARAGRAPH = 'margin:0 0 16px';
@@ -101,11 +126,28 @@ function htmlOf(content: MailContent): string {
     small.length > 0 && paragraph(small.join(' '), `${PARAGRAPH};color:#4a5a56;font-size:14px`),
     regards && paragraph(regards, 'margin:0'),
   ];
-  const { insurer, subject, heading } = content;
+  const { subject, heading } = content;
+  const insurer = content.insurer.name;
+  const legalHtml = legalLines(content)
+    .map((line) => `<br>${line.map(legalPart).join(' · ')}`)
+    .join('\n');
   const contentHtml = parts.filter(Boolean).join('\n');
   const [preheader = ''] = opening;
-  return frame({ language, direction, start, insurer, subject, heading, preheader, contentHtml });
+  return frame({
+    language,
+    direction,
+    start,
+    insurer,
+    subject,
+    heading,
+    preheader,
+    contentHtml,
+    legalHtml,
+  });
 }
+
+const legalPart = ([label, value]: Labelled) =>
+  `${escapeHtml(label)}<bdi>${escapeHtml(value)}</bdi>`;
 
 const paragraph = (text: string, style = PARAGRAPH) =>
   `<p style="${style}">${escapeHtml(text)}</p>`;

@@ -2,6 +2,7 @@ import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { App } from '../../context.ts';
 import type { Composed } from '../../messages/deliver.ts';
+import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
 import { translationsIn } from '../../translations.ts';
 
@@ -32,7 +33,7 @@ export function factorChangedMail(
   const { change } = changed;
   return framedMail({
     language,
-    insurer: config.INSURER_NAME,
+    insurer: insurerData(config),
     subject: t(($) => $.mail.secondFactor.subject),
     heading: t(($) => $.mail.secondFactor.heading),
     greeting: t(($) => $.mail.dear, { name: changed.full_name }),

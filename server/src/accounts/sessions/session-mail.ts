@@ -3,6 +3,7 @@ import { deviceOfUserAgent } from '@salus/domain/people/user-agent.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { App } from '../../context.ts';
 import type { Composed } from '../../messages/deliver.ts';
+import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
 import { translationsIn } from '../../translations.ts';
 import type { SessionToMail } from './session-rows.ts';
@@ -25,7 +26,7 @@ export function sessionMail(
   const { isReuse } = session;
   return framedMail({
     language,
-    insurer: config.INSURER_NAME,
+    insurer: insurerData(config),
     subject: isReuse
       ? t(($) => $.mail.session.reused.subject)
       : t(($) => $.mail.session.newDevice.subject),

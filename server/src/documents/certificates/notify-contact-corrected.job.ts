@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../context.ts';
 import { readReferenceNumber } from '../../contracts/read-contract.ts';
 import { deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
+import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
 import { fillSmsTemplate, readSmsTemplate } from '../../messages/sms-text.ts';
 import { job } from '../../platform/queue/jobs.ts';
@@ -31,7 +32,7 @@ export const notifyContactCorrectedJob = job<App, typeof payload>({
       return {
         ...framedMail({
           language,
-          insurer: app.config.INSURER_NAME,
+          insurer: insurerData(app.config),
           subject: t(($) => $.mail.contactCorrected.subject, { reference }),
           heading: t(($) => $.mail.contactCorrected.heading),
           greeting: t(($) => $.mail.contactCorrected.greeting),

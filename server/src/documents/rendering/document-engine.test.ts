@@ -87,6 +87,8 @@ describe('certificate of insurance', () => {
       '9f86d081 884c7d65 9a2feaa0 c55ad015 a3bf4f1b 2b0b822c d15d6c15 b0f00a08',
       'Việc tham gia bảo hiểm là tự nguyện, không phải là điều kiện để được cấp tín dụng',
       'trong vòng 30 ngày kể từ ngày thanh toán',
+      'Khi cần chi trả',
+      'Giấy phép / Licence 12 GP/KDBH',
       'Luật số 91/2025/QH15',
       '1900 0000',
     ]) {

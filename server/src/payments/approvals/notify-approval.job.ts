@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE } from '@salus/domain/people/languages.ts';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
 import { type Composed, deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
+import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
 import { job } from '../../platform/queue/jobs.ts';
 import { translationsIn } from '../../translations.ts';
@@ -40,7 +41,7 @@ function mailOf(
   const amount = approval.amount.toLocaleString('vi-VN');
   return framedMail({
     language,
-    insurer: config.INSURER_NAME,
+    insurer: insurerData(config),
     subject: t(($) => $.mail.approval.states[state].subject, { reference }),
     heading: t(($) => $.mail.approval.states[state].heading),
     greeting: t(($) => $.mail.dear, { name: approval.recipient_name }),
