@@ -9,7 +9,7 @@ const FILES = __FILES__;
 const PAGE = '/signin';
 /** Customer addresses, /v1, /dev and /docs are not listed and pass by. */
 const STAFF_ADDRESS =
-  /^\/(?:$|(?:audit|bm-contract|contract|dashboard|report|reset-password|signin|user)(?:\/|$))/;
+  /^\/(?:$|(?:audit|bm-contract|contract|dashboard|money|report|reset-password|signin|team|user)(?:\/|$))/;
 const HASHED_FILE = /^\/assets\//;
 /** Answers of a proxy whose server is away. */
 const AWAY = new Set([502, 503, 504]);

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { readSource } from '../sources.ts';
+
+// covers RUN-21
+test('the service worker answers for the address of every staff screen', () => {
+  const { text: worker } = readSource('web/offline/offline-screens.js');
+  const pattern = /const STAFF_ADDRESS =\s*\/(.+)\/;/.exec(worker)?.[1] ?? '';
+  const { text: routes } = readSource('web/src/routes.tsx');
+  const addresses = [...routes.matchAll(/^ {2}path: '(\/[^']*)'/gm)].flatMap(
+    ([, path]) => path ?? [],
+  );
+  expect(addresses.length).toBeGreaterThan(10);
+  const staffAddress = new RegExp(pattern);
+  const unknown = addresses.filter((address) => !staffAddress.test(address));
+  expect(
+    unknown,
+    'add their first part to STAFF_ADDRESS of web/offline/offline-screens.js',
+  ).toEqual([]);
+});
