@@ -153,6 +153,12 @@ export const places: readonly Place[] = [
     trail: 'Tiền > Sao kê ngân hàng',
   },
   {
+    address: '/money/approvals',
+    groups: ['backOffice', 'auditor'],
+    heading: 'Duyệt hai người',
+    trail: 'Tiền > Duyệt hai người',
+  },
+  {
     address: '/audit/reads',
     groups: ['auditor'],
     heading: 'Nhật ký xem dữ liệu',

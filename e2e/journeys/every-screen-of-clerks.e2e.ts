@@ -9,7 +9,7 @@ import { callsAs, enterAs } from '../harness/session.ts';
 /** Simulates empty lists, which never occur in a program shared with other journeys. */
 async function withNothingToDo(page: Page, look: () => Promise<void>): Promise<void> {
   const lists =
-    /\/v1\/auth\/contract\/bm-(list-temporary|payments-to-review|open-refunds|failed-messages|missing-consent|overlap|failed-syncs|failed-jobs)/;
+    /\/v1\/auth\/contract\/bm-(list-temporary|payments-to-review|open-refunds|failed-messages|missing-consent|overlap|customer-requests|failed-syncs|failed-jobs)/;
   const nothing = { success: true, data: { results: [], totalPages: 0, totalRecords: 0 } };
   await page.route(lists, (route) => route.fulfill({ json: nothing }));
   await look();
@@ -27,6 +27,7 @@ describe('every screen of the back office is accessible at every width', () => {
         ['messages', 'Không có tin nào chưa gửi được'],
         ['missing-consent', 'Không có hợp đồng nào thiếu sự đồng ý'],
         ['overlap', 'Không có hợp đồng nào trùng thời hạn'],
+        ['customer-requests', 'Không có yêu cầu nào của khách hàng đang chờ'],
         ['syncs', 'Không có hợp đồng nào cần báo lại'],
         ['jobs', 'Không có tác vụ nào bị lỗi'],
         ['contracts', 'Không có hợp đồng phù hợp'],

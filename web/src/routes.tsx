@@ -17,6 +17,7 @@ import {
   usualIssuedSearch,
   usualSearch,
 } from './contracts/list/list-search.ts';
+import { approvalsSearch } from './money/approvals/approvals-search.ts';
 import { companySignInReturn, resetPassword, root, signIn, start } from './public-routes.ts';
 import { figuresSearch, usualFiguresSearch } from './reports/figures/figures-search.ts';
 import { reportSearch, usualReportSearch } from './reports/report-search.ts';
@@ -220,7 +221,10 @@ const handover = createRoute({
   getParentRoute: () => shell,
   path: HANDOVER,
   beforeLoad: whoMayEnter(handoverGroups),
-  component: lazyRouteComponent(() => import('./team/Handover.tsx'), 'Handover'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./team/Handover.tsx')),
+    'Handover',
+  ),
 });
 
 /** Desks for money are outside of the addresses of the sidebar. */
@@ -229,7 +233,22 @@ const statements = createRoute({
   path: '/money/statements',
   beforeLoad: whoMayEnter(backOffice),
   validateSearch: z.object({ statement: z.number().int().positive().optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('./money/statements/Statements.tsx'), 'Statements'),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./money/statements/Statements.tsx')),
+    'Statements',
+  ),
+});
+
+const approvals = createRoute({
+  getParentRoute: () => shell,
+  path: '/money/approvals',
+  beforeLoad: whoMayEnter(backOffice),
+  validateSearch: approvalsSearch,
+  search: { middlewares: [stripSearchParams(approvalsSearch.parse({}))] },
+  component: lazyRouteComponent(
+    whenConnected(() => import('./money/approvals/Approvals.tsx')),
+    'Approvals',
+  ),
 });
 
 const readLog = createRoute({
@@ -339,6 +358,7 @@ export function everyRoute() {
       priceReport,
       handover,
       statements,
+      approvals,
       readLog,
       changePassword,
       sessions,

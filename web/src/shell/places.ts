@@ -8,6 +8,7 @@ import {
   House,
   Landmark,
   List,
+  UserCheck,
   UserPlus,
 } from 'lucide-react';
 import { HANDOVER, HOME, handoverGroups } from './guard.ts';
@@ -87,6 +88,12 @@ const desks = [
     ...linkOptions({ to: '/money/statements' }),
     label: 'statements',
     icon: Landmark,
+    groups: ['backOffice', 'auditor'],
+  },
+  {
+    ...linkOptions({ to: '/money/approvals' }),
+    label: 'approvals',
+    icon: UserCheck,
     groups: ['backOffice', 'auditor'],
   },
 ] as const;

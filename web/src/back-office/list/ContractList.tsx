@@ -4,6 +4,7 @@ import { useSignedInPerson } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Page } from '../../ui/layout/Page.tsx';
 import { AllContracts } from './AllContracts.tsx';
+import { CustomerRequests } from './CustomerRequests.tsx';
 import { FailedJobs } from './FailedJobs.tsx';
 import { FailedMessages } from './FailedMessages.tsx';
 import { FailedSyncs } from './FailedSyncs.tsx';
@@ -20,6 +21,7 @@ const lists = {
   messages: FailedMessages,
   'missing-consent': MissingConsents,
   overlap: PaidOverlaps,
+  'customer-requests': CustomerRequests,
   syncs: FailedSyncs,
   jobs: FailedJobs,
 } as const;

@@ -7,6 +7,7 @@ import {
   listPaidOverlaps,
   listPaymentsToReview,
 } from '@salus/api/back-office.ts';
+import { listCustomerRequests } from '@salus/api/contracts/customer-requests.ts';
 import { DEFAULT_PAGE_SIZE, type PageSize } from '@salus/api/wire.ts';
 import { useCall } from '../../calls/use-call.ts';
 import type { Worklist } from '../../contracts/list/list-search.ts';
@@ -18,6 +19,7 @@ export const workCalls = {
   messages: listFailedMessages,
   'missing-consent': listMissingConsents,
   overlap: listPaidOverlaps,
+  'customer-requests': listCustomerRequests,
   syncs: listFailedSyncs,
   jobs: listFailedJobs,
 } as const;

@@ -72,6 +72,7 @@ export const worklists = [
   'messages',
   'missing-consent',
   'overlap',
+  'customer-requests',
   'syncs',
   'jobs',
 ] as const;

@@ -1,0 +1,75 @@
+import type { RequestToAnswer } from '@salus/api/contracts/customer-requests.ts';
+import { useState } from 'react';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount, dayText } from '../../ui/data/format.ts';
+import { Moment } from '../../ui/data/Moment.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { AnswerRequestDialog } from '../actions/AnswerRequestDialog.tsx';
+import { useWork, type WorkPage } from './use-work.ts';
+import styles from './WorkTable.module.css';
+import { WorkTable } from './WorkTable.tsx';
+
+/** Requests from the customers' own page that a clerk answers (MY-8), those due first. */
+export function CustomerRequests(at: WorkPage) {
+  const t = useTranslations();
+  const list = useWork('customer-requests', at.page, at.limit);
+  const [opened, setOpened] = useState<RequestToAnswer | null>(null);
+  return (
+    <>
+      <WorkTable
+        {...at}
+        work="customer-requests"
+        list={list}
+        keyOf={({ id }) => String(id)}
+        contractOf={(row) => row}
+        columns={[
+          {
+            key: 'request',
+            title: t(($) => $.customerRequests.request),
+            render: ({ kind, consents, refundEstimate, requestedAt }) => (
+              <span className={styles.text}>
+                {t(($) => $.customerRequests.kinds[kind])}
+                {consents.length > 0 && (
+                  <span className={styles.second}>
+                    {consents.map((one) => t(($) => $.clerkDetail.consents[one])).join(' · ')}
+                  </span>
+                )}
+                {refundEstimate !== null && (
+                  <span className={styles.second}>
+                    {t(($) => $.customerRequests.estimate, { amount: amount(refundEstimate) })}
+                  </span>
+                )}
+                <span className={styles.second}>
+                  <Moment at={requestedAt} />
+                </span>
+              </span>
+            ),
+          },
+          {
+            key: 'due',
+            title: t(($) => $.customerRequests.due),
+            render: ({ answerDueOn, actDueOn }) => (
+              <>
+                <span className={styles.oneLine}>{dayText(answerDueOn)}</span>
+                {actDueOn && (
+                  <span className={styles.second}>
+                    {t(($) => $.customerRequests.actDue, { day: dayText(actDueOn) })}
+                  </span>
+                )}
+              </>
+            ),
+          },
+          {
+            key: 'next',
+            title: t(($) => $.worklists.next),
+            hasOwnLabel: true,
+            render: (row) => (
+              <Button onClick={() => setOpened(row)}>{t(($) => $.customerRequests.answer)}</Button>
+            ),
+          },
+        ]}
+      />
+      {opened && <AnswerRequestDialog request={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
