@@ -107,7 +107,7 @@ function runTests(projects) {
 }
 
 function vitest(name, args) {
-  const report = join(folder, `${name}.json`);
+  const report = join(folder, `${name.replaceAll(/[^\w ]/g, '-')}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return part(name, TEST_ADVICE, async (write) => {
     const code = await run(
@@ -140,7 +140,8 @@ async function repeatFailed() {
   const isRepeatable = names.every((name) => DEPENDS_ON_LOAD.test(`/${name}`));
   if (everyday || files.length === 0 || once > MOST_REPEATED || !isRepeatable) return;
   const { passed } = total;
-  await vitest('failed files a second time, alone', files);
+  for (const [at, file] of files.entries())
+    await vitest(`a second time, alone: ${names[at]}`, [file]);
   const isUnstable = total.failed === once;
   Object.assign(total, { passed: passed + (isUnstable ? once : 0), failed: isUnstable ? 0 : once });
   if (isUnstable) process.stdout.write(names.map((name) => `UNSTABLE ${name}\n`).join(''));

@@ -8,8 +8,8 @@ import { callsAs, enterAs } from '../harness/session.ts';
 describe('a paid contract without a certificate', () => {
   // covers DOC-4
   test.for([
-    ['an officer', 'sales.cbb', '/contract/temp-info', '0987000061', 'Lý Văn Tệp Một'],
-    ['a clerk', 'bm', '/bm-contract/temp-info', '0987000062', 'Lý Văn Tệp Hai'],
+    ['an officer', 'sales.cbb', '/contract/temp-info', '0987001201', 'Lý Văn Tệp Một'],
+    ['a clerk', 'bm', '/bm-contract/temp-info', '0987001202', 'Lý Văn Tệp Hai'],
   ] as const)(
     'warns %s, who creates it again when the file store works',
     async ([, who, area, mobile, name], { page }) => {

@@ -14,7 +14,7 @@ import { callsAs, enterAs } from '../harness/session.ts';
 describe('a clerk at the worklists', () => {
   test('refunds a second payment by the gateway', async ({ page }) => {
     const officer = await callsAs();
-    const referenceNumber = await givenVerified(officer, '0987000071', 'Đinh Thị Hai Lần');
+    const referenceNumber = await givenVerified(officer, '0987001206', 'Đinh Thị Hai Lần');
     const first = await officer.startCounterPayment(referenceNumber);
     const second = await officer.startCounterPayment(referenceNumber);
     await officer.settle(first);
@@ -52,7 +52,7 @@ describe('a clerk at the worklists', () => {
     const name = 'Tạ Thị Hộp Thư';
     await officer.fault('email', 'refused');
     try {
-      const { referenceNumber } = await givenActive(officer, '0987000072', name);
+      const { referenceNumber } = await givenActive(officer, '0987001207', name);
       await enterAs(page, 'bm');
       await page.goto('/bm-contract/temp-list?view=messages');
       const row = page.getByRole('row').filter({ hasText: name });

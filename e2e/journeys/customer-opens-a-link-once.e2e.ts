@@ -27,7 +27,7 @@ describe('a customer who opens the link', () => {
     phonePage,
   }) => {
     const calls = await callsAs();
-    const { link } = await givenSentLink(calls, '0987000971', 'Đỗ Thị Một Lần');
+    const { link } = await givenSentLink(calls, '0987001204', 'Đỗ Thị Một Lần');
     const languages = countContractRequests(phonePage);
     await phonePage.goto(link);
     await shown(phonePage, 'Đỗ Thị Một Lần');

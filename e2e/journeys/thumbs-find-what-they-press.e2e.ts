@@ -23,7 +23,7 @@ async function missed(page: Page, address: string, shown: string): Promise<strin
 describe('an officer with a phone', () => {
   test('gets touch targets of sufficient height', async ({ phonePage: page }) => {
     const calls = await enterAs(page);
-    const draft = await calls.createDraft('0987000971', 'Lý Thị Ngón Cái');
+    const draft = await calls.createDraft('0987001205', 'Lý Thị Ngón Cái');
     const { referenceNumber } = await givenActive(calls, '0987000972', 'Lý Văn Ngón Cái');
     const seen = [
       await missed(page, '/contract/temp-list', 'Lý Thị Ngón Cái'),

@@ -18,3 +18,19 @@ test('journeys poll a page until it shows the expected state', () => {
     instead: '`await expect.poll(() => locator.count()).toBe(1)`.',
   });
 });
+
+test('each journey has mobile numbers of its own', () => {
+  const users = new Map<string, Set<string>>();
+  for (const { path, text } of allPaths()
+    .filter((path) => /^e2e\/journeys\/.*\.ts$/.test(path))
+    .map(readSource))
+    for (const [number] of text.matchAll(/(?<=0|84)98700\d{4}\b/g))
+      users.set(number, new Set(users.get(number)).add(path));
+  const shared = [...users].flatMap(([number, paths]) =>
+    paths.size > 1 ? [`0${number}: ${[...paths].join(', ')}`] : [],
+  );
+  expectNone(shared, {
+    reason: 'journeys share a program, and would read the codes and links of each other.',
+    instead: 'take a number that no other journey has.',
+  });
+});

@@ -9,7 +9,7 @@ describe('a customer with an issued policy', () => {
   // covers MY-2, MY-3, MY-4, MY-5, MY-9
   test('opens it from the mail, downloads it and asks to cancel', async ({ phonePage }) => {
     const officer = await callsAs();
-    const { referenceNumber } = await givenActive(officer, '0987000077');
+    const { referenceNumber } = await givenActive(officer, '0987001208');
     const { policyNo, proposerEmail, proposerNationalId } = await officer.show(referenceNumber);
     const { text } = await messageTo(proposerEmail, { about: new RegExp(policyNo) });
     const address = /\/my\/[\w-]{27}/.exec(text)?.[0] ?? '';

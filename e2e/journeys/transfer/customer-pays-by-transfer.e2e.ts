@@ -9,7 +9,7 @@ describe('a customer with a banking app', () => {
   // covers PAY-18, PAY-19, PAY-22
   test('sees the VietQR code, transfers, and the page notices the money', async ({ phonePage }) => {
     const calls = await callsAs();
-    const { link, referenceNumber } = await givenSentLink(calls, '0987000061');
+    const { link, referenceNumber } = await givenSentLink(calls, '0987001203');
     await phonePage.goto(link);
     await phonePage.getByRole('button', { name: 'Thanh toán' }).click();
     const sheet = phonePage.getByRole('dialog');

@@ -278,7 +278,7 @@ describe('list and show', () => {
         email.replace('@salus.test', ''),
       );
     };
-    expect(await emails()).toHaveLength(12);
+    expect(await emails()).toHaveLength(13);
     expect(await emails('--status', 'disabled')).toEqual(['disabled']);
     expect(await emails('--role', 'sales_man', '--status', 'active')).toEqual([
       'ly.moi',
@@ -294,8 +294,9 @@ describe('list and show', () => {
     const table = await keyboard.type('list', '--role', 'BM_SUPPORT');
     expect(reportLines(table.out)).toEqual([
       'email | name | role | channel | level | unit | status',
+      'bm2@salus.test | Trịnh Hoài An | BM_SUPPORT | Hỗ trợ nghiệp vụ | head office | active',
       'bm@salus.test | Bùi Ngọc Lan | BM_SUPPORT | Hỗ trợ nghiệp vụ | head office | active',
-      '1 account',
+      '2 accounts',
     ]);
   });
 
@@ -303,7 +304,7 @@ describe('list and show', () => {
     const { out } = await keyboard.type('list', '--format', 'csv');
     const done = await keyboard.type('import', await keyboard.file(out), '--disable-missing');
     expect(done).toMatchObject({ code: 0, err: '' });
-    expect(reportLines(done.out).at(-1)).toBe('12 rows: 12 unchanged.');
+    expect(reportLines(done.out).at(-1)).toBe('13 rows: 13 unchanged.');
   });
 
   test('show lists sessions, mailed passwords, their mails, and the history', async () => {

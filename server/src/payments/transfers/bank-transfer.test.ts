@@ -280,7 +280,9 @@ describe('a bank notice', () => {
       note: 'Thừa tiền',
     });
     expect(reply.status).toBe(200);
-    expect((await detail()).refunds).toMatchObject([{ status: 'BY_HAND', amount: PREMIUM + 1 }]);
+    expect((await detail()).refunds).toMatchObject([
+      { status: 'ACCOUNT_MISSING', amount: PREMIUM + 1 },
+    ]);
   });
 });
 
