@@ -44,7 +44,7 @@ export function AnswerRequestDialog({ request, onClose }: Props) {
         label={t(($) => $.customerRequests.outcome)}
         choices={requestOutcomes.map((value) => ({
           value,
-          label: t(($) => $.customerRequests.outcomes[value]),
+          label: t(($) => $.domain.requestOutcomes[value]),
         }))}
       />
       <NoteField

@@ -1,5 +1,6 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { isBeingIssued, isInForce } from '@salus/domain/contracts/status-questions.ts';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -47,6 +48,18 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
                   {t(($) => $.reviewPayment.nextStep[payment.reviewReason ?? 'AMOUNT_DIFFERS'])}
                 </>
               )}
+            </Notice>
+          ))}
+        {contract.approvals
+          .filter(({ state }) => state === 'PENDING')
+          .map(({ approvalId, kind, amount: sum, requestedByName }) => (
+            <Notice
+              key={approvalId}
+              kind="warning"
+              title={`${t(($) => $.domain.approvalKinds[kind])}: ${amount(sum)}`}
+              action={<Link to="/money/approvals">{t(($) => $.places.approvals)}</Link>}
+            >
+              {t(($) => $.approvals.waits, { name: requestedByName })}
             </Notice>
           ))}
         {contract.refunds

@@ -25,7 +25,7 @@ export function ConsentRecord({
       title={new Intl.ListFormat(currentLanguage().locale).format(
         consentKinds
           .filter((kind) => all.some((consent) => consent.kind === kind))
-          .map((kind) => t(($) => $.clerkDetail.consents[kind])),
+          .map((kind) => t(($) => $.domain.consentKinds[kind])),
       )}
       level="done"
       state={t(($) => (isTicked ? $.clerkDetail.ticked : $.clerkDetail.byPaying))}

@@ -31,7 +31,7 @@ export function CustomerRequests(at: WorkPage) {
                 {t(($) => $.customerRequests.kinds[kind])}
                 {consents.length > 0 && (
                   <span className={styles.second}>
-                    {consents.map((one) => t(($) => $.clerkDetail.consents[one])).join(' · ')}
+                    {consents.map((one) => t(($) => $.domain.consentKinds[one])).join(' · ')}
                   </span>
                 )}
                 {refundEstimate !== null && (

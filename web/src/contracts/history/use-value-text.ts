@@ -11,7 +11,11 @@ type MessageGroup =
   | 'cccdIssuers'
   | 'paymentTypes'
   | 'paymentChannels'
-  | 'consentStates';
+  | 'consentStates'
+  | 'consentKinds'
+  | 'approvalKinds'
+  | 'approvalStates'
+  | 'requestOutcomes';
 
 /** The message group that translates the values of a field. */
 const groups = {
@@ -24,6 +28,10 @@ const groups = {
   typePayment: 'paymentTypes',
   paymentChannel: 'paymentChannels',
   consentState: 'consentStates',
+  withdrawnConsent: 'consentKinds',
+  approvalKind: 'approvalKinds',
+  approvalState: 'approvalStates',
+  requestOutcome: 'requestOutcomes',
 } as const satisfies Record<string, MessageGroup>;
 
 const isGrouped = (field: string): field is keyof typeof groups => Object.hasOwn(groups, field);
@@ -54,7 +62,7 @@ export function useValueText(): (field: string, value: string | null) => string 
     if (last === 'refundPercent') return percentText(Number(value));
     if (last === 'remainInsuredDays')
       return t(($) => $.cancelDialog.dayCount, { count: Number(value) });
-    return /amount|fee|sumInsured/i.test(last) && /^\d+$/.test(value)
+    return /amount|fee|sumInsured|estimate/i.test(last) && /^\d+$/.test(value)
       ? amount(Number(value))
       : value;
   };

@@ -31,7 +31,7 @@ export function DecideDialog({ approval, onClose, onDecided }: Props) {
     bodyOf: (values: Typed) => ({ approvalId, ...values }),
     call: (body, idempotencyKey) => callInSession(decideApproval, { body, idempotencyKey }),
     onDone: ({ state }) => {
-      notices.success(t(($) => $.approvals.states[state]));
+      notices.success(t(($) => $.domain.approvalStates[state]));
       onDecided();
       onClose();
     },
@@ -41,7 +41,6 @@ export function DecideDialog({ approval, onClose, onDecided }: Props) {
       title={`${t(($) => $.domain.approvalKinds[kind])}: ${sum}`}
       text={t(($) => $.approvals.text, { name: requestedByName, proposer: proposerName, formula })}
       verb={t(($) => $.approvals.verb[form.values.decision], { amount: sum })}
-      isDangerous={form.values.decision === 'APPROVE'}
       form={form}
       onClose={onClose}
     >

@@ -88,7 +88,7 @@ function Decision({ row, onOpen }: { readonly row: ApprovalRow; readonly onOpen:
     );
   return (
     <>
-      {t(($) => $.approvals.states[state])}
+      {t(($) => $.domain.approvalStates[state])}
       {decidedByName && (
         <span className={styles.second}>
           <bdi>{decidedByName}</bdi> {decidedAt && <Moment at={decidedAt} />}
