@@ -6,6 +6,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startI18n } from '../i18n/i18n.ts';
 import { chooseLanguage } from '../i18n/language.ts';
 import { sentenceOf } from './refusal-sentence.ts';
+import { whyNotNow } from './use-action.ts';
 
 beforeAll(startI18n);
 afterEach(() => chooseLanguage('vi'));
@@ -51,4 +52,11 @@ test('formats the time of the next code or link as a time of day', () => {
   expect(sentenceOf(new RefusalError('RATE_LIMIT_OTP', blanks))).toBe(
     'Đã vượt quá số lần gửi mã OTP. Thử lại sau 10:20.',
   );
+});
+
+test('a blocked action names its reason, with the time', () => {
+  const retryAt = new Date('2026-11-22T10:20:00+07:00');
+  const reason = whyNotNow({ code: 'SMS_LINK_TOO_SOON', params: { retryAt } }, 'sendSmsLink');
+  expect(reason).toBe(sentenceOf(new RefusalError('SMS_LINK_TOO_SOON', { retryAt })));
+  expect(reason).toContain('10:20');
 });

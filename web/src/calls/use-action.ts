@@ -1,4 +1,5 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { mayEver, whyNot } from '@salus/domain/contracts/lifecycle.ts';
 import type { Refusal } from '@salus/domain/refusals.ts';
 import i18next from 'i18next';
@@ -86,5 +87,5 @@ export function useAction(action: ContractAction, contract: ContractView): Offer
 export function whyNotNow(refusal: Refusal, action: OfferableAction): string {
   return refusal.code === 'INVALID_STATE'
     ? i18next.t(($) => $.notNow[action])
-    : sentenceOf(refusal);
+    : sentenceOf(RefusalError.of(refusal));
 }

@@ -1,4 +1,5 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { whyNot } from '@salus/domain/contracts/lifecycle.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -40,7 +41,7 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
     return (
       <Message
         title={t(($) => $.editDraft.closed)}
-        text={sentenceOf(refusal)}
+        text={sentenceOf(RefusalError.of(refusal))}
         actions={<Button onClick={() => void back()}>{t(($) => $.editDraft.back)}</Button>}
       />
     );
