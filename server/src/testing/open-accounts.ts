@@ -57,13 +57,17 @@ export async function openAccounts({
     more = () => [],
     factor = 100,
     databaseUrl = database.url,
+    minutesAhead = 0,
   }: {
     readonly log?: ReturnType<typeof createLog>;
     readonly more?: (app: App) => Route[];
     readonly factor?: number;
     /** Another way to the same database; the default shares the connections of all servers. */
     readonly databaseUrl?: string;
+    /** The difference of this server's own clock. */
+    readonly minutesAhead?: number;
   } = {}) {
+    const clock = () => new Date(Date.now() + ahead + minutesAhead * 60_000);
     const own = databaseUrl === database.url ? null : openDatabase(databaseUrl, 2);
     const { db, pool } = own ?? shared;
     const verifier: CaptchaVerifier =
