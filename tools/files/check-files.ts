@@ -3,16 +3,22 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ConfigError, readConfig } from '../../server/src/config.ts';
 import { urlOfRunningPostgres } from '../../server/src/embedded-postgres/running.ts';
-import { checkStoredFiles } from '../../server/src/integrations/file-encryption/stored-files.ts';
+import {
+  checkStoredFiles,
+  type StoredName,
+} from '../../server/src/integrations/file-encryption/stored-files.ts';
 import { openFiles } from '../../server/src/integrations/open-files.ts';
 import { databaseHosts, poolTarget } from '../../server/src/platform/database-hosts.ts';
 import { developmentSecret } from '../../server/src/platform/development-secret.ts';
 
 /**
- * `npm run check:files`: counts the certificates in the file store by the key that encrypts them.
- * With `-- --encrypt` it encrypts plain files, and those of former keys, with the first key.
+ * `npm run check:files`: counts the certificates in the file store by the key that encrypts them,
+ * and names those whose bytes are not the issued ones. With `-- --encrypt` it encrypts plain files,
+ * and those of former keys, with the first key.
  */
 const PAGE_ROWS = 1000;
+/** At most this number of names is shown per reason. */
+const NAMES_SHOWN = 20;
 
 async function run(isEncrypting: boolean): Promise<number> {
   const config = readConfig(process.env, (dataDir) => {
@@ -30,27 +36,31 @@ async function run(isEncrypting: boolean): Promise<number> {
   const { counts, unreadable, encrypted } = await checkStoredFiles(
     store,
     config.fileKeys,
-    storageKeys(pool),
+    storedNames(pool),
     isEncrypting,
   ).finally(() => pool.end());
-  for (const name of unreadable) console.log(`${name} is missing, or no key decrypts it`);
+  for (const [reason, names] of unreadable) {
+    console.log(`${names.length} unreadable: ${reason}`);
+    for (const name of names.slice(0, NAMES_SHOWN)) console.log(`  ${name}`);
+    if (names.length > NAMES_SHOWN) console.log('  …');
+  }
   for (const [id, count] of counts)
     console.log(id === 'plain' ? `${count} plain` : `${count} encrypted with the key ${id}`);
   if (isEncrypting) console.log(`${encrypted} of them by this run`);
-  return unreadable.length > 0 || counts.has('plain') ? 1 : 0;
+  return unreadable.size > 0 || counts.has('plain') ? 1 : 0;
 }
 
-async function* storageKeys(pool: pg.Pool): AsyncGenerator<string> {
+async function* storedNames(pool: pg.Pool): AsyncGenerator<StoredName> {
   for (let after = ''; ; ) {
-    const { rows } = await pool.query<{ storage_key: string }>(
-      `select storage_key from documents where storage_key > $1
+    const { rows } = await pool.query<StoredName>(
+      `select storage_key as name, sha256 from documents where storage_key > $1
         order by storage_key limit ${PAGE_ROWS}`,
       [after],
     );
-    for (const row of rows) yield row.storage_key;
+    for (const row of rows) yield row;
     const last = rows.at(-1);
     if (!last || rows.length < PAGE_ROWS) return;
-    after = last.storage_key;
+    after = last.name;
   }
 }
 

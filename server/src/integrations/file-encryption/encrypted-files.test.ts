@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,7 +69,8 @@ describe('encrypted files', () => {
 });
 
 async function* named(...names: string[]) {
-  yield* names;
+  const sha256 = createHash('sha256').update(BYTES).digest();
+  for (const name of names) yield { name, sha256 };
 }
 
 // covers SEC-11
@@ -78,13 +79,34 @@ test('the check counts files by key, and encrypts the old ones on request', asyn
   await localFiles(folder).put(OTHER, BYTES);
   const check = (isEncrypting: boolean, ...names: string[]) =>
     checkStoredFiles(localFiles(folder), second, named(...names), isEncrypting);
-  const before = await check(false, NAME, OTHER, 'certificates/lost.pdf');
+  const before = await check(false, NAME, OTHER);
   expect(Object.fromEntries(before.counts)).toEqual({ [idOfKey(first[0])]: 1, plain: 1 });
-  expect(before.unreadable).toEqual(['certificates/lost.pdf']);
+  expect(before.unreadable.size).toBe(0);
   expect((await check(true, NAME, OTHER)).encrypted).toBe(2);
   const after = await check(false, NAME, OTHER);
   expect(Object.fromEntries(after.counts)).toEqual({ [idOfKey(second[0])]: 2 });
   expect(await filesWith(second).get(OTHER)).toEqual(BYTES);
+});
+
+// covers SEC-11
+test('the check names unreadable files with the reason, and leaves them as they are', async () => {
+  const other = [randomBytes(32)] as const;
+  await filesWith(other).put('of-another-key.pdf', BYTES);
+  await filesWith(first).put(NAME, BYTES);
+  const changed = await stored(NAME);
+  changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
+  await localFiles(folder).put(NAME, changed);
+  await localFiles(folder).put(OTHER, Buffer.concat([BYTES, BYTES]));
+  const names = named(NAME, OTHER, 'lost.pdf', 'of-another-key.pdf');
+  const { unreadable, encrypted } = await checkStoredFiles(localFiles(folder), first, names, true);
+  expect(Object.fromEntries(unreadable)).toEqual({
+    'the encrypted bytes were changed': [NAME],
+    'other bytes than those issued': [OTHER],
+    missing: ['lost.pdf'],
+    [`the key ${idOfKey(other[0])} is not in FILES_KEY`]: ['of-another-key.pdf'],
+  });
+  expect(encrypted).toBe(0);
+  expect(await stored(NAME)).toEqual(changed);
 });
 
 describe('FILES_KEY', () => {

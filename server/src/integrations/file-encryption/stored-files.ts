@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto';
 import type { Files } from '../files.ts';
+import { IntegrationError } from '../integration-error.ts';
 import { decryptFile, encryptFile, type FileKeys, idOfKey, keyIdOf } from './encrypted-files.ts';
+
+/** A row of `documents`: the file's name in the store, and the digest of its plain bytes. */
+export type StoredName = { readonly name: string; readonly sha256: Uint8Array };
 
 export type StoredFiles = {
   /** Files by the id of their key; `plain` for those of former versions. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Names of files that are missing, or that no key decrypts. */
-  readonly unreadable: readonly string[];
+  /** Names of files that are missing, need an unknown key or were changed, by that reason. */
+  readonly unreadable: ReadonlyMap<string, readonly string[]>;
   /** Files that this run encrypted with the first key. */
   readonly encrypted: number;
 };
@@ -17,34 +22,44 @@ export type StoredFiles = {
 export async function checkStoredFiles(
   store: Files,
   keys: FileKeys,
-  names: AsyncIterable<string>,
+  files: AsyncIterable<StoredName>,
   isEncrypting: boolean,
 ): Promise<StoredFiles> {
   const counts = new Map<string, number>();
-  const unreadable: string[] = [];
+  const unreadable = new Map<string, string[]>();
   let encrypted = 0;
-  for await (const name of names) {
+  for await (const { name, sha256 } of files) {
     const stored = await store.get(name);
-    const bytes = stored && readable(keys, name, stored);
-    if (!stored || !bytes) {
-      unreadable.push(name);
+    const read = stored ? plainBytes(keys, stored, { name, sha256 }) : 'missing';
+    if (typeof read === 'string') {
+      const names = unreadable.get(read) ?? [];
+      names.push(name);
+      unreadable.set(read, names);
       continue;
     }
-    const isCurrent = keyIdOf(stored) === idOfKey(keys[0]);
+    const isCurrent = read.keyId === idOfKey(keys[0]);
     if (isEncrypting && !isCurrent) {
-      await store.put(name, encryptFile(keys, name, bytes));
+      await store.put(name, encryptFile(keys, name, read.bytes));
       encrypted += 1;
     }
-    const id = isEncrypting ? idOfKey(keys[0]) : (keyIdOf(stored) ?? 'plain');
+    const id = isEncrypting ? idOfKey(keys[0]) : (read.keyId ?? 'plain');
     counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return { counts, unreadable, encrypted };
 }
 
-function readable(keys: FileKeys, name: string, stored: Uint8Array): Uint8Array | null {
+/** The bytes that were issued, or the reason why they cannot be read. */
+function plainBytes(
+  keys: FileKeys,
+  stored: Uint8Array,
+  { name, sha256 }: StoredName,
+): { readonly bytes: Uint8Array; readonly keyId: string | null } | string {
   try {
-    return decryptFile(keys, name, stored);
-  } catch {
-    return null;
+    const bytes = decryptFile(keys, name, stored);
+    const isIssued = createHash('sha256').update(bytes).digest().equals(sha256);
+    return isIssued ? { bytes, keyId: keyIdOf(stored) } : 'other bytes than those issued';
+  } catch (error) {
+    if (error instanceof IntegrationError) return error.message.replace('files: ', '');
+    throw error;
   }
 }
