@@ -61,6 +61,7 @@ import { noReplica, openReplica } from './platform/replica.ts';
 import { checkSessionSettings } from './platform/session-settings.ts';
 import { portFailure } from './platform/start-failure.ts';
 import type { SpanExporter } from './platform/tracing/span-exporter.ts';
+import { checkHolidayTable } from './policyholder/check-holiday-table.ts';
 import { authenticatePolicyholder } from './policyholder/proof.ts';
 import { allRoutes } from './routes.ts';
 import { refusalMessage as sentence } from './translations.ts';
@@ -164,6 +165,7 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
       : await databaseClock(pool);
     closing.push(measured.stop);
     const { clock } = measured;
+    checkHolidayTable(clock(), log);
 
     const simulators =
       config.mode === 'production'

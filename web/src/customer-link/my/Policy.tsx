@@ -5,6 +5,7 @@ import { isolateText } from '../../i18n/isolate.ts';
 import { dayOf, money } from '../format.ts';
 import { Contact } from '../parts/Contact.tsx';
 import { Frame } from '../parts/Frame.tsx';
+import { Benefits } from '../review/Benefits.tsx';
 import { Facts, Fold } from '../review/Fold.tsx';
 import { useTranslations } from '../translations.ts';
 import { CancelFold } from './CancelFold.tsx';
@@ -72,7 +73,7 @@ export function Policy(props: PolicyProps) {
         <div className="folds">
           {policy.consentState === 'MISSING' && <ConsentFold {...props} />}
           <Persons policy={policy} />
-          <Benefits policy={policy} />
+          <Benefits contract={policy} />
           <Fold title={t(($) => $.my.claim)} gist={isolateText(policy.insurer.hotline)}>
             <p>{t(($) => $.result.claim)}</p>
           </Fold>
@@ -102,29 +103,6 @@ function Persons({ policy: { insuredDetails } }: Shown) {
             t(($) => $.facts.bornOn, { date: dayOf(person.insuredDOB) }),
         ])}
       />
-    </Fold>
-  );
-}
-
-function Benefits({ policy: { benefits, insuredDetails } }: Shown) {
-  const t = useTranslations();
-  const gist = insuredDetails.length > 1 ? 'benefitsCountEach' : 'benefitsCount';
-  return (
-    <Fold
-      title={t(($) => $.facts.benefits)}
-      gist={t(($) => $.facts[gist], { count: benefits.length })}
-    >
-      <ul className="benefits">
-        {benefits.map(({ code, name, limit, note }) => (
-          <li key={code}>
-            <span>
-              {catalogueText(name)}
-              {note && <small>{catalogueText(note)}</small>}
-            </span>
-            <span className="benefit-limit">{money(limit)}</span>
-          </li>
-        ))}
-      </ul>
     </Fold>
   );
 }

@@ -1,8 +1,9 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { isolateText } from '../../i18n/isolate.ts';
-import { dayOf, money } from '../format.ts';
+import { dayOf } from '../format.ts';
 import { useTranslations } from '../translations.ts';
+import { Benefits } from './Benefits.tsx';
 import { Facts, Fold } from './Fold.tsx';
 import { InsuredPersons } from './InsuredPersons.tsx';
 import { PersonFacts } from './PersonFacts.tsx';
@@ -20,29 +21,6 @@ export function ContractFacts({ contract }: Props) {
       <Period contract={contract} />
       {!contract.masked && <Health contract={contract} />}
     </div>
-  );
-}
-
-function Benefits({ contract: { benefits, insuredDetails } }: Props) {
-  const t = useTranslations();
-  const gist = insuredDetails.length > 1 ? 'benefitsCountEach' : 'benefitsCount';
-  return (
-    <Fold
-      title={t(($) => $.facts.benefits)}
-      gist={t(($) => $.facts[gist], { count: benefits.length })}
-    >
-      <ul className="benefits">
-        {benefits.map(({ code, name, limit, note }) => (
-          <li key={code}>
-            <span>
-              {catalogueText(name)}
-              {note && <small>{catalogueText(note)}</small>}
-            </span>
-            <span className="benefit-limit">{money(limit)}</span>
-          </li>
-        ))}
-      </ul>
-    </Fold>
   );
 }
 
