@@ -131,9 +131,9 @@ describe('the OpenAPI document', () => {
     });
     registerSecurityHeaders(http, { isProduction: true });
     await registerOpenApi(http, endpoints, apiDescription);
-    expect((await http.inject('/openapi.json')).json()).toEqual(
-      JSON.parse(JSON.stringify(document)),
-    );
+    const expected = JSON.parse(JSON.stringify(document));
+    for (const address of ['/openapi.json', '/docs/json'])
+      expect((await http.inject(address)).json(), address).toEqual(expected);
     const page = await http.inject('/docs');
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-security-policy']).not.toContain('unsafe');
