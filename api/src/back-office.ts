@@ -8,6 +8,7 @@ import {
 import { syncKinds } from '@salus/domain/insurer/sync.ts';
 import { messageKinds } from '@salus/domain/messages/resending.ts';
 import { failedJobKinds } from '@salus/domain/operations/failed-jobs.ts';
+import { refundAccountSchema } from '@salus/domain/payments/refund-account.ts';
 import {
   refundStatuses,
   reviewDecisions,
@@ -64,6 +65,12 @@ export const refundView = z.object({
   doneNote: z.string().nullable(),
   /** Whether a clerk may record a refund outside of the gateway now. */
   isPayableByHand: z.boolean(),
+  /** The customer's account; null without one (REFUND-8). */
+  refundAccount: refundAccountSchema.nullable(),
+  /** The live batch that has the refund; null without one. */
+  batchId: z.number().int().nullable(),
+  /** Whole days since its batch was made, where the debit is overdue (REFUND-9). */
+  daysOverdue: z.number().int().nullable(),
 });
 
 export const messageView = z.object({

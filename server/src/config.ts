@@ -151,6 +151,8 @@ const environment = z.object({
   APPROVAL_BACKDATE_DAYS: z.coerce.number().int().min(0).optional(),
   /** From this amount on, a decision about a payment to review needs a second clerk, in VND. */
   APPROVAL_REVIEW_VND: z.coerce.number().int().min(0).optional(),
+  /** Days after which a refund in a batch without its debit is overdue (REFUND-9). */
+  REFUND_OVERDUE_DAYS: z.coerce.number().int().min(1).max(90).default(3),
   /** Reports an unknown address on a forgotten password (AUTH-11). False: one response for all. */
   RESET_TELLS_UNKNOWN: flag(true),
   OFFLINE_SCREENS: flag(true),

@@ -1,9 +1,22 @@
 import { batchFormats, refundAccountSchema } from '@salus/domain/payments/refund-account.ts';
+import { batchLineStates, batchStates } from '@salus/domain/payments/refund-batch-state.ts';
 import { refundStatuses } from '@salus/domain/payments/settlement.ts';
-import { choice, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import { choice, requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
+import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { money } from '../wire.ts';
+import { instant, money, pageOf, paging } from '../wire.ts';
+
+const positiveId = z
+  .number({ error: requiredOrInvalid })
+  .int({ error: 'invalid' })
+  .positive({ error: 'invalid' });
+
+const idInQuery = z
+  .string({ error: requiredOrInvalid })
+  .regex(/^\d{1,15}$/, { error: 'invalid' })
+  .transform(Number);
 
 export const giveRefundAccount = endpoint({
   name: 'giveRefundAccount',
@@ -12,10 +25,7 @@ export const giveRefundAccount = endpoint({
   path: '/v1/auth/contract/bm-refund-account',
   access: { ...staff('backOffice'), stepUp: 'always' },
   body: z.strictObject({
-    refundId: z
-      .number({ error: requiredOrInvalid })
-      .int({ error: 'invalid' })
-      .positive({ error: 'invalid' }),
+    refundId: positiveId,
     refundAccount: refundAccountSchema,
   }),
   output: z.object({ refundId: z.number().int(), status: z.enum(refundStatuses) }),
@@ -23,9 +33,16 @@ export const giveRefundAccount = endpoint({
 });
 
 const batchedRefund = z.object({
+  /** Of the contract. */
   referenceNumber: z.string(),
   refundRef: z.string(),
   amount: money,
+});
+
+const overdueRefund = batchedRefund.extend({
+  batchId: z.number().int(),
+  /** Whole days since its batch was made. */
+  daysOverdue: z.number().int(),
 });
 
 export const createRefundBatch = endpoint({
@@ -42,10 +59,105 @@ export const createRefundBatch = endpoint({
     count: z.number().int(),
     amount: money,
     refunds: z.array(batchedRefund),
-    /** Refunds of earlier batches whose debit is missing for more than three days. */
-    overdue: z.array(batchedRefund),
+    /** Refunds of earlier batches whose debit is missing for `REFUND_OVERDUE_DAYS` (REFUND-9). */
+    overdue: z.array(overdueRefund),
+  }),
+  refuses: ['BANK_TRANSFER_OFF'],
+});
+
+const total = z.object({ count: z.number().int(), amount: money });
+
+export const showReadyRefunds = endpoint({
+  name: 'showReadyRefunds',
+  summary: 'Refunds by transfer for the next batch, those without an account, and overdue ones',
+  method: 'GET',
+  path: '/v1/auth/bank/refund-batch/ready',
+  access: staff('backOffice', 'auditor'),
+  output: z.object({
+    ready: total,
+    accountMissing: total,
+    overdue: z.array(overdueRefund),
+    /** The limit of overdue refunds. */
+    overdueDays: z.number().int(),
   }),
   refuses: [],
+});
+
+export const refundBatch = z.object({
+  id: z.number().int(),
+  format: z.enum(batchFormats),
+  createdAt: instant,
+  createdByName: z.string(),
+  /** Of the file, cancelled lines included. */
+  count: z.number().int(),
+  amount: money,
+  closedCount: z.number().int(),
+  cancelledCount: z.number().int(),
+  state: z.enum(batchStates),
+  /** Whole days since it was made, where a debit is overdue; otherwise null. */
+  daysOverdue: z.number().int().nullable(),
+});
+export type RefundBatch = z.output<typeof refundBatch>;
+
+export const listRefundBatches = endpoint({
+  name: 'listRefundBatches',
+  summary: 'Batches of refunds, newest first',
+  method: 'GET',
+  path: '/v1/auth/bank/refund-batch/list',
+  access: staff('backOffice', 'auditor'),
+  query: listQuery(z.strictObject(paging)),
+  output: pageOf(refundBatch),
+  refuses: [],
+});
+
+/** A refund in a batch (REFUND-11). The account is null once the line is cancelled. */
+export const refundBatchLine = batchedRefund.extend({
+  refundId: z.number().int(),
+  bankBin: z.string().nullable(),
+  accountNo: z.string().nullable(),
+  accountName: z.string().nullable(),
+  state: z.enum(batchLineStates),
+  closedAt: instant.nullable(),
+  /** The bank reference of the debit, or the note of the clerk who closed it. */
+  closedBy: z.string().nullable(),
+  cancelledAt: instant.nullable(),
+  cancelledByName: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+});
+export type RefundBatchLine = z.output<typeof refundBatchLine>;
+
+const batchWithLines = refundBatch.extend({ lines: z.array(refundBatchLine) });
+
+export const showRefundBatchLines = endpoint({
+  name: 'showRefundBatchLines',
+  summary: 'A batch with the state of each of its refunds',
+  method: 'GET',
+  path: '/v1/auth/bank/refund-batch/lines',
+  access: staff('backOffice', 'auditor'),
+  reads: 'list',
+  query: z.object({ id: idInQuery }),
+  output: batchWithLines,
+  refuses: ['NOT_FOUND'],
+});
+
+export const cancelRefundBatch = endpoint({
+  name: 'cancelRefundBatch',
+  summary: 'Take refunds that the bank refused out of their batch, so that a later one pays them',
+  method: 'POST',
+  path: '/v1/auth/bank/refund-batch/cancel',
+  access: { ...staff('backOffice'), stepUp: 'always' },
+  body: z.strictObject({
+    id: positiveId,
+    /** The refunds to take out; without them the whole batch. */
+    refundIds: z
+      .array(positiveId, { error: 'invalid' })
+      .min(1, { error: 'required' })
+      .max(1000, { error: 'invalid' })
+      .optional(),
+    reason: requiredNote(TEXT_LIMITS.approvalReason),
+  }),
+  output: batchWithLines,
+  refuses: ['NOT_FOUND', 'INVALID_STATE'],
 });
 
 export const showRefundBatch = endpoint({
@@ -55,12 +167,7 @@ export const showRefundBatch = endpoint({
   path: '/v1/auth/bank/refund-batch/:id',
   access: staff('backOffice'),
   reads: 'export',
-  query: z.object({
-    id: z
-      .string()
-      .regex(/^\d{1,15}$/, { error: 'invalid' })
-      .transform(Number),
-  }),
+  query: z.object({ id: idInQuery }),
   output: { json: z.object({}), stream: ['text/csv', 'application/xml'] },
   refuses: ['NOT_FOUND'],
 });

@@ -67,6 +67,9 @@ describe('the lifecycle rules', () => {
       'requestApproval by backOffice',
       'decideApproval by backOffice',
       'decideApproval by system',
+      'giveRefundAccount by backOffice',
+      'giveRefundAccount by customer',
+      'cancelRefundTransfer by backOffice',
     ]);
   });
 });

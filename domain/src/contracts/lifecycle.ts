@@ -106,6 +106,8 @@ export const lifecycle = {
   cancel: { by: ['backOffice'], from: ['ACTIVE'], to: 'CANCELLED', guards: [] },
   requestApproval: { by: ['backOffice'], from: statuses, to: 'same', guards: [] },
   decideApproval: { by: ['backOffice', 'system'], from: statuses, to: 'same', guards: [] },
+  giveRefundAccount: { by: ['backOffice', 'customer'], from: statuses, to: 'same', guards: [] },
+  cancelRefundTransfer: { by: ['backOffice'], from: statuses, to: 'same', guards: [] },
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof lifecycle;
@@ -148,9 +150,17 @@ export function isCreation(action: Action): boolean {
   return lifecycle[action].from.length === 0;
 }
 
-/** Only recorded in the history: approvals have calls and rules of their own (APPROVE-5). */
-export function isRecordOnly(action: Action): action is 'requestApproval' | 'decideApproval' {
-  return action === 'requestApproval' || action === 'decideApproval';
+const recordOnly = [
+  'requestApproval',
+  'decideApproval',
+  'giveRefundAccount',
+  'cancelRefundTransfer',
+] as const satisfies readonly Action[];
+export type RecordOnlyAction = (typeof recordOnly)[number];
+
+/** Only recorded in the history: approvals and refunds have calls and rules of their own. */
+export function isRecordOnly(action: Action): action is RecordOnlyAction {
+  return recordOnly.some((one) => one === action);
 }
 
 /** The status after the action. */

@@ -25,10 +25,7 @@ export type RefundAccount = z.output<typeof refundAccountSchema>;
 export const batchFormats = ['csv', 'pain001'] as const;
 export type BatchFormat = (typeof batchFormats)[number];
 
-/** Days after which a refund in a batch without its debit is overdue (REFUND-9). */
-const REFUND_OVERDUE_DAYS = 3;
-
-/** Batches created before this instant are overdue where their debit is missing. */
-export function overdueSince(now: Date): Date {
-  return new Date(now.getTime() - REFUND_OVERDUE_DAYS * 24 * 3_600_000);
+/** The account as its customer sees it: the bank, and the last four characters of the number. */
+export function maskAccountNo(accountNo: string): string {
+  return `••••${accountNo.slice(-4)}`;
 }

@@ -26,4 +26,6 @@ export const codeEffects = {
   cancel: null,
   requestApproval: null,
   decideApproval: null,
+  giveRefundAccount: null,
+  cancelRefundTransfer: null,
 } as const satisfies Record<Action, 'sends' | 'ends' | null>;

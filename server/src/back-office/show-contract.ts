@@ -19,7 +19,7 @@ export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNu
   const viewer = { accountId: ctx.actor.accountId, now: ctx.now };
   const [payments, refunds, approvals, messages, ...rest] = await Promise.all([
     readPaymentsOf(db, id),
-    readRefundsOf(db, id, ctx.now),
+    readRefundsOf(db, id, { now: ctx.now, config: ctx.app.config }),
     readApprovalsOf(db, id, viewer),
     readMessages(db, id, ctx.now),
     readSyncTries(db, id),

@@ -43,6 +43,8 @@ export const followUps = {
   ],
   requestApproval: [],
   decideApproval: [],
+  giveRefundAccount: [],
+  cancelRefundTransfer: [],
 } as const satisfies Record<Action, readonly FollowUp[]>;
 
 type OtherIds<A extends Action> = Exclude<(typeof followUps)[A][number]['by'], 'contractId'>;

@@ -10,9 +10,13 @@ import { refundViewOf, selectRefunds } from './payment-views.ts';
 const open: readonly RefundStatus[] = ['REQUESTED', 'REJECTED', 'BY_HAND'];
 
 /** Refunds in progress and refunds for a clerk, oldest first. */
-export const listOpenRefunds: StaffUseCase<typeof call> = async ({ app: { db }, now }, query) => {
+export const listOpenRefunds: StaffUseCase<typeof call> = async ({ app, now }, query) => {
+  const { db, config } = app;
   const [rows, total] = await Promise.all([readPage(db, limitOffsetOf(query)), count(db)]);
-  const results = rows.map((row) => ({ ...refundViewOf(row, now), ...aboutContract(row) }));
+  const results = rows.map((row) => ({
+    ...refundViewOf(row, { now, config }),
+    ...aboutContract(row),
+  }));
   return pageOf(results, total, query);
 };
 

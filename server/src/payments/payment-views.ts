@@ -1,6 +1,8 @@
 import type { paymentView, refundView } from '@salus/api/back-office.ts';
+import { daysOverdue } from '@salus/domain/payments/refund-batch-state.ts';
 import { isPayableByHand } from '@salus/domain/payments/settlement.ts';
 import type { z } from 'zod';
+import type { App } from '../context.ts';
 import type { Reader } from '../platform/db.ts';
 
 type PaymentView = z.input<typeof paymentView>;
@@ -49,26 +51,38 @@ export async function readPaymentsOf(reader: Reader, contractId: number): Promis
 
 type RefundView = z.input<typeof refundView>;
 
-/** Refunds with the names of the requesting and the paying clerk, and the refunded order. */
+/** Refunds with the names of both clerks, the refunded order and the live batch. */
 export function selectRefunds(reader: Reader) {
   return reader
     .selectFrom('refunds as r')
     .innerJoin('accounts as asker', 'asker.id', 'r.requested_by')
     .leftJoin('accounts as payer', 'payer.id', 'r.done_by')
     .leftJoin('payment_orders as o', 'o.id', 'r.order_id')
+    .leftJoin('refund_batch_lines as l', (join) =>
+      join.onRef('l.refund_id', '=', 'r.id').on('l.cancelled_at', 'is', null),
+    )
+    .leftJoin('refund_batches as b', 'b.id', 'l.batch_id')
     .selectAll('r')
     .select([
       'asker.full_name as requested_by_name',
       'payer.full_name as done_by_name',
       'o.ref_order',
+      'l.batch_id',
+      'b.created_at as sent_at',
     ]);
 }
 
 type RefundRow = Awaited<ReturnType<ReturnType<typeof selectRefunds>['execute']>>[number];
 
+type RefundContext = {
+  readonly now: Date;
+  readonly config: Pick<App['config'], 'REFUND_OVERDUE_DAYS'>;
+};
+
 /** A refund under its wire names. */
-export function refundViewOf(row: RefundRow, now: Date): RefundView {
-  const status = row.status;
+export function refundViewOf(row: RefundRow, { now, config }: RefundContext): RefundView {
+  const { status, batch_id: batchId, sent_at: sentAt } = row;
+  const isSent = sentAt !== null && status !== 'DONE_BY_HAND';
   return {
     id: row.id,
     reason: row.reason,
@@ -85,19 +99,27 @@ export function refundViewOf(row: RefundRow, now: Date): RefundView {
     doneByName: row.done_by_name,
     doneNote: row.done_note,
     isPayableByHand: isPayableByHand(status, row.requested_at, now),
+    refundAccount: refundAccountOf(row),
+    batchId,
+    daysOverdue: isSent ? daysOverdue(sentAt, now, config.REFUND_OVERDUE_DAYS) : null,
   };
+}
+
+function refundAccountOf(row: RefundRow): RefundView['refundAccount'] {
+  const { account_bin: bankBin, account_no: accountNo, account_name: accountName } = row;
+  return bankBin && accountNo && accountName ? { bankBin, accountNo, accountName } : null;
 }
 
 /** Refunds of a contract, newest first. */
 export async function readRefundsOf(
   reader: Reader,
   contractId: number,
-  now: Date,
+  context: RefundContext,
 ): Promise<RefundView[]> {
   const rows = await selectRefunds(reader)
     .where('r.contract_id', '=', contractId)
     .orderBy('r.requested_at', 'desc')
     .orderBy('r.id', 'desc')
     .execute();
-  return rows.map((row) => refundViewOf(row, now));
+  return rows.map((row) => refundViewOf(row, context));
 }

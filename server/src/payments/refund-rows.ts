@@ -111,6 +111,15 @@ export async function lockRefund(tx: Tx, id: number): Promise<RefundRow | undefi
   return tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+export async function findContractOfRefund(tx: Tx, id: number): Promise<number | undefined> {
+  const refund = await tx
+    .selectFrom('refunds')
+    .select('contract_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return refund?.contract_id;
+}
+
 /** The caller holds the refund's lock. */
 export async function setRefundAccount(
   tx: Tx,

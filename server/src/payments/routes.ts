@@ -16,8 +16,14 @@ import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { payManually } from './pay-manually.ts';
 import { recallLink } from './recall/recall-link.ts';
 import { receiveIpn } from './receive-ipn.ts';
+import { cancelRefundBatch } from './refund-batches/cancel-refund-batch.ts';
 import { createRefundBatch } from './refund-batches/create-refund-batch.ts';
 import { giveRefundAccount } from './refund-batches/give-refund-account.ts';
+import {
+  listRefundBatches,
+  showReadyRefunds,
+  showRefundBatchLines,
+} from './refund-batches/list-refund-batches.ts';
 import { showRefundBatch } from './refund-batches/show-refund-batch.ts';
 import { returnFromGateway } from './return-from-gateway.ts';
 import { reviewPayment } from './review-payment.ts';
@@ -48,6 +54,10 @@ export const paymentRoutes = (make: RouteMaker, gateways: readonly string[]): Ro
   make.staff.write(statementsApi.putAsideStatementLine, putAsideStatementLine),
   make.staff.write(batchesApi.giveRefundAccount, giveRefundAccount),
   make.staff.write(batchesApi.createRefundBatch, createRefundBatch),
+  make.staff.read(batchesApi.showReadyRefunds, showReadyRefunds),
+  make.staff.read(batchesApi.listRefundBatches, listRefundBatches),
+  make.staff.read(batchesApi.showRefundBatchLines, showRefundBatchLines),
+  make.staff.write(batchesApi.cancelRefundBatch, cancelRefundBatch),
   make.staff.read(batchesApi.showRefundBatch, showRefundBatch),
   make.staff.read(approvalsApi.listApprovals, listApprovals),
   make.staff.write(approvalsApi.decideApproval, decideApproval),

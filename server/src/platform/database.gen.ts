@@ -629,6 +629,9 @@ export interface RefreshTokensTable {
 export interface RefundBatchLinesTable {
   batch_id: number;
   refund_id: number;
+  cancelled_at: Date | null;
+  cancelled_by: number | null;
+  cancel_reason: string | null;
 }
 
 export interface RefundBatchesTable {

@@ -33,6 +33,7 @@ test('the calls that may need a recent proof are known', async () => {
     .map(({ name }) => name);
   expect(named.sort()).toEqual([
     'cancelContract',
+    'cancelRefundBatch',
     'createRefundBatch',
     'decideApproval',
     'exportContract',

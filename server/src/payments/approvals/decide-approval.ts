@@ -9,10 +9,10 @@ import type { Staff, StaffWrite, WriteContext } from '../../context.ts';
 import { lockContract } from '../../contracts/locked-contract.ts';
 import type { Tx } from '../../platform/db.ts';
 import { executeCancellation } from '../cancel-contract.ts';
+import { recordAction } from '../history/record-action.ts';
 import { executePayment } from '../pay-manually.ts';
 import { executeReview } from '../review-payment.ts';
 import { amountNow } from './amount-now.ts';
-import { recordApproval } from './approval-history.ts';
 import { mailApproval, mailRequester } from './mail-approval.ts';
 import { selectApprovals } from './read-approvals.ts';
 import { type ApprovalRow, endApproval, findApproval } from './store.ts';
@@ -37,7 +37,7 @@ export const decideApproval: StaffWrite<typeof call> = async (ctx, { approvalId,
   const end = { state, by: actor.accountId, reason: decided.reason, at: now } as const;
   await endApproval(tx, approvalId, end);
   const asker = await findAccountToNotify(tx, approval.requested_by);
-  await recordApproval(ctx, contract, 'decideApproval', {
+  await recordAction(ctx, contract, 'decideApproval', {
     note: decided.reason,
     fields: [
       { field: 'approvalState', from: 'PENDING', to: state },

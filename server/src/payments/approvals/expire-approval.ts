@@ -1,7 +1,7 @@
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import type { TransitionContext } from '../../contracts/transition.ts';
 import type { Tx } from '../../platform/db.ts';
-import { recordApproval } from './approval-history.ts';
+import { recordAction } from '../history/record-action.ts';
 import { type MailContext, mailRequester } from './mail-approval.ts';
 import { type ApprovalRow, endApproval } from './store.ts';
 
@@ -16,5 +16,5 @@ export async function expireApproval(
   await mailRequester(ctx, approval);
   const fields = [{ field: 'approvalState', from: 'PENDING', to: 'EXPIRED' }];
   const actor = { kind: 'system' } as const;
-  return recordApproval({ ...ctx, actor }, contract, 'decideApproval', { note: null, fields });
+  return recordAction({ ...ctx, actor }, contract, 'decideApproval', { note: null, fields });
 }

@@ -3,7 +3,7 @@ import { approvalEndsAt } from '@salus/domain/payments/approval.ts';
 import type { Staff, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import { Accepted } from '../../platform/http/answers.ts';
-import { recordApproval } from './approval-history.ts';
+import { recordAction } from '../history/record-action.ts';
 import { expireApproval } from './expire-approval.ts';
 import { mailApproval } from './mail-approval.ts';
 import { findOtherClerks, findPending, insertApproval, type NewApproval } from './store.ts';
@@ -37,7 +37,7 @@ export async function requestApproval(
     expiresAt: approvalEndsAt(now),
   });
   const set = { approvalKind: kind, approvalAmount: amount, approvalFormula: formula };
-  await recordApproval(ctx, current, 'requestApproval', {
+  await recordAction(ctx, current, 'requestApproval', {
     note: evidence,
     fields: Object.entries(set).map(([field, to]) => ({ field, from: null, to: String(to) })),
   });

@@ -1,17 +1,17 @@
 import type { createRefundBatch as call } from '@salus/api/payments/refund-batches.ts';
-import { overdueSince } from '@salus/domain/payments/refund-account.ts';
-import { batchCsv, batchPain001 } from '@salus/domain/payments/refund-batch.ts';
-import { sql } from 'kysely';
-import type { StaffWrite } from '../../context.ts';
-import { findOverdue, insertBatch, lockReady, writeContent } from './store.ts';
-
-const files = { csv: batchCsv, pain001: batchPain001 };
+import type { BatchFormat } from '@salus/domain/payments/refund-account.ts';
+import { type Batch, batchCsv, batchPain001 } from '@salus/domain/payments/refund-batch.ts';
+import type { App, StaffWrite } from '../../context.ts';
+import { mustTakeTransfers } from '../transfers/transfer-view.ts';
+import { refundOfBatch } from './batch-view.ts';
+import { overdueRefunds } from './list-refund-batches.ts';
+import { insertBatch, lockBatches, lockReady, writeContent } from './store.ts';
 
 /** Makes a file for the bank of every refund by transfer with an account, each once (REFUND-9). */
 export const createRefundBatch: StaffWrite<typeof call> = async (ctx, { format }) => {
   const { tx, app, actor, now } = ctx;
-  // Batches are made one after the other: the second one reads what the first one left.
-  await sql`lock table refund_batch_lines in share row exclusive mode`.execute(tx);
+  const write = writerOf(app, format);
+  await lockBatches(tx);
   const ready = await lockReady(tx);
   const amount = ready.reduce((sum, refund) => sum + refund.amount, 0);
   const refundIds = ready.map(({ id }) => id);
@@ -27,28 +27,21 @@ export const createRefundBatch: StaffWrite<typeof call> = async (ctx, { format }
       accountName: refund.account_name ?? '',
       amount: refund.amount,
     }));
-    const debtor = app.config.INSURER_NAME;
-    await writeContent(tx, id, files[format]({ id, createdAt: now, debtor, lines }));
+    await writeContent(tx, id, write({ id, createdAt: now, lines }));
   }
-  const overdue = await findOverdue(tx, overdueSince(now));
   return {
     id,
     format,
     count: ready.length,
     amount,
-    refunds: ready.map(viewOf),
-    overdue: overdue.map(viewOf),
+    refunds: ready.map(refundOfBatch),
+    overdue: await overdueRefunds(tx, app.config, now),
   };
 };
 
-function viewOf(refund: {
-  readonly reference_number: string;
-  readonly refund_ref: string;
-  readonly amount: number;
-}) {
-  return {
-    referenceNumber: refund.reference_number,
-    refundRef: refund.refund_ref,
-    amount: refund.amount,
-  };
+/** @throws Refusal BANK_TRANSFER_OFF for pain.001 without the insurer's account */
+function writerOf({ config }: Pick<App, 'config'>, format: BatchFormat): (batch: Batch) => string {
+  if (format === 'csv') return batchCsv;
+  const debtor = mustTakeTransfers(config);
+  return (batch) => batchPain001(batch, debtor);
 }

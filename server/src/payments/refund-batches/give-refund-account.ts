@@ -1,29 +1,61 @@
 import type { giveRefundAccount as call } from '@salus/api/payments/refund-batches.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import type { RefundAccount } from '@salus/domain/payments/refund-account.ts';
-import { isPayableByHand, type RefundStatus } from '@salus/domain/payments/settlement.ts';
+import { maskAccountNo, type RefundAccount } from '@salus/domain/payments/refund-account.ts';
+import { isPayableByHand } from '@salus/domain/payments/settlement.ts';
 import type { StaffWrite } from '../../context.ts';
+import { lockContract } from '../../contracts/locked-contract.ts';
+import type { TransitionContext } from '../../contracts/transition.ts';
 import type { Tx } from '../../platform/db.ts';
-import { lockRefund, setRefundAccount } from '../refund-rows.ts';
-import { isInBatch } from './store.ts';
+import { recordAction } from '../history/record-action.ts';
+import {
+  findContractOfRefund,
+  lockRefund,
+  type RefundRow,
+  setRefundAccount,
+} from '../refund-rows.ts';
+import { findLiveBatch } from './store.ts';
 
 /** Stores the account of a refund by transfer, until a batch has it (REFUND-8). */
-export const giveRefundAccount: StaffWrite<typeof call> = async ({ tx, now }, given) => {
-  const status = await storeRefundAccount(tx, given.refundId, given.refundAccount, now);
+export const giveRefundAccount: StaffWrite<typeof call> = async (ctx, given) => {
+  const contractId = await findContractOfRefund(ctx.tx, given.refundId);
+  if (contractId === undefined) throw new RefusalError('NOT_FOUND');
+  const { status } = await storeRefundAccount(ctx, { ...given, contractId });
   return { refundId: given.refundId, status };
 };
 
-/** @throws Refusal NOT_FOUND, or INVALID_STATE when it is paid, with the gateway or in a batch */
+/**
+ * Stores the account and records it, with a masked number, in the contract's history.
+ * @returns the refund before
+ * @throws Refusal NOT_FOUND for a refund of another contract, or INVALID_STATE when it is paid,
+ *   with the gateway or in a live batch, or has an account where `onlyFirst` is set
+ */
 export async function storeRefundAccount(
-  tx: Tx,
-  refundId: number,
-  account: RefundAccount,
-  now: Date,
-): Promise<RefundStatus> {
-  const refund = await lockRefund(tx, refundId);
-  if (!refund) throw new RefusalError('NOT_FOUND');
+  ctx: TransitionContext & { readonly tx: Tx },
+  given: {
+    readonly contractId: number;
+    readonly refundId: number;
+    readonly refundAccount: RefundAccount;
+    readonly onlyFirst?: boolean;
+  },
+): Promise<RefundRow> {
+  const { tx, now } = ctx;
+  const contract = await lockContract(tx, { id: given.contractId });
+  const refund = await lockRefund(tx, given.refundId);
+  if (refund?.contract_id !== contract.id) throw new RefusalError('NOT_FOUND');
+  const before = refund.account_no;
   const isOpen = isPayableByHand(refund.status, refund.requested_at, now);
-  if (!isOpen || (await isInBatch(tx, refundId))) throw new RefusalError('INVALID_STATE');
-  await setRefundAccount(tx, refundId, account);
-  return refund.status;
+  const isSent = (await findLiveBatch(tx, given.refundId)) !== undefined;
+  if (!isOpen || isSent || (given.onlyFirst && before !== null))
+    throw new RefusalError('INVALID_STATE');
+  await setRefundAccount(tx, given.refundId, given.refundAccount);
+  const { bankBin, accountNo } = given.refundAccount;
+  const from = before === null ? null : `${refund.account_bin} ${maskAccountNo(before)}`;
+  await recordAction(ctx, contract, 'giveRefundAccount', {
+    note: null,
+    fields: [
+      { field: 'refundRef', from: null, to: refund.refund_ref },
+      { field: 'refundAccount', from, to: `${bankBin} ${maskAccountNo(accountNo)}` },
+    ],
+  });
+  return refund;
 }

@@ -1,6 +1,8 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkInvariants } from '../../operations/invariants.ts';
+import { csvFile } from '../../simulators/bank/statement-files.ts';
 import { givenContract, statusOf } from '../../testing/given.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -44,6 +46,29 @@ const openRefund = async (number: string) =>
   (await clerk.get('/v1/auth/contract/bm-open-refunds', { limit: '100' })).body.data.results.find(
     ({ referenceNumber }: { referenceNumber: string }) => referenceNumber === number,
   );
+
+const REASON = 'Ngân hàng từ chối: sai số tài khoản';
+const invalid = { status: 409, body: { error_code: 'INVALID_STATE' } };
+const ready = async () => (await clerk.get(`${BATCH}/ready`)).body.data;
+const makeBatch = async () => (await clerk.post(BATCH, { format: 'csv' })).body.data;
+const linesOf = async (id: number) =>
+  (await clerk.get(`${BATCH}/lines`, { id: String(id) })).body.data;
+const cancel = (body: object) => clerk.post(`${BATCH}/cancel`, { reason: REASON, ...body });
+
+let debits = 0;
+/** Confirms a statement with the debit of a refund. @returns its bank reference */
+async function debited(referenceNumber: string): Promise<string> {
+  debits += 1;
+  const bankReference = `FTR${String(debits).padStart(6, '0')}`;
+  const content = `CT DI ${referenceNumber} R1 hoan phi`;
+  const line = { bankReference, paidAt: salus.now(), amount: -310_000, content };
+  const statement = '/v1/auth/bank/statement';
+  const uploaded = await clerk.post(statement, csvFile([line]), { 'content-type': 'text/csv' });
+  const { statementId } = uploaded.body.data;
+  const confirmed = await clerk.post(`${statement}/confirm`, { statementId });
+  expect(confirmed.body.data.lines).toMatchObject([{ result: 'REFUND' }]);
+  return bankReference;
+}
 
 describe('a refund by transfer', () => {
   // covers REFUND-8
@@ -96,7 +121,10 @@ describe('a refund by transfer', () => {
   test('is named as overdue three days after its batch, until it is paid', async () => {
     const referenceNumber = await refunded(ACCOUNT);
     const { id } = (await clerk.post(BATCH, { format: 'pain001' })).body.data;
-    expect((await clerk.get(`${BATCH}/${id}`)).body).toContain(`<MsgId>${id}</MsgId>`);
+    const { body: file } = await clerk.get(`${BATCH}/${id}`);
+    expect(file).toContain(`<MsgId>${id}</MsgId>`);
+    // The simulator's account.
+    expect(file).toContain('<Nm>CONG TY BAO HIEM SALUS</Nm>');
     const isOverdue = async () =>
       (await clerk.post(BATCH, { format: 'csv' })).body.data.overdue.some(
         (refund: { referenceNumber: string }) => refund.referenceNumber === referenceNumber,
@@ -107,8 +135,147 @@ describe('a refund by transfer', () => {
     salus.wait(10);
     clerk = await salus.as('bm');
     expect(await isOverdue()).toBe(true);
-    const { id: refundId } = await openRefund(referenceNumber);
+    const { id: refundId, ...refund } = await openRefund(referenceNumber);
+    expect(refund).toMatchObject({ refundAccount: ACCOUNT, batchId: id, daysOverdue: 3 });
+    expect((await ready()).overdue).toContainEqual({
+      referenceNumber,
+      refundRef: `${referenceNumber}-R1`,
+      amount: 310_000,
+      batchId: id,
+      daysOverdue: 3,
+    });
     await clerk.put('/v1/auth/contract/bm-refund-paid', { refundId, note: 'UNC 0413' });
     expect(await isOverdue()).toBe(false);
+  });
+});
+
+describe('a batch', () => {
+  // covers REFUND-11
+  test('is closed line by line by the debits of a statement', async () => {
+    const before = await ready();
+    const numbers = [await refunded(ACCOUNT), await refunded(ACCOUNT)];
+    await refunded();
+    expect(await ready()).toMatchObject({
+      ready: { count: before.ready.count + 2, amount: before.ready.amount + 620_000 },
+      accountMissing: { count: before.accountMissing.count + 1 },
+      overdueDays: 3,
+    });
+    const { id } = await makeBatch();
+    const [newest] = (await clerk.get(`${BATCH}/list`, { limit: '10' })).body.data.results;
+    expect(newest).toEqual({
+      id,
+      format: 'csv',
+      createdAt: expect.any(String),
+      createdByName: 'Bùi Ngọc Lan',
+      count: 2,
+      amount: 620_000,
+      closedCount: 0,
+      cancelledCount: 0,
+      state: 'SENT',
+      daysOverdue: null,
+    });
+    const bankReference = await debited(numbers[0] ?? '');
+    const shown = await linesOf(id);
+    expect([shown.state, shown.closedCount]).toEqual(['PARTLY_CLOSED', 1]);
+    expect(shown.lines[0]).toMatchObject({
+      referenceNumber: numbers[0],
+      ...ACCOUNT,
+      state: 'CLOSED',
+      closedBy: bankReference,
+      closedAt: expect.any(String),
+    });
+    await debited(numbers[1] ?? '');
+    expect((await linesOf(id)).state).toBe('CLOSED');
+    expect(await cancel({ id })).toMatchObject(invalid);
+    expect((await clerk.get(`${BATCH}/lines`, { id: '999999' })).status).toBe(404);
+  });
+
+  // covers REFUND-11
+  test('that the bank refused is cancelled as a whole or a line, and its refunds go again', async () => {
+    const [one, two] = [await refunded(ACCOUNT), await refunded(ACCOUNT)];
+    const { id } = await makeBatch();
+    const { id: refundId } = await openRefund(one);
+    const part = await cancel({ id, refundIds: [refundId] });
+    expect(part).toMatchObject({
+      status: 200,
+      body: { data: { state: 'SENT', cancelledCount: 1 } },
+    });
+    expect(part.body.data.lines[0]).toMatchObject({
+      state: 'CANCELLED',
+      accountNo: null,
+      cancelledByName: 'Bùi Ngọc Lan',
+      cancelReason: REASON,
+    });
+    expect(await cancel({ id, refundIds: [refundId] })).toMatchObject(invalid);
+    expect((await cancel({ id, refundIds: [999_999] })).status).toBe(404);
+    expect((await cancel({ id: 999_999 })).status).toBe(404);
+    expect((await openRefund(one)).batchId).toBeNull();
+    expect((await openRefund(two)).batchId).toBe(id);
+    expect((await cancel({ id })).body.data).toMatchObject({ state: 'CANCELLED' });
+    const file = await clerk.get(`${BATCH}/${id}`);
+    expect(file.body).toContain(`${one} R1`);
+
+    const account = { ...ACCOUNT, accountNo: '9988776655' };
+    await clerk.put('/v1/auth/contract/bm-refund-account', { refundId, refundAccount: account });
+    const again = await makeBatch();
+    expect(again.refunds).toHaveLength(2);
+    expect((await clerk.get(`${BATCH}/${again.id}`)).body).toContain('970436,9988776655');
+    const { history } = (
+      await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber: one })
+    ).body.data;
+    expect(history.slice(-2)).toMatchObject([
+      {
+        action: 'cancelRefundTransfer',
+        note: REASON,
+        changes: [
+          { field: 'refundRef', from: null, to: `${one}-R1` },
+          { field: 'refundBatch', from: String(id), to: null },
+        ],
+      },
+      {
+        action: 'giveRefundAccount',
+        changes: [
+          { field: 'refundRef', from: null, to: `${one}-R1` },
+          { field: 'refundAccount', from: '970436 ••••2233', to: '970436 ••••6655' },
+        ],
+      },
+    ]);
+  });
+
+  // covers REFUND-11
+  test('is never cancelled for a refund whose debit closed it at the same moment', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const number = await refunded(ACCOUNT);
+      const { id } = await makeBatch();
+      const [, cancelled] = await Promise.all([debited(number), cancel({ id })]);
+      const { lines } = await linesOf(id);
+      const outcome = [cancelled.status, lines[0].state];
+      expect([
+        [200, 'CANCELLED'],
+        [409, 'CLOSED'],
+      ]).toContainEqual(outcome);
+      // The money left the account, so no later batch has it.
+      expect((await makeBatch()).refunds).toEqual([]);
+    }
+  });
+
+  // covers REFUND-8, REFUND-9
+  test('has the account that is stored, when another one is given at the same moment', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { id: refundId } = await openRefund(await refunded(ACCOUNT));
+      const refundAccount = { ...ACCOUNT, accountNo: '5544332211' };
+      const [given, { id }] = await Promise.all([
+        clerk.put('/v1/auth/contract/bm-refund-account', { refundId, refundAccount }),
+        makeBatch(),
+      ]);
+      const accountNo = given.status === 200 ? '5544332211' : ACCOUNT.accountNo;
+      expect((await linesOf(id)).lines).toMatchObject([{ refundId, accountNo }]);
+      expect((await clerk.get(`${BATCH}/${id}`)).body).toContain(`970436,${accountNo},`);
+    }
+  });
+
+  test('leaves all invariants intact', async () => {
+    const found = await checkInvariants(salus.app.pool);
+    expect(found.flatMap(({ name, offenders }) => offenders.map((one) => [name, one]))).toEqual([]);
   });
 });

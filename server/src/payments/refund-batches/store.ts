@@ -1,51 +1,74 @@
 import type { BatchFormat } from '@salus/domain/payments/refund-account.ts';
-import type { Selectable } from 'kysely';
+import type { RefundStatus } from '@salus/domain/payments/settlement.ts';
+import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Reader, Tx } from '../../platform/db.ts';
 
-export async function isInBatch(reader: Reader, refundId: number): Promise<boolean> {
+/** Refunds that a transfer pays. */
+const byTransfer: readonly RefundStatus[] = ['BY_HAND', 'REJECTED'];
+
+/** The number of the live batch that has the refund. */
+export async function findLiveBatch(reader: Reader, refundId: number): Promise<number | undefined> {
   const line = await reader
     .selectFrom('refund_batch_lines')
     .select('batch_id')
     .where('refund_id', '=', refundId)
+    .where('cancelled_at', 'is', null)
     .executeTakeFirst();
-  return line !== undefined;
+  return line?.batch_id;
 }
 
-/** Locks the refunds by transfer with an account and without a batch, oldest first. */
-export async function lockReady(tx: Tx) {
-  return tx
+/** Refunds by transfer without a live batch, oldest first. */
+function selectUnsent(reader: Reader) {
+  return reader
     .selectFrom('refunds as r')
-    .innerJoin('contracts as c', 'c.id', 'r.contract_id')
-    .select(['r.id', 'r.amount', 'r.refund_ref', 'c.reference_number'])
-    .select(['r.account_bin', 'r.account_no', 'r.account_name'])
-    .where('r.status', 'in', ['BY_HAND', 'REJECTED'])
-    .where('r.account_bin', 'is not', null)
+    .where('r.status', 'in', byTransfer)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('refund_batch_lines as l')
             .select('l.batch_id')
-            .whereRef('l.refund_id', '=', 'r.id'),
+            .whereRef('l.refund_id', '=', 'r.id')
+            .where('l.cancelled_at', 'is', null),
         ),
       ),
-    )
+    );
+}
+
+/** Locks the refunds by transfer with an account and without a live batch, oldest first. */
+export async function lockReady(tx: Tx) {
+  return selectUnsent(tx)
+    .select(['r.id', 'r.amount', 'r.refund_ref'])
+    .select(['r.account_bin', 'r.account_no', 'r.account_name'])
+    .where('r.account_bin', 'is not', null)
     .orderBy('r.requested_at')
     .orderBy('r.id')
     .forUpdate('r')
     .execute();
 }
 
-/** Refunds in batches that were created before `before` and whose debit is missing. */
+/** Number and sum of the refunds by transfer without a live batch, by whether they can go. */
+export async function sumUnsent(reader: Reader) {
+  return selectUnsent(reader)
+    .select((e) => [
+      e('r.account_bin', 'is not', null).as('has_account'),
+      e.fn.countAll<number>().as('count'),
+      sql<number>`sum(r.amount)::bigint`.as('amount'),
+    ])
+    .groupBy('has_account')
+    .execute();
+}
+
+/** Refunds in live batches that were created at `before` or earlier and whose debit is missing. */
 export async function findOverdue(reader: Reader, before: Date) {
   return reader
     .selectFrom('refund_batch_lines as l')
     .innerJoin('refund_batches as b', 'b.id', 'l.batch_id')
     .innerJoin('refunds as r', 'r.id', 'l.refund_id')
-    .innerJoin('contracts as c', 'c.id', 'r.contract_id')
-    .select(['r.amount', 'r.refund_ref', 'c.reference_number'])
+    .select(['r.amount', 'r.refund_ref', 'b.id as batch_id', 'b.created_at'])
+    .where('l.cancelled_at', 'is', null)
     .where('b.created_at', '<=', before)
-    .where('r.status', 'in', ['BY_HAND', 'REJECTED'])
+    .where('r.status', 'in', byTransfer)
     .orderBy('b.id')
     .orderBy('r.id')
     .execute();
@@ -90,4 +113,53 @@ export async function findBatch(
   id: number,
 ): Promise<Selectable<DB['refund_batches']> | undefined> {
   return reader.selectFrom('refund_batches').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Batches are made and cancelled one after the other. Taken before any lock of a row. */
+export async function lockBatches(tx: Tx): Promise<void> {
+  await sql`lock table refund_batch_lines in share row exclusive mode`.execute(tx);
+}
+
+/** The lines of a batch with their refunds. */
+function selectLines(reader: Reader, batchId: number) {
+  return reader
+    .selectFrom('refund_batch_lines as l')
+    .innerJoin('refunds as r', 'r.id', 'l.refund_id')
+    .select(['l.refund_id', 'l.cancelled_at', 'r.contract_id', 'r.refund_ref', 'r.status'])
+    .where('l.batch_id', '=', batchId)
+    .orderBy('r.requested_at')
+    .orderBy('r.id');
+}
+
+export async function readLines(reader: Reader, batchId: number) {
+  return selectLines(reader, batchId).execute();
+}
+
+export type BatchLineRow = Awaited<ReturnType<typeof readLines>>[number];
+
+/** Locks the refunds of a batch. */
+export async function readLinesLocked(tx: Tx, batchId: number): Promise<BatchLineRow[]> {
+  return selectLines(tx, batchId).forUpdate('r').execute();
+}
+
+export async function cancelLines(
+  tx: Tx,
+  batchId: number,
+  cancelled: {
+    readonly refundIds: readonly number[];
+    readonly accountId: number;
+    readonly reason: string;
+    readonly at: Date;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('refund_batch_lines')
+    .set({
+      cancelled_at: cancelled.at,
+      cancelled_by: cancelled.accountId,
+      cancel_reason: cancelled.reason,
+    })
+    .where('batch_id', '=', batchId)
+    .where('refund_id', 'in', cancelled.refundIds)
+    .execute();
 }

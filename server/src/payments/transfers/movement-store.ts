@@ -78,7 +78,14 @@ export function openRefunds(reader: Reader, contractIds: readonly number[]) {
 /** Locks the refunds by transfer of these contracts that wait for their debit. */
 export async function lockOpenRefunds(tx: Tx, contractIds: readonly number[]) {
   if (contractIds.length === 0) return [];
-  return openRefunds(tx, contractIds).forUpdate('r').execute();
+  return (
+    openRefunds(tx, contractIds)
+      // The order in which batches lock refunds.
+      .orderBy('r.requested_at')
+      .orderBy('r.id')
+      .forUpdate('r')
+      .execute()
+  );
 }
 
 type Links = {

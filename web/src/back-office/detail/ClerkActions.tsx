@@ -1,5 +1,5 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
-import type { ActionOf } from '@salus/domain/contracts/lifecycle.ts';
+import type { ActionOf, RecordOnlyAction } from '@salus/domain/contracts/lifecycle.ts';
 import { nextStep } from '@salus/domain/contracts/next-step.ts';
 import { useState } from 'react';
 import { factsOf } from '../../calls/contract-facts.ts';
@@ -26,11 +26,7 @@ type Asking = Extract<
 
 /** Handovers have a page of their own, and requests are answered in their worklist. */
 type Offers = Record<
-  | Exclude<
-      ActionOf<'backOffice'>,
-      'handOver' | 'answerRequest' | 'requestApproval' | 'decideApproval'
-    >
-  | 'certificate',
+  Exclude<ActionOf<'backOffice'>, 'handOver' | 'answerRequest' | RecordOnlyAction> | 'certificate',
   OfferedAction | null
 >;
 

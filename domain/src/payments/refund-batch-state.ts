@@ -1,0 +1,36 @@
+import type { RefundStatus } from './settlement.ts';
+
+/**
+ * Of a batch and of its lines: sent to the bank, closed by their debits, or cancelled because the
+ * bank refused them (REFUND-11).
+ */
+export const batchLineStates = ['SENT', 'CLOSED', 'CANCELLED'] as const;
+export type BatchLineState = (typeof batchLineStates)[number];
+export const batchStates = [...batchLineStates, 'PARTLY_CLOSED'] as const;
+export type BatchState = (typeof batchStates)[number];
+
+type Line = { readonly status: RefundStatus; readonly isCancelled: boolean };
+
+export function batchLineState({ status, isCancelled }: Line): BatchLineState {
+  if (isCancelled) return 'CANCELLED';
+  return status === 'DONE_BY_HAND' ? 'CLOSED' : 'SENT';
+}
+
+/** The state of a batch by the number of its lines in each state; cancelled ones do not count. */
+export function batchState({ SENT, CLOSED }: Record<BatchLineState, number>): BatchState {
+  if (SENT === 0) return CLOSED === 0 ? 'CANCELLED' : 'CLOSED';
+  return CLOSED === 0 ? 'SENT' : 'PARTLY_CLOSED';
+}
+
+const DAY_MILLISECONDS = 24 * 3_600_000;
+
+/** Batches created at this instant or before are overdue where their debit is missing. */
+export function overdueSince(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MILLISECONDS);
+}
+
+/** The whole days that a refund waits for its debit; null while it is not overdue (REFUND-9). */
+export function daysOverdue(sentAt: Date, now: Date, limit: number): number | null {
+  if (sentAt > overdueSince(now, limit)) return null;
+  return Math.floor((now.getTime() - sentAt.getTime()) / DAY_MILLISECONDS);
+}

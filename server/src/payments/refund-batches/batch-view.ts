@@ -1,0 +1,127 @@
+import type { refundBatch, refundBatchLine } from '@salus/api/payments/refund-batches.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { referenceOf } from '@salus/domain/payments/refund-batch.ts';
+import {
+  batchLineState,
+  batchState,
+  daysOverdue,
+} from '@salus/domain/payments/refund-batch-state.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { App } from '../../context.ts';
+import type { Reader } from '../../platform/db.ts';
+
+type BatchContext = { readonly config: Pick<App['config'], 'REFUND_OVERDUE_DAYS'> };
+
+/** Batches with their clerk and the number of their lines in each state. */
+export function selectBatches(reader: Reader) {
+  const lines = (condition: ReturnType<typeof sql<boolean>>) =>
+    sql<number>`count(*) filter (where ${condition})`;
+  return reader
+    .selectFrom('refund_batches as b')
+    .innerJoin('accounts as a', 'a.id', 'b.created_by')
+    .innerJoinLateral(
+      (join) =>
+        join
+          .selectFrom('refund_batch_lines as l')
+          .innerJoin('refunds as r', 'r.id', 'l.refund_id')
+          .whereRef('l.batch_id', '=', 'b.id')
+          .select([
+            lines(sql`l.cancelled_at is not null`).as('cancelled'),
+            lines(sql`l.cancelled_at is null and r.status = 'DONE_BY_HAND'`).as('closed'),
+          ])
+          .as('counted'),
+      (on) => on.onTrue(),
+    )
+    .select(['b.id', 'b.format', 'b.refunds', 'b.amount', 'b.created_at'])
+    .select(['a.full_name as created_by_name', 'counted.cancelled', 'counted.closed']);
+}
+
+type BatchRow = Awaited<ReturnType<ReturnType<typeof selectBatches>['execute']>>[number];
+
+/** A batch under its wire names. */
+export function batchViewOf(
+  row: BatchRow,
+  { config, now }: { readonly config: BatchContext['config']; readonly now: Date },
+): z.input<typeof refundBatch> {
+  const { refunds: count, closed, cancelled } = row;
+  const sent = count - closed - cancelled;
+  return {
+    id: row.id,
+    format: row.format,
+    createdAt: row.created_at,
+    createdByName: row.created_by_name,
+    count,
+    amount: row.amount,
+    closedCount: closed,
+    cancelledCount: cancelled,
+    state: batchState({ SENT: sent, CLOSED: closed, CANCELLED: cancelled }),
+    daysOverdue: sent === 0 ? null : daysOverdue(row.created_at, now, config.REFUND_OVERDUE_DAYS),
+  };
+}
+
+/**
+ * A batch with its lines, in the order of the file.
+ * @throws Refusal NOT_FOUND
+ */
+export async function readBatch(
+  reader: Reader,
+  id: number,
+  context: { readonly config: BatchContext['config']; readonly now: Date },
+) {
+  const batch = await selectBatches(reader).where('b.id', '=', id).executeTakeFirst();
+  if (!batch) throw new RefusalError('NOT_FOUND');
+  const rows = await reader
+    .selectFrom('refund_batch_lines as l')
+    .innerJoin('refunds as r', 'r.id', 'l.refund_id')
+    .leftJoin('accounts as a', 'a.id', 'l.cancelled_by')
+    .select(['r.id', 'r.refund_ref', 'r.amount', 'r.status', 'r.settled_at', 'r.done_note'])
+    .select(['r.account_bin', 'r.account_no', 'r.account_name'])
+    .select(['l.cancelled_at', 'l.cancel_reason', 'a.full_name as cancelled_by_name'])
+    .where('l.batch_id', '=', id)
+    .orderBy('r.requested_at')
+    .orderBy('r.id')
+    .execute();
+  const lines = rows.map((row): z.input<typeof refundBatchLine> => {
+    const isCancelled = row.cancelled_at !== null;
+    const state = batchLineState({ status: row.status, isCancelled });
+    return {
+      refundId: row.id,
+      referenceNumber: referenceOf(row.refund_ref),
+      refundRef: row.refund_ref,
+      amount: row.amount,
+      // A cancelled line's refund may have another account since.
+      bankBin: isCancelled ? null : row.account_bin,
+      accountNo: isCancelled ? null : row.account_no,
+      accountName: isCancelled ? null : row.account_name,
+      state,
+      closedAt: state === 'CLOSED' ? row.settled_at : null,
+      closedBy: state === 'CLOSED' ? row.done_note : null,
+      cancelledAt: row.cancelled_at,
+      cancelledByName: row.cancelled_by_name,
+      cancelReason: row.cancel_reason,
+    };
+  });
+  return { ...batchViewOf(batch, context), lines };
+}
+
+/** A refund under its wire names. */
+export function refundOfBatch(row: { readonly refund_ref: string; readonly amount: number }) {
+  const { refund_ref: refundRef, amount } = row;
+  return { referenceNumber: referenceOf(refundRef), refundRef, amount };
+}
+
+/** An overdue refund with the days since its batch was made. */
+export function overdueViewOf(
+  row: Parameters<typeof refundOfBatch>[0] & {
+    readonly batch_id: number;
+    readonly created_at: Date;
+  },
+  { days, now }: { readonly days: number; readonly now: Date },
+) {
+  return {
+    ...refundOfBatch(row),
+    batchId: row.batch_id,
+    daysOverdue: daysOverdue(row.created_at, now, days) ?? days,
+  };
+}

@@ -1,0 +1,57 @@
+import type * as api from '@salus/api/payments/refund-batches.ts';
+import { overdueSince } from '@salus/domain/payments/refund-batch-state.ts';
+import type { App, StaffUseCase } from '../../context.ts';
+import { limitOffsetOf, pageOf } from '../../contracts/page.ts';
+import type { Reader } from '../../platform/db.ts';
+import { batchViewOf, overdueViewOf, readBatch, selectBatches } from './batch-view.ts';
+import { findOverdue, sumUnsent } from './store.ts';
+
+/** Batches of refunds, newest first. */
+export const listRefundBatches: StaffUseCase<typeof api.listRefundBatches> = async (
+  { app: { db, config }, now },
+  query,
+) => {
+  const { limit, offset } = limitOffsetOf(query);
+  const [rows, { total }] = await Promise.all([
+    selectBatches(db).orderBy('b.id', 'desc').limit(limit).offset(offset).execute(),
+    db
+      .selectFrom('refund_batches')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const results = rows.map((row) => batchViewOf(row, { config, now }));
+  return pageOf(results, total, query);
+};
+
+/** A batch with the state of each of its refunds (REFUND-11). */
+export const showRefundBatchLines: StaffUseCase<typeof api.showRefundBatchLines> = (
+  { app: { db, config }, now },
+  { id },
+) => readBatch(db, id, { config, now });
+
+/** The refunds that the next batch has, those without an account, and overdue ones (REFUND-9). */
+export const showReadyRefunds: StaffUseCase<typeof api.showReadyRefunds> = async ({ app, now }) => {
+  const sums = await sumUnsent(app.db);
+  const totalOf = (hasAccount: boolean) => {
+    const { count, amount } = sums.find((sum) => sum.has_account === hasAccount) ?? nothing;
+    return { count, amount };
+  };
+  return {
+    ready: totalOf(true),
+    accountMissing: totalOf(false),
+    overdue: await overdueRefunds(app.db, app.config, now),
+    overdueDays: app.config.REFUND_OVERDUE_DAYS,
+  };
+};
+
+const nothing = { count: 0, amount: 0 };
+
+/** Refunds of batches whose debit is missing for `REFUND_OVERDUE_DAYS`, oldest batch first. */
+export async function overdueRefunds(
+  reader: Reader,
+  { REFUND_OVERDUE_DAYS: days }: Pick<App['config'], 'REFUND_OVERDUE_DAYS'>,
+  now: Date,
+) {
+  const rows = await findOverdue(reader, overdueSince(now, days));
+  return rows.map((row) => overdueViewOf(row, { days, now }));
+}
