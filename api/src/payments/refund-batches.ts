@@ -33,7 +33,6 @@ export const giveRefundAccount = endpoint({
 });
 
 const batchedRefund = z.object({
-  /** Of the contract. */
   referenceNumber: z.string(),
   refundRef: z.string(),
   amount: money,
@@ -88,7 +87,7 @@ export const refundBatch = z.object({
   format: z.enum(batchFormats),
   createdAt: instant,
   createdByName: z.string(),
-  /** Of the file, cancelled lines included. */
+  /** Lines of the file, cancelled ones included. */
   count: z.number().int(),
   amount: money,
   closedCount: z.number().int(),

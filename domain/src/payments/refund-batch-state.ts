@@ -1,9 +1,6 @@
 import type { RefundStatus } from './settlement.ts';
 
-/**
- * Of a batch and of its lines: sent to the bank, closed by their debits, or cancelled because the
- * bank refused them (REFUND-11).
- */
+/** Sent to the bank, closed by the debit, or cancelled because the bank refused it (REFUND-11). */
 export const batchLineStates = ['SENT', 'CLOSED', 'CANCELLED'] as const;
 export type BatchLineState = (typeof batchLineStates)[number];
 export const batchStates = [...batchLineStates, 'PARTLY_CLOSED'] as const;

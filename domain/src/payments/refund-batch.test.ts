@@ -48,7 +48,7 @@ const schema: Readonly<Record<string, readonly string[]>> = {
   CdtrAgt: ['FinInstnId', 'BrnchId*'],
   Cdtr: ['Nm*', 'PstlAdr*', 'Id*', 'CtryOfRes*', 'CtctDtls*'],
   CdtrAcct: ['Id', 'Tp*', 'Ccy*', 'Nm*'],
-  // Of an account; the schema allows IBAN instead of Othr.
+  // An account; the schema allows IBAN instead of Othr.
   Id: ['Othr'],
   Othr: ['Id', 'SchmeNm*', 'Issr*'],
   RmtInf: ['Ustrd*', 'Strd*'],

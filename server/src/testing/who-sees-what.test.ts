@@ -11,6 +11,7 @@ import { demoAccounts } from '../accounts/demo-accounts.ts';
 import { allRoutes } from '../routes.ts';
 import { draftBody, familyBody, givenContract } from './given.ts';
 import { type GivenPerson, givenPerson } from './given-person.ts';
+import { harmless } from './parts/harmless-calls.ts';
 import { readCsv } from './read-csv.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -231,34 +232,6 @@ const lists: Record<string, { readonly by: readonly RoleGroup[]; readonly issued
 const reports: Record<string, readonly RoleGroup[]> = { exportContract: readers };
 /** Each with its field for the number of contracts. */
 const figures: Record<string, string> = { showIssued: 'issued', showPrice: 'contracts' };
-
-/** Calls for all staff that do not concern contracts. */
-const harmless = [
-  'logout',
-  'acceptAgreement',
-  'showAgreement',
-  'logoutEverywhere',
-  'listSessions',
-  'endSession',
-  'endOtherSessions',
-  'showSecondFactor',
-  'beginTotp',
-  'confirmTotp',
-  'removeTotp',
-  'passkeyOptions',
-  'registerPasskey',
-  'renamePasskey',
-  'removePasskey',
-  'renewRecoveryCodes',
-  'stepUpOptions',
-  'stepUp',
-  'changePassword',
-  'welcomeDashboard',
-  'listIndividualPlans',
-  'listFamilyPlans',
-  'showListDefaults',
-  'saveListDefault',
-];
 
 let salus: TestApp;
 const endpoints = new Map<string, { method: Method; path: string; kind: string }>();

@@ -191,7 +191,7 @@ describe('a batch', () => {
   });
 
   // covers REFUND-11
-  test('that the bank refused is cancelled as a whole or a line, and its refunds go again', async () => {
+  test('that the bank refused is cancelled, and its refunds go into a later one', async () => {
     const [one, two] = [await refunded(ACCOUNT), await refunded(ACCOUNT)];
     const { id } = await makeBatch();
     const { id: refundId } = await openRefund(one);
