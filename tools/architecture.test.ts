@@ -231,6 +231,15 @@ describe('server', () => {
         'call `transition(tx, ctx, contract, action, …)`; a new action is a row of lifecycle.ts.',
     });
   });
+
+  test('only book.ts writes the ledger', () => {
+    const others = product.filter(({ path }) => path !== 'server/src/payments/ledger/book.ts');
+    const writing = /(insertInto|updateTable|deleteFrom)\('ledger_entries'\)|into ledger_entries/g;
+    expectNone(findingsIn(others, writing), {
+      reason: 'an entry has the accounts of its event, and commits with the state it comes from.',
+      instead: 'call `book(tx, …)`; a new event is a row of domain/payments/ledger.ts.',
+    });
+  });
 });
 
 describe('web', () => {

@@ -13,6 +13,7 @@ import {
 import { syncKinds } from '../domain/src/insurer/sync.ts';
 import { accountMessageKinds, messageKinds } from '../domain/src/messages/resending.ts';
 import { approvalKinds, approvalStates } from '../domain/src/payments/approval.ts';
+import { ledgerAccounts, ledgerEvents } from '../domain/src/payments/ledger.ts';
 import { batchFormats } from '../domain/src/payments/refund-account.ts';
 import {
   refundStatuses,
@@ -58,6 +59,8 @@ const language = set(
   'LanguageCode',
   '@salus/domain/people/languages.ts',
 );
+const ledger = '@salus/domain/payments/ledger.ts';
+const ledgerAccount = set('ledgerAccounts', ledgerAccounts, 'LedgerAccount', ledger);
 const approval = '@salus/domain/payments/approval.ts';
 const contractStatus = '@salus/domain/contracts/status.ts';
 const contractType = set('contractTypes', contractTypes, 'ContractType', contractStatus);
@@ -145,6 +148,9 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
     'IdentityDocumentType',
     documents,
   ),
+  'ledger_entries.credit': ledgerAccount,
+  'ledger_entries.debit': ledgerAccount,
+  'ledger_entries.event': set('ledgerEvents', ledgerEvents, 'LedgerEvent', ledger),
   'messages.kind': set(
     'messageKinds and accountMessageKinds',
     [...messageKinds, ...accountMessageKinds],
@@ -225,6 +231,7 @@ export const columnTypes: Readonly<
   'contracts.premium_amount': vnd,
   'contracts.refund_amount': vnd,
   'contracts.sum_insured': vnd,
+  'ledger_entries.amount': vnd,
   'list_defaults.filters': { type: 'ListDefault', from: '@salus/api/list-defaults.ts' },
   'name_suffixes.status': status,
 

@@ -66,6 +66,29 @@ export const writeRelatedRows = `
       from drawn d cross join back_office left join payment_orders o on o.contract_id = d.id
         and o.status = 'SUCCEEDED'
      where refund_amount > 0;
+  insert into ledger_entries (at, business_day, event, debit, credit, amount, contract_id, order_id,
+    refund_id)
+    select at, (at at time zone 'Asia/Ho_Chi_Minh')::date, event, debit, credit, amount,
+           contract_id, order_id, refund_id
+      from (
+        select paid_at as at, case when is_online then 'GATEWAY_PAYMENT' else 'MANUAL_PAYMENT' end
+                 as event,
+               case when is_online then 'GATEWAY_CLEARING' else 'CUSTOMER' end as debit,
+               'PREMIUM' as credit, premium as amount, d.id as contract_id, o.id as order_id,
+               null::bigint as refund_id
+          from drawn d left join payment_orders o on o.contract_id = d.id
+            and o.status = 'SUCCEEDED'
+         where paid_at is not null
+        union all
+        select r.requested_at, 'PREMIUM_REFUND', 'PREMIUM', 'REFUND', r.amount, d.id, null, r.id
+          from drawn d join refunds r on r.contract_id = d.id
+        union all
+        select r.settled_at,
+               case when r.order_id is null then 'REFUND_BY_HAND' else 'REFUND_BY_GATEWAY' end,
+               'REFUND',
+               case when r.order_id is null then 'CUSTOMER' else 'GATEWAY_CLEARING' end,
+               r.amount, d.id, null, r.id
+          from drawn d join refunds r on r.contract_id = d.id) moved;
   insert into payment_notifications (source, ref_order, verdict, outcome, response_code, amount,
     transaction_no, received_at)
     select 'IPN', reference_number || case when has_failed then '-2' else '-1' end, 'SUCCEEDED',

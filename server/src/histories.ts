@@ -9,6 +9,7 @@ export const histories: ProtectedTables = {
     'personal_reads',
     'history_heads',
     'person_data_requests',
+    'ledger_entries',
   ],
   // Erasures are written by the owner's function erase_drafts().
   read: ['erasures', 'history_start', 'schema_migrations'],

@@ -7,6 +7,7 @@ import { groupOfRole, type RoleGroup, roleGroups, roles } from '@salus/domain/pe
 import type pg from 'pg';
 import { contractsWithCutEnds, type HistoryEnd } from './history-ends.ts';
 import { contractsWithWrongMacs } from './history-macs.ts';
+import { ledgerInvariant } from './ledger-invariant.ts';
 
 /** One invariant (docs/operations.md) and its offenders: numbers of contracts, never their data. */
 export type Invariant = {
@@ -283,6 +284,7 @@ const checks: readonly Check[] = [
       rolesIn('backOffice'),
     ],
   },
+  ledgerInvariant,
 ];
 
 /** Pending jobs. A database on which the queue was never opened has none. */

@@ -179,8 +179,55 @@ test('I2 ignores a rejected refund until it was paid manually', async () => {
     `${rejected}; ${again(`contract_id, order_id, 'REVIEW', amount, 'again', '${status}',
         requested_by, requested_at, now()`)}
        where contract_id = $id and reason = 'REVIEW'`;
-  expect(await brokenBy(salus.app.pool, rejected, ids.online)).toEqual({});
-  expect(await brokenBy(salus.app.pool, tried('ACCEPTED'), ids.online)).toEqual({});
+  // The ledger notices each change of a refund.
+  const I15 = [online];
+  expect(await brokenBy(salus.app.pool, rejected, ids.online)).toEqual({ I15 });
+  expect(await brokenBy(salus.app.pool, tried('ACCEPTED'), ids.online)).toEqual({ I15 });
   const paidTwice = tried('ACCEPTED').replace("'REJECTED'", "'DONE_BY_HAND'");
-  expect(await brokenBy(salus.app.pool, paidTwice, ids.online)).toEqual({ I2: [online] });
+  expect(await brokenBy(salus.app.pool, paidTwice, ids.online)).toEqual({ I2: [online], I15 });
+});
+
+// covers INV-15
+test.each([
+  [
+    'a missing entry',
+    `delete from ledger_entries where contract_id = $id and event ~ 'BY_GATEWAY'`,
+  ],
+  ['another amount', `update ledger_entries set amount = amount + 1 where contract_id = $id`],
+  [
+    'swapped sides',
+    `update ledger_entries set debit = credit, credit = debit where contract_id = $id`,
+  ],
+  [
+    'the accounts of another event',
+    `update ledger_entries set event = 'REFUND_BY_HAND' where contract_id = $id
+        and event = 'REFUND_BY_GATEWAY'`,
+  ],
+  [
+    'an entry of another contract',
+    `update ledger_entries set contract_id = (select max(id) from contracts)
+      where contract_id = $id and event = 'GATEWAY_PAYMENT'`,
+  ],
+  [
+    'an entry that was booked twice',
+    `insert into ledger_entries (at, business_day, event, debit, credit, amount, contract_id,
+       order_id)
+     select at, business_day, event, debit, credit, amount, contract_id, order_id
+       from ledger_entries where contract_id = $id and event = 'GATEWAY_PAYMENT'`,
+  ],
+  [
+    'a refund that no entry knows',
+    `update refunds set status = 'REJECTED' where contract_id = $id and reason = 'CANCELLATION'`,
+  ],
+])('I15 finds %s', async (_, damage) => {
+  const { I15 } = await brokenBy(salus.app.pool, damage, ids.online);
+  expect(I15).toContain(online);
+});
+
+// covers INV-15
+test('I15 names a bank movement without a contract', async () => {
+  const movement = `insert into bank_movements (source, bank_reference, amount, content, paid_at,
+      result, received_at) values ('STATEMENT', 'FT-1', -5, 'phi', now(), 'OTHER_DEBIT', now())`;
+  const { I15 } = await brokenBy(salus.app.pool, movement, ids.online);
+  expect(I15).toEqual([expect.stringMatching(/^movement \d+$/)]);
 });

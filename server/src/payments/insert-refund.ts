@@ -2,6 +2,7 @@ import type { RefundAccount } from '@salus/domain/payments/refund-account.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff } from '../context.ts';
 import type { Tx } from '../platform/db.ts';
+import { book } from './ledger/book.ts';
 import { isTransfer, type OrderRow } from './store.ts';
 
 export type NewRefund = {
@@ -50,5 +51,7 @@ export async function insertRefund(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const event = reason === 'REVIEW' ? 'UNALLOCATED_REFUND' : 'PREMIUM_REFUND';
+  await book(tx, now, { event, amount, movedAt: now, contractId, refundId: id });
   return id;
 }

@@ -12,6 +12,7 @@ import { guardOverlap } from '../contracts/overlap/guard-overlap.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { requestApproval } from './approvals/request-approval.ts';
+import { book } from './ledger/book.ts';
 
 type Payment = ParsedBodyOf<typeof call>;
 
@@ -80,6 +81,12 @@ async function recordPayment(ctx: WriteContext<Staff>, contract: LockedContract,
       ...overlap.set,
     },
     note: manualPaymentNote,
+  });
+  await book(tx, ctx.now, {
+    event: 'MANUAL_PAYMENT',
+    amount: contract.premium_amount,
+    movedAt: paid,
+    contractId: contract.id,
   });
   return {
     referenceNumber: updated.reference_number,

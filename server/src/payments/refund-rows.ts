@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { RefundAnswer } from '../integrations/payment-gateway.ts';
 import type { DB } from '../platform/database.gen.ts';
 import type { Database, Tx } from '../platform/db.ts';
+import { book } from './ledger/book.ts';
 import type { OrderRow } from './store.ts';
 
 export type RefundRow = Selectable<DB['refunds']>;
@@ -60,13 +61,13 @@ export type FinalAnswer = RefundAnswer & { readonly outcome: 'accepted' | 'rejec
 
 /** Returns false and changes nothing when the refund was settled before. */
 export async function settleRefund(
-  db: Database,
+  tx: Tx,
   id: number,
   answer: FinalAnswer,
   at: Date,
 ): Promise<boolean> {
   const status: RefundStatus = answer.outcome === 'accepted' ? 'ACCEPTED' : 'REJECTED';
-  const { numUpdatedRows } = await db
+  const refund = await tx
     .updateTable('refunds')
     .set({
       status,
@@ -77,8 +78,11 @@ export async function settleRefund(
     })
     .where('id', '=', id)
     .where('status', '=', 'REQUESTED')
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .returning(['amount', 'contract_id as contractId'])
+    .executeTakeFirst();
+  if (refund && answer.outcome === 'accepted')
+    await book(tx, at, { event: 'REFUND_BY_GATEWAY', movedAt: at, refundId: id, ...refund });
+  return refund !== undefined;
 }
 
 export async function isPaidByHand(db: Database, id: number): Promise<boolean> {
@@ -90,12 +94,22 @@ export async function isPaidByHand(db: Database, id: number): Promise<boolean> {
   return status === ('DONE_BY_HAND' satisfies RefundStatus);
 }
 
+type PaidByHand = {
+  readonly by: number;
+  readonly note: string;
+  readonly at: Date;
+  /** By bank once the debit was seen; by hand on a clerk's word. */
+  readonly event: 'REFUND_BY_BANK' | 'REFUND_BY_HAND';
+  /** The day of the money. */
+  readonly paidAt: Date;
+};
+
 export async function recordPaidByHand(
   tx: Tx,
   id: number,
-  { by, note, at }: { readonly by: number; readonly note: string; readonly at: Date },
+  { by, note, at, event, paidAt }: PaidByHand,
 ): Promise<void> {
-  await tx
+  const refund = await tx
     .updateTable('refunds')
     .set({
       status: 'DONE_BY_HAND' satisfies RefundStatus,
@@ -104,7 +118,9 @@ export async function recordPaidByHand(
       settled_at: at,
     })
     .where('id', '=', id)
-    .execute();
+    .returning(['amount', 'contract_id as contractId'])
+    .executeTakeFirstOrThrow();
+  await book(tx, at, { event, movedAt: paidAt, refundId: id, ...refund });
 }
 
 export async function lockRefund(tx: Tx, id: number): Promise<RefundRow | undefined> {

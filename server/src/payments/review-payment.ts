@@ -9,6 +9,7 @@ import { type LockedContract, lockContract } from '../contracts/locked-contract.
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { requestApproval } from './approvals/request-approval.ts';
 import { insertRefund, isRefundedByHand } from './insert-refund.ts';
+import { book } from './ledger/book.ts';
 import { sendRefundJob } from './send-refund.job.ts';
 import { findOrder, lockOrder, type OrderRow, updateOrder } from './store.ts';
 
@@ -81,7 +82,14 @@ async function decideReview(
     } as const;
     const refundId = await insertRefund(tx, { actor, now }, refund);
     if (!isRefundedByHand(order)) await app.jobs.enqueue(tx, sendRefundJob.name, { refundId });
-  }
+  } else if (order.paid_amount !== null && order.paid_amount > 0)
+    await book(tx, now, {
+      event: 'UNALLOCATED_SETTLED_OUTSIDE',
+      amount: order.paid_amount,
+      movedAt: now,
+      contractId: contract.id,
+      orderId: order.id,
+    });
   return { refOrder: order.ref_order, reviewedAt: now };
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { App } from '../context.ts';
 import { IntegrationError } from '../integrations/integration-error.ts';
 import { gatewayNamed, type RefundAnswer } from '../integrations/payment-gateway.ts';
+import { inTransaction } from '../platform/db.ts';
 import { job } from '../platform/queue/jobs.ts';
 import {
   countAttempt,
@@ -115,7 +116,9 @@ async function settle(
   answer: FinalAnswer,
 ) {
   const { outcome, reason } = answer;
-  const isSettled = await settleRefund(app.db, refundId, answer, app.clock());
+  const isSettled = await inTransaction(app.db, (tx) =>
+    settleRefund(tx, refundId, answer, app.clock()),
+  );
   if (outcome === 'rejected')
     app.log.error({ refundId, order, reason }, 'the gateway rejected a refund');
   else if (!isSettled && (await isPaidByHand(app.db, refundId)))

@@ -13,6 +13,12 @@ export const settleRefundByHand: StaffWrite<typeof call> = async (
   if (!refund) throw new RefusalError('NOT_FOUND');
   if (!isPayableByHand(refund.status, refund.requested_at, now))
     throw new RefusalError('INVALID_STATE');
-  await recordPaidByHand(tx, refundId, { by: actor.accountId, note, at: now });
+  await recordPaidByHand(tx, refundId, {
+    by: actor.accountId,
+    note,
+    at: now,
+    event: 'REFUND_BY_HAND',
+    paidAt: now,
+  });
   return { refundId, status: 'DONE_BY_HAND' };
 };

@@ -7,6 +7,7 @@ import { isPaidOverlapping } from '../contracts/overlap/guard-overlap.ts';
 import { type TransitionContext, transition } from '../contracts/transition.ts';
 import type { PaymentReport } from '../integrations/payment-gateway.ts';
 import { inTransaction, type Tx } from '../platform/db.ts';
+import { bookReceipt } from './ledger/book-receipt.ts';
 import {
   findOrder,
   findTransferOrder,
@@ -119,6 +120,8 @@ type Success = {
   readonly amountVnd: Vnd | null;
   readonly paidAt: Date;
   readonly reviewReason: ReviewReason | null;
+  /** A clerk found the contract of money that is booked already (STMT-6). */
+  readonly isUnallocated?: boolean;
 };
 
 /** Stores a success of any channel; without a review reason it pays the contract. */
@@ -126,8 +129,8 @@ async function succeedWith(
   tx: Tx,
   ctx: TransitionContext,
   contract: LockedContract,
-  order: Pick<OrderRow, 'id' | 'ref_order' | 'gateway'>,
-  { code, transactionNo, amountVnd, paidAt, reviewReason }: Success,
+  order: OrderRow,
+  { code, transactionNo, amountVnd, paidAt, reviewReason, isUnallocated = false }: Success,
 ): Promise<void> {
   await updateOrder(tx, order.id, {
     status: 'SUCCEEDED',
@@ -137,6 +140,13 @@ async function succeedWith(
     review_reason: reviewReason,
     settled_at: ctx.now,
     next_query_at: null,
+  });
+  await bookReceipt(tx, ctx.now, order, {
+    isTransfer: isTransfer(order),
+    pays: reviewReason === null,
+    isUnallocated,
+    amountVnd,
+    paidAt,
   });
   if (reviewReason !== null) return;
   await transition(tx, ctx, contract, 'onlinePaymentSucceeded', {
@@ -158,6 +168,8 @@ export type TransferSuccess = {
   readonly bankReference: string;
   readonly paidAt: Date;
   readonly reviewReason: ReviewReason | null;
+  /** A clerk found the contract of money that is booked already (STMT-6). */
+  readonly isUnallocated: boolean;
 };
 
 /**
@@ -169,7 +181,7 @@ export async function settleTransferOrder(
   tx: Tx,
   { app, now }: Pick<TransitionContext, 'app' | 'now'>,
   contract: LockedContract,
-  { amountVnd, bankReference, paidAt, reviewReason }: TransferSuccess,
+  { amountVnd, bankReference, paidAt, reviewReason, isUnallocated }: TransferSuccess,
 ): Promise<number> {
   const ctx = { app, now, actor: { kind: 'gateway' } } as const;
   const waiting = reviewReason === null ? await findTransferOrder(tx, contract) : undefined;
@@ -180,6 +192,7 @@ export async function settleTransferOrder(
     amountVnd,
     paidAt,
     reviewReason,
+    isUnallocated,
   });
   return order.id;
 }

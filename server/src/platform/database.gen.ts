@@ -17,6 +17,7 @@ import type {
 import type { SyncKind } from '@salus/domain/insurer/sync.ts';
 import type { AnyMessageKind } from '@salus/domain/messages/resending.ts';
 import type { ApprovalKind, ApprovalState } from '@salus/domain/payments/approval.ts';
+import type { LedgerAccount, LedgerEvent } from '@salus/domain/payments/ledger.ts';
 import type { BatchFormat } from '@salus/domain/payments/refund-account.ts';
 import type {
   RefundStatus,
@@ -385,6 +386,21 @@ export interface InsuredsTable {
   insured_gender: Gender;
   insured_relationship: Relationship;
   insured_name_search: GeneratedAlways<string>;
+}
+
+export interface LedgerEntriesTable {
+  id: GeneratedAlways<number>;
+  at: Date;
+  business_day: Day;
+  event: LedgerEvent;
+  debit: LedgerAccount;
+  credit: LedgerAccount;
+  amount: Vnd;
+  contract_id: number | null;
+  order_id: number | null;
+  refund_id: number | null;
+  movement_id: number | null;
+  corrected_id: number | null;
 }
 
 export interface ListDefaultsTable {
@@ -768,6 +784,7 @@ export interface DB {
   history_start: HistoryStartTable;
   idempotency_keys: IdempotencyKeysTable;
   insureds: InsuredsTable;
+  ledger_entries: LedgerEntriesTable;
   list_defaults: ListDefaultsTable;
   mailed_passwords: MailedPasswordsTable;
   messages: MessagesTable;

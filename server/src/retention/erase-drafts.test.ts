@@ -356,6 +356,7 @@ describe('the database', () => {
       'customer_requests',
       'documents',
       'insureds',
+      'ledger_entries',
       'messages',
       'one_time_codes',
       'payment_orders',

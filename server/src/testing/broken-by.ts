@@ -45,6 +45,14 @@ async function doneAndUndone(
            where conrelid = '${table}'::regclass and contype in ('c') loop
            execute format('alter table ${table} drop constraint %I', c.conname); end loop; end $$`,
       );
+    await client.query('alter table ledger_entries disable trigger user');
+    // Its rows refer to those that the damage deletes.
+    await client.query(
+      `do $$ declare c record; begin for c in select conname from pg_constraint
+         where conrelid = 'ledger_entries'::regclass and contype in ('c', 'f', 'u') loop
+         execute format('alter table ledger_entries drop constraint %I', c.conname);
+         end loop; end $$`,
+    );
     await client.query(`drop index ${indexes.join(', ')}`);
     await client.query(damage.replaceAll('$id', String(contractId)));
     const results = await checkInvariants(client);

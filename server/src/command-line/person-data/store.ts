@@ -56,6 +56,7 @@ export async function findPersonalContracts(tx: Tx, identity: string): Promise<P
         'payments', ${rowsOf('payment_orders', 'ref_order, method, amount, status, created_at')},
         'requests', ${rowsOf('customer_requests', 'kind, consents, note, requested_at, outcome')},
         'refunds', ${rowsOf('refunds', 'amount, reason, status, requested_at, settled_at')},
+        'ledger', ${rowsOf('ledger_entries', 'business_day, event, amount')},
         'documents', ${rowsOf('documents', 'kind, storage_key, signed_at')},
         'reports', ${rowsOf('api_sync_logs', 'kind, status, at')}) as records,
       ${readsWhere(sql`r.reference_number = c.reference_number`)} as reads,

@@ -41,6 +41,7 @@ export const assignStatementLine: StaffWrite<typeof call> = async (
     bankReference: line.bank_reference,
     paidAt: line.paid_at,
     reviewReason: reviewReasonOf(verdict),
+    isUnallocated: true,
   });
   await assignMovement(tx, line.bank_reference, verdict, { contractId: contract.id, orderId });
   return lineView(await settleLine(tx, key, verdict, { by: actor.accountId, at: now }));

@@ -2,7 +2,7 @@ import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-tra
 import { sql } from 'kysely';
 import type { Staff } from '../../context.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/db.ts';
-import { lockMovements } from '../transfers/movement-store.ts';
+import { bookMovements, lockMovements } from '../transfers/movement-store.ts';
 import type { LineRow } from './store.ts';
 
 /** Lines of one transaction: each needs a lock of the database. */
@@ -69,8 +69,9 @@ async function recordBatch(
             })),
           )
           .onConflict((conflict) => conflict.column('bank_reference').doNothing())
-          .returning('bank_reference')
+          .returning(['id', 'bank_reference', 'amount', 'paid_at as paidAt'])
           .execute();
+  await bookMovements(tx, now, stored);
   const isStored = new Set(stored.map(({ bank_reference: reference }) => reference));
   const settled = results.map(({ line, result, reason, referenceNumber }) =>
     result === 'REPEATED' || isStored.has(line.bank_reference)

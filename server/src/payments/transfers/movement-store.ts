@@ -1,7 +1,9 @@
 import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { referencesIn } from '@salus/domain/payments/transfers/transfer-content.ts';
+import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db.ts';
+import { book } from '../ledger/book.ts';
 
 /** A movement of the bank account, before it is judged. */
 export type Movement = {
@@ -94,14 +96,14 @@ type Links = {
   readonly refund_id: number | null;
 };
 
-/** Stores a judged movement. */
+/** Stores a judged movement, and books one that touches no contract and no refund. */
 export async function insertMovement(
   tx: Tx,
   movement: Movement,
   { result, reason }: TransferVerdict,
   { links, now }: { readonly links: Links; readonly now: Date },
 ): Promise<void> {
-  await tx
+  const { id } = await tx
     .insertInto('bank_movements')
     .values({
       source: movement.source,
@@ -115,7 +117,31 @@ export async function insertMovement(
       received_at: now,
       ...links,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (links.order_id === null && links.refund_id === null)
+    await bookMovements(tx, now, [{ id, amount: movement.amount, paidAt: movement.paidAt }]);
+}
+
+type BookedMovement = {
+  readonly id: number;
+  readonly amount: number;
+  readonly paidAt: Date;
+};
+
+/** Books movements that touch no contract and no refund. */
+export async function bookMovements(
+  tx: Tx,
+  now: Date,
+  movements: readonly BookedMovement[],
+): Promise<void> {
+  const entries = movements.map(({ id, amount, paidAt }) => ({
+    event: amount > 0 ? ('TRANSFER_UNALLOCATED' as const) : ('OTHER_DEBIT' as const),
+    amount: vnd(Math.abs(amount)),
+    movedAt: paidAt,
+    movementId: id,
+  }));
+  await book(tx, now, ...entries);
 }
 
 /** Serializes deliveries of many movements of a file, in one order for every caller. */

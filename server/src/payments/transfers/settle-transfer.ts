@@ -67,6 +67,7 @@ export async function settleTransfer(
           bankReference: movement.bankReference,
           paidAt: movement.paidAt,
           reviewReason: reviewReasonOf(verdict),
+          isUnallocated: false,
         })
       : null;
   await insertMovement(tx, movement, verdict, {
@@ -85,10 +86,16 @@ async function closeRefund(
   tx: Tx,
   { clerk, now }: TransferContext,
   refundId: number,
-  { bankReference }: Movement,
+  { bankReference, paidAt }: Movement,
 ): Promise<void> {
   if (!clerk) throw new Error('a clerk confirms the debit of a refund');
-  await recordPaidByHand(tx, refundId, { by: clerk.accountId, note: bankReference, at: now });
+  await recordPaidByHand(tx, refundId, {
+    by: clerk.accountId,
+    note: bankReference,
+    at: now,
+    event: 'REFUND_BY_BANK',
+    paidAt,
+  });
 }
 
 /** The facts of a contract row with its insured persons that the verdict needs. */

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { keysOf } from '../objects.ts';
+import { ledgerAccounts, ledgerEvents, receiptEvent, sidesOf } from './ledger.ts';
+
+// covers LEDGER-1, LEDGER-2
+test('each event has two different accounts, and each account two sides', () => {
+  const sides = Object.values(sidesOf);
+  expect(keysOf(sidesOf)).toEqual(ledgerEvents.filter((event) => event !== 'REVERSAL'));
+  expect(sides.filter(({ debit, credit }) => debit === credit)).toEqual([]);
+  for (const account of ledgerAccounts) {
+    expect(
+      sides.some(({ debit }) => debit === account),
+      account,
+    ).toBe(true);
+    expect(
+      sides.some(({ credit }) => credit === account),
+      account,
+    ).toBe(true);
+  }
+});
+
+// covers LEDGER-2
+test.each([
+  [{ isTransfer: false, pays: true, isUnallocated: false }, 'GATEWAY_PAYMENT'],
+  [{ isTransfer: false, pays: false, isUnallocated: false }, 'GATEWAY_UNALLOCATED'],
+  [{ isTransfer: true, pays: true, isUnallocated: false }, 'TRANSFER_PAYMENT'],
+  [{ isTransfer: true, pays: false, isUnallocated: false }, 'TRANSFER_UNALLOCATED'],
+  [{ isTransfer: true, pays: true, isUnallocated: true }, 'UNALLOCATED_ASSIGNED'],
+  [{ isTransfer: true, pays: false, isUnallocated: true }, null],
+] as const)('receipt %o is %s', (receipt, event) => {
+  expect(receiptEvent(receipt)).toBe(event);
+});

@@ -1,0 +1,75 @@
+import { isPaid, statuses } from '@salus/domain/contracts/status.ts';
+import { keysOf } from '@salus/domain/objects.ts';
+import { sidesOf } from '@salus/domain/payments/ledger.ts';
+
+/** The accounts of each event as rows of (event, debit, credit), for SQL. */
+const allowedSides = JSON.stringify(keysOf(sidesOf).map((event) => ({ event, ...sidesOf[event] })));
+
+/** The balances that the states demand, debits positive, by the row that moved the money. */
+const expected = `
+  select 'order ' || o.id as source, o.contract_id, l.account, l.amount
+    from payment_orders o, lateral (values
+      (case o.gateway when 'transfer' then 'BANK' else 'GATEWAY_CLEARING' end, o.paid_amount),
+      (case when o.review_reason is null then 'PREMIUM'
+         when o.review_decision = 'SETTLED_OUTSIDE' then 'CUSTOMER' else 'UNALLOCATED' end,
+       -o.paid_amount)) l (account, amount)
+   where o.status = 'SUCCEEDED' and o.paid_amount > 0
+  union all
+  select 'contract ' || c.id, c.id, l.account, l.amount
+    from contracts c, lateral (values
+      ('CUSTOMER', c.premium_amount), ('PREMIUM', -c.premium_amount)) l (account, amount)
+   where c.type_payment = 'MANUAL' and c.status = any($2::text[])
+  union all
+  select 'refund ' || r.id, r.contract_id, l.account, l.amount
+    from refunds r, lateral (values
+      (case r.reason when 'REVIEW' then 'UNALLOCATED' else 'PREMIUM' end, r.amount),
+      (case when r.status = 'ACCEPTED' then 'GATEWAY_CLEARING'
+         when r.status <> 'DONE_BY_HAND' then 'REFUND'
+         when exists (select from bank_movements m where m.refund_id = r.id) then 'BANK'
+         else 'CUSTOMER' end, -r.amount)) l (account, amount)
+  union all
+  select 'movement ' || m.id, null, l.account, l.amount
+    from bank_movements m, lateral (values
+      ('BANK', m.amount), ('UNALLOCATED', -m.amount)) l (account, amount)
+   where m.order_id is null and m.refund_id is null`;
+
+/** The balances of the entries. Money of an assigned movement belongs to its order. */
+const booked = `
+  select case when coalesce(e.order_id, m.order_id) is not null
+           then 'order ' || coalesce(e.order_id, m.order_id)
+         when e.refund_id is not null then 'refund ' || e.refund_id
+         when e.movement_id is not null then 'movement ' || e.movement_id
+         else 'contract ' || e.contract_id end,
+         case when m.order_id is null then e.contract_id else m.contract_id end,
+         l.account, l.amount
+    from ledger_entries e left join bank_movements m on m.id = e.movement_id,
+         lateral (values (e.debit, e.amount), (e.credit, -e.amount)) l (account, amount)`;
+
+/**
+ * I15: each account's balance of each order, refund, manual payment and bank movement equals its
+ * state, so the balances of each contract and of all accounts do too.
+ */
+export const ledgerInvariant = {
+  name: 'I15',
+  rule: 'the ledger has every movement of money once, and its balances equal the states',
+  sql: `with expected as (${expected}), booked (source, contract_id, account, amount) as (${booked}),
+          different as (
+            select source, contract_id from (
+              select source, contract_id, account, amount from expected union all
+              select source, contract_id, account, -amount from booked) rows
+             group by source, contract_id, account having sum(amount) <> 0),
+          allowed as (select * from jsonb_to_recordset($1::jsonb)
+            as a (event text, debit text, credit text)),
+          wrong_sides as (
+            select 'entry ' || e.id as source, e.contract_id from ledger_entries e
+              left join ledger_entries taken on e.event = 'REVERSAL' and taken.id = e.corrected_id
+             where case when e.event = 'REVERSAL'
+               then (e.debit, e.credit, e.amount) is distinct from
+                 (taken.credit, taken.debit, taken.amount)
+               else (e.event, e.debit, e.credit) not in
+                 (select event, debit, credit from allowed) end)
+        select coalesce(c.reference_number, source) as offender
+          from (select * from different union select * from wrong_sides) d
+            left join contracts c on c.id = d.contract_id`,
+  values: [allowedSides, statuses.filter(isPaid)],
+};

@@ -1,0 +1,84 @@
+import { type BookedEvent, sidesOf } from '@salus/domain/payments/ledger.ts';
+import type { Vnd } from '@salus/domain/pricing/vnd.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import type { Tx } from '../../platform/db.ts';
+
+/** The row that moved the money: a bank movement without a contract, or one of a contract. */
+type Source =
+  | { readonly movementId: number }
+  | {
+      readonly contractId: number;
+      readonly orderId?: number;
+      readonly refundId?: number;
+      /** The entry that this one replaces. */
+      readonly correctedId?: number | null;
+    };
+
+export type NewEntry = Source & {
+  readonly event: BookedEvent;
+  /** More than 0. */
+  readonly amount: Vnd;
+  /** When the money moved, or the decision was taken. */
+  readonly movedAt: Date;
+};
+
+/**
+ * Books movements of money, in the transaction of the states that they come from (LEDGER-3). The
+ * only function that writes entries besides `reverseReceipt`.
+ * @throws for an entry that is booked already
+ */
+export async function book(tx: Tx, now: Date, ...entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await tx
+    .insertInto('ledger_entries')
+    .values(
+      entries.map(({ event, amount, movedAt, ...source }) => ({
+        at: now,
+        business_day: businessDayOf(movedAt),
+        event,
+        ...sidesOf[event],
+        amount,
+        ...columnsOf(source),
+      })),
+    )
+    .execute();
+}
+
+function columnsOf(source: Source) {
+  if ('movementId' in source) return { movement_id: source.movementId };
+  return {
+    contract_id: source.contractId,
+    order_id: source.orderId ?? null,
+    refund_id: source.refundId ?? null,
+    corrected_id: source.correctedId ?? null,
+  };
+}
+
+/**
+ * Takes back the receipt of an order whose amount the gateway corrects (PAY-4).
+ * @returns the entry taken back; null when the first report had no amount
+ */
+export async function reverseReceipt(tx: Tx, now: Date, orderId: number): Promise<number | null> {
+  const entry = await tx
+    .selectFrom('ledger_entries')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('event', '=', 'GATEWAY_UNALLOCATED')
+    .executeTakeFirst();
+  if (!entry) return null;
+  await tx
+    .insertInto('ledger_entries')
+    .values({
+      at: now,
+      business_day: businessDayOf(now),
+      event: 'REVERSAL',
+      debit: entry.credit,
+      credit: entry.debit,
+      amount: entry.amount,
+      contract_id: entry.contract_id,
+      order_id: entry.order_id,
+      corrected_id: entry.id,
+    })
+    .execute();
+  return entry.id;
+}

@@ -1,0 +1,58 @@
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
+import { csvFile } from '../../simulators/bank/statement-files.ts';
+import type { Caller, Reply, TestApp } from '../test-app.ts';
+
+/** Movements of money as a clerk's calls, on contracts with a premium of 620,000 dong. */
+
+const CONTRACT = '/v1/auth/contract';
+const STATEMENT = '/v1/auth/bank/statement';
+
+/** A line of a bank statement; a debit is negative. */
+export type MoneyLine = { readonly content: string; readonly amount: number };
+
+let references = 0;
+
+export function moneySteps(salus: TestApp, clerk: Caller) {
+  const today = () => businessDayOf(salus.now());
+  return {
+    payManually: (referenceNumber: string): Promise<Reply> =>
+      clerk.post(`${CONTRACT}/bm-payment`, {
+        referenceNumber,
+        paymentDate: today(),
+        paymentTime: '00:00:00',
+        manualPaymentNote: 'Tiền mặt',
+      }),
+
+    /** Cancels on the first day with a refund of half the premium. */
+    cancelWithHalf: (referenceNumber: string): Promise<Reply> =>
+      clerk.put(`${CONTRACT}/bm-cancelled`, {
+        referenceNumber,
+        refundDate: today(),
+        remainInsuredDays: daysBetween(today(), addDays(addYears(today(), 1), -1)),
+        refundPercent: 50,
+        refundAmount: 310_000,
+        refundReason: 'Khách hàng đổi ý',
+      }),
+
+    review: (refOrder: string, decision: 'REFUND' | 'SETTLED_OUTSIDE'): Promise<Reply> =>
+      clerk.put(`${CONTRACT}/bm-review-payment`, { refOrder, decision, note: 'Trả hai lần' }),
+
+    settleByHand: (refundId: number): Promise<Reply> =>
+      clerk.put(`${CONTRACT}/bm-refund-paid`, { refundId, note: 'UNC 0412' }),
+
+    /** Uploads and confirms a statement of these lines. */
+    confirmStatement: async (...lines: readonly MoneyLine[]): Promise<Reply> => {
+      const file = lines.map(({ content, amount }) => {
+        references += 1;
+        const bankReference = `FT-money-${references}`;
+        return { bankReference, paidAt: salus.now(), amount, content };
+      });
+      const { body } = await clerk.post(STATEMENT, csvFile(file), { 'content-type': 'text/csv' });
+      return clerk.post(`${STATEMENT}/confirm`, { statementId: body.data.statementId });
+    },
+
+    assign: (statementId: number, lineNo: number, referenceNumber: string): Promise<Reply> =>
+      clerk.post(`${STATEMENT}/assign`, { statementId, lineNo, referenceNumber }),
+  };
+}
