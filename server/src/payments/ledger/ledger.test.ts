@@ -207,7 +207,7 @@ test('a payment whose entry fails changes nothing', async () => {
   }
 });
 
-// covers INV-15
+// covers INV-15, LEDGER-4
 test('the balances of these tests equal the states', async () => {
   const broken = (await checkInvariants(salus.app.pool)).filter(
     ({ offenders }) => offenders.length > 0,
