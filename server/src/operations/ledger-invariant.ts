@@ -52,7 +52,8 @@ const booked = `
 export const ledgerInvariant = {
   name: 'I15',
   rule: 'the ledger has every movement of money once, and its balances equal the states',
-  sql: `with expected as (${expected}), booked (source, contract_id, account, amount) as (${booked}),
+  sql: `with expected as (${expected}),
+          booked (source, contract_id, account, amount) as (${booked}),
           different as (
             select source, contract_id from (
               select source, contract_id, account, amount from expected union all

@@ -98,7 +98,7 @@ type PaidByHand = {
   readonly by: number;
   readonly note: string;
   readonly at: Date;
-  /** The bank's debit was seen, or a clerk says so. */
+  /** The bank's debit was seen, or a clerk reports the payment. */
   readonly event: 'REFUND_BY_BANK' | 'REFUND_BY_HAND';
   /** The day of the money. */
   readonly paidAt: Date;
