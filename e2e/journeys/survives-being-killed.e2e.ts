@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openWay } from '../../server/src/testing/way-to-postgres.ts';
-import { PASSWORD, signIn, tokenIn } from '../harness/calls.ts';
+import { type Calls, PASSWORD, signIn, tokenIn } from '../harness/calls.ts';
 import { messageTo, readOutbox } from '../harness/outbox.ts';
 import { type Program, startProgram } from '../harness/program.ts';
 
@@ -11,15 +11,19 @@ const env = { CAPTCHA_PROVIDER: 'off' };
 let running: Program | null = null;
 afterAll(() => running?.remove());
 
-/** Milliseconds between IPN and power cut: before, during and after issuing. */
-const moments = [0, 20, 60, 120, 250];
+/** Milliseconds between the IPN of a sale and the power cut: before, during and after issuing. */
+const moments = [600, 250, 120, 60, 20, 0] as const;
+/** The same between a cancellation and the power cut. */
+const cancelMoments = [20, 0] as const;
+/** Drafts of a rush before the power cut; counters are rolled up meanwhile. */
+const DRAFTS = 80;
 /** Officers who type drafts as fast as they are answered. */
 const AT_ONCE = 6;
 
 /** Polls asynchronous work of the queue; callers assert the result. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline && !(await isSo()); )
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await pause(250);
 }
 
 /** Sends a draft with one Idempotency-Key to any server. */
@@ -53,38 +57,61 @@ async function sendingOnce(
   };
 }
 
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Runs each act about that many milliseconds before the end. */
+async function beforeTheEnd(
+  times: readonly [number, ...number[]],
+  act: (at: number) => Promise<void>,
+): Promise<void> {
+  const [longest] = times;
+  await Promise.all(
+    times.map(async (time, at) => {
+      await pause(longest - time);
+      await act(at);
+    }),
+  );
+}
+
+/** Kills the program and starts it again on the same data and port. */
+async function restart(killed: Program): Promise<Program> {
+  await killed.kill9();
+  return startProgram({ dataDir: killed.dataDir, port: killed.port, env });
+}
+
+/** Contracts whose customers have a link, one per mobile number. */
+async function givenLinks(officer: Calls, mobiles: readonly string[]) {
+  return Promise.all(
+    mobiles.map(async (mobile) => {
+      const referenceNumber = await officer.createDraft(mobile);
+      await officer.sendSmsLink(referenceNumber);
+      const link = await messageTo(`84${mobile.slice(1)}`, { baseUrl: officer.url });
+      return { referenceNumber, token: tokenIn(link.text) };
+    }),
+  );
+}
+
 describe('a program that is killed in the middle of its work', () => {
-  test.each(moments)(
-    '%i ms after the notice finishes the sale after the next start, once',
-    async (milliseconds) => {
-      running ??= await startProgram({ env });
-      const mobile = `09${String(10_000_000 + milliseconds)}`;
-      const before = await signIn(running.url);
-      const referenceNumber = await before.createDraft(mobile);
-      await before.sendSmsLink(referenceNumber);
-      const link = await messageTo(`84${mobile.slice(1)}`, { baseUrl: running.url });
-      const order = await before.startPayment(tokenIn(link.text));
-      await before.settle(order);
-      await new Promise((resolve) => setTimeout(resolve, milliseconds));
-      await running.kill9();
+  test('finishes each sale after the next start, once', async () => {
+    running = await startProgram({ env });
+    const before = await signIn(running.url);
+    const mobiles = moments.map((time) => `09${String(10_000_000 + time)}`);
+    const sales = await givenLinks(before, mobiles);
+    const orders = await Promise.all(sales.map(({ token }) => before.startPayment(token)));
+    await beforeTheEnd(moments, (at) => before.settle(orders[at] ?? ''));
+    running = await restart(running);
 
-      const { dataDir, port } = running;
-      running = await startProgram({ dataDir, port, env });
-      const after = await signIn(running.url);
-      const deadline = Date.now() + 60_000;
-      let contract = await after.show(referenceNumber);
-      const certificates = async () =>
-        (await readOutbox(running?.url)).filter(
-          ({ channel, text }) => channel === 'EMAIL' && text.includes(contract.policyNo ?? '?'),
-        );
-      while (
-        Date.now() < deadline &&
-        (contract.statusCreated !== 'success' || (await certificates()).length === 0)
-      ) {
-        await new Promise((resolve) => setTimeout(resolve, 250));
-        contract = await after.show(referenceNumber);
-      }
-
+    const after = await signIn(running.url);
+    const certificatesOf = async ({ policyNo }: { policyNo?: string }) =>
+      (await readOutbox(running?.url)).filter(
+        ({ channel, text }) => channel === 'EMAIL' && text.includes(policyNo ?? '?'),
+      );
+    for (const { referenceNumber } of sales) {
+      await until(async () => {
+        const contract = await after.show(referenceNumber);
+        return contract.statusCreated === 'success' && (await certificatesOf(contract)).length > 0;
+      });
+      const contract = await after.show(referenceNumber);
       expect(contract).toMatchObject({
         status: 'ACTIVE',
         statusCreated: 'success',
@@ -98,45 +125,42 @@ describe('a program that is killed in the middle of its work', () => {
         'onlinePaymentSucceeded',
         'issue',
       ]);
-      expect(
-        (await certificates()).map(({ attachments }) => attachments.map(({ name }) => name)),
-      ).toEqual([[`${contract.policyNo}.pdf`]]);
+      const certificates = await certificatesOf(contract);
+      expect(certificates.map(({ attachments }) => attachments.map(({ name }) => name))).toEqual([
+        [`${contract.policyNo}.pdf`],
+      ]);
       const policies = (await after.policiesAtInsurer()).filter((policy) =>
         JSON.stringify(policy).includes(referenceNumber),
       );
       expect(policies).toHaveLength(1);
-    },
-  );
+    }
+  });
 
-  test.each([0, 20])(
-    '%i ms after a clerk cancelled reports once to insurer and customer after the next start',
-    async (milliseconds) => {
-      running ??= await startProgram({ env });
-      const mobile = `08${String(10_000_000 + milliseconds)}`;
-      const officer = await signIn(running.url);
-      const referenceNumber = await officer.createDraft(mobile);
-      await officer.sendSmsLink(referenceNumber);
-      const link = await messageTo(`84${mobile.slice(1)}`, { baseUrl: running.url });
-      await officer.settle(await officer.startPayment(tokenIn(link.text)));
+  test('reports each cancellation once to insurer and customer after the next start', async () => {
+    running ??= await startProgram({ env });
+    const officer = await signIn(running.url);
+    const mobiles = cancelMoments.map((time) => `08${String(10_000_000 + time)}`);
+    const sales = await givenLinks(officer, mobiles);
+    for (const { token } of sales) await officer.settle(await officer.startPayment(token));
+    for (const { referenceNumber } of sales)
       await until(async () => (await officer.show(referenceNumber)).status === 'ACTIVE');
-      await (await signIn(running.url, 'bm')).cancel(referenceNumber);
-      await new Promise((resolve) => setTimeout(resolve, milliseconds));
-      await running.kill9();
+    const clerk = await signIn(running.url, 'bm');
+    await beforeTheEnd(cancelMoments, async (at) => {
+      await clerk.cancel(sales[at]?.referenceNumber ?? '');
+    });
+    running = await restart(running);
 
-      const { dataDir, port } = running;
-      running = await startProgram({ dataDir, port, env });
-      const after = await signIn(running.url);
+    const after = await signIn(running.url);
+    for (const { referenceNumber } of sales) {
       const { policyNo } = await after.show(referenceNumber);
-      const mails = async () =>
+      const cancellations = async () =>
         (await readOutbox(running?.url)).filter(
-          ({ channel, text }) => channel === 'EMAIL' && text.includes(policyNo),
+          ({ channel, text, subject }) =>
+            channel === 'EMAIL' && text.includes(policyNo) && /hủy/i.test(subject ?? ''),
         );
       const isReported = async () =>
         (await after.show(referenceNumber)).statusCancelled === 'success';
-      await until(
-        async () =>
-          (await isReported()) && (await mails()).some(({ subject }) => /hủy/i.test(subject ?? '')),
-      );
+      await until(async () => (await isReported()) && (await cancellations()).length > 0);
 
       expect(await after.show(referenceNumber)).toMatchObject({
         status: 'CANCELLED',
@@ -146,53 +170,47 @@ describe('a program that is killed in the middle of its work', () => {
         (policy) => policy.referenceNumber === referenceNumber,
       );
       expect(policies).toMatchObject([{ policyNo, policyStatus: 'CANCELLED', refundAmount: 0 }]);
-      expect((await mails()).filter(({ subject }) => /hủy/i.test(subject ?? ''))).toHaveLength(1);
-    },
-  );
+      expect(await cancellations()).toHaveLength(1);
+    }
+  });
 
-  // The counters are rolled up meanwhile.
-  test.each([20, 80])(
-    'after %i drafts of a rush has counted every answered draft',
-    async (many) => {
-      running ??= await startProgram({ env });
+  test('has counted every answered draft of a rush', async () => {
+    running ??= await startProgram({ env });
+    const clerk = await signIn(running.url, 'bm');
+    const officer = await signIn(running.url);
+    const before = await clerk.countContracts();
+    let answered = 0;
+    const typing = Array.from({ length: AT_ONCE }, async (_, place) => {
+      while (answered < DRAFTS) {
+        await officer.createDraft(`07${String(place).padStart(8, '0')}`);
+        answered += 1;
+      }
+      await running?.kill9();
+    });
+    await Promise.allSettled(typing);
+
+    running = await restart(running);
+    const counted = (await (await signIn(running.url, 'bm')).countContracts()) - before;
+    expect(answered).toBeGreaterThanOrEqual(DRAFTS);
+    // Includes drafts that were committed but not answered.
+    expect(counted).toBeGreaterThanOrEqual(answered);
+    expect(counted).toBeLessThanOrEqual(answered + AT_ONCE);
+  });
+
+  const drafts = [
+    ['create-temporary', exampleDraft, '0612345670'],
+    ['create-family-temporary', exampleFamilyDraft, '0612345671'],
+  ] as const;
+  test('returns a draft that was committed but not answered to a retry', async () => {
+    running ??= await startProgram({ env });
+    const way = await openWay(running.databaseUrl());
+    const { dataDir } = running;
+    const beside = { dataDir, env: { ...env, DATABASE_URL: way.url, SALUS_ROLE: 'server' } };
+    let killed = await startProgram(beside);
+    try {
       const clerk = await signIn(running.url, 'bm');
-      const officer = await signIn(running.url);
-      const before = await clerk.countContracts();
-      let answered = 0;
-      const typing = Array.from({ length: AT_ONCE }, async (_, place) => {
-        while (answered < many) {
-          await officer.createDraft(`07${String(place).padStart(8, '0')}`);
-          answered += 1;
-        }
-        await running?.kill9();
-      });
-      await Promise.allSettled(typing);
-
-      const { dataDir, port } = running;
-      running = await startProgram({ dataDir, port, env });
-      const counted = (await (await signIn(running.url, 'bm')).countContracts()) - before;
-      expect(answered).toBeGreaterThanOrEqual(many);
-      // Includes drafts that were committed but not answered.
-      expect(counted).toBeGreaterThanOrEqual(answered);
-      expect(counted).toBeLessThanOrEqual(answered + AT_ONCE);
-    },
-  );
-
-  test.each([
-    ['an individual', 'create-temporary', exampleDraft, '0612345670'],
-    ['a family', 'create-family-temporary', exampleFamilyDraft, '0612345671'],
-  ] as const)(
-    'when %s draft was committed but not answered returns that draft to a retry',
-    async (...given) => {
-      const [, call, draft, proposerMobile] = given;
-      running ??= await startProgram({ env });
-      const { dataDir } = running;
-      const way = await openWay(running.databaseUrl());
-      const beside = { dataDir, env: { ...env, DATABASE_URL: way.url, SALUS_ROLE: 'server' } };
-      let killed = await startProgram(beside);
-      try {
+      for (const [call, draft, proposerMobile] of drafts) {
         const send = await sendingOnce(killed.url, call, { ...draft, proposerMobile });
-        const clerk = await signIn(running.url, 'bm');
         const before = await clerk.countContracts();
         const committed = way.hold(proposerMobile, 'commit reply');
         const unanswered = send(killed.url).catch(() => 'no answer');
@@ -205,12 +223,12 @@ describe('a program that is killed in the middle of its work', () => {
         const answers = [...atOnce, await send(killed.url)];
         expect(answers).toEqual(answers.map(() => `200 ${atOnce[0]?.slice(4, 18)} replayed`));
         expect(await clerk.countContracts()).toBe(before + 1);
-      } finally {
-        await killed.stop();
-        await way.close();
       }
-    },
-  );
+    } finally {
+      await killed.stop();
+      await way.close();
+    }
+  });
 
   test('keeps all invariants', () => {
     const check = fileURLToPath(new URL('../../tools/check-invariants.ts', import.meta.url));

@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import type { GivenContract } from './given.ts';
 import { eventually, type Reply, type TestApp } from './test-app.ts';
 
-const EACH_IN_LINE = 2;
 const FREE = 4;
 
 export type Acts = readonly [first: () => Promise<Reply>, second: () => Promise<Reply>];
@@ -24,10 +23,9 @@ export async function race<C extends GivenContract>(
   acts: (contract: C) => Acts,
   judge: (contract: C, run: Run) => Promise<void>,
 ) {
-  for (let n = 0; n < EACH_IN_LINE * 2; n += 1) {
+  for (const sequence of ['one', 'two'] as const) {
     const contract = await given();
     const [one, two] = acts(contract);
-    const sequence = n % 2 === 0 ? 'one' : 'two';
     const replies = await inLine(
       salus,
       contract.referenceNumber,

@@ -7,9 +7,9 @@ import { type Operation, pathsIn, replaced, sampleOf } from './operations.ts';
 /** Fixed, so that every run sends the same requests and a finding can be reproduced. */
 const SEED = 20_261_122;
 /** Limits pairs of place and value; each place and each value is still sent at least once. */
-const MOST_OF_A_KIND = 100;
-/** For input that is read before routing; all endpoints together send each of these. */
-const MOST_THAT_CONCERN_ALL = 50;
+const MOST_OF_A_KIND = 70;
+/** Input that is read before routing is dealt out: all endpoints together send each of it. */
+const THAT_CONCERN_ALL = 20;
 
 export type HostileRequest = InjectOptions & {
   /** The place of the request that has the value `held`, for failure messages. */
@@ -53,14 +53,27 @@ function fairBody({ body, example }: Operation, known: Known): object | null {
   return found;
 }
 
-/** Requests that violate the API contract of one endpoint, a bounded number of each kind. */
-export function hostileRequests(operation: Operation, known: Known): readonly HostileRequest[] {
+/**
+ * Requests that violate the API contract of one endpoint, a bounded number of each kind.
+ * @param turn the endpoint's place among all
+ */
+export function hostileRequests(
+  operation: Operation,
+  known: Known,
+  turn: number,
+): readonly HostileRequest[] {
   const fair = fairRequest(operation, known);
   const dice = diceOf(`${SEED} ${operation.name}`);
   const own = [paths, queries, bodies].flatMap((kind) => some([...kind(operation, fair)], dice));
   const concerningAll = [...wholeBodies(operation, fair), ...headers(operation, fair)];
-  return [...own, ...shuffled(concerningAll, dice).slice(0, MOST_THAT_CONCERN_ALL)];
+  const dealt = shuffled(concerningAll, diceOf(`${SEED}`));
+  const first = turn * THAT_CONCERN_ALL;
+  return [...own, ...dealt.filter((_, at) => isDealt(at - first, dealt.length))];
 }
+
+/** Whether a request is among the next ones, counted around the end of all `count`. */
+const isDealt = (place: number, count: number) =>
+  ((place % count) + count) % count < THAT_CONCERN_ALL;
 
 function* paths(operation: Operation, fair: FairRequest): Iterable<HostileRequest> {
   for (const parameter of operation.parameters.filter((one) => one.in === 'path'))
