@@ -209,6 +209,7 @@ describe('an MT940 statement', () => {
   // covers STMT-2
   test.each([
     ['another account', /:25:.*/, ':25:999', /^path:lines\.2\.account,code:other_account/],
+    ['no account', /:25:.*/, ':21:x', /account,code:required/],
     ['another currency', /VND/g, 'USD', /^path:lines\.4\.currency,code:wrong_currency/],
     ['a fraction', '1080000,00N', '1080000,50N', /^path:lines\.5\.amount,code:fractional_amount/],
     ['another closing balance', /:62F:.*/, ':62F:C260101VND5,', /balance,code:balance_differs/],
@@ -246,6 +247,7 @@ describe('a camt.053 statement', () => {
   // covers STMT-2
   test.each([
     ['another account', `<Id>${ACCOUNT}</Id>`, '<Id>999</Id>', /account,code:other_account/],
+    ['no account', /<Acct>.*<\/Acct>/, '', /account,code:required/],
     ['another currency', 'Ccy="VND">1080000', 'Ccy="USD">1080000', /currency,code:wrong_currency/],
     ['a fraction', '1080000.00', '1080000.50', /amount,code:fractional_amount/],
     ['another closing balance', '2080000.00', '1.00', /balance,code:balance_differs/],

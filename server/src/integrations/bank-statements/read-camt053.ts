@@ -61,6 +61,7 @@ class CamtReading {
   #closing: number | null = null;
   #sum = 0;
   #statements = 0;
+  #isAccountNamed = false;
 
   constructor(facts: StatementFacts) {
     this.#facts = facts;
@@ -76,6 +77,7 @@ class CamtReading {
     if (place === 'Stmt') {
       [this.#opening, this.#closing, this.#sum] = [null, null, 0];
       this.#statements += 1;
+      this.#isAccountNamed = false;
     }
     if (place === 'Stmt/Ntry') this.#entry = new Entry(line);
     if (place === 'Stmt/Ntry/NtryDtls/TxDtls') this.#entry?.openDetail();
@@ -118,6 +120,7 @@ class CamtReading {
 
   #refuseOtherAccount(text: string, line: number): void {
     const { accountNo } = this.#facts;
+    this.#isAccountNamed = true;
     if (accountNo !== null && text.replaceAll(' ', '') !== accountNo)
       throw refuseLine(line, 'account', 'other_account');
   }
@@ -145,6 +148,7 @@ class CamtReading {
   }
 
   #closeStatement(line: number): void {
+    if (!this.#isAccountNamed) throw refuseLine(line, 'account', 'required');
     if (this.#opening === null || this.#closing === null) return;
     if (this.#opening + this.#sum !== this.#closing)
       throw refuseLine(line, 'balance', 'balance_differs');

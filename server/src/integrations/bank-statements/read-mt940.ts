@@ -25,9 +25,14 @@ export function readMt940(bytes: Uint8Array, facts: StatementFacts): StatementLi
   let opening: number | null = null;
   let sum = 0;
   let isComplete = false;
+  let isAccountNamed = false;
   let previous = '';
   for (const { line, tag, text } of tagsOf(decoded.text)) {
-    if (tag === '25') refuseOtherAccount(line, text, facts);
+    if (tag === '25' || tag === '25P') {
+      refuseOtherAccount(line, text, facts);
+      isAccountNamed = true;
+    }
+    if (tag === '20') isAccountNamed = false;
     if (tag === '20' || tag === '60F' || tag === '60M') {
       opening = tag === '20' ? null : balanceOf(line, text);
       sum = 0;
@@ -41,6 +46,7 @@ export function readMt940(bytes: Uint8Array, facts: StatementFacts): StatementLi
     const last = movements.at(-1);
     if (tag === '86' && previous === '61' && last) last.content = contentOf(text);
     if (tag === '62F' || tag === '62M') {
+      if (!isAccountNamed) throw refuseLine(line, 'account', 'required');
       if (opening === null || opening + sum !== balanceOf(line, text))
         throw refuseLine(line, 'balance', 'balance_differs');
       isComplete = true;
@@ -79,7 +85,7 @@ function tagsOf(text: string): TagLine[] {
 }
 
 function refuseOtherAccount(line: number, text: string, { accountNo }: StatementFacts): void {
-  const parts = text.trim().split('/');
+  const parts = text.trim().split(/[/\n]/);
   const isOwn = parts.some((part) => part === accountNo || part === `${accountNo}VND`);
   if (accountNo !== null && !isOwn) throw refuseLine(line, 'account', 'other_account');
 }

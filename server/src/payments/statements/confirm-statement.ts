@@ -1,5 +1,8 @@
 import type { confirmStatement as call } from '@salus/api/payments/statements.ts';
-import type { TransferResult } from '@salus/domain/payments/transfers/judge-transfer.ts';
+import type {
+  TransferResult,
+  TransferVerdict,
+} from '@salus/domain/payments/transfers/judge-transfer.ts';
 import type { App, Staff, StaffUseCase } from '../../context.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { settleTransfer } from '../transfers/settle-transfer.ts';
@@ -10,6 +13,9 @@ import { type LineRow, lockLine, readStored, settleLine } from './store.ts';
 
 /** Results that change no contract and no refund, so that many lines share a transaction. */
 const inert: ReadonlySet<TransferResult> = new Set(['UNKNOWN_CONTENT', 'OTHER_DEBIT', 'REPEATED']);
+
+/** Transactions at once: fewer than the connections of the smallest pool. */
+const LANES = 3;
 
 /**
  * Settles the lines of a statement, or those named, each once (STMT-4). A line that pays or touches
@@ -28,10 +34,49 @@ export const confirmStatement: StaffUseCase<typeof call> = async (
     const verdict = verdicts.get(line.line_no);
     return verdict !== undefined && inert.has(verdict.result);
   };
-  for (const line of chosen.filter((one) => !isInert(one))) await settleOne(app, actor, line, now);
+  const chains = chainsOf(
+    chosen.filter((line) => !isInert(line)),
+    verdicts,
+  );
+  await inLanes(chains, async (chain) => {
+    for (const line of chain) await settleOne(app, actor, line, now);
+  });
   await recordInert(app.db, { actor, now }, chosen.filter(isInert), verdicts);
   return readStatement(app.db, statementId);
 };
+
+/**
+ * Lines that touch one contract, in the order of the file: each one changes the verdict on the
+ * next. Different chains are independent of each other.
+ */
+function chainsOf(
+  lines: readonly LineRow[],
+  verdicts: ReadonlyMap<number, TransferVerdict>,
+): LineRow[][] {
+  const keyOf = (line: LineRow) =>
+    verdicts.get(line.line_no)?.referenceNumber ?? `line ${line.line_no}`;
+  return [...Map.groupBy(lines, keyOf).values()];
+}
+
+/** Does the work on all items, a few at once. After a failure no other item begins. */
+async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items.values();
+  let hasFailed = false;
+  const lanes = Array.from({ length: LANES }, async () => {
+    // The lanes share the iterator, so each item is taken once.
+    for (const item of waiting) {
+      if (hasFailed) return;
+      try {
+        await work(item);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
+  });
+  const ends = await Promise.allSettled(lanes);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
 
 async function settleOne(app: App, actor: Staff, line: LineRow, now: Date): Promise<void> {
   const key = { statementId: line.statement_id, lineNo: line.line_no };
