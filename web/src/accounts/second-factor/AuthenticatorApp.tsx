@@ -10,10 +10,10 @@ import { callInSession } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { Moment } from '../../ui/data/Moment.tsx';
+import { QrCode } from '../../ui/data/QrCode.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import { QrCode } from './QrCode.tsx';
 import styles from './Security.module.css';
 import type { SecurityAction } from './use-security-action.ts';
 
@@ -114,7 +114,7 @@ function ConfirmForm({ secret, uri, action, onCancel, onCodes }: ConfirmProps) {
 
   return (
     <form noValidate className={styles.setup} onSubmit={(event) => void confirm(event)}>
-      <QrCode text={uri} label={t(($) => $.secondFactor.app.qr)} />
+      <QrCode text={uri} label={t(($) => $.secondFactor.app.qr)} className={styles.qr} />
       <div className={styles.fields}>
         <p>{t(($) => $.secondFactor.app.scan)}</p>
         <p className={styles.secret}>

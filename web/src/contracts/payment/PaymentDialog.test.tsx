@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleContract } from '../../back-office/actions/example-contract.ts';
 import { startI18n } from '../../i18n/i18n.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
@@ -37,6 +37,9 @@ const no = (status: number, error_code: string, data: object | null = null): Ans
   body: { success: false, error_code, message: '', data },
 });
 
+/** The contract as the dialog polls it. */
+let seen = contract;
+
 /** Like a return to the window, or a change of language. */
 let reload: () => Promise<void>;
 
@@ -51,7 +54,9 @@ async function open(payment: Answer = ok(GATEWAY), versions: readonly string[] =
       reads += 1;
       return new Response(JSON.stringify(ok(terms(version)).body));
     }
-    expect(pathname).toBe('/v1/auth/payment/generate-link');
+    if (pathname === '/v1/auth/contract/info-temporary')
+      return new Response(JSON.stringify(ok(seen).body));
+    expect(pathname).toMatch(/generate-link|transfer-order/);
     requests.push(searchParams);
     return new Response(JSON.stringify(payment.body), { status: payment.status });
   });
@@ -151,4 +156,50 @@ test('shows why the payment could not be opened, and stays open', async () => {
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('chỉnh sửa'));
   expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true]);
   expect(left).not.toHaveBeenCalled();
+});
+
+const order = {
+  refOrder: 'HD261008ABCDEF-1',
+  bankBin: '970436',
+  bankName: 'Vietcombank',
+  accountNo: '1100200300',
+  accountName: 'CONG TY BAO HIEM SALUS',
+  amount: 620_000,
+  content: 'HD261008ABCDEF',
+  qrPayload: '000201',
+  expiresAt: '2026-12-20T17:00:00.000Z',
+};
+
+describe('a bank transfer at the counter', () => {
+  beforeEach(() => {
+    seen = contract;
+    document.head.innerHTML = '<meta name="bank-transfer" content="on">';
+  });
+  afterEach(() => {
+    document.head.innerHTML = '';
+  });
+
+  // covers PAY-18, PAY-19
+  test('shows code, account, amount and content to copy, and the arrival of the money', async () => {
+    await open(ok(order));
+    fireEvent.click(screen.getByRole('radio', { name: /VietQR/ }));
+    for (const box of boxes()) fireEvent.click(box);
+    fireEvent.click(screen.getByRole('button', { name: 'Lấy mã chuyển khoản' }));
+    await screen.findByRole('img', { name: 'Mã VietQR để chuyển khoản' });
+    for (const fact of ['Vietcombank', order.accountNo, order.accountName, order.content])
+      expect(screen.getByText(fact)).toBeTruthy();
+    for (const what of ['Số tài khoản', 'Số tiền', 'Nội dung'])
+      expect(screen.getByRole('button', { name: `Sao chép ${what}` })).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toContain('Đang chờ ngân hàng');
+    seen = { ...contract, status: 'PAID' };
+    await act(() => reload());
+    await screen.findByText('Đã nhận được tiền. Hợp đồng đang được phát hành.');
+    expect(left).not.toHaveBeenCalled();
+  });
+
+  test('is not offered where the insurer takes none', async () => {
+    document.head.innerHTML = '<meta name="bank-transfer" content="off">';
+    await open();
+    expect(screen.queryByRole('radio', { name: /VietQR/ })).toBeNull();
+  });
 });

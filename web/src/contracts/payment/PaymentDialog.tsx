@@ -1,5 +1,5 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import type { PaymentMethod } from '@salus/api/customer-link.ts';
+import { openTransfer, type TransferOrder } from '@salus/api/payments/transfers.ts';
 import { showPaymentTerms, startPayment } from '@salus/api/payments.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { type FormEvent, useRef, useState } from 'react';
@@ -15,10 +15,11 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
+import { CounterTransfer } from './CounterTransfer.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { PaymentConsents } from './PaymentConsents.tsx';
 import styles from './PaymentDialog.module.css';
-import { PaymentMethods } from './PaymentMethods.tsx';
+import { PaymentMethods, type PaymentWay } from './PaymentMethods.tsx';
 import { PaymentTerms } from './PaymentTerms.tsx';
 
 type Props = {
@@ -30,14 +31,16 @@ type Props = {
 
 /**
  * The payment at the counter, after OTP verification: order, method, terms and three consents,
- * which the customer gives in person; then the gateway replaces this page (PAY-1, CONSENT-1).
+ * which the customer gives in person. Then the gateway replaces this page, or the code of a
+ * transfer replaces the form (PAY-1, PAY-19, CONSENT-1).
  */
 export function PaymentDialog({ contract, reason, onClose }: Props) {
   const t = useTranslations();
   const refresh = useContractRefresh();
   const { referenceNumber, proposerName: name } = contract;
   const terms = useCall(showPaymentTerms, { query: { referenceNumber } });
-  const [method, setMethod] = useState<PaymentMethod>('card');
+  const [method, setMethod] = useState<PaymentWay>('card');
+  const [transfer, setTransfer] = useState<TransferOrder | null>(null);
   const { given, tick, untick } = useGivenConsents(terms.data);
   const [isTried, setIsTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -55,13 +58,13 @@ export function PaymentDialog({ contract, reason, onClose }: Props) {
     setIsBusy(true);
     try {
       const { version: termsVersion, language } = terms.data;
-      const query = {
-        referenceNumber,
-        method,
-        consents: [...given].join(),
-        termsVersion,
-        language,
-      };
+      const agreed = { referenceNumber, termsVersion, language };
+      if (method === 'transfer') {
+        const body = { ...agreed, consents: [...given] };
+        setTransfer(await callInSession(openTransfer, { body }));
+        return;
+      }
+      const query = { ...agreed, method, consents: [...given].join() };
       // Returns to /contract/payment-return. The button stays busy while the page unloads.
       location.assign(await callInSession(startPayment, { query }));
     } catch (error) {
@@ -87,6 +90,7 @@ export function PaymentDialog({ contract, reason, onClose }: Props) {
     void pay();
   }
 
+  if (transfer) return <CounterTransfer contract={contract} order={transfer} onClose={onClose} />;
   const sum = amount(contract.premiumAmount);
   return (
     <Dialog
@@ -130,7 +134,9 @@ export function PaymentDialog({ contract, reason, onClose }: Props) {
               isBusy={isBusy}
               run={pay}
             >
-              {t(($) => $.counterPayment.pay, { amount: sum })}
+              {method === 'transfer'
+                ? t(($) => $.counterTransfer.show)
+                : t(($) => $.counterPayment.pay, { amount: sum })}
             </ReasonedButton>
           </DialogButtons>
         </div>

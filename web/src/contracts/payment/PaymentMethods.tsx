@@ -1,26 +1,34 @@
 import { type PaymentMethod, paymentMethods } from '@salus/api/customer-link.ts';
-import { CreditCard, Ellipsis, Landmark, QrCode } from 'lucide-react';
+import { ArrowRightLeft, CreditCard, Ellipsis, Landmark, QrCode } from 'lucide-react';
+import { takesTransfers } from '../../calls/takes-transfers.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Radio } from '../../ui/forms/Radio.tsx';
 import styles from './PaymentDialog.module.css';
+
+/** A way to pay: a method of the gateway, or a transfer to the insurer's account. */
+export type PaymentWay = PaymentMethod | 'transfer';
 
 const marks = {
   card: CreditCard,
   'bank-card': Landmark,
   qr: QrCode,
   gateway: Ellipsis,
-} as const satisfies Record<PaymentMethod, unknown>;
+  transfer: ArrowRightLeft,
+} as const satisfies Record<PaymentWay, unknown>;
 
-type Props = { readonly chosen: PaymentMethod; readonly onChoose: (method: PaymentMethod) => void };
+type Props = { readonly chosen: PaymentWay; readonly onChoose: (way: PaymentWay) => void };
 
-/** Four payment methods as touch-size rows; the choice preselects the gateway's page. */
+/** The ways to pay as touch-size rows. Those of the gateway only preselect its page. */
 export function PaymentMethods({ chosen, onChoose }: Props) {
   const t = useTranslations();
+  const ways: readonly PaymentWay[] = takesTransfers()
+    ? [...paymentMethods, 'transfer']
+    : paymentMethods;
   return (
     <fieldset className={styles.part}>
       <legend className={styles.heading}>{t(($) => $.counterPayment.methods)}</legend>
       <div className={styles.methods}>
-        {paymentMethods.map((method) => {
+        {ways.map((method) => {
           const Mark = marks[method];
           return (
             <label key={method} className={styles.method} htmlFor={`method-${method}`}>

@@ -1,3 +1,4 @@
+import { takesTransfers } from '../../calls/takes-transfers.ts';
 import { paymentMethods } from '../endpoints.ts';
 import type { PaymentWay } from '../link.ts';
 import { Icon } from '../parts/Icon.tsx';
@@ -9,10 +10,6 @@ type Props = {
   readonly onChoose: (method: PaymentWay) => void;
   readonly disabled: boolean;
 };
-
-/** The server names the account in production; without one it takes no transfers (PAY-19). */
-const takesTransfers = () =>
-  document.querySelector<HTMLMetaElement>('meta[name="bank-transfer"]')?.content === 'on';
 
 /** The ways to pay, one per row. Those of the gateway only preselect its page. */
 export function PaymentMethods({ chosen, onChoose, disabled }: Props) {

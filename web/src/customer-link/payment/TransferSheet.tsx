@@ -1,6 +1,6 @@
 import type { TransferOrder } from '@salus/api/payments/transfers.ts';
 import { type ReactNode, useEffect } from 'react';
-import { encode } from 'uqr';
+import { QrCode } from '../../ui/data/QrCode.tsx';
 import { money } from '../format.ts';
 import { leave } from '../leave.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
@@ -18,6 +18,12 @@ export function TransferSheet({ order, onClose }: Props) {
   useEffect(() => {
     if (isPaid) leave.toResult(order.refOrder);
   }, [isPaid, order.refOrder]);
+  useEffect(() => {
+    // Back from the banking app.
+    const look = () => document.visibilityState === 'visible' && pollAgain();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [pollAgain]);
 
   return (
     <Sheet
@@ -39,7 +45,7 @@ export function TransferSheet({ order, onClose }: Props) {
         </>
       }
     >
-      <Picture payload={order.qrPayload} label={t(($) => $.transfer.qr)} />
+      <QrCode text={order.qrPayload} label={t(($) => $.transfer.qr)} className="transfer-qr" />
       <p className="transfer-hint">{t(($) => $.transfer.scan)}</p>
       <dl className="facts receipt transfer-facts">
         <Fact name={t(($) => $.transfer.bank)}>{order.bankName}</Fact>
@@ -75,25 +81,5 @@ function Fact({ name, copied, children }: FactProps) {
         {copied !== undefined && <CopyButton text={copied} what={name} />}
       </dd>
     </div>
-  );
-}
-
-/** Dark squares on white, also in dark mode: scanners expect it. */
-function Picture({ payload, label }: { readonly payload: string; readonly label: string }) {
-  const { data, size } = encode(payload, { ecc: 'M', border: 4 });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
-  return (
-    <svg
-      className="transfer-qr"
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-    >
-      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
-      <path d={path} />
-    </svg>
   );
 }

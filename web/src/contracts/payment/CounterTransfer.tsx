@@ -1,0 +1,107 @@
+import type { ContractView } from '@salus/api/contract-view.ts';
+import { showDraft } from '@salus/api/contracts.ts';
+import type { TransferOrder } from '@salus/api/payments/transfers.ts';
+import {
+  awaitsPayment,
+  isBeingIssued,
+  isInForce,
+} from '@salus/domain/contracts/status-questions.ts';
+import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useCall } from '../../calls/use-call.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { CopyButton } from '../../ui/data/CopyButton.tsx';
+import { amount, instantText } from '../../ui/data/format.ts';
+import { QrCode } from '../../ui/data/QrCode.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
+import styles from './CounterTransfer.module.css';
+
+/** The customer stands at the counter and waits. */
+const WATCH_MILLISECONDS = 5_000;
+
+type Props = {
+  readonly contract: ContractView;
+  readonly order: TransferOrder;
+  readonly onClose: () => void;
+};
+
+/** The VietQR code for the customer at the counter, its facts, and the arrival of the money. */
+export function CounterTransfer({ contract, order, onClose }: Props) {
+  const t = useTranslations();
+  const { referenceNumber, proposerName: name } = contract;
+  // Shares the cache of the page, which therefore changes with the dialog.
+  const { data: seen = contract } = useCall(
+    showDraft,
+    { query: { referenceNumber } },
+    { every: (now) => (now && !awaitsPayment(now.status) ? false : WATCH_MILLISECONDS) },
+  );
+  const isPaid = isBeingIssued(seen.status) || isInForce(seen.status);
+  return (
+    <Dialog
+      title={t(($) => $.counterTransfer.title)}
+      text={t(($) => $.counterTransfer.text, { name })}
+      size="wide"
+      focusOn="button"
+      onEscape={onClose}
+    >
+      <div className={styles.columns} data-prints-alone>
+        <QrCode
+          text={order.qrPayload}
+          label={t(($) => $.counterTransfer.qr)}
+          className={styles.qr}
+        />
+        <dl className={styles.facts}>
+          <Fact name={t(($) => $.counterTransfer.bank)}>{order.bankName}</Fact>
+          <Fact name={t(($) => $.counterTransfer.account)} copied={order.accountNo}>
+            {order.accountNo}
+          </Fact>
+          <Fact name={t(($) => $.counterTransfer.holder)}>{order.accountName}</Fact>
+          <Fact name={t(($) => $.counterTransfer.amount)} copied={String(order.amount)} isLarge>
+            {amount(order.amount)}
+          </Fact>
+          <Fact name={t(($) => $.counterTransfer.content)} copied={order.content} isLarge>
+            {order.content}
+          </Fact>
+          <Fact name={t(($) => $.counterTransfer.until)}>{instantText(order.expiresAt)}</Fact>
+        </dl>
+      </div>
+      <div role="status" className={styles.status}>
+        {isPaid ? (
+          <Notice kind="success">{t(($) => $.counterTransfer.paid)}</Notice>
+        ) : (
+          <Notice kind="info">{t(($) => $.counterTransfer.waiting)}</Notice>
+        )}
+      </div>
+      <DialogButtons>
+        <Button icon={<Printer aria-hidden />} onClick={() => print()}>
+          {t(($) => $.counterTransfer.print)}
+        </Button>
+        <Button kind={isPaid ? 'primary' : 'default'} onClick={onClose}>
+          {t(($) => $.counterTransfer.close)}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+type FactProps = {
+  readonly name: string;
+  /** The text that the button copies; without one there is no button. */
+  readonly copied?: string;
+  readonly isLarge?: boolean;
+  readonly children: ReactNode;
+};
+
+function Fact({ name, copied, isLarge = false, children }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={isLarge ? styles.large : undefined}>
+        <bdi>{children}</bdi>
+        {copied !== undefined && <CopyButton text={copied} what={name} />}
+      </dd>
+    </div>
+  );
+}
