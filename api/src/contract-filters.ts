@@ -68,6 +68,12 @@ export const contractFilters = {
   proposerNationalId: text(20),
   /** The proposer's mobile or its beginning: `0…`, `84…` and `+84…` are the same (LIST-15). */
   phone: text(20),
+  /** The premium in whole dong, plain or with separators of thousands (LIST-20). */
+  premiumAmount: z
+    .string(invalid)
+    .refine((typed) => /^(\d{1,12}|\d{1,3}([.,]\d{3}){1,3})$/.test(typed), invalid)
+    .transform((typed) => Number(typed.replace(/\D/g, '')))
+    .optional(),
   /** The name and number of any insured person (LIST-16). */
   insuredName: text(TEXT_LIMITS.name),
   insuredNationalId: text(20),

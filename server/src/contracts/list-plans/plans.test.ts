@@ -220,6 +220,7 @@ describe('the filters of persons and links', () => {
   test.each<[Partial<ContractCriteria>, string]>([
     [{ phone: '84912000111' }, 'contracts_by_phone'],
     [{ insuredNationalId: '038190000777' }, 'insureds_of_person'],
+    [{ premiumAmount: 1_080_000 }, 'contracts_by_premium'],
     [{ adjustInfo: 'CHANGE_INFO' }, 'contracts_with_request'],
     [{ officerEmail: 'sales.cbb@salus.test' }, 'contracts_of_officer'],
   ])('%j reads its index', async (criteria, index) => {

@@ -68,6 +68,8 @@ describe('choosePlan', () => {
     ['a new area', { scope: area }, {}, 40, 'sort'],
     ['a region', { scope: region }, {}, 110_000, 'walk'],
     ['a phone number', { phone: '0912000111' }, {}, 2, 'sort'],
+    ['a rare amount', { premiumAmount: 1_234_000 }, {}, 2, 'sort'],
+    ['a frequent amount', { premiumAmount: 620_000 }, {}, 300_000, 'walk'],
     ['a frequent insured name', { insuredName: 'nguyen' }, {}, 400_000, 'walk'],
     ['expired links', { link: { state: 'EXPIRED', at: NOW } }, {}, 900, 'sort'],
     ['links of half of all contracts', { link: { state: 'OPENED', at: NOW } }, {}, 500_000, 'walk'],

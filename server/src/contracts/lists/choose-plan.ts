@@ -1,6 +1,6 @@
 import { isIssued, isPaid, statuses } from '@salus/domain/contracts/status.ts';
 import { searchesNames } from '../list-plans/names.ts';
-import { type ContractCriteria, isCounted, isIndexed, isOpen } from './criteria.ts';
+import { type ContractCriteria, isCounted, isIndexed, isOfOne, isOpen } from './criteria.ts';
 import { isPolicyKey, type PageRequest } from './order.ts';
 import { isLarge } from './scope.ts';
 import type { Total } from './total.ts';
@@ -95,7 +95,7 @@ function isClustered(criteria: ContractCriteria, { sortBy }: PageRequest): boole
   const { created, started, cancelled } = criteria;
   const isByCreation = sortBy === 'createdAt' || sortBy === 'status';
   return (
-    isIndexed(criteria) ||
+    isOfOne(criteria) ||
     // Links expire in the order in which their contracts came.
     criteria.link !== undefined ||
     !isOpen(cancelled) ||

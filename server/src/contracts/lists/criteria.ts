@@ -43,6 +43,8 @@ export type ContractCriteria = {
   readonly proposerName?: string | undefined;
   readonly proposerNationalId?: string | undefined;
   readonly phone?: string | undefined;
+  /** Whole dong. */
+  readonly premiumAmount?: number | undefined;
   readonly insuredName?: string | undefined;
   readonly insuredNationalId?: string | undefined;
   readonly adjustInfo?: AdjustInfo | undefined;
@@ -77,6 +79,7 @@ const conditions: { readonly [C in Criterion]: Where<C> } = {
     sql`strpos(contracts.proposer_name_search, (select search_text(${name}))) > 0`,
   proposerNationalId: (id) => startsWith('upper(contracts.proposer_national_id)', id),
   phone: (phone) => startsWith(PHONE, toNationalPhone(phone)),
+  premiumAmount: (amount) => sql`contracts.premium_amount = ${amount}::bigint`,
   insuredName: (name) =>
     hasInsured(sql`insured.insured_name_search like (select name_pattern(${name}))`),
   insuredNationalId: (id) => hasInsured(startsWith('upper(insured.insured_national_id)', id)),
@@ -103,6 +106,7 @@ const indexed: readonly Criterion[] = [
   'policyNo',
   'proposerNationalId',
   'phone',
+  'premiumAmount',
   'insuredName',
   'insuredNationalId',
   'adjustInfo',
@@ -116,6 +120,10 @@ export const isCounted = (criteria: ContractCriteria): boolean =>
 /** True where a criterion other than a day has an index of its own. */
 export const isIndexed = (criteria: ContractCriteria): boolean =>
   namesOf(criteria).some((name) => indexed.includes(name));
+
+/** True where matches are close together in time: contracts of a person, or of an officer. */
+export const isOfOne = (criteria: ContractCriteria): boolean =>
+  namesOf(criteria).some((name) => name !== 'premiumAmount' && indexed.includes(name));
 
 /** The WHERE clause of lists, totals, reports and exports. */
 export const applyCriteria = <O>(

@@ -82,6 +82,29 @@ describe('the filter for phone numbers', () => {
   });
 });
 
+describe('the filter for amounts', () => {
+  const individual = ['zero', 'country', 'similar', 'issued'];
+
+  // covers LIST-20
+  test.each([
+    ['620000', individual],
+    ['620,000', individual],
+    ['620.000', individual],
+    ['620001', []],
+    ['62', []],
+    ['999999999999', []],
+  ])('%j', async (premiumAmount, expected) => {
+    expect(await found({ premiumAmount })).toEqual(expected);
+  });
+
+  // covers LIST-20
+  test.each(['-620000', '620000.5', '6,20', 'x', '1e6'])('refuses %j', async (premiumAmount) => {
+    const officer = await salus.as('sales.cbb');
+    const { status, body } = await officer.get(ownList, { premiumAmount });
+    expect([status, body.data?.[0]?.path]).toEqual([400, 'premiumAmount']);
+  });
+});
+
 describe('the filters for insured persons', () => {
   // covers LIST-16
   test.each([

@@ -26,6 +26,9 @@ export function useTextFilters(hasOfficer: boolean) {
       label: t(($) => $.listFilters.insuredNationalId),
     },
   } as const satisfies { [F in TextFilter]: { readonly field: F; readonly label: string } };
+  const { policyNo, phone, ...ofPersons } = filters;
+  const premium = { field: 'premiumAmount', label: t(($) => $.listFilters.premiumAmount) } as const;
+  const first = [policyNo, phone, premium, ...Object.values(ofPersons)];
   const officer = { field: 'officerEmail', label: t(($) => $.listFilters.officerEmail) } as const;
-  return hasOfficer ? [...Object.values(filters), officer] : Object.values(filters);
+  return hasOfficer ? [...first, officer] : first;
 }

@@ -30,6 +30,7 @@ const anyListSearch = z.object({
   planIds: z.array(z.coerce.string()).default([]).catch([]),
   policyNo: text,
   proposerName: text,
+  premiumAmount: text,
   insuredName: text,
   adjustInfo: oneOf(adjustInfos),
   linkState: oneOf(linkStates),

@@ -58,6 +58,20 @@ describe('readQuickSearch', () => {
     ]);
   });
 
+  // covers NAV-13
+  test.each(['1,080,000', '1.080.000 đ', '620000đ', '1080000 VND'])('%s is an amount', (typed) => {
+    const digits = typed.replace(/\D/g, '');
+    expect(meaningsOf(typed)).toEqual([`premiumAmount: ${digits}`]);
+  });
+
+  test('reads whole thousands as an amount or an identity number', () => {
+    expect(meaningsOf('1080000')).toEqual([
+      'premiumAmount: 1080000',
+      'proposerNationalId: 1080000',
+      'insuredNationalId: 1080000',
+    ]);
+  });
+
   test('means nothing without input', () => {
     expect(readQuickSearch('   ')).toEqual([]);
   });

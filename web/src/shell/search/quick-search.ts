@@ -15,7 +15,8 @@ type SoughtFilter =
   | 'insuredName'
   | 'proposerNationalId'
   | 'insuredNationalId'
-  | 'phone';
+  | 'phone'
+  | 'premiumAmount';
 
 /** One filter of a list with its value. */
 export type Sought = { readonly filter: SoughtFilter; readonly value: string };
@@ -26,9 +27,12 @@ const POLICY = /^\d{1,5}$|^\d{5}-[\d-]*$/;
 /** A phone number as far as it was typed; an old identity card may look alike. */
 const PHONE = /^(0\d{5,10}|84\d{4,10})$/;
 
+/** A premium: whole thousands of dong, or with separators. */
+const AMOUNT = /^([1-9]\d{2,5}000|[1-9]\d{0,2}([.,]\d{3}){1,3})(Đ|₫|VND)?$/;
+
 /**
  * The filters that typed text may mean, the likeliest first (NAV-13). Names hold no digits; other
- * text with digits that is no contract number may be a phone or an identity number.
+ * text with digits that is no contract number may be a phone or identity number, or an amount.
  */
 export function readQuickSearch(typed: string): readonly Sought[] {
   const text = typed.trim().replace(/\s+/g, ' ');
@@ -40,9 +44,14 @@ export function readQuickSearch(typed: string): readonly Sought[] {
     ];
   const number = text.replaceAll(' ', '').toUpperCase();
   if (REFERENCE.test(number) || POLICY.test(number)) return [{ filter: 'policyNo', value: number }];
+  const amounts = AMOUNT.test(number)
+    ? [{ filter: 'premiumAmount' as const, value: number.replace(/\D/g, '') }]
+    : [];
+  if (amounts.length > 0 && /[.,]|\D$/.test(number)) return amounts;
   const phone = number.replace(/[+.()-]/g, '');
   return [
     ...(PHONE.test(phone) ? [{ filter: 'phone' as const, value: phone }] : []),
+    ...amounts,
     { filter: 'proposerNationalId', value: number },
     { filter: 'insuredNationalId', value: number },
   ];
