@@ -18,7 +18,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import styles from './CounterTransfer.module.css';
 
-/** The customer stands at the counter and waits. */
+/** The customer is at the counter and waits. */
 const WATCH_MILLISECONDS = 5_000;
 
 type Props = {

@@ -180,7 +180,7 @@ describe('a bank transfer at the counter', () => {
   });
 
   // covers PAY-18, PAY-19
-  test('shows code, account, amount and content to copy, and the arrival of the money', async () => {
+  test('shows the code, its facts to copy, and the arrival of the money', async () => {
     await open(ok(order));
     fireEvent.click(screen.getByRole('radio', { name: /VietQR/ }));
     for (const box of boxes()) fireEvent.click(box);

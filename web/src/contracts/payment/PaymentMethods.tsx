@@ -1,6 +1,6 @@
 import { type PaymentMethod, paymentMethods } from '@salus/api/customer-link.ts';
 import { ArrowRightLeft, CreditCard, Ellipsis, Landmark, QrCode } from 'lucide-react';
-import { takesTransfers } from '../../calls/takes-transfers.ts';
+import { takesTransfers } from '../../calls/payment/takes-transfers.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Radio } from '../../ui/forms/Radio.tsx';
 import styles from './PaymentDialog.module.css';

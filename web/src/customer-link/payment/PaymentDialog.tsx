@@ -1,8 +1,8 @@
 import type { CustomerContractView, PaymentMethod } from '@salus/api/customer-link.ts';
 import type { TransferOrder } from '@salus/api/payments/transfers.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { useGivenConsents } from '../../calls/payment/use-given-consents.ts';
 import { loadOrReload } from '../../calls/prefetch-chunk.ts';
-import { useGivenConsents } from '../../calls/use-given-consents.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { money } from '../format.ts';
 import { leave, leaveIfOver } from '../leave.ts';

@@ -1,4 +1,4 @@
-import { takesTransfers } from '../../calls/takes-transfers.ts';
+import { takesTransfers } from '../../calls/payment/takes-transfers.ts';
 import { paymentMethods } from '../endpoints.ts';
 import type { PaymentWay } from '../link.ts';
 import { Icon } from '../parts/Icon.tsx';

@@ -28,7 +28,7 @@ const POLICY = /^\d{1,5}$|^\d{5}-[\d-]*$/;
 const PHONE = /^(0\d{5,10}|84\d{4,10})$/;
 
 /** A premium: whole thousands of dong, or with separators. */
-const AMOUNT = /^([1-9]\d{2,5}000|[1-9]\d{0,2}([.,]\d{3}){1,3})(Đ|₫|VND)?$/;
+const AMOUNT = /^([1-9]\d{2,5}000|[1-9]\d{0,2}([.,]\d{3}){1,3})(\u0110|₫|VND)?$/;
 
 /**
  * The filters that typed text may mean, the likeliest first (NAV-13). Names hold no digits; other
