@@ -231,6 +231,14 @@ export const columnTypes: Readonly<
   'contracts.premium_amount': vnd,
   'contracts.refund_amount': vnd,
   'contracts.sum_insured': vnd,
+  'day_closes.differences': {
+    type: 'Difference[]',
+    from: '@salus/domain/payments/reconciliation/difference.ts',
+  },
+  'day_closes.totals': {
+    type: 'SideTotals',
+    from: '@salus/domain/payments/reconciliation/sides.ts',
+  },
   'ledger_entries.amount': vnd,
   'list_defaults.filters': { type: 'ListDefault', from: '@salus/api/list-defaults.ts' },
   'name_suffixes.status': status,

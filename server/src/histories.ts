@@ -10,6 +10,7 @@ export const histories: ProtectedTables = {
     'history_heads',
     'person_data_requests',
     'ledger_entries',
+    'day_closes',
   ],
   // Erasures are written by the owner's function erase_drafts().
   read: ['erasures', 'history_start', 'schema_migrations'],

@@ -1,3 +1,4 @@
+import { csvCell } from '../csv-cell.ts';
 import { toIsoWithOffset } from '../time/business-time.ts';
 import type { RefundAccount } from './refund-account.ts';
 import { creditTransferXml } from './refund-batch-xml.ts';
@@ -35,20 +36,12 @@ export function batchCsv({ lines }: Batch): string {
   const rows = lines.map((line) => [
     line.bankBin,
     line.accountNo,
-    cell(line.accountName),
+    csvCell(line.accountName),
     String(line.amount),
     transferContent(line),
   ]);
   const header = ['bankBin', 'accountNo', 'accountName', 'amount', 'content'];
   return [header, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
-}
-
-/** Begins with one of = + - @, a tab or a carriage return: a spreadsheet would run it. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-function cell(text: string): string {
-  const plain = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 /** ISO 20022 pain.001.001.03; `MsgId` is the batch's number, times are Vietnam's (REFUND-10). */

@@ -27,7 +27,7 @@ const brokenBy = (damage: string, { id }: PaidContract) => damagedBy(issuing.app
 test('all hold for regular contracts', async () => {
   expect(await brokenBy('select 1', healthy)).toEqual({});
   const names = (await checkInvariants(issuing.app.pool)).map(({ name }) => name);
-  expect(names).toEqual([...Array.from({ length: 13 }, (_, at) => `I${at + 1}`), 'I15']);
+  expect(names).toEqual(Array.from({ length: 15 }, (_, at) => `I${at + 1}`));
 });
 
 // covers INV-3, INV-8, LIFE-4
@@ -213,6 +213,24 @@ test('I13 finds a contract on which only disabled accounts may act', async () =>
   expect(await broken(officer)).not.toContain(healthy.referenceNumber);
   expect(await broken(clerks)).not.toContain(healthy.referenceNumber);
   expect(await broken(`${officer} or ${clerks}`)).toContain(healthy.referenceNumber);
+});
+
+// covers INV-14
+test('I14 finds a close whose list does not explain the difference of its sides', async () => {
+  const none = '{"count":0,"amount":0}';
+  const close = (credits: number, listed: number, version = 1) => `insert into day_closes
+      (business_day, version, closed_by, closed_at, note, totals, differences)
+    select '2026-01-02', ${version}, min(id), now(), 'x', '{
+      "gateway": {"payments": ${none}, "refunds": ${none}},
+      "bank": {"credits": {"count": 1, "amount": ${credits}}, "debits": ${none}},
+      "contracts": {"payments": ${none}, "refunds": ${none}}}', '[
+      {"comparison": "BANK", "reported": ${listed}, "recorded": 0, "amount": ${listed}}]'
+    from accounts`;
+  expect(await brokenBy(close(5000, 5000), healthy)).toEqual({});
+  expect(await brokenBy(close(5000, 4999), healthy)).toEqual({ I14: ['day 2026-01-02 version 1'] });
+  expect(await brokenBy(close(5000, 5000, 2), healthy)).toEqual({
+    I14: ['day 2026-01-02 version 2'],
+  });
 });
 
 describe('accounts', () => {

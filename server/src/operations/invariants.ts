@@ -5,6 +5,7 @@ import { isFinal } from '@salus/domain/contracts/status-questions.ts';
 import { keysOf } from '@salus/domain/objects.ts';
 import { groupOfRole, type RoleGroup, roleGroups, roles } from '@salus/domain/people/roles.ts';
 import type pg from 'pg';
+import { closeInvariant } from './close-invariant.ts';
 import { contractsWithCutEnds, type HistoryEnd } from './history-ends.ts';
 import { contractsWithWrongMacs } from './history-macs.ts';
 import { ledgerInvariant } from './ledger-invariant.ts';
@@ -284,6 +285,7 @@ const checks: readonly Check[] = [
       rolesIn('backOffice'),
     ],
   },
+  closeInvariant,
   ledgerInvariant,
 ];
 

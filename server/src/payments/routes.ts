@@ -2,6 +2,7 @@ import * as backOfficeApi from '@salus/api/back-office.ts';
 import * as correctionsApi from '@salus/api/contracts/corrections.ts';
 import * as linkApi from '@salus/api/customer-link.ts';
 import * as approvalsApi from '@salus/api/payments/approvals.ts';
+import * as reconciliationApi from '@salus/api/payments/reconciliation.ts';
 import * as batchesApi from '@salus/api/payments/refund-batches.ts';
 import * as statementsApi from '@salus/api/payments/statements.ts';
 import * as transfersApi from '@salus/api/payments/transfers.ts';
@@ -16,6 +17,9 @@ import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { payManually } from './pay-manually.ts';
 import { recallLink } from './recall/recall-link.ts';
 import { receiveIpn } from './receive-ipn.ts';
+import { closeDay } from './reconciliation/close-day.ts';
+import { exportReconciliation } from './reconciliation/export-day.ts';
+import { listReconciliationDays, showReconciliationDay } from './reconciliation/show-days.ts';
 import { cancelRefundBatch } from './refund-batches/cancel-refund-batch.ts';
 import { createRefundBatch } from './refund-batches/create-refund-batch.ts';
 import { giveRefundAccount } from './refund-batches/give-refund-account.ts';
@@ -59,6 +63,10 @@ export const paymentRoutes = (make: RouteMaker, gateways: readonly string[]): Ro
   make.staff.read(batchesApi.showRefundBatchLines, showRefundBatchLines),
   make.staff.write(batchesApi.cancelRefundBatch, cancelRefundBatch),
   make.staff.read(batchesApi.showRefundBatch, showRefundBatch),
+  make.staff.read(reconciliationApi.listReconciliationDays, listReconciliationDays),
+  make.staff.read(reconciliationApi.showReconciliationDay, showReconciliationDay),
+  make.staff.read(reconciliationApi.exportReconciliation, exportReconciliation),
+  make.staff.external(reconciliationApi.closeDay, closeDay),
   make.staff.read(approvalsApi.listApprovals, listApprovals),
   make.staff.write(approvalsApi.decideApproval, decideApproval),
   make.customer.external(linkApi.startPaymentByLink, startPaymentByLink),

@@ -18,6 +18,8 @@ import type { SyncKind } from '@salus/domain/insurer/sync.ts';
 import type { AnyMessageKind } from '@salus/domain/messages/resending.ts';
 import type { ApprovalKind, ApprovalState } from '@salus/domain/payments/approval.ts';
 import type { LedgerAccount, LedgerEvent } from '@salus/domain/payments/ledger.ts';
+import type { Difference } from '@salus/domain/payments/reconciliation/difference.ts';
+import type { SideTotals } from '@salus/domain/payments/reconciliation/sides.ts';
 import type { BatchFormat } from '@salus/domain/payments/refund-account.ts';
 import type {
   RefundStatus,
@@ -159,6 +161,7 @@ export interface BankStatementLinesTable {
   settled_at: Date | null;
   settled_by: number | null;
   note: string | null;
+  fee: number | null;
 }
 
 export interface BankStatementsTable {
@@ -319,6 +322,17 @@ export interface CustomerRequestsTable {
   answered_by: number | null;
   outcome: RequestOutcome | null;
   answer_note: string | null;
+}
+
+export interface DayClosesTable {
+  id: GeneratedAlways<number>;
+  business_day: Day;
+  version: number;
+  closed_by: number;
+  closed_at: Date;
+  note: string;
+  totals: ColumnType<SideTotals, string, string>;
+  differences: ColumnType<Difference[], string, string>;
 }
 
 export interface DocumentsTable {
@@ -777,6 +791,7 @@ export interface DB {
   contracts: ContractsTable;
   customer_links: CustomerLinksTable;
   customer_requests: CustomerRequestsTable;
+  day_closes: DayClosesTable;
   documents: DocumentsTable;
   erasures: ErasuresTable;
   failed_sign_ins: FailedSignInsTable;

@@ -1,0 +1,177 @@
+import { dayStates, MAX_CLOSE_DAYS } from '@salus/domain/payments/reconciliation/closing.ts';
+import {
+  comparisons,
+  differenceDetails,
+  differenceOrigins,
+  differenceReasons,
+} from '@salus/domain/payments/reconciliation/difference.ts';
+import {
+  bankResults,
+  paymentWays,
+  refundWays,
+} from '@salus/domain/payments/reconciliation/sides.ts';
+import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import { daysBetween } from '@salus/domain/time/day.ts';
+import { requiredDay, requiredNote } from '@salus/domain/validation/fields.ts';
+import { z } from 'zod';
+import { checkRangeOrder, dayParameter, unfolded } from '../contract-filters.ts';
+import { endpoint, staff } from '../endpoint.ts';
+import { fileFormats, fileTypes } from '../reports.ts';
+import { instant, money, wireDay } from '../wire.ts';
+
+const readers = staff('backOffice', 'auditor');
+
+/** Rows and their sum; money that goes out is negative. */
+const figures = { count: z.number().int(), amount: money };
+const total = z.object(figures);
+
+/** The three sides of a day (CLOSE-1). */
+const sideTotals = z.object({
+  gateway: z.object({ payments: total, refunds: total }),
+  bank: z.object({
+    credits: total,
+    debits: total,
+    results: z.array(z.object({ result: z.enum(bankResults), ...figures })),
+  }),
+  contracts: z.object({
+    payments: total,
+    refunds: total,
+    byWay: z.array(z.object({ way: z.enum(paymentWays), ...figures })),
+    refundsByWay: z.array(z.object({ way: z.enum(refundWays), ...figures })),
+    /** Refunds decided on the day, moved or not. */
+    decided: total,
+  }),
+});
+
+const difference = z.object({
+  comparison: z.enum(comparisons),
+  /** The side that has the row. */
+  origin: z.enum(differenceOrigins),
+  reason: z.enum(differenceReasons),
+  /** Why the money needs a person: the reason of its review. */
+  detail: z.enum(differenceDetails).nullable(),
+  /** The order, bank reference or refund. */
+  reference: z.string(),
+  referenceNumber: z.string().nullable(),
+  statementId: z.number().int().nullable(),
+  /** The money that moved, and the recorded money; money out is negative. */
+  reported: money,
+  recorded: money,
+  /** `reported` minus `recorded`. */
+  amount: money,
+});
+const currentDifference = difference.extend({
+  /** It appeared after the last close of the day. */
+  afterClosing: z.boolean(),
+});
+export type DifferenceView = z.output<typeof currentDifference>;
+
+const close = z.object({
+  version: z.number().int(),
+  closedAt: instant,
+  closedByName: z.string(),
+  note: z.string(),
+  totals: sideTotals,
+  difference: total,
+});
+export type CloseView = z.output<typeof close>;
+
+const dayRow = z.object({
+  day: wireDay,
+  state: z.enum(dayStates),
+  /** The day is over. */
+  isClosable: z.boolean(),
+  gateway: total,
+  bank: total,
+  contracts: total,
+  /** A count of 0 means that the three sides agree. */
+  difference: total,
+  closedAt: instant.nullable(),
+  closedByName: z.string().nullable(),
+});
+export type ReconciledDay = z.output<typeof dayRow>;
+
+/** Default: the 31 days up to today. */
+export const reconciliationDaysQuery = unfolded(
+  z
+    .strictObject({ from: dayParameter, to: dayParameter })
+    .superRefine(checkRangeOrder)
+    .superRefine(({ from, to }, { addIssue }) => {
+      if (from && to && daysBetween(from, to) >= MAX_CLOSE_DAYS)
+        addIssue({ code: 'custom', path: ['to'], message: 'invalid' });
+    }),
+);
+
+export const listReconciliationDays = endpoint({
+  name: 'listReconciliationDays',
+  summary: 'Business days with the totals of gateway, bank and contracts, newest first',
+  method: 'GET',
+  path: '/v1/auth/reconciliation/days',
+  access: readers,
+  reads: 'list',
+  query: reconciliationDaysQuery,
+  output: z.object({ from: wireDay, to: wireDay, days: z.array(dayRow) }),
+  refuses: [],
+});
+
+export const reconciledDay = z.object({
+  day: wireDay,
+  state: z.enum(dayStates),
+  isClosable: z.boolean(),
+  /** A statement that was uploaded after the day covers it. */
+  isOnStatement: z.boolean(),
+  totals: sideTotals,
+  /** Fees that statements state for lines of the day; no side counts them. */
+  fees: total,
+  difference: total,
+  differences: z.array(currentDifference),
+  /** Differences of the last close that are gone since. */
+  gone: z.array(difference),
+  /** Newest first. */
+  closes: z.array(close),
+});
+export type ReconciledDayView = z.output<typeof reconciledDay>;
+
+export const showReconciliationDay = endpoint({
+  name: 'showReconciliationDay',
+  summary: 'One business day: the three sides, every difference, and its closes',
+  method: 'GET',
+  path: '/v1/auth/reconciliation/day',
+  access: readers,
+  reads: 'list',
+  query: z.object({ day: requiredDay() }),
+  output: reconciledDay,
+  refuses: [],
+});
+
+export const closeDay = endpoint({
+  name: 'closeDay',
+  summary: 'Close a past business day as it is; closing it again adds a version',
+  method: 'PUT',
+  path: '/v1/auth/reconciliation/close',
+  access: staff('backOffice'),
+  body: z.strictObject({ day: requiredDay(), note: requiredNote(TEXT_LIMITS.reviewNote) }),
+  output: z.object({
+    day: wireDay,
+    version: z.number().int(),
+    closedAt: instant,
+    difference: total,
+  }),
+  refuses: ['DAY_NOT_OVER'],
+});
+
+export const exportReconciliation = endpoint({
+  name: 'exportReconciliation',
+  summary: 'The totals and differences of one business day as a file of CSV or Excel',
+  method: 'GET',
+  path: '/v1/auth/reconciliation/export',
+  // Step-up: for a file of more than 1,000 differences.
+  access: { ...readers, stepUp: 'sometimes' },
+  reads: 'export',
+  query: z.object({
+    day: requiredDay(),
+    format: z.enum(fileFormats, { error: 'invalid' }).default('xlsx'),
+  }),
+  output: { json: z.object({}), stream: Object.values(fileTypes) },
+  refuses: [],
+});

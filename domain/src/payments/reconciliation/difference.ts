@@ -1,0 +1,123 @@
+import { reviewReasons } from '../settlement.ts';
+import { type BankMovement, movedAmount } from './sides.ts';
+
+/**
+ * The comparisons: payments with the gateway and with the bank, paid refunds with both, and the
+ * refunds decided on the day with those that moved since (CLOSE-2).
+ */
+export const comparisons = ['GATEWAY', 'BANK', 'REFUNDS', 'DECISIONS'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+/** The side that has the row of a difference. */
+export const differenceOrigins = ['GATEWAY', 'BANK', 'CONTRACTS'] as const;
+export type DifferenceOrigin = (typeof differenceOrigins)[number];
+
+export const differenceReasons = [
+  'PAYMENT_TO_REVIEW',
+  'UNKNOWN_ORDER',
+  'UNKNOWN_CONTENT',
+  'AMOUNT_DIFFERS',
+  'ALREADY_PAID',
+  'NOT_AWAITING',
+  'CHANGE_PENDING',
+  'NOT_CONFIRMED',
+  'OTHER_DEBIT',
+  'NOT_ON_STATEMENT',
+  'NOT_RECORDED',
+  'NOT_REPORTED',
+  'MANUAL_NOT_AT_BANK',
+  'REFUND_NOT_AT_BANK',
+  'REFUND_WAITING',
+  'REFUND_REJECTED',
+  'REFUND_ACCOUNT_MISSING',
+] as const;
+export type DifferenceReason = (typeof differenceReasons)[number];
+
+/** Why money needs a person. */
+export const differenceDetails = [...reviewReasons, 'SEVERAL_CONTRACTS'] as const;
+export type DifferenceDetail = (typeof differenceDetails)[number];
+
+/** One row that a side has and the other has not, or has with another amount. */
+export type Difference = {
+  readonly comparison: Comparison;
+  readonly origin: DifferenceOrigin;
+  readonly reason: DifferenceReason;
+  /** The reason of the review, where there is one. */
+  readonly detail: DifferenceDetail | null;
+  /** The order, bank reference or refund. */
+  readonly reference: string;
+  /** The contract; null while it is unknown. */
+  readonly referenceNumber: string | null;
+  readonly statementId: number | null;
+  /** VND that the gateway or the bank moved; money out is negative. */
+  readonly reported: number;
+  /** VND that contracts and refunds state; money out is negative. */
+  readonly recorded: number;
+  /** `reported` minus `recorded`. */
+  readonly amount: number;
+};
+
+type Row = Omit<Difference, 'amount' | 'detail' | 'statementId'> &
+  Partial<Pick<Difference, 'detail' | 'statementId'>>;
+
+export const differenceOf = (row: Row): Difference => ({
+  detail: null,
+  statementId: null,
+  ...row,
+  amount: row.reported - row.recorded,
+});
+
+/** Rows by key, each taken once, so that a repeated key is a difference. */
+export class Unclaimed<T> {
+  readonly #rows: Map<string, T[]>;
+
+  constructor(rows: readonly T[], keyOf: (row: T) => string) {
+    this.#rows = Map.groupBy(rows, keyOf);
+  }
+
+  take(key: string | null, fits: (row: T) => boolean = () => true): T | undefined {
+    const rows = key === null ? undefined : this.#rows.get(key);
+    const at = rows?.findIndex(fits) ?? -1;
+    return at < 0 ? undefined : rows?.splice(at, 1)[0];
+  }
+
+  all(key: string): readonly T[] {
+    return this.#rows.get(key) ?? [];
+  }
+
+  drop(key: string): void {
+    this.#rows.delete(key);
+  }
+
+  rest(): T[] {
+    return [...this.#rows.values()].flat();
+  }
+}
+
+/** A movement that contracts and refunds state otherwise, or not at all. */
+export function bankDifference(
+  movement: BankMovement,
+  reason: DifferenceReason,
+  recorded: number,
+): Difference {
+  const { amount, bankReference, referenceNumber, statementId, stated, isCovered } = movement;
+  const isMissing = stated === null && isCovered;
+  return differenceOf({
+    comparison: amount > 0 ? 'BANK' : 'REFUNDS',
+    origin: 'BANK',
+    reason: isMissing ? 'NOT_ON_STATEMENT' : reason,
+    detail: movement.reason,
+    reference: bankReference,
+    referenceNumber,
+    statementId,
+    reported: movedAmount(movement),
+    recorded,
+  });
+}
+
+/** Why a movement without a contract or refund is a difference. */
+export function reasonOf({ result }: BankMovement): DifferenceReason {
+  return result === 'MATCHED' || result === 'REFUND' || result === 'REPEATED'
+    ? 'NOT_RECORDED'
+    : result;
+}

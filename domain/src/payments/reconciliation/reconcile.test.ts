@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sinceClosing } from './closing.ts';
+import type { comparisons } from './difference.ts';
+import { reconcile } from './reconcile.ts';
+import {
+  type BankMovement,
+  type BusinessDay,
+  bankResults,
+  type GatewayPayment,
+  movedAmount,
+  paymentWays,
+  refundStates,
+  refundWays,
+} from './sides.ts';
+
+const CONTRACT = 'HD261121ABC0EF';
+const ORDER = `${CONTRACT}-1`;
+const REFUND = `${CONTRACT}-R1`;
+const PREMIUM = 620_000;
+
+const quiet: BusinessDay = {
+  gateway: { payments: [], refunds: [] },
+  bank: [],
+  contracts: [],
+  refunds: { paid: [], decided: [] },
+};
+const movement = (change: Partial<BankMovement>): BankMovement => ({
+  bankReference: 'FT1',
+  amount: PREMIUM,
+  stated: null,
+  statementId: null,
+  isCovered: false,
+  result: 'MATCHED',
+  reason: null,
+  content: '',
+  referenceNumber: CONTRACT,
+  refOrder: ORDER,
+  refundRef: null,
+  ...change,
+});
+const transfer = {
+  referenceNumber: CONTRACT,
+  way: 'TRANSFER',
+  refOrder: ORDER,
+  amount: PREMIUM,
+} as const;
+const manual = { ...transfer, way: 'MANUAL', refOrder: null } as const;
+const refund = { refundRef: REFUND, referenceNumber: CONTRACT, amount: 310_000 };
+const payment: GatewayPayment = {
+  refOrder: ORDER,
+  referenceNumber: CONTRACT,
+  amount: PREMIUM,
+  review: null,
+};
+
+const found = (day: Partial<BusinessDay>) =>
+  reconcile({ ...quiet, ...day }).differences.map(
+    ({ comparison, origin, reason, amount }) => `${comparison} ${origin} ${reason} ${amount}`,
+  );
+
+describe('reconcile', () => {
+  // covers CLOSE-2
+  test('finds no difference when gateway, bank and contracts agree', () => {
+    expect(reconcile(quiet).difference).toEqual({ count: 0, amount: 0 });
+    const online = { ...transfer, way: 'GATEWAY', refOrder: 'other-1' } as const;
+    const day: BusinessDay = {
+      gateway: { payments: [{ ...payment, refOrder: 'other-1' }], refunds: [refund] },
+      bank: [movement({}), movement({ amount: -5, result: 'REFUND', refundRef: 'x-R1' })],
+      contracts: [online, transfer],
+      refunds: {
+        paid: [
+          { ...refund, way: 'GATEWAY' },
+          { ...refund, refundRef: 'x-R1', amount: 5, way: 'TRANSFER' },
+        ],
+        decided: [{ ...refund, state: 'MOVED' }],
+      },
+    };
+    expect(reconcile(day).differences).toEqual([]);
+    expect(reconcile(day).totals).toMatchObject({
+      gateway: {
+        payments: { count: 1, amount: PREMIUM },
+        refunds: { count: 1, amount: -310_000 },
+      },
+      bank: { credits: { count: 1, amount: PREMIUM }, debits: { count: 1, amount: -5 } },
+      contracts: {
+        payments: { count: 2, amount: 2 * PREMIUM },
+        refunds: { count: 2, amount: -310_005 },
+      },
+    });
+  });
+
+  const online = { ...transfer, way: 'GATEWAY' } as const;
+  const reported = (change: Partial<GatewayPayment>) => ({
+    gateway: { payments: [{ ...payment, ...change }], refunds: [] },
+  });
+  const unknown = movement({ result: 'UNKNOWN_CONTENT', referenceNumber: null, refOrder: null });
+  const paidAgain = movement({ result: 'ALREADY_PAID', refOrder: `${CONTRACT}-2` });
+  const debit = movement({
+    amount: -310_000,
+    result: 'OTHER_DEBIT',
+    refOrder: null,
+    referenceNumber: null,
+  });
+  const byHand = { paid: [{ ...refund, way: 'BY_HAND' as const }], decided: [] };
+
+  // covers CLOSE-2
+  test.each<[string, Partial<BusinessDay>, string[]]>([
+    [
+      'a payment to review',
+      reported({ review: 'AMOUNT_DIFFERS' }),
+      ['GATEWAY GATEWAY PAYMENT_TO_REVIEW 620000'],
+    ],
+    [
+      'a payment that is not stored',
+      reported({ referenceNumber: null }),
+      ['GATEWAY GATEWAY UNKNOWN_ORDER 620000'],
+    ],
+    [
+      'a contract without a payment',
+      { contracts: [online] },
+      ['GATEWAY CONTRACTS NOT_REPORTED -620000'],
+    ],
+    [
+      'another amount at the gateway',
+      { ...reported({ amount: PREMIUM + 1 }), contracts: [online] },
+      ['GATEWAY GATEWAY AMOUNT_DIFFERS 1'],
+    ],
+    ['an unknown content', { bank: [unknown] }, ['BANK BANK UNKNOWN_CONTENT 620000']],
+    ['a second payment', { bank: [paidAgain] }, ['BANK BANK ALREADY_PAID 620000']],
+    [
+      'a line that no clerk confirmed',
+      { bank: [{ ...unknown, result: 'NOT_CONFIRMED' }] },
+      ['BANK BANK NOT_CONFIRMED 620000'],
+    ],
+    [
+      'a notice that the statement lacks',
+      { bank: [movement({ isCovered: true })], contracts: [transfer] },
+      ['BANK BANK NOT_ON_STATEMENT -620000'],
+    ],
+    [
+      'another amount on the statement',
+      { bank: [movement({ stated: PREMIUM - 1, isCovered: true })], contracts: [transfer] },
+      ['BANK BANK AMOUNT_DIFFERS -1'],
+    ],
+    [
+      'a manual payment that the bank does not show',
+      { contracts: [manual] },
+      ['BANK CONTRACTS MANUAL_NOT_AT_BANK -620000'],
+    ],
+    ['no manual payment that the bank shows', { bank: [paidAgain], contracts: [manual] }, []],
+    [
+      'no manual payment that came in two parts',
+      {
+        bank: [400_000, 220_000].map((amount) => movement({ amount, result: 'AMOUNT_DIFFERS' })),
+        contracts: [manual],
+      },
+      [],
+    ],
+    [
+      'a refund by hand without a debit',
+      { refunds: byHand },
+      ['REFUNDS CONTRACTS REFUND_NOT_AT_BANK 310000'],
+    ],
+    [
+      'no refund by hand whose debit names it',
+      { refunds: byHand, bank: [{ ...debit, content: `hoan phi ${CONTRACT} R1` }] },
+      [],
+    ],
+    ['another debit', { bank: [debit] }, ['REFUNDS BANK OTHER_DEBIT -310000']],
+    [
+      'a refund that waits',
+      { refunds: { paid: [], decided: [{ ...refund, state: 'WAITING' }] } },
+      ['DECISIONS CONTRACTS REFUND_WAITING 310000'],
+    ],
+  ])('finds %s', (_, day, expected) => {
+    expect(found(day)).toEqual(expected);
+  });
+
+  // covers CLOSE-2, INV-14
+  test('lists differences that sum to the difference of the totals, for any day', () => {
+    const amount = fc.integer({ min: 0, max: 400_000_000_000 });
+    // Few keys, so that rows meet, repeat and miss each other.
+    const key = fc.constantFrom('a', 'b', 'c');
+    const maybe = fc.option(key);
+    const day = fc.record({
+      gateway: fc.record({
+        payments: fc.array(
+          fc.record({
+            refOrder: key,
+            referenceNumber: maybe,
+            amount,
+            review: fc.constantFrom(null, null, 'AMOUNT_DIFFERS'),
+          }),
+        ),
+        refunds: fc.array(fc.record({ refundRef: key, referenceNumber: key, amount })),
+      }),
+      bank: fc.array(
+        fc.record({
+          bankReference: key,
+          amount: fc.integer({ min: -400_000_000_000, max: 400_000_000_000 }),
+          stated: fc.option(amount),
+          statementId: fc.constant(null),
+          isCovered: fc.boolean(),
+          result: fc.constantFrom(...bankResults),
+          reason: fc.constant(null),
+          content: fc.constantFrom('', `${CONTRACT} R1`),
+          referenceNumber: maybe,
+          refOrder: maybe,
+          refundRef: maybe,
+        }),
+      ),
+      contracts: fc.array(
+        fc.record({
+          referenceNumber: key,
+          way: fc.constantFrom(...paymentWays),
+          refOrder: maybe,
+          amount,
+        }),
+      ),
+      refunds: fc.record({
+        paid: fc.array(
+          fc.record({
+            refundRef: fc.constantFrom('a', 'b', REFUND),
+            referenceNumber: fc.constant(CONTRACT),
+            amount,
+            way: fc.constantFrom(...refundWays),
+          }),
+        ),
+        decided: fc.array(
+          fc.record({
+            refundRef: key,
+            referenceNumber: key,
+            amount,
+            state: fc.constantFrom(...refundStates),
+          }),
+        ),
+      }),
+    });
+    const sum = (rows: readonly { amount: number }[]) =>
+      rows.reduce((total, row) => total + row.amount, 0);
+    fc.assert(
+      fc.property(day, (any: BusinessDay) => {
+        const { differences, difference } = reconcile(any);
+        const moved =
+          sum(any.gateway.payments) -
+          sum(any.gateway.refunds) +
+          sum(any.bank.map((one) => ({ amount: movedAmount(one) })));
+        const stated = sum(any.contracts) - sum(any.refunds.paid);
+        expect(difference.amount).toBe(moved - stated);
+        const of = (name: (typeof comparisons)[number]) =>
+          sum(differences.filter(({ comparison }) => comparison === name));
+        expect(of('GATEWAY') + of('BANK') + of('REFUNDS')).toBe(moved - stated);
+        const waiting = any.refunds.decided.filter(({ state }) => state !== 'MOVED');
+        expect(of('DECISIONS')).toBe(sum(waiting));
+        expect(of('GATEWAY')).toBe(
+          sum(any.gateway.payments) - sum(any.contracts.filter(({ way }) => way === 'GATEWAY')),
+        );
+      }),
+    );
+  });
+});
+
+// covers CLOSE-4
+test('a difference after the close is one that the close does not list', () => {
+  const { differences } = reconcile({ ...quiet, bank: [movement({}), movement({})] });
+  const [first, second] = differences;
+  expect([...sinceClosing(differences, differences).appeared]).toEqual([]);
+  const since = sinceClosing(differences, differences.slice(0, 1));
+  expect([...since.appeared]).toEqual([second]);
+  expect(sinceClosing([], differences).gone).toEqual([first, second]);
+});

@@ -1,0 +1,135 @@
+import type { ReviewReason } from '../settlement.ts';
+import {
+  type TransferReason,
+  type TransferResult,
+  transferResults,
+} from '../transfers/judge-transfer.ts';
+
+/** How contracts say that they were paid (CLOSE-1). */
+export const paymentWays = ['GATEWAY', 'TRANSFER', 'MANUAL'] as const;
+export type PaymentWay = (typeof paymentWays)[number];
+
+/** How refunds are recorded as paid out (CLOSE-1). */
+export const refundWays = ['GATEWAY', 'TRANSFER', 'BY_HAND'] as const;
+export type RefundWay = (typeof refundWays)[number];
+
+/** A movement's result; a line of a statement that no clerk confirmed has none yet. */
+export const bankResults = [...transferResults, 'NOT_CONFIRMED'] as const;
+export type BankResult = TransferResult | 'NOT_CONFIRMED';
+
+/** A successful payment that the gateway reported. Amounts in VND. */
+export type GatewayPayment = {
+  readonly refOrder: string;
+  /** Null for an order that is not stored. */
+  readonly referenceNumber: string | null;
+  /** 0 where the gateway stated none. */
+  readonly amount: number;
+  /** Why it paid no contract; null when it paid one. */
+  readonly review: ReviewReason | null;
+};
+
+/** A refund that the gateway accepted. */
+export type GatewayRefund = {
+  readonly refundRef: string;
+  readonly referenceNumber: string;
+  /** More than 0. */
+  readonly amount: number;
+};
+
+/** A movement of the bank account, from a notice or a line of a statement. */
+export type BankMovement = {
+  readonly bankReference: string;
+  /** A debit is negative. */
+  readonly amount: number;
+  /** The amount of a statement with the same bank reference; null without one. */
+  readonly stated: number | null;
+  readonly statementId: number | null;
+  /** A statement covers the day, so that it must show the movement. */
+  readonly isCovered: boolean;
+  readonly result: BankResult;
+  readonly reason: TransferReason | null;
+  readonly content: string;
+  /** The contract that the content names. */
+  readonly referenceNumber: string | null;
+  /** The order that holds the money. */
+  readonly refOrder: string | null;
+  /** The refund that a debit closed. */
+  readonly refundRef: string | null;
+};
+
+export type PaidContract = {
+  readonly referenceNumber: string;
+  readonly way: PaymentWay;
+  /** Null for a manual payment. */
+  readonly refOrder: string | null;
+  readonly amount: number;
+};
+
+export type PaidRefund = GatewayRefund & { readonly way: RefundWay };
+
+export const refundStates = ['MOVED', 'WAITING', 'REJECTED', 'ACCOUNT_MISSING'] as const;
+export type RefundState = (typeof refundStates)[number];
+
+/** A refund that was decided on the day, and what became of it since. */
+export type DecidedRefund = GatewayRefund & { readonly state: RefundState };
+
+/** Everything about one business day (CLOSE-1). */
+export type BusinessDay = {
+  readonly gateway: {
+    readonly payments: readonly GatewayPayment[];
+    readonly refunds: readonly GatewayRefund[];
+  };
+  readonly bank: readonly BankMovement[];
+  readonly contracts: readonly PaidContract[];
+  readonly refunds: {
+    readonly paid: readonly PaidRefund[];
+    readonly decided: readonly DecidedRefund[];
+  };
+};
+
+/** Rows and their sum in VND. Money that goes out is negative. */
+export type Total = { readonly count: number; readonly amount: number };
+
+/** The amount that the bank moved: a statement that covers the day is right about it. */
+export function movedAmount({ amount, stated, isCovered }: BankMovement): number {
+  return stated ?? (isCovered ? 0 : amount);
+}
+
+export type SideTotals = ReturnType<typeof totalsOf>;
+
+/** The totals of each side of a day. */
+export function totalsOf({ gateway, bank, contracts, refunds }: BusinessDay) {
+  const moved = bank.map((movement) => ({ ...movement, amount: movedAmount(movement) }));
+  const out = refunds.paid.map((refund) => ({ ...refund, amount: -refund.amount }));
+  return {
+    gateway: {
+      payments: totalOf(gateway.payments),
+      refunds: totalOf(gateway.refunds.map(({ amount }) => ({ amount: -amount }))),
+    },
+    bank: {
+      credits: totalOf(moved.filter(({ amount }) => amount > 0)),
+      debits: totalOf(moved.filter(({ amount }) => amount < 0)),
+      results: bankResults.map((result) => ({
+        result,
+        ...totalOf(moved.filter((movement) => movement.result === result && movement.amount !== 0)),
+      })),
+    },
+    contracts: {
+      payments: totalOf(contracts),
+      refunds: totalOf(out),
+      byWay: paymentWays.map((way) => ({
+        way,
+        ...totalOf(contracts.filter((contract) => contract.way === way)),
+      })),
+      refundsByWay: refundWays.map((way) => ({
+        way,
+        ...totalOf(out.filter((refund) => refund.way === way)),
+      })),
+      decided: totalOf(refunds.decided.map(({ amount }) => ({ amount: -amount }))),
+    },
+  };
+}
+
+function totalOf(rows: readonly { readonly amount: number }[]): Total {
+  return { count: rows.length, amount: rows.reduce((sum, { amount }) => sum + amount, 0) };
+}

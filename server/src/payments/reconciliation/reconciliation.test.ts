@@ -1,0 +1,246 @@
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { addDays, type Day } from '@salus/domain/time/day.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/db.ts';
+import { csvFile, type FileLine } from '../../simulators/bank/statement-files.ts';
+import { givenContract, openOrder, settleOrder, statusOf } from '../../testing/given.ts';
+import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { settleTransfer } from '../transfers/settle-transfer.ts';
+
+const PREMIUM = 620_000;
+const PATH = '/v1/auth/reconciliation';
+
+let salus: TestApp;
+let clerk: Caller;
+/** The business day of everything below; the tests close it a day later. */
+let day: Day;
+const numbers = { online: '', manual: '', transfer: '' };
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  salus.wait(minutesUntilTen(salus.now()));
+  clerk = await salus.as('bm');
+  // Contracts stay paid.
+  await salus.fault('files', 'error');
+  day = businessDayOf(salus.now());
+  const awaiting = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  const online = await awaiting();
+  for (const order of [
+    await openOrder(salus, online.linkToken),
+    await openOrder(salus, online.linkToken),
+  ])
+    await settleOrder(salus, order);
+  numbers.online = online.referenceNumber;
+  numbers.manual = (await awaiting()).referenceNumber;
+  await clerk.post('/v1/auth/contract/bm-payment', {
+    referenceNumber: numbers.manual,
+    paymentDate: day,
+    paymentTime: '00:00:00',
+    manualPaymentNote: 'UNC 0412',
+  });
+  numbers.transfer = (await awaiting()).referenceNumber;
+  await notice('FT-paid', numbers.transfer);
+  await notice('FT-unknown', 'tien nha');
+});
+afterAll(() => salus.close());
+
+/** Until 10:00 in Vietnam, at least an hour, so that no midnight passes during the tests. */
+function minutesUntilTen(now: Date): number {
+  const ten = new Date(`${businessDayOf(now)}T10:00:00+07:00`).getTime();
+  const minutes = (ten - now.getTime()) / 60_000;
+  return minutes < 60 ? minutes + 24 * 60 : minutes;
+}
+
+async function notice(bankReference: string, content: string): Promise<void> {
+  const movement = {
+    source: 'NOTICE',
+    bankReference,
+    transactionId: bankReference,
+    amount: PREMIUM,
+    content,
+    paidAt: salus.now(),
+    isDayOnly: false,
+  } as const;
+  const ctx = { app: salus.app, now: salus.now(), clerk: null };
+  await inTransaction(salus.db, (tx) => settleTransfer(tx, ctx, movement));
+}
+
+const show = async () => (await clerk.get(`${PATH}/day`, { day })).body.data;
+const row = async () => {
+  const { body } = await clerk.get(`${PATH}/days`);
+  return body.data.days.find((one: { day: string }) => one.day === day);
+};
+const close = (closed: string, note = 'Đã kiểm tra') =>
+  clerk.put(`${PATH}/close`, { day: closed, note });
+type Shown = { reason: string; amount: number; afterClosing?: boolean };
+const listed = (differences: readonly Shown[]) =>
+  differences.map(({ reason, amount, afterClosing }) =>
+    [reason, amount, ...(afterClosing ? ['after'] : [])].join(' '),
+  );
+
+describe('a business day', () => {
+  // covers CLOSE-1, CLOSE-2
+  test('shows the three sides and lists every difference', async () => {
+    expect(await statusOf(salus, numbers.online)).toBe('PAID');
+    const { totals, difference, differences, state, isClosable } = await show();
+    expect([state, isClosable]).toEqual(['OPEN', false]);
+    expect(totals).toMatchObject({
+      gateway: { payments: { count: 2, amount: 2 * PREMIUM }, refunds: { count: 0, amount: 0 } },
+      bank: { credits: { count: 2, amount: 2 * PREMIUM }, debits: { count: 0, amount: 0 } },
+      contracts: {
+        payments: { count: 3, amount: 3 * PREMIUM },
+        byWay: ['GATEWAY', 'TRANSFER', 'MANUAL'].map((way) => ({ way, count: 1, amount: PREMIUM })),
+      },
+    });
+    expect(listed(differences)).toEqual([
+      `PAYMENT_TO_REVIEW ${PREMIUM}`,
+      `UNKNOWN_CONTENT ${PREMIUM}`,
+      `MANUAL_NOT_AT_BANK ${-PREMIUM}`,
+    ]);
+    expect(difference).toEqual({ count: 3, amount: PREMIUM });
+    expect(differences[0]).toMatchObject({
+      comparison: 'GATEWAY',
+      origin: 'GATEWAY',
+      detail: 'CONTRACT_ALREADY_PAID',
+      referenceNumber: numbers.online,
+    });
+  });
+
+  // covers CLOSE-1
+  test('is listed with the days before it, newest first', async () => {
+    const { days, from, to } = (await clerk.get(`${PATH}/days`)).body.data;
+    expect([from, to]).toEqual([addDays(day, -30), day]);
+    expect(days).toHaveLength(31);
+    expect(days[0]).toEqual({
+      day,
+      state: 'OPEN',
+      isClosable: false,
+      gateway: { count: 2, amount: 2 * PREMIUM },
+      bank: { count: 2, amount: 2 * PREMIUM },
+      contracts: { count: 3, amount: 3 * PREMIUM },
+      difference: { count: 3, amount: PREMIUM },
+      closedAt: null,
+      closedByName: null,
+    });
+    expect(days[1].difference).toEqual({ count: 0, amount: 0 });
+    const span = (query: Record<string, string>) => clerk.get(`${PATH}/days`, query);
+    expect((await span({ from: addDays(day, 1) })).body.data.days).toEqual([]);
+    expect((await span({ from: day, to: addDays(day, 9) })).body.data.days).toHaveLength(1);
+    expect((await span({ to: '0001-01-01' })).body.data.days).toHaveLength(1);
+    for (const query of [
+      { from: addDays(day, -62) },
+      { from: day, to: addDays(day, -1) },
+      { from: '2026-02-30' },
+    ])
+      expect((await span(query)).body).toMatchObject({ error_code: 'VALIDATION_ERROR' });
+  });
+
+  // covers CLOSE-3
+  test('is closed by a clerk once it is over, with a note', async () => {
+    for (const open of [day, addDays(day, 1), '9999-12-31'])
+      expect(await close(open)).toMatchObject({
+        status: 422,
+        body: { error_code: 'DAY_NOT_OVER' },
+      });
+    salus.wait(24 * 60);
+    clerk = await salus.as('bm');
+    expect((await close(day, ' ')).body.data).toEqual([
+      expect.objectContaining({ path: 'note', code: 'required' }),
+    ]);
+    expect(await close(day)).toMatchObject({
+      status: 200,
+      body: { data: { day, version: 1, difference: { count: 3, amount: PREMIUM } } },
+    });
+    expect(await row()).toMatchObject({ state: 'CLOSED', closedByName: expect.any(String) });
+    const { closes, differences } = await show();
+    expect(closes).toMatchObject([{ version: 1, note: 'Đã kiểm tra', difference: { count: 3 } }]);
+    expect(listed(differences).join()).not.toContain('after');
+  });
+
+  // covers CLOSE-2, CLOSE-4
+  test('shows the changes by a later statement as after the close', async () => {
+    const at = new Date(`${day}T08:00:00+07:00`);
+    const line = (bankReference: string, content: string, amount: number): FileLine => ({
+      bankReference,
+      paidAt: at,
+      amount,
+      content,
+    });
+    const file = csvFile([
+      line('FT-unknown', 'tien nha', PREMIUM),
+      line('FT-other', 'tien dien', 5000),
+      line('FT-fee', 'phi', -11_000),
+    ]);
+    const uploaded = await clerk.post('/v1/auth/bank/statement', file, {
+      'content-type': 'text/csv',
+    });
+    expect(uploaded.status).toBe(200);
+    const { statementId } = uploaded.body.data;
+    const changed = await show();
+    expect([changed.state, changed.isOnStatement]).toEqual(['CHANGED', true]);
+    expect(listed(changed.differences)).toEqual([
+      `PAYMENT_TO_REVIEW ${PREMIUM}`,
+      // The notice paid the contract, and the statement does not show its money.
+      `NOT_ON_STATEMENT ${-PREMIUM} after`,
+      `UNKNOWN_CONTENT ${PREMIUM}`,
+      'NOT_CONFIRMED 5000 after',
+      `MANUAL_NOT_AT_BANK ${-PREMIUM}`,
+      'NOT_CONFIRMED -11000 after',
+    ]);
+    await clerk.post('/v1/auth/bank/statement/confirm', { statementId });
+    expect(listed((await show()).differences)).toContain('OTHER_DEBIT -11000 after');
+    expect(await close(day, 'Sao kê đến muộn')).toMatchObject({ body: { data: { version: 2 } } });
+    const { state, closes, differences } = await show();
+    expect(state).toBe('CLOSED');
+    expect(
+      closes.map(({ version, difference }: { version: number; difference: object }) => [
+        version,
+        difference,
+      ]),
+    ).toEqual([
+      [2, { count: 6, amount: -6000 }],
+      [1, { count: 3, amount: PREMIUM }],
+    ]);
+    expect(listed(differences).join()).not.toContain('after');
+  });
+
+  // covers CLOSE-4
+  test('keeps a difference of the close that is gone since', async () => {
+    await notice('FT-manual', numbers.manual);
+    await salus.db
+      .updateTable('bank_movements')
+      .set({ paid_at: new Date(`${day}T09:00:00+07:00`) })
+      .where('bank_reference', '=', 'FT-manual')
+      .execute();
+    const lines = [{ bankReference: 'FT-manual', paidAt: new Date(`${day}T09:00:00+07:00`) }].map(
+      (one) => ({ ...one, amount: PREMIUM, content: numbers.manual }),
+    );
+    await clerk.post('/v1/auth/bank/statement', csvFile(lines), { 'content-type': 'text/csv' });
+    const { gone, state, differences } = await show();
+    expect(listed(gone)).toEqual([`MANUAL_NOT_AT_BANK ${-PREMIUM}`]);
+    expect(state).toBe('CLOSED');
+    expect(listed(differences)).not.toContain(`MANUAL_NOT_AT_BANK ${-PREMIUM}`);
+  });
+
+  // covers CLOSE-3
+  test('keeps every close unchanged', async () => {
+    for (const change of [
+      salus.db.updateTable('day_closes').set({ note: 'khác' }),
+      salus.db.deleteFrom('day_closes'),
+    ])
+      await expect(change.execute()).rejects.toThrow(/append-only|permission denied/);
+  });
+
+  // covers CLOSE-5
+  test('is a file of its totals and differences, in both formats', async () => {
+    const csv = await clerk.get(`${PATH}/export`, { day, format: 'csv' });
+    expect(csv.headers['content-disposition']).toContain(`doi-soat-${day}.csv`);
+    const lines = csv.body.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(1 + 7 + 5 + 1);
+    expect(lines).toContain(
+      `Ngân hàng và hợp đồng,Ngân hàng,Nội dung không nêu rõ hợp đồng,FT-other,,,5000,0,5000,`,
+    );
+    const xlsx = await clerk.get(`${PATH}/export`, { day });
+    expect(xlsx.headers['content-type']).toContain('spreadsheetml');
+  });
+});

@@ -1,0 +1,72 @@
+import type {
+  listReconciliationDays as listCall,
+  showReconciliationDay as showCall,
+} from '@salus/api/payments/reconciliation.ts';
+import {
+  isClosable,
+  MAX_CLOSE_DAYS,
+  USUAL_CLOSE_DAYS,
+} from '@salus/domain/payments/reconciliation/closing.ts';
+import { reconcile } from '@salus/domain/payments/reconciliation/reconcile.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { addDays, type Day, day as dayFrom, daysBetween } from '@salus/domain/time/day.ts';
+import type { StaffUseCase } from '../../context.ts';
+import { fieldRefusal } from '../../platform/http/reply.ts';
+import { readCloses } from './close-store.ts';
+import { readDay, stateOf } from './read-day.ts';
+import { readSides } from './read-sides.ts';
+import type { Span } from './side-queries.ts';
+
+/** The days of the span with the totals of each side, newest first (CLOSE-1). */
+export const listReconciliationDays: StaffUseCase<typeof listCall> = async (
+  { app, now },
+  filters,
+) => {
+  const today = businessDayOf(now);
+  const span = spanOf(filters, today);
+  const [sidesOf, closes] = await Promise.all([readSides(app.db, span), readCloses(app.db, span)]);
+  const closesOf = Map.groupBy(closes, ({ business_day: day }) => day);
+  const days = daysOf(span).map((day) => {
+    const { totals, differences, difference } = reconcile(sidesOf(day));
+    const [last] = closesOf.get(day) ?? [];
+    const { gateway, bank, contracts } = totals;
+    return {
+      day,
+      state: stateOf(differences, last),
+      isClosable: isClosable(day, today),
+      gateway: sum(gateway.payments, gateway.refunds),
+      bank: sum(bank.credits, bank.debits),
+      contracts: sum(contracts.payments, contracts.refunds),
+      difference,
+      closedAt: last?.closed_at ?? null,
+      closedByName: last?.closed_by_name ?? null,
+    };
+  });
+  return { ...span, days };
+};
+
+export const showReconciliationDay: StaffUseCase<typeof showCall> = async ({ app, now }, { day }) =>
+  readDay(app.db, day, now);
+
+const sum = (
+  one: { readonly count: number; readonly amount: number },
+  other: { readonly count: number; readonly amount: number },
+) => ({ count: one.count + other.count, amount: one.amount + other.amount });
+
+/** Before the company: no span reaches back from there. */
+const EARLIEST = dayFrom('2000-01-01');
+
+/** @throws Refusal VALIDATION_ERROR for a start that is too far from today */
+function spanOf({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day): Span {
+  const last = to === undefined || to > today ? today : to;
+  const first = from ?? (last < EARLIEST ? last : addDays(last, 1 - USUAL_CLOSE_DAYS));
+  if (first <= last && daysBetween(first, last) >= MAX_CLOSE_DAYS)
+    throw fieldRefusal([{ path: 'to', code: 'invalid' }]);
+  return { from: first, to: last };
+}
+
+/** Newest first; none for a span in the future. */
+function daysOf({ from, to }: Span): Day[] {
+  if (to < from) return [];
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, back) => addDays(to, -back));
+}

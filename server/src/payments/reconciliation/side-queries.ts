@@ -1,0 +1,147 @@
+import type {
+  BankResult,
+  PaymentWay,
+  RefundState,
+  RefundWay,
+} from '@salus/domain/payments/reconciliation/sides.ts';
+import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
+import type { TransferReason } from '@salus/domain/payments/transfers/judge-transfer.ts';
+import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** First and last business day, both included. */
+export type Span = { readonly from: Day; readonly to: Day };
+
+// The zone is a literal, so that PostgreSQL plans with the computed bounds.
+const zone = sql.lit(BUSINESS_TIME_ZONE);
+const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${zone})::date`;
+const within = (column: string, { from, to }: Span) => sql`
+  ${sql.ref(column)} >= ((${from}::date)::timestamp at time zone ${zone})
+  and ${sql.ref(column)} < ((${to}::date + 1)::timestamp at time zone ${zone})`;
+
+type OfDay = { readonly day: string; readonly amount: number };
+
+type PaymentRow = OfDay & {
+  readonly refOrder: string;
+  readonly referenceNumber: string | null;
+  readonly review: ReviewReason | null;
+};
+
+/** Successes at gateways, also of orders that are not stored. Repeated reports count once. */
+export const gatewayPayments = (span: Span): RawBuilder<PaymentRow> => sql`
+  select ${dayOf('o.settled_at')} as day, o.ref_order as "refOrder", o.review_reason as review,
+         c.reference_number as "referenceNumber", coalesce(o.paid_amount, 0) as amount
+    from payment_orders o join contracts c on c.id = o.contract_id
+   where o.status = 'SUCCEEDED' and o.gateway <> 'transfer' and ${within('o.settled_at', span)}
+  union all
+  select ${dayOf('n.received_at')}, n.ref_order, null, null, coalesce(n.amount, 0)
+    from payment_notifications n
+   where n.verdict = 'UNKNOWN_ORDER' and n.outcome = 'succeeded'
+     and ${within('n.received_at', span)}
+     and not exists (select from payment_notifications earlier
+           where earlier.ref_order = n.ref_order and earlier.id < n.id
+             and earlier.verdict = 'UNKNOWN_ORDER' and earlier.outcome = 'succeeded')`;
+
+type ContractRow = OfDay & {
+  readonly referenceNumber: string;
+  readonly way: PaymentWay;
+  readonly refOrder: string | null;
+};
+
+export const paidContracts = (span: Span): RawBuilder<ContractRow> => sql`
+  select ${dayOf('c.paid_at')} as day, c.reference_number as "referenceNumber",
+         case when c.type_payment = 'MANUAL' then 'MANUAL'
+              when c.payment_channel = 'TRANSFER' then 'TRANSFER' else 'GATEWAY' end as way,
+         c.ref_order as "refOrder", c.premium_amount as amount
+    from contracts c where c.paid_at is not null and ${within('c.paid_at', span)}`;
+
+type MovementRow = OfDay & {
+  readonly bankReference: string;
+  readonly stated: number | null;
+  readonly statementId: number | null;
+  readonly result: BankResult;
+  readonly reason: TransferReason | null;
+  readonly content: string;
+  readonly referenceNumber: string | null;
+  readonly refOrder: string | null;
+  readonly refundRef: string | null;
+};
+
+/** Movements with their line of a statement, and lines that no clerk confirmed. Each once. */
+export const bankMovements = (span: Span): RawBuilder<MovementRow> => sql`
+  select ${dayOf('m.paid_at')} as day, m.bank_reference as "bankReference", m.amount,
+         line.amount as stated, line.statement_id as "statementId", m.result, m.reason, m.content,
+         c.reference_number as "referenceNumber", o.ref_order as "refOrder",
+         r.refund_ref as "refundRef"
+    from bank_movements m
+    left join lateral (select l.amount, l.statement_id from bank_statement_lines l
+           where l.bank_reference = m.bank_reference
+           order by l.statement_id desc, l.line_no limit 1) line on true
+    left join payment_orders o on o.id = m.order_id
+    left join refunds r on r.id = m.refund_id
+    left join contracts c on c.id = coalesce(m.contract_id, r.contract_id)
+   where ${within('m.paid_at', span)}
+  union all
+  select open.* from (
+    select distinct on (l.bank_reference) ${dayOf('l.paid_at')}, l.bank_reference, l.amount,
+           l.amount, l.statement_id, 'NOT_CONFIRMED', null, l.content, null, null, null
+      from bank_statement_lines l
+     where l.result is null and ${within('l.paid_at', span)}
+       and not exists (select from bank_movements known
+             where known.bank_reference = l.bank_reference)
+     order by l.bank_reference, l.statement_id desc, l.line_no) open`;
+
+type PaidRow = OfDay & {
+  readonly refundRef: string;
+  readonly referenceNumber: string;
+  readonly way: RefundWay;
+};
+
+/** A refund that a debit closed was paid on the day of the debit. */
+export const paidRefunds = (span: Span): RawBuilder<PaidRow> => sql`
+  select ${dayOf('r.settled_at')} as day, r.refund_ref as "refundRef", r.amount,
+         c.reference_number as "referenceNumber",
+         case r.status when 'ACCEPTED' then 'GATEWAY' else 'BY_HAND' end as way
+    from refunds r join contracts c on c.id = r.contract_id
+   where r.status in ('ACCEPTED', 'DONE_BY_HAND') and ${within('r.settled_at', span)}
+     and not exists (select from bank_movements m where m.refund_id = r.id)
+  union all
+  select ${dayOf('m.paid_at')}, r.refund_ref, r.amount, c.reference_number, 'TRANSFER'
+    from bank_movements m join refunds r on r.id = m.refund_id
+    join contracts c on c.id = r.contract_id
+   where ${within('m.paid_at', span)}`;
+
+type DecidedRow = OfDay & {
+  readonly refundRef: string;
+  readonly referenceNumber: string;
+  readonly state: RefundState;
+};
+
+export const decidedRefunds = (span: Span): RawBuilder<DecidedRow> => sql`
+  select ${dayOf('r.requested_at')} as day, r.refund_ref as "refundRef", r.amount,
+         c.reference_number as "referenceNumber",
+         case when r.status in ('ACCEPTED', 'DONE_BY_HAND') then 'MOVED'
+              when r.status = 'REJECTED' then 'REJECTED'
+              when r.status = 'BY_HAND' and r.account_no is null then 'ACCOUNT_MISSING'
+              else 'WAITING' end as state
+    from refunds r join contracts c on c.id = r.contract_id
+   where ${within('r.requested_at', span)}`;
+
+/** Fees that files state; a line in several files counts once. */
+export const fees = (span: Span): RawBuilder<OfDay> => sql`
+  select distinct on (l.bank_reference) ${dayOf('l.paid_at')} as day, l.fee as amount
+    from bank_statement_lines l where l.fee is not null and ${within('l.paid_at', span)}
+   order by l.bank_reference, l.statement_id desc, l.line_no`;
+
+/** The days that each statement covers: those of its lines that were over when it was uploaded. */
+export const coveredDays = ({ from, to }: Span): RawBuilder<{ first: string; last: string }> => sql`
+  select ${dayOf('span.first')} as first,
+         least(${dayOf('span.last')}, ${dayOf('s.uploaded_at')} - 1) as last
+    from bank_statements s
+    cross join lateral (select
+           (select min(l.paid_at) from bank_statement_lines l where l.statement_id = s.id) as first,
+           (select max(l.paid_at) from bank_statement_lines l where l.statement_id = s.id) as last
+         ) span
+   where s.uploaded_at >= ((${from}::date)::timestamp at time zone ${zone})
+     and span.first < ((${to}::date + 1)::timestamp at time zone ${zone})`;
