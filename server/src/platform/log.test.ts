@@ -1,15 +1,26 @@
+import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signNotice } from '../integrations/bank/bank-account.ts';
+import { ACCOUNT, csvFile } from '../simulators/bank/statement-files.ts';
 import { draftBody, givenContract } from '../testing/given.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createLog } from './log.ts';
+
+const NOTICE_KEY = 'khoa-cua-ngan-hang-12';
 
 let salus: TestApp;
 /** Values that passed through the program and must not be in any log line. */
 const secrets = new Set<string>();
 
 beforeAll(async () => {
-  salus = await startTestApp({ LOG_LEVEL: 'debug', CAPTCHA_PROVIDER: 'off' });
+  salus = await startTestApp({
+    LOG_LEVEL: 'debug',
+    CAPTCHA_PROVIDER: 'off',
+    APPROVAL_REFUND_VND: '1',
+    BANK_NOTICE_SECRET: NOTICE_KEY,
+  });
 });
 afterAll(() => salus.close());
 
@@ -19,6 +30,9 @@ const secret = (text: string) => {
 };
 
 describe('the log at level debug', () => {
+  /** Values passed through `secret` that reached the log. */
+  const leaked = () => [...secrets].filter((one) => salus.lines.join('').includes(one));
+
   // covers SEC-1
   it('contains no secret and no personal data, for any input and any outcome', async () => {
     const ask = salus.anybody;
@@ -83,9 +97,82 @@ describe('the log at level debug', () => {
     ])
       await ask.get(url, undefined, { accept: 'text/html' });
 
-    const log = salus.lines.join('');
     expect(salus.lines.length).toBeGreaterThan(20);
-    expect([...secrets].filter((one) => log.includes(one))).toEqual([]);
+    expect(leaked()).toEqual([]);
+  });
+
+  // covers SEC-1
+  it('contains no account, content, proof or reason of money and policies', async () => {
+    secret(NOTICE_KEY);
+    const notify = (change: object, signature?: string) => {
+      const payload = JSON.stringify({
+        transactionId: 'T-1',
+        bankReference: 'FT-1',
+        accountNo: ACCOUNT,
+        amount: 100_000,
+        content: secret('Nguyen Thi Bi Mat chuyen 13'),
+        paidAt: toIsoWithOffset(salus.now()),
+        ...change,
+      });
+      const headers = { 'x-signature': signature ?? signNotice(NOTICE_KEY, payload) };
+      return salus.anybody.post('/v1/pub/bank/notice', JSON.parse(payload), headers);
+    };
+    expect((await notify({})).status).toBe(200);
+    expect((await notify({ accountNo: secret('9904778812301') })).status).toBe(400);
+    expect((await notify({}, secret('chu-ky-sai-14'))).status).toBe(401);
+
+    const clerk = await salus.as('bm');
+    const content = secret('Le Van Kin nop phi 15');
+    const line = { paidAt: salus.now(), bankReference: 'FT-2', amount: 50_000, content };
+    const csv = { 'content-type': 'text/csv' };
+    const uploaded = await clerk.post('/v1/auth/bank/statement', csvFile([line]), csv);
+    expect(uploaded.status).toBe(200);
+    const { statementId } = uploaded.body.data;
+    await clerk.post('/v1/auth/bank/statement/confirm', { statementId });
+
+    const proposerEmail = secret('hop.dong.rieng@example.com');
+    const draft = { proposerEmail };
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE', draft });
+    const code = await eventually('the link to the page', async () =>
+      (await salus.outbox())
+        .filter(({ to }) => to === proposerEmail)
+        .map(({ text }) => /\/my\/([\w-]{27})(?![\w-])/.exec(text)?.[1])
+        .find(Boolean),
+    );
+    const open = (last4: string) =>
+      salus.anybody.post('/v1/customer/my/open', { code: secret(code), last4 });
+    expect((await open('zzzz')).status).not.toBe(200);
+    const { proposerNationalId } = (
+      await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })
+    ).body.data;
+    const { proof } = (await open(String(proposerNationalId).slice(-4))).body.data;
+    const note = secret('Ly do huy cua khach 16');
+    const holder = salus.policyholder(secret(proof));
+    const requested = await holder.post('/v1/customer/my/cancellation-request', { note });
+    expect(requested.status).toBe(200);
+
+    const today = businessDayOf(salus.now());
+    const cancelling = await clerk.put('/v1/auth/contract/bm-cancelled', {
+      referenceNumber,
+      refundDate: today,
+      remainInsuredDays: daysBetween(today, addDays(addYears(today, 1), -1)),
+      refundPercent: 50,
+      refundAmount: 310_000,
+      refundReason: secret('Hoan phi rieng tu 17'),
+      refundAccount: {
+        bankBin: '970436',
+        accountNo: secret('00710003388121'),
+        accountName: secret('TRAN THI KIN DAO'),
+      },
+    });
+    expect(cancelling.status).toBe(202);
+    const decision = { approvalId: cancelling.body.data.approvalId, decision: 'APPROVE' };
+    const second = await salus.as('bm2');
+    const reason = secret('Duyet vi ly do rieng 18');
+    const decided = await second.post('/v1/auth/approval/decide', { ...decision, reason });
+    expect(decided.status).toBe(200);
+    expect(salus.lines.join('')).toContain('a bank transfer needs a person');
+    expect(leaked()).toEqual([]);
   });
 
   const lineOf = (part: string) =>
