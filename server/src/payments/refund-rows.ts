@@ -56,6 +56,18 @@ export async function recordRefundError(db: Database, id: number, error: string)
     .execute();
 }
 
+/** An entry of the ledger locks the contract too: after the refund, that could deadlock. */
+async function lockContractOf(tx: Tx, refundId: number): Promise<void> {
+  await tx
+    .selectFrom('contracts')
+    .select('id')
+    .where('id', '=', (e) =>
+      e.selectFrom('refunds').select('contract_id').where('id', '=', refundId),
+    )
+    .forKeyShare()
+    .execute();
+}
+
 /** A response that ends the refund. */
 export type FinalAnswer = RefundAnswer & { readonly outcome: 'accepted' | 'rejected' };
 
@@ -67,6 +79,7 @@ export async function settleRefund(
   at: Date,
 ): Promise<boolean> {
   const status: RefundStatus = answer.outcome === 'accepted' ? 'ACCEPTED' : 'REJECTED';
+  await lockContractOf(tx, id);
   const refund = await tx
     .updateTable('refunds')
     .set({
@@ -123,7 +136,9 @@ export async function recordPaidByHand(
   await book(tx, at, { event, movedAt: paidAt, refundId: id, ...refund });
 }
 
+/** The contract's lock comes first, as in settle.ts. */
 export async function lockRefund(tx: Tx, id: number): Promise<RefundRow | undefined> {
+  await lockContractOf(tx, id);
   return tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 

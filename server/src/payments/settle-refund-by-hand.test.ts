@@ -234,6 +234,26 @@ describe('a refund cannot be recorded as paid by hand', () => {
   });
 });
 
+test('locks the contract before the refund, so that a bank statement cannot deadlock', async () => {
+  const referenceNumber = await cancelled('MANUAL');
+  const { id, contract_id: contractId } = await refundOf(referenceNumber);
+  const holder = await salus.app.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from contracts where id = $1 for update', [contractId]);
+    const settling = settle(id);
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await eventually('the clerk waits', async () => (await holder.query(waiting)).rows.length > 0);
+    await holder.query('select from refunds where id = $1 for update nowait', [id]);
+    await holder.query('commit');
+    expect((await settling).status).toBe(200);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+});
+
 test('open refunds are paged, oldest first, with the exact total', async () => {
   for (let more = 0; more < 3; more++) await cancelled('MANUAL');
   const all = (await clerk.get(LIST, { limit: '100' })).body.data;
