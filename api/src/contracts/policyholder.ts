@@ -1,5 +1,9 @@
 import { proposerShape } from '@salus/domain/contracts/proposer.ts';
 import { consentStates, relationships, statuses } from '@salus/domain/contracts/status.ts';
+import {
+  customerRefundStates,
+  refundAccountSchema,
+} from '@salus/domain/payments/refund-account.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { customerRequestKinds, requestOutcomes } from '@salus/domain/policyholder/requests.ts';
 import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
@@ -47,6 +51,20 @@ export const customerRequest = z.object({
   outcome: z.enum(requestOutcomes).nullable(),
 });
 
+/** A refund for its customer. */
+const ownRefund = z.object({
+  refundRef: z.string(),
+  amount: money,
+  state: z.enum(customerRefundStates),
+  /** The account of the transfer, its number masked; null where the gateway returns the money. */
+  account: z
+    .object({ bankBin: z.string(), bankName: z.string(), accountNo: z.string() })
+    .nullable(),
+  requestedAt: instant,
+  settledAt: instant.nullable(),
+});
+export type OwnRefund = z.output<typeof ownRefund>;
+
 /** An issued policy for its customer. Identity numbers, phone and e-mail are masked. */
 export const policyholderView = z.object({
   referenceNumber: z.string(),
@@ -84,6 +102,9 @@ export const policyholderView = z.object({
   cancellation: z
     .object({ lastDay: wireDay, refundPercent: z.number().int(), refundEstimate: money })
     .nullable(),
+  cancelledAt: instant.nullable(),
+  /** The money that goes back to the customer, newest first (MY-10). */
+  refunds: z.array(ownRefund),
   /** Whether each document can be downloaded now. */
   hasCertificate: z.boolean(),
   hasReceipt: z.boolean(),
@@ -181,4 +202,22 @@ export const correctOwnEmail = endpoint({
   /** Masked, as the page shows it. */
   output: z.object({ proposerEmail: z.string() }),
   refuses: ['INVALID_STATE', 'CERTIFICATE_SENT_TOO_OFTEN'],
+});
+
+export const giveOwnRefundAccount = endpoint({
+  name: 'giveOwnRefundAccount',
+  summary: 'Give the account for a refund that waits for one; once',
+  method: 'PUT',
+  path: '/v1/customer/my/refund-account',
+  access: policyholder,
+  limitedAs: 'link-look-up',
+  body: z.strictObject({
+    refundRef: z
+      .string({ error: requiredOrInvalid })
+      .min(1, { error: 'required' })
+      .max(40, { error: 'too_long' }),
+    refundAccount: refundAccountSchema,
+  }),
+  output: ownRefund,
+  refuses: ['NOT_FOUND', 'INVALID_STATE'],
 });

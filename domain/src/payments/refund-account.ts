@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TEXT_LIMITS } from '../people/text.ts';
 import type { FieldCode } from '../validation/field-codes.ts';
 import { requiredOrInvalid, requiredText } from '../validation/fields.ts';
+import { isPayableByHand, type RefundStatus } from './settlement.ts';
 
 const matching = (pattern: RegExp) =>
   z
@@ -22,10 +23,30 @@ export const refundAccountSchema = z.strictObject(
 );
 export type RefundAccount = z.output<typeof refundAccountSchema>;
 
+/** A refund for its customer: it waits for their account, is on its way, or was paid. */
+export const customerRefundStates = ['ACCOUNT_MISSING', 'IN_PROGRESS', 'DONE'] as const;
+export type CustomerRefundState = (typeof customerRefundStates)[number];
+
+/** The state that the customer sees (MY-10). */
+export function customerRefundState(
+  refund: {
+    readonly status: RefundStatus;
+    readonly requestedAt: Date;
+    readonly hasAccount: boolean;
+  },
+  now: Date,
+): CustomerRefundState {
+  const { status, requestedAt, hasAccount } = refund;
+  if (status === 'ACCEPTED' || status === 'DONE_BY_HAND') return 'DONE';
+  return !hasAccount && isPayableByHand(status, requestedAt, now)
+    ? 'ACCOUNT_MISSING'
+    : 'IN_PROGRESS';
+}
+
 export const batchFormats = ['csv', 'pain001'] as const;
 export type BatchFormat = (typeof batchFormats)[number];
 
-/** The account as its customer sees it: the bank, and the last four characters of the number. */
+/** The number as its customer and the history see it: its last four characters. */
 export function maskAccountNo(accountNo: string): string {
   return `••••${accountNo.slice(-4)}`;
 }

@@ -11,6 +11,7 @@ import { periodOf } from '../contracts/contract-view.ts';
 import type { ContractRow } from '../contracts/locked-contract.ts';
 import { officerOf, readShownContract } from '../customer-link/customer-view.ts';
 import { termsFor, termsValues } from '../terms.ts';
+import { readOwnRefunds } from './own-refunds.ts';
 import { type RequestRow, readRequests } from './store.ts';
 
 type View = z.input<typeof policyholderView>;
@@ -23,10 +24,11 @@ export async function policyViewOf({
   origin,
 }: Context<Policyholder>): Promise<View> {
   const { db, config } = app;
-  const [contract, officer, requests] = await Promise.all([
+  const [contract, officer, requests, refunds] = await Promise.all([
     readShownContract(db, actor.contractId),
     officerOf(db, actor.contractId),
     readRequests(db, actor.contractId),
+    readOwnRefunds(db, actor.contractId, now),
   ]);
   const period = periodOf(contract);
   if (!period || !contract.policy_no || !contract.paid_at)
@@ -61,6 +63,8 @@ export async function policyViewOf({
     terms: isMissing ? termsFor(termsValues(config, contract), origin.language) : null,
     requests: requests.map(requestViewOf),
     cancellation: offerViewOf(contract, now),
+    cancelledAt: contract.cancelled_at,
+    refunds,
     hasCertificate: isInForce(contract.status),
     hasReceipt: mayDownload('receipt', 'customer', contract.status),
   };

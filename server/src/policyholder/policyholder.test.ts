@@ -1,5 +1,5 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { addDays } from '@salus/domain/time/day.ts';
+import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract, statusOf } from '../testing/given.ts';
 import { textOf } from '../testing/read-pdf.ts';
@@ -151,6 +151,79 @@ describe('the documents', () => {
       cancellation: null,
     });
     expect(outcomeOf(await holder.post(`${MY}/cancellation-request`))).toBe('409 INVALID_STATE');
+  });
+});
+
+describe('a refund by transfer', () => {
+  const account = { bankBin: '970436', accountNo: '0011002233', accountName: 'NGUYEN VAN DUC' };
+
+  // covers MY-10
+  test('waits for the account that the customer gives once, and is masked afterwards', async () => {
+    const email = 'hoan.phi@example.com';
+    const { referenceNumber } = await givenContract(salus, {
+      status: 'AWAITING_PAYMENT',
+      draft: { proposerEmail: email },
+    });
+    const today = businessDayOf(salus.now());
+    await clerk.post('/v1/auth/contract/bm-payment', {
+      referenceNumber,
+      paymentDate: today,
+      paymentTime: '00:00:15',
+      manualPaymentNote: 'UNC 0412',
+    });
+    const code = await codeFor(email);
+    const { proposerNationalId } = await detailOf(referenceNumber);
+    const opened = await open(code, String(proposerNationalId).slice(-4));
+    const holder = salus.policyholder(String(opened.body.data.proof));
+    expect((await holder.get(`${MY}/policy`)).body.data).toMatchObject({
+      cancelledAt: null,
+      refunds: [],
+    });
+    await clerk.put('/v1/auth/contract/bm-cancelled', {
+      referenceNumber,
+      refundDate: today,
+      remainInsuredDays: daysBetween(today, addDays(addYears(today, 1), -1)),
+      refundPercent: 50,
+      refundAmount: 310_000,
+      refundReason: 'Khách hàng đổi ý',
+    });
+    const policy = async () => (await holder.get(`${MY}/policy`)).body.data;
+    const refundRef = `${referenceNumber}-R1`;
+    const waiting = { refundRef, amount: 310_000, state: 'ACCOUNT_MISSING', account: null };
+    expect(await policy()).toMatchObject({
+      status: 'CANCELLED',
+      cancelledAt: expect.any(String),
+      refunds: [waiting],
+    });
+
+    const give = (refundAccount: object, ref = refundRef) =>
+      holder.put(`${MY}/refund-account`, { refundRef: ref, refundAccount });
+    expect((await give({ ...account, accountNo: '' })).body.data).toEqual([
+      { path: 'refundAccount.accountNo', code: 'required' },
+    ]);
+    expect(outcomeOf(await give(account, 'HD261122AAAAAA-R1'))).toBe('404 NOT_FOUND');
+    const given = await give(account);
+    expect(given.body.data).toMatchObject({
+      state: 'IN_PROGRESS',
+      account: { bankBin: '970436', bankName: 'Vietcombank', accountNo: '••••2233' },
+    });
+    expect((await policy()).refunds).toEqual([given.body.data]);
+    expect(outcomeOf(await give({ ...account, accountNo: '99' }))).toBe('409 INVALID_STATE');
+    const { history, refunds } = await detailOf(referenceNumber);
+    expect(refunds).toMatchObject([{ status: 'BY_HAND', refundAccount: account }]);
+    expect(history.at(-1)).toMatchObject({
+      action: 'giveRefundAccount',
+      actorKind: 'customer',
+      changes: [
+        { field: 'refundRef', to: refundRef },
+        { field: 'refundAccount', from: null, to: '970436 ••••2233' },
+      ],
+    });
+
+    await clerk.put('/v1/auth/contract/bm-refund-paid', { refundId: refunds[0].id, note: 'UNC 1' });
+    expect((await policy()).refunds).toMatchObject([
+      { state: 'DONE', settledAt: expect.any(String) },
+    ]);
   });
 });
 

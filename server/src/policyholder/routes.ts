@@ -7,6 +7,7 @@ import { correctOwnEmail } from './correct-email.ts';
 import { giveMissingConsents, withdrawConsents } from './customer-consents.ts';
 import { listCustomerRequests } from './list-requests.ts';
 import { openPolicyholderPage } from './open-page.ts';
+import { giveOwnRefundAccount } from './own-refunds.ts';
 import { requestCancellation } from './request-cancellation.ts';
 import { downloadOwnCertificate, downloadOwnReceipt, showPolicy } from './show-policy.ts';
 
@@ -20,6 +21,7 @@ export const policyholderRoutes = (make: RouteMaker): Route[] => [
   make.policyholder.write(api.withdrawConsents, withdrawConsents),
   make.policyholder.write(api.requestCancellation, requestCancellation),
   make.policyholder.write(api.correctOwnEmail, correctOwnEmail),
+  make.policyholder.write(api.giveOwnRefundAccount, giveOwnRefundAccount),
   make.staff.read(requests.listCustomerRequests, listCustomerRequests),
   make.staff.write(requests.answerCustomerRequest, answerCustomerRequest),
 ];

@@ -25,6 +25,7 @@ const declared: readonly AnyEndpoint[] = [
   policyholder.giveMissingConsents,
   policyholder.withdrawConsents,
   policyholder.requestCancellation,
+  policyholder.giveOwnRefundAccount,
   policyholder.correctOwnEmail,
 ];
 

@@ -24,6 +24,9 @@ const rowsOf = (table: string, columns: string) =>
   sql.raw(`(select coalesce(jsonb_agg(to_jsonb(r)), '[]')
     from (select ${columns} from ${table} where contract_id = c.id) r)`);
 
+const REFUND_COLUMNS =
+  'amount, reason, status, requested_at, settled_at, account_bin, account_no, account_name';
+
 /**
  * Every contract whose proposer, insured person or history has the document number. Reads without
  * an index, so it takes seconds per million contracts.
@@ -55,7 +58,7 @@ export async function findPersonalContracts(tx: Tx, identity: string): Promise<P
         'codes', ${rowsOf('one_time_codes', 'sent_at, expires_at, verified_at')},
         'payments', ${rowsOf('payment_orders', 'ref_order, method, amount, status, created_at')},
         'requests', ${rowsOf('customer_requests', 'kind, consents, note, requested_at, outcome')},
-        'refunds', ${rowsOf('refunds', 'amount, reason, status, requested_at, settled_at')},
+        'refunds', ${rowsOf('refunds', REFUND_COLUMNS)},
         'ledger', ${rowsOf('ledger_entries', 'business_day, event, amount')},
         'documents', ${rowsOf('documents', 'kind, storage_key, signed_at')},
         'reports', ${rowsOf('api_sync_logs', 'kind, status, at')}) as records,

@@ -13,6 +13,7 @@ import { ConsentFold } from './ConsentFold.tsx';
 import { EmailFold } from './EmailFold.tsx';
 import { FileButton } from './FileButton.tsx';
 import type { PolicyCalls } from './policy-calls.ts';
+import { RefundPanel } from './RefundPanel.tsx';
 
 export type PolicyProps = {
   readonly policy: PolicyholderView;
@@ -38,7 +39,14 @@ export function Policy(props: PolicyProps) {
         <h1 ref={heading} tabIndex={-1}>
           {catalogueText(policy.productName)}
         </h1>
-        {!policy.hasCertificate && <p>{t(($) => $.my.cancelled)}</p>}
+        {!policy.hasCertificate && (
+          <p>
+            {policy.cancelledAt === null
+              ? t(($) => $.my.cancelled)
+              : t(($) => $.my.cancelledOn, { date: dayOf(policy.cancelledAt) })}{' '}
+            {policy.refunds.length === 0 && t(($) => $.my.refundNone)}
+          </p>
+        )}
         <Facts
           facts={[
             [t(($) => $.result.policy), policy.policyNo],
@@ -51,6 +59,7 @@ export function Policy(props: PolicyProps) {
         />
       </section>
       <div className="review">
+        <RefundPanel {...props} />
         <Contact officer={policy} />
         {policy.hasCertificate && (
           <section className="panel others" aria-label={t(($) => $.my.documents)}>

@@ -57,6 +57,13 @@ export const requestCancellation: Light<typeof api.requestCancellation> = {
   access,
 };
 
+export const giveOwnRefundAccount: Light<typeof api.giveOwnRefundAccount> = {
+  name: 'giveOwnRefundAccount',
+  method: 'PUT',
+  path: '/v1/customer/my/refund-account',
+  access,
+};
+
 export const correctOwnEmail: Light<typeof api.correctOwnEmail> = {
   name: 'correctOwnEmail',
   method: 'PUT',

@@ -1,6 +1,7 @@
 import { call } from '@salus/api/client.ts';
 import type { PolicyholderView } from '@salus/api/contracts/policyholder.ts';
 import type { ConsentKind } from '@salus/api/customer-link.ts';
+import type { RefundAccount } from '@salus/domain/payments/refund-account.ts';
 import * as api from './endpoints.ts';
 
 /** The calls of the page; only this closure holds the proof, so a reload asks for it again. */
@@ -17,6 +18,8 @@ export function policyCalls(proof: string) {
     withdrawConsents: (consents: ConsentKind[]) =>
       call(api.withdrawConsents, { headers, body: { consents } }),
     requestCancellation: () => call(api.requestCancellation, { headers, body: {} }),
+    giveRefundAccount: (refundRef: string, refundAccount: RefundAccount) =>
+      call(api.giveOwnRefundAccount, { headers, body: { refundRef, refundAccount } }),
     correctEmail: (proposerEmail: string) =>
       call(api.correctOwnEmail, { headers, body: { proposerEmail } }),
   };

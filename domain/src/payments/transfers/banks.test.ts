@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { customerRefundState } from '../refund-account.ts';
+import { allBanks, bankBinOf, bankLine, bankNameOf } from './banks.ts';
+
+describe('a bank', () => {
+  // covers REFUND-8
+  test('is found by its line, its BIN and its name in any writing', () => {
+    for (const bank of allBanks) {
+      expect(bankBinOf(bankLine(bank))).toBe(bank.bin);
+      expect(bankBinOf(` ${bank.bin} `)).toBe(bank.bin);
+      expect(bankBinOf(bank.name.toUpperCase())).toBe(bank.bin);
+      expect(bankNameOf(bank.bin)).toBe(bank.name);
+    }
+    expect(['mbbank', 'MB  BANK', 'OceanBank', 'vietcombank'].map(bankBinOf)).toEqual([
+      '970422',
+      '970422',
+      '970414',
+      '970436',
+    ]);
+  });
+
+  // covers REFUND-8
+  test('that is unknown stays as typed', () => {
+    expect(['', ' – ', 'Ngân hàng', '999999'].map(bankBinOf)).toEqual([
+      '',
+      '–',
+      'Ngân hàng',
+      '999999',
+    ]);
+  });
+});
+
+// covers MY-10
+test('a refund waits for an account only where a transfer returns it', () => {
+  const requestedAt = new Date('2026-11-01T00:00:00.000Z');
+  const after = (hours: number) => new Date(requestedAt.getTime() + hours * 3_600_000);
+  const state = (status: 'REQUESTED' | 'BY_HAND' | 'ACCEPTED', hasAccount: boolean, hours = 1) =>
+    customerRefundState({ status, requestedAt, hasAccount }, after(hours));
+  expect(state('BY_HAND', false)).toBe('ACCOUNT_MISSING');
+  expect(state('BY_HAND', true)).toBe('IN_PROGRESS');
+  expect(state('REQUESTED', false, 72)).toBe('IN_PROGRESS');
+  expect(state('REQUESTED', false, 73)).toBe('ACCOUNT_MISSING');
+  expect(state('ACCEPTED', false)).toBe('DONE');
+});

@@ -1,0 +1,118 @@
+import type { OwnRefund } from '@salus/api/contracts/policyholder.ts';
+import { allBanks } from '@salus/domain/payments/transfers/banks.ts';
+import { foldToAscii } from '@salus/domain/people/text.ts';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { Trouble } from '../parts/Trouble.tsx';
+import { useTranslations } from '../translations.ts';
+import type { PolicyProps } from './Policy.tsx';
+import { useSending } from './use-sending.ts';
+
+const fields = ['bankBin', 'accountNo', 'accountName'] as const;
+type Field = (typeof fields)[number];
+type Account = Record<Field, string>;
+
+const patterns: Record<Field, RegExp> = {
+  bankBin: /^\d{6}$/,
+  accountNo: /^[0-9A-Za-z]{1,34}$/,
+  accountName: /\S/,
+};
+
+/** The customer's account for a refund: bank, number and holder, each checked before sending. */
+export function RefundAccountForm({
+  refund,
+  policy,
+  calls,
+  refresh,
+  close,
+}: PolicyProps & { readonly refund: OwnRefund }) {
+  const t = useTranslations();
+  const id = useId();
+  const { busy, problem, send } = useSending(close);
+  const [account, setAccount] = useState<Account>({
+    bankBin: '',
+    accountNo: '',
+    accountName: foldToAscii(policy.proposerName).toUpperCase(),
+  });
+  const [isChecked, setChecked] = useState(false);
+  const given = { ...account, accountNo: account.accountNo.replace(/[\s.-]/g, '') };
+  const wrong = fields.filter((field) => !patterns[field].test(given[field]));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    const [first] = wrong;
+    if (first) return document.getElementById(`${id}-${first}`)?.focus();
+    void send(async () => {
+      await calls.giveRefundAccount(refund.refundRef, given);
+      await refresh();
+    });
+  };
+
+  const linksOf = (field: Field) => ({
+    id: `${id}-${field}`,
+    'aria-invalid': isChecked && wrong.includes(field),
+    'aria-describedby': `${id}-${field}-error`,
+  });
+  const typed = (field: Field) => ({
+    ...linksOf(field),
+    value: account[field],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setAccount({ ...account, [field]: target.value }),
+  });
+  const labelled = (field: Field, control: ReactNode) => (
+    <div className="field">
+      <label className="label" htmlFor={`${id}-${field}`}>
+        {t(($) => $.my.account[field])}
+      </label>
+      {control}
+      <p className="field-error" id={`${id}-${field}-error`} role="alert">
+        {isChecked && wrong.includes(field) && t(($) => $.my.accountWrong[field])}
+      </p>
+    </div>
+  );
+
+  return (
+    <form className="step-up" onSubmit={submit} noValidate>
+      {labelled(
+        'bankBin',
+        <select {...typed('bankBin')}>
+          <option value="">{t(($) => $.my.account.choose)}</option>
+          {allBanks.map(({ bin, name }) => (
+            <option key={bin} value={bin}>
+              {name}
+            </option>
+          ))}
+        </select>,
+      )}
+      {labelled(
+        'accountNo',
+        <input
+          {...typed('accountNo')}
+          type="text"
+          dir="ltr"
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />,
+      )}
+      {labelled(
+        'accountName',
+        <input
+          {...typed('accountName')}
+          type="text"
+          dir="ltr"
+          maxLength={100}
+          autoComplete="name"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />,
+      )}
+      <p className="hint">{t(($) => $.my.accountHint)}</p>
+      {problem !== null && <Trouble title={t(($) => $.failure.changeTitle)} problem={problem} />}
+      <button type="submit" className="button" aria-disabled={busy}>
+        {t(($) => $.my.accountSend)}
+      </button>
+    </form>
+  );
+}
