@@ -98,6 +98,8 @@ const environment = z.object({
   BANK_ACCOUNT_NAME: z.string().max(100).optional(),
   /** Key of the bank's notices; without one production accepts none. */
   BANK_NOTICE_SECRET: z.string().optional(),
+  /** The SMS with the link names the account and the content of a transfer too (PAY-23). */
+  SMS_TRANSFER: flag(false),
   SMS_PROVIDER: z.enum(['esms', 'speedsms']).optional(),
   SMS_URL: z.url().optional(),
   SMS_API_KEY: z.string().optional(),

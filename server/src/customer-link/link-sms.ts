@@ -1,13 +1,28 @@
+import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
 import { foldToAscii } from '@salus/domain/people/text.ts';
 import { formatVnd, vnd } from '@salus/domain/pricing/vnd.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { ContractRow } from '../contracts/locked-contract.ts';
+import { transferAccountOf } from '../integrations/bank/bank-account.ts';
 import { fillSmsTemplate, readSmsTemplate } from '../messages/sms-text.ts';
 import { linkAddress } from './link-token.ts';
 
 const template = readSmsTemplate('customer-link');
+const templateWithAccount = readSmsTemplate('customer-link-transfer');
 
-type Settings = Pick<Config, 'PUBLIC_URL' | 'PORT' | 'INSURER_SHORT_NAME' | 'INSURER_HOTLINE'>;
+type Settings = Pick<
+  Config,
+  | 'PUBLIC_URL'
+  | 'PORT'
+  | 'INSURER_SHORT_NAME'
+  | 'INSURER_HOTLINE'
+  | 'SMS_TRANSFER'
+  | 'mode'
+  | 'BANK_BIN'
+  | 'BANK_ACCOUNT_NO'
+  | 'BANK_ACCOUNT_NAME'
+  | 'BANK_NOTICE_SECRET'
+>;
 type Sold = Pick<ContractRow, 'product_name' | 'reference_number' | 'premium_amount'>;
 
 /** `BH suc khoe gia dinh` */
@@ -17,18 +32,23 @@ const LARGEST_AMOUNT = 999_999_999;
 
 /**
  * The SMS with the customer's link (LINK-16): insurer, product, reference, amount and hotline, so
- * that customers recognise the sender.
- * @throws Error without the text itself if the result is not one part of GSM-7
+ * that customers recognise the sender. With `SMS_TRANSFER` also the bank account and the content of
+ * a transfer, in two parts (PAY-23).
+ * @throws Error without the text itself if the result does not fit in GSM-7
  */
 export function linkSms(config: Settings, token: string, contract: Sold): string {
-  return fillSmsTemplate(template, {
+  const account = config.SMS_TRANSFER ? transferAccountOf(config) : null;
+  const values = {
     insurer: foldToAscii(config.INSURER_SHORT_NAME),
     product: shortProduct(contract.product_name),
     reference: contract.reference_number,
     amount: formatVnd(contract.premium_amount),
     link: linkAddress(config, token),
     hotline: foldToAscii(config.INSURER_HOTLINE),
-  });
+  };
+  if (!account) return fillSmsTemplate(template, values);
+  const bank = foldToAscii(bankNameOf(account.bankBin));
+  return fillSmsTemplate(templateWithAccount, { ...values, bank, account: account.accountNo }, 2);
 }
 
 /** `Bảo hiểm sức khỏe gia đình` → `BH suc khoe gia dinh`, in letters that take one septet each. */

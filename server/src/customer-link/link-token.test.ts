@@ -1,8 +1,8 @@
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../config.ts';
-import { fitsOneSms } from '../integrations/gsm7.ts';
+import { fitsOneSms, fitsSms } from '../integrations/gsm7.ts';
 import { checkLinkSms, linkSms } from './link-sms.ts';
 import { hashOfToken, looksLikeToken, newLink, tokenOf } from './link-token.ts';
 
@@ -30,7 +30,14 @@ test.each([
 
 const token = 'A_b-'.repeat(7).slice(0, 27);
 const names = { INSURER_SHORT_NAME: 'Salus', INSURER_HOTLINE: '1900 1234' };
-const at = (address: string) => ({ ...names, PUBLIC_URL: address, PORT: 3000 });
+const bank = {
+  mode: 'production',
+  SMS_TRANSFER: false,
+  BANK_BIN: '970422',
+  BANK_ACCOUNT_NO: '9'.repeat(19),
+  BANK_ACCOUNT_NAME: 'CONG TY BAO HIEM SALUS',
+} as const;
+const at = (address: string) => ({ ...names, ...bank, PUBLIC_URL: address, PORT: 3000 });
 const family = {
   product_name: 'Bảo hiểm sức khỏe gia đình',
   reference_number: 'HD261122K9F89Y',
@@ -50,6 +57,29 @@ test.each(['https://salus.vn', 'https://salus.vn/', 'https://bao-hiem.ngan-hang-
     expect(() => checkLinkSms(at(address))).not.toThrow();
   },
 );
+
+describe('with the account of transfers', () => {
+  const on = (address: string) => ({ ...at(address), SMS_TRANSFER: true });
+
+  // covers PAY-23
+  test('the SMS names bank, account, amount and content in two parts of GSM-7', () => {
+    const text = linkSms(on('https://salus.vn'), token, family);
+    expect(fitsSms(text, 2)).toBe(true);
+    expect(text).toBe(
+      `Salus: BH suc khoe gia dinh HD261122K9F89Y, phi 16,776,000d. Thanh toan: ` +
+        `https://salus.vn/ord/${token} hoac chuyen khoan MB Bank ${'9'.repeat(19)}, ` +
+        'noi dung HD261122K9F89Y. LH 1900 1234',
+    );
+    expect(() => checkLinkSms(on(`https://${'a'.repeat(30)}.vn`))).not.toThrow();
+    expect(() => checkLinkSms(on(`https://${'a'.repeat(150)}.vn`))).toThrow(ConfigError);
+  });
+
+  // covers PAY-23
+  test('the SMS has one part where production has no account', () => {
+    const config = { ...on('https://salus.vn'), BANK_ACCOUNT_NO: undefined };
+    expect(fitsOneSms(linkSms(config, token, family))).toBe(true);
+  });
+});
 
 // covers LINK-16
 test('the SMS of any contract fits when the start accepts the settings', () => {

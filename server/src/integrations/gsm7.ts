@@ -10,6 +10,8 @@ const BASIC = new Set(
 const EXTENDED = new Set('^{}\\[~]|€\f');
 
 export const GSM7_PART_LENGTH = 160;
+/** Parts of a longer text have a header of seven places. */
+const LINKED_PART_LENGTH = 153;
 
 /** The number of the 160 places that the text takes; null with a character outside the alphabet. */
 export function gsm7Length(text: string): number | null {
@@ -22,8 +24,12 @@ export function gsm7Length(text: string): number | null {
   return length;
 }
 
-/** True when the text fits one SMS without UCS-2. */
-export function fitsOneSms(text: string): boolean {
+/** True when the text fits this number of parts of one SMS without UCS-2. */
+export function fitsSms(text: string, parts: number): boolean {
   const length = gsm7Length(text);
-  return length !== null && length > 0 && length <= GSM7_PART_LENGTH;
+  const places = parts === 1 ? GSM7_PART_LENGTH : parts * LINKED_PART_LENGTH;
+  return length !== null && length > 0 && length <= places;
 }
+
+/** True when the text fits one part without UCS-2. */
+export const fitsOneSms = (text: string): boolean => fitsSms(text, 1);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fitsOneSms, GSM7_PART_LENGTH, gsm7Length } from '../integrations/gsm7.ts';
+import { fitsSms, GSM7_PART_LENGTH, gsm7Length } from '../integrations/gsm7.ts';
 
 const BLANK = /\{\{(\w+)\}\}/g;
 
@@ -14,20 +14,24 @@ export function readSmsTemplate(name: string): string {
   ).trim();
 }
 
-/** @throws Error without the text itself if the result is not one part of GSM-7 */
+/**
+ * @param parts of the SMS; one by default
+ * @throws Error without the text itself if the result does not fit them in GSM-7
+ */
 export function fillSmsTemplate(
   template: string,
   values: Readonly<Record<string, string>>,
+  parts = 1,
 ): string {
   const text = template.replace(BLANK, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`the SMS text has a blank ${name} that nothing fills`);
     return value;
   });
-  if (!fitsOneSms(text))
+  if (!fitsSms(text, parts))
     throw new Error(
       `the SMS text takes ${gsm7Length(text) ?? 'characters outside of GSM-7'} of ` +
-        `${GSM7_PART_LENGTH} places`,
+        `${GSM7_PART_LENGTH} places in each of ${parts} parts`,
     );
   return text;
 }

@@ -2,7 +2,7 @@ import { isPhoneNumber } from '@salus/domain/people/phone.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
-import { fitsOneSms } from '../integrations/gsm7.ts';
+import { fitsSms } from '../integrations/gsm7.ts';
 import type { Faults } from './faults.ts';
 import { keepInOutbox } from './outbox-store.ts';
 
@@ -36,8 +36,8 @@ export function registerSmsProvider(
       if (SmsType !== '2') return refuse('118', 'SmsType is not supported');
       if (!Brandname) return refuse('104', 'Brandname is missing');
       if (!isPhoneNumber(Phone)) return refuse('108', 'Phone number is wrong');
-      // Brandname texts are registered without accents and in one part; others are rejected.
-      if (!fitsOneSms(Content)) return refuse('146', 'Template is not registered');
+      // Brandname texts are registered without accents, the longest in two parts.
+      if (!fitsSms(Content, 2)) return refuse('146', 'Template is not registered');
       if (Sandbox === '1') return accept('sandbox');
       const id = await keepInOutbox(pool, {
         channel: 'SMS',
