@@ -14,6 +14,7 @@ const conditions: Record<string, string> = {
   agesAllowed: 'the ages of the proposer and of every insured are allowed on the day',
   premiumIsPositive: 'the premium is more than 0',
   noOpenOrder: 'no payment order was opened within the last 20 minutes and is still open',
+  linkSent: 'a link was sent by SMS',
   officerOnlyAfterOtp: 'an officer only after the customer was verified by a one-time code',
 };
 

@@ -1,6 +1,7 @@
 import type { InsuredField, ProposerField } from '@salus/domain/contract-fields.ts';
 import { actions } from '@salus/domain/contracts/lifecycle.ts';
 import {
+  consentFlags,
   contractTypes,
   genders,
   paymentChannels,
@@ -87,6 +88,9 @@ export const linkView = z.object({
   resendAt: instant.nullable(),
 });
 
+/** The customer consented, or was verified, in a browser of staff (CONSENT-7). */
+const consentFlag = z.enum(consentFlags).nullable();
+
 /** A contract as staff see it, under the names of DRAFT-7. */
 export const contractView = z.object({
   id: z.number().int(),
@@ -117,6 +121,7 @@ export const contractView = z.object({
   noteChangeInfoCustomer: z.string().nullable(),
   verifiedAt: instant.nullable(),
   verifiedBy: z.enum(verificationWays).nullable(),
+  consentFlag,
   paymentStatus: z.literal('PAY_FAILURE').nullable(),
   vpc_TxnResponseCode: z.string().nullable(),
   refOrder: z.string().nullable(),
@@ -198,5 +203,6 @@ export const issuedRow = contractRow.extend({
   branchName: z.string().nullable(),
   areaName: z.string().nullable(),
   regionName: z.string().nullable(),
+  consentFlag,
 });
 export type IssuedRow = z.output<typeof issuedRow>;

@@ -172,6 +172,7 @@ export const startPaymentByLink = endpoint({
   path: '/v1/customer/contract/sms-payment-link',
   access: customer,
   captcha: 'payment-link',
+  deviceCookie: true,
   limitedAs: 'link-look-up',
   query: z.object({
     ...paymentChoice,

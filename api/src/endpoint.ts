@@ -97,7 +97,10 @@ export type Endpoint<
   /** The 202 answer where a second person has to decide first (APPROVE-2). */
   readonly accepted?: z.ZodType;
   readonly captcha?: CaptchaAction;
-  /** Reads and sets cookies of a sign-in (AUTH-23). Browsers send no cookie with other calls. */
+  /**
+   * Reads the cookie of a sign-in (AUTH-23), which marks browsers of staff; a sign-in also sets it.
+   * Browsers send no cookie with other calls.
+   */
   readonly deviceCookie?: true;
   /**
    * The personal data that an answer to staff holds; each read is logged before it is sent (SEC-4).

@@ -20,6 +20,12 @@ export function requestOf(
     mustAgree: false,
     mustAddSecondFactor: false,
   };
-  const origin = { ip: '', device: '', language: 'vi', cookie: () => null } as const;
+  const origin = {
+    ip: '',
+    device: '',
+    language: 'vi',
+    cookie: () => null,
+    authorization: null,
+  } as const;
   return { app: partialApp(parts), actor, now: new Date(), origin };
 }

@@ -69,6 +69,7 @@ describe('a clerk who cancels a contract', () => {
     await enterAs(page, 'sales.cbb');
     await page.goto(`/contract/temp-info/${referenceNumber}`);
     const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Thao tác khác' }).click();
     await page.getByRole('button', { name: 'Tải hợp đồng' }).click();
     expect((await download).suggestedFilename()).toBe(`${policyNo}.pdf`);
   });

@@ -144,6 +144,7 @@ describe('a toast over an open dialog', () => {
         await isOpen;
         await route.continue();
       });
+      await page.getByRole('button', { name: 'Thao tác khác' }).click();
       await page.getByRole('button', { name: 'Tải bản nháp' }).click();
       await page.getByRole('button', { name: 'Xác thực khách hàng' }).first().click();
       const dialog = page.getByRole('dialog', { name: /Xác thực/ });

@@ -152,6 +152,7 @@ export const giveMissingConsents = endpoint({
   method: 'POST',
   path: '/v1/customer/my/consents',
   access: policyholder,
+  deviceCookie: true,
   limitedAs: 'link-look-up',
   body: z.strictObject({
     consents: ticked.max(consentKinds.length, { error: 'invalid' }),

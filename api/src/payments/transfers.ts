@@ -37,6 +37,7 @@ export const openTransferByLink = endpoint({
   path: '/v1/customer/payment/transfer-order',
   access: customer,
   captcha: 'payment-link',
+  deviceCookie: true,
   limitedAs: 'link-look-up',
   body: z.strictObject({
     ...agreed,

@@ -79,6 +79,12 @@ export const lifecycle = {
     guards: [],
   },
   recallLink: { by: ['sales'], from: ['AWAITING_PAYMENT'], to: 'DRAFT', guards: [noOpenOrder] },
+  showCounterLink: {
+    by: ['sales'],
+    from: ['AWAITING_PAYMENT'],
+    to: 'same',
+    guards: [noChangeRequested, linkSent],
+  },
   issue: { by: ['system'], from: ['PAID'], to: 'ACTIVE', guards: [] },
   recreateFile: { by: ['sales', 'backOffice'], from: ['PAID'], to: 'ACTIVE', guards: [] },
   handOver: {
@@ -194,6 +200,11 @@ function noOpenOrder({ openOrderSince }: ContractFacts, { now }: Who): Refusal |
   if (openOrderSince === null) return null;
   const retryAt = new Date(openOrderSince.getTime() + OPEN_ORDER_MILLISECONDS);
   return now >= retryAt ? null : refuse('PAYMENT_IN_PROGRESS', { retryAt });
+}
+
+/** The customer holds a link. Its term is not a fact of the contract: the server checks it. */
+function linkSent({ smsLinkSentAt, status }: ContractFacts): Refusal | null {
+  return smsLinkSentAt === null ? refuse('INVALID_STATE', { status }) : null;
 }
 
 /** The customer pays by link; an officer may start the payment only after the OTP. */

@@ -96,3 +96,7 @@ export type VerificationWay = (typeof verificationWays)[number];
 /** The proof of the customer's consents: given online, on paper, or none (CONSENT-5). */
 export const consentStates = ['GIVEN', 'PAPER', 'MISSING'] as const;
 export type ConsentState = (typeof consentStates)[number];
+
+/** Why a consent needs a look: it came from a browser of staff (CONSENT-7). */
+export const consentFlags = ['STAFF_DEVICE'] as const;
+export type ConsentFlag = (typeof consentFlags)[number];

@@ -15,6 +15,7 @@ export const codeEffects = {
   giveConsent: null,
   withdraw: null,
   recallLink: 'ends',
+  showCounterLink: null,
   issue: null,
   recreateFile: null,
   handOver: null,

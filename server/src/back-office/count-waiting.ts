@@ -11,6 +11,8 @@ export async function countWaiting(db: Database): Promise<Readonly<Record<string
       (select count(*) from messages where status = 'FAILED')::int as messages,
       (select count(*) from contracts where consent_state = 'MISSING'
         and paid_at is not null and cancelled_at is null)::int as "missing-consent",
+      (select count(*) from contracts where consent_from_staff
+        and cancelled_at is null)::int as "consent-from-staff",
       (select count(*) from customer_requests
         where answered_at is null)::int as "customer-requests",
       (select count(*) from contracts

@@ -50,6 +50,7 @@ export function viewOf(contract: ContractDetail, { actor, now, origin }: Context
     noteChangeInfoCustomer: contract.change_note,
     verifiedAt: contract.verified_at,
     verifiedBy: contract.verified_by,
+    consentFlag: contract.consent_from_staff ? 'STAFF_DEVICE' : null,
     paymentStatus: contract.payment_failed ? 'PAY_FAILURE' : null,
     vpc_TxnResponseCode: contract.txn_response_code,
     refOrder: contract.ref_order,

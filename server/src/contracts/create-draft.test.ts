@@ -100,6 +100,7 @@ describe('a new draft', () => {
       'startPayment: INVALID_STATE',
       'withdraw: allowed',
       'recallLink: INVALID_STATE',
+      'showCounterLink: INVALID_STATE',
       'recreateFile: INVALID_STATE',
       'correctContact: INVALID_STATE',
       'resendCertificate: INVALID_STATE',

@@ -21,6 +21,7 @@ export const followUps = {
   giveConsent: [],
   withdraw: [{ job: 'customer-link.deliver-withdrawal', by: 'messageId' }],
   recallLink: [],
+  showCounterLink: [],
   issue: [
     { job: 'documents.mail-policy', by: 'contractId' },
     { job: 'insurer-sync.created', by: 'contractId' },

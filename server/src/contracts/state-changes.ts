@@ -1,4 +1,5 @@
 import type { FieldChange } from '@salus/api/contract-view.ts';
+import type { ConsentFlag } from '@salus/domain/contracts/status.ts';
 import { keysOf } from '@salus/domain/objects.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { ContractRow } from './locked-contract.ts';
@@ -19,6 +20,7 @@ const stateFields = {
   txn_response_code: ['vpc_TxnResponseCode', asIs],
   consent_state: ['consentState', asIs],
   consent_evidence: ['consentEvidence', asIs],
+  consent_from_staff: ['consentFlag', flagOf],
 } as const satisfies Partial<
   Record<keyof ContractRow, readonly [string, (value: unknown) => string | null]>
 >;
@@ -41,4 +43,8 @@ export function stateChanges(
 function asIs(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   return value instanceof Date ? toIsoWithOffset(value) : String(value);
+}
+
+function flagOf(isFlagged: unknown): ConsentFlag | null {
+  return isFlagged ? 'STAFF_DEVICE' : null;
 }

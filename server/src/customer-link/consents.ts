@@ -3,6 +3,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { VerificationWay } from '@salus/domain/contracts/status.ts';
 import { acceptedLanguage } from '@salus/domain/people/languages.ts';
 import { sql } from 'kysely';
+import { isFromStaff } from '../accounts/sessions/staff-browser.ts';
 import type { Config } from '../config.ts';
 import type { WriteContext } from '../context.ts';
 import type { LockedContract } from '../contracts/locked-contract.ts';
@@ -22,6 +23,8 @@ export type Agreed = {
   /** The digest of the shown contract; undefined when the caller does not send it. */
   readonly shownDigest?: string | undefined;
 };
+
+type Sender = Pick<WriteContext, 'app' | 'origin' | 'now'>;
 
 /** Whether every consent is among the ticked ones. */
 export function areComplete(ticked: readonly string[]): boolean {
@@ -62,6 +65,7 @@ export async function recordConsents(
   // A pending change request has a refusal of its own.
   const isOther = seen !== undefined && seen !== shownDigest.toString('hex');
   if (isOther && !contract.change_requested) throw new RefusalError('CONTRACT_CHANGED');
+  const fromStaff = await isFromStaff(app, origin, now);
   const rows = consentKinds.map((kind) => ({
     contract_id: contract.id,
     kind,
@@ -73,9 +77,15 @@ export async function recordConsents(
     ticked: consents?.includes(kind) ?? false,
     ip_address: origin.ip,
     device: origin.device,
+    from_staff: fromStaff,
     at: now,
   }));
   await tx.insertInto('consents').values(rows).execute();
+}
+
+/** The contract's flag for a consent from a browser of staff (CONSENT-7). It stays until a recall. */
+export async function flagOfSender({ app, origin, now }: Sender) {
+  return (await isFromStaff(app, origin, now)) ? { consent_from_staff: true } : {};
 }
 
 /**

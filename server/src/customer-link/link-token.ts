@@ -8,6 +8,8 @@ const TOKEN = /^[A-Za-z0-9_-]{27}$/;
 /** The validity of a link (LINK-4). */
 export const LINK_DAYS = 30;
 
+type PublicHost = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
+
 /** The stored part of a new link. */
 export type NewLink = { readonly nonce: Buffer; readonly tokenHash: Buffer };
 
@@ -34,6 +36,10 @@ export function looksLikeToken(text: string): boolean {
 }
 
 /** The address that the customer opens. */
-export function linkAddress(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>, token: string): string {
-  return new URL(`/ord/${token}`, config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).href;
+export const linkAddress = (config: PublicHost, token: string): string =>
+  publicAddress(config, `/ord/${token}`);
+
+/** The address of a customer page. */
+export function publicAddress(config: PublicHost, path: string): string {
+  return new URL(path, config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).href;
 }

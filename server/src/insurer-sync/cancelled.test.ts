@@ -37,7 +37,13 @@ async function cancel(
     app,
     actor: await issuing.officer('bm'),
     now: app.clock(),
-    origin: { ip: '192.0.2.1', device: 'test', language: 'vi' as const, cookie: () => null },
+    origin: {
+      ip: '192.0.2.1',
+      device: 'test',
+      language: 'vi' as const,
+      cookie: () => null,
+      authorization: null,
+    },
   };
   await runWrite(cancelContract, ctx, { referenceNumber, ...refund } as Parameters<
     typeof cancelContract

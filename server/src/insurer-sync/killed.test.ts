@@ -125,7 +125,13 @@ async function cancel({ referenceNumber }: PaidContract): Promise<void> {
     app,
     actor: await issuing.officer('bm'),
     now: app.clock(),
-    origin: { ip: '192.0.2.1', device: 'test', language: 'vi' as const, cookie: () => null },
+    origin: {
+      ip: '192.0.2.1',
+      device: 'test',
+      language: 'vi' as const,
+      cookie: () => null,
+      authorization: null,
+    },
   };
   await runWrite(cancelContract, ctx, { referenceNumber, noteCancelled: 'Hủy' } as Parameters<
     typeof cancelContract

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@salus/api/customer-link.ts';
 import type { App, Customer, Staff, WriteContext } from '../context.ts';
 import type { LockedContract } from '../contracts/locked-contract.ts';
 import { type ContractPatch, transition } from '../contracts/transition.ts';
-import { areComplete } from '../customer-link/consents.ts';
+import { areComplete, flagOfSender } from '../customer-link/consents.ts';
 import { gatewayNamed, type PaymentRequest } from '../integrations/payment-gateway.ts';
 import { mustBePayable } from './conditions/must-be-payable.ts';
 import { scheduleFirstQuery } from './order-queries.ts';
@@ -87,7 +87,11 @@ async function begin(
 ): Promise<void> {
   mustBePayable(ctx, contract, consents);
   await transition(ctx.tx, ctx, contract, 'startPayment', {
-    set: { ...set, ...(areComplete(consents ?? []) ? { consent_state: 'GIVEN' } : {}) },
+    set: {
+      ...set,
+      ...(areComplete(consents ?? []) ? { consent_state: 'GIVEN' } : {}),
+      ...(await flagOfSender(ctx)),
+    },
   });
 }
 

@@ -183,6 +183,7 @@ export interface ConsentsTable {
   ip_address: string | null;
   device: string | null;
   at: Date;
+  from_staff: Generated<boolean>;
 }
 
 export interface ContractCounterDeltasTable {
@@ -290,6 +291,7 @@ export interface ContractsTable {
   consent_state: Generated<ConsentState>;
   consent_evidence: string | null;
   payment_channel: PaymentChannel | null;
+  consent_from_staff: Generated<boolean>;
 }
 
 export interface CustomerLinksTable {
@@ -306,6 +308,8 @@ export interface CustomerLinksTable {
   opens: Generated<number>;
   first_opened_at: Date | null;
   last_opened_at: Date | null;
+  counter_code_hash: Buffer | null;
+  counter_code_expires_at: Date | null;
 }
 
 export interface CustomerRequestsTable {
@@ -639,6 +643,7 @@ export interface RecalledConsentsTable {
   ip_address: string | null;
   device: string | null;
   at: Date;
+  from_staff: Generated<boolean>;
 }
 
 export interface RecoveryCodesTable {

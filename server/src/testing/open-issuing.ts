@@ -44,7 +44,13 @@ import { partialIntegrations } from './parts/partial-app.ts';
 import { createTestDatabase } from './test-db.ts';
 
 const SECRET = 'a secret for tests, long enough for the rule';
-const origin = { ip: '192.0.2.1', device: 'test', language: 'vi', cookie: () => null } as const;
+const origin = {
+  ip: '192.0.2.1',
+  device: 'test',
+  language: 'vi',
+  cookie: () => null,
+  authorization: null,
+} as const;
 
 /**
  * The dependencies of issuing without queue workers: a test runs each job itself.

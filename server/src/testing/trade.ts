@@ -18,7 +18,13 @@ import { payManually } from '../payments/pay-manually.ts';
 /** The daily work of officers and clerks through the use cases, at any time and concurrently. */
 export type Trade = ReturnType<typeof openTrade>;
 
-const origin = { ip: '192.0.2.1', device: 'test', language: 'vi', cookie: () => null } as const;
+const origin = {
+  ip: '192.0.2.1',
+  device: 'test',
+  language: 'vi',
+  cookie: () => null,
+  authorization: null,
+} as const;
 const HOUR = 3_600_000;
 
 export function openTrade(app: App) {

@@ -137,6 +137,7 @@ const calls: Record<string, Call> = {
     send: (referenceNumber) => ({ referenceNumber, reason: 'Khách hàng đổi ý' }),
   },
   recallLink: { by: sales, send: named },
+  showCounterLink: { by: sales, send: named },
   // The same address, so nothing is corrected.
   correctContact: {
     by: ['sales', 'backOffice'],

@@ -16,6 +16,7 @@ import { useConfirmedAction } from './use-confirmed-action.ts';
 export type OfferableAction =
   | ContractAction
   | 'sendSmsLink'
+  | 'showCounterLink'
   | 'save'
   | 'verifyOtp'
   | 'startPayment'

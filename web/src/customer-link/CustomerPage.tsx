@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { loadOrReload } from '../calls/prefetch-chunk.ts';
 import { useLanguage } from '../i18n/language.ts';
 import { ChangeRequestedPage } from './change-request/ChangeRequestedPage.tsx';
+import { CounterPage } from './counter/CounterPage.tsx';
 import { LinkFailedPage } from './LinkFailedPage.tsx';
 import { openLink, tokenIn } from './link.ts';
 import { codeIn } from './my/code-in.ts';
@@ -32,6 +33,7 @@ export function CustomerPage({ address: { pathname, search, hash } }: Props) {
       </Suspense>
     );
   if (path === '/order/success') return <PaymentResult query={query} />;
+  if (path === '/order/counter') return <CounterPage code={hash?.slice(1) ?? ''} />;
   if (path === '/order/change-info') return <ChangeRequestedPage />;
   return <LinkFailedPage query={query} />;
 }

@@ -1,4 +1,5 @@
 import * as accounts from '@salus/api/accounts.ts';
+import * as counter from '@salus/api/contracts/counter-link.ts';
 import * as policyholder from '@salus/api/contracts/policyholder.ts';
 import * as link from '@salus/api/customer-link.ts';
 import type { AnyEndpoint, ClientEndpoint } from '@salus/api/endpoint.ts';
@@ -18,6 +19,7 @@ const declared: readonly AnyEndpoint[] = [
   link.downloadDraftByLink,
   payments.showPaymentResult,
   accounts.captchaChallenge,
+  counter.openCounterLink,
   policyholder.openPolicyholderPage,
   policyholder.showPolicy,
   policyholder.downloadOwnCertificate,
@@ -30,15 +32,19 @@ const declared: readonly AnyEndpoint[] = [
 ];
 
 /** The properties of an endpoint that the client reads. */
-const read = ({ name, method, path, access, captcha, envelope, output }: ClientEndpoint) => ({
-  name,
-  method,
-  path,
-  access,
-  captcha,
-  envelope,
-  isFile: output === 'pdf',
-});
+const read = ({ output, ...endpoint }: ClientEndpoint) => {
+  const { name, method, path, access, captcha, deviceCookie, envelope } = endpoint;
+  return {
+    name,
+    method,
+    path,
+    access,
+    captcha,
+    deviceCookie,
+    envelope,
+    isFile: output === 'pdf',
+  };
+};
 
 test.each(declared)('declares $name as the API contract does', (endpoint) => {
   const own = ({ ...light, ...my } as Record<string, unknown>)[endpoint.name] as ClientEndpoint;

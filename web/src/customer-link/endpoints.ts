@@ -1,3 +1,4 @@
+import type * as counter from '@salus/api/contracts/counter-link.ts';
 import type * as link from '@salus/api/customer-link.ts';
 import type { Light } from '@salus/api/endpoint.ts';
 import type * as transfers from '@salus/api/payments/transfers.ts';
@@ -47,6 +48,7 @@ export const startPaymentByLink: Light<typeof link.startPaymentByLink> = {
   path: '/v1/customer/contract/sms-payment-link',
   access: customer,
   captcha: 'payment-link',
+  deviceCookie: true,
 };
 
 export const openTransferByLink: Light<typeof transfers.openTransferByLink> = {
@@ -55,6 +57,7 @@ export const openTransferByLink: Light<typeof transfers.openTransferByLink> = {
   path: '/v1/customer/payment/transfer-order',
   access: customer,
   captcha: 'payment-link',
+  deviceCookie: true,
 };
 
 export const downloadDraftByLink: Light<typeof link.downloadDraftByLink> = {
@@ -71,6 +74,14 @@ export const showPaymentResult: Light<typeof payments.showPaymentResult> = {
   method: 'GET',
   path: '/v1/pub/payment/result',
   access: { kind: 'public' },
+};
+
+export const openCounterLink: Light<typeof counter.openCounterLink> = {
+  name: 'openCounterLink',
+  method: 'POST',
+  path: '/v1/pub/contract/counter-link',
+  access: { kind: 'public' },
+  deviceCookie: true,
 };
 
 /** The methods of the gateway, in display order. */

@@ -14,6 +14,8 @@ export const leave = {
   /** The result of an order whose money has arrived. */
   toResult: (order: string) =>
     window.location.replace(`/order/success?vpc_TxnResponseCode=0&order=${order}`),
+  /** The contract of a link; a scanned code in the address is gone. */
+  toLink: (token: string) => window.location.replace(`/ord/${token}`),
   /** The contract of a link with its payment opened. */
   toPayment: (token: string) => window.location.replace(`/ord/${token}#pay`),
 };

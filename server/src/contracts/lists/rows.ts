@@ -22,9 +22,14 @@ export async function issuedRows(reader: Reader, ids: readonly number[]): Promis
       'place.branch_name as branchName',
       'place.area_name as areaName',
       'place.region_name as regionName',
+      'contracts.consent_from_staff as isFromStaff',
     ])
     .execute();
-  return rows.map((row) => ({ ...shown(row), officerName: row.createdByName }));
+  return rows.map(({ isFromStaff, ...row }) => ({
+    ...shown(row),
+    officerName: row.createdByName,
+    consentFlag: isFromStaff ? 'STAFF_DEVICE' : null,
+  }));
 }
 
 const selectRows = (reader: Reader, ids: readonly number[]) =>

@@ -5,9 +5,16 @@ import { giveConsents } from '../../customer-link/give-consents.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { givenContract, statusOf } from '../../testing/given.ts';
 import { contractOf } from '../../testing/onepay-ipn.ts';
+import { openBrowser } from '../../testing/parts/browser.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const origin = { ip: '127.0.0.1', device: 'test', language: 'vi', cookie: () => null } as const;
+const origin = {
+  ip: '127.0.0.1',
+  device: 'test',
+  language: 'vi',
+  cookie: () => null,
+  authorization: null,
+} as const;
 const consents = ['personal-data', 'health-data', 'payment-terms'];
 let salus: TestApp;
 let clerk: Caller;
@@ -122,5 +129,75 @@ describe('the consent of a paid contract', () => {
     const shown = await view(referenceNumber);
     expect([shown.consentState, shown.consents.length]).toEqual(['GIVEN', 3]);
     expect(await isListed(referenceNumber)).toBe(false);
+  });
+});
+
+describe('a consent from a browser of staff', () => {
+  const AGREE = '/v1/customer/contract/sms-payment-link';
+  const flaggedOf = async () =>
+    Number(
+      /salus_waiting\{list="consent-from-staff"\} (\d+)/.exec(
+        String((await salus.ask({ url: '/metrics' })).body),
+      )?.[1],
+    );
+  const agree = async (headers: Record<string, string>) => {
+    const { referenceNumber, linkToken } = await givenContract(salus, {
+      status: 'AWAITING_PAYMENT',
+    });
+    const agreed = { consents: consents.join(',') };
+    const reply = await salus.anybody.get(AGREE, agreed, { 'x-sms-link': linkToken, ...headers });
+    expect(reply.status).toBe(200);
+    const shown = await view(referenceNumber);
+    const rows = await salus.db
+      .selectFrom('consents')
+      .select('from_staff')
+      .where('contract_id', '=', shown.id)
+      .execute();
+    return { referenceNumber, shown, stored: rows.map(({ from_staff }) => from_staff) };
+  };
+  const changesOf = ({ history }: { history: { action: string; changes: unknown[] }[] }) =>
+    history.find(({ action }) => action === 'startPayment')?.changes;
+
+  // covers CONSENT-7
+  test('is stored, in the history and counted, until its link is recalled', async () => {
+    const browser = openBrowser(salus);
+    const { access_token } = await browser.tokens('sales.cbb@salus.test');
+    const before = await flaggedOf();
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { referenceNumber, shown, stored } = await agree({ cookie });
+    expect([shown.consentState, shown.consentFlag]).toEqual(['GIVEN', 'STAFF_DEVICE']);
+    expect(stored).toEqual([true, true, true]);
+    expect(changesOf(shown)).toContainEqual({
+      field: 'consentFlag',
+      from: null,
+      to: 'STAFF_DEVICE',
+    });
+    expect(await flaggedOf()).toBe(before + 1);
+
+    const bySession = await agree({ authorization: `Bearer ${access_token}` });
+    expect(bySession.shown.consentFlag).toBe('STAFF_DEVICE');
+
+    // Later the order is no longer taken for an open one, and earlier tokens have ended.
+    salus.wait(21);
+    clerk = await salus.as('bm');
+    const officer = await salus.as('sales.cbb');
+    await officer.put('/v1/auth/contract/recall-link', { referenceNumber });
+    expect(await view(referenceNumber)).toMatchObject({ status: 'DRAFT', consentFlag: null });
+  });
+
+  // covers CONSENT-7
+  test('is not assumed of the customer, of a forged cookie or an old token', async () => {
+    const device = `6a2b7a3e-9b0b-4c53-8b1e-0a4a30c4a0a1.${'A'.repeat(43)}`;
+    for (const headers of [
+      {},
+      { cookie: `salus_device=${device}` },
+      { authorization: 'Bearer a.b.c' },
+    ]) {
+      const { shown, stored } = await agree(headers as Record<string, string>);
+      expect([shown.consentFlag, stored]).toEqual([null, [false, false, false]]);
+      expect(changesOf(shown)).not.toContainEqual(
+        expect.objectContaining({ field: 'consentFlag' }),
+      );
+    }
   });
 });

@@ -42,6 +42,7 @@ export const recallLink: StaffUseCase<typeof call> = async (ctx, { referenceNumb
         overlap_reason: null,
         consent_state: 'MISSING',
         consent_evidence: null,
+        consent_from_staff: false,
         payment_failed: false,
         txn_response_code: null,
         ref_order: null,

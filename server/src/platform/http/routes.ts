@@ -17,6 +17,8 @@ export type Origin = {
   readonly language: LanguageCode;
   /** A cookie of the request; null for an endpoint without `deviceCookie`. */
   readonly cookie: (name: string) => string | null;
+  /** The header of that name; null for an endpoint without `deviceCookie`. */
+  readonly authorization: string | null;
 };
 
 /** A parsed request. `actor` is the principal that the request pipeline authenticated. */
@@ -215,6 +217,7 @@ export function originOf(
     device: (request.headers['user-agent'] ?? '').slice(0, 300),
     language: acceptedLanguage(request.headers['accept-language']),
     cookie: (name) => (deviceCookie && !isFromOtherSite(request) ? cookieOf(request, name) : null),
+    authorization: deviceCookie ? headerOf(request, 'authorization') : null,
   };
 }
 

@@ -140,6 +140,7 @@ export function knownFor(
         referenceNumbers: [contracts.waiting.referenceNumber],
       },
     },
+    openCounterLink: { body: { code: 'khong-co' } },
     openPolicyholderPage: { body: { code: 'khong-co', last4: '0000' } },
     giveMissingConsents: { body: { consents: ['personal-data'] } },
     withdrawConsents: { body: { consents: ['personal-data'], note: 'Ly do rat rieng' } },

@@ -37,6 +37,7 @@ export function exampleContract(changes: Partial<BackOfficeView> = {}): BackOffi
     noteChangeInfoCustomer: null,
     verifiedAt: '2026-10-08T09:05:00.000+07:00',
     verifiedBy: 'SMS_LINK',
+    consentFlag: null,
     paymentStatus: null,
     vpc_TxnResponseCode: '0',
     refOrder: 'HD261008ABCDEF-1',

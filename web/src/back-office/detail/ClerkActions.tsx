@@ -30,9 +30,16 @@ type Offers = Record<
   OfferedAction | null
 >;
 
+/** The decisions about money; all other actions are in the menu. */
+const steps: readonly string[] = [
+  'cancel',
+  'recreateFile',
+  'payManually',
+] satisfies (keyof Offers)[];
+
 /**
  * A clerk's actions on this contract (DETAIL-6). During a change request the manual payment is
- * hidden; other blocked actions are in the menu with their reason.
+ * hidden; the menu holds the other actions, blocked ones with their reason.
  */
 export function ClerkActions({ contract }: { readonly contract: BackOfficeView }) {
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -60,20 +67,22 @@ export function ClerkActions({ contract }: { readonly contract: BackOfficeView }
   const all = Object.entries(offers).flatMap(([name, offer]) =>
     offer ? [{ name, ...offer }] : [],
   );
-  const waiting = all.filter(({ reason }) => reason !== null);
+  const isInFront = ({ name, reason }: (typeof all)[number]) =>
+    reason === null && (name === next || steps.includes(name));
+  const others = all.filter((offer) => !isInFront(offer));
   const close = () => setAsking(null);
   return (
     <div className={styles.actions}>
-      {waiting.length > 0 && <MoreActions offers={waiting} />}
+      {others.length > 0 && <MoreActions offers={others} />}
       {all
-        .filter(({ reason }) => reason === null)
+        .filter(isInFront)
         .sort((a, b) => Number(a.name === next) - Number(b.name === next))
         .map(({ name, label, ...offer }) => (
           <ReasonedButton
             key={name}
             {...offer}
             isPrimary={name === next}
-            isDangerous={name === 'cancel' || name === 'withdraw'}
+            isDangerous={name === 'cancel'}
           >
             {label}
           </ReasonedButton>

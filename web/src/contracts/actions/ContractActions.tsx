@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { factsOf } from '../../calls/contract-facts.ts';
 import { type OfferedAction, useAction, useOffer } from '../../calls/use-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { Button } from '../../ui/forms/Button.tsx';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { newDraftLinkOf } from '../contract-path.ts';
 import { PaymentDialog } from '../payment/PaymentDialog.tsx';
@@ -22,9 +21,10 @@ import { useDownloads } from './use-downloads.ts';
 import { useEditOffer } from './use-edit-offer.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
-/** `create` has its own page, the OTP dialog starts `generateOtp`, the receipt is a fact. */
+/** `create` has its own page, the OTP dialog starts `generateOtp`, the rest is beside its facts. */
 type Offers = Record<
-  Exclude<ActionOf<'sales'>, 'create' | 'generateOtp'> | Exclude<ContractDocument, 'receipt'>,
+  | Exclude<ActionOf<'sales'>, 'create' | 'generateOtp' | 'showCounterLink'>
+  | Exclude<ContractDocument, 'receipt'>,
   OfferedAction | null
 >;
 
@@ -37,9 +37,18 @@ type Asking =
   | 'correctContact'
   | 'resendCertificate';
 
+/** Steps of the sale; all other actions are in the menu. */
+const steps: readonly string[] = [
+  'save',
+  'verifyOtp',
+  'startPayment',
+  'sendSmsLink',
+  'recreateFile',
+] satisfies (keyof Offers)[];
+
 /**
  * Actions of this contract (DETAIL-6). Forbidden actions are hidden; the next step stays visible
- * while blocked; other blocked actions are in the menu with their reason.
+ * while blocked; the menu holds the other actions, blocked ones with their reason.
  */
 export function ContractActions({ contract }: { readonly contract: ContractView }) {
   const t = useTranslations();
@@ -69,28 +78,29 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
     correctContact: opening('correctContact', correction),
     resendCertificate: opening('resendCertificate', copy),
   };
+  const similar: OfferedAction = {
+    label: t(($) => $.similar.create),
+    reason: null,
+    isBusy: false,
+    run: () =>
+      navigate({
+        ...newDraftLinkOf(contract.typeContract),
+        search: { similarTo: contract.referenceNumber },
+      }),
+  };
   const next = nextStep('sales', contract.status, {
     ...factsOf(contract),
     issuingFailed: contract.issuingError !== null,
   });
-  const all = Object.entries(offers).flatMap(([name, offer]) =>
+  const all = Object.entries({ ...offers, similar }).flatMap(([name, offer]) =>
     offer ? [{ name, ...offer }] : [],
   );
-  const inFront = all.filter(({ name, reason }) => name === next || reason === null);
-  const waiting = all.filter((offer) => !inFront.includes(offer));
+  const isStep = ({ name, reason }: (typeof all)[number]) =>
+    name === next || (reason === null && steps.includes(name));
+  const inFront = all.filter(isStep);
   return (
     <div className={styles.actions}>
-      {waiting.length > 0 && <MoreActions offers={waiting} />}
-      <Button
-        onClick={() =>
-          void navigate({
-            ...newDraftLinkOf(contract.typeContract),
-            search: { similarTo: contract.referenceNumber },
-          })
-        }
-      >
-        {t(($) => $.similar.create)}
-      </Button>
+      <MoreActions offers={all.filter((offer) => !isStep(offer))} />
       {inFront
         .sort((a, b) => Number(a.name === next) - Number(b.name === next))
         .map(({ name, label, ...offer }) => (

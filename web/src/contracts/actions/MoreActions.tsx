@@ -5,25 +5,49 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Popover } from '../../ui/overlays/Popover.tsx';
 import styles from './MoreActions.module.css';
 
-/** A menu of blocked actions with their reasons, separate from the available ones. */
+/** A menu of actions: first those that are allowed, then the blocked ones with their reasons. */
 export function MoreActions({ offers }: { readonly offers: readonly OfferedAction[] }) {
   const t = useTranslations();
   const label = t(($) => $.detail.more);
-  const list = (
-    <ul className={styles.list}>
-      {offers.map(({ label, reason }) => (
-        <li key={label}>
-          <button type="button" aria-disabled="true" className={styles.off}>
-            {label}
-            <span className={styles.reason}>{reason}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
+  const blocked = offers.filter(({ reason }) => reason !== null);
+  const allowed = offers.filter(({ reason }) => reason === null);
   return (
-    <Popover label={label} trigger={<Button icon={<Ellipsis />} aria-label={label} />}>
-      {list}
+    <Popover
+      label={label}
+      trigger={
+        <Button
+          icon={<Ellipsis />}
+          isBusy={allowed.some(({ isBusy }) => isBusy)}
+          aria-label={label}
+        />
+      }
+    >
+      {(close) => (
+        <ul className={styles.list}>
+          {allowed.map(({ label, run }) => (
+            <li key={label}>
+              <button
+                type="button"
+                className={styles.item}
+                onClick={() => {
+                  close();
+                  void run();
+                }}
+              >
+                {label}
+              </button>
+            </li>
+          ))}
+          {blocked.map(({ label, reason }) => (
+            <li key={label}>
+              <button type="button" aria-disabled="true" className={`${styles.item} ${styles.off}`}>
+                {label}
+                <span className={styles.reason}>{reason}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </Popover>
   );
 }

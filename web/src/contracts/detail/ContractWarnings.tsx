@@ -18,7 +18,8 @@ type Props = {
 export function ContractWarnings({ contract, changeNext, children }: Props) {
   const t = useTranslations();
   const paymentCodes = t(($) => $.domain.paymentCodes, { returnObjects: true });
-  const { status, adjustInfo, noteChangeInfoCustomer, paymentStatus, issuingError } = contract;
+  const { status, adjustInfo, noteChangeInfoCustomer, paymentStatus, issuingError, consentFlag } =
+    contract;
   return (
     <div className={styles.warnings} role="status">
       {adjustInfo && (
@@ -39,6 +40,11 @@ export function ContractWarnings({ contract, changeNext, children }: Props) {
       {isBeingIssued(status) && issuingError && (
         <Notice kind="warning" title={t(($) => $.detail.fileMissing)}>
           {t(($) => $.detail.fileMissingNext)}
+        </Notice>
+      )}
+      {consentFlag && (
+        <Notice kind="warning" title={t(($) => $.detail.consentFromStaff)}>
+          {t(($) => $.detail.consentFromStaffNext)}
         </Notice>
       )}
       {children}

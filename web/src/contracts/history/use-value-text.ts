@@ -12,6 +12,7 @@ type MessageGroup =
   | 'paymentTypes'
   | 'paymentChannels'
   | 'consentStates'
+  | 'consentFlags'
   | 'consentKinds'
   | 'approvalKinds'
   | 'approvalStates'
@@ -28,6 +29,7 @@ const groups = {
   typePayment: 'paymentTypes',
   paymentChannel: 'paymentChannels',
   consentState: 'consentStates',
+  consentFlag: 'consentFlags',
   withdrawnConsent: 'consentKinds',
   approvalKind: 'approvalKinds',
   approvalState: 'approvalStates',

@@ -1,15 +1,18 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
+import { useOffer } from '../../calls/use-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Fact, Facts } from '../../ui/data/Facts.tsx';
 import { instantText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
+import { CounterLink } from './CounterLink.tsx';
 import styles from './LinkLife.module.css';
 
 /** The link that the customer holds (DETAIL-9): where it went, whether it was opened, its term. */
 export function LinkLife({ contract }: { readonly contract: ContractView }) {
   const t = useTranslations();
   const now = useNow();
+  const offer = useOffer('showCounterLink', contract);
   const { link, proposerMobile: phone, status } = contract;
   if (!awaitsPayment(status) || !link.sentAt || !link.expiresAt) return null;
   const isOver = new Date(link.expiresAt) <= now;
@@ -53,6 +56,7 @@ export function LinkLife({ contract }: { readonly contract: ContractView }) {
           {instantText(link.expiresAt)}
         </Fact>
       </Facts>
+      {offer && !isOver && <CounterLink contract={contract} offer={offer} />}
     </div>
   );
 }

@@ -41,6 +41,7 @@ export const giveMissingConsents: Light<typeof api.giveMissingConsents> = {
   method: 'POST',
   path: '/v1/customer/my/consents',
   access,
+  deviceCookie: true,
 };
 
 export const withdrawConsents: Light<typeof api.withdrawConsents> = {

@@ -11,6 +11,7 @@ type Props = {
   /** For a destructive action. */
   readonly isDangerous?: boolean;
   readonly isBusy: boolean;
+  readonly icon?: ReactNode;
   /** Prints the reason on a line of its own, where the screen does not name it elsewhere. */
   readonly showsReason?: boolean;
   readonly run: () => Promise<void>;
@@ -23,6 +24,7 @@ export function ReasonedButton({
   isPrimary = false,
   isDangerous = false,
   isBusy,
+  icon,
   showsReason = false,
   run,
 }: Props) {
@@ -33,6 +35,7 @@ export function ReasonedButton({
         kind={isPrimary ? 'primary' : 'default'}
         isDangerous={isDangerous}
         isBusy={isBusy}
+        icon={icon}
         onClick={() => void run()}
       >
         {children}
@@ -44,7 +47,7 @@ export function ReasonedButton({
         {reason}
       </p>
       <Tooltip text={reason} opensOnClick>
-        <Button className={styles.off ?? ''} aria-disabled aria-describedby={id}>
+        <Button icon={icon} className={styles.off ?? ''} aria-disabled aria-describedby={id}>
           {children}
         </Button>
       </Tooltip>

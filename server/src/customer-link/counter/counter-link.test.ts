@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenContract, linkTokenOf } from '../../testing/given.ts';
+import { codeOf, openBrowser } from '../../testing/parts/browser.ts';
+import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const SHOW = '/v1/auth/contract/counter-link';
+const OPEN = '/v1/pub/contract/counter-link';
+
+let salus: TestApp;
+let officer: Caller;
+beforeAll(async () => {
+  salus = await startTestApp();
+  officer = await salus.as('sales.cbb');
+});
+afterAll(() => salus.close());
+
+/** A contract with a link, and the code of its QR picture. */
+async function shown() {
+  const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  const { status, body } = await officer.post(SHOW, { referenceNumber });
+  expect(status).toBe(200);
+  const { address } = body.data;
+  return { referenceNumber, address, code: new URL(address).hash.slice(1), reply: body.data };
+}
+const open = (code: string) => salus.anybody.post(OPEN, { code });
+const history = async (referenceNumber: string): Promise<{ action: string }[]> =>
+  (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data.history;
+
+describe('the code at the counter', () => {
+  // covers LINK-20
+  test('opens the live link once, and each showing is in the history', async () => {
+    const { referenceNumber, address, code, reply } = await shown();
+    const token = await linkTokenOf(salus, referenceNumber);
+    expect(address).toBe(`http://localhost:${salus.port}/order/counter#${code}`);
+    expect(JSON.stringify(reply)).not.toContain(token);
+    expect(new Date(reply.expiresAt).getTime() - salus.now().getTime()).toBeLessThanOrEqual(
+      120_000,
+    );
+    expect((await history(referenceNumber)).at(-1)).toMatchObject({
+      action: 'showCounterLink',
+      actorKind: 'staff',
+      fromStatus: 'AWAITING_PAYMENT',
+      toStatus: 'AWAITING_PAYMENT',
+    });
+    const opened = await open(code);
+    expect([opened.status, opened.body.data]).toEqual([200, { token }]);
+    expect(codeOf(await open(code))).toBe('404 NOT_FOUND');
+  });
+
+  // covers LINK-20
+  test('ends after two minutes, by a newer one, and with its link', async () => {
+    const late = await shown();
+    salus.wait(2.1);
+    expect(codeOf(await open(late.code))).toBe('404 NOT_FOUND');
+
+    const older = await shown();
+    const { referenceNumber } = older;
+    const { body } = await officer.post(SHOW, { referenceNumber });
+    expect(codeOf(await open(older.code))).toBe('404 NOT_FOUND');
+    const recalled = await salus.as('sales.cbb');
+    await recalled.put('/v1/auth/contract/recall-link', { referenceNumber });
+    expect(codeOf(await open(new URL(body.data.address).hash.slice(1)))).toBe('404 NOT_FOUND');
+  });
+
+  // covers LINK-20
+  test('does not open in a browser of staff, where it stays usable for the phone', async () => {
+    const { code } = await shown();
+    const browser = openBrowser(salus);
+    await browser.tokens('sales.cbb@salus.test');
+    expect(codeOf(await browser.post(OPEN, { code }))).toBe('403 FORBIDDEN');
+    expect(codeOf(await open(code))).toBe('200 success');
+  });
+
+  // covers LINK-20
+  test('is refused without a live link, to others, and after ten showings an hour', async () => {
+    const draft = await givenContract(salus);
+    const other = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    expect(codeOf(await officer.post(SHOW, { referenceNumber: draft.referenceNumber }))).toBe(
+      '409 INVALID_STATE',
+    );
+    const stranger = await salus.as('sales.sale');
+    expect(codeOf(await stranger.post(SHOW, { referenceNumber: other.referenceNumber }))).toBe(
+      '404 NOT_FOUND',
+    );
+    const replies = [];
+    for (let n = 0; n < 11; n += 1)
+      replies.push(codeOf(await officer.post(SHOW, { referenceNumber: other.referenceNumber })));
+    expect(replies).toEqual([...Array(10).fill('200 success'), '429 TOO_MANY_REQUESTS']);
+  });
+});

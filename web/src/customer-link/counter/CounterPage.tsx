@@ -1,0 +1,53 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { leave } from '../leave.ts';
+import { Contact } from '../parts/Contact.tsx';
+import { Frame } from '../parts/Frame.tsx';
+import { ResultPage } from '../parts/ResultPage.tsx';
+import { Trouble } from '../parts/Trouble.tsx';
+import { useTranslations } from '../translations.ts';
+import { openCode } from './open-code.ts';
+
+/** `/order/counter#{code}`: opens the link behind a code scanned at the counter (LINK-20). */
+export function CounterPage({ code }: { readonly code: string }) {
+  const t = useTranslations();
+  const [problem, setProblem] = useState<unknown>(null);
+  const open = useCallback(() => {
+    setProblem(null);
+    openCode(code).then(({ token }) => leave.toLink(token), setProblem);
+  }, [code]);
+  useEffect(open, [open]);
+
+  if (problem instanceof RefusalError && problem.code in ends) {
+    const end = problem.code === 'FORBIDDEN' ? 'staff' : 'ended';
+    return (
+      <ResultPage tone="failure" title={t(($) => $.counter[end])}>
+        <p className="next">{t(($) => $.counter[`${end}Next`])}</p>
+        <Contact />
+      </ResultPage>
+    );
+  }
+  return (
+    <Frame title={t(($) => $.document.review)}>
+      <section className="panel">
+        {problem === null ? (
+          <p role="status">{t(($) => $.counter.opening)}</p>
+        ) : (
+          <>
+            <Trouble
+              title={t(($) => $.failure.loadTitle)}
+              problem={problem}
+              safe={t(($) => $.failure.loadSafe)}
+            />
+            <button type="button" className="button" onClick={open}>
+              {t(($) => $.failure.tryAgain)}
+            </button>
+          </>
+        )}
+      </section>
+    </Frame>
+  );
+}
+
+/** Refusals that a new attempt does not change. */
+const ends = { NOT_FOUND: true, VALIDATION_ERROR: true, FORBIDDEN: true } as const;
