@@ -83,7 +83,7 @@ export async function recordConsents(
   await tx.insertInto('consents').values(rows).execute();
 }
 
-/** The contract's flag for a consent from a browser of staff (CONSENT-7). It stays until a recall. */
+/** Flags the contract of a consent from a browser of staff (CONSENT-7), until a recall. */
 export async function flagOfSender({ app, origin, now }: Sender) {
   return (await isFromStaff(app, origin, now)) ? { consent_from_staff: true } : {};
 }

@@ -74,17 +74,17 @@ describe('the code at the counter', () => {
   // covers LINK-20
   test('is refused without a live link, to others, and after ten showings an hour', async () => {
     const draft = await givenContract(salus);
-    const other = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    const sent = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     expect(codeOf(await officer.post(SHOW, { referenceNumber: draft.referenceNumber }))).toBe(
       '409 INVALID_STATE',
     );
-    const stranger = await salus.as('sales.sale');
-    expect(codeOf(await stranger.post(SHOW, { referenceNumber: other.referenceNumber }))).toBe(
+    const other = await salus.as('sales.sale');
+    expect(codeOf(await other.post(SHOW, { referenceNumber: sent.referenceNumber }))).toBe(
       '404 NOT_FOUND',
     );
     const replies = [];
     for (let n = 0; n < 11; n += 1)
-      replies.push(codeOf(await officer.post(SHOW, { referenceNumber: other.referenceNumber })));
+      replies.push(codeOf(await officer.post(SHOW, { referenceNumber: sent.referenceNumber })));
     expect(replies).toEqual([...Array(10).fill('200 success'), '429 TOO_MANY_REQUESTS']);
   });
 });

@@ -9,7 +9,7 @@ import { RecordList, Records } from './Records.tsx';
 /** The certificate's signer and the customer's consents, with the digests as proof (DOC-8). */
 export function SignatureBlock({ contract }: { readonly contract: BackOfficeView }) {
   const t = useTranslations();
-  const { signature, consents, consentState, consentEvidence } = contract;
+  const { signature, consents, consentState, consentEvidence, consentFlag } = contract;
   const hasNothing = !signature && consents.length === 0 && consentState === 'MISSING';
   if (hasNothing) return null;
   return (
@@ -18,6 +18,11 @@ export function SignatureBlock({ contract }: { readonly contract: BackOfficeView
         <Fact label={t(($) => $.fieldNames.consentState)}>
           {t(($) => $.domain.consentStates[consentState])}
         </Fact>
+        {consentFlag && (
+          <Fact label={t(($) => $.fieldNames.consentFlag)}>
+            {t(($) => $.domain.consentFlags[consentFlag])}
+          </Fact>
+        )}
         {consentEvidence && (
           <Fact label={t(($) => $.fieldNames.consentEvidence)}>
             <bdi>{consentEvidence.reference}</bdi>
