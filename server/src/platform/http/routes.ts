@@ -17,8 +17,8 @@ export type Origin = {
   readonly language: LanguageCode;
   /** A cookie of the request; null for an endpoint without `deviceCookie`. */
   readonly cookie: (name: string) => string | null;
-  /** The header of that name; null for an endpoint without `deviceCookie`. */
-  readonly authorization: string | null;
+  /** The header of that name; null or absent for an endpoint without `deviceCookie`. */
+  readonly authorization?: string | null;
 };
 
 /** A parsed request. `actor` is the principal that the request pipeline authenticated. */
