@@ -21,6 +21,7 @@ import { notifyApprovalJob } from './payments/approvals/notify-approval.job.ts';
 import { queryOrderJob, reconcile } from './payments/reconcile.job.ts';
 import { sendRefundJob } from './payments/send-refund.job.ts';
 import type { Job } from './platform/queue/jobs.ts';
+import { clearBankPapersJob } from './retention/clear-bank-papers.job.ts';
 import { clearCodesJob } from './retention/clear-codes.job.ts';
 import { clearLinksJob } from './retention/clear-links.job.ts';
 import { clearReadsJob } from './retention/clear-reads.job.ts';
@@ -55,6 +56,7 @@ export const allJobs: readonly Job<App>[] = [
   clearLinksJob,
   clearSignInsJob,
   clearReadsJob,
+  clearBankPapersJob,
   logEndsJob,
   writeHeadJob,
   eraseDraftsJob,

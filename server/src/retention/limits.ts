@@ -14,4 +14,6 @@ export const KEPT = {
   linkHash: { row: 'Liên kết hợp đồng ở dạng băm', days: 30 },
   /** Sessions from their end; mailed passwords with their messages; the log of reads. */
   signIns: { row: 'Nhật ký đăng nhập và thao tác kỹ thuật', months: 24 },
+  /** Notices and statements of the bank, from the end of the year that received them. */
+  bankPapers: { row: 'Chứng từ thu phí, hoàn phí, đối soát', yearsAfterTheirYear: 10 },
 } as const;

@@ -238,3 +238,24 @@ export async function deleteUnfinishedForms(
        order by updated_at limit ${atMost} for update skip locked)`.execute(tx);
   return Number(numAffectedRows);
 }
+
+/**
+ * Deletes at most `atMost` notices of the bank from before this. Ids grow with the time, so only
+ * the oldest rows are read.
+ */
+export async function deleteBankNotices(tx: Tx, before: Date, atMost: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from bank_notices where received_at < ${before} and id in (
+      select id from bank_notices order by id limit ${atMost} for update skip locked)`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** The same for uploaded statements with their lines. */
+export async function deleteBankStatements(tx: Tx, before: Date, atMost: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from bank_statements where uploaded_at < ${before} and id in (
+      select id from bank_statements order by id limit ${atMost} for update skip locked)`.execute(
+    tx,
+  );
+  return Number(numAffectedRows);
+}
