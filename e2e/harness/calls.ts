@@ -62,9 +62,10 @@ export function callsOf(url: string, accessToken: string) {
       const draft = { ...exampleFamilyDraft, proposerMobile, proposerName, insuredDetails };
       return (await post('/v1/auth/contract/create-family-temporary', draft)).data.referenceNumber;
     },
-    /** Total of the back office's list. */
-    async countContracts(): Promise<number> {
-      return (await get('/v1/auth/contract/bm-list-temporary')).data.totalRecords;
+    /** Total of the back office's list, under filters. */
+    async countContracts(filters: Record<string, string> = {}): Promise<number> {
+      const query = new URLSearchParams(filters);
+      return (await get(`/v1/auth/contract/bm-list-temporary?${query}`)).data.totalRecords;
     },
     async sendSmsLink(referenceNumber: string): Promise<void> {
       await post('/v1/auth/contract/sms-link', { referenceNumber });

@@ -1,0 +1,52 @@
+import pg from 'pg';
+
+/**
+ * Copies a contract with its insured persons in the database of a program of its own: hundreds at
+ * once, without messages and history. Returns the reference numbers of the copies.
+ */
+export async function copyContract(
+  databaseUrl: string,
+  referenceNumber: string,
+  count: number,
+): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const contract = await columnsOf(client, 'contracts', ['id', 'reference_number']);
+    const { rows } = await client.query<{ reference_number: string }>(
+      `insert into contracts (reference_number, ${contract})
+       select left(reference_number, 8) || lpad(number::text, 6, '0'), ${contract}
+       from contracts, generate_series(1, $2) number where reference_number = $1
+       returning reference_number`,
+      [referenceNumber, count],
+    );
+    const copies = rows.map(({ reference_number: number }) => number).sort();
+    const person = await columnsOf(client, 'insureds', ['id', 'contract_id']);
+    await client.query(
+      `insert into insureds (contract_id, ${person})
+       select copy.id, ${person} from contracts copy, insureds
+       where copy.reference_number = any($2) and insureds.contract_id =
+         (select id from contracts where reference_number = $1)`,
+      [referenceNumber, copies],
+    );
+    return copies;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The columns that an insert may set, as a list of SQL. */
+async function columnsOf(
+  client: pg.Client,
+  table: string,
+  except: readonly string[],
+): Promise<string> {
+  const { rows } = await client.query<{ columns: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as columns
+     from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'
+       and column_name <> all($2)`,
+    [table, except],
+  );
+  return rows[0]?.columns ?? '';
+}

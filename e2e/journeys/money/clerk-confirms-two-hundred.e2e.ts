@@ -1,0 +1,111 @@
+import pg from 'pg';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { desk, listenForComplaints } from '../../harness/browser.ts';
+import { signIn } from '../../harness/calls.ts';
+import { copyContract } from '../../harness/copied-contracts.ts';
+import { test } from '../../harness/journey.ts';
+import { type Program, startProgram } from '../../harness/program.ts';
+import { enterAs } from '../../harness/session.ts';
+
+/** Runs its own program without a worker, so that paid contracts stay paid. */
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ env: { CAPTCHA_PROVIDER: 'off', SALUS_ROLE: 'server' } });
+});
+afterAll(() => program?.remove());
+
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+beforeEach<{ browser: Browser }>(async ({ browser }) => {
+  context = await browser.newContext({ ...desk, baseURL: program.url });
+  context.setDefaultTimeout(60_000);
+  complaints = listenForComplaints(context, program.url);
+  page = await context.newPage();
+});
+afterEach(async () => {
+  await context.close();
+  expect(complaints).toEqual([]);
+});
+
+const AWAITING = 200;
+const GOOD = 187;
+const PREMIUM = 620_000;
+/** The most clicks for a statement of any length (STMT-8). */
+const MOST_CLICKS = 12;
+
+type Row = { content: string; amount?: number; reference?: string; paidAt?: string };
+
+// covers STMT-3, STMT-8
+test('a clerk settles 187 good lines among 13 faults in at most 12 clicks', async () => {
+  const officer = await signIn(program.url);
+  const first = await officer.createDraft('0987000181', 'Cao Thị Đối Soát');
+  await officer.sendSmsLink(first);
+  const copies = await copyContract(program.databaseUrl(), first, AWAITING - 1);
+  const good = [first, ...copies].slice(0, GOOD);
+  const [short = '', over = '', split = '', one = '', two = '', changing = '', early = ''] =
+    copies.slice(GOOD - 1);
+  const client = new pg.Client({ connectionString: program.databaseUrl() });
+  await client.connect();
+  await client.query(
+    `update contracts set change_requested = true, change_note = 'Sai tên'
+     where reference_number = $1`,
+    [changing],
+  );
+  await client.end();
+
+  const faults: Row[] = [
+    { content: short, amount: PREMIUM - 1 },
+    { content: over, amount: PREMIUM + 1 },
+    { content: split, amount: 310_000 },
+    { content: split, amount: 310_000 },
+    { content: `${one} ${two}`, amount: 2 * PREMIUM },
+    { content: 'tien bao hiem' },
+    { content: 'HD261122' },
+    { content: good[0] ?? '' },
+    { content: good[1] ?? '', reference: 'FT-0001' },
+    { content: changing },
+    { content: early, paidAt: '2026-01-02' },
+    { content: 'phi tai khoan', amount: -11_000 },
+    { content: 'tra lai', amount: -5_000 },
+  ];
+  const now = new Date().toISOString();
+  const rows = [...good.map((content): Row => ({ content: `CK ${content}` })), ...faults].map(
+    ({ content, amount = PREMIUM, paidAt = now, reference }, at) =>
+      [paidAt, reference ?? `FT-${String(at).padStart(4, '0')}`, amount, content].join(),
+  );
+
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    clicks += 1;
+    await target.click();
+  };
+  await enterAs(page, 'bm');
+  await page.goto('/bm-contract/temp-list');
+  await click(page.getByRole('button', { name: /^Tài khoản của/ }));
+  await click(page.getByRole('link', { name: 'Sao kê ngân hàng' }));
+  await page.getByRole('button', { name: 'Chọn tệp sao kê' }).waitFor();
+  // Opens the chooser and picks the file.
+  clicks += 2;
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'sao-ke.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['paidAt,bankReference,amount,content', ...rows].join('\n')),
+  });
+  const tile = (name: string, count: number) =>
+    page.getByRole('button', { name: new RegExp(`^${name}\\s*${count}\\s`) });
+  await tile('Khớp', GOOD).waitFor();
+  await page.getByText(/^Chênh lệch giữa tệp và các kết quả: \S*0\sđ/).waitFor();
+  await click(tile('Lệch số tiền', 4));
+  await page.getByRole('row').filter({ hasText: '619,999' }).waitFor();
+  await click(tile('Chưa rõ hợp đồng', 3));
+  await page.getByRole('row').filter({ hasText: 'tien bao hiem' }).waitFor();
+  await click(page.getByRole('button', { name: `Xác nhận sao kê (${AWAITING})` }));
+  await click(page.getByRole('dialog').getByRole('button', { name: 'Xác nhận' }));
+  await page.getByText('Đã xác nhận sao kê.').waitFor();
+  expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
+
+  const clerk = await signIn(program.url, 'bm');
+  expect(await clerk.countContracts({ status: 'PAID', premiumAmount: '620,000' })).toBe(GOOD);
+});
