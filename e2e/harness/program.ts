@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fastTemporaryFolder } from '../../server/src/embedded-postgres/fast-temporary-folder.ts';
 import { urlOfRunningPostgres } from '../../server/src/embedded-postgres/running.ts';
 import { freePort } from '../../server/src/platform/free-port.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const START_LIMIT_MILLISECONDS = 120_000;
+const FOLDER_PREFIX = 'salus-e2e-';
+const LEFTOVER_MILLISECONDS = 24 * 3_600_000;
 
 type Wishes = {
   /** Data folder of an earlier program; a fresh one by default. */
@@ -97,9 +99,21 @@ export async function startProgram({
 
 /** As root, PostgreSQL runs under another account, which needs access to the folder. */
 function freshDataDir(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'salus-e2e-'));
+  const folder = mkdtempSync(join(fastTemporaryFolder(), FOLDER_PREFIX));
   chmodSync(folder, 0o711);
   return folder;
+}
+
+/** Deletes data folders that killed runs left a day ago. */
+export function removeLeftovers(): void {
+  const parent = fastTemporaryFolder();
+  for (const name of readdirSync(parent)) {
+    const folder = join(parent, name);
+    const isLeftover =
+      name.startsWith(FOLDER_PREFIX) &&
+      Date.now() - statSync(folder).mtimeMs > LEFTOVER_MILLISECONDS;
+    if (isLeftover) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function machine(): Record<string, string> {

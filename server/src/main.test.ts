@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fastTemporaryFolder } from './embedded-postgres/fast-temporary-folder.ts';
 import { freePort } from './platform/free-port.ts';
 import { productionSettings } from './testing/parts/production-settings.ts';
 import { createTestDatabase } from './testing/test-db.ts';
@@ -14,7 +14,7 @@ let folder: string;
 const { NODE_COMPILE_CACHE = '' } = process.env;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'salus-main-test-'));
+  folder = mkdtempSync(join(fastTemporaryFolder(), 'salus-main-test-'));
   chmodSync(folder, 0o711);
 });
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fastTemporaryFolder } from '../../server/src/embedded-postgres/fast-temporary-folder.ts';
 import { freePort } from '../../server/src/platform/free-port.ts';
 import { installed, root } from '../root.mjs';
 
@@ -17,7 +17,7 @@ let output = '';
 let child: ReturnType<typeof spawn>;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'salus-dev-'));
+  dataDir = mkdtempSync(join(fastTemporaryFolder(), 'salus-dev-'));
   chmodSync(dataDir, 0o711);
   const port = await freePort();
   url = `http://localhost:${port}`;

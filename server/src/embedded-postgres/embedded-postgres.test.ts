@@ -9,19 +9,19 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StartFailure } from '../platform/start-failure.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { fastTemporaryFolder } from './fast-temporary-folder.ts';
 import { removePlaces } from './place.ts';
 
 let dataDir: string;
 let holders: ChildProcess[] = [];
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'salus-embedded-test-'));
+  dataDir = mkdtempSync(join(fastTemporaryFolder(), 'salus-embedded-test-'));
   chmodSync(dataDir, 0o711);
 });
 

@@ -1,21 +1,17 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { fastTemporaryFolder, MEMORY } from './fast-temporary-folder.ts';
 import { ownerOf } from './owner.ts';
 import { removePlaces } from './place.ts';
 
 const PREFIX = 'salus-throwaway-';
 
-/** The file system in memory of Linux. */
-const MEMORY = '/dev/shm';
-/** The data of a whole test run stays far below it. */
-const ROOM_BYTES = 4 * 1024 ** 3;
-
 /** A PostgreSQL for one test run: fast, in a folder that `stop()` deletes. */
 export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
   for (const folder of [MEMORY, tmpdir()]) await removeLeftovers(folder);
-  const dataDir = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), PREFIX));
+  const dataDir = mkdtempSync(join(fastTemporaryFolder(), PREFIX));
   chmodSync(dataDir, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true }).catch(
     async (error: unknown) => {
@@ -28,16 +24,6 @@ export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
     await remove(dataDir);
   };
   return { ...postgres, stop };
-}
-
-/**
- * A test database is 700 small files: creating and dropping one takes 0.4 s of CPU on a disk, and
- * almost none in memory.
- */
-function hasRoom(folder: string): boolean {
-  if (!existsSync(folder) || freemem() < 2 * ROOM_BYTES) return false;
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize > ROOM_BYTES;
 }
 
 /** Removes folders of killed test runs. A folder without an owner is one that is being created. */
