@@ -192,6 +192,7 @@ export const serverSets: readonly string[] = [
   'mailed_passwords.reason',
   'messages.channel',
   'messages.status',
+  'money_steps.step',
   'payment_notifications.outcome',
   'payment_notifications.source',
   'payment_orders.started_by',

@@ -39,6 +39,8 @@ export const refusals = {
   REQUEST_IN_PROGRESS: 409,
   /** A second person has not decided the contract's earlier request of this kind yet. */
   APPROVAL_PENDING: 409,
+  /** Money without a contract is decided, kept, or with a second person; `data` has the reason. */
+  MONEY_ALREADY_DECIDED: 409,
   /** A payment order is open at the gateway. */
   PAYMENT_IN_PROGRESS: 409,
 
@@ -73,6 +75,8 @@ export const refusals = {
   /** The policy began more than 30 days ago (MY-5). */
   CANCELLATION_TOO_LATE: 422,
   REFUND_MISMATCH: 422,
+  /** The money can't pay this contract, or go back; `data` has the reason (MONEY-3). */
+  MONEY_DOES_NOT_FIT: 422,
   /** The current password in a change of password. */
   INVALID_PASSWORD: 422,
   SECOND_FACTOR_INCORRECT: 422,

@@ -24,6 +24,8 @@ export const approvalView = z.object({
   state: z.enum(approvalStates),
   /** The figure at the request. */
   amount: money,
+  /** The money that pays no contract, as its worklist names it. */
+  moneyId: z.string().nullable(),
   /** The computation of the amount, as figures. */
   formula: z.string(),
   /** The reason or note of the request. */
@@ -43,12 +45,13 @@ export const approvalView = z.object({
 });
 export type ApprovalView = z.output<typeof approvalView>;
 
+/** The fields of the contract are null for a transfer that names none. */
 export const approvalRow = approvalView.extend({
-  referenceNumber: z.string(),
+  referenceNumber: z.string().nullable(),
   policyNo: z.string().nullable(),
-  typeContract: z.enum(contractTypes),
-  contractStatus: z.enum(statuses),
-  proposerName: z.string(),
+  typeContract: z.enum(contractTypes).nullable(),
+  contractStatus: z.enum(statuses).nullable(),
+  proposerName: z.string().nullable(),
 });
 export type ApprovalRow = z.output<typeof approvalRow>;
 

@@ -7,6 +7,7 @@ import { requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { endpoint, staff } from '../endpoint.ts';
 import { instant, money, referenceNumber } from '../wire.ts';
+import { pendingApproval } from './approvals.ts';
 import { uploadedFile } from './upload.ts';
 
 const access = staff('backOffice');
@@ -111,7 +112,14 @@ export const assignStatementLine = endpoint({
   access,
   body: z.strictObject({ statementId, lineNo, referenceNumber }),
   output: statementLine,
-  refuses: ['NOT_FOUND', 'INVALID_STATE'],
+  accepted: pendingApproval,
+  refuses: [
+    'NOT_FOUND',
+    'INVALID_STATE',
+    'MONEY_ALREADY_DECIDED',
+    'MONEY_DOES_NOT_FIT',
+    'APPROVAL_PENDING',
+  ],
 });
 
 export const putAsideStatementLine = endpoint({
@@ -122,5 +130,6 @@ export const putAsideStatementLine = endpoint({
   access,
   body: z.strictObject({ statementId, lineNo, note: requiredNote(TEXT_LIMITS.reviewNote) }),
   output: statementLine,
-  refuses: ['NOT_FOUND', 'INVALID_STATE'],
+  accepted: pendingApproval,
+  refuses: ['NOT_FOUND', 'INVALID_STATE', 'MONEY_ALREADY_DECIDED', 'APPROVAL_PENDING'],
 });

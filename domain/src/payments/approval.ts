@@ -3,10 +3,17 @@ import { PREMIUM_DAYS } from '../pricing/refund.ts';
 import { type Day, daysBetween } from '../time/day.ts';
 
 /** The subjects of a second clerk's decision (APPROVE-1). */
-export const approvalKinds = ['REFUND', 'BACKDATED_PAYMENT', 'REVIEW'] as const;
+export const approvalKinds = ['REFUND', 'BACKDATED_PAYMENT', 'REVIEW', 'UNALLOCATED'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
-export const approvalStates = ['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'] as const;
+export const approvalStates = [
+  'PENDING',
+  'APPROVED',
+  'REJECTED',
+  'EXPIRED',
+  // Approved, but the money or the contract was another one by then (APPROVE-4).
+  'SUPERSEDED',
+] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
 export const approvalDecisions = ['APPROVE', 'REJECT'] as const;

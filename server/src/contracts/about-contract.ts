@@ -17,8 +17,21 @@ export const ABOUT = [
   'c.proposer_name',
 ] as const;
 
+type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
+
 /** Identifies the contract of a worklist row under wire names. */
 export function aboutContract(row: AboutRow) {
+  return {
+    referenceNumber: row.reference_number,
+    policyNo: row.policy_no,
+    typeContract: row.type_contract,
+    contractStatus: row.contract_status,
+    proposerName: row.proposer_name,
+  };
+}
+
+/** The same for a row that may concern no contract. */
+export function aboutContractOrNone(row: Nullable<AboutRow>) {
   return {
     referenceNumber: row.reference_number,
     policyNo: row.policy_no,

@@ -142,7 +142,8 @@ export async function lockRefund(tx: Tx, id: number): Promise<RefundRow | undefi
   return tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export async function findContractOfRefund(tx: Tx, id: number): Promise<number | undefined> {
+/** The contract of a refund, null for a returned movement; undefined for an unknown refund. */
+export async function findContractOfRefund(tx: Tx, id: number): Promise<number | null | undefined> {
   const refund = await tx
     .selectFrom('refunds')
     .select('contract_id')

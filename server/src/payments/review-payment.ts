@@ -6,12 +6,13 @@ import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { Staff, StaffWrite, WriteContext } from '../context.ts';
 import { type LockedContract, lockContract } from '../contracts/locked-contract.ts';
+import type { Tx } from '../platform/db.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { requestApproval } from './approvals/request-approval.ts';
 import { insertRefund, isRefundedByHand } from './insert-refund.ts';
 import { book } from './ledger/book.ts';
 import { sendRefundJob } from './send-refund.job.ts';
-import { findOrder, lockOrder, type OrderRow, updateOrder } from './store.ts';
+import { findOrder, findOrderById, lockOrder, type OrderRow, updateOrder } from './store.ts';
 
 type Review = ParsedBodyOf<typeof call>;
 type Reviewed = { readonly contract: LockedContract; readonly order: OrderRow };
@@ -59,6 +60,20 @@ async function lockToReview(
     throw new RefusalError('PAYMENT_NOT_TO_REVIEW');
   if (decision === 'REFUND') amountToSendBack(order);
   return { contract, order };
+}
+
+/** Locks an order for a step of the worklist (MONEY-2). Returns its contract; null if unknown. */
+export async function lockOrderInReview(tx: Tx, id: number): Promise<LockedContract | null> {
+  const known = await findOrderById(tx, id);
+  if (!known) return null;
+  const contract = await lockContract(tx, { id: known.contract_id });
+  await lockOrder(tx, id);
+  return contract;
+}
+
+/** Puts the money of an order aside, or takes it up again with null (MONEY-5). */
+export async function keepOrder(tx: Tx, id: number, keptAt: Date | null): Promise<void> {
+  await updateOrder(tx, id, { kept_at: keptAt });
 }
 
 async function decideReview(

@@ -6,6 +6,7 @@ import * as reconciliationApi from '@salus/api/payments/reconciliation.ts';
 import * as batchesApi from '@salus/api/payments/refund-batches.ts';
 import * as statementsApi from '@salus/api/payments/statements.ts';
 import * as transfersApi from '@salus/api/payments/transfers.ts';
+import * as moneyApi from '@salus/api/payments/unallocated.ts';
 import * as api from '@salus/api/payments.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
@@ -40,6 +41,8 @@ import { assignStatementLine, putAsideStatementLine } from './statements/assign-
 import { confirmStatement } from './statements/confirm-statement.ts';
 import { showStatement, uploadStatement } from './statements/upload-statement.ts';
 import { openTransfer, openTransferByLink } from './transfers/open-transfer.ts';
+import { decideUnallocatedMoney } from './unallocated/decide-money.ts';
+import { listUnallocatedMoney } from './unallocated/list-unallocated.ts';
 
 export const paymentRoutes = (make: RouteMaker, gateways: readonly string[]): Route[] => [
   make.staff.external(api.startPayment, startPayment),
@@ -67,6 +70,8 @@ export const paymentRoutes = (make: RouteMaker, gateways: readonly string[]): Ro
   make.staff.read(reconciliationApi.showReconciliationDay, showReconciliationDay),
   make.staff.read(reconciliationApi.exportReconciliation, exportReconciliation),
   make.staff.external(reconciliationApi.closeDay, closeDay),
+  make.staff.read(moneyApi.listUnallocatedMoney, listUnallocatedMoney),
+  make.staff.write(moneyApi.decideUnallocatedMoney, decideUnallocatedMoney),
   make.staff.read(approvalsApi.listApprovals, listApprovals),
   make.staff.write(approvalsApi.decideApproval, decideApproval),
   make.customer.external(linkApi.startPaymentByLink, startPaymentByLink),

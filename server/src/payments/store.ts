@@ -84,6 +84,10 @@ export async function findOrder(reader: Reader, refOrder: string): Promise<Order
     .executeTakeFirst();
 }
 
+export async function findOrderById(reader: Reader, id: number): Promise<OrderRow | undefined> {
+  return reader.selectFrom('payment_orders').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** An order as the result page needs it. */
 export async function findOrderWithContract(reader: Reader, refOrder: string) {
   return reader

@@ -104,7 +104,7 @@ export interface ApiSyncLogsTable {
 
 export interface ApprovalsTable {
   id: GeneratedAlways<number>;
-  contract_id: number;
+  contract_id: number | null;
   order_id: number | null;
   kind: ApprovalKind;
   state: Generated<ApprovalState>;
@@ -119,6 +119,7 @@ export interface ApprovalsTable {
   decided_by: number | null;
   decided_at: Date | null;
   decision_reason: string | null;
+  movement_id: number | null;
 }
 
 export interface BankMovementsTable {
@@ -135,6 +136,7 @@ export interface BankMovementsTable {
   order_id: number | null;
   refund_id: number | null;
   received_at: Date;
+  kept_at: Date | null;
 }
 
 export interface BankNoticesTable {
@@ -461,6 +463,17 @@ export interface MessagesTable {
   trace_id: string | null;
 }
 
+export interface MoneyStepsTable {
+  id: GeneratedAlways<number>;
+  order_id: number | null;
+  movement_id: number | null;
+  step: 'ASSIGN' | 'RETURN' | 'KEEP' | 'TAKE_UP';
+  note: string | null;
+  reference_number: string | null;
+  done_by: number;
+  done_at: Date;
+}
+
 export interface NameSuffixesTable {
   suffix: string;
   contract_id: number;
@@ -550,6 +563,7 @@ export interface PaymentOrdersTable {
   settled_at: Date | null;
   queries: Generated<number>;
   next_query_at: Date | null;
+  kept_at: Date | null;
 }
 
 export interface PersonDataRequestsTable {
@@ -681,7 +695,7 @@ export interface RefundBatchesTable {
 
 export interface RefundsTable {
   id: GeneratedAlways<number>;
-  contract_id: number;
+  contract_id: number | null;
   order_id: number | null;
   gateway: string | null;
   reason: 'CANCELLATION' | 'REVIEW';
@@ -700,6 +714,7 @@ export interface RefundsTable {
   account_bin: string | null;
   account_no: string | null;
   account_name: string | null;
+  movement_id: number | null;
 }
 
 export interface RequestCountsTable {
@@ -808,6 +823,7 @@ export interface DB {
   list_defaults: ListDefaultsTable;
   mailed_passwords: MailedPasswordsTable;
   messages: MessagesTable;
+  money_steps: MoneyStepsTable;
   name_suffixes: NameSuffixesTable;
   name_words: NameWordsTable;
   officer_places: OfficerPlacesTable;

@@ -189,6 +189,8 @@ const closed: Record<string, readonly RoleGroup[]> = {
   listPaymentsToReview: overseers,
   reviewPayment: backOffice,
   listOpenRefunds: overseers,
+  listUnallocatedMoney: overseers,
+  decideUnallocatedMoney: backOffice,
   listApprovals: overseers,
   listReconciliationDays: overseers,
   showReconciliationDay: overseers,

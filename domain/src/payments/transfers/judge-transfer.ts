@@ -49,7 +49,8 @@ export type NamedContract = Pick<
 /** A refund by transfer that waits for its debit. */
 export type OpenRefund = {
   readonly refundRef: string;
-  readonly referenceNumber: string;
+  /** Null for a transfer that named no contract. */
+  readonly referenceNumber: string | null;
   readonly amount: number;
 };
 
@@ -60,7 +61,7 @@ export type TransferFacts = {
   readonly named: readonly string[];
   /** The contract when it is the only one. */
   readonly contract: NamedContract | null;
-  /** Refunds of the named contracts that wait for their debit. */
+  /** Refunds of the named contracts and movements that wait for their debit. */
   readonly refunds: readonly OpenRefund[];
 };
 

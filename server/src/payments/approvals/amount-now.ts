@@ -1,3 +1,4 @@
+import { moneyDecision } from '@salus/api/payments/unallocated.ts';
 import { cancellationSchema, refundingOf } from '@salus/domain/contracts/cancellation.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment, isInForce } from '@salus/domain/contracts/status-questions.ts';
@@ -7,15 +8,20 @@ import type { Day } from '@salus/domain/time/day.ts';
 import type { ApprovalRow } from './store.ts';
 
 export type CurrentFacts = {
-  readonly contract_status: Status;
-  readonly premium_amount: number;
+  /** Null for money that names no contract; the contract of an assignment otherwise. */
+  readonly contract_status: Status | null;
+  readonly premium_amount: number | null;
   readonly policy_starts_on: Day | null;
   readonly policy_ends_on: Day | null;
-  readonly refund_threshold_days: number;
+  readonly refund_threshold_days: number | null;
   /** The payment of a review. */
   readonly review_decision: string | null;
   readonly paid_amount: number | null;
   readonly order_amount: number | null;
+  /** The transfer that names no contract, and what became of it. */
+  readonly movement_amount: number | null;
+  readonly movement_order_id: number | null;
+  readonly movement_refund_id: number | null;
 };
 
 /**
@@ -26,18 +32,33 @@ export function amountNow(
   { kind, request }: Pick<ApprovalRow, 'kind' | 'request'>,
   facts: CurrentFacts,
 ): number | null {
-  if (kind === 'REVIEW')
-    return facts.review_decision === null ? (facts.paid_amount ?? facts.order_amount) : null;
-  if (kind === 'BACKDATED_PAYMENT')
-    return awaitsPayment(facts.contract_status) ? facts.premium_amount : null;
+  if (kind === 'REVIEW') return amountInReview(facts);
+  if (kind === 'UNALLOCATED') return unallocatedAmount(request, facts);
+  const { contract_status: status, premium_amount: premium } = facts;
+  if (status === null || premium === null) return null;
+  if (kind === 'BACKDATED_PAYMENT') return awaitsPayment(status) ? premium : null;
   const refunding = refundingOf(cancellationSchema.parse(request));
   const { policy_starts_on: startsOn, policy_ends_on: endsOn } = facts;
-  if (!refunding || !isInForce(facts.contract_status) || !startsOn || !endsOn) return null;
+  if (!refunding || !isInForce(status) || !startsOn || !endsOn) return null;
   return refundOf({
-    premium: vnd(facts.premium_amount),
+    premium: vnd(premium),
     period: { startsOn, endsOn },
     refundOn: refunding.refundDate,
     percent: refunding.refundPercent,
-    thresholdDays: facts.refund_threshold_days,
+    thresholdDays: facts.refund_threshold_days ?? 0,
   }).refundAmount;
+}
+
+function amountInReview(facts: CurrentFacts): number | null {
+  return facts.review_decision === null ? (facts.paid_amount ?? facts.order_amount) : null;
+}
+
+/** Money that waits no more, and a contract that does not await exactly this amount, have none. */
+function unallocatedAmount(request: ApprovalRow['request'], facts: CurrentFacts): number | null {
+  const { movement_amount: amount, contract_status: status, premium_amount: premium } = facts;
+  if (amount === null) return amountInReview(facts);
+  if (facts.movement_order_id !== null || facts.movement_refund_id !== null) return null;
+  const isAssignment = moneyDecision.parse(request).step === 'ASSIGN';
+  const isAwaited = status !== null && awaitsPayment(status) && premium === amount;
+  return isAssignment && !isAwaited ? null : amount;
 }

@@ -213,7 +213,8 @@ describe('a refund that reaches its limit', () => {
     expect(await decide(second, approvalId)).toMatchObject(refused(409, 'CONTRACT_CHANGED'));
     expect((await listed(approvalId)).difference).toBeNull();
     expect((await view(contract)).refunds).toEqual([]);
-    expect(await decide(second, approvalId, 'REJECT')).toMatchObject({ status: 200 });
+    expect((await listed(approvalId)).state).toBe('SUPERSEDED');
+    expect(await decide(second, approvalId)).toMatchObject(refused(409, 'CONTRACT_CHANGED'));
   });
 
   // covers APPROVE-3

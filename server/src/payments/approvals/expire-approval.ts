@@ -1,20 +1,35 @@
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import type { TransitionContext } from '../../contracts/transition.ts';
-import type { Tx } from '../../platform/db.ts';
 import { recordAction } from '../history/record-action.ts';
 import { type MailContext, mailRequester } from './mail-approval.ts';
 import { type ApprovalRow, endApproval } from './store.ts';
 
+type Context = MailContext & { readonly app: TransitionContext['app'] };
+
 /** Ends a request whose time is over; its clerk gets a mail (APPROVE-6). */
-export async function expireApproval(
-  ctx: MailContext & { readonly app: TransitionContext['app'] },
-  contract: LockedContract,
-  approval: ApprovalRow,
-): Promise<LockedContract> {
-  const { tx, now }: { tx: Tx; now: Date } = ctx;
-  await endApproval(tx, approval.id, { state: 'EXPIRED', by: null, reason: null, at: now });
-  await mailRequester(ctx, approval);
-  const fields = [{ field: 'approvalState', from: 'PENDING', to: 'EXPIRED' }];
-  const actor = { kind: 'system' } as const;
-  return recordAction({ ...ctx, actor }, contract, 'decideApproval', { note: null, fields });
+export const expireApproval = endingWith('EXPIRED');
+
+/**
+ * Ends a request whose contract or money is another one by now, so that its clerk can ask again
+ * at once; the clerk gets a mail (APPROVE-4).
+ */
+export const supersedeApproval = endingWith('SUPERSEDED');
+
+/**
+ * The history of the contract has the end, unless the request is about another contract or about
+ * money without one.
+ */
+function endingWith(state: 'EXPIRED' | 'SUPERSEDED') {
+  return async (
+    ctx: Context,
+    contract: LockedContract | null,
+    approval: ApprovalRow,
+  ): Promise<LockedContract | null> => {
+    await endApproval(ctx.tx, approval.id, { state, by: null, reason: null, at: ctx.now });
+    await mailRequester(ctx, approval);
+    if (!contract || contract.id !== approval.contract_id) return contract;
+    const fields = [{ field: 'approvalState', from: 'PENDING', to: state }];
+    const actor = { kind: 'system' } as const;
+    return recordAction({ ...ctx, actor }, contract, 'decideApproval', { note: null, fields });
+  };
 }

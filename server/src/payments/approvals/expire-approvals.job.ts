@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { App } from '../../context.ts';
-import { lockContractIfThere } from '../../contracts/locked-contract.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { job } from '../../platform/queue/jobs.ts';
 import { expireApproval } from './expire-approval.ts';
+import { lockSubject } from './lock-subject.ts';
 import { findApproval, findOverdue } from './store.ts';
 
 /** Ends requests whose three days are over (APPROVE-6). */
@@ -21,11 +21,11 @@ export const expireApprovals = job({
 
 /** Each in a transaction of its own; one that was decided meanwhile is left alone. */
 export async function endOverdueApprovals(app: App): Promise<void> {
-  for (const { id, contract_id: contractId } of await findOverdue(app.db, app.clock()))
+  for (const overdue of await findOverdue(app.db, app.clock()))
     await inTransaction(app.db, async (tx) => {
-      const contract = await lockContractIfThere(tx, { id: contractId });
-      const approval = await findApproval(tx, id);
-      if (contract && approval?.state === 'PENDING')
+      const contract = await lockSubject(tx, overdue);
+      const approval = await findApproval(tx, overdue.id);
+      if (approval?.state === 'PENDING')
         await expireApproval({ tx, app, now: app.clock() }, contract, approval);
     });
 }

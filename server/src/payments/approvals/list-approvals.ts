@@ -1,7 +1,7 @@
 import type { listApprovals as call } from '@salus/api/payments/approvals.ts';
 import { sql } from 'kysely';
 import type { StaffUseCase } from '../../context.ts';
-import { ABOUT, aboutContract } from '../../contracts/about-contract.ts';
+import { ABOUT, aboutContractOrNone } from '../../contracts/about-contract.ts';
 import { limitOffsetOf, pageOf } from '../../contracts/page.ts';
 import { approvalViewOf, selectApprovals } from './read-approvals.ts';
 
@@ -25,6 +25,9 @@ export const listApprovals: StaffUseCase<typeof call> = async ({ app, actor, now
       .executeTakeFirstOrThrow(),
   ]);
   const viewer = { accountId: actor.accountId, now };
-  const results = rows.map((row) => ({ ...approvalViewOf(row, viewer), ...aboutContract(row) }));
+  const results = rows.map((row) => ({
+    ...approvalViewOf(row, viewer),
+    ...aboutContractOrNone(row),
+  }));
   return pageOf(results, total, query);
 };

@@ -1,4 +1,5 @@
 import type { ApprovalView, approvalView } from '@salus/api/payments/approvals.ts';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Reader } from '../../platform/db.ts';
 import { amountNow } from './amount-now.ts';
@@ -7,10 +8,12 @@ import { amountNow } from './amount-now.ts';
 export function selectApprovals(reader: Reader) {
   return reader
     .selectFrom('approvals as a')
-    .innerJoin('contracts as c', 'c.id', 'a.contract_id')
+    .leftJoin('contracts as c', 'c.id', 'a.contract_id')
     .innerJoin('accounts as asker', 'asker.id', 'a.requested_by')
     .leftJoin('accounts as decider', 'decider.id', 'a.decided_by')
     .leftJoin('payment_orders as o', 'o.id', 'a.order_id')
+    .leftJoin('bank_movements as m', 'm.id', 'a.movement_id')
+    .leftJoin('refunds as mr', 'mr.movement_id', 'a.movement_id')
     .selectAll('a')
     .select([
       'c.status as contract_status',
@@ -21,6 +24,9 @@ export function selectApprovals(reader: Reader) {
       'o.review_decision',
       'o.paid_amount',
       'o.amount as order_amount',
+      'm.amount as movement_amount',
+      'm.order_id as movement_order_id',
+      'mr.id as movement_refund_id',
       'asker.full_name as requested_by_name',
       'decider.full_name as decided_by_name',
     ]);
@@ -41,6 +47,7 @@ export function approvalViewOf(
     kind: row.kind,
     state,
     amount: row.amount,
+    moneyId: moneyIdOf(row),
     formula: row.formula,
     evidence: row.evidence,
     difference: current === null ? null : current - row.amount,
@@ -53,6 +60,12 @@ export function approvalViewOf(
     reason: row.decision_reason,
     isOwn: row.requested_by === viewer.accountId,
   };
+}
+
+/** The money without a contract that a request is about (MONEY-1). */
+function moneyIdOf(row: Row): string | null {
+  if (row.movement_id !== null) return `M${row.movement_id}`;
+  return row.order_id === null ? null : `O${row.order_id}`;
 }
 
 /** Requests of a contract, newest first. */
@@ -75,11 +88,13 @@ export type ApprovalToMail = NonNullable<Awaited<ReturnType<typeof readApprovalT
 export async function readApprovalToMail(reader: Reader, id: number, recipientId: number) {
   return reader
     .selectFrom('approvals as a')
-    .innerJoin('contracts as c', 'c.id', 'a.contract_id')
+    .leftJoin('contracts as c', 'c.id', 'a.contract_id')
+    .leftJoin('bank_movements as m', 'm.id', 'a.movement_id')
     .innerJoin('accounts as asker', 'asker.id', 'a.requested_by')
     .innerJoin('accounts as recipient', (join) => join.on('recipient.id', '=', recipientId))
     .leftJoin('accounts as decider', 'decider.id', 'a.decided_by')
-    .select(['a.state', 'a.kind', 'a.amount', 'c.reference_number'])
+    .select(['a.state', 'a.kind', 'a.amount'])
+    .select(sql<string>`coalesce(c.reference_number, m.bank_reference)`.as('reference_number'))
     .select([
       'asker.full_name as requested_by_name',
       'decider.full_name as decided_by_name',

@@ -8,9 +8,12 @@ import type { Reader, Tx } from '../../platform/db.ts';
 export type ApprovalRow = Selectable<DB['approvals']>;
 
 export type NewApproval = {
-  readonly contractId: number;
-  /** The payment of a review; null for the other kinds. */
+  /** Null for a transfer that names no contract. */
+  readonly contractId: number | null;
+  /** The payment of a review, or of money without a contract. */
   readonly orderId: number | null;
+  /** The transfer of money without a contract. */
+  readonly movementId?: number | null;
   readonly kind: ApprovalKind;
   /** The body of the call. */
   readonly request: object;
@@ -31,6 +34,7 @@ export async function insertApproval(tx: Tx, approval: NewApproval): Promise<num
     .values({
       contract_id: approval.contractId,
       order_id: approval.orderId,
+      movement_id: approval.movementId ?? null,
       kind: approval.kind,
       request: JSON.stringify(approval.request),
       amount: approval.amount,
@@ -50,29 +54,37 @@ export async function findApproval(reader: Reader, id: number): Promise<Approval
   return reader.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The undecided request of this kind, even when its time is over. */
+/**
+ * The undecided requests that exclude another one, even when their time is over: of this kind for
+ * the contract, or about the same money.
+ */
 export async function findPending(
   tx: Tx,
-  contractId: number,
-  kind: ApprovalKind,
-): Promise<ApprovalRow | undefined> {
+  contractId: number | null,
+  { kind, orderId, movementId = null }: Pick<NewApproval, 'kind' | 'orderId' | 'movementId'>,
+): Promise<ApprovalRow[]> {
   return tx
     .selectFrom('approvals')
     .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('kind', '=', kind)
     .where('state', '=', 'PENDING')
-    .executeTakeFirst();
+    .where((e) =>
+      e.or([
+        e.and([e('contract_id', '=', contractId), e('kind', '=', kind)]),
+        e('order_id', '=', orderId),
+        e('movement_id', '=', movementId),
+      ]),
+    )
+    .execute();
 }
 
 /** Undecided requests whose time is over, oldest first. */
 export async function findOverdue(
   reader: Reader,
   now: Date,
-): Promise<{ readonly id: number; readonly contract_id: number }[]> {
+): Promise<Pick<ApprovalRow, 'id' | 'contract_id' | 'movement_id'>[]> {
   return reader
     .selectFrom('approvals')
-    .select(['id', 'contract_id'])
+    .select(['id', 'contract_id', 'movement_id'])
     .where('state', '=', 'PENDING')
     .where('expires_at', '<=', now)
     .orderBy('expires_at')

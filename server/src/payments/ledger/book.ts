@@ -7,7 +7,8 @@ import type { Tx } from '../../platform/db.ts';
 type Source =
   | { readonly movementId: number }
   | {
-      readonly contractId: number;
+      /** Null for the refund of a movement that named no contract. */
+      readonly contractId: number | null;
       readonly orderId?: number;
       readonly refundId?: number;
       /** The entry that this one replaces. */

@@ -92,6 +92,9 @@ export const bankMovements = (span: Span): RawBuilder<MovementRow> => sql`
              where known.bank_reference = l.bank_reference)
      order by l.bank_reference, l.statement_id desc, l.line_no) open`;
 
+/** The contract's number, or the stem of the reference for a transfer that named none. */
+const OWNER = sql`coalesce(c.reference_number, split_part(r.refund_ref, '-', 1))`;
+
 type PaidRow = OfDay & {
   readonly refundRef: string;
   readonly referenceNumber: string;
@@ -101,15 +104,15 @@ type PaidRow = OfDay & {
 /** A refund that a debit closed was paid on the day of the debit. */
 export const paidRefunds = (span: Span): RawBuilder<PaidRow> => sql`
   select ${dayOf('r.settled_at')} as day, r.refund_ref as "refundRef", r.amount,
-         c.reference_number as "referenceNumber",
+         ${OWNER} as "referenceNumber",
          case r.status when 'ACCEPTED' then 'GATEWAY' else 'BY_HAND' end as way
-    from refunds r join contracts c on c.id = r.contract_id
+    from refunds r left join contracts c on c.id = r.contract_id
    where r.status in ('ACCEPTED', 'DONE_BY_HAND') and ${within('r.settled_at', span)}
      and not exists (select from bank_movements m where m.refund_id = r.id)
   union all
-  select ${dayOf('m.paid_at')}, r.refund_ref, r.amount, c.reference_number, 'TRANSFER'
+  select ${dayOf('m.paid_at')}, r.refund_ref, r.amount, ${OWNER}, 'TRANSFER'
     from bank_movements m join refunds r on r.id = m.refund_id
-    join contracts c on c.id = r.contract_id
+    left join contracts c on c.id = r.contract_id
    where ${within('m.paid_at', span)}`;
 
 type DecidedRow = OfDay & {
@@ -120,12 +123,12 @@ type DecidedRow = OfDay & {
 
 export const decidedRefunds = (span: Span): RawBuilder<DecidedRow> => sql`
   select ${dayOf('r.requested_at')} as day, r.refund_ref as "refundRef", r.amount,
-         c.reference_number as "referenceNumber",
+         ${OWNER} as "referenceNumber",
          case when r.status in ('ACCEPTED', 'DONE_BY_HAND') then 'MOVED'
               when r.status = 'REJECTED' then 'REJECTED'
               when r.status = 'BY_HAND' and r.account_no is null then 'ACCOUNT_MISSING'
               else 'WAITING' end as state
-    from refunds r join contracts c on c.id = r.contract_id
+    from refunds r left join contracts c on c.id = r.contract_id
    where ${within('r.requested_at', span)}`;
 
 /** Fees that files state; a line in several files counts once. */

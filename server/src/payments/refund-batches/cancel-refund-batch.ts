@@ -24,7 +24,7 @@ export const cancelRefundBatch: StaffWrite<typeof call> = async (
   await lockBatches(tx);
   const known = chosen(await readLines(tx, id), refundIds);
   // Contracts before refunds, as everywhere; several in the order of their ids.
-  const contractIds = [...new Set(known.map((line) => line.contract_id))];
+  const contractIds = [...new Set(known.flatMap((line) => line.contract_id ?? []))];
   const contracts = [];
   for (const contractId of contractIds.toSorted((a, b) => a - b))
     contracts.push(await lockContract(tx, { id: contractId }));

@@ -32,22 +32,25 @@ export const giveRefundAccount: StaffWrite<typeof call> = async (ctx, given) => 
 export async function storeRefundAccount(
   ctx: TransitionContext & { readonly tx: Tx },
   given: {
-    readonly contractId: number;
+    /** Null for a returned movement that named no contract: no history records it. */
+    readonly contractId: number | null;
     readonly refundId: number;
     readonly refundAccount: RefundAccount;
     readonly onlyFirst?: boolean;
   },
 ): Promise<RefundRow> {
   const { tx, now } = ctx;
-  const contract = await lockContract(tx, { id: given.contractId });
+  const { contractId } = given;
+  const contract = contractId === null ? null : await lockContract(tx, { id: contractId });
   const refund = await lockRefund(tx, given.refundId);
-  if (refund?.contract_id !== contract.id) throw new RefusalError('NOT_FOUND');
+  if (refund?.contract_id !== contractId) throw new RefusalError('NOT_FOUND');
   const before = refund.account_no;
   const isOpen = isPayableByHand(refund.status, refund.requested_at, now);
   const isSent = (await findLiveBatch(tx, given.refundId)) !== undefined;
   if (!isOpen || isSent || (given.onlyFirst && before !== null))
     throw new RefusalError('INVALID_STATE');
   await setRefundAccount(tx, given.refundId, given.refundAccount);
+  if (!contract) return refund;
   const { bankBin, accountNo } = given.refundAccount;
   const from = before === null ? null : `${refund.account_bin} ${maskAccountNo(before)}`;
   await recordAction(ctx, contract, 'giveRefundAccount', {

@@ -3,48 +3,44 @@ import type {
   putAsideStatementLine as putAsideCall,
 } from '@salus/api/payments/statements.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import {
-  judgeTransfer,
-  reviewReasonOf,
-  type TransferVerdict,
-} from '@salus/domain/payments/transfers/judge-transfer.ts';
-import { vnd } from '@salus/domain/pricing/vnd.ts';
+import { reachesLimit } from '@salus/domain/payments/approval.ts';
+import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
+import type { MoneyStep } from '@salus/domain/payments/unallocated.ts';
 import type { Staff, StaffWrite, WriteContext } from '../../context.ts';
 import { lockContract } from '../../contracts/locked-contract.ts';
-import { settleTransferOrder } from '../settle.ts';
-import { assignMovement } from '../transfers/movement-store.ts';
-import { namedContractOf, settleTransfer } from '../transfers/settle-transfer.ts';
+import { requestApproval } from '../approvals/request-approval.ts';
+import { settleTransfer } from '../transfers/settle-transfer.ts';
+import { assignTo, judgeAssignment, mustMatch } from '../unallocated/assign-money.ts';
+import { keepMovement, mustBePossible } from '../unallocated/decide-money.ts';
+import { type LockedMovement, lockMovementRow } from '../unallocated/money-rows.ts';
+import { readMoney } from '../unallocated/read-money.ts';
 import { movementOf } from './confirm-statement.ts';
+import { type LineRow, readLine, settleLine } from './line-rows.ts';
 import { lineView } from './statement-view.ts';
-import { type LineRow, lockLine, settleLine } from './store.ts';
+import { lockLine } from './store.ts';
 
 /**
  * Assigns a credit that names no contract: it pays the contract, or waits for a review with it, as
- * if the content had named it (STMT-6).
+ * if the content had named it (STMT-6). From the limit on a second clerk decides, and the contract
+ * has to await exactly this amount (MONEY-3).
  */
 export const assignStatementLine: StaffWrite<typeof call> = async (
   ctx,
   { referenceNumber, ...key },
 ) => {
-  const { tx, app, actor, now } = ctx;
+  const { tx } = ctx;
   const line = await settledLine(ctx, key);
   if (line.result !== 'UNKNOWN_CONTENT') throw new RefusalError('INVALID_STATE');
+  const { id, locked } = await lockMoneyOf(ctx, line, 'ASSIGN');
   const contract = await lockContract(tx, { referenceNumber, officerId: null });
-  const verdict = judgeTransfer(movementOf(line), {
-    isKnown: false,
-    named: [contract.reference_number],
-    contract: namedContractOf(contract),
-    refunds: [],
-  });
-  const orderId = await settleTransferOrder(tx, { app, now }, contract, {
-    amountVnd: vnd(line.amount),
-    bankReference: line.bank_reference,
-    paidAt: line.paid_at,
-    reviewReason: reviewReasonOf(verdict),
-    isUnallocated: true,
-  });
-  await assignMovement(tx, line.bank_reference, verdict, { contractId: contract.id, orderId });
-  return lineView(await settleLine(tx, key, verdict, { by: actor.accountId, at: now }));
+  const verdict = judgeAssignment(locked, contract);
+  if (needsTwo(ctx, line)) {
+    mustMatch(verdict);
+    const request = { id, step: 'ASSIGN', referenceNumber };
+    return requestApproval(ctx, contract, requestOf(locked, request, referenceNumber));
+  }
+  await assignTo(ctx, locked, contract, { verdict, note: null });
+  return lineView(await readLine(tx, key));
 };
 
 /** Keeps a line that pays nothing, with a clerk's note (STMT-6). */
@@ -56,9 +52,48 @@ export const putAsideStatementLine: StaffWrite<typeof putAsideCall> = async (
   const line = await settledLine(ctx, key);
   if (line.result !== 'UNKNOWN_CONTENT' && line.result !== 'OTHER_DEBIT')
     throw new RefusalError('INVALID_STATE');
+  if (line.result === 'UNKNOWN_CONTENT') {
+    const { id, locked } = await lockMoneyOf(ctx, line, 'KEEP');
+    if (needsTwo(ctx, line))
+      return requestApproval(ctx, null, requestOf(locked, { id, step: 'KEEP', note }, note));
+    await keepMovement(ctx, locked, { step: 'KEEP', note });
+  }
   const verdict = verdictOf(line, line.result);
   return lineView(await settleLine(tx, key, verdict, { by: actor.accountId, at: now, note }));
 };
+
+const needsTwo = ({ app }: WriteContext<Staff>, { amount }: LineRow) =>
+  reachesLimit(amount, app.config.APPROVAL_REVIEW_VND);
+
+function requestOf({ movement }: LockedMovement, request: object, evidence: string) {
+  const { id, amount, bank_reference: bankReference } = movement;
+  return {
+    kind: 'UNALLOCATED',
+    request,
+    orderId: null,
+    movementId: id,
+    amount,
+    formula: `${bankReference} = ${amount}`,
+    evidence,
+    effectiveOn: null,
+  } as const;
+}
+
+/** @throws Refusal when the money of the line is returned or with a second clerk */
+async function lockMoneyOf(
+  { tx, now }: WriteContext<Staff>,
+  { bank_reference: bankReference }: LineRow,
+  step: MoneyStep,
+): Promise<{ readonly id: string; readonly locked: LockedMovement }> {
+  const locked = await lockMovementRow(tx, { bankReference });
+  if (!locked) throw new RefusalError('INVALID_STATE');
+  const id = `M${locked.movement.id}`;
+  const [row] = await readMoney(tx, { id }, { limit: 1, offset: 0, now });
+  if (!row) throw new RefusalError('INVALID_STATE');
+  // A second note on a kept line replaces the first one.
+  if (!(step === 'KEEP' && row.stage === 'KEPT')) mustBePossible(step, row);
+  return { id, locked };
+}
 
 type Key = { readonly statementId: number; readonly lineNo: number };
 

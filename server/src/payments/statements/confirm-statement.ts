@@ -7,9 +7,10 @@ import type { App, Staff, StaffUseCase } from '../../context.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { settleTransfer } from '../transfers/settle-transfer.ts';
 import { judgeLines } from './judge-lines.ts';
+import { type LineRow, settleLine } from './line-rows.ts';
 import { recordInert } from './record-inert.ts';
 import { readStatement } from './statement-view.ts';
-import { type LineRow, lockLine, readStored, settleLine } from './store.ts';
+import { lockLine, readStored } from './store.ts';
 
 /** Results that change no contract and no refund, so that many lines share a transaction. */
 const inert: ReadonlySet<TransferResult> = new Set(['UNKNOWN_CONTENT', 'OTHER_DEBIT', 'REPEATED']);

@@ -5,11 +5,14 @@ import {
   type OpenRefund,
   type TransferVerdict,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
-import { referencesIn } from '@salus/domain/payments/transfers/transfer-content.ts';
+import {
+  referencesIn,
+  returnedMovementsIn,
+} from '@salus/domain/payments/transfers/transfer-content.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
 import { openRefunds } from '../transfers/movement-store.ts';
-import type { LineRow } from './store.ts';
+import type { LineRow } from './line-rows.ts';
 
 /** A line before it is settled. */
 export type UnsettledLine = Pick<
@@ -28,7 +31,7 @@ export async function judgeLines(
   const named = lines.map(({ content }) => referencesIn(content));
   const known = await knownReferences(reader, lines);
   const contracts = await findContracts(reader, [...new Set(named.flat())]);
-  const refunds = await findRefunds(reader, [...contracts.values()]);
+  const refunds = await findRefunds(reader, [...contracts.values()], lines);
   const verdicts = new Map<number, TransferVerdict>();
   for (const [at, line] of lines.entries()) {
     const found = (named[at] ?? []).filter((reference) => contracts.has(reference));
@@ -44,7 +47,7 @@ export async function judgeLines(
         isKnown: known.has(line.bank_reference),
         named: found,
         contract: only === undefined ? null : (contracts.get(only) ?? null),
-        refunds: found.flatMap((reference) => refunds.get(reference) ?? []),
+        refunds: [...found, null].flatMap((reference) => refunds.get(reference) ?? []),
       },
     );
     verdicts.set(line.line_no, verdict);
@@ -53,7 +56,7 @@ export async function judgeLines(
     const paid = only === undefined ? undefined : contracts.get(only);
     if (only !== undefined && paid && verdict.result === 'MATCHED')
       contracts.set(only, oncePaid(paid));
-    if (verdict.referenceNumber !== null && verdict.refundRef !== null) {
+    if (verdict.refundRef !== null) {
       const left = refunds.get(verdict.referenceNumber) ?? [];
       refunds.set(
         verdict.referenceNumber,
@@ -116,11 +119,17 @@ async function findContracts(
   );
 }
 
+/** Open refunds under the number of their contract; null has those of transfers without one. */
 async function findRefunds(
   reader: Reader,
   contracts: readonly Found[],
-): Promise<Map<string, readonly OpenRefund[]>> {
-  const ids = contracts.map(({ id }) => id);
-  const refunds = await openRefunds(reader, ids).execute();
+  lines: readonly UnsettledLine[],
+): Promise<Map<string | null, readonly OpenRefund[]>> {
+  const refunds = await openRefunds(reader, {
+    contractIds: contracts.map(({ id }) => id),
+    movementIds: lines.flatMap(({ amount, content }) =>
+      amount < 0 ? returnedMovementsIn(content) : [],
+    ),
+  }).execute();
   return Map.groupBy(refunds, ({ referenceNumber }) => referenceNumber);
 }

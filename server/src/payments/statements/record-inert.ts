@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Staff } from '../../context.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/db.ts';
 import { bookMovements, lockMovements } from '../transfers/movement-store.ts';
-import type { LineRow } from './store.ts';
+import type { LineRow } from './line-rows.ts';
 
 /** Lines of one transaction: each needs a lock of the database. */
 const BATCH = 500;

@@ -3,7 +3,8 @@ import { totalsOf } from '@salus/domain/payments/statements/statement-totals.ts'
 import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import type { Reader } from '../../platform/db.ts';
 import { judgeLines } from './judge-lines.ts';
-import { type LineRow, readStored, type StoredStatement } from './store.ts';
+import type { LineRow } from './line-rows.ts';
+import { readStored, type StoredStatement } from './store.ts';
 
 /** A wire shape before its instants are serialized. */
 type Sent<T> = { [K in keyof T]: K extends `${string}At` ? DateOf<T[K]> : T[K] };

@@ -1,12 +1,9 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Staff } from '../../context.ts';
 import type { StatementLine } from '../../integrations/bank-statements/statement.ts';
-import type { DB } from '../../platform/database.gen.ts';
 import type { Reader, Tx } from '../../platform/db.ts';
-
-export type LineRow = Selectable<DB['bank_statement_lines']>;
+import type { LineKey, LineRow } from './line-rows.ts';
 
 /** A statement with all of its lines, in the order of the file. */
 export type StoredStatement = {
@@ -58,8 +55,6 @@ export async function readStored(reader: Reader, id: number): Promise<StoredStat
   return { id, uploadedAt: statement.uploaded_at, uploadedBy: statement.full_name, lines };
 }
 
-type LineKey = { readonly statementId: number; readonly lineNo: number };
-
 /** Serializes the clerks who settle one line. */
 export async function lockLine(
   tx: Tx,
@@ -72,31 +67,4 @@ export async function lockLine(
     .where('line_no', '=', lineNo)
     .forUpdate()
     .executeTakeFirst();
-}
-
-/** Stores the verdict that a line was settled with. */
-export async function settleLine(
-  tx: Tx,
-  { statementId, lineNo }: LineKey,
-  { result, reason, referenceNumber }: Omit<TransferVerdict, 'refundRef'>,
-  {
-    by,
-    at,
-    note = null,
-  }: { readonly by: number; readonly at: Date; readonly note?: string | null },
-): Promise<LineRow> {
-  return tx
-    .updateTable('bank_statement_lines')
-    .set({
-      result,
-      reason,
-      reference_number: referenceNumber,
-      settled_at: at,
-      settled_by: by,
-      ...(note === null ? {} : { note }),
-    })
-    .where('statement_id', '=', statementId)
-    .where('line_no', '=', lineNo)
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }

@@ -62,26 +62,38 @@ export async function isKnownMovement(
   return known !== undefined;
 }
 
-/** The refunds by transfer of these contracts that wait for their debit. */
-export function openRefunds(reader: Reader, contractIds: readonly number[]) {
+/** The owners of refunds that a content may name. */
+export type RefundOwners = {
+  readonly contractIds: readonly number[];
+  /** Transfers that named no contract and go back. */
+  readonly movementIds: readonly number[];
+};
+
+/** The refunds by transfer of these contracts and movements that wait for their debit. */
+export function openRefunds(reader: Reader, { contractIds, movementIds }: RefundOwners) {
   return reader
     .selectFrom('refunds as r')
-    .innerJoin('contracts as c', 'c.id', 'r.contract_id')
+    .leftJoin('contracts as c', 'c.id', 'r.contract_id')
     .select([
       'r.id',
       'r.refund_ref as refundRef',
       'r.amount',
       'c.reference_number as referenceNumber',
     ])
-    .where('r.contract_id', '=', sql<number>`any(${contractIds}::bigint[])`)
+    .where((e) =>
+      e.or([
+        e('r.contract_id', '=', sql<number>`any(${contractIds}::bigint[])`),
+        e('r.movement_id', '=', sql<number>`any(${movementIds}::bigint[])`),
+      ]),
+    )
     .where('r.status', 'in', ['BY_HAND', 'REJECTED']);
 }
 
-/** Locks the refunds by transfer of these contracts that wait for their debit. */
-export async function lockOpenRefunds(tx: Tx, contractIds: readonly number[]) {
-  if (contractIds.length === 0) return [];
+/** Locks the refunds by transfer of these owners that wait for their debit. */
+export async function lockOpenRefunds(tx: Tx, owners: RefundOwners) {
+  if (owners.contractIds.length + owners.movementIds.length === 0) return [];
   return (
-    openRefunds(tx, contractIds)
+    openRefunds(tx, owners)
       // The order in which batches lock refunds.
       .orderBy('r.requested_at')
       .orderBy('r.id')

@@ -4,6 +4,7 @@ import {
   reviewReasonOf,
   type TransferVerdict,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
+import { returnedMovementsIn } from '@salus/domain/payments/transfers/transfer-content.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff } from '../../context.ts';
 import {
@@ -47,10 +48,10 @@ export async function settleTransfer(
   // Only a contract that is named alone can change, so only it is locked.
   const [only] = named.length === 1 ? named : [];
   const contract = only && !isKnown ? await lockContractIfThere(tx, { id: only.id }) : undefined;
-  const refunds = await lockOpenRefunds(
-    tx,
-    named.map(({ id }) => id),
-  );
+  const refunds = await lockOpenRefunds(tx, {
+    contractIds: named.map(({ id }) => id),
+    movementIds: movement.amount < 0 ? returnedMovementsIn(movement.content) : [],
+  });
   const verdict = judgeTransfer(movement, {
     isKnown,
     named: named.map(({ reference_number: number }) => number),

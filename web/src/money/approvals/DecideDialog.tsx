@@ -39,7 +39,11 @@ export function DecideDialog({ approval, onClose, onDecided }: Props) {
   return (
     <ActionDialog
       title={`${t(($) => $.domain.approvalKinds[kind])}: ${sum}`}
-      text={t(($) => $.approvals.text, { name: requestedByName, proposer: proposerName, formula })}
+      text={t(($) => $.approvals.text, {
+        name: requestedByName,
+        proposer: proposerName ?? '–',
+        formula,
+      })}
       verb={t(($) => $.approvals.verb[form.values.decision], { amount: sum })}
       form={form}
       onClose={onClose}

@@ -17,7 +17,7 @@ export function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<A
       key: 'contract',
       title: t(($) => $.approvals.contract),
       hasOwnLabel: true,
-      render: (row) => <ContractName contract={row} />,
+      render: (row) => <Subject row={row} />,
     },
     {
       key: 'request',
@@ -69,6 +69,16 @@ export function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<A
       render: (row) => <Decision row={row} onOpen={() => onOpen(row)} />,
     },
   ];
+}
+
+/** The contract, or the money that names none. */
+function Subject({ row }: { readonly row: ApprovalRow }) {
+  const t = useTranslations();
+  const { referenceNumber, typeContract, contractStatus, proposerName, policyNo } = row;
+  if (referenceNumber === null || !typeContract || !contractStatus || proposerName === null)
+    return t(($) => $.worklists.noContract);
+  const contract = { referenceNumber, policyNo, typeContract, contractStatus, proposerName };
+  return <ContractName contract={contract} />;
 }
 
 function Decision({ row, onOpen }: { readonly row: ApprovalRow; readonly onOpen: () => void }) {

@@ -31,8 +31,12 @@ export function AssignLineDialog({ statementId, line, onClose, onChanged }: Prop
       referenceNumber: referenceNumber.trim().toUpperCase(),
     }),
     call: (body, idempotencyKey) => callInSession(assignStatementLine, { body, idempotencyKey }),
-    onDone: ({ result }) => {
-      notices.success(t(($) => $.statements.results[result]));
+    onDone: (answer) => {
+      notices.success(
+        'approvalId' in answer
+          ? t(($) => $.approvals.sent)
+          : t(($) => $.statements.results[answer.result]),
+      );
       onChanged();
       onClose();
     },

@@ -1,0 +1,149 @@
+import { contractTypes, statuses } from '@salus/domain/contracts/status.ts';
+import { refundAccountSchema } from '@salus/domain/payments/refund-account.ts';
+import { shownRefundStatuses } from '@salus/domain/payments/settlement.ts';
+import {
+  moneyEvents,
+  moneyOrigins,
+  moneyReasons,
+  moneyStages,
+  moneyStates,
+  moneyStepRefusals,
+  moneySteps,
+  nextMoneySteps,
+} from '@salus/domain/payments/unallocated.ts';
+import { normaliseLine, TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
+import { choice, optionalReason, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { z } from 'zod';
+import { listQuery } from '../contract-filters.ts';
+import { endpoint, staff } from '../endpoint.ts';
+import { instant, money, pageOf, paging, referenceNumber } from '../wire.ts';
+import { pendingApproval } from './approvals.ts';
+
+/** `O12` for the money of an order, `M12` for a movement of the bank account. */
+export const moneyId = z
+  .string({ error: requiredOrInvalid })
+  .regex(/^[OM][1-9]\d{0,14}$/, { error: 'invalid' });
+
+/** An event of the money's history, oldest first. */
+const moneyHistory = z.object({
+  event: z.enum(moneyEvents),
+  at: instant,
+  /** The clerk; null for the gateway, the bank and the program. */
+  byName: z.string().nullable(),
+  note: z.string().nullable(),
+  /** The contract that the money was assigned to. */
+  referenceNumber: z.string().nullable(),
+});
+
+/** Money that pays no contract (MONEY-1). */
+export const unallocatedMoney = z.object({
+  id: z.string(),
+  origin: z.enum(moneyOrigins),
+  receivedAt: instant,
+  /** Days of business time since then. */
+  ageDays: z.number().int(),
+  amount: money,
+  /** The content of the transfer, or the order at the gateway. */
+  content: z.string(),
+  /** The bank's reference, or the gateway's transaction. */
+  bankReference: z.string().nullable(),
+  refOrder: z.string().nullable(),
+  /** Why it pays no contract. */
+  reason: z.enum(moneyReasons),
+  state: z.enum(moneyStates),
+  stage: z.enum(moneyStages),
+  /** The contract that the money names; null for none or several. */
+  contract: z
+    .object({
+      referenceNumber: z.string(),
+      policyNo: z.string().nullable(),
+      typeContract: z.enum(contractTypes),
+      contractStatus: z.enum(statuses),
+      proposerName: z.string(),
+      premiumAmount: money,
+    })
+    .nullable(),
+  /** The refund of returned money. */
+  refund: z
+    .object({
+      refundId: z.number().int(),
+      refundRef: z.string(),
+      status: z.enum(shownRefundStatuses),
+    })
+    .nullable(),
+  /** The request that a second clerk has to decide. */
+  approvalId: z.number().int().nullable(),
+  history: z.array(moneyHistory),
+  nextSteps: z.array(z.enum(nextMoneySteps)),
+  /** Why the other steps are not possible. */
+  refusedSteps: z.array(z.object({ step: z.enum(moneySteps), reason: z.enum(moneyStepRefusals) })),
+});
+export type UnallocatedMoney = z.output<typeof unallocatedMoney>;
+
+const MAX_SEARCH = 100;
+
+export const listUnallocatedMoney = endpoint({
+  name: 'listUnallocatedMoney',
+  summary:
+    'Money of the gateway and the bank that pays no contract: open, kept, done; oldest first',
+  method: 'GET',
+  path: '/v1/auth/money/unallocated',
+  access: staff('backOffice', 'auditor'),
+  reads: 'list',
+  query: listQuery(
+    z.strictObject({
+      ...paging,
+      origin: z.enum(moneyOrigins, { error: 'invalid' }).optional(),
+      /** Open and kept money where no state is named. */
+      state: z.enum(moneyStates, { error: 'invalid' }).optional(),
+      /** Exactly this amount, in VND. */
+      amount: z
+        .string({ error: 'invalid' })
+        .regex(/^\d{1,15}$/, { error: 'invalid' })
+        .transform(Number)
+        .optional(),
+      /** A part of reference, bank reference, content or order, or the phone of the contract. */
+      text: z
+        .string({ error: 'invalid' })
+        .overwrite(normaliseLine)
+        .max(MAX_SEARCH, { error: 'too_long' })
+        .optional(),
+      id: moneyId.optional(),
+    }),
+  ),
+  output: pageOf(unallocatedMoney),
+  refuses: [],
+});
+
+/** A step with what it needs. The note is required where money stays or leaves (MONEY-2). */
+export const moneyDecision = z
+  .strictObject({
+    id: moneyId,
+    step: choice(moneySteps),
+    /** The contract of ASSIGN. */
+    referenceNumber: referenceNumber.nullish(),
+    note: optionalReason(1, TEXT_LIMITS.reviewNote),
+    /** For the return of a transfer, where it is known already. */
+    refundAccount: refundAccountSchema.nullish(),
+  })
+  .superRefine(({ step, referenceNumber: given, note }, { addIssue }) => {
+    const missing = (path: string) =>
+      addIssue({ code: 'custom', path: [path], message: 'required' satisfies FieldCode });
+    if (step === 'ASSIGN' && given == null) missing('referenceNumber');
+    if ((step === 'KEEP' || step === 'RETURN') && !note) missing('note');
+  });
+export type MoneyDecision = z.output<typeof moneyDecision>;
+
+export const decideUnallocatedMoney = endpoint({
+  name: 'decideUnallocatedMoney',
+  summary: 'Return money that pays no contract, assign it to one, keep it, or take it up again',
+  method: 'POST',
+  path: '/v1/auth/money/unallocated/decide',
+  // For the return.
+  access: { ...staff('backOffice'), stepUp: 'sometimes' },
+  body: moneyDecision,
+  output: z.object({ id: z.string(), step: z.enum(moneySteps), state: z.enum(moneyStates) }),
+  accepted: pendingApproval,
+  refuses: ['NOT_FOUND', 'MONEY_ALREADY_DECIDED', 'MONEY_DOES_NOT_FIT', 'APPROVAL_PENDING'],
+});

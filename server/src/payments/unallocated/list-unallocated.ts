@@ -1,0 +1,71 @@
+import type {
+  listUnallocatedMoney as call,
+  unallocatedMoney,
+} from '@salus/api/payments/unallocated.ts';
+import type { ShownRefundStatus } from '@salus/domain/payments/settlement.ts';
+import {
+  moneySteps,
+  nextStepsOf,
+  stateOfStage,
+  whyNotStep,
+} from '@salus/domain/payments/unallocated.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { daysBetween } from '@salus/domain/time/day.ts';
+import type { z } from 'zod';
+import type { StaffUseCase } from '../../context.ts';
+import { aboutContract } from '../../contracts/about-contract.ts';
+import { limitOffsetOf, pageOf } from '../../contracts/page.ts';
+import { type HistoryEntry, readHistories } from './money-history.ts';
+import { countMoney, factsOfMoney, type MoneyRow, readMoney } from './read-money.ts';
+
+/** Money of the gateway and the bank that pays no contract, with its next steps (MONEY-1). */
+export const listUnallocatedMoney: StaffUseCase<typeof call> = async ({ app, now }, query) => {
+  const { page, limit, ...filters } = query;
+  const [rows, total] = await Promise.all([
+    readMoney(app.db, filters, { ...limitOffsetOf({ page, limit }), now }),
+    countMoney(app.db, filters, now),
+  ]);
+  const histories = await readHistories(app.db, rows);
+  const results = rows.map((row) => viewOf(row, histories.get(row.id) ?? [], now));
+  return pageOf(results, total, query);
+};
+
+function viewOf(
+  row: MoneyRow,
+  history: HistoryEntry[],
+  now: Date,
+): z.input<typeof unallocatedMoney> {
+  const facts = factsOfMoney(row);
+  return {
+    id: row.id,
+    origin: row.origin,
+    receivedAt: row.received_at,
+    ageDays: daysBetween(businessDayOf(row.received_at), businessDayOf(now)),
+    amount: row.amount,
+    content: row.content,
+    bankReference: row.bank_reference,
+    refOrder: row.ref_order,
+    reason: row.reason,
+    state: stateOfStage[row.stage],
+    stage: row.stage,
+    contract:
+      row.reference_number === null
+        ? null
+        : { ...aboutContract(row), premiumAmount: row.premium_amount },
+    refund: refundOf(row),
+    approvalId: row.approval_id,
+    history,
+    nextSteps: nextStepsOf(facts),
+    refusedSteps: moneySteps.flatMap((step) => {
+      const reason = whyNotStep(step, facts);
+      return reason ? [{ step, reason }] : [];
+    }),
+  };
+}
+
+function refundOf({ refund_id: refundId, refund_ref: refundRef, ...row }: MoneyRow) {
+  const status: ShownRefundStatus | null =
+    row.stage === 'ACCOUNT_MISSING' ? row.stage : row.refund_status;
+  if (refundId === null || refundRef === null || status === null) return null;
+  return { refundId, refundRef, status };
+}

@@ -1,0 +1,69 @@
+import type { MoneyEvent } from '@salus/domain/payments/unallocated.ts';
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/db.ts';
+import type { MoneyRow } from './read-money.ts';
+
+export type HistoryEntry = {
+  readonly event: MoneyEvent;
+  readonly at: Date;
+  readonly byName: string | null;
+  readonly note: string | null;
+  readonly referenceNumber: string | null;
+};
+
+type Entry = HistoryEntry & {
+  readonly order_id: number | null;
+  readonly movement_id: number | null;
+};
+
+/** The events of each row of a page under its id, oldest first. */
+export async function readHistories(
+  reader: Reader,
+  rows: readonly MoneyRow[],
+): Promise<ReadonlyMap<string, HistoryEntry[]>> {
+  const idsOf = (key: 'order_id' | 'movement_id') => rows.flatMap((row) => row[key] ?? []);
+  const [orders, movements] = [idsOf('order_id'), idsOf('movement_id')];
+  const of = (alias: string) => sql`(${sql.ref(`${alias}.order_id`)} = any(${orders}::bigint[])
+    or ${sql.ref(`${alias}.movement_id`)} = any(${movements}::bigint[]))`;
+  const found = await sql<Entry>`
+    select s.order_id, s.movement_id, s.step as event, s.done_at as at, a.full_name as "byName",
+      s.note, s.reference_number as "referenceNumber"
+      from money_steps s join accounts a on a.id = s.done_by where ${of('s')}
+    union all
+    select p.order_id, p.movement_id, 'REQUESTED', p.requested_at, a.full_name, p.evidence,
+      p.request ->> 'referenceNumber'
+      from approvals p join accounts a on a.id = p.requested_by where ${of('p')}
+    union all
+    select p.order_id, p.movement_id, p.state, p.decided_at, a.full_name, p.decision_reason, null
+      from approvals p left join accounts a on a.id = p.decided_by
+     where p.state <> 'PENDING' and ${of('p')}
+    union all
+    select o.id, null,
+      case o.review_decision when 'REFUND' then 'RETURN' else 'SETTLED_OUTSIDE' end,
+      o.reviewed_at, a.full_name, o.review_note, null
+      from payment_orders o join accounts a on a.id = o.reviewed_by
+     where o.id = any(${orders}::bigint[])
+    union all
+    select r.order_id, r.movement_id, 'REFUNDED', r.settled_at, a.full_name, r.done_note, null
+      from refunds r left join accounts a on a.id = r.done_by
+     where r.status in ('ACCEPTED', 'DONE_BY_HAND') and ${of('r')}
+    order by at`.execute(reader);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      [
+        received(row),
+        ...found.rows.flatMap(({ order_id: orderId, movement_id: movementId, ...entry }) =>
+          (orderId !== null && orderId === row.order_id) ||
+          (movementId !== null && movementId === row.movement_id)
+            ? [entry]
+            : [],
+        ),
+      ],
+    ]),
+  );
+}
+
+function received({ received_at: at }: MoneyRow): HistoryEntry {
+  return { event: 'RECEIVED', at, byName: null, note: null, referenceNumber: null };
+}

@@ -1,0 +1,108 @@
+import type { RefundAccount } from '@salus/domain/payments/refund-account.ts';
+import { type MoneyStep, movementRefundRef } from '@salus/domain/payments/unallocated.ts';
+import { vnd } from '@salus/domain/pricing/vnd.ts';
+import type { Selectable } from 'kysely';
+import type { DB } from '../../platform/database.gen.ts';
+import type { Tx } from '../../platform/db.ts';
+import { book } from '../ledger/book.ts';
+import type { LineRow } from '../statements/line-rows.ts';
+
+export type MovementRow = Selectable<DB['bank_movements']>;
+
+/** A locked movement with the line of the statement that it came by, if any. */
+export type LockedMovement = { readonly movement: MovementRow; readonly line: LineRow | null };
+
+/**
+ * Locks a movement for a decision. Lock order everywhere: line, movement, contract, order; any
+ * other order can deadlock.
+ */
+export async function lockMovementRow(
+  tx: Tx,
+  key: { readonly id: number } | { readonly bankReference: string },
+): Promise<LockedMovement | null> {
+  const [column, value] =
+    'id' in key ? (['id', key.id] as const) : (['bank_reference', key.bankReference] as const);
+  const movements = tx.selectFrom('bank_movements').selectAll().where(column, '=', value);
+  const known = await movements.executeTakeFirst();
+  if (!known) return null;
+  const line = await tx
+    .selectFrom('bank_statement_lines')
+    .selectAll()
+    .where('bank_reference', '=', known.bank_reference)
+    .where('result', '=', 'UNKNOWN_CONTENT')
+    .orderBy('statement_id')
+    .orderBy('line_no')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  const movement = await movements.forUpdate().executeTakeFirstOrThrow();
+  return { movement, line: line ?? null };
+}
+
+type NewStep = {
+  readonly orderId?: number;
+  readonly movementId?: number;
+  readonly step: MoneyStep;
+  readonly note: string | null;
+  /** The contract of ASSIGN. */
+  readonly referenceNumber?: string;
+  readonly by: number;
+  readonly at: Date;
+};
+
+/** Appends to the history of the money. */
+export async function insertStep(tx: Tx, step: NewStep): Promise<void> {
+  await tx
+    .insertInto('money_steps')
+    .values({
+      order_id: step.orderId ?? null,
+      movement_id: step.movementId ?? null,
+      step: step.step,
+      note: step.note,
+      reference_number: step.referenceNumber ?? null,
+      done_by: step.by,
+      done_at: step.at,
+    })
+    .execute();
+}
+
+export async function setMovementKept(tx: Tx, id: number, keptAt: Date | null): Promise<void> {
+  await tx.updateTable('bank_movements').set({ kept_at: keptAt }).where('id', '=', id).execute();
+}
+
+/** A refund of a transfer that named no contract. Returns the id. */
+export async function insertMovementRefund(
+  tx: Tx,
+  { id, amount }: Pick<MovementRow, 'id' | 'amount'>,
+  {
+    account,
+    by,
+    at,
+  }: {
+    readonly account: RefundAccount | null;
+    readonly by: number;
+    readonly at: Date;
+  },
+): Promise<number> {
+  const refund = await tx
+    .insertInto('refunds')
+    .values({
+      movement_id: id,
+      reason: 'REVIEW',
+      amount: vnd(amount),
+      refund_ref: movementRefundRef(id),
+      status: 'BY_HAND',
+      account_bin: account?.bankBin ?? null,
+      account_no: account?.accountNo ?? null,
+      account_name: account?.accountName ?? null,
+      requested_by: by,
+      requested_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const refundId = refund.id;
+  const source = { contractId: null, refundId };
+  const event = 'UNALLOCATED_REFUND';
+  await book(tx, at, { event, amount: vnd(amount), movedAt: at, ...source });
+  return refundId;
+}

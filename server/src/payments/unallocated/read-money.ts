@@ -1,0 +1,159 @@
+import type { RefundStatus } from '@salus/domain/payments/settlement.ts';
+import type {
+  MoneyFacts,
+  MoneyOrigin,
+  MoneyReason,
+  MoneyStage,
+  MoneyState,
+} from '@salus/domain/payments/unallocated.ts';
+import { toNationalPhone } from '@salus/domain/people/phone.ts';
+import type { Vnd } from '@salus/domain/pricing/vnd.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { AboutRow } from '../../contracts/about-contract.ts';
+import type { LimitOffset } from '../../contracts/page.ts';
+import type { Reader } from '../../platform/db.ts';
+
+/** Money that pays no contract: an order in review, or a movement that names no contract. */
+export type MoneyRow = {
+  readonly id: string;
+  readonly order_id: number | null;
+  /** The movement of a transfer, also of one whose order is in review. */
+  readonly movement_id: number | null;
+  readonly origin: MoneyOrigin;
+  readonly received_at: Date;
+  readonly amount: Vnd;
+  readonly is_amount_known: boolean;
+  readonly content: string;
+  readonly bank_reference: string | null;
+  readonly ref_order: string | null;
+  readonly reason: MoneyReason;
+  readonly stage: MoneyStage;
+  readonly approval_id: number | null;
+  readonly refund_id: number | null;
+  readonly refund_ref: string | null;
+  readonly refund_status: RefundStatus | null;
+  readonly has_account: boolean;
+} & (({ readonly premium_amount: Vnd } & AboutRow) | { readonly reference_number: null });
+
+export type MoneyFilters = {
+  readonly id?: string | undefined;
+  readonly origin?: MoneyOrigin | undefined;
+  readonly state?: MoneyState | undefined;
+  readonly amount?: number | undefined;
+  readonly text?: string | undefined;
+};
+
+export function factsOfMoney(row: MoneyRow): MoneyFacts {
+  return {
+    stage: row.stage,
+    isOfOrder: row.order_id !== null,
+    isAmountKnown: row.is_amount_known,
+  };
+}
+
+const pendingOf = (column: 'order_id' | 'movement_id', id: RawBuilder<unknown>, now: Date) =>
+  sql`(select a.id from approvals a where a.${sql.raw(column)} = ${id}
+        and a.state = 'PENDING' and a.expires_at > ${now})`;
+
+/** Orders in review. A returned transfer waits until its account is known. */
+const ofOrders = (now: Date) => sql`
+  select 'O' || o.id as id, o.id as order_id, m.id as movement_id,
+    case o.gateway when 'transfer' then 'BANK' else 'GATEWAY' end as origin,
+    coalesce(m.paid_at, o.settled_at) as received_at, coalesce(o.paid_amount, o.amount) as amount,
+    coalesce(o.paid_amount > 0, false) as is_amount_known,
+    coalesce(m.content, o.ref_order) as content,
+    o.gateway_transaction_no as bank_reference, o.ref_order, o.review_reason as reason,
+    o.contract_id, o.kept_at, o.review_decision is not null as is_decided,
+    ${pendingOf('order_id', sql`o.id`, now)} as approval_id, r.id as refund_id
+  from payment_orders o
+  left join bank_movements m on m.order_id = o.id
+  left join refunds r on r.order_id = o.id
+  where o.review_reason is not null`;
+
+/** Movements that named no contract when they came. */
+const ofMovements = (now: Date) => sql`
+  select 'M' || m.id, null, m.id, 'BANK', m.paid_at, m.amount, true, m.content,
+    m.bank_reference, null, case when m.order_id is null then coalesce(m.reason, m.result)
+      else 'UNKNOWN_CONTENT' end,
+    m.contract_id, m.kept_at, m.order_id is not null or r.id is not null,
+    ${pendingOf('movement_id', sql`m.id`, now)}, r.id
+  from bank_movements m
+  left join refunds r on r.movement_id = m.id`;
+
+const money = (now: Date) => sql`(
+  ${ofOrders(now)}
+  union all ${ofMovements(now)}
+  where m.result = 'UNKNOWN_CONTENT' and m.amount > 0 and m.order_id is null
+  union all ${ofMovements(now)}
+  join payment_orders o on o.id = m.order_id and o.review_reason is null
+  where m.id in (select s.movement_id from money_steps s where s.step = 'ASSIGN'))`;
+
+const STAGE = sql`case
+  when r.status = 'BY_HAND' and r.account_no is null then 'ACCOUNT_MISSING'
+  when money.is_decided then 'DONE'
+  when money.approval_id is not null then 'REQUESTED'
+  when money.kept_at is not null then 'KEPT'
+  else 'NEW' end`;
+
+const statesSql = { OPEN: ['NEW', 'REQUESTED', 'ACCOUNT_MISSING'], KEPT: ['KEPT'], DONE: ['DONE'] };
+const undone = [...statesSql.OPEN, ...statesSql.KEPT];
+
+function matching(filters: MoneyFilters): RawBuilder<unknown> {
+  const { id, origin, state, amount, text } = filters;
+  const stages = state ? statesSql[state] : undone;
+  const has = (column: string) => sql`strpos(lower(${sql.ref(column)}), lower(${text ?? ''})) > 0`;
+  const phone = sql`regexp_replace(c.proposer_mobile, '^84', '0')`;
+  const conditions = [
+    ...(id === undefined ? [sql`stage = any(${stages}::text[])`] : [sql`money.id = ${id}`]),
+    ...(id !== undefined && state ? [sql`stage = any(${stages}::text[])`] : []),
+    ...(origin ? [sql`money.origin = ${origin}`] : []),
+    ...(amount === undefined ? [] : [sql`money.amount = ${amount}`]),
+    ...(text
+      ? [
+          sql`(${sql.join(
+            [
+              has('c.reference_number'),
+              has('money.bank_reference'),
+              has('money.content'),
+              has('money.ref_order'),
+              sql`starts_with(${phone}, ${toNationalPhone(text)})`,
+            ],
+            sql` or `,
+          )})`,
+        ]
+      : []),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+const from = (filters: MoneyFilters, now: Date) => sql`
+  from ${money(now)} money
+  left join refunds r on r.id = money.refund_id
+  left join contracts c on c.id = money.contract_id
+  cross join lateral (select ${STAGE} as stage) staged
+  where ${matching(filters)}`;
+
+/** A page of the worklist, the oldest money first. */
+export async function readMoney(
+  reader: Reader,
+  filters: MoneyFilters,
+  { limit, offset, now }: LimitOffset & { readonly now: Date },
+): Promise<MoneyRow[]> {
+  const { rows } = await sql<MoneyRow>`
+    select money.*, stage, r.refund_ref, r.status as refund_status,
+      r.account_no is not null as has_account, c.reference_number, c.policy_no, c.type_contract,
+      c.status as contract_status, c.proposer_name, c.premium_amount
+    ${from(filters, now)}
+    order by money.received_at, money.id limit ${limit} offset ${offset}`.execute(reader);
+  return rows;
+}
+
+export async function countMoney(
+  reader: Reader,
+  filters: MoneyFilters,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total ${from(filters, now)}`.execute(reader);
+  return rows[0]?.total ?? 0;
+}
