@@ -159,6 +159,12 @@ export const places: readonly Place[] = [
     trail: 'Tiền > Duyệt hai người',
   },
   {
+    address: '/money/reconciliation',
+    groups: ['backOffice', 'auditor'],
+    heading: 'Đối soát ngày',
+    trail: 'Tiền > Đối soát ngày',
+  },
+  {
     address: '/audit/reads',
     groups: ['auditor'],
     heading: 'Nhật ký xem dữ liệu',

@@ -18,6 +18,7 @@ import {
   usualSearch,
 } from './contracts/list/list-search.ts';
 import { approvalsSearch } from './money/approvals/approvals-search.ts';
+import { reconciliationSearch } from './money/reconciliation/reconciliation-search.ts';
 import { companySignInReturn, resetPassword, root, signIn, start } from './public-routes.ts';
 import { figuresSearch, usualFiguresSearch } from './reports/figures/figures-search.ts';
 import { reportSearch, usualReportSearch } from './reports/report-search.ts';
@@ -251,6 +252,17 @@ const approvals = createRoute({
   ),
 });
 
+const reconciliation = createRoute({
+  getParentRoute: () => shell,
+  path: '/money/reconciliation',
+  beforeLoad: whoMayEnter(backOffice),
+  validateSearch: reconciliationSearch,
+  component: lazyRouteComponent(
+    whenConnected(() => import('./money/reconciliation/Reconciliation.tsx')),
+    'Reconciliation',
+  ),
+});
+
 const readLog = createRoute({
   getParentRoute: () => shell,
   path: '/audit/reads',
@@ -359,6 +371,7 @@ export function everyRoute() {
       handover,
       statements,
       approvals,
+      reconciliation,
       readLog,
       changePassword,
       sessions,

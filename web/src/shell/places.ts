@@ -8,6 +8,7 @@ import {
   House,
   Landmark,
   List,
+  Scale,
   UserCheck,
   UserPlus,
 } from 'lucide-react';
@@ -94,6 +95,12 @@ const desks = [
     ...linkOptions({ to: '/money/approvals' }),
     label: 'approvals',
     icon: UserCheck,
+    groups: ['backOffice', 'auditor'],
+  },
+  {
+    ...linkOptions({ to: '/money/reconciliation' }),
+    label: 'reconciliation',
+    icon: Scale,
     groups: ['backOffice', 'auditor'],
   },
 ] as const;

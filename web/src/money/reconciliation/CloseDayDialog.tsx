@@ -1,0 +1,52 @@
+import { closeDay, type ReconciledDayView } from '@salus/api/payments/reconciliation.ts';
+import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
+import { callInSession } from '../../calls/session.ts';
+import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount, countText, dayText } from '../../ui/data/format.ts';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { NoteField } from '../../ui/forms/NoteField.tsx';
+
+type Props = {
+  readonly view: ReconciledDayView;
+  readonly onClose: () => void;
+  readonly onClosed: () => void;
+};
+
+/** Closes a day with a note (CLOSE-3). */
+export function CloseDayDialog({ view, onClose, onClosed }: Props) {
+  const t = useTranslations();
+  const notices = useNotices();
+  const { day, difference } = view;
+  const form = useMutationForm({
+    schema: bodySchemaOf(closeDay),
+    start: { note: '' },
+    bodyOf: ({ note }: { readonly note: string }) => ({ day, note }),
+    call: (body, idempotencyKey) => callInSession(closeDay, { body, idempotencyKey }),
+    onDone: () => {
+      notices.success(t(($) => $.reconciliation.closed, { day: dayText(day) }));
+      onClosed();
+      onClose();
+    },
+  });
+  return (
+    <ActionDialog
+      title={t(($) => $.reconciliation.closeTitle, { day: dayText(day) })}
+      text={t(($) => $.reconciliation.closeText, {
+        amount: amount(difference.amount),
+        number: countText(difference.count),
+      })}
+      verb={t(($) => $.reconciliation.close)}
+      form={form}
+      onClose={onClose}
+    >
+      <NoteField
+        {...form.bind('note')}
+        label={t(($) => $.reconciliation.note)}
+        max={TEXT_LIMITS.reviewNote}
+      />
+    </ActionDialog>
+  );
+}

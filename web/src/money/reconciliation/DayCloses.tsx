@@ -1,0 +1,35 @@
+import type { CloseView } from '@salus/api/payments/reconciliation.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Moment } from '../../ui/data/Moment.tsx';
+import { DifferenceSum } from './DifferenceSum.tsx';
+import styles from './Reconciliation.module.css';
+
+/** Every close of the day, newest first: clerk, time, note and difference as they were. */
+export function DayCloses({ closes }: { readonly closes: readonly CloseView[] }) {
+  const t = useTranslations();
+  return (
+    <section aria-labelledby="closes" className={styles.part}>
+      <h2 id="closes" className={styles.heading}>
+        {t(($) => $.reconciliation.closes)}
+      </h2>
+      <ul className={styles.closes}>
+        {closes.map(({ version, closedAt, closedByName, note, difference }) => (
+          <li key={version}>
+            <div>
+              <p>
+                {t(($) => $.reconciliation.version, { version })} · <bdi>{closedByName}</bdi>
+              </p>
+              <p className={styles.second}>
+                <Moment at={closedAt} />
+              </p>
+              <q className={styles.note}>
+                <bdi>{note}</bdi>
+              </q>
+            </div>
+            <DifferenceSum {...difference} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

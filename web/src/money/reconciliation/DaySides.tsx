@@ -1,0 +1,85 @@
+import type { ReconciledDayView } from '@salus/api/payments/reconciliation.ts';
+import type { ReactNode } from 'react';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount, countText } from '../../ui/data/format.ts';
+import styles from './DaySides.module.css';
+
+type Total = ReconciledDayView['fees'];
+
+/** The totals of gateway, bank and contracts side by side. Money out is negative. */
+export function DaySides({ view }: { readonly view: ReconciledDayView }) {
+  const t = useTranslations();
+  const { totals, fees, isOnStatement } = view;
+  const { gateway, bank, contracts } = totals;
+  const income = t(($) => $.reconciliation.income);
+  const out = t(($) => $.reconciliation.out);
+  return (
+    <div className={styles.sides}>
+      <Side name={t(($) => $.domain.reconciliation.origins.GATEWAY)}>
+        <Line label={income} total={gateway.payments} isMain />
+        <Line label={out} total={gateway.refunds} isMain />
+      </Side>
+      <Side name={t(($) => $.domain.reconciliation.origins.BANK)}>
+        <Line label={income} total={bank.credits} isMain />
+        <Line label={out} total={bank.debits} isMain />
+        {bank.results
+          .filter(({ count }) => count > 0)
+          .map(({ result, ...total }) => (
+            <Line
+              key={result}
+              label={
+                result === 'NOT_CONFIRMED'
+                  ? t(($) => $.domain.reconciliation.reasons.NOT_CONFIRMED)
+                  : t(($) => $.statements.results[result])
+              }
+              total={total}
+            />
+          ))}
+        {fees.count > 0 && <Line label={t(($) => $.reconciliation.fees)} total={fees} />}
+        <p className={styles.about}>
+          {isOnStatement
+            ? t(($) => $.reconciliation.onStatement)
+            : t(($) => $.reconciliation.offStatement)}
+        </p>
+      </Side>
+      <Side name={t(($) => $.domain.reconciliation.origins.CONTRACTS)}>
+        <Line label={income} total={contracts.payments} isMain />
+        <Line label={out} total={contracts.refunds} isMain />
+        {contracts.byWay
+          .filter(({ count }) => count > 0)
+          .map(({ way, ...total }) => (
+            <Line key={way} label={t(($) => $.reconciliation.ways[way])} total={total} />
+          ))}
+        {contracts.refundsByWay
+          .filter(({ count }) => count > 0)
+          .map(({ way, ...total }) => (
+            <Line key={way} label={t(($) => $.reconciliation.refundWays[way])} total={total} />
+          ))}
+        {contracts.decided.count > 0 && (
+          <Line label={t(($) => $.reconciliation.decided)} total={contracts.decided} />
+        )}
+      </Side>
+    </div>
+  );
+}
+
+function Side({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles.side} aria-label={name}>
+      <h2 className={styles.name}>{name}</h2>
+      {children}
+    </section>
+  );
+}
+
+type LineProps = { readonly label: string; readonly total: Total; readonly isMain?: boolean };
+
+function Line({ label, total, isMain = false }: LineProps) {
+  return (
+    <p className={isMain ? styles.main : styles.line}>
+      <span>{label}</span>
+      <span className={styles.count}>{countText(total.count)}</span>
+      <span className={styles.sum}>{amount(total.amount)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import { CircleCheck } from 'lucide-react';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount, countText } from '../../ui/data/format.ts';
+import styles from './Reconciliation.module.css';
+
+/** "Agrees", or the sum of the differences and their number. */
+export function DifferenceSum({ count, amount: sum }: { count: number; amount: number }) {
+  const t = useTranslations();
+  if (count === 0)
+    return (
+      <span className={styles.agrees}>
+        <CircleCheck aria-hidden />
+        {t(($) => $.reconciliation.none)}
+      </span>
+    );
+  return (
+    <span className={styles.differs}>
+      {amount(sum)}
+      <span className={styles.second}>
+        {t(($) => $.reconciliation.lines, { number: countText(count) })}
+      </span>
+    </span>
+  );
+}

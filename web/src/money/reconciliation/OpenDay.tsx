@@ -1,0 +1,114 @@
+import {
+  listReconciliationDays,
+  type ReconciledDayView,
+  showReconciliationDay,
+} from '@salus/api/payments/reconciliation.ts';
+import { onlyReads } from '@salus/domain/people/roles.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CallFailed } from '../../calls/CallFailed.tsx';
+import { useSignedInPerson } from '../../calls/session.ts';
+import { useCall } from '../../calls/use-call.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount, countText, dayText } from '../../ui/data/format.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { CloseDayDialog } from './CloseDayDialog.tsx';
+import { DayCloses } from './DayCloses.tsx';
+import { DaySides } from './DaySides.tsx';
+import { DifferenceGroups } from './DifferenceGroups.tsx';
+import { ExportDay } from './ExportDay.tsx';
+import styles from './Reconciliation.module.css';
+
+/** One business day: its sides, every difference, and its closes. */
+export function OpenDay({ day }: { readonly day: string }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const read = useCall(showReconciliationDay, { query: { day } });
+  const [isClosing, setIsClosing] = useState(false);
+  const mayClose = !onlyReads[useSignedInPerson()?.roleGroup ?? 'auditor'];
+  const { data } = read;
+  return (
+    <Page
+      title={t(($) => $.reconciliation.dayTitle, { day: dayText(day) })}
+      actions={
+        <>
+          <ExportDay day={day} />
+          {data?.isClosable && mayClose && (
+            <Button kind="primary" onClick={() => setIsClosing(true)}>
+              {data.state === 'OPEN'
+                ? t(($) => $.reconciliation.close)
+                : t(($) => $.reconciliation.closeAgain)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className={styles.back}>
+        <Link to="/money/reconciliation">{t(($) => $.reconciliation.all)}</Link>
+      </p>
+      {data ? (
+        <DayBody view={data} />
+      ) : read.isError ? (
+        <CallFailed error={read.error} onRetry={() => void read.refetch()} />
+      ) : (
+        <SkeletonCards />
+      )}
+      {data && isClosing && (
+        <CloseDayDialog
+          view={data}
+          onClose={() => setIsClosing(false)}
+          onClosed={() => {
+            void client.invalidateQueries({ queryKey: [listReconciliationDays.name] });
+            void read.refetch();
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+function DayBody({ view }: { readonly view: ReconciledDayView }) {
+  const t = useTranslations();
+  const { state, isClosable, difference, differences, gone, closes } = view;
+  const later = differences.filter(({ afterClosing }) => afterClosing).length;
+  return (
+    <div className={styles.body}>
+      {!isClosable && <Notice kind="info">{t(($) => $.reconciliation.notOver)}</Notice>}
+      {state === 'CHANGED' && (
+        <Notice kind="warning">
+          {t(($) => $.reconciliation.changed, { number: countText(later) })}
+        </Notice>
+      )}
+      <DaySides view={view} />
+      <section aria-labelledby="differences" className={styles.part}>
+        <h2 id="differences" className={styles.heading}>
+          {t(($) => $.reconciliation.differences)}
+        </h2>
+        {difference.count === 0 ? (
+          <Notice kind="success">{t(($) => $.reconciliation.agreed)}</Notice>
+        ) : (
+          <p className={styles.summary}>
+            {t(($) => $.reconciliation.differs, {
+              amount: amount(difference.amount),
+              number: countText(difference.count),
+            })}
+          </p>
+        )}
+        <DifferenceGroups differences={differences} />
+      </section>
+      {gone.length > 0 && (
+        <section aria-labelledby="gone" className={styles.part}>
+          <h2 id="gone" className={styles.heading}>
+            {t(($) => $.reconciliation.gone)}
+          </h2>
+          <DifferenceGroups differences={gone.map((one) => ({ ...one, afterClosing: false }))} />
+        </section>
+      )}
+      {closes.length > 0 && <DayCloses closes={closes} />}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { DifferenceView } from '@salus/api/payments/reconciliation.ts';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from '../../i18n/i18n.ts';
+import type { Column } from '../../ui/data/DataTable.tsx';
+import { amount } from '../../ui/data/format.ts';
+import styles from './Reconciliation.module.css';
+
+/** Transaction, contract, both amounts, their difference, and the next place to look. */
+export function useDifferenceColumns(): Column<DifferenceView>[] {
+  const t = useTranslations();
+  const money = (
+    key: 'reported' | 'recorded' | 'amount',
+    title: string,
+  ): Column<DifferenceView> => ({
+    key,
+    title,
+    align: 'end',
+    render: (row) => <span className={styles.number}>{amount(row[key])}</span>,
+  });
+  return [
+    {
+      key: 'reference',
+      title: t(($) => $.reconciliation.reference),
+      render: ({ reference, origin, detail, afterClosing }) => (
+        <>
+          <bdi className={styles.reference}>{reference}</bdi>
+          <span className={styles.second}>
+            {t(($) => $.domain.reconciliation.origins[origin])}
+            {detail !== null && (
+              <>
+                {' · '}
+                {detail === 'SEVERAL_CONTRACTS'
+                  ? t(($) => $.domain.reconciliation.severalContracts)
+                  : t(($) => $.domain.reviewReasons[detail])}
+              </>
+            )}
+          </span>
+          {afterClosing && (
+            <span className={styles.later}>{t(($) => $.reconciliation.isLater)}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'contract',
+      title: t(($) => $.reconciliation.contract),
+      render: (row) => <Place row={row} />,
+    },
+    money(
+      'reported',
+      t(($) => $.reconciliation.reported),
+    ),
+    money(
+      'recorded',
+      t(($) => $.reconciliation.recorded),
+    ),
+    money(
+      'amount',
+      t(($) => $.reconciliation.difference),
+    ),
+  ];
+}
+
+/** Links to the contract, and to the statement with the line. */
+function Place({ row }: { readonly row: DifferenceView }) {
+  const t = useTranslations();
+  const { referenceNumber, statementId } = row;
+  if (referenceNumber === null && statementId === null) return '–';
+  return (
+    <span className={styles.places}>
+      {referenceNumber !== null && (
+        <Link to="/bm-contract/temp-info/$referenceNumber" params={{ referenceNumber }}>
+          <bdi>{referenceNumber}</bdi>
+        </Link>
+      )}
+      {statementId !== null && (
+        <Link to="/money/statements" search={{ statement: statementId }}>
+          {t(($) => $.reconciliation.statement)}
+        </Link>
+      )}
+    </span>
+  );
+}
