@@ -5,6 +5,7 @@ import type {
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import type { App, Staff, StaffUseCase } from '../../context.ts';
 import { inTransaction } from '../../platform/db.ts';
+import { fieldRefusal } from '../../platform/http/reply.ts';
 import { settleTransfer } from '../transfers/settle-transfer.ts';
 import { judgeLines } from './judge-lines.ts';
 import { type LineRow, settleLine } from './line-rows.ts';
@@ -21,12 +22,15 @@ const LANES = 3;
 /**
  * Settles the lines of a statement, or those named, each once (STMT-4). A line that pays or touches
  * a contract has a transaction of its own: a killed server loses none, and a repeat goes on.
+ * @throws Refusal NOT_FOUND, VALIDATION_ERROR for a line that the statement does not have
  */
 export const confirmStatement: StaffUseCase<typeof call> = async (
   { app, actor, now },
   { statementId, lineNos },
 ) => {
   const { lines } = await readStored(app.db, statementId);
+  const unknown = lineNos?.findIndex((lineNo) => lineNo > lines.length) ?? -1;
+  if (unknown >= 0) throw fieldRefusal([{ path: `lineNos.${unknown}`, code: 'invalid' }]);
   const open = lines.filter(({ result }) => result === null);
   const verdicts = await judgeLines(app.db, open);
   const named = lineNos && new Set(lineNos);

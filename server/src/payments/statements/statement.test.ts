@@ -131,6 +131,11 @@ describe('a statement', () => {
     const [one, two] = [await awaiting(), await awaiting()];
     const { body } = await upload(camt053File([line(one), line(two)]), 'application/xml');
     const { statementId } = body.data;
+    const unknown = await confirm(statementId, [2, 3]);
+    expect([unknown.body.error_code, unknown.body.data]).toEqual([
+      'VALIDATION_ERROR',
+      [{ path: 'lineNos.1', code: 'invalid' }],
+    ]);
     const part = await confirm(statementId, [2]);
     expect(part.body.data.lines.map(({ settledAt }: { settledAt: string }) => !!settledAt)).toEqual(
       [false, true],
