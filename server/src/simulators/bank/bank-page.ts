@@ -55,7 +55,7 @@ ${toIsoWithOffset(paidAt).slice(0, 16)}</small></li>`,
       .header('cache-control', 'no-store')
       .send(
         page(
-          'Ngân hàng',
+          'Chuyển khoản',
           html`<section class="panel alone"><h1>Chuyển khoản thử nghiệm</h1>
 ${query?.done && html`<p role="status"><strong>Đã chuyển.</strong></p>`}
 <p>Đến tài khoản <bdi>${transferAccountOf(config)?.accountNo}</bdi>,
@@ -66,6 +66,8 @@ ${transferForm(typed)}
             (format) =>
               html`<a href="/dev/bank/statement?format=${format}">${format.toUpperCase()}</a> `,
           )}</p></section>`,
+          null,
+          { name: 'Ngân hàng thử nghiệm', warning: 'Không có tiền thật.' },
         ),
       );
   });

@@ -20,8 +20,20 @@ function filled(value: unknown): string {
 /** The URL that the browser opens after a delay. */
 export type Refresh = { readonly seconds: number; readonly url: string };
 
-/** The frame of every page of the gateway. */
-export function page(title: string, body: Markup, refresh: Refresh | null = null): string {
+/** The name of a simulated site, and its warning to testers. */
+type Site = { readonly name: string; readonly warning: string };
+const gateway: Site = {
+  name: 'Cổng thanh toán thử nghiệm',
+  warning: 'Không có tiền thật. Đừng nhập thẻ thật.',
+};
+
+/** The frame of every page of the gateway, and of another simulated site. */
+export function page(
+  title: string,
+  body: Markup,
+  refresh: Refresh | null = null,
+  site = gateway,
+): string {
   return html`<!doctype html>
 <html lang="vi">
 <head>
@@ -29,7 +41,7 @@ export function page(title: string, body: Markup, refresh: Refresh | null = null
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 ${refresh && html`<meta http-equiv="refresh" content="${refresh.seconds}; url=${refresh.url}">`}
-<title>${title} · Cổng thanh toán thử nghiệm</title>
+<title>${title} · ${site.name}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/dev/gateway/assets/pay-page.css">
 <script src="/dev/gateway/assets/countdown.js" defer></script>
@@ -40,8 +52,7 @@ ${refresh && html`<meta http-equiv="refresh" content="${refresh.seconds}; url=${
  d="M12 2 4 5v6c0 5 3.4 9.4 8 11 4.6-1.6 8-6 8-11V5z" fill="#0f766e"/><path
  d="m8 12 3 3 5-6" fill="none" stroke="#fff" stroke-width="2"
  stroke-linecap="round" stroke-linejoin="round"/></svg>
-<p><strong>Cổng thanh toán thử nghiệm</strong><span
->Không có tiền thật. Đừng nhập thẻ thật.</span></p>
+<p><strong>${site.name}</strong><span>${site.warning}</span></p>
 </header>
 <main>${body}</main>
 </body>

@@ -35,9 +35,10 @@ export function CounterTransfer({ contract, order, onClose }: Props) {
   const { data: seen = contract } = useCall(
     showDraft,
     { query: { referenceNumber } },
-    { every: (now) => (now && !awaitsPayment(now.status) ? false : WATCH_MILLISECONDS) },
+    { every: (now) => (now && isOver(now) ? false : WATCH_MILLISECONDS) },
   );
-  const isPaid = isBeingIssued(seen.status) || isInForce(seen.status);
+  const isIssued = isInForce(seen.status);
+  const isPaid = isIssued || isBeingIssued(seen.status);
   return (
     <Dialog
       title={t(($) => $.counterTransfer.title)}
@@ -69,7 +70,11 @@ export function CounterTransfer({ contract, order, onClose }: Props) {
       </div>
       <div role="status" className={styles.status}>
         {isPaid ? (
-          <Notice kind="success">{t(($) => $.counterTransfer.paid)}</Notice>
+          <Notice kind="success">
+            {isIssued
+              ? t(($) => $.counterTransfer.issued, { policyNo: seen.policyNo ?? '' })
+              : t(($) => $.counterTransfer.paid)}
+          </Notice>
         ) : (
           <Notice kind="info">{t(($) => $.counterTransfer.waiting)}</Notice>
         )}
@@ -85,6 +90,9 @@ export function CounterTransfer({ contract, order, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** Nothing more to expect: the policy is issued, or the contract waits for no money. */
+const isOver = ({ status }: ContractView) => !awaitsPayment(status) && !isBeingIssued(status);
 
 type FactProps = {
   readonly name: string;

@@ -54,7 +54,11 @@ export function StatementTable({ statementId, lines, mayWrite, onChanged }: Prop
     {
       key: 'content',
       title: t(($) => $.statements.content),
-      render: ({ content }) => <bdi className={styles.content}>{content || '–'}</bdi>,
+      render: ({ content }) => (
+        <span className={styles.content}>
+          <bdi>{content || '–'}</bdi>
+        </span>
+      ),
     },
     {
       key: 'result',
