@@ -8,6 +8,7 @@ import { type TransitionContext, transition } from '../contracts/transition.ts';
 import type { PaymentReport } from '../integrations/payment-gateway.ts';
 import { inTransaction, type Tx } from '../platform/db.ts';
 import { bookReceipt } from './ledger/book-receipt.ts';
+import { bookUnknownOrder } from './ledger/book-unknown-order.ts';
 import {
   findOrder,
   findTransferOrder,
@@ -47,16 +48,22 @@ export async function settle(
   const verdict = await inTransaction(app.db, async (tx) => {
     const reached = await judge(tx, { app, actor: { kind: 'gateway' }, now }, notification);
     await setVerdict(tx, id, reached);
+    if (isUnknownSuccess(reached, report))
+      await bookUnknownOrder(tx, now, { notificationId: id, amountVnd: report.amountVnd });
     return reached;
   });
-  // For an unknown order, only a successful payment needs manual review.
-  const isUnknownPayment = verdict === 'UNKNOWN_ORDER' && report.outcome === 'succeeded';
-  if (verdict === 'TO_REVIEW' || verdict === 'CONTRADICTED' || isUnknownPayment)
+  const isForReview = verdict === 'TO_REVIEW' || verdict === 'CONTRADICTED';
+  if (isForReview || isUnknownSuccess(verdict, report))
     app.log.warn(
       { order: report.refOrder, gateway, reason: report.reason, verdict },
       'a payment needs a person',
     );
   return verdict;
+}
+
+/** For an unknown order, only a successful payment needs manual review. */
+function isUnknownSuccess(verdict: Verdict, { outcome }: PaymentReport): boolean {
+  return verdict === 'UNKNOWN_ORDER' && outcome === 'succeeded';
 }
 
 async function judge(

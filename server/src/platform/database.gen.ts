@@ -421,6 +421,7 @@ export interface LedgerEntriesTable {
   refund_id: number | null;
   movement_id: number | null;
   corrected_id: number | null;
+  notification_id: number | null;
 }
 
 export interface ListDefaultsTable {

@@ -3,9 +3,11 @@ import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Tx } from '../../platform/db.ts';
 
-/** The row that moved the money: a bank movement without a contract, or one of a contract. */
+/** The row that moved the money: one without a contract, or one of a contract. */
 type Source =
   | { readonly movementId: number }
+  /** The gateway's report about an order that Salus does not know. */
+  | { readonly notificationId: number }
   | {
       /** Null for the refund of a movement that named no contract. */
       readonly contractId: number | null;
@@ -47,6 +49,7 @@ export async function book(tx: Tx, now: Date, ...entries: readonly NewEntry[]): 
 
 function columnsOf(source: Source) {
   if ('movementId' in source) return { movement_id: source.movementId };
+  if ('notificationId' in source) return { notification_id: source.notificationId };
   return {
     contract_id: source.contractId,
     order_id: source.orderId ?? null,

@@ -118,6 +118,13 @@ describe('the ledger books', () => {
   });
 
   // covers LEDGER-2
+  test('a success of an unknown order once, however often it is reported', async () => {
+    const report = () => sendIpn(salus, signedIpn(salus, 'HD261123AAAAAA-1'));
+    const changes = await changesBy(() => Promise.all([report(), report(), report()]));
+    expect(changes).toEqual({ GATEWAY_CLEARING: PREMIUM, UNALLOCATED: -PREMIUM });
+  });
+
+  // covers LEDGER-2
   test('a manual payment and its refund against the customer', async () => {
     const { referenceNumber } = await awaiting();
     expect((await money.payManually(referenceNumber)).status).toBe(200);
@@ -234,9 +241,10 @@ test('the balances equal the states after any trade', async () => {
 
 test('the migration books what moved before it', async () => {
   const files = await readMigrationFiles();
-  const { sql = '' } = files.find(({ name }) => name.endsWith('-ledger.sql')) ?? {};
-  const backfill = sql.slice(sql.indexOf('insert into ledger_entries'));
-  const again = `delete from ledger_entries; ${backfill}`;
+  const backfill = files
+    .filter(({ name }) => /-ledger\.sql$|-unknown-orders-in-the-ledger\.sql$/.test(name))
+    .map(({ sql }) => sql.slice(sql.indexOf('insert into ledger_entries')));
+  const again = `delete from ledger_entries; ${backfill.join('')}`;
   expect((await brokenBy(salus.app.pool, again, 0))['I15']).toBeUndefined();
   expect((await brokenBy(salus.app.pool, 'delete from ledger_entries', 0))['I15']).not.toEqual([]);
 });
