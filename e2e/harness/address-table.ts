@@ -165,6 +165,12 @@ export const places: readonly Place[] = [
     trail: 'Tiền > Đối soát ngày',
   },
   {
+    address: '/money/refunds',
+    groups: ['backOffice', 'auditor'],
+    heading: 'Hoàn phí chuyển khoản',
+    trail: 'Tiền > Hoàn phí chuyển khoản',
+  },
+  {
     address: '/audit/reads',
     groups: ['auditor'],
     heading: 'Nhật ký xem dữ liệu',

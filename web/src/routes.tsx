@@ -19,6 +19,7 @@ import {
 } from './contracts/list/list-search.ts';
 import { approvalsSearch } from './money/approvals/approvals-search.ts';
 import { reconciliationSearch } from './money/reconciliation/reconciliation-search.ts';
+import { refundsSearch } from './money/refunds/refunds-search.ts';
 import { companySignInReturn, resetPassword, root, signIn, start } from './public-routes.ts';
 import { figuresSearch, usualFiguresSearch } from './reports/figures/figures-search.ts';
 import { reportSearch, usualReportSearch } from './reports/report-search.ts';
@@ -263,6 +264,18 @@ const reconciliation = createRoute({
   ),
 });
 
+const refunds = createRoute({
+  getParentRoute: () => shell,
+  path: '/money/refunds',
+  beforeLoad: whoMayEnter(backOffice),
+  validateSearch: refundsSearch,
+  search: { middlewares: [stripSearchParams(refundsSearch.parse({}))] },
+  component: lazyRouteComponent(
+    whenConnected(() => import('./money/refunds/Refunds.tsx')),
+    'Refunds',
+  ),
+});
+
 const readLog = createRoute({
   getParentRoute: () => shell,
   path: '/audit/reads',
@@ -372,6 +385,7 @@ export function everyRoute() {
       statements,
       approvals,
       reconciliation,
+      refunds,
       readLog,
       changePassword,
       sessions,

@@ -9,6 +9,7 @@ import {
   Landmark,
   List,
   Scale,
+  Undo2,
   UserCheck,
   UserPlus,
 } from 'lucide-react';
@@ -101,6 +102,12 @@ const desks = [
     ...linkOptions({ to: '/money/reconciliation' }),
     label: 'reconciliation',
     icon: Scale,
+    groups: ['backOffice', 'auditor'],
+  },
+  {
+    ...linkOptions({ to: '/money/refunds' }),
+    label: 'refunds',
+    icon: Undo2,
     groups: ['backOffice', 'auditor'],
   },
 ] as const;

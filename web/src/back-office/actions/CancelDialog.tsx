@@ -7,6 +7,13 @@ import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { callInSession } from '../../calls/session.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
+import {
+  isNoAccount,
+  RefundAccountFields,
+  startAccount,
+  type TypedAccount,
+  wireAccount,
+} from '../../money/refunds/RefundAccountFields.tsx';
 import { amount } from '../../ui/data/format.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
@@ -27,6 +34,7 @@ export type CancelInput = RefundChoice & {
   readonly way: (typeof ways)[number];
   readonly refundReason: string;
   readonly noteCancelled: string;
+  readonly refundAccount: TypedAccount;
 };
 
 /** Cancels an active contract, with a refund or a note only. Submits the figures shown. */
@@ -35,11 +43,12 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
   const notices = useNotices();
   const refund = useRefundFigures(contract);
   const { referenceNumber, policyNo, proposerName, refOrder } = contract;
+  // The gateway never had this money (REFUND-7).
+  const isByTransfer = contract.typePayment === 'MANUAL' || contract.paymentChannel === 'TRANSFER';
   const textsOf = (typed: CancelInput) => {
     const refundAmount = refund.figuresOf(typed)?.refundAmount;
     const sum = amount(refundAmount ?? 0);
-    const goes =
-      refundAmount === 0 ? 'nowhere' : contract.typePayment === 'MANUAL' ? 'byHand' : 'byGateway';
+    const goes = refundAmount === 0 ? 'nowhere' : isByTransfer ? 'byHand' : 'byGateway';
     return {
       sum,
       whereTo: t(($) => $.cancelDialog.goes[goes], { amount: sum, order: refOrder ?? '' }),
@@ -58,11 +67,15 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
       refundPercent: REFUND_PERCENTS[0],
       refundReason: '',
       noteCancelled: '',
+      refundAccount: startAccount(proposerName),
     },
-    bodyOf: ({ way, noteCancelled, ...typed }: CancelInput) => {
+    bodyOf: ({ way, noteCancelled, refundAccount, ...typed }: CancelInput) => {
       if (way === 'note') return { referenceNumber, noteCancelled };
       const { remainInsuredDays, refundAmount } = refund.figuresOf(typed) ?? {};
-      return { referenceNumber, ...typed, remainInsuredDays, refundAmount };
+      const body = { referenceNumber, ...typed, remainInsuredDays, refundAmount };
+      return !isByTransfer || isNoAccount(refundAccount)
+        ? body
+        : { ...body, refundAccount: wireAccount(refundAccount) };
     },
     question: (typed) => ({
       title: t(($) => $.cancelDialog.confirmTitle, { policyNo }),
@@ -125,6 +138,9 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
         hint={t(($) => $.cancelDialog.whyHint[way])}
         max={way === 'refund' ? TEXT_LIMITS.refundReason : TEXT_LIMITS.cancelNote}
       />
+      {way === 'refund' && isByTransfer && (
+        <RefundAccountFields bind={form.bind} hint={t(($) => $.refundAccount.without)} />
+      )}
     </ActionDialog>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { GiveAccountDialog } from '../../money/refunds/GiveAccountDialog.tsx';
 import { amount } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -15,6 +16,7 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
   const t = useTranslations();
   const [reviewed, setReviewed] = useState<BackOfficeView['payments'][number] | null>(null);
   const [settled, setSettled] = useState<BackOfficeView['refunds'][number] | null>(null);
+  const [accountOf, setAccountOf] = useState<BackOfficeView['refunds'][number] | null>(null);
   return (
     <>
       <ContractWarnings
@@ -70,7 +72,16 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
               kind="warning"
               title={t(($) => $.clerkDetail.toTransfer, { amount: amount(refund.amount) })}
               action={
-                <Button onClick={() => setSettled(refund)}>{t(($) => $.settleRefund.open)}</Button>
+                <>
+                  {refund.batchId === null && (
+                    <Button onClick={() => setAccountOf(refund)}>
+                      {t(($) => $.refundAccount[refund.refundAccount ? 'change' : 'open'])}
+                    </Button>
+                  )}
+                  <Button onClick={() => setSettled(refund)}>
+                    {t(($) => $.settleRefund.open)}
+                  </Button>
+                </>
               }
             >
               {t(($) => $.clerkDetail.transfer[whyByHand(refund)])}
@@ -78,6 +89,13 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
           ))}
       </ContractWarnings>
       {reviewed && <ReviewPaymentDialog payment={reviewed} onClose={() => setReviewed(null)} />}
+      {accountOf && (
+        <GiveAccountDialog
+          refund={accountOf}
+          proposerName={contract.proposerName}
+          onClose={() => setAccountOf(null)}
+        />
+      )}
       {settled && (
         <SettleRefundDialog
           refund={settled}

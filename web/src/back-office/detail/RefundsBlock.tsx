@@ -1,6 +1,8 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import type { ShownRefundStatus } from '@salus/domain/payments/settlement.ts';
+import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
 import { paymentCodeKey } from '@salus/messages/payment-code-key.ts';
+import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
@@ -63,6 +65,22 @@ export function RefundsBlock({ contract: { refunds } }: { readonly contract: Bac
             {refund.lastError && (
               <p className={styles.trouble}>
                 <IntegrationErrorText error={refund.lastError} />
+              </p>
+            )}
+            {refund.refundAccount && (
+              <p className={styles.note}>
+                <bdi>{refund.refundAccount.accountName}</bdi> ·{' '}
+                <bdi>{refund.refundAccount.accountNo}</bdi> ·{' '}
+                <bdi>{bankNameOf(refund.refundAccount.bankBin)}</bdi>
+              </p>
+            )}
+            {refund.batchId !== null && (
+              <p className={styles.note}>
+                <Link to="/money/refunds" search={{ batch: refund.batchId }}>
+                  {t(($) => $.refundDesk.batch, { id: refund.batchId })}
+                </Link>
+                {refund.daysOverdue !== null &&
+                  ` · ${t(($) => $.refundDesk.days, { days: refund.daysOverdue })}`}
               </p>
             )}
             {refund.settledAt && (

@@ -1,6 +1,9 @@
 import type { OpenRefund } from '@salus/api/back-office.ts';
+import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { GiveAccountDialog } from '../../money/refunds/GiveAccountDialog.tsx';
 import { amount } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -15,6 +18,7 @@ export function OpenRefunds(at: WorkPage) {
   const t = useTranslations();
   const list = useWork('refunds', at.page, at.limit);
   const [opened, setOpened] = useState<OpenRefund | null>(null);
+  const [accountOf, setAccountOf] = useState<OpenRefund | null>(null);
   return (
     <>
       <WorkTable
@@ -33,10 +37,26 @@ export function OpenRefunds(at: WorkPage) {
           {
             key: 'reason',
             title: t(($) => $.worklists.refundState),
-            render: ({ reason, status, lastError }) => (
+            render: ({ reason, status, lastError, refundAccount, batchId, daysOverdue }) => (
               <span className={styles.text}>
                 {t(($) => $.domain.refundStatuses[status])}
                 <span className={styles.second}>{t(($) => $.worklists.refundReasons[reason])}</span>
+                {refundAccount && (
+                  <span className={styles.second}>
+                    <bdi>{refundAccount.accountNo}</bdi> ·{' '}
+                    <bdi>{bankNameOf(refundAccount.bankBin)}</bdi>
+                  </span>
+                )}
+                {batchId !== null && (
+                  <Link to="/money/refunds" search={{ batch: batchId }}>
+                    {t(($) => $.refundDesk.batch, { id: batchId })}
+                  </Link>
+                )}
+                {daysOverdue !== null && (
+                  <span className={styles.late}>
+                    {t(($) => $.refundDesk.days, { days: daysOverdue })}
+                  </span>
+                )}
                 {lastError && (
                   <span className={styles.second}>
                     <IntegrationErrorText error={lastError} />
@@ -63,13 +83,27 @@ export function OpenRefunds(at: WorkPage) {
             hasOwnLabel: true,
             render: (refund) =>
               refund.isPayableByHand ? (
-                <Button onClick={() => setOpened(refund)}>{t(($) => $.settleRefund.open)}</Button>
+                <span className={styles.actions}>
+                  {refund.batchId === null && (
+                    <Button onClick={() => setAccountOf(refund)}>
+                      {t(($) => $.refundAccount[refund.refundAccount ? 'change' : 'open'])}
+                    </Button>
+                  )}
+                  <Button onClick={() => setOpened(refund)}>{t(($) => $.settleRefund.open)}</Button>
+                </span>
               ) : (
                 <span className={styles.second}>{t(($) => $.worklists.byItself)}</span>
               ),
           },
         ]}
       />
+      {accountOf && (
+        <GiveAccountDialog
+          refund={accountOf}
+          proposerName={accountOf.proposerName}
+          onClose={() => setAccountOf(null)}
+        />
+      )}
       {opened && (
         <SettleRefundDialog
           refund={opened}

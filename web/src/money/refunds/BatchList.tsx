@@ -1,0 +1,171 @@
+import { listRefundBatches, type RefundBatch } from '@salus/api/payments/refund-batches.ts';
+import { PAGE_SIZES } from '@salus/api/wire.ts';
+import { onlyReads } from '@salus/domain/people/roles.ts';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { CallFailed } from '../../calls/CallFailed.tsx';
+import { useSignedInPerson } from '../../calls/session.ts';
+import { useCall } from '../../calls/use-call.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { type Column, DataTable } from '../../ui/data/DataTable.tsx';
+import { amount, countText } from '../../ui/data/format.ts';
+import { ListTop } from '../../ui/data/ListTop.tsx';
+import { Moment } from '../../ui/data/Moment.tsx';
+import { RowCards } from '../../ui/data/RowCards.tsx';
+import { Message } from '../../ui/feedback/Message.tsx';
+import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { useIsWide } from '../../ui/layout/use-is-wide.ts';
+import styles from './Refunds.module.css';
+import { formatNames, useBatchFile } from './use-batch-file.ts';
+
+const route = getRouteApi('/shell/money/refunds');
+
+/** The batches, newest first, with their state and their file. */
+export function BatchList() {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const isWide = useIsWide();
+  const { page, limit } = route.useSearch();
+  const list = useCall(
+    listRefundBatches,
+    { query: { page: String(page), limit: String(limit) } },
+    { keepPrevious: true, every: 30_000 },
+  );
+  const columns = useBatchColumns();
+  const label = t(($) => $.refundDesk.batches);
+  const total = list.data?.totalRecords ?? 0;
+  const keyOf = ({ id }: RefundBatch) => String(id);
+  return (
+    <>
+      <h2 className={styles.title}>{label}</h2>
+      {total > PAGE_SIZES[0] && (
+        <ListTop
+          total={total}
+          say={(_, shown) => t(($) => $.refundDesk.total, { shown })}
+          pages={list.data?.totalPages ?? 0}
+          hasPages
+          page={page}
+          size={limit}
+          sizes={PAGE_SIZES}
+          onChange={(next, size) =>
+            void navigate({ to: '/money/refunds', search: { page: next, limit: size } })
+          }
+        />
+      )}
+      <div className={styles.sheet} aria-busy={list.isPlaceholderData}>
+        {list.isError && !list.data ? (
+          <CallFailed error={list.error} onRetry={() => void list.refetch()} />
+        ) : list.data?.results.length === 0 ? (
+          <Message
+            size="block"
+            title={t(($) => $.refundDesk.empty)}
+            text={t(($) => $.refundDesk.emptyText)}
+          />
+        ) : isWide ? (
+          <DataTable
+            label={label}
+            columns={columns}
+            rows={list.data?.results}
+            keyOf={keyOf}
+            onOpen={({ id }) => void navigate({ to: '/money/refunds', search: { batch: id } })}
+            skeletonRows={5}
+          />
+        ) : list.data ? (
+          <RowCards columns={columns} rows={list.data.results} keyOf={keyOf} />
+        ) : (
+          <SkeletonCards />
+        )}
+      </div>
+    </>
+  );
+}
+
+function useBatchColumns(): Column<RefundBatch>[] {
+  const t = useTranslations();
+  const file = useBatchFile();
+  // The file has account numbers; an auditor sees the lines.
+  const mayDownload = !onlyReads[useSignedInPerson()?.roleGroup ?? 'auditor'];
+  const columns: Column<RefundBatch>[] = [
+    {
+      key: 'number',
+      title: t(($) => $.refundDesk.number),
+      hasOwnLabel: true,
+      render: ({ id, format }) => (
+        <>
+          <Link to="/money/refunds" search={{ batch: id }}>
+            {t(($) => $.refundDesk.batch, { id })}
+          </Link>
+          <span className={styles.second}>{formatNames[format]}</span>
+        </>
+      ),
+    },
+    {
+      key: 'made',
+      title: t(($) => $.refundDesk.madeBy),
+      render: ({ createdByName, createdAt }) => (
+        <>
+          <bdi>{createdByName}</bdi>
+          <span className={styles.second}>
+            <Moment at={createdAt} />
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'sum',
+      title: t(($) => $.refundDesk.sum),
+      align: 'end',
+      render: ({ amount: sum, count }) => (
+        <>
+          <span className={styles.amount}>{amount(sum)}</span>
+          <span className={styles.second}>
+            {t(($) => $.refundDesk.refunds, { shown: countText(count) })}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      title: t(($) => $.refundDesk.state),
+      render: (batch) => <BatchStateText batch={batch} />,
+    },
+  ];
+  if (!mayDownload) return columns;
+  return [
+    ...columns,
+    {
+      key: 'file',
+      title: t(($) => $.refundDesk.file),
+      hasOwnLabel: true,
+      render: (batch) => (
+        <Button isBusy={file.isBusy} onClick={() => void file.save(batch)}>
+          {t(($) => $.refundDesk.download)}
+        </Button>
+      ),
+    },
+  ];
+}
+
+/** The state with the numbers behind it, and how long the bank is late. */
+export function BatchStateText({ batch }: { readonly batch: RefundBatch }) {
+  const t = useTranslations();
+  const { state, count, closedCount, cancelledCount, daysOverdue } = batch;
+  return (
+    <>
+      {t(($) => $.refundDesk.states[state])}
+      {closedCount > 0 && (
+        <span className={styles.second}>
+          {t(($) => $.refundDesk.closed, { closed: countText(closedCount), all: countText(count) })}
+        </span>
+      )}
+      {cancelledCount > 0 && (
+        <span className={styles.second}>
+          {t(($) => $.refundDesk.cancelled, { shown: countText(cancelledCount) })}
+        </span>
+      )}
+      {daysOverdue !== null && (
+        <span className={styles.late}>{t(($) => $.refundDesk.days, { days: daysOverdue })}</span>
+      )}
+    </>
+  );
+}

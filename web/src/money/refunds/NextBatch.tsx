@@ -1,0 +1,106 @@
+import { createRefundBatch, showReadyRefunds } from '@salus/api/payments/refund-batches.ts';
+import { type BatchFormat, batchFormats } from '@salus/domain/payments/refund-account.ts';
+import { onlyReads } from '@salus/domain/people/roles.ts';
+import { Link } from '@tanstack/react-router';
+import { CallFailed } from '../../calls/CallFailed.tsx';
+import { callInSession, useSignedInPerson } from '../../calls/session.ts';
+import { useCall } from '../../calls/use-call.ts';
+import { useConfirmedAction } from '../../calls/use-confirmed-action.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount, countText } from '../../ui/data/format.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import styles from './Refunds.module.css';
+import { useBatchFile } from './use-batch-file.ts';
+
+/** Refunds that are ready for the bank, those that wait for an account, and overdue ones. */
+export function NextBatch() {
+  const t = useTranslations();
+  const { isBusy, run } = useConfirmedAction();
+  const file = useBatchFile();
+  const read = useCall(showReadyRefunds, {}, { every: 30_000 });
+  const mayWrite = !onlyReads[useSignedInPerson()?.roleGroup ?? 'auditor'];
+  if (read.isError && !read.data)
+    return <CallFailed error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <SkeletonCards />;
+  const { ready, accountMissing, overdue } = read.data;
+  const figures = { shown: countText(ready.count), amount: amount(ready.amount) };
+
+  const make = (format: BatchFormat) =>
+    run({
+      question: {
+        title: t(($) => $.refundDesk.confirmTitle, figures),
+        text: t(($) => $.refundDesk.confirmText, figures),
+        verb: t(($) => $.refundDesk.make[format]),
+      },
+      intention: { format, ...ready },
+      call: (idempotencyKey) =>
+        callInSession(createRefundBatch, { body: { format }, idempotencyKey }),
+      done: ({ id }) => {
+        void read.refetch();
+        // Another clerk was faster.
+        if (id === null) return t(($) => $.refundDesk.nothing);
+        void file.save({ id, format });
+        return t(($) => $.refundDesk.made, { id });
+      },
+    });
+
+  return (
+    <>
+      {overdue.length > 0 && (
+        <Notice
+          kind="warning"
+          title={t(($) => $.refundDesk.overdueTitle, { shown: countText(overdue.length) })}
+        >
+          <ul>
+            {overdue.map(({ refundRef, batchId, daysOverdue, ...one }) => (
+              <li key={refundRef}>
+                <bdi>{one.referenceNumber}</bdi> · {amount(one.amount)} ·{' '}
+                <Link to="/money/refunds" search={{ batch: batchId }}>
+                  {t(($) => $.refundDesk.batch, { id: batchId })}
+                </Link>{' '}
+                · {t(($) => $.refundDesk.days, { days: daysOverdue })}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <section className={styles.next} aria-label={t(($) => $.refundDesk.ready)}>
+        <dl className={styles.figures}>
+          <div>
+            <dt>{t(($) => $.refundDesk.ready)}</dt>
+            <dd>
+              <strong>{figures.amount}</strong>
+              <span>{t(($) => $.refundDesk.refunds, figures)}</span>
+            </dd>
+          </div>
+          <div>
+            <dt>{t(($) => $.refundDesk.missing)}</dt>
+            <dd>
+              <strong>{amount(accountMissing.amount)}</strong>
+              <Link to="/bm-contract/temp-list" search={{ view: 'refunds' }}>
+                {t(($) => $.refundDesk.refunds, { shown: countText(accountMissing.count) })}
+              </Link>
+            </dd>
+          </div>
+        </dl>
+        {mayWrite && (
+          <div className={styles.actions}>
+            {batchFormats.map((format) => (
+              <Button
+                key={format}
+                kind={format === 'csv' ? 'primary' : 'default'}
+                isBusy={isBusy}
+                disabled={ready.count === 0}
+                onClick={() => void make(format)}
+              >
+                {t(($) => $.refundDesk.make[format])}
+              </Button>
+            ))}
+          </div>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { type RefundBatchLine, showRefundBatchLines } from '@salus/api/payments/refund-batches.ts';
+import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
+import { onlyReads } from '@salus/domain/people/roles.ts';
+import { useState } from 'react';
+import { CallFailed } from '../../calls/CallFailed.tsx';
+import { useSignedInPerson } from '../../calls/session.ts';
+import { useCall } from '../../calls/use-call.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { type Column, DataTable } from '../../ui/data/DataTable.tsx';
+import { amount } from '../../ui/data/format.ts';
+import { Moment } from '../../ui/data/Moment.tsx';
+import { RowCards } from '../../ui/data/RowCards.tsx';
+import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { useIsWide } from '../../ui/layout/use-is-wide.ts';
+import { BatchStateText } from './BatchList.tsx';
+import { CancelBatchDialog } from './CancelBatchDialog.tsx';
+import styles from './Refunds.module.css';
+import { formatNames, useBatchFile } from './use-batch-file.ts';
+
+/** A batch with its refunds: sent, closed by the debit, or cancelled (REFUND-11). */
+export function OpenBatch({ id }: { readonly id: number }) {
+  const t = useTranslations();
+  const isWide = useIsWide();
+  const file = useBatchFile();
+  const read = useCall(showRefundBatchLines, { query: { id: String(id) } }, { every: 30_000 });
+  const mayWrite = !onlyReads[useSignedInPerson()?.roleGroup ?? 'auditor'];
+  const [cancelled, setCancelled] = useState<readonly RefundBatchLine[] | null>(null);
+  const batch = read.data;
+  const live = batch?.lines.filter(({ state }) => state === 'SENT') ?? [];
+  const columns = useLineColumns(mayWrite ? (line) => setCancelled([line]) : null);
+  if (read.isError && !batch)
+    return <CallFailed error={read.error} onRetry={() => void read.refetch()} />;
+  if (!batch) return <SkeletonCards />;
+  const label = t(($) => $.refundDesk.batch, { id });
+  const keyOf = ({ refundId }: RefundBatchLine) => String(refundId);
+  return (
+    <>
+      <section className={styles.next} aria-label={label}>
+        <dl className={styles.figures}>
+          <div>
+            <dt>
+              {label} · {formatNames[batch.format]}
+            </dt>
+            <dd>
+              <strong>{amount(batch.amount)}</strong>
+              <span>
+                <bdi>{batch.createdByName}</bdi> · <Moment at={batch.createdAt} />
+              </span>
+            </dd>
+          </div>
+          <div>
+            <dt>{t(($) => $.refundDesk.state)}</dt>
+            <dd>
+              <BatchStateText batch={batch} />
+            </dd>
+          </div>
+        </dl>
+        {mayWrite && (
+          <div className={styles.actions}>
+            <Button isBusy={file.isBusy} onClick={() => void file.save(batch)}>
+              {t(($) => $.refundDesk.download)}
+            </Button>
+            {live.length > 1 && batch.closedCount === 0 && (
+              <Button isDangerous onClick={() => setCancelled(live)}>
+                {t(($) => $.refundDesk.cancelAll)}
+              </Button>
+            )}
+          </div>
+        )}
+      </section>
+      <div className={styles.sheet}>
+        {isWide ? (
+          <DataTable
+            label={label}
+            columns={columns}
+            rows={batch.lines}
+            keyOf={keyOf}
+            onOpen={undefined}
+            skeletonRows={5}
+          />
+        ) : (
+          <RowCards columns={columns} rows={batch.lines} keyOf={keyOf} />
+        )}
+      </div>
+      {cancelled && (
+        <CancelBatchDialog
+          id={id}
+          lines={cancelled}
+          onClose={() => setCancelled(null)}
+          onDone={() => void read.refetch()}
+        />
+      )}
+    </>
+  );
+}
+
+/** @param onCancel null for those who only read */
+function useLineColumns(onCancel: ((line: RefundBatchLine) => void) | null) {
+  const t = useTranslations();
+  const columns: Column<RefundBatchLine>[] = [
+    {
+      key: 'refund',
+      title: t(($) => $.refundDesk.refund),
+      hasOwnLabel: true,
+      render: ({ refundRef }) => <bdi>{refundRef}</bdi>,
+    },
+    {
+      key: 'account',
+      title: t(($) => $.refundDesk.account),
+      render: ({ bankBin, accountNo, accountName }) =>
+        bankBin === null ? (
+          '–'
+        ) : (
+          <>
+            <bdi>{accountName}</bdi>
+            <span className={styles.second}>
+              <bdi>{accountNo}</bdi> · <bdi>{bankNameOf(bankBin)}</bdi>
+            </span>
+          </>
+        ),
+    },
+    {
+      key: 'amount',
+      title: t(($) => $.refundDesk.sum),
+      align: 'end',
+      render: ({ amount: sum }) => <span className={styles.amount}>{amount(sum)}</span>,
+    },
+    { key: 'state', title: t(($) => $.refundDesk.state), render: lineState },
+  ];
+  if (!onCancel) return columns;
+  const cancel: Column<RefundBatchLine> = {
+    key: 'next',
+    title: t(($) => $.worklists.next),
+    hasOwnLabel: true,
+    render: (line) =>
+      line.state === 'SENT' && (
+        <Button onClick={() => onCancel(line)}>{t(($) => $.refundDesk.cancelLine)}</Button>
+      ),
+  };
+  return [...columns, cancel];
+}
+
+const lineState = (line: RefundBatchLine) => <LineState line={line} />;
+
+function LineState({ line }: { readonly line: RefundBatchLine }) {
+  const t = useTranslations();
+  const { state, closedAt, closedBy, cancelledAt, cancelledByName, cancelReason } = line;
+  const at = closedAt ?? cancelledAt;
+  const by = closedBy ?? cancelledByName;
+  return (
+    <>
+      {t(($) => $.refundDesk.states[state])}
+      {at && (
+        <span className={styles.second}>
+          <bdi>{by}</bdi> <Moment at={at} />
+        </span>
+      )}
+      {cancelReason && (
+        <q className={styles.second}>
+          <bdi>{cancelReason}</bdi>
+        </q>
+      )}
+    </>
+  );
+}
