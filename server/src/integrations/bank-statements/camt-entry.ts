@@ -1,3 +1,4 @@
+import { CamtFee } from './camt-fee.ts';
 import { refuseLine, type StatementLine } from './statement.ts';
 import { type PaidAt, readPaidAt, readZeroDecimals } from './values.ts';
 
@@ -9,9 +10,11 @@ type Detail = {
   isDebit: boolean | null;
   content: string[];
   information: string;
+  readonly fee: CamtFee;
 };
 
 const DETAIL = 'NtryDtls/TxDtls/';
+const CHARGES = 'Chrgs/';
 
 /** One entry of camt.053: one movement, or one of each detail that it holds. */
 export class Entry {
@@ -23,6 +26,7 @@ export class Entry {
   #information = '';
   #booked: PaidAt | null = null;
   #valued: PaidAt | null = null;
+  readonly #fee = new CamtFee();
   readonly #details: Detail[] = [];
 
   constructor(line: number) {
@@ -30,7 +34,14 @@ export class Entry {
   }
 
   openDetail(): void {
-    this.#details.push({ reference: '', amount: '', isDebit: null, content: [], information: '' });
+    this.#details.push({
+      reference: '',
+      amount: '',
+      isDebit: null,
+      content: [],
+      information: '',
+      fee: new CamtFee(),
+    });
   }
 
   /** Reads one closed element; `place` is its path below the entry. */
@@ -48,9 +59,12 @@ export class Entry {
     if (place === 'AddtlNtryInf') this.#information = text;
     if (place === 'BookgDt/Dt' || place === 'BookgDt/DtTm') this.#booked = timeOf(text, line);
     if (place === 'ValDt/Dt' || place === 'ValDt/DtTm') this.#valued = timeOf(text, line);
+    if (place.startsWith(CHARGES)) this.#fee.read(place.slice(CHARGES.length), text, currency);
     const detail = this.#details.at(-1);
-    if (detail && place.startsWith(DETAIL))
-      readDetail(detail, place.slice(DETAIL.length), text, line);
+    if (!detail || !place.startsWith(DETAIL)) return;
+    const within = place.slice(DETAIL.length);
+    if (within.startsWith(CHARGES)) detail.fee.read(within.slice(CHARGES.length), text, currency);
+    else readDetail(detail, within, text, line);
   }
 
   /** Their sum is the amount of the entry. */
@@ -61,13 +75,17 @@ export class Entry {
       const [detail] = this.#details;
       const content = detail ? contentOf(detail, this.#information) : this.#information;
       const only = detail ? detail.reference : '';
-      return [this.#movement(amount, this.#isDebit, own || only, content)];
+      const fee = this.#fee.amount ?? detail?.fee.amount ?? null;
+      return [this.#movement(amount, this.#isDebit, { bankReference: own || only, content, fee })];
     }
+    const isPerDetail = this.#details.some(({ fee }) => fee.amount !== null);
     const parts = this.#details.map((detail, at) => {
+      // The fee of the whole entry is that of its first movement.
+      const fee = isPerDetail ? detail.fee.amount : at === 0 ? this.#fee.amount : null;
       const part = Entry.amountOf(detail.amount, this.#line);
-      const reference = detail.reference || (own && `${own}-${at + 1}`);
+      const bankReference = detail.reference || (own && `${own}-${at + 1}`);
       const content = contentOf(detail, this.#information);
-      return this.#movement(part, detail.isDebit ?? this.#isDebit, reference, content);
+      return this.#movement(part, detail.isDebit ?? this.#isDebit, { bankReference, content, fee });
     });
     const sum = parts.reduce((total, part) => total + part.amount, 0);
     if (sum !== (this.#isDebit ? -amount : amount))
@@ -85,14 +103,19 @@ export class Entry {
   #movement(
     amount: number,
     isDebit: boolean | null,
-    bankReference: string,
-    content: string,
+    { fee, ...text }: { bankReference: string; content: string; fee: number | null },
   ): Movement {
     const line = this.#line;
     if (isDebit === null) throw refuseLine(line, 'amount', 'invalid');
     const at = this.#booked ?? this.#valued;
     if (!at) throw refuseLine(line, 'paidAt', 'required');
-    return { line, ...at, bankReference, content, amount: isDebit ? -amount : amount };
+    return {
+      line,
+      ...at,
+      ...text,
+      amount: isDebit ? -amount : amount,
+      ...(fee === null ? {} : { fee }),
+    };
   }
 }
 

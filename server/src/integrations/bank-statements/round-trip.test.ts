@@ -89,3 +89,62 @@ describe('a statement that was written is read as the same lines', () => {
       { numRuns: 50 },
     ));
 });
+
+describe('fees of camt.053', () => {
+  const charge = (amount: string, direction = 'DBIT', currency = 'VND') =>
+    `<Rcrd><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd></Rcrd>`;
+  const feesOf = async (ofEntry: string, ofDetails: readonly string[]) => {
+    const details = ofDetails.map(
+      (fee, at) =>
+        `<TxDtls><Refs><AcctSvcrRef>R${at}</AcctSvcrRef></Refs>` +
+        `<Amt Ccy="VND">500</Amt>${fee}</TxDtls>`,
+    );
+    const sum = 500 * Math.max(1, details.length);
+    const file =
+      '<Document><BkToCstmrStmt><Stmt>' +
+      `<Acct><Id><Othr><Id>${ACCOUNT}</Id></Othr></Id></Acct>` +
+      `<Ntry><Amt Ccy="VND">${sum}</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-19</Dt>` +
+      `</BookgDt><AcctSvcrRef>E</AcctSvcrRef>${ofEntry}<NtryDtls>${details.join('')}</NtryDtls>` +
+      '</Ntry></Stmt></BkToCstmrStmt></Document>';
+    const lines = await readStatement('application/xml', Buffer.from(file), facts);
+    return lines.map(({ fee }) => fee ?? null);
+  };
+
+  // covers CLOSE-1
+  test.each<[string, string, string[], (number | null)[]]>([
+    ['none without charges', '', [''], [null]],
+    [
+      'the sum of the records, less rebates',
+      charges(charge('11000.00') + charge('1000', 'CRDT')),
+      [''],
+      [10_000],
+    ],
+    [
+      'the stated total',
+      charges(`<TtlChrgsAndTaxAmt Ccy="VND">12100</TtlChrgsAndTaxAmt>${charge('11000')}`),
+      [''],
+      [12_100],
+    ],
+    ['that of version 2', charges('<Amt Ccy="VND">3300</Amt>'), [''], [3300]],
+    ['that of the detail', '', [charges(charge('2200'))], [2200]],
+    [
+      'that of each detail',
+      charges(charge('3300')),
+      [charges(charge('1100')), charges(charge('2200'))],
+      [1100, 2200],
+    ],
+    ['that of the entry at its first movement', charges(charge('3300')), ['', ''], [3300, null]],
+    [
+      'none in another currency or in fractions',
+      charges(charge('5', 'DBIT', 'USD') + charge('0.5')),
+      [''],
+      [null],
+    ],
+  ])('are %s', async (_, ofEntry, ofDetails, expected) => {
+    expect(await feesOf(ofEntry, ofDetails)).toEqual(expected);
+  });
+
+  function charges(records: string): string {
+    return `<Chrgs>${records}</Chrgs>`;
+  }
+});

@@ -14,6 +14,8 @@ export type StatementLine = {
   /** VND; a debit is negative. Never 0. */
   readonly amount: number;
   readonly content: string;
+  /** The bank's fee, where the file states one. VND, more than 0. */
+  readonly fee?: number;
 };
 
 /** The account and the time that a file is checked against. */
@@ -56,7 +58,7 @@ export class StatementLines {
     this.#now = now;
   }
 
-  add(at: number, { bankReference, content, paidAt, isDayOnly, amount }: Parsed): void {
+  add(at: number, { bankReference, content, paidAt, isDayOnly, amount, fee }: Parsed): void {
     if (this.lines.length === MAX_STATEMENT_LINES) throw refuseLine(at, null, 'too_many_lines');
     if (paidAt > this.#now) throw refuseLine(at, 'paidAt', 'date_in_future');
     const reference = bankReference.normalize('NFC').trim();
@@ -69,7 +71,15 @@ export class StatementLines {
       if (CONTROLS.test(value) || !value.isWellFormed())
         throw refuseLine(at, field === 'content' ? 'content' : 'bankReference', 'invalid');
     const lineNo = this.lines.length + 1;
-    this.lines.push({ lineNo, bankReference: reference, paidAt, isDayOnly, amount, content: text });
+    this.lines.push({
+      lineNo,
+      bankReference: reference,
+      paidAt,
+      isDayOnly,
+      amount,
+      content: text,
+      ...(fee === undefined ? {} : { fee }),
+    });
   }
 }
 

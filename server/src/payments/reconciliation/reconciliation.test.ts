@@ -2,7 +2,7 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
-import { csvFile, type FileLine } from '../../simulators/bank/statement-files.ts';
+import { ACCOUNT, csvFile, type FileLine } from '../../simulators/bank/statement-files.ts';
 import { givenContract, openOrder, settleOrder, statusOf } from '../../testing/given.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { settleTransfer } from '../transfers/settle-transfer.ts';
@@ -222,6 +222,28 @@ describe('a business day', () => {
     expect(listed(differences)).not.toContain(`MANUAL_NOT_AT_BANK ${-PREMIUM}`);
   });
 
+  // covers CLOSE-1
+  test('shows the fees that a statement states, apart from the sides', async () => {
+    const entry = (charges: string) =>
+      `<Ntry><Amt Ccy="VND">7000</Amt><CdtDbtInd>CRDT</CdtDbtInd>` +
+      `<BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>FT-charged</AcctSvcrRef>${charges}</Ntry>`;
+    const file =
+      '<Document><BkToCstmrStmt><Stmt>' +
+      `<Acct><Id><Othr><Id>${ACCOUNT}</Id></Othr></Id></Acct>` +
+      entry('<Chrgs><Rcrd><Amt Ccy="VND">1100</Amt></Rcrd></Chrgs>') +
+      '</Stmt></BkToCstmrStmt></Document>';
+    const before = await show();
+    const type = { 'content-type': 'application/xml' };
+    for (const _ of ['a file', 'the same file again'])
+      await clerk.post('/v1/auth/bank/statement', Buffer.from(file), type);
+    const { fees, totals } = await show();
+    expect(fees).toEqual({ count: 1, amount: 1100 });
+    expect(totals.bank.credits).toEqual({
+      count: before.totals.bank.credits.count + 1,
+      amount: before.totals.bank.credits.amount + 7000,
+    });
+  });
+
   // covers CLOSE-3
   test('keeps every close unchanged', async () => {
     for (const change of [
@@ -236,7 +258,7 @@ describe('a business day', () => {
     const csv = await clerk.get(`${PATH}/export`, { day, format: 'csv' });
     expect(csv.headers['content-disposition']).toContain(`doi-soat-${day}.csv`);
     const lines = csv.body.trimEnd().split('\r\n');
-    expect(lines).toHaveLength(1 + 7 + 5 + 1);
+    expect(lines).toHaveLength(1 + 7 + 6 + 1);
     expect(lines).toContain(
       `Ngân hàng và hợp đồng,Ngân hàng,Nội dung không nêu rõ hợp đồng,FT-other,,,5000,0,5000,`,
     );

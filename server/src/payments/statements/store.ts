@@ -26,14 +26,15 @@ export async function insertStatement(
     .executeTakeFirstOrThrow();
   await sql`
     insert into bank_statement_lines
-      (statement_id, line_no, bank_reference, paid_at, is_day_only, amount, content)
+      (statement_id, line_no, bank_reference, paid_at, is_day_only, amount, content, fee)
     select ${id}, l.* from unnest(
       ${lines.map(({ lineNo }) => lineNo)}::integer[],
       ${lines.map(({ bankReference }) => bankReference)}::text[],
       ${lines.map(({ paidAt }) => paidAt)}::timestamptz[],
       ${lines.map(({ isDayOnly }) => isDayOnly)}::boolean[],
       ${lines.map(({ amount }) => amount)}::bigint[],
-      ${lines.map(({ content }) => content)}::text[]) l`.execute(tx);
+      ${lines.map(({ content }) => content)}::text[],
+      ${lines.map(({ fee }) => fee ?? null)}::bigint[]) l`.execute(tx);
   return id;
 }
 
