@@ -125,6 +125,7 @@ const limits = {
   reviewNote: 255,
   approvalReason: 255,
   consentReference: 100,
+  invoiceNumber: 50,
   overlapReason: 255,
   customerRequestNote: 255,
   withdrawReason: 255,

@@ -21,6 +21,7 @@ import { z } from 'zod';
 import { backOfficeFilters, contractListQuery, listQuery } from './contract-filters.ts';
 import { contractRow, contractView } from './contract-view.ts';
 import { consentKinds } from './customer-link.ts';
+import { eInvoice } from './documents.ts';
 import { endpoint, staff } from './endpoint.ts';
 import { approvalView, pendingApproval } from './payments/approvals.ts';
 import { smsRefusals } from './sms-refusals.ts';
@@ -130,6 +131,8 @@ export const backOfficeView = contractView.extend({
   consentState: z.enum(consentStates),
   /** The evidence of a consent on paper; null without one. */
   consentEvidence: z.object({ reference: z.string() }).nullable(),
+  /** The electronic tax invoice; null until it is recorded (DOC-13). */
+  eInvoice: eInvoice.nullable(),
   /** The failed report to the insurer's core that may be retried now, or null. */
   retrySync: z.enum(syncKinds).nullable(),
   /** Requests for a second clerk's decision, newest first. */

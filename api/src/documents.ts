@@ -1,6 +1,8 @@
+import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import { requiredDay, requiredText } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { endpoint, staff } from './endpoint.ts';
-import { referenceNumber } from './wire.ts';
+import { instant, referenceNumber, wireDay } from './wire.ts';
 
 export const downloadDraft = endpoint({
   name: 'downloadDraft',
@@ -47,5 +49,23 @@ export const downloadReceipt = endpoint({
   reads: 'document',
   query: z.object({ referenceNumber }),
   output: 'pdf',
+  refuses: ['NOT_FOUND', 'INVALID_STATE'],
+});
+
+/** The electronic tax invoice of a premium, which another system issues. */
+export const eInvoice = z.object({ number: z.string(), issuedOn: wireDay });
+
+export const recordInvoice = endpoint({
+  name: 'recordInvoice',
+  summary: 'Record or correct the number of the electronic tax invoice, which the receipt names',
+  method: 'PUT',
+  path: '/v1/auth/contract/e-invoice',
+  access: staff('backOffice'),
+  body: z.strictObject({
+    referenceNumber,
+    number: requiredText(TEXT_LIMITS.invoiceNumber),
+    issuedOn: requiredDay(),
+  }),
+  output: z.object({ referenceNumber: z.string(), eInvoice, updatedAt: instant }),
   refuses: ['NOT_FOUND', 'INVALID_STATE'],
 });

@@ -110,6 +110,12 @@ export const lifecycle = {
   answerRequest: { by: ['backOffice'], from: ['ACTIVE', 'CANCELLED'], to: 'same', guards: [] },
   resendCertificate: { by: ['sales', 'backOffice'], from: ['ACTIVE'], to: 'same', guards: [] },
   cancel: { by: ['backOffice'], from: ['ACTIVE'], to: 'CANCELLED', guards: [] },
+  recordInvoice: {
+    by: ['backOffice'],
+    from: ['PAID', 'ACTIVE', 'CANCELLED'],
+    to: 'same',
+    guards: [],
+  },
   requestApproval: { by: ['backOffice'], from: statuses, to: 'same', guards: [] },
   decideApproval: { by: ['backOffice', 'system'], from: statuses, to: 'same', guards: [] },
   giveRefundAccount: { by: ['backOffice', 'customer'], from: statuses, to: 'same', guards: [] },

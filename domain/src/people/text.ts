@@ -17,6 +17,7 @@ export const TEXT_LIMITS = {
   overlapReason: 255,
   customerRequestNote: 255,
   consentReference: 100,
+  invoiceNumber: 50,
 } as const;
 
 /** The least length of a handover's reason, in characters (ROLE-11). */

@@ -25,6 +25,7 @@ export const codeEffects = {
   answerRequest: null,
   resendCertificate: null,
   cancel: null,
+  recordInvoice: null,
   requestApproval: null,
   decideApproval: null,
   giveRefundAccount: null,

@@ -33,6 +33,7 @@ describe('the back office view of a contract', () => {
       payments,
       refunds,
       approvals,
+      eInvoice,
       messages,
       apiSyncLogs,
       signature,
@@ -41,7 +42,7 @@ describe('the back office view of a contract', () => {
       ...more
     } = shown;
     const { consentState, consentEvidence, ...rest } = more;
-    expect([consentState, consentEvidence, approvals]).toEqual(['GIVEN', null, []]);
+    expect([consentState, consentEvidence, approvals, eInvoice]).toEqual(['GIVEN', null, [], null]);
     expect({ ...rest, allowedActions: own.allowedActions }).toEqual(own);
     expect(rest.allowedActions.map(({ action }: { action: string }) => action)).toEqual([
       'payManually',
@@ -52,6 +53,7 @@ describe('the back office view of a contract', () => {
       'answerRequest',
       'resendCertificate',
       'cancel',
+      'recordInvoice',
     ]);
 
     expect(payments).toEqual([

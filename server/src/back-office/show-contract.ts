@@ -2,6 +2,7 @@ import type { showContract as call } from '@salus/api/back-office.ts';
 import { onlyReads } from '@salus/domain/people/roles.ts';
 import type { StaffUseCase } from '../context.ts';
 import { viewOf } from '../contracts/contract-view.ts';
+import type { ContractRow } from '../contracts/locked-contract.ts';
 import { readAnyContract } from '../contracts/read-contract.ts';
 import { syncLogViewOf } from '../insurer-sync/sync-log-view.ts';
 import { syncToRetryOf } from '../insurer-sync/sync-state.ts';
@@ -42,6 +43,11 @@ export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNu
     consentState: contract.consent_state,
     consentEvidence:
       contract.consent_evidence === null ? null : { reference: contract.consent_evidence },
+    eInvoice: invoiceOf(contract),
     retrySync: mayRetry ? retrySync : null,
   };
 };
+
+function invoiceOf({ e_invoice_number: number, e_invoice_issued_on: issuedOn }: ContractRow) {
+  return number && issuedOn ? { number, issuedOn } : null;
+}

@@ -42,6 +42,7 @@ export const followUps = {
     { job: 'insurer-sync.cancelled', by: 'contractId' },
     { job: 'payments.send-refund', by: 'refundId' },
   ],
+  recordInvoice: [],
   requestApproval: [],
   decideApproval: [],
   giveRefundAccount: [],

@@ -21,6 +21,8 @@ const stateFields = {
   consent_state: ['consentState', asIs],
   consent_evidence: ['consentEvidence', asIs],
   consent_from_staff: ['consentFlag', flagOf],
+  e_invoice_number: ['eInvoiceNumber', asIs],
+  e_invoice_issued_on: ['eInvoiceIssuedOn', asIs],
 } as const satisfies Partial<
   Record<keyof ContractRow, readonly [string, (value: unknown) => string | null]>
 >;

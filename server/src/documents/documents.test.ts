@@ -1,4 +1,5 @@
-import { day } from '@salus/domain/time/day.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { addDays, day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from '../operations/invariants.ts';
 import { givenContract, statusOf } from '../testing/given.ts';
@@ -149,6 +150,58 @@ describe('the receipt', () => {
       status: 409,
       body: { error_code: 'INVALID_STATE', data: { status: 'AWAITING_PAYMENT' } },
     });
+  });
+});
+
+describe('the tax invoice', () => {
+  const INVOICE = '/v1/auth/contract/e-invoice';
+
+  // covers DOC-13
+  test('is recorded and corrected by clerks, and printed on the receipt', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const clerk = await salus.as('bm');
+    const today = businessDayOf(salus.now());
+    const wrong = { referenceNumber, number: '1C26TSL-00000012', issuedOn: today };
+    expect((await clerk.put(INVOICE, wrong)).body.data).toMatchObject({
+      eInvoice: { number: wrong.number, issuedOn: today },
+    });
+    const right = { ...wrong, number: '1C26TSL-00000123' };
+    expect((await clerk.put(INVOICE, right)).status).toBe(200);
+    const shown = (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body
+      .data;
+    expect(shown.eInvoice).toEqual({ number: right.number, issuedOn: today });
+    expect(shown.history.at(-1)).toMatchObject({
+      action: 'recordInvoice',
+      changes: [{ field: 'eInvoiceNumber', from: wrong.number, to: right.number }],
+    });
+    const text = (await textOf((await clerk.get(RECEIPT, { referenceNumber })).bytes)).join(' ');
+    expect(text).toContain(right.number);
+    expect(text).not.toContain('Chưa cấp');
+  });
+
+  // covers DOC-13
+  test('is refused before the payment, in the future, incomplete, and to officers', async () => {
+    const waiting = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const clerk = await salus.as('bm');
+    const issuedOn = businessDayOf(salus.now());
+    const put = (body: object, by = clerk) =>
+      by.put(INVOICE, { referenceNumber, number: '1C26TSL-1', issuedOn, ...body });
+    expect(await put({ referenceNumber: waiting.referenceNumber })).toMatchObject({
+      status: 409,
+      body: { error_code: 'INVALID_STATE', data: { status: 'AWAITING_PAYMENT' } },
+    });
+    expect((await put({ referenceNumber: 'HD0' })).status).toBe(404);
+    expect((await put({}, await salus.as('sales.cbb'))).status).toBe(403);
+    for (const [body, problem] of [
+      [{ issuedOn: addDays(issuedOn, 1) }, { path: 'issuedOn', code: 'date_in_future' }],
+      [{ number: '' }, { path: 'number', code: 'required' }],
+      [{ number: 'x'.repeat(51) }, { path: 'number', code: 'too_long' }],
+    ] as const)
+      expect(await put(body)).toMatchObject({
+        status: 400,
+        body: { error_code: 'VALIDATION_ERROR', data: [problem] },
+      });
   });
 });
 

@@ -7,12 +7,14 @@ import { resendCertificate } from './certificates/resend-certificate.ts';
 import { downloadDraft } from './download-draft.ts';
 import { linkToFile } from './link-to-file.ts';
 import { downloadReceipt } from './receipts/download-receipt.ts';
+import { recordInvoice } from './receipts/record-invoice.ts';
 import { recreateFile } from './recreate-file.ts';
 
 export function documentRoutes(make: RouteMaker): Route[] {
   return [
     make.staff.read(api.downloadDraft, downloadDraft),
     make.staff.read(api.downloadReceipt, downloadReceipt),
+    make.staff.write(api.recordInvoice, recordInvoice),
     make.staff.read(api.linkToFile, linkToFile),
     make.staff.external(api.recreateFile, recreateFile),
     make.staff.write(corrections.correctContact, correctContact),

@@ -156,6 +156,10 @@ const calls: Record<string, Call> = {
   verifyOtp: { by: sales, send: (referenceNumber) => ({ referenceNumber, otpCustomer: '123456' }) },
   startPayment: { by: sales, send: named },
   openTransfer: { by: sales, send: named },
+  recordInvoice: {
+    by: backOffice,
+    send: (referenceNumber) => ({ referenceNumber, number: '1C26TSL-1', issuedOn: '2026-01-01' }),
+  },
   payManually: {
     by: backOffice,
     send: (referenceNumber) => ({

@@ -24,6 +24,7 @@ export type OfferableAction =
   | 'withdraw'
   | 'correctContact'
   | 'resendCertificate'
+  | 'recordInvoice'
   | 'cancel';
 
 export type OfferedAction = {

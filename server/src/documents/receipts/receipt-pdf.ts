@@ -29,6 +29,7 @@ export async function receiptPdfFor(
   if (!mayDownload('receipt', party, status)) throw new RefusalError('INVALID_STATE', { status });
   if (!paidAt || !type) throw new Error('a paid contract needs its payment');
   const { policy_starts_on: startsOn, policy_ends_on: endsOn } = contract;
+  const { e_invoice_number: number, e_invoice_issued_on: issuedOn } = contract;
   const bytes = await app.documents.renderReceipt({
     insurer: insurerData(app.config),
     referenceNumber: reference,
@@ -41,7 +42,7 @@ export async function receiptPdfFor(
     premium: contract.premium_amount,
     period: startsOn && endsOn ? { startsOn, endsOn } : periodFrom(businessDayOf(paidAt)),
     payment: { paidAt, type, orderReference: contract.ref_order },
-    invoiceNumber: null,
+    invoice: number && issuedOn ? { number, issuedOn } : null,
     madeAt: now,
   });
   return { bytes, fileName: `RECEIPT-${reference}.pdf` };

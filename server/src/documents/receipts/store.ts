@@ -23,6 +23,8 @@ export async function readContractForReceipt(
       'ref_order',
       'policy_starts_on',
       'policy_ends_on',
+      'e_invoice_number',
+      'e_invoice_issued_on',
     ])
     .select((eb) =>
       eb

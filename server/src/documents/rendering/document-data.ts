@@ -63,8 +63,8 @@ export type ReceiptData = Pick<
   readonly payer: { readonly name: string; readonly address: string | null };
   readonly persons: number;
   readonly payment: PaymentData;
-  /** The number of the electronic tax invoice; null until the insurer knows it. */
-  readonly invoiceNumber: string | null;
+  /** The electronic tax invoice; null until the back office records it (DOC-13). */
+  readonly invoice: { readonly number: string; readonly issuedOn: Day } | null;
 };
 
 /** The configured values in the agreement on personal data. */

@@ -54,8 +54,10 @@ describe('receipt', () => {
   });
 
   test('names the electronic invoice where it is known', async () => {
-    const pdf = await engine.renderReceipt(sampleReceipt({ invoiceNumber: '1C26TSL-00000123' }));
-    expect((await textOf(pdf)).join(' ')).toContain('1C26TSL-00000123');
+    const invoice = { number: '1C26TSL-00000123', issuedOn: day('2026-11-20') };
+    const text = (await textOf(await engine.renderReceipt(sampleReceipt({ invoice })))).join(' ');
+    expect(text).toContain('1C26TSL-00000123');
+    expect(text).toContain('20/11/2026');
   });
 });
 

@@ -79,7 +79,7 @@ export function sampleReceipt(changes: Partial<ReceiptData> = {}): ReceiptData {
     premium: of.premium,
     period,
     payment,
-    invoiceNumber: null,
+    invoice: null,
     madeAt,
     ...changes,
   };

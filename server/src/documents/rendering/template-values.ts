@@ -94,7 +94,10 @@ export function receiptValues(data: ReceiptData) {
     startsAt: `00:00:00 ${dayText(data.period.startsOn)}`,
     endsAt: `23:59:59 ${dayText(data.period.endsOn)}`,
     payment: paymentValues(data.payment),
-    invoiceNumber: data.invoiceNumber,
+    invoice: data.invoice && {
+      number: data.invoice.number,
+      issuedOn: dayText(data.invoice.issuedOn),
+    },
     madeAt: instantText(data.madeAt),
   };
 }

@@ -24,9 +24,13 @@ type Asking = Extract<
   'payManually' | 'cancel' | 'withdraw' | 'correctContact' | 'resendCertificate'
 >;
 
-/** Handovers have a page of their own, and requests are answered in their worklist. */
+/** Handovers have a page, requests their worklist, and the payment block has the invoice. */
 type Offers = Record<
-  Exclude<ActionOf<'backOffice'>, 'handOver' | 'answerRequest' | RecordOnlyAction> | 'certificate',
+  | Exclude<
+      ActionOf<'backOffice'>,
+      'handOver' | 'answerRequest' | 'recordInvoice' | RecordOnlyAction
+    >
+  | 'certificate',
   OfferedAction | null
 >;
 

@@ -4,6 +4,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { Fact, FactList } from '../../ui/data/Facts.tsx';
 import { instantText } from '../../ui/data/format.ts';
+import { InvoiceFact } from './InvoiceFact.tsx';
 import { OrderRecord } from './OrderRecord.tsx';
 import { RecordList, Records } from './Records.tsx';
 
@@ -46,6 +47,7 @@ export function PaymentBlock({ contract }: { readonly contract: BackOfficeView }
               </Fact>
             </>
           )}
+          <InvoiceFact contract={contract} />
           <ReceiptFact contract={contract} />
         </FactList>
       )}
