@@ -21,7 +21,7 @@ import { z } from 'zod';
 import { backOfficeFilters, contractListQuery, listQuery } from './contract-filters.ts';
 import { contractRow, contractView } from './contract-view.ts';
 import { consentKinds } from './customer-link.ts';
-import { eInvoice } from './documents.ts';
+import { eInvoice, signatureView } from './documents.ts';
 import { endpoint, staff } from './endpoint.ts';
 import { approvalView, pendingApproval } from './payments/approvals.ts';
 import { smsRefusals } from './sms-refusals.ts';
@@ -97,13 +97,6 @@ export const syncLogView = z.object({
   message: z.string().nullable(),
   httpStatus: z.number().int().nullable(),
   at: instant,
-});
-
-/** Signer, time and digest of the certificate (DOC-8). */
-export const signatureView = z.object({
-  signer: z.string(),
-  signedAt: instant,
-  sha256: z.string(),
 });
 
 /** The customer's consent: wording, method, time and IP address. Digests are hex. */

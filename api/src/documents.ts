@@ -52,6 +52,13 @@ export const downloadReceipt = endpoint({
   refuses: ['NOT_FOUND', 'INVALID_STATE'],
 });
 
+/** Signer, time and digest of the certificate (DOC-8). */
+export const signatureView = z.object({
+  signer: z.string(),
+  signedAt: instant,
+  sha256: z.string(),
+});
+
 /** The electronic tax invoice of a premium, which another system issues. */
 export const eInvoice = z.object({ number: z.string(), issuedOn: wireDay });
 

@@ -7,6 +7,7 @@ import { logEndsJob } from './audit/log-ends.job.ts';
 import { writeHeadJob } from './audit/write-head.job.ts';
 import type { App } from './context.ts';
 import { followUps } from './contracts/follow-ups.ts';
+import { notifyChangeRequestJob } from './customer-link/change-requests/notify-change-request.job.ts';
 import { deliverSmsLinkJob } from './customer-link/deliver-sms-link.job.ts';
 import { deliverWithdrawalJob } from './customer-link/deliver-withdrawal.job.ts';
 import { deliverCertificateJob } from './documents/certificates/deliver-certificate.job.ts';
@@ -21,6 +22,7 @@ import { notifyApprovalJob } from './payments/approvals/notify-approval.job.ts';
 import { queryOrderJob, reconcile } from './payments/reconcile.job.ts';
 import { sendRefundJob } from './payments/send-refund.job.ts';
 import type { Job } from './platform/queue/jobs.ts';
+import { mailRequestJob } from './policyholder/mail-request.job.ts';
 import { clearBankPapersJob } from './retention/clear-bank-papers.job.ts';
 import { clearCodesJob } from './retention/clear-codes.job.ts';
 import { clearLinksJob } from './retention/clear-links.job.ts';
@@ -37,6 +39,8 @@ export const allJobs: readonly Job<App>[] = [
   deliverWithdrawalJob,
   deliverCertificateJob,
   notifyContactCorrectedJob,
+  notifyChangeRequestJob,
+  mailRequestJob,
   queryOrderJob,
   reconcile,
   sendRefundJob,

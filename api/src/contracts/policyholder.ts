@@ -38,6 +38,25 @@ export const openPolicyholderPage = endpoint({
   refuses: ['POLICY_CODE_INCORRECT', 'TOO_MANY_ATTEMPTS'],
 });
 
+export const sendPageLink = endpoint({
+  name: 'sendPageLink',
+  summary:
+    'Send the address of a paid order’s policy page to its customer’s phone; any order number is ' +
+    'answered alike',
+  method: 'POST',
+  path: '/v1/customer/my/send-link',
+  access: publicAccess,
+  limitedAs: 'link-look-up',
+  body: z.strictObject({
+    order: z
+      .string({ error: requiredOrInvalid })
+      .min(1, { error: 'required' })
+      .max(40, { error: 'too_long' }),
+  }),
+  output: z.object({}),
+  refuses: [],
+});
+
 /** A request of the customer, answered or not. */
 export const customerRequest = z.object({
   kind: z.enum(customerRequestKinds),

@@ -109,6 +109,7 @@ export const lifecycle = {
   },
   answerRequest: { by: ['backOffice'], from: ['ACTIVE', 'CANCELLED'], to: 'same', guards: [] },
   resendCertificate: { by: ['sales', 'backOffice'], from: ['ACTIVE'], to: 'same', guards: [] },
+  sendPageLink: { by: ['customer'], from: ['ACTIVE'], to: 'same', guards: [] },
   cancel: { by: ['backOffice'], from: ['ACTIVE'], to: 'CANCELLED', guards: [] },
   recordInvoice: {
     by: ['backOffice'],

@@ -20,6 +20,8 @@ test('resends a failed message only in its resendable statuses', () => {
     'CERTIFICATE_COPY ACTIVE',
     'CONTACT_CORRECTED PAID',
     'CONTACT_CORRECTED ACTIVE',
+    'CHANGE_REQUESTED AWAITING_PAYMENT',
+    'CHANGE_TO_MAKE AWAITING_PAYMENT',
   ]);
 });
 

@@ -9,6 +9,9 @@ export const messageKinds = [
   'CONTRACT_WITHDRAWN',
   'CERTIFICATE_COPY',
   'CONTACT_CORRECTED',
+  'CHANGE_REQUESTED',
+  'CHANGE_TO_MAKE',
+  'REQUEST_RECEIVED',
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
@@ -39,6 +42,10 @@ export const resendableStatuses: Readonly<Record<MessageKind, readonly Status[]>
   CONTRACT_WITHDRAWN: ['WITHDRAWN'],
   CERTIFICATE_COPY: ['ACTIVE'],
   CONTACT_CORRECTED: ['PAID', 'ACTIVE'],
+  CHANGE_REQUESTED: ['AWAITING_PAYMENT'],
+  CHANGE_TO_MAKE: ['AWAITING_PAYMENT'],
+  // The page shows the request itself.
+  REQUEST_RECEIVED: [],
 };
 
 export type ResendingFacts = {

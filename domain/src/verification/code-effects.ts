@@ -24,6 +24,7 @@ export const codeEffects = {
   requestConsentWithdrawal: null,
   answerRequest: null,
   resendCertificate: null,
+  sendPageLink: null,
   cancel: null,
   recordInvoice: null,
   requestApproval: null,

@@ -4,6 +4,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isMessageKind, type MessageKind } from '@salus/domain/messages/resending.ts';
 import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
+import { notifyChangeRequestJob } from '../customer-link/change-requests/notify-change-request.job.ts';
 import { deliverSmsLinkJob } from '../customer-link/deliver-sms-link.job.ts';
 import { deliverWithdrawalJob } from '../customer-link/deliver-withdrawal.job.ts';
 import { deliverCertificateJob } from '../documents/certificates/deliver-certificate.job.ts';
@@ -23,6 +24,9 @@ const delivery: Readonly<
   CONTRACT_WITHDRAWN: [deliverWithdrawalJob.name, 'messageId'],
   CERTIFICATE_COPY: [deliverCertificateJob.name, 'messageId'],
   CONTACT_CORRECTED: [notifyContactCorrectedJob.name, 'messageId'],
+  CHANGE_REQUESTED: [notifyChangeRequestJob.name, 'messageId'],
+  CHANGE_TO_MAKE: [notifyChangeRequestJob.name, 'messageId'],
+  REQUEST_RECEIVED: null,
   ONE_TIME_CODE: null,
   POLICY_ISSUED: [mailPolicyJob.name, 'contractId'],
   POLICY_CANCELLED: [mailCancellationJob.name, 'contractId'],

@@ -1,4 +1,5 @@
-import type { consentView, signatureView } from '@salus/api/back-office.ts';
+import type { consentView } from '@salus/api/back-office.ts';
+import type { signatureView } from '@salus/api/documents.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import { resendableStatuses } from '@salus/domain/messages/resending.ts';
 import { type Selectable, sql } from 'kysely';

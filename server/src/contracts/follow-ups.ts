@@ -37,6 +37,7 @@ export const followUps = {
   requestConsentWithdrawal: [],
   answerRequest: [],
   resendCertificate: [{ job: 'documents.deliver-certificate', by: 'messageId' }],
+  sendPageLink: [{ job: 'documents.deliver-certificate', by: 'messageId' }],
   cancel: [
     { job: 'documents.mail-cancellation', by: 'contractId' },
     { job: 'insurer-sync.cancelled', by: 'contractId' },

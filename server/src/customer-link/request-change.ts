@@ -2,6 +2,7 @@ import type { requestChange as call } from '@salus/api/customer-link.ts';
 import type { CustomerWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
+import { mailChangeRequest } from './change-requests/mail-change-request.ts';
 import { mustAwaitPayment } from './customer-view.ts';
 
 /** The customer requests a change from the officer; payment is blocked until it is settled. */
@@ -13,5 +14,6 @@ export const requestChange: CustomerWrite<typeof call> = async (
   await mustAwaitPayment(ctx.tx, contract);
   const set = { change_requested: true, change_note: note };
   await transition(ctx.tx, ctx, contract, 'requestChange', { set, note });
+  await mailChangeRequest(ctx, contract.id);
   return { adjustInfo: 'CHANGE_INFO' };
 };

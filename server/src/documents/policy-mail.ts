@@ -60,6 +60,7 @@ export async function policyMail(
       ],
       closing: [
         t(($) => $.mail.issued.page),
+        t(($) => $.mail.issued.claim, { hotline: app.config.INSURER_HOTLINE }),
         ...(policy.consent_state === 'MISSING' ? [t(($) => $.mail.issued.consent)] : []),
       ],
       link: { text: t(($) => $.mail.issued.open), url: page },

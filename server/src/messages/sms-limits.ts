@@ -17,7 +17,8 @@ import type { Log } from '../platform/log.ts';
 /** An SMS that an account is about to trigger. */
 export type TriggeredSms = {
   readonly phone: string;
-  readonly accountId: number;
+  /** Null when the customer triggers it: the limit of an officer then is one of the contract. */
+  readonly accountId: number | null;
   readonly contractId: number;
   readonly now: Date;
 };
@@ -47,7 +48,9 @@ export function createSmsLimits({
       if (unsupported) throw RefusalError.of(unsupported);
       const subjects = {
         phone: subjectOf(`phone:${toInternationalPhone(sms.phone)}`),
-        officer: subjectOf(`officer:${sms.accountId}`),
+        officer: subjectOf(
+          sms.accountId === null ? `contract:${sms.contractId}` : `officer:${sms.accountId}`,
+        ),
       };
       // Every caller locks in this order, so concurrent sends cannot deadlock.
       await lockSubject(tx, subjects.phone);

@@ -6,6 +6,7 @@ import type { PolicyholderWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
 import { giveConsents } from '../customer-link/give-consents.ts';
+import { mailRequest } from './mail-request.ts';
 import { requestViewOf } from './policy-view.ts';
 import { insertRequest } from './store.ts';
 
@@ -44,5 +45,6 @@ export const withdrawConsents: PolicyholderWrite<typeof api.withdrawConsents> = 
     now,
   );
   if (!request) throw new RefusalError('REQUEST_ALREADY_OPEN');
+  await mailRequest(ctx, contract, request);
   return requestViewOf(request);
 };

@@ -5,6 +5,7 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { PolicyholderWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
+import { mailRequest } from './mail-request.ts';
 import { offerOf, requestViewOf } from './policy-view.ts';
 import { insertRequest } from './store.ts';
 
@@ -32,5 +33,6 @@ export const requestCancellation: PolicyholderWrite<typeof call> = async (ctx, {
     now,
   );
   if (!request) throw new RefusalError('REQUEST_ALREADY_OPEN');
+  await mailRequest(ctx, contract, request);
   return requestViewOf(request);
 };

@@ -9,11 +9,13 @@ import { listCustomerRequests } from './list-requests.ts';
 import { openPolicyholderPage } from './open-page.ts';
 import { giveOwnRefundAccount } from './own-refunds.ts';
 import { requestCancellation } from './request-cancellation.ts';
+import { sendPageLink } from './send-page-link.ts';
 import { downloadOwnCertificate, downloadOwnReceipt, showPolicy } from './show-policy.ts';
 
 /** The calls of the page of a policy's customer, and of the clerks who answer their requests. */
 export const policyholderRoutes = (make: RouteMaker): Route[] => [
   make.public.write(api.openPolicyholderPage, openPolicyholderPage),
+  make.public.write(api.sendPageLink, sendPageLink),
   make.policyholder.read(api.showPolicy, showPolicy),
   make.policyholder.read(api.downloadOwnCertificate, downloadOwnCertificate),
   make.policyholder.read(api.downloadOwnReceipt, downloadOwnReceipt),

@@ -131,3 +131,39 @@ export async function closeRequest(
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
+
+/** A request with what its mail names; undefined when its contract was erased. */
+export async function findRequestToMail(reader: Reader, requestId: number) {
+  return await reader
+    .selectFrom('customer_requests as r')
+    .innerJoin('contracts as c', 'c.id', 'r.contract_id')
+    .select(['r.kind', 'r.requested_at', 'r.answer_due_on', 'r.refund_estimate'])
+    .select(['c.policy_no', 'c.proposer_name'])
+    .where('r.id', '=', requestId)
+    .executeTakeFirst();
+}
+
+/** The contract that an order has paid. */
+export async function findPaidOrder(tx: Tx, refOrder: string): Promise<number | undefined> {
+  const order = await tx
+    .selectFrom('payment_orders as o')
+    .innerJoin('contracts as c', 'c.id', 'o.contract_id')
+    .select('c.id')
+    .where('o.ref_order', '=', refOrder)
+    .whereRef('c.ref_order', '=', 'o.ref_order')
+    .where('o.status', '=', 'SUCCEEDED')
+    .executeTakeFirst();
+  return order?.id;
+}
+
+/** How often the page's address was sent on request since this time. */
+export async function countPageLinks(tx: Tx, contractId: number, since: Date): Promise<number> {
+  const { sent } = await tx
+    .selectFrom('contract_history')
+    .select((e) => e.fn.countAll<number>().as('sent'))
+    .where('contract_id', '=', contractId)
+    .where('action', '=', 'sendPageLink')
+    .where('at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return sent;
+}

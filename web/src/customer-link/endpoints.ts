@@ -1,4 +1,5 @@
 import type * as counter from '@salus/api/contracts/counter-link.ts';
+import type * as policyholder from '@salus/api/contracts/policyholder.ts';
 import type * as link from '@salus/api/customer-link.ts';
 import type { Light } from '@salus/api/endpoint.ts';
 import type * as transfers from '@salus/api/payments/transfers.ts';
@@ -86,3 +87,10 @@ export const openCounterLink: Light<typeof counter.openCounterLink> = {
 
 /** The methods of the gateway, in display order. */
 export const paymentMethods = ['qr', 'bank-card', 'card', 'gateway'] as const;
+
+export const sendPageLink: Light<typeof policyholder.sendPageLink> = {
+  name: 'sendPageLink',
+  method: 'POST',
+  path: '/v1/customer/my/send-link',
+  access: { kind: 'public' },
+};

@@ -6,6 +6,7 @@ import { CopyButton } from '../parts/CopyButton.tsx';
 import { ResultPage } from '../parts/ResultPage.tsx';
 import { forgetToken, recallLink } from '../tab-memory.ts';
 import { useTranslations } from '../translations.ts';
+import { PageLink } from './PageLink.tsx';
 import { PayAgain } from './PayAgain.tsx';
 import { type KnownPayment, outcomeFor } from './payment-outcome.ts';
 import { type PaymentPolling, useKnownPayment } from './use-known-payment.ts';
@@ -33,6 +34,7 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
           </p>
         )}
         {polling.known?.policyNo && <p>{t(($) => $.result.claim)}</p>}
+        {polling.known?.policyNo && order !== null && <PageLink order={order} />}
         <p>
           {t(($) => $.result.paidSpam)} {t(($) => $.result.close)}
         </p>

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { sendPageLink as call } from '@salus/api/contracts/policyholder.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { whyNot } from '@salus/domain/contracts/lifecycle.ts';
+import { PAGE_LINKS_PER_DAY } from '@salus/domain/messages/certificate-copies.ts';
+import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import type { PublicWrite, WriteContext } from '../context.ts';
+import { factsOf, type LockedContract, lockContract } from '../contracts/locked-contract.ts';
+import { transition } from '../contracts/transition.ts';
+import { languageOfCustomer } from '../documents/certificates/customer-language.ts';
+import { insertMessage } from '../messages/message-rows.ts';
+import { countPageLinks, findPaidOrder } from './store.ts';
+
+/**
+ * Sends the page's address to the phone that the contract names (MY-12). The answer is always
+ * empty, so that an order number reveals nothing.
+ */
+export const sendPageLink: PublicWrite<typeof call> = async (ctx, { order }) => {
+  const contractId = await findPaidOrder(ctx.tx, order);
+  if (contractId !== undefined) await sendOnce(ctx, await lockContract(ctx.tx, { id: contractId }));
+  return {};
+};
+
+async function sendOnce(ctx: WriteContext, contract: LockedContract): Promise<void> {
+  const { tx, app, now } = ctx;
+  const actor = { kind: 'policyholder', contractId: contract.id } as const;
+  if (whyNot('sendPageLink', factsOf(contract), { party: 'customer', now })) return;
+  const today = startOfBusinessDay(businessDayOf(now));
+  if ((await countPageLinks(tx, contract.id, today)) >= PAGE_LINKS_PER_DAY) return;
+  const { id: contractId, proposer_mobile: recipient } = contract;
+  try {
+    await app.smsLimits.take(tx, { phone: recipient, accountId: null, contractId, now });
+  } catch (error) {
+    // The number's limit: refused before anything is written.
+    if (error instanceof RefusalError) return;
+    throw error;
+  }
+  const message = {
+    contractId,
+    channel: 'SMS',
+    kind: 'CERTIFICATE_COPY',
+    recipient,
+    dedupeKey: `page-${randomUUID()}`,
+    language: await languageOfCustomer(tx, contractId),
+  } as const;
+  const messageId = await insertMessage(tx, message, now);
+  await transition(tx, { ...ctx, actor }, contract, 'sendPageLink', { ids: { messageId } });
+}
