@@ -30,7 +30,7 @@ const vietnameseIsData: readonly RegExp[] = [
   /^domain\/src\/people\/text\.ts$/,
   /^server\/src\/(integrations\/gsm7|reports\/by-name)\.ts$/,
   /^web\/src\/(ui\/data\/format|customer-link\/format)\.ts$/,
-  /^server\/src\/documents\/(policy-mail|cancellation-mail)\.ts$/,
+  /^server\/src\/messages\/mail-money\.ts$/,
   // Words of several syllables that stay on one line.
   /^web\/src\/customer-link\/compounds\.ts$/,
   // Accepted texts of pasted spreadsheets.

@@ -1,10 +1,10 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
-import { formatVnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { App } from '../context.ts';
 import type { Composed } from '../messages/deliver.ts';
 import { insurerData } from '../messages/insurer-data.ts';
 import { framedMail } from '../messages/mail-frame.ts';
+import { mailMoney } from '../messages/mail-money.ts';
 import { productText, translationsIn } from '../translations.ts';
 import { dayText } from './rendering/format.ts';
 import { readCancellationToMail } from './store.ts';
@@ -35,7 +35,7 @@ export async function cancellationMail(
         [t(($) => $.mail.cancelled.on), dayText(businessDayOf(cancelled.cancelled_at))],
         [
           t(($) => $.mail.cancelled.refund),
-          amount === 0 ? t(($) => $.mail.cancelled.noRefund) : `${formatVnd(amount)} đ`,
+          amount === 0 ? t(($) => $.mail.cancelled.noRefund) : mailMoney(amount),
         ],
       ],
       closing: [t(($) => $.mail.cancelled.ways[amount === 0 ? 'none' : wayBack(cancelled)])],

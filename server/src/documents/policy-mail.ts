@@ -1,10 +1,10 @@
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
-import { formatVnd } from '@salus/domain/pricing/vnd.ts';
 import type { App } from '../context.ts';
 import type { Composed } from '../messages/deliver.ts';
 import { insurerData } from '../messages/insurer-data.ts';
 import { framedMail } from '../messages/mail-frame.ts';
+import { mailMoney } from '../messages/mail-money.ts';
 import { inTransaction } from '../platform/db.ts';
 import { productText, translationsIn } from '../translations.ts';
 import { certificateBytes } from './certificates/certificate-bytes.ts';
@@ -56,7 +56,7 @@ export async function policyMail(
             endsOn: dayText(policy.policy_ends_on),
           }),
         ],
-        [t(($) => $.mail.issued.premium), `${formatVnd(policy.premium_amount)} đ`],
+        [t(($) => $.mail.issued.premium), mailMoney(policy.premium_amount)],
       ],
       closing: [
         t(($) => $.mail.issued.page),

@@ -1,5 +1,4 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
-import { formatVnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
@@ -7,6 +6,7 @@ import { dayText } from '../documents/rendering/format.ts';
 import { type Composed, deliverMessage, deliveryRetries } from '../messages/deliver.ts';
 import { insurerData } from '../messages/insurer-data.ts';
 import { framedMail } from '../messages/mail-frame.ts';
+import { mailMoney } from '../messages/mail-money.ts';
 import { job } from '../platform/queue/jobs.ts';
 import { translationsIn } from '../translations.ts';
 import { findRequestToMail } from './store.ts';
@@ -54,7 +54,7 @@ function requestMail(
         [t(($) => $.mail.request.due), dayText(request.answer_due_on)],
         ...(estimate === null
           ? []
-          : [[t(($) => $.mail.request.estimate), `${formatVnd(estimate)} đ`] as const]),
+          : [[t(($) => $.mail.request.estimate), mailMoney(estimate)] as const]),
       ],
       closing: [t(($) => $.mail.request.next[kind])],
       small: [

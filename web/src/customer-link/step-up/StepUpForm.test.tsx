@@ -37,7 +37,7 @@ test('opens the contract with the right answer', async () => {
 });
 
 // covers LINK-12
-test('shows the tries left, and the end of the lock, beside the selected field', async () => {
+test('shows the tries left beside the selected field, then the end of the lock', async () => {
   const { field, answer, opened } = open(
     new RefusalError('LINK_STEP_UP_INCORRECT', { triesLeft: 4 }),
     new RefusalError('TOO_MANY_ATTEMPTS', { retryAt: '2026-11-21T10:24:00.000+07:00' }),
@@ -48,8 +48,19 @@ test('shows the tries left, and the end of the lock, beside the selected field',
   );
   expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
   answer('8888');
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('10:24'));
+  const heading = await screen.findByRole('heading', { name: 'Trang tạm khóa đến 10:24' });
+  expect(document.activeElement).toBe(heading);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  expect(screen.getByRole('textbox')).toBeTruthy();
   expect(opened()).toBe(0);
+});
+
+// covers LINK-12
+test('is locked by the last wrong answer at once', async () => {
+  const { answer } = open(new RefusalError('LINK_STEP_UP_INCORRECT', { triesLeft: 0 }));
+  answer('9999');
+  await screen.findByRole('heading', { name: /^Trang tạm khóa đến \d\d:\d\d$/ });
 });
 
 test('sends nothing for an answer that can be none', () => {

@@ -1,9 +1,11 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { LAST4_PATTERN } from '@salus/domain/verification/link-step-up.ts';
+import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { LAST4_PATTERN, STEP_UP_LOCK_MINUTES } from '@salus/domain/verification/link-step-up.ts';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { describeFailure } from '../describe-failure.ts';
 import { leaveIfOver } from '../leave.ts';
 import { t, useTranslations } from '../translations.ts';
+import { Locked } from './Locked.tsx';
 
 type Props = {
   /** Sends the answer. */
@@ -23,6 +25,7 @@ export function StepUpForm({ stepUp, onOpen, title, hint, confirm }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
+  const [lockedUntil, setLockedUntil] = useState<string | null>(null);
 
   const refuse = (message: string) => {
     setRefused(message);
@@ -41,11 +44,14 @@ export function StepUpForm({ stepUp, onOpen, title, hint, confirm }: Props) {
       await stepUp(last4);
       await onOpen();
     } catch (problem) {
-      if (!leaveIfOver(problem)) refuse(messageOf(problem));
+      const end = endOfLock(problem);
+      if (end) setLockedUntil(end);
+      else if (!leaveIfOver(problem)) refuse(messageOf(problem));
     }
     setBusy(false);
   };
 
+  if (lockedUntil) return <Locked until={lockedUntil} onRetry={() => setLockedUntil(null)} />;
   return (
     <form className="panel field step-up" onSubmit={(event) => void submit(event)} noValidate>
       {title ? <h1>{title}</h1> : <h2>{t(($) => $.stepUp.title)}</h2>}
@@ -81,7 +87,17 @@ function messageOf(problem: unknown): string {
   const { code, params } = problem;
   if (code === 'LINK_STEP_UP_INCORRECT' || code === 'POLICY_CODE_INCORRECT')
     return t(($) => $.domain.refusals[code], { triesLeft: params?.triesLeft });
-  if (code === 'TOO_MANY_ATTEMPTS')
-    return t(($) => $.stepUp.locked, { time: String(params?.retryAt).slice(11, 16) });
   return describeFailure(problem);
+}
+
+/** The end of a lock, `HH:mm` in business time; null for another problem. */
+function endOfLock(problem: unknown): string | null {
+  if (!(problem instanceof RefusalError)) return null;
+  const { code, params } = problem;
+  if (code === 'TOO_MANY_ATTEMPTS' && params?.retryAt) return String(params.retryAt).slice(11, 16);
+  // The last wrong answer locks at once.
+  const isLast = code === 'LINK_STEP_UP_INCORRECT' || code === 'POLICY_CODE_INCORRECT';
+  if (!isLast || params?.triesLeft !== 0) return null;
+  const end = new Date(Date.now() + STEP_UP_LOCK_MINUTES * 60_000);
+  return toIsoWithOffset(end).slice(11, 16);
 }
