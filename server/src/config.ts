@@ -68,6 +68,10 @@ const environment = z.object({
   INSURER_TAX_CODE: z.string().default('0100000000'),
   INSURER_ADDRESS: z.string().default('Số 1 Phố Mẫu, Hà Nội'),
   INSURER_WEBSITE: z.url().default('https://salus.test'),
+  /** Signature block of certificates (DOC-14). */
+  INSURER_REPRESENTATIVE: z.string().max(100).optional(),
+  INSURER_REPRESENTATIVE_TITLE: z.string().max(100).optional(),
+  INSURER_SEAL_PATH: z.string().optional(),
   CAPTCHA_PROVIDER: z
     .enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off'])
     .default('altcha'),

@@ -51,6 +51,9 @@ export function certificateData(
     policyNo,
     payment: { paidAt, type, orderReference: contract.ref_order },
     consent: known.consent ? consentData(known.consent) : null,
+    signatory: config.INSURER_REPRESENTATIVE
+      ? { name: config.INSURER_REPRESENTATIVE, title: config.INSURER_REPRESENTATIVE_TITLE ?? null }
+      : null,
     verificationUrl: verificationUrl(config, policyNo, code),
   };
 }

@@ -9,6 +9,11 @@ import { readSignature, textOf } from '../../testing/read-pdf.ts';
 import { createDocumentEngine, type DocumentEngine } from './document-engine.ts';
 import { sampleCertificate, sampleInsured, sampleReceipt } from './sample-data.ts';
 
+const SEAL =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">' +
+  '<circle cx="50" cy="50" r="46" fill="none" stroke="#B3261E" stroke-width="4"/>' +
+  '<path d="M50 22l8 19 20 2-15 13 5 20-18-11-18 11 5-20-15-13 20-2z" fill="#B3261E"/></svg>';
+
 let folder: string;
 let engine: DocumentEngine;
 const troubles: object[] = [];
@@ -18,6 +23,7 @@ beforeAll(async () => {
   const signer = await ensureDevelopmentCertificate(folder, 'Công ty Bảo hiểm Mẫu');
   engine = await createDocumentEngine({
     signer,
+    seal: SEAL,
     poolSize: 1,
     log: { warn: (details) => troubles.push(details) },
   });
@@ -99,6 +105,17 @@ describe('certificate of insurance', () => {
     expect(
       pages.map((page, index) => page.includes(`Trang ${index + 1} / ${pages.length}`)),
     ).not.toContain(false);
+  });
+
+  // covers DOC-14
+  test('names the representative beside the seal, without a further page', async () => {
+    const plain = await textOf(await engine.renderCertificate(sampleCertificate()));
+    expect(plain.join(' ')).not.toContain('Người đại diện');
+    const signatory = { name: 'Lê Hoàng Minh Châu', title: 'Tổng Giám đốc' };
+    const pages = await textOf(await engine.renderCertificate(sampleCertificate({ signatory })));
+    expect(pages).toHaveLength(plain.length);
+    for (const phrase of ['Người đại diện', signatory.name, signatory.title])
+      expect(pages.join(' ')).toContain(phrase);
   });
 
   test('states the refund period of the plan', async () => {

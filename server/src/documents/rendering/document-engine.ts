@@ -31,6 +31,8 @@ export type DocumentEngine = {
 
 type EngineOptions = {
   readonly signer: SigningSettings;
+  /** SVG of the insurer's seal, which certificates show. */
+  readonly seal?: string | null;
   readonly poolSize?: number;
   /** Threads that start at once, some 50 MB each; all by default. */
   readonly warm?: number;
@@ -46,7 +48,7 @@ const AGREEMENT_TIME_LIMIT_MS = 120_000;
 
 /** Resolves when the warm threads are ready, so that a wrong key password stops the start. */
 export async function createDocumentEngine(options: EngineOptions): Promise<DocumentEngine> {
-  const workerData: RenderWorkerData = { signing: options.signer };
+  const workerData: RenderWorkerData = { signing: options.signer, seal: options.seal ?? null };
   const size = options.poolSize ?? Math.min(2, availableParallelism());
   const pool = await createWorkerPool<RenderRequest, RenderReply>({
     size,

@@ -26,4 +26,7 @@ export type RenderedAgreement = RenderedDocument & {
 
 export type RenderReply = RenderedDocument | RenderedAgreement;
 
-export type RenderWorkerData = { readonly signing: SigningSettings };
+export type RenderWorkerData = {
+  readonly signing: SigningSettings;
+  readonly seal: string | null;
+};

@@ -20,7 +20,7 @@ import {
 import { answerRequests } from './worker-side.ts';
 
 /** A thread with its own compiler, fonts and key. Compiling would block the server's thread. */
-const { signing }: RenderWorkerData = workerData;
+const { signing, seal }: RenderWorkerData = workerData;
 const signer = await openDocumentSigner(signing);
 const compiler = createCompiler();
 
@@ -42,7 +42,7 @@ async function render(request: ContractRequest): Promise<Uint8Array> {
       data.madeAt,
     );
   }
-  const values = printable(certificateValues(data, signer.signerName), compiler.covered);
+  const values = printable(certificateValues(data, signer.signerName, seal), compiler.covered);
   const unsigned = compiler.compile('certificate', values, data.madeAt);
   return kind === 'certificate' ? unsigned : signer.sign(unsigned, data.madeAt);
 }

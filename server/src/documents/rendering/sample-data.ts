@@ -59,6 +59,7 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
       termsVersion: '2026-11',
       shownSha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     },
+    signatory: null,
     verificationUrl: 'https://portal.example.vn/verify/30002-26-00000017',
     ...changes,
   };

@@ -59,8 +59,11 @@ function familyValues({ fee, discountContract: paid }: FamilyFeeData, persons: n
   return { persons: String(persons), fee: moneyText(fee), percentages };
 }
 
-/** @param signer the subject of the signing certificate */
-export function certificateValues(data: CertificateData, signer: string) {
+/**
+ * @param signer the subject of the signing certificate
+ * @param seal SVG of the insurer's seal
+ */
+export function certificateValues(data: CertificateData, signer: string, seal: string | null) {
   const { payment, consent } = data;
   return {
     ...contractValues(data),
@@ -74,7 +77,13 @@ export function certificateValues(data: CertificateData, signer: string) {
       termsVersion: consent.termsVersion,
       shown: digestText(consent.shownSha256),
     },
-    signature: { signer, at: instantText(data.madeAt) },
+    signature: {
+      signer,
+      at: instantText(data.madeAt),
+      signatory: data.signatory?.name ?? '',
+      title: data.signatory?.title ?? '',
+    },
+    seal,
     verification: { address: data.verificationUrl, qr: qrPath(data.verificationUrl) },
   };
 }
@@ -120,13 +129,13 @@ export function agreementValues({ insurer, version, effectiveOn }: AgreementData
 
 /**
  * Prepares values for printing: replaces characters that the font lacks, and allows breaks in
- * words longer than a column. The URL of the QR code stays unchanged.
+ * words longer than a column. The URL of the QR code and the seal stay unchanged.
  */
 export function printable(values: object, covered: ReadonlySet<number>): object {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       key,
-      key === 'verification' ? value : printableValue(value, covered),
+      key === 'verification' || key === 'seal' ? value : printableValue(value, covered),
     ]),
   );
 }
