@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { Config } from '../config.ts';
 import { ensureDevelopmentCertificate } from '../integrations/development-certificate.ts';
 import type { SigningSettings } from '../integrations/document-signer.ts';
 import { callLimits } from '../integrations/http/external-call.ts';
 import type { Log } from '../platform/log.ts';
 import { createDocumentEngine, type DocumentEngine } from './rendering/document-engine.ts';
+import { readSeal } from './rendering/seal.ts';
 
 /** Starts the engine with the configured key, or outside of production with a generated one. */
 export async function openDocumentEngine(config: Config, log: Log): Promise<DocumentEngine> {
@@ -25,18 +25,4 @@ async function signingSettings(config: Config): Promise<SigningSettings> {
   if (p12Path) return { p12Path, p12Password, timestampUrl: timestampUrl ?? null, limits };
   const made = await ensureDevelopmentCertificate(config.dataDir, config.INSURER_NAME);
   return { ...made, timestampUrl: timestampUrl ?? null, limits };
-}
-
-const SEAL_BYTES = 200_000;
-
-/**
- * The insurer's seal as SVG (DOC-14); null where none is configured.
- * @throws Error that names the setting, so that a wrong file stops the start
- */
-export async function readSeal(path: string | undefined): Promise<string | null> {
-  if (!path) return null;
-  const svg = await readFile(path, 'utf8').catch(() => '');
-  if (svg.length > SEAL_BYTES || !/^\s*(<\?xml[^>]*>\s*)?<svg[\s>]/.test(svg))
-    throw new Error('INSURER_SEAL_PATH must name an SVG file of at most 200 KB');
-  return svg;
 }

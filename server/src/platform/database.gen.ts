@@ -294,6 +294,8 @@ export interface ContractsTable {
   consent_evidence: string | null;
   payment_channel: PaymentChannel | null;
   consent_from_staff: Generated<boolean>;
+  e_invoice_number: string | null;
+  e_invoice_issued_on: Day | null;
 }
 
 export interface CustomerLinksTable {

@@ -42,7 +42,7 @@ export type CertificateData = ContractData & {
   readonly payment: PaymentData;
   /** Null for a contract paid at the desk without the customer's link or code. */
   readonly consent: ConsentData | null;
-  /** Who signs for the insurer; null where none is configured. */
+  /** The insurer’s representative; null where none is configured. */
   readonly signatory: { readonly name: string; readonly title: string | null } | null;
   /** The public page that confirms number, period and validity; drawn as a QR code. */
   readonly verificationUrl: string;
