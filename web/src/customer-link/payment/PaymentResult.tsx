@@ -34,10 +34,10 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
           </p>
         )}
         {polling.known?.policyNo && <p>{t(($) => $.result.claim)}</p>}
-        {polling.known?.policyNo && order !== null && <PageLink order={order} />}
         <p>
           {t(($) => $.result.paidSpam)} {t(($) => $.result.close)}
         </p>
+        {polling.known?.policyNo && order !== null && <PageLink order={order} />}
         <Contact />
       </ResultPage>
     );

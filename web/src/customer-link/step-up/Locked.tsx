@@ -8,11 +8,14 @@ type Props = {
   /** The end of the lock in business time, `HH:mm`. */
   readonly until: string;
   readonly onRetry: () => void;
+  /** The page has no other heading, and knows no officer. */
+  readonly isWholePage: boolean;
 };
 
 /** In place of the form after too many wrong answers (LINK-12, MY-2). */
-export function Locked({ until, onRetry }: Props) {
+export function Locked({ until, onRetry, isWholePage }: Props) {
   const t = useTranslations();
+  const Heading = isWholePage ? 'h1' : 'h2';
   const heading = useRef<HTMLHeadingElement>(null);
   // The field with the focus has disappeared.
   useEffect(() => heading.current?.focus(), []);
@@ -21,14 +24,14 @@ export function Locked({ until, onRetry }: Props) {
       <span className="locked-mark">
         <Icon name="lock" />
       </span>
-      <h2 ref={heading} tabIndex={-1}>
+      <Heading ref={heading} tabIndex={-1}>
         {t(($) => $.stepUp.lockedTitle, { time: until })}
-      </h2>
+      </Heading>
       <p>{t(($) => $.stepUp.lockedWhy, { tries: STEP_UP_TRIES })}</p>
       <button type="button" className="button quiet" onClick={onRetry}>
         {t(($) => $.failure.tryAgain)}
       </button>
-      <Contact />
+      {isWholePage ? <Contact officer={{}} /> : <Contact />}
     </section>
   );
 }

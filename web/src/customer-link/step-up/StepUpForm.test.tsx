@@ -63,6 +63,19 @@ test('is locked by the last wrong answer at once', async () => {
   await screen.findByRole('heading', { name: /^Trang tạm khóa đến \d\d:\d\d$/ });
 });
 
+test('names a lost connection without blaming the answer', async () => {
+  const { field, answer, opened } = open(
+    new RefusalError('SERVER_ERROR', { noAnswer: true }),
+    null,
+  );
+  answer('0123');
+  await screen.findByText('Chưa mở được hợp đồng');
+  expect([field.getAttribute('aria-invalid'), field.value]).toEqual(['false', '0123']);
+  answer('0123');
+  await waitFor(() => expect(opened()).toBe(1));
+  expect(screen.queryByText('Chưa mở được hợp đồng')).toBeNull();
+});
+
 test('sends nothing for an answer that can be none', () => {
   const { sent, answer } = open();
   answer('');

@@ -2,8 +2,8 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { LAST4_PATTERN, STEP_UP_LOCK_MINUTES } from '@salus/domain/verification/link-step-up.ts';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { describeFailure } from '../describe-failure.ts';
 import { leaveIfOver } from '../leave.ts';
+import { Trouble } from '../parts/Trouble.tsx';
 import { t, useTranslations } from '../translations.ts';
 import { Locked } from './Locked.tsx';
 
@@ -25,6 +25,7 @@ export function StepUpForm({ stepUp, onOpen, title, hint, confirm }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
   const [lockedUntil, setLockedUntil] = useState<string | null>(null);
 
   const refuse = (message: string) => {
@@ -40,18 +41,28 @@ export function StepUpForm({ stepUp, onOpen, title, hint, confirm }: Props) {
     if (!LAST4_PATTERN.test(last4)) return refuse(t(($) => $.stepUp.invalid));
     setBusy(true);
     setRefused(null);
+    setProblem(null);
     try {
       await stepUp(last4);
       await onOpen();
-    } catch (problem) {
-      const end = endOfLock(problem);
+    } catch (failure) {
+      const end = endOfLock(failure);
+      const wrong = wrongAnswer(failure);
       if (end) setLockedUntil(end);
-      else if (!leaveIfOver(problem)) refuse(messageOf(problem));
+      else if (wrong) refuse(wrong);
+      else if (!leaveIfOver(failure)) setProblem(failure);
     }
     setBusy(false);
   };
 
-  if (lockedUntil) return <Locked until={lockedUntil} onRetry={() => setLockedUntil(null)} />;
+  if (lockedUntil)
+    return (
+      <Locked
+        until={lockedUntil}
+        onRetry={() => setLockedUntil(null)}
+        isWholePage={title !== undefined}
+      />
+    );
   return (
     <form className="panel field step-up" onSubmit={(event) => void submit(event)} noValidate>
       {title ? <h1>{title}</h1> : <h2>{t(($) => $.stepUp.title)}</h2>}
@@ -75,6 +86,7 @@ export function StepUpForm({ stepUp, onOpen, title, hint, confirm }: Props) {
       <p className="field-error" id={`${id}-error`} role="alert">
         {refused}
       </p>
+      {problem !== null && <Trouble title={t(($) => $.failure.loadTitle)} problem={problem} />}
       <button type="submit" className="button" aria-disabled={busy}>
         {confirm ?? t(($) => $.stepUp.confirm)}
       </button>
@@ -82,12 +94,12 @@ export function StepUpForm({ stepUp, onOpen, title, hint, confirm }: Props) {
   );
 }
 
-function messageOf(problem: unknown): string {
-  if (!(problem instanceof RefusalError)) return describeFailure(problem);
+/** The refusal of a wrong answer; null for another problem, which is not the field's. */
+function wrongAnswer(problem: unknown): string | null {
+  if (!(problem instanceof RefusalError)) return null;
   const { code, params } = problem;
-  if (code === 'LINK_STEP_UP_INCORRECT' || code === 'POLICY_CODE_INCORRECT')
-    return t(($) => $.domain.refusals[code], { triesLeft: params?.triesLeft });
-  return describeFailure(problem);
+  if (code !== 'LINK_STEP_UP_INCORRECT' && code !== 'POLICY_CODE_INCORRECT') return null;
+  return t(($) => $.domain.refusals[code], { triesLeft: params?.triesLeft });
 }
 
 /** The end of a lock, `HH:mm` in business time; null for another problem. */
