@@ -1,6 +1,7 @@
 /** `npm run bench` runs all benchmarks, `npm run bench -- detail issuing` the named ones. */
 import { loadavg } from 'node:os';
 import { measureBundles } from './bundles.ts';
+import { measureConfirming } from './confirming.ts';
 import { measureCreation } from './creation.ts';
 import { measureDataSet } from './data-set.ts';
 import { measureDetail } from './detail.ts';
@@ -35,6 +36,7 @@ const alone: Readonly<Record<string, () => Promise<void>>> = {
   phone: measurePhone,
   documents: measureDocuments,
   writes: measureWrites,
+  confirming: measureConfirming,
 };
 
 /** Takes hours, so it runs only by name. */

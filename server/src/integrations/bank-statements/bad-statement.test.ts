@@ -68,6 +68,8 @@ describe('a CSV statement', () => {
     ['2026-11-19,,1000,x', 'bankReference', 'required'],
     [`2026-11-19,${'F'.repeat(65)},1000,x`, 'bankReference', 'too_long'],
     ['2026-11-19,FT1,1000,x,y', 'content', 'too_many_cells'],
+    ['2026-11-19,FT1,1000,=1+1', '', 'formula'],
+    ['2026-11-19,FT1,=1000,x', '', 'formula'],
     ['2026-11-19,FT1,1000,x\u0000', 'content', 'invalid'],
   ])('is refused for %j', async (row, place, code) => {
     expect(await csv('2026-11-19,FT0,1000,x', row)).toBe(refused(place, code, 3));

@@ -26,6 +26,9 @@ export function readTable(rows: Iterable<TableRow>, facts: StatementFacts): Stat
     }
     if (cells.slice(COLUMNS.length).some((cell) => cell !== null && cell !== ''))
       throw refuseLine(line, 'content', 'too_many_cells');
+    // A spreadsheet would compute it when a clerk opens the file.
+    if (cells.some((cell) => typeof cell === 'string' && cell.startsWith('=')))
+      throw refuseLine(line, null, 'formula');
     const cell = (column: Column) => cells[places?.[column] ?? 0] ?? '';
     const { paidAt, isDayOnly } = paidAtOf(line, cell('paidAt'));
     found.add(line, {

@@ -1,0 +1,106 @@
+import pg from 'pg';
+import { ask, PASSWORD } from '../e2e/harness/calls.ts';
+import { startProgram } from '../e2e/harness/program.ts';
+import { generateContracts } from './data/generate.ts';
+import { atMost, printTable } from './harness/report.ts';
+
+const LINES = 2_000;
+/** As many as a confirmation uses at once. */
+const CONNECTIONS = 3;
+const PATH = '/v1/auth/bank/statement';
+
+/**
+ * A clerk's statement whose lines all pay a contract: reading and matching, and the confirmation
+ * with lock, lifecycle rules, history, order, movement and jobs per line. The baseline is the bare
+ * update of as many rows, on a copy of the table with its checks and indexes.
+ */
+export async function measureConfirming(): Promise<void> {
+  // No worker: policies would be issued meanwhile.
+  const program = await startProgram({ env: { CAPTCHA_PROVIDER: 'off', SALUS_ROLE: 'server' } });
+  const pool = new pg.Pool({ connectionString: program.databaseUrl(), max: CONNECTIONS });
+  try {
+    await generateContracts(program.databaseUrl(), { contracts: LINES, onlyOpenOrders: true });
+    const { rows } = await pool.query<{ id: number; content: string; amount: string }>(
+      `select id, reference_number as content, premium_amount as amount from contracts
+       where status = 'AWAITING_PAYMENT'`,
+    );
+    const baseline = await bareUpdates(
+      pool,
+      rows.map(({ id }) => id),
+    );
+    const body = { emailAddress: 'bm@salus.test', password: PASSWORD };
+    const { result } = await ask(`${program.url}/v1/pub/login`, { body });
+    const headers = { authorization: `Bearer ${result.access_token}` };
+    const now = new Date().toISOString();
+    const file = [
+      'paidAt,bankReference,amount,content',
+      ...rows.map(({ content, amount }, at) => `${now},FT-${at},${amount},CK ${content}`),
+    ].join('\n');
+
+    const upload = performance.now();
+    const uploaded = await fetch(`${program.url}${PATH}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'text/csv' },
+      body: file,
+    });
+    const id = /"statementId":(\d+)/.exec(await uploaded.text())?.[1];
+    const read = (performance.now() - upload) / 1000;
+    const statements = await calls(pool);
+    const confirming = performance.now();
+    const confirmed = await ask(`${program.url}${PATH}/confirm`, {
+      headers,
+      body: { statementId: Number(id) },
+    });
+    const settled = (performance.now() - confirming) / 1000;
+    const made = (await calls(pool)) - statements;
+    const { MATCHED: matched } = confirmed.data.totals;
+    printTable(
+      `A statement of ${LINES} matched lines, baseline: the bare update of as many rows`,
+      [
+        { what: 'read and match', salus: read, unit: 's', goal: atMost(read, 1, '≤ 1 s') },
+        { what: 'confirm', salus: settled, baseline, unit: 's' },
+        { what: 'confirm', salus: matched.count / settled, unit: 'lines/s' },
+      ],
+      [`${matched.count} lines paid their contracts; ${made} transactions`],
+    );
+  } finally {
+    await pool.end();
+    await program.remove();
+  }
+}
+
+/** Seconds for an update of each row, on as many connections as a confirmation uses. */
+async function bareUpdates(pool: pg.Pool, ids: readonly number[]): Promise<number> {
+  await pool.query('create table bare_contracts (like contracts including all)');
+  const columns = await pool.query<{ names: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+      where table_name = 'contracts' and table_schema = 'public' and is_generated = 'NEVER'`,
+  );
+  const { names } = columns.rows[0] ?? { names: '' };
+  await pool.query(
+    `insert into bare_contracts (${names}) overriding system value select ${names} from contracts`,
+  );
+  const waiting = ids.values();
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      for (const id of waiting)
+        await pool.query({
+          name: 'bare',
+          text: `update bare_contracts set status = 'PAID', type_payment = 'ONLINE',
+            ref_order = reference_number || '-1', paid_at = now(), updated_at = now()
+            where id = $1`,
+          values: [id],
+        });
+    }),
+  );
+  return (performance.now() - began) / 1000;
+}
+
+/** Transactions that the database has committed. */
+async function calls(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ made: string }>(
+    'select xact_commit as made from pg_stat_database where datname = current_database()',
+  );
+  return Number(rows[0]?.made);
+}
