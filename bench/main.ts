@@ -15,6 +15,7 @@ import { measureNames } from './lists/by-name.ts';
 import { measureLists } from './lists/measure.ts';
 import { measureMemory } from './memory/measure.ts';
 import { measurePhone } from './phone.ts';
+import { measureReads } from './reads.ts';
 import { measureSignIn } from './sign-in.ts';
 import { measureWrites } from './writes.ts';
 
@@ -22,6 +23,7 @@ import { measureWrites } from './writes.ts';
 const inEnvironment: Readonly<Record<string, (environment: Environment) => Promise<void>>> = {
   data: measureDataSet,
   detail: measureDetail,
+  reads: measureReads,
   driver: measureDriver,
   lists: measureLists,
   names: measureNames,

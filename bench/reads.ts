@@ -1,0 +1,65 @@
+import { listContracts } from '@salus/api/back-office.ts';
+import { createReadLog } from '../server/src/audit/read-log.ts';
+import { openDatabase } from '../server/src/platform/db.ts';
+import type { Call } from '../server/src/platform/http/routes.ts';
+import { createLog } from '../server/src/platform/log.ts';
+import type { Environment } from './harness/environment.ts';
+import { drive, percentile } from './harness/load.ts';
+import { atMost, printTable } from './harness/report.ts';
+
+const CLERK = 'bm@salus.test';
+const LISTS = 100_000;
+const SEARCHES = 500;
+const SECONDS = 5;
+
+/** The share of the read log (SEC-4) in a clerk's list, and in a search by identity. */
+export async function measureReads(environment: Environment): Promise<void> {
+  const { accountId, headers } = await environment.signInAs(CLERK);
+  const { db, close } = openDatabase(environment.database.url, 2);
+  const readLog = createReadLog({ db, key: Buffer.alloc(32, 7), log: createLog('silent') });
+  const callOf = (input: Call['input']): Call => ({
+    actor: { kind: 'staff', accountId, sessionId: crypto.randomUUID() },
+    now: new Date(),
+    origin: { ip: '127.0.0.1', language: 'vi', device: '', cookie: () => null },
+    input,
+  });
+  try {
+    const list = callOf({ status: ['ACTIVE'], page: 1, limit: 10 });
+    const began = performance.now();
+    for (let n = 0; n < LISTS; n += 1)
+      await readLog.record(listContracts, list, { totalRecords: n });
+    const perList = (performance.now() - began) / LISTS;
+
+    const search = callOf({ proposerNationalId: '001090000123', page: 1, limit: 10 });
+    const times: number[] = [];
+    for (let n = 0; n < SEARCHES; n += 1) {
+      const start = performance.now();
+      await readLog.record(listContracts, search, { totalRecords: 1 });
+      times.push(performance.now() - start);
+    }
+    const path = '/v1/auth/contract/bm-list-temporary?limit=10';
+    const request = () => ({ path, headers });
+    await drive(environment.salus.url, request, { connections: 1, seconds: 2 });
+    const { p50 } = await drive(environment.salus.url, request, {
+      connections: 1,
+      seconds: SECONDS,
+    });
+    printTable('Log of reads, 1 connection, p50; "baseline" is without the log', [
+      {
+        what: 'a list, which leaves no row',
+        salus: p50,
+        baseline: p50 - perList,
+        unit: 'ms',
+        goal: atMost(p50 / (p50 - perList), 1.05, 'at most 1.05 × baseline'),
+      },
+      { what: 'the share of the log in it', salus: perList * 1000, unit: 'µs' },
+      {
+        what: 'the row of a search by identity',
+        salus: percentile(times, 50),
+        unit: 'ms',
+      },
+    ]);
+  } finally {
+    await close();
+  }
+}
