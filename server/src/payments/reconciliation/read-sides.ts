@@ -9,6 +9,7 @@ import {
   paidContracts,
   paidRefunds,
   type Span,
+  statedAmounts,
 } from './side-queries.ts';
 
 /** A business day as it is stored now. */
@@ -28,6 +29,9 @@ export async function readSides(db: Database, span: Span): Promise<SidesOf> {
     payments: byDay((await gatewayPayments(span).execute(tx)).rows),
     contracts: byDay((await paidContracts(span).execute(tx)).rows),
     movements: byDay((await bankMovements(span).execute(tx)).rows),
+    stated: new Map(
+      (await statedAmounts(span).execute(tx)).rows.map((row) => [row.bankReference, row]),
+    ),
     paid: byDay((await paidRefunds(span).execute(tx)).rows),
     decided: byDay((await decidedRefunds(span).execute(tx)).rows),
     fees: byDay((await fees(span).execute(tx)).rows),
@@ -43,7 +47,12 @@ export async function readSides(db: Database, span: Span): Promise<SidesOf> {
         // The gateway's answer is what the refund's row records.
         refunds: paid.filter(({ way }) => way === 'GATEWAY'),
       },
-      bank: rows.movements(day).map((row) => ({ ...row, isCovered: isOnStatement })),
+      bank: rows.movements(day).map((row) => ({
+        ...row,
+        stated: rows.stated.get(row.bankReference)?.stated ?? null,
+        statementId: rows.stated.get(row.bankReference)?.statementId ?? null,
+        isCovered: isOnStatement,
+      })),
       contracts: rows.contracts(day),
       refunds: { paid, decided: rows.decided(day) },
       isOnStatement,

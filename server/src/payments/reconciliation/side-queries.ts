@@ -58,8 +58,6 @@ export const paidContracts = (span: Span): RawBuilder<ContractRow> => sql`
 
 type MovementRow = OfDay & {
   readonly bankReference: string;
-  readonly stated: number | null;
-  readonly statementId: number | null;
   readonly result: BankResult;
   readonly reason: TransferReason | null;
   readonly content: string;
@@ -68,16 +66,13 @@ type MovementRow = OfDay & {
   readonly refundRef: string | null;
 };
 
-/** Movements with their line of a statement, and lines that no clerk confirmed. Each once. */
+/** Movements, and lines of statements that no clerk confirmed. Each bank reference once. */
 export const bankMovements = (span: Span): RawBuilder<MovementRow> => sql`
   select ${dayOf('m.paid_at')} as day, m.bank_reference as "bankReference", m.amount,
-         line.amount as stated, line.statement_id as "statementId", m.result, m.reason, m.content,
+         m.result, m.reason, m.content,
          c.reference_number as "referenceNumber", o.ref_order as "refOrder",
          r.refund_ref as "refundRef"
     from bank_movements m
-    left join lateral (select l.amount, l.statement_id from bank_statement_lines l
-           where l.bank_reference = m.bank_reference
-           order by l.statement_id desc, l.line_no limit 1) line on true
     left join payment_orders o on o.id = m.order_id
     left join refunds r on r.id = m.refund_id
     left join contracts c on c.id = coalesce(m.contract_id, r.contract_id)
@@ -85,7 +80,7 @@ export const bankMovements = (span: Span): RawBuilder<MovementRow> => sql`
   union all
   select open.* from (
     select distinct on (l.bank_reference) ${dayOf('l.paid_at')}, l.bank_reference, l.amount,
-           l.amount, l.statement_id, 'NOT_CONFIRMED', null, l.content, null, null, null
+           'NOT_CONFIRMED', null, l.content, null, null, null
       from bank_statement_lines l
      where l.result is null and ${within('l.paid_at', span)}
        and not exists (select from bank_movements known
@@ -94,6 +89,29 @@ export const bankMovements = (span: Span): RawBuilder<MovementRow> => sql`
 
 /** The contract's number, or the stem of the reference for a transfer that named none. */
 const OWNER = sql`coalesce(c.reference_number, split_part(r.refund_ref, '-', 1))`;
+
+type StatedRow = {
+  readonly bankReference: string;
+  readonly stated: number;
+  readonly statementId: number;
+};
+
+/**
+ * The lines of statements for the movements of the days, the one that counts last. A query of its
+ * own: joined to the movements, PostgreSQL searched all lines for each movement.
+ */
+export const statedAmounts = (span: Span): RawBuilder<StatedRow> => sql`
+  select found.bank_reference as "bankReference", found.amount as stated,
+         found.statement_id as "statementId"
+    from (select l.bank_reference, l.amount, l.statement_id, l.line_no
+            from bank_statement_lines l
+           where l.bank_reference in (select m.bank_reference from bank_movements m
+                   where ${within('m.paid_at', span)})
+          union all
+          select l.bank_reference, l.amount, l.statement_id, l.line_no
+            from bank_statement_lines l
+           where l.result is null and ${within('l.paid_at', span)}) found
+   order by found.statement_id, found.line_no desc`;
 
 type PaidRow = OfDay & {
   readonly refundRef: string;
