@@ -33,10 +33,10 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
             <bdi>{proposerEmail}</bdi>
           </p>
         )}
-        {polling.known?.policyNo && <p>{t(($) => $.result.claim)}</p>}
         <p>
           {t(($) => $.result.paidSpam)} {t(($) => $.result.close)}
         </p>
+        {polling.known?.policyNo && <p>{t(($) => $.result.claim)}</p>}
         {polling.known?.policyNo && order !== null && <PageLink order={order} />}
         <Contact />
       </ResultPage>
