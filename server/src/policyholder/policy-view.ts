@@ -34,7 +34,8 @@ export async function policyViewOf({
   if (!period || !contract.policy_no || !contract.paid_at)
     throw new Error('an issued policy has a number, a period and a payment');
   const { startsAt, endsAt } = period;
-  const isMissing = contract.consent_state === 'MISSING';
+  // A cancelled contract takes no consent any more.
+  const isMissing = contract.consent_state === 'MISSING' && isInForce(contract.status);
   return {
     referenceNumber: contract.reference_number,
     policyNo: contract.policy_no,

@@ -193,6 +193,9 @@ describe('a refund by transfer', () => {
     expect(await policy()).toMatchObject({
       status: 'CANCELLED',
       cancelledAt: expect.any(String),
+      // A cancelled contract asks for no consent.
+      consentState: 'MISSING',
+      terms: null,
       refunds: [waiting],
     });
 

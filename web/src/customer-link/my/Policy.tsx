@@ -80,7 +80,7 @@ export function Policy(props: PolicyProps) {
           </section>
         )}
         <div className="folds">
-          {policy.consentState === 'MISSING' && <ConsentFold {...props} />}
+          {policy.terms && <ConsentFold {...props} />}
           <Persons policy={policy} />
           <Benefits contract={policy} />
           <Fold title={t(($) => $.my.claim)} gist={isolateText(policy.insurer.hotline)}>

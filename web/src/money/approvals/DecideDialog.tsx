@@ -7,6 +7,7 @@ import { callInSession } from '../../calls/session.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
@@ -23,7 +24,8 @@ type Typed = { readonly decision: ApprovalDecision; readonly reason: string };
 export function DecideDialog({ approval, onClose, onDecided }: Props) {
   const t = useTranslations();
   const notices = useNotices();
-  const { approvalId, kind, formula, requestedByName, proposerName } = approval;
+  const { approvalId, kind, formula, requestedByName, proposerName, evidence, difference } =
+    approval;
   const sum = amount(approval.amount);
   const form = useMutationForm({
     schema: bodySchemaOf(decideApproval),
@@ -48,6 +50,18 @@ export function DecideDialog({ approval, onClose, onDecided }: Props) {
       form={form}
       onClose={onClose}
     >
+      <p>
+        <q>
+          <bdi>{evidence}</bdi>
+        </q>
+      </p>
+      {difference !== 0 && (
+        <Notice kind="warning">
+          {difference === null
+            ? t(($) => $.approvals.gone)
+            : t(($) => $.approvals.differs, { amount: amount(difference) })}
+        </Notice>
+      )}
       <ChoiceField
         {...form.bind('decision')}
         label={t(($) => $.approvals.decision)}

@@ -36,12 +36,15 @@ export function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<A
       key: 'amount',
       title: t(($) => $.approvals.amount),
       align: 'end',
-      render: ({ amount: requested, formula, difference }) => (
+      render: ({ amount: requested, formula, difference, state }) => (
         <>
           <bdi className={styles.amount}>{amount(requested)}</bdi>
           <span className={styles.second}>
             <bdi>{formula}</bdi>
           </span>
+          {state === 'PENDING' && difference === null && (
+            <span className={styles.second}>{t(($) => $.approvals.gone)}</span>
+          )}
           {difference !== null && difference !== 0 && (
             <span className={styles.second}>
               {t(($) => $.approvals.differs, { amount: amount(difference) })}

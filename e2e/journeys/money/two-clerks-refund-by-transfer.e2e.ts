@@ -1,0 +1,93 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { accessibilityFaults } from '../../harness/accessibility.ts';
+import { desk, listenForComplaints } from '../../harness/browser.ts';
+import { signIn } from '../../harness/calls.ts';
+import { becomes } from '../../harness/contracts.ts';
+import { test } from '../../harness/journey.ts';
+import { type Program, startProgram } from '../../harness/program.ts';
+import { enterAs } from '../../harness/session.ts';
+
+/** Runs its own program, in which refunds of 500,000 dong need a second clerk. */
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({
+    env: { CAPTCHA_PROVIDER: 'off', APPROVAL_REFUND_VND: '500000' },
+  });
+});
+afterAll(() => program?.remove());
+
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+beforeEach<{ browser: Browser }>(async ({ browser }) => {
+  context = await browser.newContext({ ...desk, baseURL: program.url });
+  context.setDefaultTimeout(60_000);
+  complaints = listenForComplaints(context, program.url);
+  page = await context.newPage();
+});
+afterEach(async () => {
+  await context.close();
+  expect(complaints).toEqual([]);
+});
+
+const EVIDENCE = 'Khách hàng đổi ý trong thời gian cân nhắc';
+
+// covers APPROVE-2, APPROVE-3, APPROVE-4, REFUND-8, REFUND-9, REFUND-11
+test('two clerks decide a refund, which goes to the bank in a batch', async () => {
+  const officer = await signIn(program.url);
+  const payer = await signIn(program.url, 'bm');
+  const referenceNumber = await officer.createDraft('0987001211', 'Cao Thị Hai Người');
+  await officer.sendSmsLink(referenceNumber);
+  await payer.recordPayment(referenceNumber);
+  await becomes(officer, referenceNumber, 'ACTIVE');
+
+  await enterAs(page, 'bm');
+  await page.goto(`/bm-contract/temp-info/${referenceNumber}`);
+  await page.getByRole('button', { name: 'Hủy hợp đồng' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Hủy hợp đồng 30002-/ });
+  await dialog.getByRole('radio', { name: '100%', exact: true }).check();
+  await dialog.getByLabel('Lý do hoàn phí').fill(EVIDENCE);
+  await dialog.getByLabel('Ngân hàng').fill('vietcombank');
+  const cancel = { name: /^Hủy và hoàn 620,000\sđ$/ };
+  await dialog.getByRole('button', cancel).click();
+  await dialog.getByText('Bắt buộc nhập').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByLabel('Số tài khoản').fill('0011 002 233');
+  await dialog.getByRole('button', cancel).click();
+  const question = page.getByRole('dialog', { name: /^Hủy hợp đồng 30002-.*\?$/ });
+  await question.getByRole('button', cancel).click();
+  await page.getByText('Bùi Ngọc Lan đã gửi yêu cầu. Chờ người thứ hai duyệt.').waitFor();
+  await page.goto('/money/approvals');
+  const request = page.getByRole('row').filter({ hasText: EVIDENCE });
+  await request.getByText('Chờ người khác duyệt').waitFor();
+  await expect.poll(() => request.getByRole('button').count()).toBe(0);
+
+  await enterAs(page, 'bm2');
+  await page.goto('/money/approvals');
+  await request.getByText('620000 = 620000').waitFor();
+  await request.getByRole('button', { name: 'Xem và quyết định' }).click();
+  const decision = page.getByRole('dialog', { name: /620,000/ });
+  await decision.getByText(EVIDENCE).waitFor();
+  await decision.getByLabel('Lý do').fill('Đã đối chiếu chứng từ');
+  await decision.getByRole('button', { name: /^Duyệt 620,000/ }).click();
+  await request.getByText('Đã đối chiếu chứng từ').waitFor();
+
+  await page.goto('/money/refunds');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Tạo đợt (CSV)' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Tạo đợt (CSV)' }).click();
+  expect((await download).suggestedFilename()).toBe('refund-batch-1.csv');
+  await page.getByRole('row').getByRole('link', { name: 'Đợt 1' }).click();
+  const line = page.getByRole('row').filter({ hasText: `${referenceNumber}-R1` });
+  await line.getByText('CAO THI HAI NGUOI').waitFor();
+  await line.getByText('0011002233').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await line.getByRole('button', { name: 'Rút lại' }).click();
+  const refusal = page.getByRole('dialog', { name: /^Rút lại 620,000/ });
+  await refusal.getByLabel('Lý do').fill('Ngân hàng từ chối: sai số tài khoản');
+  await refusal.getByRole('button', { name: 'Rút lại' }).click();
+  const again = page.getByRole('dialog', { name: /^Ngân hàng chắc chắn chưa chuyển/ });
+  await again.getByRole('button', { name: 'Rút lại' }).click();
+  await line.getByText('Đã rút lại').waitFor();
+});
