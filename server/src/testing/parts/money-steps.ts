@@ -52,6 +52,19 @@ export function moneySteps(salus: TestApp, clerk: Caller) {
       return clerk.post(`${STATEMENT}/confirm`, { statementId: body.data.statementId });
     },
 
+    /** Decides about money that pays no contract: `O12` of an order, `M12` of a movement. */
+    decide: (
+      id: string,
+      step: 'ASSIGN' | 'RETURN' | 'KEEP' | 'TAKE_UP',
+      referenceNumber: string,
+    ): Promise<Reply> =>
+      clerk.post('/v1/auth/money/unallocated/decide', {
+        id,
+        step,
+        note: 'Đã đối chiếu',
+        ...(step === 'ASSIGN' ? { referenceNumber } : {}),
+      }),
+
     assign: (statementId: number, lineNo: number, referenceNumber: string): Promise<Reply> =>
       clerk.post(`${STATEMENT}/assign`, { statementId, lineNo, referenceNumber }),
   };

@@ -19,6 +19,8 @@ const actions = [
   'pay manually',
   'confirm a statement',
   'assign a line',
+  'decide',
+  'decide',
   'lose a transfer',
   'review',
   'review',
@@ -84,6 +86,16 @@ export function openMoneyTrade(salus: TestApp, clerk: Caller) {
     },
     'assign a line': ({ pick, other }) =>
       money.assign(recent(statements, other) ?? 1, (other % 3) + 1, numberAt(pick)),
+    decide: async ({ pick, other }) => {
+      const ids = await salus.db
+        .selectFrom('bank_movements')
+        .select('id')
+        .where('result', '=', 'UNKNOWN_CONTENT')
+        .orderBy('id')
+        .execute();
+      const step = (['ASSIGN', 'RETURN', 'KEEP', 'TAKE_UP'] as const)[other % 4] ?? 'KEEP';
+      await money.decide(`M${recent(ids, pick)?.id ?? 1}`, step, numberAt(pick));
+    },
     'lose a transfer': async ({ pick, amount }) => {
       lost += 1;
       const movement = {
