@@ -2,6 +2,7 @@ import { isPhoneNumber } from '@salus/domain/people/phone.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
+import type { Config } from '../config.ts';
 import { fitsSms } from '../integrations/gsm7.ts';
 import type { Faults } from './faults.ts';
 import { keepInOutbox } from './outbox-store.ts';
@@ -23,8 +24,17 @@ const order = z.object({
 /** The eSMS.vn interface: accepted messages go to the outbox. */
 export function registerSmsProvider(
   http: FastifyInstance,
-  { pool, faults }: { readonly pool: pg.Pool; readonly faults: Faults },
+  {
+    pool,
+    faults,
+    config,
+  }: {
+    readonly pool: pg.Pool;
+    readonly faults: Faults;
+    readonly config: Pick<Config, 'SMS_TRANSFER'>;
+  },
 ): void {
+  const parts = config.SMS_TRANSFER ? 2 : 1;
   http.post(
     `${SMS_SIMULATOR_PATH}/MainService.svc/json/SendMultipleMessage_V4_post_json/`,
     async (request, reply) => {
@@ -36,8 +46,8 @@ export function registerSmsProvider(
       if (SmsType !== '2') return refuse('118', 'SmsType is not supported');
       if (!Brandname) return refuse('104', 'Brandname is missing');
       if (!isPhoneNumber(Phone)) return refuse('108', 'Phone number is wrong');
-      // Brandname texts are registered without accents, the longest in two parts.
-      if (!fitsSms(Content, 2)) return refuse('146', 'Template is not registered');
+      // Brandname texts are registered without accents, with a number of parts.
+      if (!fitsSms(Content, parts)) return refuse('146', 'Template is not registered');
       if (Sandbox === '1') return accept('sandbox');
       const id = await keepInOutbox(pool, {
         channel: 'SMS',
