@@ -3,7 +3,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useRetryJobs } from '../actions/use-retry-jobs.ts';
-import { TraceId } from '../TraceId.tsx';
+import { FailedAttempts } from './FailedAttempts.tsx';
 import { useTickedRows } from './use-ticked-rows.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
@@ -54,15 +54,9 @@ export function FailedJobs(at: WorkPage) {
           key: 'problem',
           title: t(($) => $.worklists.problem),
           render: ({ reason, attempts, traceId }) => (
-            <span className={styles.text}>
+            <FailedAttempts count={attempts} traceId={traceId}>
               <bdi>{reason}</bdi>
-              <span className={styles.second}>
-                {t(($) => $.worklists.attempts, { count: attempts })}
-              </span>
-              <span className={styles.second}>
-                <TraceId id={traceId} />
-              </span>
-            </span>
+            </FailedAttempts>
           ),
         },
         {

@@ -3,7 +3,7 @@ import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useResendMessage } from '../actions/use-resend-message.ts';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
-import { TraceId } from '../TraceId.tsx';
+import { FailedAttempts } from './FailedAttempts.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
@@ -44,15 +44,9 @@ export function FailedMessages(at: WorkPage) {
           key: 'problem',
           title: t(($) => $.worklists.problem),
           render: ({ lastError, attempts, traceId }) => (
-            <span className={styles.text}>
+            <FailedAttempts count={attempts} traceId={traceId}>
               {lastError && <IntegrationErrorText error={lastError} />}
-              <span className={styles.second}>
-                {t(($) => $.worklists.attempts, { count: attempts })}
-              </span>
-              <span className={styles.second}>
-                <TraceId id={traceId} />
-              </span>
-            </span>
+            </FailedAttempts>
           ),
         },
         {
