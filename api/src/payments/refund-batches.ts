@@ -146,7 +146,7 @@ export const cancelRefundBatch = endpoint({
   path: '/v1/auth/bank/refund-batch/cancel',
   access: { ...staff('backOffice'), stepUp: 'always' },
   body: z.strictObject({
-    id: positiveId,
+    batchId: positiveId,
     /** The refunds to take out; without them the whole batch. */
     refundIds: z
       .array(positiveId, { error: 'invalid' })

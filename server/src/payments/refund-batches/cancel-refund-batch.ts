@@ -18,7 +18,7 @@ import {
  */
 export const cancelRefundBatch: StaffWrite<typeof call> = async (
   ctx,
-  { id, refundIds, reason },
+  { batchId: id, refundIds, reason },
 ) => {
   const { tx, app, actor, now } = ctx;
   await lockBatches(tx);

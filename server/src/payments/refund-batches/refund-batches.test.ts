@@ -186,7 +186,7 @@ describe('a batch', () => {
     });
     await debited(numbers[1] ?? '');
     expect((await linesOf(id)).state).toBe('CLOSED');
-    expect(await cancel({ id })).toMatchObject(invalid);
+    expect(await cancel({ batchId: id })).toMatchObject(invalid);
     expect((await clerk.get(`${BATCH}/lines`, { id: '999999' })).status).toBe(404);
   });
 
@@ -195,7 +195,7 @@ describe('a batch', () => {
     const [one, two] = [await refunded(ACCOUNT), await refunded(ACCOUNT)];
     const { id } = await makeBatch();
     const { id: refundId } = await openRefund(one);
-    const part = await cancel({ id, refundIds: [refundId] });
+    const part = await cancel({ batchId: id, refundIds: [refundId] });
     expect(part).toMatchObject({
       status: 200,
       body: { data: { state: 'SENT', cancelledCount: 1 } },
@@ -206,12 +206,12 @@ describe('a batch', () => {
       cancelledByName: 'Bùi Ngọc Lan',
       cancelReason: REASON,
     });
-    expect(await cancel({ id, refundIds: [refundId] })).toMatchObject(invalid);
-    expect((await cancel({ id, refundIds: [999_999] })).status).toBe(404);
-    expect((await cancel({ id: 999_999 })).status).toBe(404);
+    expect(await cancel({ batchId: id, refundIds: [refundId] })).toMatchObject(invalid);
+    expect((await cancel({ batchId: id, refundIds: [999_999] })).status).toBe(404);
+    expect((await cancel({ batchId: 999_999 })).status).toBe(404);
     expect((await openRefund(one)).batchId).toBeNull();
     expect((await openRefund(two)).batchId).toBe(id);
-    expect((await cancel({ id })).body.data).toMatchObject({ state: 'CANCELLED' });
+    expect((await cancel({ batchId: id })).body.data).toMatchObject({ state: 'CANCELLED' });
     const file = await clerk.get(`${BATCH}/${id}`);
     expect(file.body).toContain(`${one} R1`);
 
@@ -247,7 +247,7 @@ describe('a batch', () => {
     for (let round = 0; round < 4; round += 1) {
       const number = await refunded(ACCOUNT);
       const { id } = await makeBatch();
-      const [, cancelled] = await Promise.all([debited(number), cancel({ id })]);
+      const [, cancelled] = await Promise.all([debited(number), cancel({ batchId: id })]);
       const { lines } = await linesOf(id);
       const outcome = [cancelled.status, lines[0].state];
       expect([

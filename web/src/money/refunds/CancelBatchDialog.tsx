@@ -27,7 +27,7 @@ export function CancelBatchDialog({ id, lines, onClose, onDone }: Props) {
     schema: bodySchemaOf(cancelRefundBatch),
     start: { reason: '' },
     bodyOf: ({ reason }: { readonly reason: string }) => ({
-      id,
+      batchId: id,
       refundIds: lines.map(({ refundId }) => refundId),
       reason,
     }),
