@@ -206,7 +206,12 @@ function refusalOf(reply: JsonObject | null, { status, headers }: Response): Ref
   const params = {
     ...(Array.isArray(data) ? { fields: data } : (data ?? {})),
     ...(message ? { message } : {}),
-    ...(status >= 500 ? { requestId: headers.get(REQUEST_ID_HEADER) ?? undefined } : {}),
+    ...(status >= 500
+      ? {
+          requestId: headers.get(REQUEST_ID_HEADER) ?? undefined,
+          failedAt: new Date().toISOString(),
+        }
+      : {}),
   };
   if (isRefusalCode(code)) return new RefusalError(code, params);
   return new RefusalError(

@@ -1,17 +1,13 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { clockTimeFrom } from '@salus/domain/time/business-time.ts';
 import i18next from 'i18next';
+import { incidentOf } from './incident.ts';
 
-/** Enough of an id to find its log lines, and short enough to read out on the phone. */
-const SHOWN_ID_LENGTH = 8;
-
-/** The message for an error, with the request's id after a server error (RUN-16). */
+/** The message for an error, with the incident after a server error (RUN-16). */
 export function sentenceOf(error: unknown): string {
-  const requestId = error instanceof RefusalError ? error.params?.requestId : undefined;
+  const incident = incidentOf(error);
   const sentence = textOf(error);
-  return typeof requestId === 'string'
-    ? `${sentence} (${requestId.slice(0, SHOWN_ID_LENGTH)})`
-    : sentence;
+  return incident ? `${sentence} (${i18next.t(($) => $.incident, incident)})` : sentence;
 }
 
 /** The same after a wrong code: a lockout speaks of codes (MFA-2). */

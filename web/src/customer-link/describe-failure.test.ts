@@ -25,3 +25,12 @@ test.each(languageCodes)('shows every refusal in a sentence, in %s', async (code
     expect(sentence.length, refusal).toBeGreaterThan(5);
   }
 });
+
+// covers RUN-16
+test('names the incident after a server error', () => {
+  const failure = new RefusalError('SERVER_ERROR', {
+    requestId: '7f3k2abc-and-more',
+    failedAt: '2026-11-22T04:17:59.000Z',
+  });
+  expect(describeFailure(failure)).toMatch(/\(Mã sự cố 7f3k2abc · 11:17\)$/);
+});

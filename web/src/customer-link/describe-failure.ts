@@ -1,6 +1,7 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { INSURED_AGES } from '@salus/domain/people/age.ts';
 import { CaptchaUnsolved } from '../calls/captcha/captcha-unsolved.ts';
+import { incidentOf } from '../calls/incident.ts';
 import { t } from './translations.ts';
 
 /** The message for an error of a call. Some codes have a message of their own for customers. */
@@ -9,7 +10,7 @@ export function describeFailure(problem: unknown): string {
   if (!(problem instanceof RefusalError)) return serverError();
   if (problem.params?.noAnswer) return t(($) => $.failure.offline);
   if (problem.code === 'CAPTCHA_FAILED') return t(($) => $.failure.captcha);
-  if (problem.code === 'SERVER_ERROR') return serverError();
+  if (problem.code === 'SERVER_ERROR') return withIncident(serverError(), problem);
   if (problem.code === 'CONSENT_REQUIRED') return t(($) => $.failure.consents);
   if (problem.code === 'VPB_BUYER_18') return t(($) => $.failure.ageOfBuyer);
   if (problem.code === 'VPB_INSURED_1_65') return ageOfInsured(problem, INSURED_AGES.INDIVIDUAL);
@@ -25,4 +26,10 @@ function ageOfInsured({ params }: RefusalError, ages: { min: number; max: number
 function serverError(): string {
   const stop = document.documentElement.lang === 'zh' ? '\u3002' : '. ';
   return t(($) => $.domain.refusals.SERVER_ERROR) + stop + t(($) => $.failure.later);
+}
+
+/** The number that the customer reads out to the hotline (RUN-16). */
+function withIncident(sentence: string, problem: RefusalError): string {
+  const incident = incidentOf(problem);
+  return incident ? `${sentence} (${t(($) => $.failure.incident, incident)})` : sentence;
 }

@@ -23,14 +23,24 @@ const officers = [
 
 let answer: { readonly status: number; readonly body: object };
 let sent: object[];
+let listed: (string | null)[];
+const unpaid = [
+  { referenceNumber: 'HD261122AAAAA', proposerName: 'Lê Thị An', status: 'DRAFT' },
+  { referenceNumber: 'HD261122BBBBB', proposerName: 'Vũ Ngọc Lan', status: 'AWAITING_PAYMENT' },
+];
 
 beforeAll(startI18n);
 beforeEach(() => {
   sent = [];
+  listed = [];
   vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {
     if (request.method === 'POST') {
       sent.push(JSON.parse(String(request.body)));
       return new Response(JSON.stringify(answer.body), { status: answer.status });
+    }
+    if (path.startsWith('/v1/auth/contract/bm-list-temporary')) {
+      listed.push(new URL(path, 'http://salus.test').searchParams.get('officerEmail'));
+      return new Response(JSON.stringify({ success: true, data: { results: unpaid } }));
     }
     const search = new URL(path, 'http://salus.test').searchParams.get('search') ?? '';
     const results = officers.filter(({ emailAddress }) => emailAddress.startsWith(search));
@@ -39,6 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -100,6 +111,23 @@ test('hands over the named contracts only, and keeps the input after a refusal',
     }),
   ]);
   screen.getByDisplayValue('an@salus.test');
+});
+
+// covers ROLE-11
+test('lets a clerk tick the contracts of the chosen officer', async () => {
+  localStorage.setItem('salus.tokens', JSON.stringify({ access_token: 'a', refresh_token: 'r' }));
+  localStorage.setItem(
+    'salus.person',
+    JSON.stringify({ emailAddress: 'bm@salus.test', roleGroup: 'backOffice' }),
+  );
+  open();
+  await choose('Nhân viên bàn giao', 'mai', 'Nguyễn Thị Mai');
+  fireEvent.click(await screen.findByRole('checkbox', { name: /Lê Thị An/ }));
+  fireEvent.click(screen.getByRole('checkbox', { name: /Vũ Ngọc Lan/ }));
+  await screen.findByText('Số hợp đồng sẽ bàn giao: 2');
+  fireEvent.click(screen.getByRole('checkbox', { name: /Lê Thị An/ }));
+  await screen.findByText('Số hợp đồng sẽ bàn giao: 1');
+  expect(listed).toEqual(['mai@salus.test']);
 });
 
 test('warns about another channel and a disabled account before sending', async () => {

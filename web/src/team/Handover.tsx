@@ -11,6 +11,7 @@ import { NoteField } from '../ui/forms/NoteField.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import styles from './Handover.module.css';
 import { OfficerField } from './OfficerField.tsx';
+import { UnpaidContracts } from './UnpaidContracts.tsx';
 import { type Officer, useOfficers } from './use-officers.ts';
 
 type Values = {
@@ -97,6 +98,13 @@ export function Handover() {
             isOffered={mayReceive}
           />
         </div>
+        {from.chosen && (
+          <UnpaidContracts
+            officerEmail={from.chosen.emailAddress}
+            chosen={numbers}
+            onChange={(chosen) => bind('referenceNumbers').onChange(chosen.join('\n'))}
+          />
+        )}
         <NoteField
           {...bind('referenceNumbers')}
           error={numbersError}
@@ -104,6 +112,7 @@ export function Handover() {
           optional={t(($) => $.optional)}
           hint={t(($) => $.handover.numbersHint)}
           max={NUMBERS_LENGTH}
+          isCounted={false}
           rows={2}
         />
         <NoteField

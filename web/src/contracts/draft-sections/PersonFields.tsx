@@ -15,7 +15,7 @@ import { crossCheckCccd } from './cccd-cross-check.ts';
 import { DraftChoice } from './DraftChoice.tsx';
 import { DraftDay } from './DraftDay.tsx';
 import { DraftText } from './DraftText.tsx';
-import { documentFields } from './document-fields.ts';
+import { documentChoices, documentFields } from './document-fields.ts';
 import { FormRow } from './FormRow.tsx';
 import { useAgeHint } from './use-age-hint.ts';
 
@@ -47,7 +47,7 @@ export function PersonFields({ type, today, noRelationship, isSelfTaken = false 
           name="insuredDetails.0.insuredTypeNID"
           label={t(($) => $.labels.documentType)}
           beside="start"
-          choices={identityDocumentTypes.map((value) => ({
+          choices={documentChoices(identityDocumentTypes).map((value) => ({
             value,
             label: t(($) => $.domain.documentTypes[value]),
           }))}

@@ -21,7 +21,7 @@ import { crossCheckCccd } from './cccd-cross-check.ts';
 import { DraftChoice } from './DraftChoice.tsx';
 import { DraftDay } from './DraftDay.tsx';
 import { DraftText } from './DraftText.tsx';
-import { documentFields } from './document-fields.ts';
+import { documentChoices, documentFields } from './document-fields.ts';
 import { FormRow } from './FormRow.tsx';
 import { FormSection } from './FormSection.tsx';
 import { useAgeHint } from './use-age-hint.ts';
@@ -83,7 +83,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
           name="proposerTypeNID"
           label={t(($) => $.labels.documentType)}
           beside="start"
-          choices={proposerDocumentTypes.map((value) => ({
+          choices={documentChoices(proposerDocumentTypes).map((value) => ({
             value,
             label: t(($) => $.domain.documentTypes[value]),
           }))}

@@ -16,3 +16,7 @@ export const documentFields = {
   GKS: { inputMode: 'text', issuer: null, isIssueDateOptional: false, encodesBirth: false },
   PASSPORT: { inputMode: 'text', issuer: null, isIssueDateOptional: true, encodesBirth: false },
 } as const satisfies Record<IdentityDocumentType, DocumentFields>;
+
+/** The types as the form offers them: the old identity card, void since 2025, comes last. */
+export const documentChoices = <T extends IdentityDocumentType>(types: readonly T[]): T[] =>
+  types.toSorted((a, b) => Number(a === 'CMND') - Number(b === 'CMND'));

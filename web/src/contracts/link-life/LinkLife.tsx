@@ -19,7 +19,10 @@ export function LinkLife({ contract }: { readonly contract: ContractView }) {
   const mayResend = !link.resendAt || new Date(link.resendAt) < now;
   return (
     <div className={styles.panel}>
-      <Facts title={t(($) => $.linkLife.title)}>
+      <Facts
+        title={t(($) => $.linkLife.title)}
+        aside={offer && !isOver && <CounterLink contract={contract} offer={offer} />}
+      >
         <Fact label={t(($) => $.linkLife.to)}>
           {/^\d+$/.test(phone) ? (
             <a
@@ -56,7 +59,6 @@ export function LinkLife({ contract }: { readonly contract: ContractView }) {
           {instantText(link.expiresAt)}
         </Fact>
       </Facts>
-      {offer && !isOver && <CounterLink contract={contract} offer={offer} />}
     </div>
   );
 }

@@ -29,6 +29,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
     requests.push(`${method} ${path}`);
     if (method === 'DELETE') forms = [];
+    if (method === 'PUT') forms = [form('a', 'Lê Thị An', 'FAMILY')];
     const body = forms
       ? { success: true, data: { results: forms } }
       : { success: false, error_code: 'FORBIDDEN', message: '' };
@@ -76,7 +77,7 @@ test('leads to each form, and shows older ones on demand', async () => {
 });
 
 // covers DRAFT-18
-test('erases a form only after a confirmation', async () => {
+test('erases a form only after a confirmation, and restores it', async () => {
   forms = [form('a', 'Lê Thị An', 'FAMILY')];
   open();
   const answer = async (name: string) => {
@@ -89,6 +90,10 @@ test('erases a form only after a confirmation', async () => {
   expect(requests.filter((request) => request.startsWith('DELETE'))).toEqual([
     'DELETE /v1/auth/unfinished-form/a',
   ]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Hoàn tác' }));
+  await screen.findByRole('link', { name: /^Tiếp tục: / });
+  expect(requests).toContain('PUT /v1/auth/unfinished-form/a');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Hoàn tác' })).toBeNull());
 });
 
 test('offers to load the forms again after a failure', async () => {

@@ -1,6 +1,7 @@
 import {
   listUnfinishedForms,
   removeUnfinishedForm,
+  showUnfinishedForm,
   type UnfinishedForm,
 } from '@salus/api/contracts/unfinished-forms.ts';
 import { Link } from '@tanstack/react-router';
@@ -14,6 +15,7 @@ import { Moment } from '../../ui/data/Moment.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { newDraftLinkOf } from '../contract-path.ts';
+import { type DiscardedForm, UndoDiscard } from './UndoDiscard.tsx';
 import styles from './UnfinishedForms.module.css';
 
 /** The newest ones; the rest on demand, so that the list of contracts stays in sight. */
@@ -25,6 +27,7 @@ export function UnfinishedForms() {
   const { data, isError, refetch } = useCall(listUnfinishedForms, {});
   const { isBusy, run } = useConfirmedAction();
   const [showsAll, setShowsAll] = useState(false);
+  const [discarded, setDiscarded] = useState<DiscardedForm | null>(null);
   const forms = data?.results ?? [];
   if (isError && !data)
     return (
@@ -37,7 +40,7 @@ export function UnfinishedForms() {
         </Notice>
       </div>
     );
-  if (forms.length === 0) return null;
+  if (forms.length === 0 && !discarded) return null;
   const nameOf = ({ proposerName }: UnfinishedForm) =>
     proposerName ?? t(($) => $.unfinished.unnamed);
 
@@ -50,7 +53,11 @@ export function UnfinishedForms() {
         isDangerous: true,
       },
       intention: { discard: form.id },
-      call: () => callInSession(removeUnfinishedForm, { query: { id: form.id } }),
+      call: async () => {
+        const content = await callInSession(showUnfinishedForm, { query: { id: form.id } });
+        await callInSession(removeUnfinishedForm, { query: { id: form.id } });
+        setDiscarded({ id: form.id, name: nameOf(form), content });
+      },
       done: () => t(($) => $.unfinished.discarded),
     });
 
@@ -59,6 +66,11 @@ export function UnfinishedForms() {
       <h2 id="unfinished-forms" className={styles.title}>
         {t(($) => $.unfinished.title)} <span className={styles.count}>{forms.length}</span>
       </h2>
+      <div role="status">
+        {discarded && (
+          <UndoDiscard key={discarded.id} form={discarded} onRestored={() => setDiscarded(null)} />
+        )}
+      </div>
       <ul>
         {(showsAll ? forms : forms.slice(0, SHOWN_FIRST)).map((form) => {
           const name = nameOf(form);

@@ -1,22 +1,35 @@
 import { Children, type ReactNode } from 'react';
 import styles from './Facts.module.css';
 
-type BlockProps = { readonly title: string; readonly children: ReactNode };
+type BlockProps = {
+  readonly title: string;
+  /** Beside the heading, such as a button. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+};
 
 /** A block of labels and values. */
-export function Facts({ title, children }: BlockProps) {
+export function Facts({ title, aside, children }: BlockProps) {
   return (
-    <FactBlock title={title}>
+    <FactBlock title={title} aside={aside}>
       <FactList>{children}</FactList>
     </FactBlock>
   );
 }
 
 /** A block with a heading whose content is more than labels and values. */
-export function FactBlock({ title, children }: BlockProps) {
+export function FactBlock({ title, aside, children }: BlockProps) {
+  const heading = <h2 className={styles.title}>{title}</h2>;
   return (
     <section className={styles.block}>
-      <h2 className={styles.title}>{title}</h2>
+      {aside ? (
+        <div className={styles.head}>
+          {heading}
+          {aside}
+        </div>
+      ) : (
+        heading
+      )}
       {children}
     </section>
   );

@@ -9,10 +9,13 @@ type Props = FieldTexts & {
   /** Characters. Longer text is refused, never cut. */
   readonly max: number;
   readonly rows?: number;
+  /** False where the limit is far above any input. */
+  readonly isCounted?: boolean;
 };
 
 /** Multi-line text with a counter. */
-export function NoteField({ value, onChange, onBlur, max, rows = 3, optional, ...texts }: Props) {
+export function NoteField({ value, onChange, onBlur, max, optional, ...props }: Props) {
+  const { rows = 3, isCounted = true, ...texts } = props;
   // As the rules count: composed, and without the white space around it.
   const { length } = normaliseText(value);
   return (
@@ -27,9 +30,11 @@ export function NoteField({ value, onChange, onBlur, max, rows = 3, optional, ..
             onChange={(event) => onChange(event.target.value)}
             onBlur={onBlur}
           />
-          <span className={`${styles.count} ${length > max ? styles.over : ''}`}>
-            {length} / {max}
-          </span>
+          {(isCounted || length > max) && (
+            <span className={`${styles.count} ${length > max ? styles.over : ''}`}>
+              {length} / {max}
+            </span>
+          )}
         </span>
       )}
     </Field>
