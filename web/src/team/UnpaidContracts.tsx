@@ -1,4 +1,5 @@
 import { listContracts } from '@salus/api/back-office.ts';
+import { lifecycle } from '@salus/domain/contracts/lifecycle.ts';
 import { useSignedInPerson } from '../calls/session.ts';
 import { useCall } from '../calls/use-call.ts';
 import { StatusTag } from '../contracts/StatusTag.tsx';
@@ -18,13 +19,15 @@ const SHOWN = '100';
 
 /** The officer's unpaid contracts to tick, for clerks: heads have no list of them (ROLE-3). */
 export function UnpaidContracts(props: Props) {
-  const isClerk = useSignedInPerson()?.roleGroup === 'backOffice';
-  return isClerk ? <Choices {...props} /> : null;
+  const group = useSignedInPerson()?.roleGroup;
+  const { access } = listContracts;
+  const mayList = group && access.kind === 'staff' && access.groups.includes(group);
+  return mayList ? <Choices {...props} /> : null;
 }
 
 function Choices({ officerEmail, chosen, onChange }: Props) {
   const t = useTranslations();
-  const query = { officerEmail, status: ['DRAFT', 'AWAITING_PAYMENT'], limit: SHOWN };
+  const query = { officerEmail, status: [...lifecycle.handOver.from], limit: SHOWN };
   const rows = useCall(listContracts, { query }).data?.results ?? [];
   if (rows.length === 0) return null;
   return (
