@@ -17,6 +17,8 @@ export const failedJobKinds = [
   'notify-of-session',
   'notify-factor-changed',
   'notify-approval',
+  'notify-change-request',
+  'mail-request',
   'other',
 ] as const;
 export type FailedJobKind = (typeof failedJobKinds)[number];
