@@ -1,5 +1,6 @@
 import axe, { type AxeResults, type RunOnly } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** Axe violations of WCAG 2.2 AA and of contrast in dark mode: rule, element, remedy. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
@@ -15,11 +16,12 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 
 /** While a list reloads or a panel fades in, colors are paler than their tokens. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(SETTLED);
+  // The page's policy forbids texts in `waitForFunction`, which evaluates them again by itself.
+  await expect.poll(() => page.evaluate<boolean>(IS_SETTLED)).toBe(true);
 }
 
 /** Endless animations belong to a page that waits for a part: its colors are final. */
-const SETTLED = `document.querySelector('[aria-busy="true"]') === null &&
+const IS_SETTLED = `document.querySelector('[aria-busy="true"]') === null &&
   document.getAnimations().every(({ playState, effect }) =>
     playState !== 'running' || effect.getComputedTiming().endTime === Infinity)`;
 

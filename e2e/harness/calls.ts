@@ -70,6 +70,12 @@ export function callsOf(url: string, accessToken: string) {
     async sendSmsLink(referenceNumber: string): Promise<void> {
       await post('/v1/auth/contract/sms-link', { referenceNumber });
     },
+    /** Discards the forms that this officer saved before they were complete. */
+    async discardUnfinishedForms(): Promise<void> {
+      const { data } = await get('/v1/auth/unfinished-form/list');
+      for (const { id } of data.results)
+        await ask(`${url}/v1/auth/unfinished-form/${id}`, { method: 'DELETE', headers: officer });
+    },
     /** Resets the default filters of the list. */
     async forgetListDefault(list: 'drafts' | 'backOffice' | 'issued'): Promise<void> {
       await put('/v1/auth/user/list-defaults', { list, filters: null });
@@ -188,7 +194,7 @@ export function callsOf(url: string, accessToken: string) {
 }
 
 type Request = {
-  readonly method?: 'POST' | 'PUT';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly body?: object;
   readonly headers?: Record<string, string>;
 };
@@ -196,7 +202,7 @@ type Request = {
 /** Returns the answer's JSON; throws for a refusal. */
 export async function ask(
   address: string,
-  { method = 'POST', body, headers = {} }: Request = {},
+  { body, method = body ? 'POST' : 'GET', headers = {} }: Request = {},
 ): Promise<Json> {
   const answer = await fetch(
     address,
@@ -206,7 +212,7 @@ export async function ask(
           headers: { 'content-type': 'application/json', ...headers },
           body: JSON.stringify(body),
         }
-      : { headers },
+      : { method, headers },
   );
   const json: Json = await answer.json();
   if (!answer.ok)
