@@ -153,6 +153,12 @@ export const places: readonly Place[] = [
     trail: 'Tiền > Sao kê ngân hàng',
   },
   {
+    address: '/money/unallocated',
+    groups: ['backOffice', 'auditor'],
+    heading: 'Tiền chưa có hợp đồng',
+    trail: 'Tiền > Tiền chưa có hợp đồng',
+  },
+  {
     address: '/money/approvals',
     groups: ['backOffice', 'auditor'],
     heading: 'Duyệt hai người',

@@ -9,7 +9,7 @@ import { callsAs, enterAs } from '../harness/session.ts';
 /** Simulates empty lists, which never occur in a program shared with other journeys. */
 async function withNothingToDo(page: Page, look: () => Promise<void>): Promise<void> {
   const lists =
-    /\/v1\/auth\/contract\/bm-(list-temporary|payments-to-review|open-refunds|failed-messages|missing-consent|overlap|customer-requests|failed-syncs|failed-jobs)/;
+    /\/v1\/auth\/(money\/unallocated|contract\/bm-(list-temporary|open-refunds|failed-messages|missing-consent|overlap|customer-requests|failed-syncs|failed-jobs))/;
   const nothing = { success: true, data: { results: [], totalPages: 0, totalRecords: 0 } };
   await page.route(lists, (route) => route.fulfill({ json: nothing }));
   await look();
@@ -22,7 +22,7 @@ describe('every screen of the back office is accessible at every width', () => {
     await enterAs(page, 'bm');
     await withNothingToDo(page, async () => {
       for (const [view, sentence] of [
-        ['payments', 'Không có khoản tiền nào cần xử lý'],
+        ['payments', 'Mọi khoản tiền đã có chỗ'],
         ['refunds', 'Không có khoản hoàn nào đang chờ'],
         ['messages', 'Không có tin nào chưa gửi được'],
         ['missing-consent', 'Không có hợp đồng nào thiếu sự đồng ý'],

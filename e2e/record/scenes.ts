@@ -165,7 +165,7 @@ export function scenesWith(cast: Cast): readonly Scene[] {
 
     clerk('clerk-list', '/bm-contract/temp-list'),
     clerk('clerk-list-all', '/bm-contract/temp-list?status=%5B%5D&saved=false'),
-    clerk('clerk-payments', '/bm-contract/temp-list?view=payments'),
+    clerk('clerk-payments', '/money/unallocated'),
     clerk('clerk-refunds', '/bm-contract/temp-list?view=refunds'),
     clerk('clerk-messages', '/bm-contract/temp-list?view=messages'),
     clerk('clerk-syncs', '/bm-contract/temp-list?view=syncs'),

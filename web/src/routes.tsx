@@ -8,6 +8,7 @@ import {
 import { z } from 'zod';
 import { readsSearch, usualReadsSearch } from './audit/reads-search.ts';
 import { whenConnected } from './calls/offline/when-connected.ts';
+import { newDraftSearch } from './contracts/draft-form/new-draft-search.ts';
 import { defaultToOpen } from './contracts/filters/default-to-open.ts';
 import {
   backOfficeSearch,
@@ -20,10 +21,12 @@ import {
 import { approvalsSearch } from './money/approvals/approvals-search.ts';
 import { reconciliationSearch } from './money/reconciliation/reconciliation-search.ts';
 import { refundsSearch } from './money/refunds/refunds-search.ts';
+import { unallocatedSearch } from './money/unallocated/unallocated-search.ts';
 import { companySignInReturn, resetPassword, root, signIn, start } from './public-routes.ts';
 import { figuresSearch, usualFiguresSearch } from './reports/figures/figures-search.ts';
 import { reportSearch, usualReportSearch } from './reports/report-search.ts';
 import { HANDOVER, HOME, handoverGroups, whoMayEnter } from './shell/guard.ts';
+import { shell } from './shell/shell-route.ts';
 
 /** Every address of the staff portal with its roles. Other roles get the fallback page. */
 
@@ -32,15 +35,6 @@ const backOffice: readonly RoleGroup[] = ['backOffice', 'auditor'];
 const readers: readonly RoleGroup[] = ['backOffice', 'manager', 'director', 'auditor'];
 const auditors: readonly RoleGroup[] = ['auditor'];
 const everyRole = roleGroups;
-
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: 'shell',
-  component: lazyRouteComponent(
-    whenConnected(() => import('./shell/Shell.tsx')),
-    'Shell',
-  ),
-});
 
 const introduce = createRoute({
   getParentRoute: () => shell,
@@ -84,12 +78,6 @@ const issuedList = createRoute({
     whenConnected(() => import('./contracts/list/IssuedList.tsx')),
     'IssuedList',
   ),
-});
-
-/** A new form begins empty, with an unfinished form, or like another contract. */
-const newDraftSearch = z.object({
-  unfinished: z.string().optional().catch(undefined),
-  similarTo: z.string().optional().catch(undefined),
 });
 
 const newDraft = createRoute({
@@ -276,6 +264,18 @@ const refunds = createRoute({
   ),
 });
 
+const unallocated = createRoute({
+  getParentRoute: () => shell,
+  path: '/money/unallocated',
+  beforeLoad: whoMayEnter(backOffice),
+  validateSearch: unallocatedSearch,
+  search: { middlewares: [stripSearchParams(unallocatedSearch.parse({}))] },
+  component: lazyRouteComponent(
+    whenConnected(() => import('./money/unallocated/Unallocated.tsx')),
+    'Unallocated',
+  ),
+});
+
 const readLog = createRoute({
   getParentRoute: () => shell,
   path: '/audit/reads',
@@ -384,6 +384,7 @@ export function everyRoute() {
       handover,
       statements,
       approvals,
+      unallocated,
       reconciliation,
       refunds,
       readLog,

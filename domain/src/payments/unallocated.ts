@@ -1,4 +1,4 @@
-import { reviewReasons } from './settlement.ts';
+import { type ReviewReason, reviewReasons } from './settlement.ts';
 
 /** The receivers of money that pays no contract (MONEY-1). */
 export const moneyOrigins = ['GATEWAY', 'BANK'] as const;
@@ -19,6 +19,10 @@ export type NextMoneyStep = (typeof nextMoneySteps)[number];
 /** Why it pays no contract: the review of an order, or a content that names none or several. */
 export const moneyReasons = [...reviewReasons, 'UNKNOWN_CONTENT', 'SEVERAL_CONTRACTS'] as const;
 export type MoneyReason = (typeof moneyReasons)[number];
+
+export function isReviewReason(reason: MoneyReason): reason is ReviewReason {
+  return reviewReasons.some((one) => one === reason);
+}
 
 /** How far the money is. */
 export const moneyStages = ['NEW', 'KEPT', 'REQUESTED', 'ACCOUNT_MISSING', 'DONE'] as const;

@@ -54,7 +54,7 @@ const contractReads: ReadonlySet<unknown> = new Set([
   'showContract',
   'listContracts',
   'listIssued',
-  'listPaymentsToReview',
+  'listUnallocatedMoney',
   'listOpenRefunds',
   'listFailedMessages',
   'listMissingConsents',

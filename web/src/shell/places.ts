@@ -5,6 +5,7 @@ import {
   Download,
   Eye,
   FilePlus,
+  HandCoins,
   House,
   Landmark,
   List,
@@ -90,6 +91,12 @@ const desks = [
     ...linkOptions({ to: '/money/statements' }),
     label: 'statements',
     icon: Landmark,
+    groups: ['backOffice', 'auditor'],
+  },
+  {
+    ...linkOptions({ to: '/money/unallocated' }),
+    label: 'unallocated',
+    icon: HandCoins,
     groups: ['backOffice', 'auditor'],
   },
   {

@@ -1,5 +1,5 @@
 import { onlyReads } from '@salus/domain/people/roles.ts';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { useSignedInPerson } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Page } from '../../ui/layout/Page.tsx';
@@ -10,13 +10,13 @@ import { FailedMessages } from './FailedMessages.tsx';
 import { FailedSyncs } from './FailedSyncs.tsx';
 import { OpenRefunds } from './OpenRefunds.tsx';
 import { MissingConsents, PaidOverlaps } from './PaidContracts.tsx';
-import { PaymentsToReview } from './PaymentsToReview.tsx';
 import { WorklistTabs } from './WorklistTabs.tsx';
 
 const route = getRouteApi('/shell/bm-contract/temp-list');
 
 const lists = {
-  payments: PaymentsToReview,
+  // Their desk has an address of its own.
+  payments: () => <Navigate to="/money/unallocated" replace />,
   refunds: OpenRefunds,
   messages: FailedMessages,
   'missing-consent': MissingConsents,

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, linkOptions } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { type Worklist, worklists } from '../../contracts/list/list-search.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -28,8 +28,9 @@ export function WorklistTabs({ view }: { readonly view: Worklist }) {
         {worklists.map((one) => (
           <li key={one}>
             <Link
-              to="/bm-contract/temp-list"
-              search={{ view: one }}
+              {...(one === 'payments'
+                ? linkOptions({ to: '/money/unallocated' })
+                : linkOptions({ to: '/bm-contract/temp-list', search: { view: one } }))}
               data-view={one}
               className={tabs.tab ?? ''}
               aria-current={one === view ? 'page' : undefined}

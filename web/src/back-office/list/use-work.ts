@@ -5,16 +5,17 @@ import {
   listMissingConsents,
   listOpenRefunds,
   listPaidOverlaps,
-  listPaymentsToReview,
 } from '@salus/api/back-office.ts';
 import { listCustomerRequests } from '@salus/api/contracts/customer-requests.ts';
+import { listUnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { DEFAULT_PAGE_SIZE, type PageSize } from '@salus/api/wire.ts';
 import { useCall } from '../../calls/use-call.ts';
 import type { Worklist } from '../../contracts/list/list-search.ts';
 
 /** The call behind each list of things that wait for a person. */
 export const workCalls = {
-  payments: listPaymentsToReview,
+  /** Shown on a desk of its own. */
+  payments: listUnallocatedMoney,
   refunds: listOpenRefunds,
   messages: listFailedMessages,
   'missing-consent': listMissingConsents,
@@ -25,6 +26,9 @@ export const workCalls = {
 } as const;
 
 export type Work = Exclude<Worklist, 'contracts'>;
+
+/** Money that is put aside waits for no clerk. */
+const openOnly: Partial<Record<Work, object>> = { payments: { state: 'OPEN' } };
 
 /** Paging of a work queue; the page is in the address. */
 export type WorkPage = {
@@ -37,7 +41,7 @@ export type WorkPage = {
 export function useWork<W extends Work>(work: W, page = 1, limit: number = DEFAULT_PAGE_SIZE) {
   return useCall<(typeof workCalls)[W]>(
     workCalls[work],
-    { query: { page: String(page), limit: String(limit) } } as never,
+    { query: { page: String(page), limit: String(limit), ...openOnly[work] } } as never,
     {
       keepPrevious: true,
       every: 30_000,

@@ -14,7 +14,7 @@ type Props = {
 /** The one next step of a line: open its contract, assign it, put it aside, or nothing. */
 export function LineStep({ line, mayWrite, onAssign, onPutAside }: Props) {
   const t = useTranslations();
-  const { result, referenceNumber, amount, note } = line;
+  const { result, referenceNumber, amount, note, settledAt, bankReference } = line;
   if (referenceNumber !== null)
     return (
       <Link
@@ -25,14 +25,26 @@ export function LineStep({ line, mayWrite, onAssign, onPutAside }: Props) {
         <bdi>{referenceNumber}</bdi>
       </Link>
     );
+  const money = result === 'UNKNOWN_CONTENT' && amount > 0 && settledAt !== null && (
+    <Link
+      to="/money/unallocated"
+      search={{ text: bankReference, state: note === null ? 'OPEN' : 'KEPT' }}
+      className={styles.contract ?? ''}
+    >
+      {t(($) => $.statements.open)}
+    </Link>
+  );
+  if (money && (note !== null || !mayWrite)) return money;
   if (result === 'REPEATED' || note !== null || !mayWrite)
     return <span className={styles.second}>{t(($) => $.statements.nothing)}</span>;
   return (
     <span className={styles.steps}>
       {amount > 0 && <Button onClick={onAssign}>{t(($) => $.statements.assign)}</Button>}
-      <Button kind="text" onClick={onPutAside}>
+      {/* A quiet button is indented by its padding, so the only step of a line is not quiet. */}
+      <Button kind={amount > 0 ? 'text' : 'default'} onClick={onPutAside}>
         {t(($) => $.statements.putAside)}
       </Button>
+      {money}
     </span>
   );
 }

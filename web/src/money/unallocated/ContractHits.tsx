@@ -1,0 +1,35 @@
+import { useTranslations } from '../../i18n/i18n.ts';
+import { useQuickHits } from '../../shell/search/use-quick-hits.ts';
+import { amount } from '../../ui/data/format.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import styles from './Unallocated.module.css';
+
+type Props = {
+  readonly typed: string;
+  /** VND. */
+  readonly amountVnd: number;
+  readonly onChoose: (referenceNumber: string) => void;
+};
+
+/** The contracts that the text finds; before it, those with exactly this premium. */
+export function ContractHits({ typed, amountVnd, onChoose }: Props) {
+  const t = useTranslations();
+  const { hits } = useQuickHits('backOffice', typed.trim() || String(amountVnd));
+  const isChosen = hits.some(({ referenceNumber }) => referenceNumber === typed.trim());
+  if (isChosen || hits.length === 0) return null;
+  return (
+    <ul className={styles.hits} aria-label={t(($) => $.unallocated.found)}>
+      {hits.map((hit) => (
+        <li key={hit.referenceNumber}>
+          <Button kind="text" isBlock onClick={() => onChoose(hit.referenceNumber)}>
+            <bdi className={styles.hitName}>{hit.proposerName}</bdi>
+            <span className={styles.second}>
+              <bdi>{hit.referenceNumber}</bdi> · <bdi>{amount(hit.premiumAmount)}</bdi> ·{' '}
+              {t(($) => $.domain.statuses[hit.status])}
+            </span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import { decideUnallocatedMoney, type UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
+import type { MoneyStep } from '@salus/domain/payments/unallocated.ts';
+import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
+import { callInSession } from '../../calls/session.ts';
+import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/data/format.ts';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { NoteField } from '../../ui/forms/NoteField.tsx';
+
+type Props = {
+  readonly row: UnallocatedMoney;
+  readonly step: Exclude<MoneyStep, 'ASSIGN'>;
+  readonly onClose: () => void;
+};
+
+/** Returns a transfer, or keeps or takes up money, with a note. */
+export function DecideMoneyDialog({ row, step, onClose }: Props) {
+  const t = useTranslations();
+  const notices = useNotices();
+  const sum = { amount: amount(row.amount) };
+  const form = useMutationForm({
+    schema: bodySchemaOf(decideUnallocatedMoney),
+    start: { note: '' },
+    bodyOf: ({ note }: { readonly note: string }) => ({ id: row.id, step, note: note || null }),
+    call: (body, idempotencyKey) => callInSession(decideUnallocatedMoney, { body, idempotencyKey }),
+    onDone: (answer) => {
+      notices.success(
+        'approvalId' in answer
+          ? t(($) => $.approvals.sent)
+          : t(($) => $.unallocated.done[step], sum),
+      );
+      onClose();
+    },
+  });
+  return (
+    <ActionDialog
+      title={t(($) => $.unallocated.title[step], sum)}
+      text={t(($) => $.unallocated.text[step])}
+      verb={t(($) => $.unallocated.steps[step])}
+      isDangerous={step === 'RETURN'}
+      form={form}
+      onClose={onClose}
+    >
+      <NoteField
+        {...form.bind('note')}
+        label={t(($) => $.unallocated.note)}
+        optional={step === 'TAKE_UP' ? t(($) => $.optional) : undefined}
+        max={TEXT_LIMITS.reviewNote}
+      />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import type { UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
+import { isReviewReason, type NextMoneyStep } from '@salus/domain/payments/unallocated.ts';
+import { ReviewPaymentDialog } from '../../back-office/actions/ReviewPaymentDialog.tsx';
+import { AssignMoneyDialog } from './AssignMoneyDialog.tsx';
+import { DecideMoneyDialog } from './DecideMoneyDialog.tsx';
+import { GiveAccountDialog } from './GiveAccountDialog.tsx';
+
+export type OpenedMoney = { readonly row: UnallocatedMoney; readonly step: NextMoneyStep };
+
+/** The dialog of a step. The review of an order returns its money, or settles it elsewhere. */
+export function MoneyDialog({
+  row,
+  step,
+  onClose,
+}: OpenedMoney & { readonly onClose: () => void }) {
+  if (step === 'ASSIGN') return <AssignMoneyDialog row={row} onClose={onClose} />;
+  if (step === 'GIVE_ACCOUNT') return <GiveAccountDialog row={row} onClose={onClose} />;
+  const { refOrder, amount, reason } = row;
+  if (step === 'RETURN' && refOrder !== null && isReviewReason(reason))
+    return (
+      <ReviewPaymentDialog
+        payment={{ refOrder, amount, paidAmount: amount, reviewReason: reason }}
+        onClose={onClose}
+      />
+    );
+  return <DecideMoneyDialog row={row} step={step} onClose={onClose} />;
+}

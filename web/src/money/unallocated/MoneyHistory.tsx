@@ -1,0 +1,42 @@
+import type { UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Moment } from '../../ui/data/Moment.tsx';
+import styles from './Unallocated.module.css';
+
+/** The events of the money with clerks and notes, oldest first, folded at first. */
+export function MoneyHistory({ history }: Pick<UnallocatedMoney, 'history'>) {
+  const t = useTranslations();
+  return (
+    <details className={styles.history}>
+      <summary>{t(($) => $.unallocated.history, { number: history.length })}</summary>
+      <ol>
+        {history.map(({ event, at, byName, note, referenceNumber }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended
+          <li key={place}>
+            <strong>{t(($) => $.domain.moneyEvents[event])}</strong>
+            {byName && (
+              <>
+                {' '}
+                · <bdi>{byName}</bdi>
+              </>
+            )}
+            {referenceNumber && (
+              <>
+                {' '}
+                · <bdi>{referenceNumber}</bdi>
+              </>
+            )}
+            <span className={styles.second}>
+              <Moment at={at} />
+            </span>
+            {note && (
+              <q className={styles.second}>
+                <bdi>{note}</bdi>
+              </q>
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,72 @@
+import type { UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
+import type { NextMoneyStep } from '@salus/domain/payments/unallocated.ts';
+import { Link } from '@tanstack/react-router';
+import { Ellipsis } from 'lucide-react';
+import { useTranslations } from '../../i18n/i18n.ts';
+import menu from '../../shell/menus/menu.module.css';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Popover } from '../../ui/overlays/Popover.tsx';
+import type { OpenedMoney } from './MoneyDialog.tsx';
+import styles from './Unallocated.module.css';
+
+type Props = {
+  readonly row: UnallocatedMoney;
+  readonly mayWrite: boolean;
+  readonly onOpen: (opened: OpenedMoney) => void;
+};
+
+/** The likeliest step as a button, the others in a menu; or what the money waits for. */
+export function MoneySteps({ row, mayWrite, onOpen }: Props) {
+  const t = useTranslations();
+  const [first, ...others] = mayWrite ? row.nextSteps : [];
+  const labelOf = (step: NextMoneyStep) =>
+    step === 'RETURN' && row.refOrder !== null
+      ? t(($) => $.worklists.review)
+      : t(($) => $.unallocated.steps[step]);
+  if (row.stage === 'REQUESTED')
+    return <Link to="/money/approvals">{t(($) => $.unallocated.waits)}</Link>;
+  if (!first)
+    return (
+      <span className={styles.second}>
+        {row.refund
+          ? t(($) => $.domain.refundStatuses[row.refund?.status ?? 'REQUESTED'])
+          : t(($) => $.domain.moneyStates[row.state])}
+      </span>
+    );
+  return (
+    <span className={styles.steps}>
+      <Button onClick={() => onOpen({ row, step: first })}>{labelOf(first)}</Button>
+      {others.length > 0 && (
+        <Popover
+          label={t(($) => $.unallocated.more)}
+          trigger={
+            <Button
+              kind="text"
+              icon={<Ellipsis aria-hidden />}
+              aria-label={t(($) => $.unallocated.more)}
+            />
+          }
+        >
+          {(close) => (
+            <ul className={styles.menu}>
+              {others.map((step) => (
+                <li key={step}>
+                  <button
+                    type="button"
+                    className={menu.entry}
+                    onClick={() => {
+                      close();
+                      onOpen({ row, step });
+                    }}
+                  >
+                    {labelOf(step)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Popover>
+      )}
+    </span>
+  );
+}
