@@ -90,6 +90,8 @@ describe('a field outside of the API contract', () => {
       });
       for (const [, ...path] of objects)
         for (const [name, value] of Object.entries(internalFields)) {
+          // A field of the call itself, such as the number of a batch.
+          if (path.length === 0 && Object.hasOwn(fair, name)) continue;
           const at = [...path, name].join('.');
           const body = replaced(fair, [...path, name], value) as object;
           const send = operation.method === 'PUT' ? caller.put : caller.post;
