@@ -21,6 +21,7 @@ import { expireApprovals } from './payments/approvals/expire-approvals.job.ts';
 import { notifyApprovalJob } from './payments/approvals/notify-approval.job.ts';
 import { queryOrderJob, reconcile } from './payments/reconcile.job.ts';
 import { sendRefundJob } from './payments/send-refund.job.ts';
+import { mailReturnedMoneyJob } from './payments/unallocated/mail-returned-money.job.ts';
 import type { Job } from './platform/queue/jobs.ts';
 import { mailRequestJob } from './policyholder/mail-request.job.ts';
 import { clearBankPapersJob } from './retention/clear-bank-papers.job.ts';
@@ -44,6 +45,7 @@ export const allJobs: readonly Job<App>[] = [
   queryOrderJob,
   reconcile,
   sendRefundJob,
+  mailReturnedMoneyJob,
   expireApprovals,
   notifyApprovalJob,
   issuePolicyJob,

@@ -12,6 +12,7 @@ export const messageKinds = [
   'CHANGE_REQUESTED',
   'CHANGE_TO_MAKE',
   'REQUEST_RECEIVED',
+  'MONEY_RETURNED',
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
@@ -46,6 +47,8 @@ export const resendableStatuses: Readonly<Record<MessageKind, readonly Status[]>
   CHANGE_TO_MAKE: ['AWAITING_PAYMENT'],
   // The page shows the request itself.
   REQUEST_RECEIVED: [],
+  // A clerk phones the customer, whose address has failed for good.
+  MONEY_RETURNED: [],
 };
 
 export type ResendingFacts = {

@@ -19,6 +19,7 @@ export const failedJobKinds = [
   'notify-approval',
   'notify-change-request',
   'mail-request',
+  'mail-returned-money',
   'other',
 ] as const;
 export type FailedJobKind = (typeof failedJobKinds)[number];

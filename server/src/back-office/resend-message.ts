@@ -27,6 +27,7 @@ const delivery: Readonly<
   CHANGE_REQUESTED: [notifyChangeRequestJob.name, 'messageId'],
   CHANGE_TO_MAKE: [notifyChangeRequestJob.name, 'messageId'],
   REQUEST_RECEIVED: null,
+  MONEY_RETURNED: null,
   ONE_TIME_CODE: null,
   POLICY_ISSUED: [mailPolicyJob.name, 'contractId'],
   POLICY_CANCELLED: [mailCancellationJob.name, 'contractId'],

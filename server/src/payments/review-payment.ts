@@ -13,6 +13,7 @@ import { insertRefund, isRefundedByHand } from './insert-refund.ts';
 import { book } from './ledger/book.ts';
 import { sendRefundJob } from './send-refund.job.ts';
 import { findOrder, findOrderById, lockOrder, type OrderRow, updateOrder } from './store.ts';
+import { mailReturnedMoney } from './unallocated/mail-returned-money.ts';
 
 type Review = ParsedBodyOf<typeof call>;
 type Reviewed = { readonly contract: LockedContract; readonly order: OrderRow };
@@ -97,6 +98,7 @@ async function decideReview(
     } as const;
     const refundId = await insertRefund(tx, { actor, now }, refund);
     if (!isRefundedByHand(order)) await app.jobs.enqueue(tx, sendRefundJob.name, { refundId });
+    await mailReturnedMoney({ tx, app, now }, contract, refundId);
   } else if (order.paid_amount !== null && order.paid_amount > 0)
     await book(tx, now, {
       event: 'UNALLOCATED_SETTLED_OUTSIDE',

@@ -1,0 +1,106 @@
+import {
+  awaitsPayment,
+  isBeingIssued,
+  isInForce,
+} from '@salus/domain/contracts/status-questions.ts';
+import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
+import type { LanguageCode } from '@salus/domain/people/languages.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { z } from 'zod';
+import type { App } from '../../context.ts';
+import { dayText } from '../../documents/rendering/format.ts';
+import { type Composed, deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
+import { insurerData } from '../../messages/insurer-data.ts';
+import { framedMail } from '../../messages/mail-frame.ts';
+import { mailMoney } from '../../messages/mail-money.ts';
+import type { Reader } from '../../platform/db.ts';
+import { job } from '../../platform/queue/jobs.ts';
+import { translationsIn } from '../../translations.ts';
+import { isRefundedByHand } from '../insert-refund.ts';
+
+const payload = z.object({
+  messageId: z.number().int().positive(),
+  refundId: z.number().int().positive(),
+});
+
+/** Mails the customer which money goes back, why, and by which way (MONEY-6). */
+export const mailReturnedMoneyJob = job<App, typeof payload>({
+  name: 'payments.mail-returned-money',
+  payload,
+  ...deliveryRetries,
+  timeLimitSeconds: 60,
+  concurrency: 2,
+  run: (app, { messageId, refundId }, attempt) =>
+    deliverMessage(app, messageId, attempt, async ({ language }) => {
+      const money = await findReturnedMoney(app.db, refundId);
+      return money?.reason ? returnedMail(app, money, money.reason, language) : null;
+    }),
+});
+
+/** The refund of an order in review; undefined when its contract was erased. */
+async function findReturnedMoney(reader: Reader, refundId: number) {
+  return await reader
+    .selectFrom('refunds as r')
+    .innerJoin('payment_orders as o', 'o.id', 'r.order_id')
+    .innerJoin('contracts as c', 'c.id', 'o.contract_id')
+    .leftJoin('bank_movements as m', 'm.order_id', 'o.id')
+    .select(['r.amount', 'r.status', 'o.id', 'o.gateway', 'o.review_reason as reason'])
+    .select(['c.reference_number', 'c.proposer_name', 'c.status as contract_status'])
+    // The bank reports the day of the money; a clerk may assign it days later.
+    .select((e) => e.fn.coalesce('m.paid_at', 'o.settled_at', 'o.created_at').as('received_at'))
+    .where('r.id', '=', refundId)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+type Money = NonNullable<Awaited<ReturnType<typeof findReturnedMoney>>>;
+
+function returnedMail(
+  { config }: Pick<App, 'config'>,
+  money: Money,
+  reason: ReviewReason,
+  language: LanguageCode,
+): Composed {
+  const t = translationsIn(language);
+  const { reference_number: reference } = money;
+  const outcome = outcomeOf(money);
+  return {
+    ...framedMail({
+      language,
+      insurer: insurerData(config),
+      subject: t(($) => $.mail.returned.subject, { reference }),
+      heading: t(($) => $.mail.returned.heading),
+      greeting: t(($) => $.mail.dearCustomer, { name: money.proposer_name }),
+      opening: [t(($) => $.mail.returned.text)],
+      facts: [
+        [t(($) => $.mail.reference), reference],
+        [t(($) => $.mail.returned.amount), mailMoney(money.amount)],
+        [t(($) => $.mail.returned.on), dayText(businessDayOf(money.received_at))],
+        [t(($) => $.mail.returned.reason), t(($) => $.mail.returned.reasons[reason])],
+      ],
+      closing: [
+        isAtGateway(money)
+          ? t(($) => $.mail.cancelled.ways.gateway)
+          : t(($) => $.mail.returned.transfer),
+        ...(outcome ? [t(($) => $.mail.returned.contract[outcome])] : []),
+      ],
+      small: [
+        t(($) => $.mail.returned.help, { hotline: config.INSURER_HOTLINE }),
+        t(($) => $.mail.automatic),
+      ],
+      regards: t(($) => $.mail.regards),
+    }),
+    attachments: [],
+  };
+}
+
+/** The gateway received the money and has not refused the refund by now. */
+function isAtGateway({ id, gateway, status }: Money): boolean {
+  return !isRefundedByHand({ id, gateway }) && (status === 'REQUESTED' || status === 'ACCEPTED');
+}
+
+/** The note about the contract; a draft and an ended one have the reason alone. */
+function outcomeOf({ contract_status: status }: Money): 'paid' | 'unpaid' | null {
+  if (isBeingIssued(status) || isInForce(status)) return 'paid';
+  return awaitsPayment(status) ? 'unpaid' : null;
+}
