@@ -96,7 +96,11 @@ export const confirmStatement = endpoint({
   access,
   body: z.strictObject({
     statementId,
-    lineNos: z.array(lineNo, { error: 'invalid' }).max(MAX_STATEMENT_LINES, 'too_long').optional(),
+    lineNos: z
+      .array(lineNo, { error: 'invalid' })
+      .min(1, 'required')
+      .max(MAX_STATEMENT_LINES, 'too_long')
+      .optional(),
   }),
   maxValues: MAX_STATEMENT_LINES + 10,
   output: statementView,

@@ -136,6 +136,11 @@ describe('a statement', () => {
       'VALIDATION_ERROR',
       [{ path: 'lineNos.1', code: 'invalid' }],
     ]);
+    const none = await confirm(statementId, []);
+    expect([none.body.error_code, none.body.data]).toEqual([
+      'VALIDATION_ERROR',
+      [{ path: 'lineNos', code: 'required' }],
+    ]);
     const part = await confirm(statementId, [2]);
     expect(part.body.data.lines.map(({ settledAt }: { settledAt: string }) => !!settledAt)).toEqual(
       [false, true],
