@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { returnedMovementsIn } from './transfers/transfer-content.ts';
 import {
+  isOfMovement,
   type MoneyFacts,
   moneyStages,
   movementRefundRef,
@@ -42,6 +43,7 @@ describe('the next steps', () => {
 // covers MONEY-4
 test('the refund of a transfer is found in the content of its debit', () => {
   expect(movementRefundRef(42)).toBe('TH0000000042-R1');
+  expect(['TH0000000042-R1', 'HD261121ABC0EF-R1'].map(isOfMovement)).toEqual([true, false]);
   expect(returnedMovementsIn('CK: th 0000000042 r1 hoan tien')).toEqual([42]);
   expect(returnedMovementsIn('TH000000042 R1')).toEqual([]);
 });

@@ -131,3 +131,8 @@ const STEM = 'TH';
 export function movementRefundRef(movementId: number): string {
   return `${STEM}${String(movementId).padStart(10, '0')}-R1`;
 }
+
+/** The refund returns a movement that names no contract. */
+export function isOfMovement(refundRef: string): boolean {
+  return refundRef.startsWith(STEM);
+}

@@ -57,6 +57,25 @@ export type Difference = {
   readonly amount: number;
 };
 
+/** The results of credits that pay no contract. */
+const payNothing: Partial<Readonly<Record<DifferenceReason, true>>> = {
+  UNKNOWN_CONTENT: true,
+  AMOUNT_DIFFERS: true,
+  ALREADY_PAID: true,
+  NOT_AWAITING: true,
+  CHANGE_PENDING: true,
+};
+
+/** The worklist of money without a contract has the money, by its reference (MONEY-1). */
+export function isInWorklist(
+  row: Pick<Difference, 'comparison' | 'origin' | 'reason' | 'referenceNumber' | 'recorded'>,
+): boolean {
+  if (row.reason === 'PAYMENT_TO_REVIEW') return true;
+  if (row.comparison !== 'BANK' || row.origin !== 'BANK' || row.recorded !== 0) return false;
+  if (row.reason === 'NOT_ON_STATEMENT') return row.referenceNumber === null;
+  return payNothing[row.reason] ?? false;
+}
+
 type Row = Omit<Difference, 'amount' | 'detail' | 'statementId'> &
   Partial<Pick<Difference, 'detail' | 'statementId'>>;
 

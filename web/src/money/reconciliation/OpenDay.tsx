@@ -3,6 +3,7 @@ import {
   type ReconciledDayView,
   showReconciliationDay,
 } from '@salus/api/payments/reconciliation.ts';
+import { isInWorklist } from '@salus/domain/payments/reconciliation/difference.ts';
 import { onlyReads } from '@salus/domain/people/roles.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -95,7 +96,10 @@ function DayBody({ view }: { readonly view: ReconciledDayView }) {
             {t(($) => $.reconciliation.differs, {
               amount: amount(difference.amount),
               number: countText(difference.count),
-            })}
+            })}{' '}
+            {differences.some(isInWorklist) && (
+              <Link to="/money/unallocated">{t(($) => $.places.unallocated)}</Link>
+            )}
           </p>
         )}
         <DifferenceGroups differences={differences} />

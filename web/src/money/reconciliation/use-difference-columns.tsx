@@ -1,4 +1,5 @@
 import type { DifferenceView } from '@salus/api/payments/reconciliation.ts';
+import { isInWorklist } from '@salus/domain/payments/reconciliation/difference.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
@@ -61,11 +62,12 @@ export function useDifferenceColumns(): Column<DifferenceView>[] {
   ];
 }
 
-/** Links to the contract, and to the statement with the line. */
+/** Links to the contract, to the statement with the line, and to the money without a contract. */
 function Place({ row }: { readonly row: DifferenceView }) {
   const t = useTranslations();
-  const { referenceNumber, statementId } = row;
-  if (referenceNumber === null && statementId === null) return '–';
+  const { origin, reference, referenceNumber, statementId } = row;
+  const isMoney = isInWorklist(row) && origin !== 'CONTRACTS';
+  if (referenceNumber === null && statementId === null && !isMoney) return '–';
   return (
     <span className={styles.places}>
       {referenceNumber !== null && (
@@ -76,6 +78,11 @@ function Place({ row }: { readonly row: DifferenceView }) {
       {statementId !== null && (
         <Link to="/money/statements" search={{ statement: statementId }}>
           {t(($) => $.reconciliation.statement)}
+        </Link>
+      )}
+      {isMoney && (
+        <Link to="/money/unallocated" search={{ origin, text: reference }}>
+          {t(($) => $.statements.open)}
         </Link>
       )}
     </span>

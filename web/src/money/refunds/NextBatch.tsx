@@ -11,6 +11,7 @@ import { amount, countText } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { RefundLink } from './RefundLink.tsx';
 import styles from './Refunds.module.css';
 import { useBatchFile } from './use-batch-file.ts';
 
@@ -54,9 +55,9 @@ export function NextBatch() {
           title={t(($) => $.refundDesk.overdueTitle, { shown: countText(overdue.length) })}
         >
           <ul>
-            {overdue.map(({ refundRef, batchId, daysOverdue, ...one }) => (
-              <li key={refundRef}>
-                <bdi>{one.referenceNumber}</bdi> · {amount(one.amount)} ·{' '}
+            {overdue.map(({ batchId, daysOverdue, ...one }) => (
+              <li key={one.refundRef}>
+                <RefundLink refund={one} text={one.referenceNumber} /> · {amount(one.amount)} ·{' '}
                 <Link to="/money/refunds" search={{ batch: batchId }}>
                   {t(($) => $.refundDesk.batch, { id: batchId })}
                 </Link>{' '}

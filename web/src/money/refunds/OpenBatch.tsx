@@ -15,6 +15,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { BatchStateText } from './BatchList.tsx';
 import { CancelBatchDialog } from './CancelBatchDialog.tsx';
+import { RefundLink } from './RefundLink.tsx';
 import styles from './Refunds.module.css';
 import { formatNames, useBatchFile } from './use-batch-file.ts';
 
@@ -103,7 +104,7 @@ function useLineColumns(onCancel: ((line: RefundBatchLine) => void) | null) {
       key: 'refund',
       title: t(($) => $.refundDesk.refund),
       hasOwnLabel: true,
-      render: ({ refundRef }) => <bdi>{refundRef}</bdi>,
+      render: (line) => <RefundLink refund={line} text={line.refundRef} />,
     },
     {
       key: 'account',
