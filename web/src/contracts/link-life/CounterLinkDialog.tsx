@@ -1,5 +1,5 @@
+import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { instantText } from '../../ui/data/format.ts';
 import { QrCode } from '../../ui/data/QrCode.tsx';
 import { useNow } from '../../ui/data/use-now.ts';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -16,7 +16,8 @@ type Props = {
 /** The code as a picture only: no text of the address can be copied. */
 export function CounterLinkDialog({ code: { address, expiresAt }, ...props }: Props) {
   const t = useTranslations();
-  const isOver = useNow(1000) >= new Date(expiresAt);
+  const end = new Date(expiresAt);
+  const isOver = useNow(1000) >= end;
   return (
     <Dialog
       title={t(($) => $.counterLink.title)}
@@ -29,7 +30,7 @@ export function CounterLinkDialog({ code: { address, expiresAt }, ...props }: Pr
       <p role="status" className={styles.until}>
         {isOver
           ? t(($) => $.counterLink.over)
-          : t(($) => $.counterLink.until, { time: instantText(expiresAt) })}
+          : t(($) => $.counterLink.until, { time: toIsoWithOffset(end).slice(11, 19) })}
       </p>
       <DialogButtons>
         <Button onClick={props.onClose}>{t(($) => $.goBack)}</Button>

@@ -4,6 +4,7 @@ import { leave } from '../leave.ts';
 import { Contact } from '../parts/Contact.tsx';
 import { Frame } from '../parts/Frame.tsx';
 import { ResultPage } from '../parts/ResultPage.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useTranslations } from '../translations.ts';
 import { openCode } from './open-code.ts';
@@ -23,28 +24,26 @@ export function CounterPage({ code }: { readonly code: string }) {
     return (
       <ResultPage tone="failure" title={t(($) => $.counter[end])}>
         <p className="next">{t(($) => $.counter[`${end}Next`])}</p>
-        <Contact />
+        {end === 'ended' && <Contact />}
       </ResultPage>
     );
   }
   return (
     <Frame title={t(($) => $.document.review)}>
-      <section className="panel">
-        {problem === null ? (
-          <p role="status">{t(($) => $.counter.opening)}</p>
-        ) : (
-          <>
-            <Trouble
-              title={t(($) => $.failure.loadTitle)}
-              problem={problem}
-              safe={t(($) => $.failure.loadSafe)}
-            />
-            <button type="button" className="button" onClick={open}>
-              {t(($) => $.failure.tryAgain)}
-            </button>
-          </>
-        )}
-      </section>
+      {problem === null ? (
+        <Skeleton label={t(($) => $.counter.opening)} />
+      ) : (
+        <section className="panel">
+          <Trouble
+            title={t(($) => $.failure.loadTitle)}
+            problem={problem}
+            safe={t(($) => $.failure.loadSafe)}
+          />
+          <button type="button" className="button" onClick={open}>
+            {t(($) => $.failure.tryAgain)}
+          </button>
+        </section>
+      )}
     </Frame>
   );
 }

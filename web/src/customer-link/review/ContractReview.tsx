@@ -8,6 +8,7 @@ import type { CustomerLink } from '../link.ts';
 import { Contact } from '../parts/Contact.tsx';
 import { Frame } from '../parts/Frame.tsx';
 import { Icon } from '../parts/Icon.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
 import { PaymentDialog } from '../payment/PaymentDialog.tsx';
 import { StepUp } from '../step-up/StepUp.tsx';
@@ -36,7 +37,7 @@ export function ContractReview({ link, isPaying }: Props) {
   return (
     <Frame title={t(($) => $.document.review)}>
       {loading.state === 'loading' ? (
-        <Skeleton />
+        <Skeleton label={t(($) => $.review.loading)} />
       ) : (
         <section className="panel">
           <Trouble
@@ -174,27 +175,5 @@ function FamilyFee({
       <span>{t(($) => $.review.familyDiscount, { count: count, discount: 100 - paid })}</span>
       <ChangeMark at="discount" />
     </>
-  );
-}
-
-function Skeleton() {
-  const t = useTranslations();
-  return (
-    <div aria-busy="true">
-      <p className="unseen" role="status">
-        {t(($) => $.review.loading)}
-      </p>
-      <div className="panel skeleton" aria-hidden="true">
-        <i />
-        <i />
-        <i />
-        <i />
-      </div>
-      <div className="panel skeleton" aria-hidden="true">
-        <i />
-        <i />
-        <i />
-      </div>
-    </div>
   );
 }
