@@ -84,12 +84,9 @@ test('records of mailed passwords are deleted after 24 months', async () => {
   expect(await countOf('messages where contract_id is not null')).toBe(1);
 });
 
-test('the statement in operations.md deletes only unreferenced accounts', async () => {
-  const operations = await readFile(
-    new URL('../../../docs/operations.md', import.meta.url),
-    'utf8',
-  );
-  const statement = /<<'SQL'\n([\s\S]+?)\nSQL\n/.exec(operations)?.[1] ?? '';
+test('the statement in retention.md deletes only unreferenced accounts', async () => {
+  const paper = await readFile(new URL('../../../docs/retention.md', import.meta.url), 'utf8');
+  const statement = /<<'SQL'\n([\s\S]+?)\nSQL\n/.exec(paper)?.[1] ?? '';
   const { pool } = salus.app;
   await pool.query(`
     insert into accounts (email_address, full_name, role, password_hash, created_at, disabled_at)

@@ -74,7 +74,7 @@ test('a jump of the clock stops the jobs until an operator confirms the day', as
   const error = { today: today(), newestChangeOn: today(), lastDoneOn: addDays(lastDoneOn, 45) };
   expect(await night()).toEqual([error, error, error]);
   expect(await isThere(referenceNumber)).toBe(true);
-  // The statement of docs/operations.md.
+  // The statement of docs/retention.md.
   await salus.app.pool.query('delete from retention_progress');
   expect(await night()).toEqual([]);
   expect(await isThere(referenceNumber)).toBe(false);

@@ -1,7 +1,7 @@
 /**
  * Retention periods that end within the first years, each with its row in the agreement's appendix
  * (templates/agreement/appendix-retention.typ); a test compares the two. Operations handles longer
- * periods and other systems (docs/operations.md).
+ * periods and other systems (docs/retention.md).
  */
 export const KEPT = {
   /** Since the last change. The function is_draft_expired() enforces the same limit. */
