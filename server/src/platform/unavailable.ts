@@ -22,6 +22,11 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof DatabaseUnavailable;
 }
 
+/** True when the database answers reads and refuses writes. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25006';
+}
+
 /** The error of a connection or statement, as `DatabaseUnavailable` unless the server sent it. */
 export function connectionFailure(error: unknown): unknown {
   const isOwnFault = error instanceof TypeError || error instanceof RangeError;

@@ -57,6 +57,26 @@ describe('a limit', () => {
     expect(both).toBe(600);
   });
 
+  // covers API-14
+  it('is counted by each server alone while the database is read-only', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await sql
+      .raw(`alter database ${name} set default_transaction_read_only = on`)
+      .execute(opened.db);
+    const readOnly = openDatabase(database.url, 4);
+    const alone = () =>
+      createLimiter({
+        db: readOnly.db,
+        clock: () => now,
+        requestsPerMinute: REQUESTS_PER_MINUTE,
+        factor: 1,
+      });
+    expect(await passed([alone()], 'person', 650)).toBe(600);
+    expect(await passed([alone(), alone()], 'sign-in', 200)).toBe(120);
+    await readOnly.close();
+    await sql.raw(`alter database ${name} reset default_transaction_read_only`).execute(opened.db);
+  });
+
   // covers API-6
   it('is multiplied by the factor of the configuration', async () => {
     expect(await passed([limiter(0.05)], 'sign-in', 20)).toBe(3);

@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db.ts';
+import { isReadOnly } from '../unavailable.ts';
 
 /** Known callers are limited per person, others per address: in general or for one endpoint. */
 export type Limited =
@@ -24,7 +25,13 @@ export type Limiter = {
   take(limited: Limited, subject: string): Promise<void>;
 };
 
-type Lease = { left: number; isUsedUp: boolean; pending: Promise<void> | null };
+type Lease = {
+  left: number;
+  isUsedUp: boolean;
+  pending: Promise<void> | null;
+  /** Requests that this server counted without the database. */
+  alone: number;
+};
 
 /**
  * Counts requests by the minute. Each server takes parts of the minute's limit from the database
@@ -48,7 +55,7 @@ export function createLimiter(options: {
     if (known) return known;
     // Many unknown callers must not fill the memory; dropping a lease makes the limit stricter.
     if (leases.size >= MAX_SUBJECTS) leases.clear();
-    const fresh: Lease = { left: 0, isUsedUp: false, pending: null };
+    const fresh: Lease = { left: 0, isUsedUp: false, pending: null, alone: 0 };
     leases.set(subject, fresh);
     return fresh;
   };
@@ -73,6 +80,13 @@ export function createLimiter(options: {
             retryAt: new Date(start + WINDOW_MILLISECONDS),
           });
         lease.pending ??= takePart(db, subject, new Date(start), limit)
+          .catch((error: unknown) => {
+            // A read-only database still answers reads, so each server counts for itself.
+            if (!isReadOnly(error)) throw error;
+            const granted = Math.min(partOf(limit), limit - lease.alone);
+            lease.alone += granted;
+            return granted;
+          })
           .then((granted) => {
             lease.left += granted;
             lease.isUsedUp = granted === 0;
@@ -86,6 +100,10 @@ export function createLimiter(options: {
   };
 }
 
+function partOf(limit: number): number {
+  return limit <= SMALL ? 1 : Math.ceil(limit / PARTS);
+}
+
 /** Takes a part of the window's remaining limit. Returns its requests, 0 when none are left. */
 async function takePart(
   db: Database,
@@ -93,7 +111,7 @@ async function takePart(
   start: Date,
   limit: number,
 ): Promise<number> {
-  const part = limit <= SMALL ? 1 : Math.ceil(limit / PARTS);
+  const part = partOf(limit);
   const { rows } = await sql<{ taken: number }>`
     insert into request_counts (subject, window_start, taken)
     values (${subject}, ${start}, ${Math.min(part, limit)})
