@@ -1,5 +1,6 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { isBeingIssued, isInForce } from '@salus/domain/contracts/status-questions.ts';
+import type { ShownRefundStatus } from '@salus/domain/payments/settlement.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
@@ -84,7 +85,7 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
                 </>
               }
             >
-              {t(($) => $.clerkDetail.transfer[whyByHand(refund)])}
+              {t(($) => $.clerkDetail.transfer[whyByHand[refund.status]])}
             </Notice>
           ))}
       </ContractWarnings>
@@ -107,7 +108,12 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
   );
 }
 
-function whyByHand({ refOrder, status }: BackOfficeView['refunds'][number]) {
-  if (refOrder === null) return 'never-there';
-  return status === 'REJECTED' ? 'rejected' : 'no-answer';
-}
+/** Why a clerk pays the refund, not the gateway. */
+const whyByHand: Readonly<Record<ShownRefundStatus, 'never-there' | 'rejected' | 'no-answer'>> = {
+  REQUESTED: 'no-answer',
+  ACCEPTED: 'no-answer',
+  REJECTED: 'rejected',
+  BY_HAND: 'never-there',
+  ACCOUNT_MISSING: 'never-there',
+  DONE_BY_HAND: 'never-there',
+};

@@ -1,3 +1,4 @@
+import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useQuickHits } from '../../shell/search/use-quick-hits.ts';
 import { amount } from '../../ui/data/format.ts';
@@ -11,11 +12,13 @@ type Props = {
   readonly onChoose: (referenceNumber: string) => void;
 };
 
-/** The contracts that the text finds; before it, those with exactly this premium. */
+/** The contracts that the text finds; before it, those that await exactly this premium. */
 export function ContractHits({ typed, amountVnd, onChoose }: Props) {
   const t = useTranslations();
-  const { hits } = useQuickHits('backOffice', typed.trim() || String(amountVnd));
-  const isChosen = hits.some(({ referenceNumber }) => referenceNumber === typed.trim());
+  const text = typed.trim();
+  const quick = useQuickHits('backOffice', text || String(amountVnd));
+  const hits = text ? quick.hits : quick.hits.filter(({ status }) => awaitsPayment(status));
+  const isChosen = hits.some(({ referenceNumber }) => referenceNumber === text);
   if (isChosen || hits.length === 0) return null;
   return (
     <ul className={styles.hits} aria-label={t(($) => $.unallocated.found)}>
