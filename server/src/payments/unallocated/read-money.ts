@@ -1,10 +1,12 @@
 import type { RefundStatus } from '@salus/domain/payments/settlement.ts';
-import type {
-  MoneyFacts,
-  MoneyOrigin,
-  MoneyReason,
-  MoneyStage,
-  MoneyState,
+import {
+  type MoneyFacts,
+  type MoneyOrigin,
+  type MoneyReason,
+  type MoneyStage,
+  type MoneyState,
+  moneyStages,
+  stateOfStage,
 } from '@salus/domain/payments/unallocated.ts';
 import { toNationalPhone } from '@salus/domain/people/phone.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
@@ -95,12 +97,16 @@ const STAGE = sql`case
   when money.kept_at is not null then 'KEPT'
   else 'NEW' end`;
 
-const statesSql = { OPEN: ['NEW', 'REQUESTED', 'ACCOUNT_MISSING'], KEPT: ['KEPT'], DONE: ['DONE'] };
-const undone = [...statesSql.OPEN, ...statesSql.KEPT];
+/** Without a state, all that is not done. */
+function stagesOf(state: MoneyState | undefined): MoneyStage[] {
+  return moneyStages.filter((stage) =>
+    state ? stateOfStage[stage] === state : stateOfStage[stage] !== 'DONE',
+  );
+}
 
 function matching(filters: MoneyFilters): RawBuilder<unknown> {
   const { id, origin, state, amount, text } = filters;
-  const stages = state ? statesSql[state] : undone;
+  const stages = stagesOf(state);
   const has = (column: string) => sql`strpos(lower(${sql.ref(column)}), lower(${text ?? ''})) > 0`;
   const phone = sql`regexp_replace(c.proposer_mobile, '^84', '0')`;
   const conditions = [
