@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { type ApiDescription, type Examples, openApiDocument } from './open-api-document.ts';
 
 /**
- * `/openapi.json`, and `/docs` to browse it (RUN-6). The first reader waits for the document: at
- * every start it would cost a fifth of the processor's time.
+ * `/openapi.json`, and `/docs` to browse it (RUN-6). The document is made for its first reader, so
+ * that no start waits for it.
  */
 export async function registerOpenApi(
   http: FastifyInstance,
