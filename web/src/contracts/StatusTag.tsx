@@ -9,27 +9,21 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useTranslations } from '../i18n/i18n.ts';
-import styles from './StatusTag.module.css';
+import { Tag, type TagLook } from '../ui/data/Tag.tsx';
 
-const icons = {
-  DRAFT: Pencil,
-  AWAITING_PAYMENT: Clock,
-  PAID: CreditCard,
-  ACTIVE: CircleCheck,
-  CANCELLED: Ban,
-  WITHDRAWN: Undo2,
-  UNKNOWN: CircleQuestionMark,
-} as const satisfies Record<Status | 'UNKNOWN', unknown>;
+const looks: Readonly<Record<Status | 'UNKNOWN', TagLook>> = {
+  DRAFT: { icon: Pencil, color: 'slate' },
+  AWAITING_PAYMENT: { icon: Clock, color: 'amber' },
+  PAID: { icon: CreditCard, color: 'blue' },
+  ACTIVE: { icon: CircleCheck, color: 'green' },
+  CANCELLED: { icon: Ban, color: 'rose' },
+  WITHDRAWN: { icon: Undo2, color: 'slate' },
+  UNKNOWN: { icon: CircleQuestionMark, color: 'slate' },
+};
 
-/** The icon and the text carry the status. A status added by a newer server shows as "unknown". */
+/** A status added by a newer server shows as "unknown". */
 export function StatusTag({ status }: { readonly status: Status }) {
   const t = useTranslations();
-  const known = Object.hasOwn(icons, status) ? status : 'UNKNOWN';
-  const Icon = icons[known];
-  return (
-    <span className={`${styles.tag} ${styles[known]}`}>
-      <Icon aria-hidden />
-      {t(($) => $.domain.statuses[known])}
-    </span>
-  );
+  const known = Object.hasOwn(looks, status) ? status : 'UNKNOWN';
+  return <Tag {...looks[known]} text={t(($) => $.domain.statuses[known])} />;
 }

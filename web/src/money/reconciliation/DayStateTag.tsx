@@ -1,18 +1,19 @@
 import type { DayState } from '@salus/domain/payments/reconciliation/closing.ts';
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';
-import styles from './DayStateTag.module.css';
+import { Tag, type TagLook } from '../../ui/data/Tag.tsx';
 
-const icons = { OPEN: Clock, CLOSED: CircleCheck, CHANGED: CircleAlert } as const;
+const looks: Readonly<Record<DayState, TagLook>> = {
+  OPEN: { icon: Clock, color: 'slate' },
+  CLOSED: { icon: CircleCheck, color: 'green' },
+  CHANGED: { icon: CircleAlert, color: 'amber' },
+};
 
-/** The icon and the text carry the state. A day that is not over has a text of its own. */
+/** The state of a day's close. A day that is not over has a text of its own. */
 export function DayStateTag({ state, isOver }: { state: DayState; isOver: boolean }) {
   const t = useTranslations();
-  const Icon = icons[state];
-  return (
-    <span className={`${styles.tag} ${styles[state]}`}>
-      <Icon aria-hidden />
-      {isOver ? t(($) => $.reconciliation.states[state]) : t(($) => $.reconciliation.running)}
-    </span>
-  );
+  const text = isOver
+    ? t(($) => $.reconciliation.states[state])
+    : t(($) => $.reconciliation.running);
+  return <Tag {...looks[state]} text={text} />;
 }
