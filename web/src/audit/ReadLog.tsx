@@ -2,19 +2,14 @@ import { listReads } from '@salus/api/audit.ts';
 import { type FileFormat, fileFormats } from '@salus/api/reports.ts';
 import { PAGE_SIZES } from '@salus/api/wire.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { CallFailed } from '../calls/CallFailed.tsx';
+import { CallRows } from '../calls/rows/CallRows.tsx';
 import { streamInSession } from '../calls/session.ts';
 import { useCall } from '../calls/use-call.ts';
 import { useSavedFile } from '../calls/use-download.ts';
 import { useTranslations } from '../i18n/i18n.ts';
-import { DataTable } from '../ui/data/DataTable.tsx';
 import { ListTop } from '../ui/data/ListTop.tsx';
-import { RowCards } from '../ui/data/RowCards.tsx';
-import { Message } from '../ui/feedback/Message.tsx';
-import { SkeletonCards } from '../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { Page } from '../ui/layout/Page.tsx';
-import { useIsWide } from '../ui/layout/use-is-wide.ts';
 import { ReadFilters } from './ReadFilters.tsx';
 import styles from './ReadLog.module.css';
 import { isFiltered, readsSearch } from './reads-search.ts';
@@ -24,7 +19,6 @@ import { useReadsColumns } from './use-reads-columns.tsx';
 export function ReadLog() {
   const t = useTranslations();
   const navigate = useNavigate();
-  const isWide = useIsWide();
   // Both from one location: a searched number is in the history entry, never in the address.
   const location = useLocation();
   const { page, limit, ...search } = readsSearch.parse(location.search);
@@ -93,29 +87,14 @@ export function ReadLog() {
           }
         />
       )}
-      <div
-        className={`${styles.sheet} ${list.isPlaceholderData ? styles.changing : ''}`}
-        aria-busy={list.isPlaceholderData}
-      >
-        {list.isError && !list.data ? (
-          <CallFailed error={list.error} onRetry={() => void list.refetch()} />
-        ) : list.data?.results.length === 0 ? (
-          <Message size="block" {...isNone} />
-        ) : isWide ? (
-          <DataTable
-            label={title}
-            columns={columns}
-            rows={list.data?.results}
-            keyOf={({ id }) => String(id)}
-            onOpen={undefined}
-            skeletonRows={5}
-          />
-        ) : list.data ? (
-          <RowCards columns={columns} rows={list.data.results} keyOf={({ id }) => String(id)} />
-        ) : (
-          <SkeletonCards />
-        )}
-      </div>
+      <CallRows
+        label={title}
+        list={list}
+        rows={list.data?.results}
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        empty={isNone}
+      />
     </Page>
   );
 }

@@ -4,23 +4,19 @@ import {
   type ListedSession,
   listSessions,
 } from '@salus/api/sessions.ts';
-import { CallFailed } from '../../calls/CallFailed.tsx';
+import { CallRows } from '../../calls/rows/CallRows.tsx';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { type Column, DataTable } from '../../ui/data/DataTable.tsx';
+import type { Column } from '../../ui/data/DataTable.tsx';
 import { Moment } from '../../ui/data/Moment.tsx';
-import { RowCards } from '../../ui/data/RowCards.tsx';
-import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
-import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import styles from './SessionList.module.css';
 import { useEndSession } from './use-end-session.ts';
 
 /** The devices on which the user is signed in, to sign out one or all others (AUTH-26). */
 export function SessionList() {
   const t = useTranslations();
-  const isWide = useIsWide();
   const list = useCall(listSessions, {});
   const { isBusy, end } = useEndSession(list.refetch);
   const sessions = list.data?.results;
@@ -101,24 +97,14 @@ export function SessionList() {
       }
     >
       <p className={styles.lead}>{t(($) => $.sessions.text)}</p>
-      <div className={styles.sheet}>
-        {list.isError && !list.data ? (
-          <CallFailed error={list.error} onRetry={() => void list.refetch()} />
-        ) : isWide ? (
-          <DataTable
-            label={t(($) => $.sessions.title)}
-            columns={columns}
-            rows={sessions}
-            keyOf={({ id }) => id}
-            onOpen={undefined}
-            skeletonRows={2}
-          />
-        ) : sessions ? (
-          <RowCards columns={columns} rows={sessions} keyOf={({ id }) => id} />
-        ) : (
-          <SkeletonCards />
-        )}
-      </div>
+      <CallRows
+        label={t(($) => $.sessions.title)}
+        list={list}
+        rows={sessions}
+        columns={columns}
+        keyOf={({ id }) => id}
+        skeletonRows={2}
+      />
     </Page>
   );
 }

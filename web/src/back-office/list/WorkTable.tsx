@@ -2,18 +2,13 @@ import { PAGE_SIZES } from '@salus/api/wire.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { CallFailed } from '../../calls/CallFailed.tsx';
+import { CallRows } from '../../calls/rows/CallRows.tsx';
 import { placeOf } from '../../contracts/list/contract-place.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { type Column, DataTable } from '../../ui/data/DataTable.tsx';
+import type { Column } from '../../ui/data/DataTable.tsx';
 import { ListTop } from '../../ui/data/ListTop.tsx';
-import { RowCards } from '../../ui/data/RowCards.tsx';
-import { Message } from '../../ui/feedback/Message.tsx';
-import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
-import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { type AboutContract, ContractName } from './ContractName.tsx';
 import type { Work, WorkPage } from './use-work.ts';
-import styles from './WorkTable.module.css';
 
 type Answer<Row> = {
   readonly results: Row[];
@@ -51,7 +46,6 @@ export function WorkTable<Row>(props: Props<Row>) {
   } = props;
   const t = useTranslations();
   const navigate = useNavigate();
-  const isWide = useIsWide();
   const about: Column<Row> = {
     key: 'contract',
     title: t(($) => $.worklists.views.contracts),
@@ -78,36 +72,21 @@ export function WorkTable<Row>(props: Props<Row>) {
         />
       )}
       {actions}
-      <div
-        className={`${styles.sheet} ${list.isPlaceholderData ? styles.changing : ''}`}
-        aria-busy={list.isPlaceholderData}
-      >
-        {list.isError && !list.data ? (
-          <CallFailed error={list.error} onRetry={() => void list.refetch()} />
-        ) : list.data?.results.length === 0 ? (
-          <Message
-            size="block"
-            title={t(($) => $.worklists.empty[work])}
-            text={t(($) => $.worklists.emptyText[work])}
-          />
-        ) : isWide ? (
-          <DataTable
-            label={t(($) => $.worklists.views[work])}
-            columns={all}
-            rows={list.data?.results}
-            keyOf={keyOf}
-            onOpen={(row) => {
-              const contract = contractOf(row);
-              if (contract) void navigate(placeOf(contract, 'bm-contract'));
-            }}
-            skeletonRows={5}
-          />
-        ) : list.data ? (
-          <RowCards columns={all} rows={list.data.results} keyOf={keyOf} />
-        ) : (
-          <SkeletonCards />
-        )}
-      </div>
+      <CallRows
+        label={t(($) => $.worklists.views[work])}
+        list={list}
+        rows={list.data?.results}
+        columns={all}
+        keyOf={keyOf}
+        empty={{
+          title: t(($) => $.worklists.empty[work]),
+          text: t(($) => $.worklists.emptyText[work]),
+        }}
+        onOpen={(row) => {
+          const contract = contractOf(row);
+          if (contract) void navigate(placeOf(contract, 'bm-contract'));
+        }}
+      />
     </>
   );
 }

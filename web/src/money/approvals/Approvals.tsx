@@ -2,17 +2,11 @@ import { type ApprovalRow, listApprovals } from '@salus/api/payments/approvals.t
 import { PAGE_SIZES } from '@salus/api/wire.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CallFailed } from '../../calls/CallFailed.tsx';
+import { CallRows } from '../../calls/rows/CallRows.tsx';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { DataTable } from '../../ui/data/DataTable.tsx';
 import { ListTop } from '../../ui/data/ListTop.tsx';
-import { RowCards } from '../../ui/data/RowCards.tsx';
-import { Message } from '../../ui/feedback/Message.tsx';
-import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
-import { useIsWide } from '../../ui/layout/use-is-wide.ts';
-import styles from './Approvals.module.css';
 import { DecideDialog } from './DecideDialog.tsx';
 import { useApprovalColumns } from './use-approval-columns.tsx';
 
@@ -22,7 +16,6 @@ const route = getRouteApi('/shell/money/approvals');
 export function Approvals() {
   const t = useTranslations();
   const navigate = useNavigate();
-  const isWide = useIsWide();
   const { page, limit } = route.useSearch();
   const list = useCall(
     listApprovals,
@@ -33,7 +26,6 @@ export function Approvals() {
   const columns = useApprovalColumns(setOpen);
   const title = t(($) => $.places.approvals);
   const total = list.data?.totalRecords;
-  const keyOf = ({ approvalId }: ApprovalRow) => String(approvalId);
 
   return (
     <Page title={title}>
@@ -51,30 +43,14 @@ export function Approvals() {
           }
         />
       )}
-      <div className={styles.sheet} aria-busy={list.isPlaceholderData}>
-        {list.isError && !list.data ? (
-          <CallFailed error={list.error} onRetry={() => void list.refetch()} />
-        ) : list.data?.results.length === 0 ? (
-          <Message
-            size="block"
-            title={t(($) => $.approvals.empty)}
-            text={t(($) => $.approvals.emptyText)}
-          />
-        ) : isWide ? (
-          <DataTable
-            label={title}
-            columns={columns}
-            rows={list.data?.results}
-            keyOf={keyOf}
-            onOpen={undefined}
-            skeletonRows={5}
-          />
-        ) : list.data ? (
-          <RowCards columns={columns} rows={list.data.results} keyOf={keyOf} />
-        ) : (
-          <SkeletonCards />
-        )}
-      </div>
+      <CallRows
+        label={title}
+        list={list}
+        rows={list.data?.results}
+        columns={columns}
+        keyOf={({ approvalId }) => String(approvalId)}
+        empty={{ title: t(($) => $.approvals.empty), text: t(($) => $.approvals.emptyText) }}
+      />
       {open && (
         <DecideDialog
           approval={open}

@@ -2,19 +2,15 @@ import { listRefundBatches, type RefundBatch } from '@salus/api/payments/refund-
 import { PAGE_SIZES } from '@salus/api/wire.ts';
 import { onlyReads } from '@salus/domain/people/roles.ts';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { CallFailed } from '../../calls/CallFailed.tsx';
+import { CallRows } from '../../calls/rows/CallRows.tsx';
 import { useSignedInPerson } from '../../calls/session.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { type Column, DataTable } from '../../ui/data/DataTable.tsx';
+import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, countText } from '../../ui/data/format.ts';
 import { ListTop } from '../../ui/data/ListTop.tsx';
 import { Moment } from '../../ui/data/Moment.tsx';
-import { RowCards } from '../../ui/data/RowCards.tsx';
-import { Message } from '../../ui/feedback/Message.tsx';
-import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import styles from './Refunds.module.css';
 import { formatNames, useBatchFile } from './use-batch-file.ts';
 
@@ -24,7 +20,6 @@ const route = getRouteApi('/shell/money/refunds');
 export function BatchList() {
   const t = useTranslations();
   const navigate = useNavigate();
-  const isWide = useIsWide();
   const { page, limit } = route.useSearch();
   const list = useCall(
     listRefundBatches,
@@ -34,7 +29,6 @@ export function BatchList() {
   const columns = useBatchColumns();
   const label = t(($) => $.refundDesk.batches);
   const total = list.data?.totalRecords ?? 0;
-  const keyOf = ({ id }: RefundBatch) => String(id);
   return (
     <>
       <h2 className={styles.title}>{label}</h2>
@@ -52,30 +46,15 @@ export function BatchList() {
           }
         />
       )}
-      <div className={styles.sheet} aria-busy={list.isPlaceholderData}>
-        {list.isError && !list.data ? (
-          <CallFailed error={list.error} onRetry={() => void list.refetch()} />
-        ) : list.data?.results.length === 0 ? (
-          <Message
-            size="block"
-            title={t(($) => $.refundDesk.empty)}
-            text={t(($) => $.refundDesk.emptyText)}
-          />
-        ) : isWide ? (
-          <DataTable
-            label={label}
-            columns={columns}
-            rows={list.data?.results}
-            keyOf={keyOf}
-            onOpen={({ id }) => void navigate({ to: '/money/refunds', search: { batch: id } })}
-            skeletonRows={5}
-          />
-        ) : list.data ? (
-          <RowCards columns={columns} rows={list.data.results} keyOf={keyOf} />
-        ) : (
-          <SkeletonCards />
-        )}
-      </div>
+      <CallRows
+        label={label}
+        list={list}
+        rows={list.data?.results}
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        empty={{ title: t(($) => $.refundDesk.empty), text: t(($) => $.refundDesk.emptyText) }}
+        onOpen={({ id }) => void navigate({ to: '/money/refunds', search: { batch: id } })}
+      />
     </>
   );
 }

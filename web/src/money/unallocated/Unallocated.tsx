@@ -1,20 +1,14 @@
-import { listUnallocatedMoney, type UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
+import { listUnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { PAGE_SIZES } from '@salus/api/wire.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CallFailed } from '../../calls/CallFailed.tsx';
+import { CallRows } from '../../calls/rows/CallRows.tsx';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { DataTable } from '../../ui/data/DataTable.tsx';
 import { ListTop } from '../../ui/data/ListTop.tsx';
-import { RowCards } from '../../ui/data/RowCards.tsx';
-import { Message } from '../../ui/feedback/Message.tsx';
-import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
-import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { MoneyDialog, type OpenedMoney } from './MoneyDialog.tsx';
 import { MoneyFilters } from './MoneyFilters.tsx';
-import styles from './Unallocated.module.css';
 import { useMoneyColumns } from './use-money-columns.tsx';
 
 const route = getRouteApi('/shell/money/unallocated');
@@ -23,7 +17,6 @@ const route = getRouteApi('/shell/money/unallocated');
 export function Unallocated() {
   const t = useTranslations();
   const navigate = useNavigate();
-  const isWide = useIsWide();
   const search = route.useSearch();
   const { state, origin, text, page, limit } = search;
   const list = useCall(
@@ -46,7 +39,6 @@ export function Unallocated() {
   const title = t(($) => $.places.unallocated);
   const total = list.data?.totalRecords ?? 0;
   const isFiltered = origin !== '' || text !== '';
-  const keyOf = ({ id }: UnallocatedMoney) => id;
 
   return (
     <Page title={title}>
@@ -63,32 +55,19 @@ export function Unallocated() {
           onChange={(next, size) => go({ page: next, limit: size })}
         />
       )}
-      <div className={styles.sheet} aria-busy={list.isPlaceholderData}>
-        {list.isError && !list.data ? (
-          <CallFailed error={list.error} onRetry={() => void list.refetch()} />
-        ) : list.data?.results.length === 0 ? (
-          <Message
-            size="block"
-            title={t(($) => (isFiltered ? $.unallocated.noneFound : $.unallocated.empty[state]))}
-            text={t(($) =>
-              isFiltered ? $.unallocated.noneFoundText : $.unallocated.emptyText[state],
-            )}
-          />
-        ) : isWide ? (
-          <DataTable
-            label={title}
-            columns={columns}
-            rows={list.data?.results}
-            keyOf={keyOf}
-            onOpen={undefined}
-            skeletonRows={5}
-          />
-        ) : list.data ? (
-          <RowCards columns={columns} rows={list.data.results} keyOf={keyOf} />
-        ) : (
-          <SkeletonCards />
-        )}
-      </div>
+      <CallRows
+        label={title}
+        list={list}
+        rows={list.data?.results}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={{
+          title: t(($) => (isFiltered ? $.unallocated.noneFound : $.unallocated.empty[state])),
+          text: t(($) =>
+            isFiltered ? $.unallocated.noneFoundText : $.unallocated.emptyText[state],
+          ),
+        }}
+      />
       {opened && <MoneyDialog {...opened} onClose={() => setOpened(null)} />}
     </Page>
   );
