@@ -12,4 +12,4 @@ export declare function verifyHeads(
 ): string[];
 export declare function endsInLog(
   text: string,
-): (readonly [contractId: number, sequence: number, mac: string])[];
+): (readonly [contractId: number, sequence: number, mac: string, status?: string])[];

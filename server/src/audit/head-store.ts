@@ -28,13 +28,17 @@ export async function lastHead(reader: Reader): Promise<{
   return rows[0] ?? { covered: 0, newest: 0, previous: null, number: 0 };
 }
 
-/** The last row of each contract in a span, with its MAC or, without one, its hash. */
-export async function readEnds(
-  reader: Reader,
-  { from, to }: HistorySpan,
-): Promise<{ contract_id: number; sequence: number; mac: Buffer }[]> {
-  const { rows } = await sql<{ contract_id: number; sequence: number; mac: Buffer }>`
-    select distinct on (contract_id) contract_id, sequence, coalesce(mac, hash) as mac
+/** The end of a chain: its last row with the MAC or, without one, the hash. */
+type ChainEnd = { contract_id: number; sequence: number; mac: Buffer; to_status: string };
+
+/** The end as head files and log lines name it. Only some statuses are erased. */
+export const namedEnd = (end: ChainEnd) =>
+  [end.contract_id, end.sequence, end.mac.toString('hex'), end.to_status] as const;
+
+/** The ends of the chains with rows in a span. */
+export async function readEnds(reader: Reader, { from, to }: HistorySpan): Promise<ChainEnd[]> {
+  const { rows } = await sql<ChainEnd>`
+    select distinct on (contract_id) contract_id, sequence, coalesce(mac, hash) as mac, to_status
       from contract_history where id > ${from} and id <= ${to}
      order by contract_id, sequence desc`.execute(reader);
   return rows;
@@ -43,13 +47,10 @@ export async function readEnds(
 /** Newest rows that one run looks at; the hourly head file covers more in any case. */
 const MAX_RECENT_ROWS = 5000;
 
-/** The last row of each contract whose history grew since then. */
-export async function readRecentEnds(
-  reader: Reader,
-  since: Date,
-): Promise<{ contract_id: number; sequence: number; mac: Buffer }[]> {
-  const { rows } = await sql<{ contract_id: number; sequence: number; mac: Buffer }>`
-    select distinct on (contract_id) contract_id, sequence, coalesce(mac, hash) as mac
+/** The ends of the chains that grew since then. */
+export async function readRecentEnds(reader: Reader, since: Date): Promise<ChainEnd[]> {
+  const { rows } = await sql<ChainEnd>`
+    select distinct on (contract_id) contract_id, sequence, coalesce(mac, hash) as mac, to_status
       from (select * from contract_history order by id desc limit ${MAX_RECENT_ROWS}) newest
      where at > ${since} order by contract_id, sequence desc`.execute(reader);
   return rows;

@@ -123,6 +123,21 @@ describe('the history of contracts', () => {
       () => `delete from contract_history where ${ofActive()} and sequence = 2;
         update contract_history set sequence = sequence - 1 where ${ofActive()} and sequence > 2`,
     ],
+    [
+      'swapped rows',
+      () => `update contract_history set sequence = -2 where ${ofActive()} and sequence = 2;
+        update contract_history set sequence = 2 where ${ofActive()} and sequence = 3;
+        update contract_history set sequence = 3 where ${ofActive()} and sequence = -2`,
+    ],
+    [
+      'a forged row',
+      () => `insert into contract_history
+          (contract_id, sequence, at, action, actor_kind, actor_id, to_status, previous_hash,
+            hash, mac)
+        select contract_id, sequence + 1, at, action, actor_kind, actor_id, to_status,
+            previous_hash, hash, mac
+          from contract_history where ${ofActive()} order by sequence desc limit 1`,
+    ],
     ['removed MACs', () => `update contract_history set mac = null where ${ofActive()}`],
   ])('reveals %s, although the hashes were repaired', async (_, damage) => {
     const { byProgram, byVerifier } = await foundAfter(`${damage()}; ${rehashed}`);
@@ -163,5 +178,23 @@ describe('the history of contracts', () => {
     expect(byProgram).toEqual([referenceNumber]);
     expect(byVerifier[0]).toMatch(/^contract \d+ row \d+: it is missing$/);
     expect(byVerifier.at(-1)).toMatch(/ ends in logs, 1 faults$/);
+  });
+
+  // covers SEC-8, SEC-12
+  test('reveals a paid contract that was erased like an expired draft', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    await logEndsJob.run(salus.app, {}, attempt);
+    const { byProgram, byVerifier } = await foundAfter(
+      `alter table erasures disable trigger user;
+      insert into erasures (reference_number, officer_id, created_on, erased_on, history_rows,
+          history_hash, erased_contract_id)
+        select reference_number, officer_id, current_date, current_date, 1, sha256(''), id
+          from contracts where reference_number = '${referenceNumber}';
+      delete from contract_history where contract_id =
+        (select id from contracts where reference_number = '${referenceNumber}')`,
+      salus.lines.join(''),
+    );
+    expect(byProgram).toEqual([referenceNumber]);
+    expect(byVerifier[0]).toMatch(/^contract \d+ row \d+: it was ACTIVE, and erased$/);
   });
 });

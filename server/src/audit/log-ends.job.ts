@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import { job } from '../platform/queue/jobs.ts';
-import { readRecentEnds } from './head-store.ts';
+import { namedEnd, readRecentEnds } from './head-store.ts';
 
 const payload = z.object({});
 /** Two minutes, because a run may be late; an end that is logged twice does no harm. */
@@ -27,7 +27,7 @@ export const logEndsJob = job<App, typeof payload>({
   every: '* * * * *',
   async run({ db, clock, log }) {
     const rows = await readRecentEnds(db, new Date(clock().getTime() - MILLISECONDS));
-    const ends = rows.map((row) => [row.contract_id, row.sequence, row.mac.toString('hex')]);
+    const ends = rows.map(namedEnd);
     for (let at = 0; at < ends.length; at += ENDS_PER_LINE)
       log.info({ ends: ends.slice(at, at + ENDS_PER_LINE) }, HISTORY_ENDS);
   },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { App } from '../context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { job } from '../platform/queue/jobs.ts';
-import { type HistorySpan, insertHead, lastHead, readEnds } from './head-store.ts';
+import { type HistorySpan, insertHead, lastHead, namedEnd, readEnds } from './head-store.ts';
 
 const payload = z.object({});
 /** History rows that one head file covers: a few megabytes. */
@@ -48,11 +48,7 @@ async function writeHead({ db, config, integrations }: App, now: Date, span: His
     from: span.from,
     to: span.to,
     previous: previous?.toString('hex') ?? null,
-    ends: ends.map(({ contract_id, sequence, mac }) => [
-      contract_id,
-      sequence,
-      mac.toString('hex'),
-    ]),
+    ends: ends.map(namedEnd),
   };
   const mac = createHmac('sha256', config.keys.history).update(JSON.stringify(head)).digest('hex');
   const bytes = Buffer.from(JSON.stringify({ ...head, mac }));
