@@ -12,6 +12,8 @@ const TIME_LIMIT_MS = 10_000;
 /** Several times the largest document, the agreement with its images. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
 const DEFAULT_REGION = 'us-east-1';
+/** The answer of stores without object lock. */
+const NOT_IMPLEMENTED = 501;
 /** The default of the AWS client. */
 const MAX_CONNECTIONS = 50;
 
@@ -56,7 +58,8 @@ export function s3Files(url: string, timeLimitMs = TIME_LIMIT_MS): Files {
       return answer.ObjectLockConfiguration?.ObjectLockEnabled === 'Enabled';
     } catch (error) {
       const status = statusOf(error);
-      if (status !== null && status >= 400 && status < 500 && status !== 429) return false;
+      const isRefused = status !== null && status >= 400 && status < 500 && status !== 429;
+      if (isRefused || status === NOT_IMPLEMENTED) return false;
       return await translatingErrors(() => Promise.reject(error));
     }
   }

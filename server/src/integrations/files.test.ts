@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,13 +88,18 @@ describe('files in an S3-compatible store', () => {
   let server: Server;
   let objects: Map<string, Buffer>;
   let answer: 'well' | 'error' | 'never';
+  /** The answer to whether the bucket has object lock. */
+  let locking: { status: number; body: string };
+  let sent: IncomingHttpHeaders;
   let url: string;
 
   beforeEach(async () => {
     objects = new Map();
     answer = 'well';
+    locking = { status: 404, body: '' };
+    sent = {};
     server = createServer((request, response) => {
-      const path = new URL(request.url ?? '', 'http://store').pathname;
+      const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://store');
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
@@ -102,7 +107,10 @@ describe('files in an S3-compatible store', () => {
         if (answer === 'error') return response.writeHead(503).end();
         if (!request.headers.authorization?.includes('Credential=key/'))
           return response.writeHead(403).end();
+        if (searchParams.has('object-lock'))
+          return response.writeHead(locking.status).end(locking.body);
         if (request.method === 'PUT') {
+          sent = request.headers;
           objects.set(path, Buffer.concat(chunks));
           return response
             .writeHead(200, { etag: createHash('md5').update(Buffer.concat(chunks)).digest('hex') })
@@ -141,6 +149,31 @@ describe('files in an S3-compatible store', () => {
       message: 'files: 503',
     });
   });
+
+  // covers SEC-8
+  test('are locked until their date where the bucket has object lock', async () => {
+    const enabled = '<ObjectLockEnabled>Enabled</ObjectLockEnabled>';
+    const body = `<ObjectLockConfiguration>${enabled}</ObjectLockConfiguration>`;
+    locking = { status: 200, body };
+    const until = new Date('2036-11-01T00:00:00Z');
+    await s3Files(url).put(KEY, BYTES, 'application/json', { until });
+    expect(sent).toMatchObject({
+      'x-amz-object-lock-mode': 'COMPLIANCE',
+      'x-amz-object-lock-retain-until-date': '2036-11-01T00:00:00Z',
+      'content-md5': createHash('md5').update(BYTES).digest('base64'),
+    });
+  });
+
+  // covers SEC-8
+  test.each([404, 403, 501])(
+    'are stored without a lock when the store answers %i',
+    async (status) => {
+      locking = { status, body: '' };
+      await s3Files(url).put(KEY, BYTES, 'application/json', { until: new Date('2036-11-01') });
+      expect(objects.size).toBe(1);
+      expect(Object.keys(sent).filter((name) => name.includes('lock'))).toEqual([]);
+    },
+  );
 
   test('fail when no answer comes in time', async () => {
     answer = 'never';
