@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { postgresBinaries } from '../harness/packages.ts';
 import { asPostgres, giveToPostgres } from '../harness/postgres-account.ts';
-import { type Started, startProcess, until } from '../harness/processes.ts';
+import { freezeTree, type Started, startProcess, until } from '../harness/processes.ts';
 import type { Network } from './network.ts';
 
 const NODES = [1, 2] as const;
@@ -27,6 +27,8 @@ export type Cluster = {
   startNode(node: NodeNumber): void;
   /** Kills Patroni and PostgreSQL of the node at once, like a power cut. */
   killNode(node: NodeNumber): Promise<void>;
+  /** Freezes Patroni and PostgreSQL of the node. @returns lets them run again */
+  freezeNode(node: NodeNumber): () => void;
   /** Waits until a standby is streaming and synchronous. */
   isWhole(): Promise<void>;
 };
@@ -45,6 +47,9 @@ export async function startCluster(
   const etcd = startEtcd(network, folder);
   const patronis = new Map<NodeNumber, Started>();
   const diskOf = (node: NodeNumber) => join(folder, `node-${node}`);
+  // Patroni's PostgreSQL is no child of it.
+  const postmasterOf = (node: NodeNumber) =>
+    Number(readFileSync(join(diskOf(node), 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
   const cluster: Cluster = {
     pooledUrl: `postgresql://salus:${PASSWORD}@127.0.0.1:6432/salus`,
     directUrl: `postgresql://salus:${PASSWORD}@127.0.0.1:5000/salus`,
@@ -60,9 +65,14 @@ export async function startCluster(
     },
     startNode: (node) => patronis.set(node, startPatroni(network, folder, node)),
     async killNode(node) {
-      const postmaster = join(diskOf(node), 'data', 'postmaster.pid');
-      const pid = Number(readFileSync(postmaster, 'utf8').split('\n')[0]);
-      await Promise.all([patronis.get(node)?.kill(), process.kill(pid, 'SIGKILL')]);
+      await Promise.all([patronis.get(node)?.kill(), process.kill(postmasterOf(node), 'SIGKILL')]);
+    },
+    freezeNode(node) {
+      const pids = [patronis.get(node)?.pid ?? 0, postmasterOf(node)].filter((pid) => pid > 0);
+      const thaws = pids.map(freezeTree);
+      return () => {
+        for (const thaw of thaws) thaw();
+      };
     },
     isWhole: () =>
       until('both database nodes are in step', () => isInStep(network, cluster.primary), 180),

@@ -56,6 +56,14 @@ export function faultsOf(parts: Parts): { faults: Fault[]; missing: string[] } {
         cluster.startNode(node);
       },
     },
+    {
+      name: 'the primary is frozen, Patroni included',
+      async run() {
+        const thaw = cluster.freezeNode(await cluster.primary());
+        await lasting();
+        thaw();
+      },
+    },
     freeze('one member of etcd is frozen', () => cluster.etcd.slice(0, 1)),
     freeze('all members of etcd are frozen', () => cluster.etcd),
   ];

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { openSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 
 /** A process of the run. Its output is in a file of the work folder. */
 export type Started = {
@@ -64,6 +64,26 @@ export function startProcess({ name, command, env = {}, cwd, logFile }: Command)
 
 function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+}
+
+/**
+ * Freezes a process and its descendants, like a machine that hangs. Parents first: a frozen one
+ * starts no further child.
+ * @returns lets them run again
+ */
+export function freezeTree(pid: number): () => void {
+  const frozen: number[] = [];
+  const freeze = (id: number) => {
+    process.kill(id, 'SIGSTOP');
+    frozen.push(id);
+    const children = readFileSync(`/proc/${id}/task/${id}/children`, 'utf8').split(' ');
+    for (const child of children.filter(Boolean)) freeze(Number(child));
+  };
+  freeze(pid);
+  return () => {
+    // Parents last: only they forget a child that ends meanwhile.
+    for (const id of frozen.toReversed()) process.kill(id, 'SIGCONT');
+  };
 }
 
 export const pause = (milliseconds: number) =>
