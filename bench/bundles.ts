@@ -1,124 +1,41 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { type LanguageCode, languageCodes, languageNames } from '@salus/domain/people/languages.ts';
+import { CUSTOMER_LIMIT_KB, kilobytesOf, readBundles } from '../e2e/harness/bundles.ts';
 import { atMost, type Line, printTable } from './harness/report.ts';
 
-const dist = fileURLToPath(new URL('../web/dist/', import.meta.url));
-const KB = 1024;
-const CUSTOMER_LIMIT = 110;
-const STAFF_LIMIT = 170;
+const STAFF_LIMIT_KB = 170;
 
 /** Gzipped size of the assets of each bundle's first screen, read from the build output. */
 export async function measureBundles(): Promise<void> {
-  if (!existsSync(`${dist}index.html`))
-    throw new Error('there are no screens in web/dist: run npm run build');
-  const customer = entry('customer.html');
-  const staff = entry('index.html');
-  // Staff screens load on demand; the first one is the sign-in.
-  const signIn = new Set([...staff.scripts, ...reachable(assetsNamed('SignIn-'))]);
-  const everyCustomerScript = reachable([...customer.scripts], 'also later');
+  const { customer, staff, customerIn, signInIn } = readBundles();
   printTable('Bundles, gzipped (entry, its preloads and everything that those import)', [
-    { what: 'customer page, script at first', salus: sizeOf(customer.scripts), unit: 'KB' },
-    ...languageCodes.map((code) => {
-      const all = withLanguage(everyCustomerScript, customer.scripts, code);
-      return inLanguage('customer page, script in all', code, sizeOf(all), CUSTOMER_LIMIT);
-    }),
-    { what: 'customer page, styles', salus: sizeOf(customer.styles), unit: 'KB' },
+    { what: 'customer page, script at first', salus: kilobytesOf(customer.scripts), unit: 'KB' },
+    ...languageCodes.map((code) =>
+      inLanguage('customer page, script in all', code, customerIn(code), CUSTOMER_LIMIT_KB),
+    ),
+    { what: 'customer page, styles', salus: kilobytesOf(customer.styles), unit: 'KB' },
     {
       what: 'staff, script before any screen and message',
-      salus: sizeOf(staff.scripts),
+      salus: kilobytesOf(staff.scripts),
       unit: 'KB',
     },
-    ...languageCodes.map((code) => {
-      const messages = messagesFetchedBy(staff.scripts, code);
-      return inLanguage(
-        'staff, script with the sign-in',
-        code,
-        sizeOf(new Set([...signIn, ...messages])),
-        STAFF_LIMIT,
-      );
-    }),
-    { what: 'staff, styles', salus: sizeOf(staff.styles), unit: 'KB' },
+    ...languageCodes.map((code) =>
+      inLanguage('staff, script with the sign-in', code, signInIn(code), STAFF_LIMIT_KB),
+    ),
+    { what: 'staff, styles', salus: kilobytesOf(staff.styles), unit: 'KB' },
   ]);
 }
 
-function entry(page: string) {
-  const html = readFileSync(`${dist}${page}`, 'utf8');
-  const named = (pattern: RegExp) =>
-    [...html.matchAll(pattern)].map(([, path = '']) => path.slice(1));
-  const scripts = named(/<(?:script|link rel="modulepreload")[^>]*?(?:src|href)="([^"]+\.js)"/g);
-  return {
-    scripts: reachable(scripts),
-    styles: new Set(named(/<link rel="stylesheet"[^>]*?href="([^"]+)"/g)),
-  };
-}
-
-/** The files and their imports; `also later` adds dynamic imports. */
-function reachable(
-  paths: readonly string[],
-  how: 'at once' | 'also later' = 'at once',
-): Set<string> {
-  const found = new Set<string>();
-  const visit = (path: string) => {
-    if (found.has(path)) return;
-    found.add(path);
-    const code = readFileSync(`${dist}${path}`, 'utf8');
-    const atOnce =
-      /(?:^|[;}\s])(?:import|export)(?:[\w$\s{},*]*?from)?\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
-    const later = /\bimport\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
-    const worker = /new URL\(\s*["'`]\/assets\/([^"'`]+\.js)["'`]/g;
-    for (const pattern of how === 'at once' ? [atOnce] : [atOnce, later, worker])
-      for (const [, name = ''] of code.matchAll(pattern)) visit(`assets/${name}`);
-  };
-  for (const path of paths) visit(path);
-  return found;
-}
-
-/** Drops the message files of the other languages. */
-function withLanguage(
-  all: ReadonlySet<string>,
-  atFirst: ReadonlySet<string>,
+function inLanguage(
+  what: string,
   code: LanguageCode,
-): ReadonlySet<string> {
-  const messages = messagesFetchedBy(atFirst, code);
-  return new Set(
-    [...all].filter((path) => atFirst.has(path) || !isMessageFile(path) || messages.has(path)),
-  );
-}
-
-/** The message files that the scripts fetch for a language. */
-function messagesFetchedBy(scripts: ReadonlySet<string>, code: LanguageCode): ReadonlySet<string> {
-  const fetched = reachable([...scripts], 'also later');
-  return new Set(
-    [...fetched].filter((path) => path.startsWith(`assets/${code}-`) && !scripts.has(path)),
-  );
-}
-
-function isMessageFile(path: string): boolean {
-  return languageCodes.some((code) => path.startsWith(`assets/${code}-`));
-}
-
-function inLanguage(what: string, code: LanguageCode, size: number, limit: number): Line {
+  scripts: ReadonlySet<string>,
+  limit: number,
+): Line {
+  const size = kilobytesOf(scripts);
   return {
     what: `${what}, ${languageNames[code]}`,
     salus: size,
     unit: 'KB',
     goal: atMost(size, limit, `at most ${limit} KB`),
   };
-}
-
-function assetsNamed(prefix: string): string[] {
-  const names = readdirSync(`${dist}assets`).filter(
-    (name) => name.startsWith(prefix) && name.endsWith('.js'),
-  );
-  if (names.length === 0) throw new Error(`the build made no ${prefix}*.js`);
-  return names.map((name) => `assets/${name}`);
-}
-
-function sizeOf(paths: ReadonlySet<string>): number {
-  return (
-    [...paths].reduce((sum, path) => sum + gzipSync(readFileSync(`${dist}${path}`)).byteLength, 0) /
-    KB
-  );
 }

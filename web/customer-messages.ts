@@ -1,35 +1,82 @@
+import type { RefusalCode } from '@salus/domain/refusals.ts';
+import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 import type { Plugin } from 'vite';
 import { COMPOUND } from './src/customer-link/compounds.ts';
 
-/** Groups of messages/src/domain on the customer's page; all others are for the staff. */
-export const customerGroups: readonly string[] = [
-  'answers',
-  'catalogue',
-  'cccdIssuers',
-  'documentTypes',
-  'facts',
-  'fields',
-  'genders',
-  'healthQuestions',
-  'paymentCodes',
-  'refusals',
-  'relationships',
+/**
+ * Refusals of the customer's calls. Those with a sentence of their own (`failure` in
+ * messages/src/customer) are left out.
+ */
+const refusals: readonly RefusalCode[] = [
+  'BANK_TRANSFER_OFF',
+  'BODY_TOO_LARGE',
+  'CANCELLATION_TOO_LATE',
+  'CERTIFICATE_SENT_TOO_OFTEN',
+  'CHANGE_INFO_PENDING',
+  'CONTRACT_CHANGED',
+  'CONTRACT_MUST_BE_AWAITING_PAYMENT',
+  'FORBIDDEN',
+  'IDEMPOTENCY_KEY_REUSED',
+  'INVALID_STATE',
+  'LINK_STEP_UP_INCORRECT',
+  'LINK_STEP_UP_REQUIRED',
+  'NOT_FOUND',
+  'POLICY_CODE_INCORRECT',
+  'REQUEST_ALREADY_OPEN',
+  'REQUEST_IN_PROGRESS',
+  'SERVER_ERROR',
+  'SERVICE_UNAVAILABLE',
+  'TOO_MANY_ATTEMPTS',
+  'TOO_MANY_REQUESTS',
+  'UNAUTHORIZED',
+  'VALIDATION_ERROR',
 ];
+const fields: readonly FieldCode[] = [
+  'agreement_checked',
+  'required',
+  'special_characters',
+  'too_long',
+];
+
+/**
+ * Messages of messages/src/domain on the customer's page, by group: all, or those of some codes.
+ * All others are for the staff.
+ */
+export const customerGroups: Readonly<Record<string, 'all' | readonly string[]>> = {
+  answers: 'all',
+  catalogue: 'all',
+  cccdIssuers: 'all',
+  documentTypes: 'all',
+  facts: 'all',
+  fields,
+  genders: 'all',
+  healthQuestions: 'all',
+  paymentCodes: 'all',
+  refusals,
+  relationships: 'all',
+};
 
 const FILE = /messages[\\/]src[\\/]domain[\\/]\w+\.json\?(?:import&)?customer$/;
 
-/** Loads `messages/src/domain/*.json?customer` without the groups that only the staff see. */
+/** Loads `messages/src/domain/*.json?customer` without the messages that only the staff see. */
 export function customerMessages(): Plugin {
   return {
     name: 'salus-customer-messages',
     enforce: 'pre',
     transform(json, id) {
       if (!FILE.test(id)) return null;
-      const groups = Object.entries(JSON.parse(json));
-      const kept = groups.filter(([group]) => customerGroups.includes(group));
+      const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.parse(json);
+      const kept = Object.entries(customerGroups).map(([group, codes]) => [
+        group,
+        codes === 'all' ? groups[group] : pick(groups[group], codes),
+      ]);
       return moduleOf(Object.fromEntries(kept));
     },
   };
+}
+
+function pick(texts: Readonly<Record<string, string>> = {}, codes: readonly string[]) {
+  return Object.fromEntries(codes.map((code) => [code, texts[code]]));
 }
 
 const VIETNAMESE = /messages[\\/]src[\\/]customer[\\/]vi\.json$/;

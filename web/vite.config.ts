@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type ViteBuilder } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
 import { customerMessages, unbrokenCompounds } from './customer-messages.ts';
 import { offlineScreensFile } from './offline/offline-screens-file.ts';
 import { smallI18next } from './small-i18next.ts';
 import { tokensStylesheet } from './tokens-stylesheet.ts';
 
-/** Modules that both first pages need, in one chunk: one file each would cost more requests. */
-const shared = [
+/** Modules of the first staff page, in one chunk: one file each would cost more requests. */
+const first = [
   'api/src/(?:client|endpoint|light)',
   'domain/src/(?:refusals|people/(?:languages|text)|pricing/vnd|time/(?:business-time|day))',
   'messages/src/isolate',
@@ -15,7 +15,7 @@ const shared = [
   'web/src/i18n/(?:catalogue-text|isolate|languages?|load-messages|remembered-language)',
   'web/src/i18n/(?:requested-pseudo|small-i18next|translations)',
 ];
-const onBothPages = path(`/(?:${shared.join('|')})\\.ts$|vite/preload-helper`);
+const onFirstPage = path(`/(?:${first.join('|')})\\.ts$|vite/preload-helper`);
 const packages = (names: string) => path(`/node_modules/${names}/`);
 
 /** Matches `/` and the path separator of Windows. */
@@ -23,8 +23,46 @@ function path(pattern: string): RegExp {
   return new RegExp(pattern.replaceAll('/', '[\\\\/]'));
 }
 
+type Group = {
+  readonly name: string;
+  readonly test: RegExp;
+  readonly priority: number;
+  readonly minShareCount?: number;
+};
+
+/** React changes rarely: browsers cache it for months. */
+const reactGroup: Group = {
+  name: 'react',
+  test: packages('(?:react|react-dom|scheduler)'),
+  priority: 3,
+};
+const staffGroups: Group[] = [
+  reactGroup,
+  // One file for the first page: over HTTP/1.1 a browser fetches six files at a time.
+  {
+    name: 'router',
+    test: packages('@tanstack/(?:react-router|router-core|history|react-store|store)'),
+    priority: 2,
+  },
+  { name: 'shared', test: onFirstPage, priority: 1 },
+];
+const customerGroups: Group[] = [
+  reactGroup,
+  // The first page shares these with later parts. Only later parts need the step-up.
+  { name: 'shared', test: path('/src/(?!.*step-up/)'), priority: 1, minShareCount: 2 },
+];
+
+/** The build of one page. */
+const page = (name: 'staff' | 'customer', file: string, groups: Group[]) => ({
+  rolldownOptions: {
+    input: { [name]: `${import.meta.dirname}/${file}` },
+    output: { codeSplitting: { groups } },
+  },
+});
+
 /**
  * Two bundles from one folder: index.html is the staff portal, customer.html the light public page.
+ * Each is built alone, so that the customer's has no function that only the staff's needs.
  * The server serves customer.html for /ord/*, /order/* and /my/*, and replaces `__CSP_NONCE__` in
  * each response: browsers refuse inline scripts and styles without the nonce.
  */
@@ -53,31 +91,24 @@ export default defineConfig(({ command }) => {
       assetsInlineLimit: 0,
       // Every browser that runs ES2022 supports module preload.
       modulePreload: { polyfill: false },
-      rolldownOptions: {
-        input: {
-          staff: `${import.meta.dirname}/index.html`,
-          customer: `${import.meta.dirname}/customer.html`,
-        },
-        output: {
-          codeSplitting: {
-            groups: [
-              // React changes rarely: both bundles share it, and browsers cache it for months.
-              {
-                name: 'react',
-                test: packages('(?:react|react-dom|scheduler)'),
-                priority: 3,
-              },
-              // One file for the first page: over HTTP/1.1 a browser fetches six files at a time.
-              {
-                name: 'router',
-                test: packages('@tanstack/(?:react-router|router-core|history|react-store|store)'),
-                priority: 2,
-              },
-              { name: 'shared', test: onBothPages, priority: 1 },
-            ],
+    },
+    ...(command === 'build' && {
+      environments: {
+        client: { build: page('staff', 'index.html', staffGroups) },
+        customer: {
+          consumer: 'client' as const,
+          build: {
+            ...page('customer', 'customer.html', customerGroups),
+            emptyOutDir: false,
+            copyPublicDir: false,
           },
         },
       },
-    },
+      builder: {
+        buildApp: async (builder: ViteBuilder) => {
+          for (const one of Object.values(builder.environments)) await builder.build(one);
+        },
+      },
+    }),
   };
 });

@@ -17,6 +17,7 @@ export function offlineScreensFile(): Plugin {
   return {
     name: 'salus-offline-screens',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     generateBundle: {
       // After the plugins that remove empty chunks.
       order: 'post',

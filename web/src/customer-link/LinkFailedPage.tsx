@@ -1,6 +1,6 @@
 import { isLinkEnd, type LinkEnd } from '@salus/domain/verification/link-end.ts';
 import { Contact } from './parts/Contact.tsx';
-import { CopyButton } from './parts/CopyButton.tsx';
+import { Fact } from './parts/Fact.tsx';
 import { ResultPage } from './parts/ResultPage.tsx';
 import { recallLink } from './tab-memory.ts';
 import { useTranslations } from './translations.ts';
@@ -39,13 +39,9 @@ function LinkEnded({ end }: { readonly end: LinkEnd }) {
       )}
       {referenceNumber && (
         <dl className="facts receipt">
-          <div>
-            <dt>{t(($) => $.result.reference)}</dt>
-            <dd>
-              <bdi>{referenceNumber}</bdi>
-              <CopyButton text={referenceNumber} what={t(($) => $.result.reference)} />
-            </dd>
-          </div>
+          <Fact name={t(($) => $.result.reference)} copied={referenceNumber}>
+            {referenceNumber}
+          </Fact>
         </dl>
       )}
       <p className="next">{t(($) => $.result.linkFailedNext)}</p>

@@ -21,9 +21,20 @@ test.each(languageCodes)('shows every refusal in a sentence, in %s', async (code
   await chooseLanguage(code);
   for (const refusal of codes) {
     const sentence = describeFailure(new RefusalError(refusal, params));
-    expect(sentence, refusal).not.toMatch(/^\s*$|\brefusals\b|undefined|Invalid Date/);
+    expect(sentence, refusal).not.toMatch(/^\s*$|\brefusals\b|undefined|Invalid Date|\{\{/);
     expect(sentence.length, refusal).toBeGreaterThan(5);
   }
+});
+
+// covers LINK-10
+test('fills the values of a refusal', () => {
+  expect(describeFailure(new RefusalError('CERTIFICATE_SENT_TOO_OFTEN', params))).toMatch(/10:20/);
+});
+
+// covers LINK-10
+test("shows the server's sentence for a refusal that the page does not know", () => {
+  const message = 'Hôm nay là ngày nghỉ.';
+  expect(describeFailure(new RefusalError('DAY_NOT_OVER', { message }))).toBe(message);
 });
 
 // covers RUN-16

@@ -1,5 +1,7 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { INSURED_AGES } from '@salus/domain/people/age.ts';
+import type { RefusalCode } from '@salus/domain/refusals.ts';
+import { clockTimeFrom } from '@salus/domain/time/business-time.ts';
 import { CaptchaUnsolved } from '../calls/captcha/captcha-unsolved.ts';
 import { incidentOf } from '../calls/incident.ts';
 import { t } from './translations.ts';
@@ -15,7 +17,21 @@ export function describeFailure(problem: unknown): string {
   if (problem.code === 'VPB_BUYER_18') return t(($) => $.failure.ageOfBuyer);
   if (problem.code === 'VPB_INSURED_1_65') return ageOfInsured(problem, INSURED_AGES.INDIVIDUAL);
   if (problem.code === 'VPB_INSURED_1_50') return ageOfInsured(problem, INSURED_AGES.FAMILY);
-  return t(($) => $.domain.refusals[problem.code]);
+  return refusalText(problem);
+}
+
+/** The page has the sentences of its own calls. A newer server may refuse for another reason. */
+function refusalText({ code, params }: RefusalError): string {
+  const texts: Partial<Record<RefusalCode, string>> = t(($) => $.domain.refusals, {
+    returnObjects: true,
+  });
+  if (texts[code] === undefined)
+    return typeof params?.message === 'string' ? params.message : serverError();
+  const retryAt = params?.retryAt;
+  return t(($) => $.domain.refusals[code], {
+    triesLeft: params?.triesLeft,
+    retryAt: retryAt ? clockTimeFrom(new Date(String(retryAt))) : '',
+  });
 }
 
 function ageOfInsured({ params }: RefusalError, ages: { min: number; max: number }): string {

@@ -5,9 +5,14 @@ import * as link from '@salus/api/customer-link.ts';
 import type { AnyEndpoint, ClientEndpoint } from '@salus/api/endpoint.ts';
 import * as transfers from '@salus/api/payments/transfers.ts';
 import * as payments from '@salus/api/payments.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { RefusalCode } from '@salus/domain/refusals.ts';
+import i18next from 'i18next';
 import { expect, test } from 'vitest';
+import { describeFailure } from './describe-failure.ts';
 import * as light from './endpoints.ts';
 import * as my from './my/endpoints.ts';
+import { startTranslations } from './translations.ts';
 
 const declared: readonly AnyEndpoint[] = [
   link.showContractToCustomer,
@@ -29,6 +34,19 @@ const declared: readonly AnyEndpoint[] = [
   policyholder.requestCancellation,
   policyholder.giveOwnRefundAccount,
   policyholder.correctOwnEmail,
+  policyholder.sendPageLink,
+];
+
+/** Refusals of every call, and the answer that does not come. */
+const common: readonly RefusalCode[] = [
+  'BODY_TOO_LARGE',
+  'IDEMPOTENCY_KEY_REUSED',
+  'REQUEST_IN_PROGRESS',
+  'SERVER_ERROR',
+  'SERVICE_UNAVAILABLE',
+  'TOO_MANY_REQUESTS',
+  'UNAUTHORIZED',
+  'VALIDATION_ERROR',
 ];
 
 /** The properties of an endpoint that the client reads. */
@@ -56,4 +74,17 @@ test('uses the header names and payment methods of the API contract', () => {
   expect(my.PROOF_HEADER).toBe(policyholder.PROOF_HEADER);
   expect(light.CAPTCHA_HEADER).toBe(accounts.CAPTCHA_HEADER);
   expect(light.paymentMethods.toSorted()).toEqual(link.paymentMethods.toSorted());
+});
+
+// covers LINK-10
+test('has a sentence for exactly the refusals of these calls', async () => {
+  await startTranslations();
+  const codes = new Set([...common, ...declared.flatMap(({ refuses }) => refuses)]);
+  const loaded = Object.keys(i18next.getResourceBundle('vi', 'domain').refusals);
+  expect(loaded.filter((code) => !new Set<string>(codes).has(code))).toEqual([]);
+  const message = 'the sentence of the server';
+  const without = [...codes].filter(
+    (code) => describeFailure(new RefusalError(code, { message })) === message,
+  );
+  expect(without).toEqual([]);
 });

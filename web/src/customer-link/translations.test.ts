@@ -44,7 +44,7 @@ describe('a right-to-left language', () => {
   });
 });
 
-test('loads exactly the groups of the domain that this folder and the catalogue name', () => {
+describe('the messages of the domain', () => {
   const sources = Object.values(
     import.meta.glob<string>(['./**/*.{ts,tsx}', '!./**/*.test.*'], {
       query: '?raw',
@@ -52,11 +52,20 @@ test('loads exactly the groups of the domain that this folder and the catalogue 
       eager: true,
     }),
   );
-  const named = sources.flatMap((text) =>
-    [...text.matchAll(/\$\.domain\.(\w+)/g)].map(([, group = '']) => group),
-  );
-  expect([...new Set([...named, 'catalogue'])].toSorted()).toEqual(customerGroups);
-  expect(Object.keys(i18next.getResourceBundle('vi', 'domain')).toSorted()).toEqual(customerGroups);
+  const named = (pattern: RegExp) =>
+    sources.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name));
+  const loaded = () => i18next.getResourceBundle('vi', 'domain');
+
+  test('are exactly the groups that this folder and the catalogue name', () => {
+    const groups = [...new Set([...named(/\$\.domain\.(\w+)/g), 'catalogue'])].toSorted();
+    expect(Object.keys(customerGroups)).toEqual(groups);
+    expect(Object.keys(loaded())).toEqual(groups);
+  });
+
+  test('have exactly the field codes that this folder names', () => {
+    const codes = [...new Set(named(/\$\.domain\.fields\.(\w+)/g))].toSorted();
+    expect(Object.keys(loaded().fields)).toEqual(codes);
+  });
 });
 
 describe('the build', () => {

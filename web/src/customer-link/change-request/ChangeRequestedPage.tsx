@@ -1,3 +1,4 @@
+import { Contact } from '../parts/Contact.tsx';
 import { ResultPage } from '../parts/ResultPage.tsx';
 import { useTranslations } from '../translations.ts';
 
@@ -8,6 +9,7 @@ export function ChangeRequestedPage() {
     <ResultPage tone="success" title={t(($) => $.result.changeRequested)}>
       <p>{t(($) => $.result.changeRequestedNext)}</p>
       <p className="next">{t(($) => $.result.changeRequestedContact)}</p>
+      <Contact />
     </ResultPage>
   );
 }

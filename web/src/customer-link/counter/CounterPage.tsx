@@ -3,9 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { leave } from '../leave.ts';
 import { Contact } from '../parts/Contact.tsx';
 import { Frame } from '../parts/Frame.tsx';
+import { LoadFailed } from '../parts/LoadFailed.tsx';
 import { ResultPage } from '../parts/ResultPage.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
-import { Trouble } from '../parts/Trouble.tsx';
 import { useTranslations } from '../translations.ts';
 import { openCode } from './open-code.ts';
 
@@ -33,16 +33,7 @@ export function CounterPage({ code }: { readonly code: string }) {
       {problem === null ? (
         <Skeleton label={t(($) => $.counter.opening)} />
       ) : (
-        <section className="panel">
-          <Trouble
-            title={t(($) => $.failure.loadTitle)}
-            problem={problem}
-            safe={t(($) => $.failure.loadSafe)}
-          />
-          <button type="button" className="button" onClick={open}>
-            {t(($) => $.failure.tryAgain)}
-          </button>
-        </section>
+        <LoadFailed problem={problem} onRetry={open} />
       )}
     </Frame>
   );

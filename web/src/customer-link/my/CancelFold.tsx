@@ -9,7 +9,7 @@ import { useSending } from './use-sending.ts';
 /** The request to cancel, with the estimated refund (MY-5). */
 export function CancelFold({ policy, calls, refresh, close }: PolicyProps) {
   const t = useTranslations();
-  const { busy, problem, send } = useSending(close);
+  const { busy, problem, isSent, send } = useSending(close);
   const { cancellation, requests } = policy;
   const request = requests.find(({ kind }) => kind === 'CANCEL');
   if (!cancellation && !request) return null;
@@ -17,7 +17,7 @@ export function CancelFold({ policy, calls, refresh, close }: PolicyProps) {
   const gist = cancellation ? t(($) => $.my.cancelGist, { date: dayOf(cancellation.lastDay) }) : '';
   return (
     <Fold title={t(($) => $.my.cancel)} gist={isOpen ? '' : gist} open={isOpen}>
-      {request && <RequestState request={request} />}
+      {request && <RequestState request={request} isNew={isSent} />}
       {cancellation && !isOpen && (
         <>
           <Facts facts={[[t(($) => $.my.estimate), money(cancellation.refundEstimate)]]} />

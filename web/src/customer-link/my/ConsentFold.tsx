@@ -1,5 +1,6 @@
 import type { ConsentKind } from '@salus/api/customer-link.ts';
 import { useRef, useState } from 'react';
+import { useGivenConsents } from '../../calls/payment/use-given-consents.ts';
 import { Trouble } from '../parts/Trouble.tsx';
 import { Consents } from '../payment/Consents.tsx';
 import { Terms } from '../payment/Terms.tsx';
@@ -32,14 +33,8 @@ function Give({ terms, calls, refresh, close }: GiveProps) {
   const t = useTranslations();
   const boxes = useRef<HTMLFieldSetElement>(null);
   const { busy, problem, send } = useSending(close);
-  const [given, setGiven] = useState<ReadonlySet<ConsentKind>>(new Set());
+  const { given, tick } = useGivenConsents(terms);
   const [showMissing, setShowMissing] = useState(false);
-  const change = (kind: ConsentKind, agreed: boolean) => {
-    const next = new Set(given);
-    if (agreed) next.add(kind);
-    else next.delete(kind);
-    setGiven(next);
-  };
   const give = () => {
     setShowMissing(true);
     const isComplete = terms.consents.every(({ kind }) => given.has(kind));
@@ -62,7 +57,7 @@ function Give({ terms, calls, refresh, close }: GiveProps) {
         showMissing={showMissing}
         disabled={busy}
         hint={t(($) => $.my.giveHint)}
-        onChange={change}
+        onChange={tick}
       />
       {problem !== null && <Trouble title={t(($) => $.failure.changeTitle)} problem={problem} />}
       <button type="button" className="button" aria-disabled={busy} onClick={give}>
@@ -74,12 +69,12 @@ function Give({ terms, calls, refresh, close }: GiveProps) {
 
 function Withdraw({ policy, calls, refresh, close }: PolicyProps) {
   const t = useTranslations();
-  const { busy, problem, send } = useSending(close);
+  const { busy, problem, isSent, send } = useSending(close);
   const request = policy.requests.find(({ kind }) => kind === 'WITHDRAW_CONSENT');
-  if (request?.outcome === null) return <RequestState request={request} />;
+  if (request?.outcome === null) return <RequestState request={request} isNew={isSent} />;
   return (
     <>
-      {request && <RequestState request={request} />}
+      {request && <RequestState request={request} isNew={isSent} />}
       <p className="hint">{t(($) => $.my.withdrawWhy)}</p>
       {problem !== null && <Trouble title={t(($) => $.failure.changeTitle)} problem={problem} />}
       <button

@@ -122,10 +122,12 @@ export function PaymentDialog({ contract, link, isAgain, onClose }: Props) {
                 ? t(($) => $.transfer.show)
                 : t(($) => $.payment.pay, { amount: money(contract.premiumAmount) })}
           </button>
-          <p className="safe">
-            <Icon name="lock" />
-            {t(($) => $.payment.safe)}
-          </p>
+          {method !== 'transfer' && (
+            <p className="safe">
+              <Icon name="lock" />
+              {t(($) => $.payment.safe)}
+            </p>
+          )}
         </>
       }
     >

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { describeFailure } from '../describe-failure.ts';
 import { money, timeOf } from '../format.ts';
 import { Contact } from '../parts/Contact.tsx';
-import { CopyButton } from '../parts/CopyButton.tsx';
+import { Fact } from '../parts/Fact.tsx';
 import { ResultPage } from '../parts/ResultPage.tsx';
 import { forgetToken, recallLink } from '../tab-memory.ts';
 import { useTranslations } from '../translations.ts';
@@ -59,6 +59,7 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
     <ResultPage tone="waiting" title={t(($) => $.result.pending)}>
       <Waiting polling={polling} />
       <Receipt order={order} known={polling.known} />
+      <Contact />
     </ResultPage>
   );
 }
@@ -102,50 +103,20 @@ function Receipt({ order, known, code }: ReceiptProps) {
   if (!known && order === null && !code) return null;
   return (
     <dl className="facts receipt">
+      {known && <Fact name={t(($) => $.result.amount)}>{money(known.amount)}</Fact>}
+      {known?.paidAt && <Fact name={t(($) => $.result.time)}>{timeOf(known.paidAt)}</Fact>}
       {known && (
-        <div>
-          <dt>{t(($) => $.result.amount)}</dt>
-          <dd>{money(known.amount)}</dd>
-        </div>
-      )}
-      {known?.paidAt && (
-        <div>
-          <dt>{t(($) => $.result.time)}</dt>
-          <dd>{timeOf(known.paidAt)}</dd>
-        </div>
-      )}
-      {known && (
-        <div>
-          <dt>{t(($) => $.result.reference)}</dt>
-          <dd>
-            <bdi>{known.referenceNumber}</bdi>
-            <CopyButton text={known.referenceNumber} what={t(($) => $.result.reference)} />
-          </dd>
-        </div>
+        <Fact name={t(($) => $.result.reference)} copied={known.referenceNumber}>
+          {known.referenceNumber}
+        </Fact>
       )}
       {known?.policyNo && (
-        <div>
-          <dt>{t(($) => $.result.policy)}</dt>
-          <dd>
-            <bdi>{known.policyNo}</bdi>
-            <CopyButton text={known.policyNo} what={t(($) => $.result.policy)} />
-          </dd>
-        </div>
+        <Fact name={t(($) => $.result.policy)} copied={known.policyNo}>
+          {known.policyNo}
+        </Fact>
       )}
-      {order !== null && (
-        <div>
-          <dt>{t(($) => $.result.order)}</dt>
-          <dd>
-            <bdi>{order}</bdi>
-          </dd>
-        </div>
-      )}
-      {code && (
-        <div>
-          <dt>{t(($) => $.result.code)}</dt>
-          <dd>{code}</dd>
-        </div>
-      )}
+      {order !== null && <Fact name={t(($) => $.result.order)}>{order}</Fact>}
+      {code && <Fact name={t(($) => $.result.code)}>{code}</Fact>}
     </dl>
   );
 }

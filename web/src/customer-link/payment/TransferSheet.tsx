@@ -1,9 +1,10 @@
 import type { TransferOrder } from '@salus/api/payments/transfers.ts';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { QrCode } from '../../ui/data/QrCode.tsx';
 import { money } from '../format.ts';
 import { leave } from '../leave.ts';
-import { CopyButton } from '../parts/CopyButton.tsx';
+import { Contact } from '../parts/Contact.tsx';
+import { Fact } from '../parts/Fact.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
 import { useTranslations } from '../translations.ts';
 import { useKnownPayment } from './use-known-payment.ts';
@@ -61,25 +62,7 @@ export function TransferSheet({ order, onClose }: Props) {
         </Fact>
       </dl>
       <p className="transfer-hint">{t(($) => $.transfer.keep)}</p>
+      <Contact />
     </Sheet>
-  );
-}
-
-type FactProps = {
-  readonly name: string;
-  /** The text that the button copies; without one there is no button. */
-  readonly copied?: string;
-  readonly children: ReactNode;
-};
-
-function Fact({ name, copied, children }: FactProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <bdi>{children}</bdi>
-        {copied !== undefined && <CopyButton text={copied} what={name} />}
-      </dd>
-    </div>
   );
 }

@@ -8,8 +8,8 @@ import type { CustomerLink } from '../link.ts';
 import { Contact } from '../parts/Contact.tsx';
 import { Frame } from '../parts/Frame.tsx';
 import { Icon } from '../parts/Icon.tsx';
+import { LoadFailed } from '../parts/LoadFailed.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
-import { Trouble } from '../parts/Trouble.tsx';
 import { PaymentDialog } from '../payment/PaymentDialog.tsx';
 import { StepUp } from '../step-up/StepUp.tsx';
 import { useTranslations } from '../translations.ts';
@@ -39,16 +39,7 @@ export function ContractReview({ link, isPaying }: Props) {
       {loading.state === 'loading' ? (
         <Skeleton label={t(($) => $.review.loading)} />
       ) : (
-        <section className="panel">
-          <Trouble
-            title={t(($) => $.failure.loadTitle)}
-            problem={loading.problem}
-            safe={t(($) => $.failure.loadSafe)}
-          />
-          <button type="button" className="button" onClick={load}>
-            {t(($) => $.failure.tryAgain)}
-          </button>
-        </section>
+        <LoadFailed problem={loading.problem} onRetry={load} />
       )}
     </Frame>
   );

@@ -22,9 +22,9 @@ export function useContract(link: CustomerLink): readonly [Loading, Loader] {
     setLoading({ state: 'loading' });
     link.showContract().then(
       (contract) => {
+        rememberContract(link.token, contract);
         if (contract.adjustInfo === 'CHANGE_INFO') return leave.toChangeRequested();
         setLoading({ state: 'shown', contract });
-        rememberContract(link.token, contract);
         // A phone needs some seconds for the proof of work: start it while the customer reads.
         if (!contract.masked) link.prepare('payment-link');
       },

@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { type LanguageCode, languageCodes } from '@salus/domain/people/languages.ts';
+
+const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const KB = 1024;
+
+/** Scripts of the customer's pages with all later parts in one language, gzipped. */
+export const CUSTOMER_LIMIT_KB = 110;
+
+type Bundle = { readonly scripts: ReadonlySet<string>; readonly styles: ReadonlySet<string> };
+
+/** The files of both pages, read from the build output. @throws without one */
+export function readBundles() {
+  if (!existsSync(`${dist}index.html`))
+    throw new Error('there are no screens in web/dist: run npm run build');
+  const customer = entry('customer.html');
+  const staff = entry('index.html');
+  // Staff screens load on demand; the first one is the sign-in.
+  const signIn = new Set([...staff.scripts, ...reachable(assetsNamed('SignIn-'))]);
+  const everyCustomerScript = reachable(customer.scripts, 'also later');
+  return {
+    customer,
+    staff,
+    /** All scripts that a customer's visits can load in a language. */
+    customerIn: (code: LanguageCode) => withLanguage(everyCustomerScript, customer.scripts, code),
+    signInIn: (code: LanguageCode) =>
+      new Set([...signIn, ...messagesFetchedBy(staff.scripts, code)]),
+  };
+}
+
+/** KB of the files, each gzipped. */
+export function kilobytesOf(paths: ReadonlySet<string>): number {
+  return (
+    [...paths].reduce((sum, path) => sum + gzipSync(readFileSync(`${dist}${path}`)).byteLength, 0) /
+    KB
+  );
+}
+
+function entry(page: string): Bundle {
+  const html = readFileSync(`${dist}${page}`, 'utf8');
+  const named = (pattern: RegExp) =>
+    [...html.matchAll(pattern)].map(([, path = '']) => path.slice(1));
+  const scripts = named(/<(?:script|link rel="modulepreload")[^>]*?(?:src|href)="([^"]+\.js)"/g);
+  return {
+    scripts: reachable(scripts),
+    styles: new Set(named(/<link rel="stylesheet"[^>]*?href="([^"]+)"/g)),
+  };
+}
+
+/** The files and their imports; `also later` adds dynamic imports. */
+function reachable(
+  paths: Iterable<string>,
+  how: 'at once' | 'also later' = 'at once',
+): Set<string> {
+  const found = new Set<string>();
+  const visit = (path: string) => {
+    if (found.has(path)) return;
+    found.add(path);
+    const code = readFileSync(`${dist}${path}`, 'utf8');
+    const atOnce =
+      /(?:^|[;}\s])(?:import|export)(?:[\w$\s{},*]*?from)?\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
+    const later = /\bimport\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
+    const worker = /new URL\(\s*["'`]\/assets\/([^"'`]+\.js)["'`]/g;
+    for (const pattern of how === 'at once' ? [atOnce] : [atOnce, later, worker])
+      for (const [, name = ''] of code.matchAll(pattern)) visit(`assets/${name}`);
+  };
+  for (const path of paths) visit(path);
+  return found;
+}
+
+/** Drops the message files of the other languages. */
+function withLanguage(
+  all: ReadonlySet<string>,
+  atFirst: ReadonlySet<string>,
+  code: LanguageCode,
+): ReadonlySet<string> {
+  const messages = messagesFetchedBy(atFirst, code);
+  return new Set(
+    [...all].filter((path) => atFirst.has(path) || !isMessageFile(path) || messages.has(path)),
+  );
+}
+
+/** The message files that the scripts fetch for a language. */
+function messagesFetchedBy(scripts: ReadonlySet<string>, code: LanguageCode): ReadonlySet<string> {
+  const fetched = reachable(scripts, 'also later');
+  return new Set(
+    [...fetched].filter((path) => path.startsWith(`assets/${code}-`) && !scripts.has(path)),
+  );
+}
+
+function isMessageFile(path: string): boolean {
+  return languageCodes.some((code) => path.startsWith(`assets/${code}-`));
+}
+
+function assetsNamed(prefix: string): string[] {
+  const names = readdirSync(`${dist}assets`).filter(
+    (name) => name.startsWith(prefix) && name.endsWith('.js'),
+  );
+  if (names.length === 0) throw new Error(`the build made no ${prefix}*.js`);
+  return names.map((name) => `assets/${name}`);
+}
