@@ -1,13 +1,12 @@
 import { listReads } from '@salus/api/audit.ts';
 import { type FileFormat, fileFormats } from '@salus/api/reports.ts';
-import { PAGE_SIZES } from '@salus/api/wire.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { CallPages } from '../calls/rows/CallPages.tsx';
 import { CallRows } from '../calls/rows/CallRows.tsx';
 import { streamInSession } from '../calls/session.ts';
 import { useCall } from '../calls/use-call.ts';
 import { useSavedFile } from '../calls/use-download.ts';
 import { useTranslations } from '../i18n/i18n.ts';
-import { ListTop } from '../ui/data/ListTop.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { ReadFilters } from './ReadFilters.tsx';
@@ -69,24 +68,19 @@ export function ReadLog() {
           })
         }
       />
-      {total !== undefined && total > 0 && (
-        <ListTop
-          total={total}
-          say={(count, shown) => t(($) => $.readLog.total, { count, shown })}
-          pages={list.data?.totalPages ?? 0}
-          hasPages={total > PAGE_SIZES[0]}
-          page={page}
-          size={limit}
-          sizes={PAGE_SIZES}
-          onChange={(next, size) =>
-            void navigate({
-              to: '/audit/reads',
-              search: { ...search, page: next, limit: size },
-              state: { identity },
-            })
-          }
-        />
-      )}
+      <CallPages
+        answer={list.data}
+        page={page}
+        limit={limit}
+        say={(count, shown) => t(($) => $.readLog.total, { count, shown })}
+        onChange={(next, size) =>
+          void navigate({
+            to: '/audit/reads',
+            search: { ...search, page: next, limit: size },
+            state: { identity },
+          })
+        }
+      />
       <CallRows
         label={title}
         list={list}

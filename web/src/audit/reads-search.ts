@@ -1,6 +1,6 @@
-import { PAGE_SIZES } from '@salus/api/wire.ts';
 import { readKinds } from '@salus/domain/people/personal-reads.ts';
 import { z } from 'zod';
+import { pageSearch } from '../calls/rows/page-search.ts';
 
 const text = z.coerce.string().default('').catch('');
 
@@ -12,8 +12,7 @@ export const readsSearch = z.object({
   emailAddress: text,
   referenceNumber: text,
   ip: text,
-  page: z.coerce.number().int().min(1).default(1).catch(1),
-  limit: z.literal(PAGE_SIZES).default(PAGE_SIZES[0]).catch(PAGE_SIZES[0]),
+  ...pageSearch,
 });
 export type ReadsSearch = z.output<typeof readsSearch>;
 

@@ -2,7 +2,7 @@ import type { ReadView } from '@salus/api/audit.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import type { Column } from '../ui/data/DataTable.tsx';
 import { countText, instantText } from '../ui/data/format.ts';
-import styles from './ReadLog.module.css';
+import cells from '../ui/data/rows/cells.module.css';
 
 /** When, who, what, whose and from where. */
 export function useReadsColumns(): Column<ReadView>[] {
@@ -19,7 +19,7 @@ export function useReadsColumns(): Column<ReadView>[] {
       render: ({ fullName, emailAddress, role }) => (
         <>
           <bdi>{fullName}</bdi>
-          <span className={styles.second}>
+          <span className={cells.second}>
             <bdi>{emailAddress}</bdi> · {t(($) => $.domain.roles[role])}
           </span>
         </>
@@ -31,13 +31,13 @@ export function useReadsColumns(): Column<ReadView>[] {
       render: ({ kind, call, rowCount, field, reason }) => (
         <>
           {t(($) => $.domain.readKinds[kind])}
-          <span className={styles.second}>
+          <span className={cells.second}>
             <bdi>{[call, field].filter(Boolean).join(' · ')}</bdi>
             {rowCount !== null &&
               ` · ${t(($) => $.readLog.rows, { count: rowCount, shown: countText(rowCount) })}`}
           </span>
           {reason && (
-            <q className={styles.second}>
+            <q className={cells.second}>
               <bdi>{reason}</bdi>
             </q>
           )}
@@ -49,10 +49,10 @@ export function useReadsColumns(): Column<ReadView>[] {
       title: t(($) => $.readLog.whose),
       render: ({ referenceNumber, criteria, byIdentity }) => (
         <>
-          {referenceNumber && <bdi className={styles.number}>{referenceNumber}</bdi>}
+          {referenceNumber && <bdi className={cells.number}>{referenceNumber}</bdi>}
           {byIdentity && t(($) => $.readLog.byIdentity)}
           {criteria && Object.keys(criteria).length > 0 && (
-            <span className={styles.second}>
+            <span className={cells.second}>
               <bdi>{criteriaText(criteria)}</bdi>
             </span>
           )}
@@ -64,8 +64,8 @@ export function useReadsColumns(): Column<ReadView>[] {
       title: t(($) => $.readLog.where),
       render: ({ ip, sessionId }) => (
         <>
-          <bdi className={styles.number}>{ip}</bdi>
-          <span className={styles.second}>
+          <bdi className={cells.number}>{ip}</bdi>
+          <span className={cells.second}>
             {t(($) => $.readLog.session, { id: sessionId.slice(0, 8) })}
           </span>
         </>

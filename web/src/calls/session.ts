@@ -8,6 +8,7 @@ import {
   sessionStreams,
   type Tokens,
 } from '@salus/api/session-client.ts';
+import { onlyReads } from '@salus/domain/people/roles.ts';
 import { useSyncExternalStore } from 'react';
 import { noteFailure } from './offline/connection.ts';
 import {
@@ -189,6 +190,12 @@ export function signedInPerson(): SignedInUser | null {
 export function useSignedInPerson(): SignedInUser | null {
   const text = useSyncExternalStore(watchSession, personText);
   return personIn(text);
+}
+
+/** False for groups that only read, and without a user. */
+export function useMayWrite(): boolean {
+  const person = useSignedInPerson();
+  return person !== null && !onlyReads[person.roleGroup];
 }
 
 /** The end reason of the last session, returned once. */

@@ -4,9 +4,8 @@ import {
 } from '@salus/api/contracts/customer-requests.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { type RequestOutcome, requestOutcomes } from '@salus/domain/policyholder/requests.ts';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import { callInSession } from '../../calls/session.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
@@ -22,10 +21,9 @@ export function AnswerRequestDialog({ request, onClose }: Props) {
   const t = useTranslations();
   const notices = useNotices();
   const form = useMutationForm({
-    schema: bodySchemaOf(answerCustomerRequest),
+    ...endpointForm(answerCustomerRequest),
     start: { outcome: 'DONE', note: '' },
     bodyOf: (values: Typed) => ({ requestId: request.id, ...values }),
-    call: (body, idempotencyKey) => callInSession(answerCustomerRequest, { body, idempotencyKey }),
     onDone: () => {
       notices.success(t(($) => $.customerRequests.done));
       onClose();

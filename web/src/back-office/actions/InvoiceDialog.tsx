@@ -1,9 +1,8 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { recordInvoice } from '@salus/api/documents.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import { callInSession } from '../../calls/session.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNow } from '../../ui/data/use-now.ts';
@@ -26,10 +25,9 @@ export function InvoiceDialog({ contract, reason, onClose }: Props) {
   const today = businessDayOf(useNow());
   const { referenceNumber, eInvoice } = contract;
   const form = useMutationForm({
-    schema: bodySchemaOf(recordInvoice),
+    ...endpointForm(recordInvoice),
     start: { number: eInvoice?.number ?? '', issuedOn: eInvoice?.issuedOn ?? today },
     bodyOf: (values: Values) => ({ referenceNumber, ...values }),
-    call: (body, idempotencyKey) => callInSession(recordInvoice, { body, idempotencyKey }),
     onDone: () => {
       notices.success(t(($) => $.done.recordInvoice));
       onClose();

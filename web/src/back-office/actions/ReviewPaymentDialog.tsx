@@ -1,9 +1,8 @@
 import { type BackOfficeView, reviewPayment } from '@salus/api/back-office.ts';
 import { type ReviewDecision, reviewDecisions } from '@salus/domain/payments/settlement.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import { callInSession } from '../../calls/session.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
@@ -28,10 +27,9 @@ export function ReviewPaymentDialog({ payment, onClose }: Props) {
   const { refOrder, reviewReason } = payment;
   const sum = { amount: amount(payment.paidAmount ?? payment.amount) };
   const form = useMutationForm({
-    schema: bodySchemaOf(reviewPayment),
+    ...endpointForm(reviewPayment),
     start: { decision: 'REFUND', note: '' },
     bodyOf: (values: Typed) => ({ refOrder, ...values }),
-    call: (body, idempotencyKey) => callInSession(reviewPayment, { body, idempotencyKey }),
     onDone: (answer, { decision }) => {
       notices.success(
         'approvalId' in answer

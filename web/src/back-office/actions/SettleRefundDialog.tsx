@@ -1,8 +1,7 @@
 import { type BackOfficeView, settleRefundByHand } from '@salus/api/back-office.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import { callInSession } from '../../calls/session.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
@@ -22,10 +21,9 @@ export function SettleRefundDialog({ refund, proposerName, onClose }: Props) {
   const notices = useNotices();
   const sum = amount(refund.amount);
   const form = useMutationForm({
-    schema: bodySchemaOf(settleRefundByHand),
+    ...endpointForm(settleRefundByHand),
     start: { note: '' },
     bodyOf: ({ note }: { readonly note: string }) => ({ refundId: refund.id, note }),
-    call: (body, idempotencyKey) => callInSession(settleRefundByHand, { body, idempotencyKey }),
     onDone: () => {
       notices.success(t(($) => $.settleRefund.done, { amount: sum }));
       onClose();

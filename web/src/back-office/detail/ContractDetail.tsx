@@ -2,10 +2,9 @@ import { type BackOfficeView, showContract } from '@salus/api/back-office.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { isBeingIssued } from '@salus/domain/contracts/status-questions.ts';
-import { onlyReads } from '@salus/domain/people/roles.ts';
 import { Navigate, useMatch, useParams } from '@tanstack/react-router';
 import { CallFailed } from '../../calls/CallFailed.tsx';
-import { useSignedInPerson } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { ContractPage } from '../../contracts/detail/ContractPage.tsx';
 import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
@@ -46,7 +45,7 @@ export function ContractDetail() {
     { every: (seen) => (seen && isMoving(seen) ? WATCH_MILLISECONDS : GLANCE_MILLISECONDS) },
   );
   const { data: contract } = answer;
-  const works = !onlyReads[useSignedInPerson()?.roleGroup ?? 'backOffice'];
+  const works = useMayWrite();
 
   if (contract) {
     const path = paths[contract.typeContract];

@@ -1,6 +1,5 @@
-import { onlyReads } from '@salus/domain/people/roles.ts';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
-import { useSignedInPerson } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Page } from '../../ui/layout/Page.tsx';
 import { AllContracts } from './AllContracts.tsx';
@@ -31,7 +30,7 @@ export function ContractList() {
   const t = useTranslations();
   const navigate = useNavigate();
   const { view, page, limit } = route.useSearch();
-  const works = !onlyReads[useSignedInPerson()?.roleGroup ?? 'backOffice'];
+  const works = useMayWrite();
   const Work = view === 'contracts' || !works ? null : lists[view];
   return (
     <Page title={t(($) => $.places['temp-list'])}>

@@ -2,6 +2,7 @@ import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
 import { Link } from '@tanstack/react-router';
 import { placeOf } from '../../contracts/list/contract-place.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import cells from '../../ui/data/rows/cells.module.css';
 import styles from './WorkTable.module.css';
 
 /** The contract of a row. */
@@ -22,7 +23,7 @@ export function ContractName({ contract }: { readonly contract: AboutContract })
       <Link {...placeOf(contract, 'bm-contract')} className={styles.name ?? ''}>
         <bdi>{proposerName}</bdi>
       </Link>
-      <span className={styles.second}>
+      <span className={cells.second}>
         <bdi className={styles.oneLine}>{policyNo ?? referenceNumber}</bdi> ·{' '}
         <span className={styles.oneLine}>{t(($) => $.domain.statuses[contractStatus])}</span>
       </span>

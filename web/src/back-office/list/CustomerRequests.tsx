@@ -6,6 +6,7 @@ import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { AnswerRequestDialog } from '../actions/AnswerRequestDialog.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
+import cells from '../../ui/data/rows/cells.module.css';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
 
@@ -30,16 +31,16 @@ export function CustomerRequests(at: WorkPage) {
               <span className={styles.text}>
                 {t(($) => $.customerRequests.kinds[kind])}
                 {consents.length > 0 && (
-                  <span className={styles.second}>
+                  <span className={cells.second}>
                     {consents.map((one) => t(($) => $.domain.consentKinds[one])).join(' · ')}
                   </span>
                 )}
                 {refundEstimate !== null && (
-                  <span className={styles.second}>
+                  <span className={cells.second}>
                     {t(($) => $.customerRequests.estimate, { amount: amount(refundEstimate) })}
                   </span>
                 )}
-                <span className={styles.second}>
+                <span className={cells.second}>
                   <Moment at={requestedAt} />
                 </span>
               </span>
@@ -52,7 +53,7 @@ export function CustomerRequests(at: WorkPage) {
               <>
                 <span className={styles.oneLine}>{dayText(answerDueOn)}</span>
                 {actDueOn && (
-                  <span className={styles.second}>
+                  <span className={cells.second}>
                     {t(($) => $.customerRequests.actDue, { day: dayText(actDueOn) })}
                   </span>
                 )}

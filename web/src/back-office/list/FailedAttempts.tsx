@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { TraceId } from '../TraceId.tsx';
+import cells from '../../ui/data/rows/cells.module.css';
 import styles from './WorkTable.module.css';
 
 type Props = {
@@ -16,8 +17,8 @@ export function FailedAttempts({ count, traceId, children }: Props) {
   return (
     <span className={styles.text}>
       {children}
-      <span className={styles.second}>{t(($) => $.worklists.attempts, { count })}</span>
-      <span className={styles.second}>
+      <span className={cells.second}>{t(($) => $.worklists.attempts, { count })}</span>
+      <span className={cells.second}>
         <TraceId id={traceId} />
       </span>
     </span>

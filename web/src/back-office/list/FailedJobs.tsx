@@ -6,6 +6,7 @@ import { useRetryJobs } from '../actions/use-retry-jobs.ts';
 import { FailedAttempts } from './FailedAttempts.tsx';
 import { useTickedRows } from './use-ticked-rows.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
+import cells from '../../ui/data/rows/cells.module.css';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
 
@@ -44,7 +45,7 @@ export function FailedJobs(at: WorkPage) {
           render: (job) => (
             <span className={styles.text}>
               {nameOf(job)}
-              <span className={styles.second}>
+              <span className={cells.second}>
                 <Moment at={job.failedAt} />
               </span>
             </span>

@@ -5,6 +5,7 @@ import { useResendMessage } from '../actions/use-resend-message.ts';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
 import { FailedAttempts } from './FailedAttempts.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
+import cells from '../../ui/data/rows/cells.module.css';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
 
@@ -27,7 +28,7 @@ export function FailedMessages(at: WorkPage) {
           render: ({ kind, channel, createdAt }) => (
             <>
               <span className={styles.oneLine}>{t(($) => $.domain.messageKinds[kind])}</span>
-              <span className={styles.second}>
+              <span className={cells.second}>
                 {t(($) => $.clerkDetail.channels[channel])} · <Moment at={createdAt} />
               </span>
             </>
@@ -59,7 +60,7 @@ export function FailedMessages(at: WorkPage) {
                 {t(($) => $.resendMessage.open)}
               </Button>
             ) : (
-              <span className={styles.second}>{t(($) => $.worklists.notOfUse)}</span>
+              <span className={cells.second}>{t(($) => $.worklists.notOfUse)}</span>
             ),
         },
       ]}

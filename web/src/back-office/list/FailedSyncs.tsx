@@ -8,6 +8,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { useRetrySync } from '../actions/use-retry-sync.ts';
 import { useTickedRows } from './use-ticked-rows.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
+import cells from '../../ui/data/rows/cells.module.css';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
 
@@ -57,7 +58,7 @@ export function FailedSyncs(at: WorkPage) {
           render: ({ kind, status, at: when }) => (
             <>
               {t(($) => $.domain.syncKinds[kind])}: {t(($) => $.domain.syncStatuses[status])}
-              <span className={styles.second}>
+              <span className={cells.second}>
                 <Moment at={when} />
               </span>
             </>
@@ -69,7 +70,7 @@ export function FailedSyncs(at: WorkPage) {
           render: ({ message, httpStatus, tries }) => (
             <span className={styles.text}>
               {message ?? httpStatus}
-              <span className={styles.second}>
+              <span className={cells.second}>
                 {t(($) => $.worklists.attempts, { count: tries })}
               </span>
             </span>

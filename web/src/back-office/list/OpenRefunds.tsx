@@ -10,6 +10,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
+import cells from '../../ui/data/rows/cells.module.css';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
 
@@ -40,9 +41,9 @@ export function OpenRefunds(at: WorkPage) {
             render: ({ reason, status, lastError, refundAccount, batchId, daysOverdue }) => (
               <span className={styles.text}>
                 {t(($) => $.domain.refundStatuses[status])}
-                <span className={styles.second}>{t(($) => $.worklists.refundReasons[reason])}</span>
+                <span className={cells.second}>{t(($) => $.worklists.refundReasons[reason])}</span>
                 {refundAccount && (
-                  <span className={styles.second}>
+                  <span className={cells.second}>
                     <bdi>{refundAccount.accountNo}</bdi> ·{' '}
                     <bdi>{bankNameOf(refundAccount.bankBin)}</bdi>
                   </span>
@@ -53,12 +54,12 @@ export function OpenRefunds(at: WorkPage) {
                   </Link>
                 )}
                 {daysOverdue !== null && (
-                  <span className={styles.late}>
+                  <span className={cells.warning}>
                     {t(($) => $.refundDesk.days, { days: daysOverdue })}
                   </span>
                 )}
                 {lastError && (
-                  <span className={styles.second}>
+                  <span className={cells.second}>
                     <IntegrationErrorText error={lastError} />
                   </span>
                 )}
@@ -71,7 +72,7 @@ export function OpenRefunds(at: WorkPage) {
             render: ({ requestedByName, requestedAt }) => (
               <>
                 <bdi>{requestedByName}</bdi>
-                <span className={styles.second}>
+                <span className={cells.second}>
                   <Moment at={requestedAt} />
                 </span>
               </>
@@ -92,7 +93,7 @@ export function OpenRefunds(at: WorkPage) {
                   <Button onClick={() => setOpened(refund)}>{t(($) => $.settleRefund.open)}</Button>
                 </span>
               ) : (
-                <span className={styles.second}>{t(($) => $.worklists.byItself)}</span>
+                <span className={cells.second}>{t(($) => $.worklists.byItself)}</span>
               ),
           },
         ]}

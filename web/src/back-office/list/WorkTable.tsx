@@ -1,12 +1,11 @@
-import { PAGE_SIZES } from '@salus/api/wire.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { CallPages } from '../../calls/rows/CallPages.tsx';
 import { CallRows } from '../../calls/rows/CallRows.tsx';
 import { placeOf } from '../../contracts/list/contract-place.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
-import { ListTop } from '../../ui/data/ListTop.tsx';
 import { type AboutContract, ContractName } from './ContractName.tsx';
 import type { Work, WorkPage } from './use-work.ts';
 
@@ -56,21 +55,15 @@ export function WorkTable<Row>(props: Props<Row>) {
     },
   };
   const all = [...before, about, ...columns];
-  const total = list.data?.totalRecords ?? 0;
   return (
     <>
-      {total > 0 && (
-        <ListTop
-          total={total}
-          say={(count, shown) => t(($) => $.worklists.total, { count, shown })}
-          pages={list.data?.totalPages ?? 0}
-          hasPages={total > PAGE_SIZES[0]}
-          page={page}
-          size={limit}
-          sizes={PAGE_SIZES}
-          onChange={onPage}
-        />
-      )}
+      <CallPages
+        answer={list.data}
+        page={page}
+        limit={limit}
+        say={(count, shown) => t(($) => $.worklists.total, { count, shown })}
+        onChange={onPage}
+      />
       {actions}
       <CallRows
         label={t(($) => $.worklists.views[work])}

@@ -1,9 +1,8 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { correctContact } from '@salus/api/contracts/corrections.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import { callInSession } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
@@ -28,10 +27,9 @@ export function CorrectContactDialog({ contract, reason, onClose }: Props) {
   const notices = useNotices();
   const { referenceNumber, proposerName: name, proposerEmail, proposerMobile } = contract;
   const form = useMutationForm({
-    schema: bodySchemaOf(correctContact),
+    ...endpointForm(correctContact),
     start: { proposerEmail, proposerMobile, reason: '' },
     bodyOf: (values: Values) => ({ referenceNumber, ...values }),
-    call: (body, idempotencyKey) => callInSession(correctContact, { body, idempotencyKey }),
     onDone: () => {
       notices.success(t(($) => $.done.correctContact));
       onClose();

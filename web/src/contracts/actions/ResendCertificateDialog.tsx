@@ -4,9 +4,8 @@ import {
   CERTIFICATE_COPIES_PER_DAY,
   copiesLeft,
 } from '@salus/domain/messages/certificate-copies.ts';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import { callInSession } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { isolateValue } from '../../i18n/isolate.ts';
 import { useNow } from '../../ui/data/use-now.ts';
@@ -29,10 +28,9 @@ export function ResendCertificateDialog({ contract, reason, onClose }: Props) {
   const now = useNow();
   const { referenceNumber, proposerName: name } = contract;
   const form = useMutationForm({
-    schema: bodySchemaOf(resendCertificate),
+    ...endpointForm(resendCertificate),
     start: { channel: 'EMAIL' },
     bodyOf: ({ channel }: Values) => ({ referenceNumber, channel }),
-    call: (body, idempotencyKey) => callInSession(resendCertificate, { body, idempotencyKey }),
     onDone: () => {
       notices.success(t(($) => $.done.resendCertificate));
       onClose();

@@ -1,9 +1,8 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { withdrawContract } from '@salus/api/contracts/corrections.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import { callInSession } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
@@ -21,10 +20,9 @@ export function WithdrawDialog({ contract, reason, onClose }: Props) {
   const notices = useNotices();
   const { referenceNumber, proposerName: name } = contract;
   const form = useMutationForm({
-    schema: bodySchemaOf(withdrawContract),
+    ...endpointForm(withdrawContract),
     start: { reason: '' },
     bodyOf: ({ reason }: { readonly reason: string }) => ({ referenceNumber, reason }),
-    call: (body, idempotencyKey) => callInSession(withdrawContract, { body, idempotencyKey }),
     onDone: () => {
       notices.success(t(($) => $.done.withdraw));
       onClose();

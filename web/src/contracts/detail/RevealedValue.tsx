@@ -1,8 +1,7 @@
 import { REVEAL_REASON_LENGTH, revealField } from '@salus/api/audit.ts';
 import { type FormEvent, useState } from 'react';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import { callInSession } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -59,10 +58,9 @@ type DialogProps = Omit<Props, 'value'> & {
 function RevealDialog({ referenceNumber, field, label, onClose, onRevealed }: DialogProps) {
   const t = useTranslations();
   const form = useMutationForm({
-    schema: bodySchemaOf(revealField),
+    ...endpointForm(revealField),
     start: { reason: '' },
     bodyOf: ({ reason }: { readonly reason: string }) => ({ referenceNumber, field, reason }),
-    call: (body, idempotencyKey) => callInSession(revealField, { body, idempotencyKey }),
     onDone: ({ value }) => onRevealed(value),
   });
   const submit = (event: FormEvent) => {

@@ -9,12 +9,12 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { type Column, DataTable, type Sorting } from '../../ui/data/DataTable.tsx';
 import { countText } from '../../ui/data/format.ts';
 import { ListTop } from '../../ui/data/ListTop.tsx';
+import { Sheet } from '../../ui/data/rows/Sheet.tsx';
 import { Message } from '../../ui/feedback/Message.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { ContractCards } from './ContractCards.tsx';
-import styles from './ContractTable.module.css';
 import { type Area, placeOf } from './contract-place.ts';
 import { type Filters, isNarrowed, withoutFilters } from './list-search.ts';
 
@@ -67,10 +67,7 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
         columns={isWide ? [] : columns}
         sorting={sorting}
       />
-      <div
-        className={`${styles.sheet} ${list.isPlaceholderData ? styles.changing : ''}`}
-        aria-busy={list.isPlaceholderData}
-      >
+      <Sheet isChanging={list.isPlaceholderData}>
         {list.isError && !list.data ? (
           <CallFailed error={list.error} onRetry={() => void list.refetch()} />
         ) : list.data?.results.length === 0 ? (
@@ -118,7 +115,7 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
         ) : (
           <SkeletonCards />
         )}
-      </div>
+      </Sheet>
     </>
   );
 }

@@ -5,10 +5,9 @@ import type { Refusal } from '@salus/domain/refusals.ts';
 import { clockTimeFrom } from '@salus/domain/time/business-time.ts';
 import { OTP_DIGITS } from '@salus/domain/verification/one-time-code.ts';
 import { type FormEvent, useState } from 'react';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
-import { callInSession } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNow } from '../../ui/data/use-now.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
@@ -41,10 +40,9 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
   const { sent, keep } = useSentCode(contract);
   const [judged, setJudged] = useState<string | null>(null);
   const sending = useMutationForm({
-    schema: bodySchemaOf(generateOtp),
+    ...endpointForm(generateOtp),
     start: reasonStart,
     bodyOf: (values: typeof reasonStart) => ({ referenceNumber, ...overlapBody(values) }),
-    call: (body, idempotencyKey) => callInSession(generateOtp, { body, idempotencyKey }),
     onDone: (answer) => {
       keep(afterSending(answer, Date.now()));
       setCode('');
@@ -54,13 +52,12 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
     onRefused: (refusal) => keep(afterRefusal(sent, refusal, Date.now())),
   });
   const judging = useMutationForm({
-    schema: bodySchemaOf(verifyOtp),
+    ...endpointForm(verifyOtp),
     start: { otpCustomer: '' },
     bodyOf: ({ otpCustomer }: { readonly otpCustomer: string }) => ({
       referenceNumber,
       otpCustomer,
     }),
-    call: (body, idempotencyKey) => callInSession(verifyOtp, { body, idempotencyKey }),
     onDone: () => {
       keep({ ...nothingSent, resendAt: sent.resendAt, lockedUntil: sent.lockedUntil });
       onVerified();

@@ -1,9 +1,8 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { sendSmsLink } from '@salus/api/customer-link.ts';
 import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import { callInSession } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
@@ -27,10 +26,9 @@ export function SendLinkDialog({ contract, overlaps, reason, onClose }: Props) {
   const notices = useNotices();
   const { referenceNumber } = contract;
   const form = useMutationForm({
-    schema: bodySchemaOf(sendSmsLink),
+    ...endpointForm(sendSmsLink),
     start: reasonStart,
     bodyOf: (values: typeof reasonStart) => ({ referenceNumber, ...overlapBody(values) }),
-    call: (body, idempotencyKey) => callInSession(sendSmsLink, { body, idempotencyKey }),
     onDone: () => {
       notices.success(t(($) => $.done.sendSmsLink));
       onClose();

@@ -1,11 +1,10 @@
 import { type ApprovalRow, listApprovals } from '@salus/api/payments/approvals.ts';
-import { PAGE_SIZES } from '@salus/api/wire.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { CallPages } from '../../calls/rows/CallPages.tsx';
 import { CallRows } from '../../calls/rows/CallRows.tsx';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { ListTop } from '../../ui/data/ListTop.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { DecideDialog } from './DecideDialog.tsx';
 import { useApprovalColumns } from './use-approval-columns.tsx';
@@ -25,24 +24,18 @@ export function Approvals() {
   const [open, setOpen] = useState<ApprovalRow | null>(null);
   const columns = useApprovalColumns(setOpen);
   const title = t(($) => $.places.approvals);
-  const total = list.data?.totalRecords;
 
   return (
     <Page title={title}>
-      {total !== undefined && total > 0 && (
-        <ListTop
-          total={total}
-          say={(count, shown) => t(($) => $.approvals.total, { count, shown })}
-          pages={list.data?.totalPages ?? 0}
-          hasPages={total > PAGE_SIZES[0]}
-          page={page}
-          size={limit}
-          sizes={PAGE_SIZES}
-          onChange={(next, size) =>
-            void navigate({ to: '/money/approvals', search: { page: next, limit: size } })
-          }
-        />
-      )}
+      <CallPages
+        answer={list.data}
+        page={page}
+        limit={limit}
+        say={(count, shown) => t(($) => $.approvals.total, { count, shown })}
+        onChange={(next, size) =>
+          void navigate({ to: '/money/approvals', search: { page: next, limit: size } })
+        }
+      />
       <CallRows
         label={title}
         list={list}

@@ -1,9 +1,8 @@
 import { type ApprovalRow, decideApproval } from '@salus/api/payments/approvals.ts';
 import { type ApprovalDecision, approvalDecisions } from '@salus/domain/payments/approval.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import { callInSession } from '../../calls/session.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
@@ -28,10 +27,9 @@ export function DecideDialog({ approval, onClose, onDecided }: Props) {
     approval;
   const sum = amount(approval.amount);
   const form = useMutationForm({
-    schema: bodySchemaOf(decideApproval),
+    ...endpointForm(decideApproval),
     start: { decision: 'APPROVE', reason: '' },
     bodyOf: (values: Typed) => ({ approvalId, ...values }),
-    call: (body, idempotencyKey) => callInSession(decideApproval, { body, idempotencyKey }),
     onDone: ({ state }) => {
       notices.success(t(($) => $.domain.approvalStates[state]));
       onDecided();

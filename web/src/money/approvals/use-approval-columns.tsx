@@ -1,13 +1,12 @@
 import type { ApprovalRow } from '@salus/api/payments/approvals.ts';
-import { onlyReads } from '@salus/domain/people/roles.ts';
 import { ContractName } from '../../back-office/list/ContractName.tsx';
-import { useSignedInPerson } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, dayText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import styles from './Approvals.module.css';
+import cells from '../../ui/data/rows/cells.module.css';
 
 /** Contract, request with its computation, both persons, and the decision or its button. */
 export function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<ApprovalRow>[] {
@@ -25,8 +24,8 @@ export function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<A
       render: ({ kind, evidence, effectiveOn }) => (
         <>
           {t(($) => $.domain.approvalKinds[kind])}
-          {effectiveOn && <span className={styles.second}>{dayText(effectiveOn)}</span>}
-          <q className={styles.second}>
+          {effectiveOn && <span className={cells.second}>{dayText(effectiveOn)}</span>}
+          <q className={cells.second}>
             <bdi>{evidence}</bdi>
           </q>
         </>
@@ -38,15 +37,15 @@ export function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<A
       align: 'end',
       render: ({ amount: requested, formula, difference, state }) => (
         <>
-          <bdi className={styles.amount}>{amount(requested)}</bdi>
-          <span className={styles.second}>
+          <bdi className={cells.amount}>{amount(requested)}</bdi>
+          <span className={cells.second}>
             <bdi>{formula}</bdi>
           </span>
           {state === 'PENDING' && difference === null && (
-            <span className={styles.second}>{t(($) => $.approvals.gone)}</span>
+            <span className={cells.second}>{t(($) => $.approvals.gone)}</span>
           )}
           {difference !== null && difference !== 0 && (
-            <span className={styles.second}>
+            <span className={cells.second}>
               {t(($) => $.approvals.differs, { amount: amount(difference) })}
             </span>
           )}
@@ -59,7 +58,7 @@ export function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<A
       render: ({ requestedByName, requestedAt }) => (
         <>
           <bdi>{requestedByName}</bdi>
-          <span className={styles.second}>
+          <span className={cells.second}>
             <Moment at={requestedAt} />
           </span>
         </>
@@ -86,7 +85,7 @@ function Subject({ row }: { readonly row: ApprovalRow }) {
 
 function Decision({ row, onOpen }: { readonly row: ApprovalRow; readonly onOpen: () => void }) {
   const t = useTranslations();
-  const mayDecide = !onlyReads[useSignedInPerson()?.roleGroup ?? 'auditor'];
+  const mayDecide = useMayWrite();
   const { state, isOwn, expiresAt, decidedByName, decidedAt, reason } = row;
   if (state === 'PENDING')
     return (
@@ -94,7 +93,7 @@ function Decision({ row, onOpen }: { readonly row: ApprovalRow; readonly onOpen:
         {isOwn
           ? t(($) => $.approvals.own)
           : mayDecide && <Button onClick={onOpen}>{t(($) => $.approvals.open)}</Button>}
-        <span className={styles.second}>
+        <span className={cells.second}>
           {t(($) => $.approvals.until)} <Moment at={expiresAt} />
         </span>
       </>
@@ -103,12 +102,12 @@ function Decision({ row, onOpen }: { readonly row: ApprovalRow; readonly onOpen:
     <>
       {t(($) => $.domain.approvalStates[state])}
       {decidedByName && (
-        <span className={styles.second}>
+        <span className={cells.second}>
           <bdi>{decidedByName}</bdi> {decidedAt && <Moment at={decidedAt} />}
         </span>
       )}
       {reason && (
-        <q className={styles.second}>
+        <q className={cells.second}>
           <bdi>{reason}</bdi>
         </q>
       )}

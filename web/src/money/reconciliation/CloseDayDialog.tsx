@@ -1,8 +1,7 @@
 import { closeDay, type ReconciledDayView } from '@salus/api/payments/reconciliation.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import { callInSession } from '../../calls/session.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText, dayText } from '../../ui/data/format.ts';
@@ -21,10 +20,9 @@ export function CloseDayDialog({ view, onClose, onClosed }: Props) {
   const notices = useNotices();
   const { day, difference } = view;
   const form = useMutationForm({
-    schema: bodySchemaOf(closeDay),
+    ...endpointForm(closeDay),
     start: { note: '' },
     bodyOf: ({ note }: { readonly note: string }) => ({ day, note }),
-    call: (body, idempotencyKey) => callInSession(closeDay, { body, idempotencyKey }),
     onDone: () => {
       notices.success(t(($) => $.reconciliation.closed, { day: dayText(day) }));
       onClosed();

@@ -2,6 +2,7 @@ import type { CloseView } from '@salus/api/payments/reconciliation.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { DifferenceSum } from './DifferenceSum.tsx';
+import cells from '../../ui/data/rows/cells.module.css';
 import styles from './Reconciliation.module.css';
 
 /** Every close of the day, newest first: clerk, time, note and difference as they were. */
@@ -19,7 +20,7 @@ export function DayCloses({ closes }: { readonly closes: readonly CloseView[] })
               <p>
                 {t(($) => $.reconciliation.version, { version })} · <bdi>{closedByName}</bdi>
               </p>
-              <p className={styles.second}>
+              <p className={cells.second}>
                 <Moment at={closedAt} />
               </p>
               <q className={styles.note}>

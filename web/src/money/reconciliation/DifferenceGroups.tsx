@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
+import cells from '../../ui/data/rows/cells.module.css';
 import styles from './DifferenceGroups.module.css';
 import { DifferenceTable } from './DifferenceTable.tsx';
 
@@ -44,7 +45,7 @@ function Group({ lines }: { readonly lines: readonly DifferenceView[] }) {
         <span className={styles.reason}>
           {reason}
           {later > 0 && (
-            <span className={styles.later}>
+            <span className={cells.warning}>
               {t(($) => $.reconciliation.afterClosing, { number: countText(later) })}
             </span>
           )}

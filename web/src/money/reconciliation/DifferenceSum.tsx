@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
+import cells from '../../ui/data/rows/cells.module.css';
 import styles from './Reconciliation.module.css';
 
 /** "Agrees", or the sum of the differences and their number. */
@@ -16,7 +17,7 @@ export function DifferenceSum({ count, amount: sum }: { count: number; amount: n
   return (
     <span className={styles.differs}>
       {amount(sum)}
-      <span className={styles.second}>
+      <span className={cells.second}>
         {t(($) => $.reconciliation.lines, { number: countText(count) })}
       </span>
     </span>

@@ -4,12 +4,11 @@ import {
   showReconciliationDay,
 } from '@salus/api/payments/reconciliation.ts';
 import { isInWorklist } from '@salus/domain/payments/reconciliation/difference.ts';
-import { onlyReads } from '@salus/domain/people/roles.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
-import { useSignedInPerson } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText, dayText } from '../../ui/data/format.ts';
@@ -30,7 +29,7 @@ export function OpenDay({ day }: { readonly day: string }) {
   const client = useQueryClient();
   const read = useCall(showReconciliationDay, { query: { day } });
   const [isClosing, setIsClosing] = useState(false);
-  const mayClose = !onlyReads[useSignedInPerson()?.roleGroup ?? 'auditor'];
+  const mayClose = useMayWrite();
   const { data } = read;
   return (
     <Page

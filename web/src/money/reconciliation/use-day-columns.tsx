@@ -5,6 +5,7 @@ import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, dayText, instantText } from '../../ui/data/format.ts';
 import { DayStateTag } from './DayStateTag.tsx';
 import { DifferenceSum } from './DifferenceSum.tsx';
+import cells from '../../ui/data/rows/cells.module.css';
 import styles from './Reconciliation.module.css';
 
 type Total = ReconciledDay['gateway'];
@@ -62,7 +63,7 @@ export function useDayColumns(): Column<ReconciledDay>[] {
         ) : (
           <>
             <bdi>{closedByName}</bdi>
-            <span className={styles.second}>{instantText(closedAt)}</span>
+            <span className={cells.second}>{instantText(closedAt)}</span>
           </>
         ),
     },
@@ -74,5 +75,5 @@ const isQuiet = ({ gateway, bank, contracts }: ReconciledDay) =>
   gateway.count + bank.count + contracts.count === 0;
 
 function Sum({ count, amount: sum }: Total) {
-  return count === 0 ? '–' : <span className={styles.number}>{amount(sum)}</span>;
+  return count === 0 ? '–' : <span className={cells.number}>{amount(sum)}</span>;
 }

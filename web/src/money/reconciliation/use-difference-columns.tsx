@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount } from '../../ui/data/format.ts';
+import cells from '../../ui/data/rows/cells.module.css';
 import styles from './Reconciliation.module.css';
 
 /** Transaction, contract, both amounts, their difference, and the next place to look. */
@@ -16,7 +17,7 @@ export function useDifferenceColumns(): Column<DifferenceView>[] {
     key,
     title,
     align: 'end',
-    render: (row) => <span className={styles.number}>{amount(row[key])}</span>,
+    render: (row) => <span className={cells.number}>{amount(row[key])}</span>,
   });
   return [
     {
@@ -25,7 +26,7 @@ export function useDifferenceColumns(): Column<DifferenceView>[] {
       render: ({ reference, origin, detail, afterClosing }) => (
         <>
           <bdi className={styles.reference}>{reference}</bdi>
-          <span className={styles.second}>
+          <span className={cells.second}>
             {t(($) => $.domain.reconciliation.origins[origin])}
             {detail !== null && (
               <>
@@ -37,7 +38,7 @@ export function useDifferenceColumns(): Column<DifferenceView>[] {
             )}
           </span>
           {afterClosing && (
-            <span className={styles.later}>{t(($) => $.reconciliation.isLater)}</span>
+            <span className={cells.warning}>{t(($) => $.reconciliation.isLater)}</span>
           )}
         </>
       ),

@@ -1,16 +1,16 @@
 import { listRefundBatches, type RefundBatch } from '@salus/api/payments/refund-batches.ts';
 import { PAGE_SIZES } from '@salus/api/wire.ts';
-import { onlyReads } from '@salus/domain/people/roles.ts';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { CallPages } from '../../calls/rows/CallPages.tsx';
 import { CallRows } from '../../calls/rows/CallRows.tsx';
-import { useSignedInPerson } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, countText } from '../../ui/data/format.ts';
-import { ListTop } from '../../ui/data/ListTop.tsx';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import cells from '../../ui/data/rows/cells.module.css';
 import styles from './Refunds.module.css';
 import { formatNames, useBatchFile } from './use-batch-file.ts';
 
@@ -33,14 +33,11 @@ export function BatchList() {
     <>
       <h2 className={styles.title}>{label}</h2>
       {total > PAGE_SIZES[0] && (
-        <ListTop
-          total={total}
-          say={(_, shown) => t(($) => $.refundDesk.total, { shown })}
-          pages={list.data?.totalPages ?? 0}
-          hasPages
+        <CallPages
+          answer={list.data}
           page={page}
-          size={limit}
-          sizes={PAGE_SIZES}
+          limit={limit}
+          say={(_, shown) => t(($) => $.refundDesk.total, { shown })}
           onChange={(next, size) =>
             void navigate({ to: '/money/refunds', search: { page: next, limit: size } })
           }
@@ -63,7 +60,7 @@ function useBatchColumns(): Column<RefundBatch>[] {
   const t = useTranslations();
   const file = useBatchFile();
   // The file has account numbers; an auditor sees the lines.
-  const mayDownload = !onlyReads[useSignedInPerson()?.roleGroup ?? 'auditor'];
+  const mayDownload = useMayWrite();
   const columns: Column<RefundBatch>[] = [
     {
       key: 'number',
@@ -74,7 +71,7 @@ function useBatchColumns(): Column<RefundBatch>[] {
           <Link to="/money/refunds" search={{ batch: id }}>
             {t(($) => $.refundDesk.batch, { id })}
           </Link>
-          <span className={styles.second}>{formatNames[format]}</span>
+          <span className={cells.second}>{formatNames[format]}</span>
         </>
       ),
     },
@@ -84,7 +81,7 @@ function useBatchColumns(): Column<RefundBatch>[] {
       render: ({ createdByName, createdAt }) => (
         <>
           <bdi>{createdByName}</bdi>
-          <span className={styles.second}>
+          <span className={cells.second}>
             <Moment at={createdAt} />
           </span>
         </>
@@ -96,8 +93,8 @@ function useBatchColumns(): Column<RefundBatch>[] {
       align: 'end',
       render: ({ amount: sum, count }) => (
         <>
-          <span className={styles.amount}>{amount(sum)}</span>
-          <span className={styles.second}>
+          <span className={cells.amount}>{amount(sum)}</span>
+          <span className={cells.second}>
             {t(($) => $.refundDesk.refunds, { shown: countText(count) })}
           </span>
         </>
@@ -133,17 +130,17 @@ export function BatchStateText({ batch }: { readonly batch: RefundBatch }) {
     <>
       {t(($) => $.refundDesk.states[state])}
       {closedCount > 0 && (
-        <span className={styles.second}>
+        <span className={cells.second}>
           {t(($) => $.refundDesk.closed, { closed: countText(closedCount), all: countText(count) })}
         </span>
       )}
       {cancelledCount > 0 && (
-        <span className={styles.second}>
+        <span className={cells.second}>
           {t(($) => $.refundDesk.cancelled, { shown: countText(cancelledCount) })}
         </span>
       )}
       {daysOverdue !== null && (
-        <span className={styles.late}>{t(($) => $.refundDesk.days, { days: daysOverdue })}</span>
+        <span className={cells.warning}>{t(($) => $.refundDesk.days, { days: daysOverdue })}</span>
       )}
     </>
   );

@@ -1,8 +1,7 @@
 import { cancelRefundBatch, type RefundBatchLine } from '@salus/api/payments/refund-batches.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import { callInSession } from '../../calls/session.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
@@ -24,7 +23,7 @@ export function CancelBatchDialog({ id, lines, onClose, onDone }: Props) {
   const sum = amount(lines.reduce((total, line) => total + line.amount, 0));
   const figures = { shown: countText(lines.length), amount: sum, id };
   const form = useMutationForm({
-    schema: bodySchemaOf(cancelRefundBatch),
+    ...endpointForm(cancelRefundBatch),
     start: { reason: '' },
     bodyOf: ({ reason }: { readonly reason: string }) => ({
       batchId: id,
@@ -37,7 +36,6 @@ export function CancelBatchDialog({ id, lines, onClose, onDone }: Props) {
       verb: t(($) => $.refundDesk.cancelVerb),
       isDangerous: true,
     }),
-    call: (body, idempotencyKey) => callInSession(cancelRefundBatch, { body, idempotencyKey }),
     onDone: () => {
       notices.success(t(($) => $.refundDesk.cancelDone));
       onDone();

@@ -1,8 +1,7 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { giveRefundAccount } from '@salus/api/payments/refund-batches.ts';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import { callInSession } from '../../calls/session.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
@@ -14,30 +13,29 @@ import {
   wireAccount,
 } from './RefundAccountFields.tsx';
 
-type Refund = Pick<
-  BackOfficeView['refunds'][number],
-  'id' | 'amount' | 'refundRef' | 'refundAccount'
->;
+type Refund = Pick<BackOfficeView['refunds'][number], 'id' | 'amount' | 'refundRef'> & {
+  /** The account to correct. */
+  readonly refundAccount?: TypedAccount | null;
+};
 
 type Props = {
   readonly refund: Refund;
-  /** The customer. */
-  readonly proposerName: string;
+  /** The customer; null for money that names no contract. */
+  readonly proposerName: string | null;
   readonly onClose: () => void;
 };
 
-/** Gives or corrects the account of a refund by transfer (REFUND-8). */
+/** Gives or corrects the account that a refund by transfer goes to (REFUND-8, MONEY-4). */
 export function GiveAccountDialog({ refund, proposerName, onClose }: Props) {
   const t = useTranslations();
   const notices = useNotices();
   const form = useMutationForm({
-    schema: bodySchemaOf(giveRefundAccount),
-    start: { refundAccount: refund.refundAccount ?? startAccount(proposerName) },
+    ...endpointForm(giveRefundAccount),
+    start: { refundAccount: refund.refundAccount ?? startAccount(proposerName ?? '') },
     bodyOf: ({ refundAccount }: { readonly refundAccount: TypedAccount }) => ({
       refundId: refund.id,
       refundAccount: wireAccount(refundAccount),
     }),
-    call: (body, idempotencyKey) => callInSession(giveRefundAccount, { body, idempotencyKey }),
     onDone: () => {
       notices.success(t(($) => $.refundAccount.done));
       onClose();
@@ -46,7 +44,11 @@ export function GiveAccountDialog({ refund, proposerName, onClose }: Props) {
   return (
     <ActionDialog
       title={t(($) => $.refundAccount.title, { amount: amount(refund.amount) })}
-      text={t(($) => $.refundAccount.text, { name: proposerName, refundRef: refund.refundRef })}
+      text={
+        proposerName === null
+          ? t(($) => $.unallocated.accountText)
+          : t(($) => $.refundAccount.text, { name: proposerName, refundRef: refund.refundRef })
+      }
       verb={t(($) => $.refundAccount.verb)}
       form={form}
       onClose={onClose}

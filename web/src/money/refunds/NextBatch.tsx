@@ -1,9 +1,8 @@
 import { createRefundBatch, showReadyRefunds } from '@salus/api/payments/refund-batches.ts';
 import { type BatchFormat, batchFormats } from '@salus/domain/payments/refund-account.ts';
-import { onlyReads } from '@salus/domain/people/roles.ts';
 import { Link } from '@tanstack/react-router';
 import { CallFailed } from '../../calls/CallFailed.tsx';
-import { callInSession, useSignedInPerson } from '../../calls/session.ts';
+import { callInSession, useMayWrite } from '../../calls/session.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useConfirmedAction } from '../../calls/use-confirmed-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -21,7 +20,7 @@ export function NextBatch() {
   const { isBusy, run } = useConfirmedAction();
   const file = useBatchFile();
   const read = useCall(showReadyRefunds, {}, { every: 30_000 });
-  const mayWrite = !onlyReads[useSignedInPerson()?.roleGroup ?? 'auditor'];
+  const mayWrite = useMayWrite();
   if (read.isError && !read.data)
     return <CallFailed error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <SkeletonCards />;

@@ -1,18 +1,18 @@
 import { type RefundBatchLine, showRefundBatchLines } from '@salus/api/payments/refund-batches.ts';
 import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
-import { onlyReads } from '@salus/domain/people/roles.ts';
 import { useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
-import { useSignedInPerson } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { type Column, DataTable } from '../../ui/data/DataTable.tsx';
+import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
-import { RowCards } from '../../ui/data/RowCards.tsx';
+import cells from '../../ui/data/rows/cells.module.css';
+import { Rows } from '../../ui/data/rows/Rows.tsx';
+import { Sheet } from '../../ui/data/rows/Sheet.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { BatchStateText } from './BatchList.tsx';
 import { CancelBatchDialog } from './CancelBatchDialog.tsx';
 import { RefundLink } from './RefundLink.tsx';
@@ -22,10 +22,9 @@ import { formatNames, useBatchFile } from './use-batch-file.ts';
 /** A batch with its refunds: sent, closed by the debit, or cancelled (REFUND-11). */
 export function OpenBatch({ id }: { readonly id: number }) {
   const t = useTranslations();
-  const isWide = useIsWide();
   const file = useBatchFile();
   const read = useCall(showRefundBatchLines, { query: { id: String(id) } }, { every: 30_000 });
-  const mayWrite = !onlyReads[useSignedInPerson()?.roleGroup ?? 'auditor'];
+  const mayWrite = useMayWrite();
   const [cancelled, setCancelled] = useState<readonly RefundBatchLine[] | null>(null);
   const batch = read.data;
   const live = batch?.lines.filter(({ state }) => state === 'SENT') ?? [];
@@ -34,7 +33,6 @@ export function OpenBatch({ id }: { readonly id: number }) {
     return <CallFailed error={read.error} onRetry={() => void read.refetch()} />;
   if (!batch) return <SkeletonCards />;
   const label = t(($) => $.refundDesk.batch, { id });
-  const keyOf = ({ refundId }: RefundBatchLine) => String(refundId);
   return (
     <>
       <section className={styles.next} aria-label={label}>
@@ -70,20 +68,14 @@ export function OpenBatch({ id }: { readonly id: number }) {
           </div>
         )}
       </section>
-      <div className={styles.sheet}>
-        {isWide ? (
-          <DataTable
-            label={label}
-            columns={columns}
-            rows={batch.lines}
-            keyOf={keyOf}
-            onOpen={undefined}
-            skeletonRows={5}
-          />
-        ) : (
-          <RowCards columns={columns} rows={batch.lines} keyOf={keyOf} />
-        )}
-      </div>
+      <Sheet isRoomy>
+        <Rows
+          label={label}
+          columns={columns}
+          rows={batch.lines}
+          keyOf={({ refundId }) => String(refundId)}
+        />
+      </Sheet>
       {cancelled && (
         <CancelBatchDialog
           id={id}
@@ -115,7 +107,7 @@ function useLineColumns(onCancel: ((line: RefundBatchLine) => void) | null) {
         ) : (
           <>
             <bdi>{accountName}</bdi>
-            <span className={styles.second}>
+            <span className={cells.second}>
               <bdi>{accountNo}</bdi> · <bdi>{bankNameOf(bankBin)}</bdi>
             </span>
           </>
@@ -125,7 +117,7 @@ function useLineColumns(onCancel: ((line: RefundBatchLine) => void) | null) {
       key: 'amount',
       title: t(($) => $.refundDesk.sum),
       align: 'end',
-      render: ({ amount: sum }) => <span className={styles.amount}>{amount(sum)}</span>,
+      render: ({ amount: sum }) => <span className={cells.amount}>{amount(sum)}</span>,
     },
     { key: 'state', title: t(($) => $.refundDesk.state), render: lineState },
   ];
@@ -153,12 +145,12 @@ function LineState({ line }: { readonly line: RefundBatchLine }) {
     <>
       {t(($) => $.refundDesk.states[state])}
       {at && (
-        <span className={styles.second}>
+        <span className={cells.second}>
           <bdi>{by}</bdi> <Moment at={at} />
         </span>
       )}
       {cancelReason && (
-        <q className={styles.second}>
+        <q className={cells.second}>
           <bdi>{cancelReason}</bdi>
         </q>
       )}

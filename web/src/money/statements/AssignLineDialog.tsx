@@ -1,7 +1,6 @@
 import { assignStatementLine, type StatementLineView } from '@salus/api/payments/statements.ts';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import { callInSession } from '../../calls/session.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useQuickHits } from '../../shell/search/use-quick-hits.ts';
@@ -23,14 +22,13 @@ export function AssignLineDialog({ statementId, line, onClose, onChanged }: Prop
   const t = useTranslations();
   const notices = useNotices();
   const form = useMutationForm({
-    schema: bodySchemaOf(assignStatementLine),
+    ...endpointForm(assignStatementLine),
     start: { referenceNumber: '' },
     bodyOf: ({ referenceNumber }: { readonly referenceNumber: string }) => ({
       statementId,
       lineNo: line.lineNo,
       referenceNumber: referenceNumber.trim().toUpperCase(),
     }),
-    call: (body, idempotencyKey) => callInSession(assignStatementLine, { body, idempotencyKey }),
     onDone: (answer) => {
       notices.success(
         'approvalId' in answer

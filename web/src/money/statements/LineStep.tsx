@@ -2,6 +2,7 @@ import type { StatementLineView } from '@salus/api/payments/statements.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import cells from '../../ui/data/rows/cells.module.css';
 import styles from './Statements.module.css';
 
 type Props = {
@@ -36,7 +37,7 @@ export function LineStep({ line, mayWrite, onAssign, onPutAside }: Props) {
   );
   if (money && (note !== null || !mayWrite)) return money;
   if (result === 'REPEATED' || note !== null || !mayWrite)
-    return <span className={styles.second}>{t(($) => $.statements.nothing)}</span>;
+    return <span className={cells.second}>{t(($) => $.statements.nothing)}</span>;
   return (
     <span className={styles.steps}>
       {amount > 0 && <Button onClick={onAssign}>{t(($) => $.statements.assign)}</Button>}

@@ -1,8 +1,7 @@
 import { putAsideStatementLine, type StatementLineView } from '@salus/api/payments/statements.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import { callInSession } from '../../calls/session.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
@@ -19,10 +18,9 @@ type Props = {
 export function PutAsideDialog({ statementId, line, onClose, onChanged }: Props) {
   const t = useTranslations();
   const form = useMutationForm({
-    schema: bodySchemaOf(putAsideStatementLine),
+    ...endpointForm(putAsideStatementLine),
     start: { note: '' },
     bodyOf: ({ note }: { readonly note: string }) => ({ statementId, lineNo: line.lineNo, note }),
-    call: (body, idempotencyKey) => callInSession(putAsideStatementLine, { body, idempotencyKey }),
     onDone: () => {
       onChanged();
       onClose();

@@ -5,10 +5,9 @@ import {
   showStatement,
 } from '@salus/api/payments/statements.ts';
 import type { TransferResult } from '@salus/domain/payments/transfers/judge-transfer.ts';
-import { onlyReads } from '@salus/domain/people/roles.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callInSession, useSignedInPerson } from '../../calls/session.ts';
+import { callInSession, useMayWrite } from '../../calls/session.ts';
 import { useConfirmedAction } from '../../calls/use-confirmed-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
@@ -23,7 +22,7 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
   const client = useQueryClient();
   const { isBusy, run } = useConfirmedAction();
   const [result, setResult] = useState<TransferResult | null>(null);
-  const mayWrite = !onlyReads[useSignedInPerson()?.roleGroup ?? 'auditor'];
+  const mayWrite = useMayWrite();
   const { statementId, lines, totals } = statement;
   const query = { statementId: String(statementId) };
   const open = lines.filter(({ settledAt }) => settledAt === null);

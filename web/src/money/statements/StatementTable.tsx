@@ -1,12 +1,13 @@
 import type { StatementLineView } from '@salus/api/payments/statements.ts';
-import { PAGE_SIZES, type PageSize } from '@salus/api/wire.ts';
 import { useState } from 'react';
+import { usePages } from '../../calls/rows/use-pages.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { type Column, DataTable } from '../../ui/data/DataTable.tsx';
+import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
 import { ListTop } from '../../ui/data/ListTop.tsx';
-import { RowCards } from '../../ui/data/RowCards.tsx';
-import { useIsWide } from '../../ui/layout/use-is-wide.ts';
+import cells from '../../ui/data/rows/cells.module.css';
+import { Rows } from '../../ui/data/rows/Rows.tsx';
+import { Sheet } from '../../ui/data/rows/Sheet.tsx';
 import { AssignLineDialog } from './AssignLineDialog.tsx';
 import { LineStep } from './LineStep.tsx';
 import { PutAsideDialog } from './PutAsideDialog.tsx';
@@ -24,24 +25,18 @@ type Opened = { readonly dialog: 'assign' | 'putAside'; readonly line: Statement
 /** The lines with their results, each with its next step. */
 export function StatementTable({ statementId, lines, mayWrite, onChanged }: Props) {
   const t = useTranslations();
-  const isWide = useIsWide();
-  const [{ page, size }, setPlace] = useState<{ page: number; size: PageSize }>({
-    page: 1,
-    size: 25,
-  });
+  const { shown: rows, top } = usePages(lines);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const pages = Math.max(1, Math.ceil(lines.length / size));
-  const rows = lines.slice((page - 1) * size, page * size);
   const columns: readonly Column<StatementLineView>[] = [
     {
       key: 'line',
       title: t(($) => $.statements.line),
       render: ({ lineNo, bankReference, paidAt }) => (
         <>
-          <bdi className={styles.number}>
+          <bdi className={cells.number}>
             {lineNo} · {bankReference}
           </bdi>
-          <span className={styles.second}>{instantText(paidAt)}</span>
+          <span className={cells.second}>{instantText(paidAt)}</span>
         </>
       ),
     },
@@ -49,7 +44,7 @@ export function StatementTable({ statementId, lines, mayWrite, onChanged }: Prop
       key: 'amount',
       title: t(($) => $.statements.amount),
       align: 'end',
-      render: ({ amount: sum }) => <span className={styles.number}>{amount(sum)}</span>,
+      render: ({ amount: sum }) => <span className={cells.number}>{amount(sum)}</span>,
     },
     {
       key: 'content',
@@ -67,10 +62,10 @@ export function StatementTable({ statementId, lines, mayWrite, onChanged }: Prop
         <span className={styles.content}>
           {t(($) => $.statements.results[result])}
           {reason && (
-            <span className={styles.second}>{t(($) => $.statements.reasons[reason])}</span>
+            <span className={cells.second}>{t(($) => $.statements.reasons[reason])}</span>
           )}
           {note && (
-            <span className={styles.second}>
+            <span className={cells.second}>
               <bdi>{note}</bdi>
             </span>
           )}
@@ -91,7 +86,6 @@ export function StatementTable({ statementId, lines, mayWrite, onChanged }: Prop
       ),
     },
   ];
-  const keyOf = ({ lineNo }: StatementLineView) => String(lineNo);
   const dialog = opened && {
     statementId,
     line: opened.line,
@@ -100,30 +94,15 @@ export function StatementTable({ statementId, lines, mayWrite, onChanged }: Prop
   };
   return (
     <>
-      <ListTop
-        total={lines.length}
-        say={(_, shown) => t(($) => $.statements.lines, { shown })}
-        pages={pages}
-        hasPages={lines.length > PAGE_SIZES[0]}
-        page={page}
-        size={size}
-        sizes={PAGE_SIZES}
-        onChange={(next, nextSize) => setPlace({ page: next, size: nextSize })}
-      />
-      <div className={styles.sheet}>
-        {isWide ? (
-          <DataTable
-            label={t(($) => $.places.statements)}
-            columns={columns}
-            rows={rows}
-            keyOf={keyOf}
-            onOpen={undefined}
-            skeletonRows={0}
-          />
-        ) : (
-          <RowCards columns={columns} rows={[...rows]} keyOf={keyOf} />
-        )}
-      </div>
+      <ListTop {...top} say={(_, shown) => t(($) => $.statements.lines, { shown })} />
+      <Sheet isRoomy>
+        <Rows
+          label={t(($) => $.places.statements)}
+          columns={columns}
+          rows={rows}
+          keyOf={({ lineNo }) => String(lineNo)}
+        />
+      </Sheet>
       {dialog && opened.dialog === 'assign' && <AssignLineDialog {...dialog} />}
       {dialog && opened.dialog === 'putAside' && <PutAsideDialog {...dialog} />}
     </>

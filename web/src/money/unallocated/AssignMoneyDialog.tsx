@@ -1,7 +1,6 @@
 import { decideUnallocatedMoney, type UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import { callInSession } from '../../calls/session.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
@@ -17,14 +16,13 @@ export function AssignMoneyDialog({ row, onClose }: Props) {
   const notices = useNotices();
   const sum = { amount: amount(row.amount) };
   const form = useMutationForm({
-    schema: bodySchemaOf(decideUnallocatedMoney),
+    ...endpointForm(decideUnallocatedMoney),
     start: { referenceNumber: '' },
     bodyOf: ({ referenceNumber }: { readonly referenceNumber: string }) => ({
       id: row.id,
       step: 'ASSIGN',
       referenceNumber: referenceNumber.trim().toUpperCase(),
     }),
-    call: (body, idempotencyKey) => callInSession(decideUnallocatedMoney, { body, idempotencyKey }),
     onDone: (answer) => {
       notices.success(
         'approvalId' in answer

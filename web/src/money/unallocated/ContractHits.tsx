@@ -3,6 +3,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { useQuickHits } from '../../shell/search/use-quick-hits.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import cells from '../../ui/data/rows/cells.module.css';
 import styles from './Unallocated.module.css';
 
 type Props = {
@@ -26,7 +27,7 @@ export function ContractHits({ typed, amountVnd, onChoose }: Props) {
         <li key={hit.referenceNumber}>
           <Button kind="text" isBlock onClick={() => onChoose(hit.referenceNumber)}>
             <bdi className={styles.hitName}>{hit.proposerName}</bdi>
-            <span className={styles.second}>
+            <span className={cells.second}>
               <bdi>{hit.referenceNumber}</bdi> · <bdi>{amount(hit.premiumAmount)}</bdi> ·{' '}
               {t(($) => $.domain.statuses[hit.status])}
             </span>

@@ -1,9 +1,8 @@
 import { decideUnallocatedMoney, type UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import type { MoneyStep } from '@salus/domain/payments/unallocated.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import { callInSession } from '../../calls/session.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
@@ -22,10 +21,9 @@ export function DecideMoneyDialog({ row, step, onClose }: Props) {
   const notices = useNotices();
   const sum = { amount: amount(row.amount) };
   const form = useMutationForm({
-    schema: bodySchemaOf(decideUnallocatedMoney),
+    ...endpointForm(decideUnallocatedMoney),
     start: { note: '' },
     bodyOf: ({ note }: { readonly note: string }) => ({ id: row.id, step, note: note || null }),
-    call: (body, idempotencyKey) => callInSession(decideUnallocatedMoney, { body, idempotencyKey }),
     onDone: (answer) => {
       notices.success(
         'approvalId' in answer

@@ -1,9 +1,9 @@
 import type { UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { isReviewReason, type NextMoneyStep } from '@salus/domain/payments/unallocated.ts';
 import { ReviewPaymentDialog } from '../../back-office/actions/ReviewPaymentDialog.tsx';
+import { GiveAccountDialog } from '../refunds/GiveAccountDialog.tsx';
 import { AssignMoneyDialog } from './AssignMoneyDialog.tsx';
 import { DecideMoneyDialog } from './DecideMoneyDialog.tsx';
-import { GiveAccountDialog } from './GiveAccountDialog.tsx';
 
 export type OpenedMoney = { readonly row: UnallocatedMoney; readonly step: NextMoneyStep };
 
@@ -14,8 +14,15 @@ export function MoneyDialog({
   onClose,
 }: OpenedMoney & { readonly onClose: () => void }) {
   if (step === 'ASSIGN') return <AssignMoneyDialog row={row} onClose={onClose} />;
-  if (step === 'GIVE_ACCOUNT') return <GiveAccountDialog row={row} onClose={onClose} />;
-  const { refOrder, amount, reason } = row;
+  const { refOrder, amount, reason, refund } = row;
+  if (step === 'GIVE_ACCOUNT')
+    return refund === null ? null : (
+      <GiveAccountDialog
+        refund={{ id: refund.refundId, amount, refundRef: refund.refundRef }}
+        proposerName={null}
+        onClose={onClose}
+      />
+    );
   if (step === 'RETURN' && refOrder !== null && isReviewReason(reason))
     return (
       <ReviewPaymentDialog

@@ -1,6 +1,7 @@
 import type { UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
+import cells from '../../ui/data/rows/cells.module.css';
 import styles from './Unallocated.module.css';
 
 /** The events of the money with clerks and notes, oldest first, folded at first. */
@@ -26,11 +27,11 @@ export function MoneyHistory({ history }: Pick<UnallocatedMoney, 'history'>) {
                 · <bdi>{referenceNumber}</bdi>
               </>
             )}
-            <span className={styles.second}>
+            <span className={cells.second}>
               <Moment at={at} />
             </span>
             {note && (
-              <q className={styles.second}>
+              <q className={cells.second}>
                 <bdi>{note}</bdi>
               </q>
             )}

@@ -7,6 +7,7 @@ import menu from '../../shell/menus/menu.module.css';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Popover } from '../../ui/overlays/Popover.tsx';
 import type { OpenedMoney } from './MoneyDialog.tsx';
+import cells from '../../ui/data/rows/cells.module.css';
 import styles from './Unallocated.module.css';
 
 type Props = {
@@ -27,7 +28,7 @@ export function MoneySteps({ row, mayWrite, onOpen }: Props) {
     return <Link to="/money/approvals">{t(($) => $.unallocated.waits)}</Link>;
   if (!first)
     return (
-      <span className={styles.second}>
+      <span className={cells.second}>
         {row.refund
           ? t(($) => $.domain.refundStatuses[row.refund?.status ?? 'REQUESTED'])
           : t(($) => $.domain.moneyStates[row.state])}

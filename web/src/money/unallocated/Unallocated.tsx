@@ -1,11 +1,10 @@
 import { listUnallocatedMoney } from '@salus/api/payments/unallocated.ts';
-import { PAGE_SIZES } from '@salus/api/wire.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { CallPages } from '../../calls/rows/CallPages.tsx';
 import { CallRows } from '../../calls/rows/CallRows.tsx';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { ListTop } from '../../ui/data/ListTop.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { MoneyDialog, type OpenedMoney } from './MoneyDialog.tsx';
 import { MoneyFilters } from './MoneyFilters.tsx';
@@ -37,24 +36,18 @@ export function Unallocated() {
   const go = (change: Partial<typeof search>) =>
     void navigate({ to: '/money/unallocated', search: { ...search, page: 1, ...change } });
   const title = t(($) => $.places.unallocated);
-  const total = list.data?.totalRecords ?? 0;
   const isFiltered = origin !== '' || text !== '';
 
   return (
     <Page title={title}>
       <MoneyFilters search={search} onChange={go} />
-      {total > 0 && (
-        <ListTop
-          total={total}
-          say={(count, shown) => t(($) => $.worklists.total, { count, shown })}
-          pages={list.data?.totalPages ?? 0}
-          hasPages={total > PAGE_SIZES[0]}
-          page={page}
-          size={limit}
-          sizes={PAGE_SIZES}
-          onChange={(next, size) => go({ page: next, limit: size })}
-        />
-      )}
+      <CallPages
+        answer={list.data}
+        page={page}
+        limit={limit}
+        say={(count, shown) => t(($) => $.worklists.total, { count, shown })}
+        onChange={(next, size) => go({ page: next, limit: size })}
+      />
       <CallRows
         label={title}
         list={list}

@@ -1,6 +1,6 @@
-import { PAGE_SIZES } from '@salus/api/wire.ts';
 import { moneyOrigins, moneyStates } from '@salus/domain/payments/unallocated.ts';
 import { z } from 'zod';
+import { pageSearch } from '../../calls/rows/page-search.ts';
 
 const text = z.coerce.string().default('').catch('');
 
@@ -9,7 +9,6 @@ export const unallocatedSearch = z.object({
   state: z.enum(moneyStates).default('OPEN').catch('OPEN'),
   origin: z.enum(moneyOrigins).or(z.literal('')).default('').catch(''),
   text,
-  page: z.coerce.number().int().min(1).default(1).catch(1),
-  limit: z.literal(PAGE_SIZES).default(PAGE_SIZES[0]).catch(PAGE_SIZES[0]),
+  ...pageSearch,
 });
 export type UnallocatedSearch = z.output<typeof unallocatedSearch>;

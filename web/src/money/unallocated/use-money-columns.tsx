@@ -1,8 +1,7 @@
 import type { UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { isReviewReason, type MoneyReason } from '@salus/domain/payments/unallocated.ts';
-import { onlyReads } from '@salus/domain/people/roles.ts';
 import { ContractName } from '../../back-office/list/ContractName.tsx';
-import { useSignedInPerson } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, countText } from '../../ui/data/format.ts';
@@ -10,6 +9,7 @@ import { Moment } from '../../ui/data/Moment.tsx';
 import type { OpenedMoney } from './MoneyDialog.tsx';
 import { MoneyHistory } from './MoneyHistory.tsx';
 import { MoneySteps } from './MoneySteps.tsx';
+import cells from '../../ui/data/rows/cells.module.css';
 import styles from './Unallocated.module.css';
 
 function reasonText(t: ReturnType<typeof useTranslations>, reason: MoneyReason): string {
@@ -21,15 +21,15 @@ function reasonText(t: ReturnType<typeof useTranslations>, reason: MoneyReason):
 /** Money with its age, its origin, why it pays no contract, and the next steps. */
 export function useMoneyColumns(onOpen: (opened: OpenedMoney) => void): Column<UnallocatedMoney>[] {
   const t = useTranslations();
-  const mayWrite = !onlyReads[useSignedInPerson()?.roleGroup ?? 'auditor'];
+  const mayWrite = useMayWrite();
   return [
     {
       key: 'amount',
       title: t(($) => $.unallocated.amount),
       render: (row) => (
         <>
-          <bdi className={styles.amount}>{amount(row.amount)}</bdi>
-          <span className={styles.second}>{t(($) => $.domain.moneyOrigins[row.origin])}</span>
+          <bdi className={cells.amount}>{amount(row.amount)}</bdi>
+          <span className={cells.second}>{t(($) => $.domain.moneyOrigins[row.origin])}</span>
         </>
       ),
     },
@@ -39,7 +39,7 @@ export function useMoneyColumns(onOpen: (opened: OpenedMoney) => void): Column<U
       render: ({ ageDays, receivedAt }) => (
         <>
           {countText(ageDays)}
-          <span className={styles.second}>
+          <span className={cells.second}>
             <Moment at={receivedAt} />
           </span>
         </>
@@ -52,7 +52,7 @@ export function useMoneyColumns(onOpen: (opened: OpenedMoney) => void): Column<U
         <div className={styles.content}>
           <bdi>{content || '–'}</bdi>
           {bankReference && bankReference !== content && (
-            <span className={styles.second}>
+            <span className={cells.second}>
               <bdi>{bankReference}</bdi>
             </span>
           )}
@@ -67,7 +67,7 @@ export function useMoneyColumns(onOpen: (opened: OpenedMoney) => void): Column<U
         <div className={styles.reason}>
           {reasonText(t, reason)}
           {state !== 'DONE' && isReviewReason(reason) && (
-            <span className={styles.second}>{t(($) => $.reviewPayment.nextStep[reason])}</span>
+            <span className={cells.second}>{t(($) => $.reviewPayment.nextStep[reason])}</span>
           )}
           {contract && (
             <div className={styles.contract}>

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import styles from './Sheet.module.css';
+
+type Props = {
+  /** The next rows are on their way; the present ones are shown pale. */
+  readonly isChanging?: boolean;
+  /** Cells have several lines. */
+  readonly isRoomy?: boolean;
+  readonly children: ReactNode;
+};
+
+/** The frame of a list. */
+export function Sheet({ isChanging = false, isRoomy = false, children }: Props) {
+  const looks = [styles.sheet, isChanging && styles.changing, isRoomy && styles.roomy];
+  return (
+    <div className={looks.filter(Boolean).join(' ')} aria-busy={isChanging}>
+      {children}
+    </div>
+  );
+}
