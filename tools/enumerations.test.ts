@@ -5,7 +5,7 @@ import { accountMessageKinds } from '../domain/src/messages/resending.ts';
 import { groupOfRole, type RoleGroup, roles } from '../domain/src/people/roles.ts';
 import { readMigrationFiles } from '../server/src/platform/migrations/migration-files.ts';
 import { expectNone } from './architecture/findings.ts';
-import { closedSets, serverSets } from './column-types.ts';
+import { closedSets, serverSets } from './generate/column-types.ts';
 import { checksIn, conditionsInForce } from './enumerations.ts';
 
 const files = await readMigrationFiles();
@@ -31,12 +31,12 @@ describe('CHECK constraints', () => {
     });
   });
 
-  test('match tools/column-types.ts in both directions', () => {
+  test('match tools/generate/column-types.ts in both directions', () => {
     const inSql = checks.map(({ column }) => column);
     expect(
       inSql.toSorted(),
-      'list each CHECK in tools/column-types.ts: in `closedSets` with its array of domain/ or ' +
-        'api/, or in `serverSets` if only the server uses the values',
+      'list each CHECK in tools/generate/column-types.ts: in `closedSets` with its array of ' +
+        'domain/ or api/, or in `serverSets` if only the server uses the values',
     ).toEqual([...Object.keys(closedSets), ...serverSets].toSorted());
   });
 });

@@ -131,7 +131,7 @@ const staffMessages: readonly Message[] = [
   {
     title: 'results of actions',
     keys: ['done.create', 'done.save', 'done.sendSmsLink', 'done.recreateFile', 'done.download'],
-    file: 'web/src/calls/use-action.ts',
+    file: 'web/src/calls/writes/use-action.ts',
     text: '$.done[action]',
   },
   {

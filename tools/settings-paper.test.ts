@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { settingsOf } from './settings.ts';
+import { settingsOf } from './generate/settings.ts';
 
 /** `npm run check` compares docs/configuration.md with .env.example. */
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,4 +1,4 @@
-// Written by tools/database-types.ts from server/migrations. Not to be changed by hand.
+// Written by tools/generate/database-types.ts from server/migrations. Not to be changed by hand.
 import type { Benefit } from '@salus/api/catalogue.ts';
 import type { FieldChange } from '@salus/api/contract-view.ts';
 import type { ConsentKind } from '@salus/api/customer-link.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startI18n } from '../i18n/i18n.ts';
 import { chooseLanguage } from '../i18n/language.ts';
 import { sentenceOf } from './refusal-sentence.ts';
-import { whyNotNow } from './use-action.ts';
+import { whyNotNow } from './writes/use-action.ts';
 
 beforeAll(startI18n);
 afterEach(() => chooseLanguage('vi'));

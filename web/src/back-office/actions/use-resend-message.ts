@@ -1,6 +1,6 @@
 import { type BackOfficeView, resendMessage } from '@salus/api/back-office.ts';
 import { callInSession } from '../../calls/session.ts';
-import { useConfirmedAction } from '../../calls/use-confirmed-action.ts';
+import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 
 type Message = Pick<BackOfficeView['messages'][number], 'id' | 'kind' | 'recipient'>;

@@ -2,7 +2,7 @@ import { retrySync } from '@salus/api/back-office.ts';
 import type { OutputOf } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { callInSession } from '../../calls/session.ts';
-import { useConfirmedAction } from '../../calls/use-confirmed-action.ts';
+import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 
 type Answers = OutputOf<typeof retrySync>;

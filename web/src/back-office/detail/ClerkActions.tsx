@@ -2,13 +2,13 @@ import type { BackOfficeView } from '@salus/api/back-office.ts';
 import type { ActionOf, RecordOnlyAction } from '@salus/domain/contracts/lifecycle.ts';
 import { nextStep } from '@salus/domain/contracts/next-step.ts';
 import { useState } from 'react';
-import { factsOf } from '../../calls/contract-facts.ts';
+import { factsOf } from '../../calls/writes/contract-facts.ts';
 import {
   type OfferableAction,
   type OfferedAction,
   useAction,
   useOffer,
-} from '../../calls/use-action.ts';
+} from '../../calls/writes/use-action.ts';
 import styles from '../../contracts/actions/ContractActions.module.css';
 import { CorrectContactDialog } from '../../contracts/actions/CorrectContactDialog.tsx';
 import { MoreActions } from '../../contracts/actions/MoreActions.tsx';

@@ -1,6 +1,6 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { useState } from 'react';
-import { useOffer } from '../../calls/use-action.ts';
+import { useOffer } from '../../calls/writes/use-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Fact } from '../../ui/data/Facts.tsx';
 import { dayText } from '../../ui/data/format.ts';

@@ -16,7 +16,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import type { Question } from '../../ui/overlays/ConfirmDialog.tsx';
 import { sentenceOf } from '../refusal-sentence.ts';
-import { useContractWrite } from '../use-contract-write.ts';
+import { useContractWrite } from '../writes/use-contract-write.ts';
 import { focusFirst, landRefusedFields } from './field-errors.ts';
 import { formResolver } from './form-resolver.ts';
 

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import type { OfferedAction } from '../../calls/use-action.ts';
+import type { OfferedAction } from '../../calls/writes/use-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Popover } from '../../ui/overlays/Popover.tsx';

@@ -1,5 +1,5 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import type { OfferedAction } from '../../calls/use-action.ts';
+import type { OfferedAction } from '../../calls/writes/use-action.ts';
 import { useDownload } from '../../calls/use-download.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 

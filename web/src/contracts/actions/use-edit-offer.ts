@@ -1,6 +1,6 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { type OfferedAction, useOffer } from '../../calls/use-action.ts';
+import { type OfferedAction, useOffer } from '../../calls/writes/use-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { detailLinkOf } from '../contract-path.ts';
 

@@ -2,7 +2,7 @@ import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callInSession } from '../../calls/session.ts';
-import { useContractWrite } from '../../calls/use-contract-write.ts';
+import { useContractWrite } from '../../calls/writes/use-contract-write.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';

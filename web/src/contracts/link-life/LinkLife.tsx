@@ -1,6 +1,6 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
-import { useOffer } from '../../calls/use-action.ts';
+import { useOffer } from '../../calls/writes/use-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Fact, Facts } from '../../ui/data/Facts.tsx';
 import { instantText } from '../../ui/data/format.ts';

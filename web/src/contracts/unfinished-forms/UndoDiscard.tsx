@@ -2,7 +2,7 @@ import { saveUnfinishedForm } from '@salus/api/contracts/unfinished-forms.ts';
 import { isObject } from '@salus/domain/objects.ts';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
-import { useContractWrite } from '../../calls/use-contract-write.ts';
+import { useContractWrite } from '../../calls/writes/use-contract-write.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

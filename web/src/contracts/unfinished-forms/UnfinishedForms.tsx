@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callInSession } from '../../calls/session.ts';
 import { useCall } from '../../calls/use-call.ts';
-import { useConfirmedAction } from '../../calls/use-confirmed-action.ts';
+import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { callInSession, useMayWrite } from '../../calls/session.ts';
 import { useCall } from '../../calls/use-call.ts';
-import { useConfirmedAction } from '../../calls/use-confirmed-action.ts';
+import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';

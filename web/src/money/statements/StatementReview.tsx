@@ -8,7 +8,7 @@ import type { TransferResult } from '@salus/domain/payments/transfers/judge-tran
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callInSession, useMayWrite } from '../../calls/session.ts';
-import { useConfirmedAction } from '../../calls/use-confirmed-action.ts';
+import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
 import { Button } from '../../ui/forms/Button.tsx';

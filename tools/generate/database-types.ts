@@ -3,8 +3,8 @@
  * database. Closed sets and branded types come from column-types.ts and CHECK constraints.
  */
 import pg from 'pg';
-import { startThrowawayPostgres } from '../server/src/embedded-postgres/throwaway-postgres.ts';
-import { migrate } from '../server/src/platform/migrations/migrate.ts';
+import { startThrowawayPostgres } from '../../server/src/embedded-postgres/throwaway-postgres.ts';
+import { migrate } from '../../server/src/platform/migrations/migrate.ts';
 import { closedSets, columnTypes, DAY } from './column-types.ts';
 import { writeGenerated } from './generated-file.ts';
 
@@ -65,7 +65,7 @@ const columnsQuery = `
   order by c.relname, a.attnum`;
 
 const NOTICE =
-  'Written by tools/database-types.ts from server/migrations. Not to be changed by hand.';
+  'Written by tools/generate/database-types.ts from server/migrations. Not to be changed by hand.';
 
 const postgres = await startThrowawayPostgres();
 try {
@@ -74,7 +74,7 @@ try {
   await client.connect();
   const { rows } = await client.query<Column>(columnsQuery).finally(() => client.end());
   writeGenerated(
-    new URL('../server/src/platform/database.gen.ts', import.meta.url),
+    new URL('../../server/src/platform/database.gen.ts', import.meta.url),
     describe(rows),
   );
 } finally {
@@ -122,7 +122,7 @@ function typeOf(given: Column): string {
   const single = singleType(given, name);
   if (!single)
     throw new Error(
-      `${table}.${column} has the type ${type}, which tools/database-types.ts does not know`,
+      `${table}.${column} has the type ${type}, which database-types.ts does not know`,
     );
   if (types[name]?.startsWith('ColumnType')) return jsonType(single, nullable, has_default);
   const whole = isArray ? `${single.includes('|') ? `(${single})` : single}[]` : single;

@@ -4,10 +4,10 @@ import { writeGenerated } from './generated-file.ts';
 import { settingsOf } from './settings.ts';
 
 const WIDTH = 98;
-const sections = settingsOf(readFileSync(new URL('../.env.example', import.meta.url), 'utf8'));
+const sections = settingsOf(readFileSync(new URL('../../.env.example', import.meta.url), 'utf8'));
 
 writeGenerated(
-  new URL('../docs/configuration.md', import.meta.url),
+  new URL('../../docs/configuration.md', import.meta.url),
   `# Configuration
 
 Written by \`npm run generate\` from \`.env.example\`. Change the comments there, never here.

@@ -1,7 +1,7 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { useNotices } from '../ui/feedback/NoticesProvider.tsx';
-import type { Question } from '../ui/overlays/ConfirmDialog.tsx';
-import { sentenceOf } from './refusal-sentence.ts';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import type { Question } from '../../ui/overlays/ConfirmDialog.tsx';
+import { sentenceOf } from '../refusal-sentence.ts';
 import { useContractWrite } from './use-contract-write.ts';
 
 type Action<Answer> = {

@@ -3,7 +3,7 @@ import type { ContractView } from '@salus/api/contract-view.ts';
 import { recallLink } from '@salus/api/contracts/corrections.ts';
 import { recreateFile } from '@salus/api/documents.ts';
 import type { Action } from '@salus/domain/contracts/lifecycle.ts';
-import { callInSession } from './session.ts';
+import { callInSession } from '../session.ts';
 
 type ContractCall = (contract: ContractView, idempotencyKey: string) => Promise<void>;
 

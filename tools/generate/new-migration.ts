@@ -4,7 +4,7 @@ import {
   migrationsFolder,
   readMigrationFiles,
   subfolderOf,
-} from '../server/src/platform/migrations/migration-files.ts';
+} from '../../server/src/platform/migrations/migration-files.ts';
 
 const name = process.argv[2] ?? '';
 

@@ -1,6 +1,6 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { useRef, useState } from 'react';
-import { useContractRefresh } from './use-call.ts';
+import { useContractRefresh } from '../use-call.ts';
 import { useIdempotencyKey } from './use-idempotency-key.ts';
 
 type ContractWrite = {

@@ -1,8 +1,8 @@
 /** Writes docs/lifecycle.md from the transition table and document-access.ts of domain/. */
-import { mayDownload } from '../domain/src/contracts/document-access.ts';
-import { type Guard, type Party, parties } from '../domain/src/contracts/facts.ts';
-import { type Action, actions, lifecycle, mayEver } from '../domain/src/contracts/lifecycle.ts';
-import { type Status, statuses } from '../domain/src/contracts/status.ts';
+import { mayDownload } from '../../domain/src/contracts/document-access.ts';
+import { type Guard, type Party, parties } from '../../domain/src/contracts/facts.ts';
+import { type Action, actions, lifecycle, mayEver } from '../../domain/src/contracts/lifecycle.ts';
+import { type Status, statuses } from '../../domain/src/contracts/status.ts';
 import { writeGenerated } from './generated-file.ts';
 
 /** The meaning of each guard, by the name of its function. A new guard needs an entry here. */
@@ -32,7 +32,7 @@ const partyNames: Record<Party, string> = {
 const documents = ['draft', 'certificate', 'receipt'] as const;
 
 writeGenerated(
-  new URL('../docs/lifecycle.md', import.meta.url),
+  new URL('../../docs/lifecycle.md', import.meta.url),
   `# Life of a contract
 
 Written by \`npm run generate\` from \`domain/src/contracts/lifecycle.ts\` and
@@ -115,7 +115,7 @@ function conditionRows(): string[] {
   const used = new Set(actions.flatMap(guardNames));
   const idle = Object.keys(conditions).filter((name) => !used.has(name));
   if (idle.length > 0)
-    throw new Error(`no action uses ${idle.join(', ')}: remove it from tools/lifecycle-diagram.ts`);
+    throw new Error(`no action uses ${idle.join(', ')}: remove it from lifecycle-diagram.ts`);
   return [...used].map((name) => `| \`${name}\` | ${meaningOf(name)} |`);
 }
 
@@ -127,7 +127,7 @@ function guardNames(action: Action): string[] {
 function meaningOf(name: string): string {
   const meaning = conditions[name];
   if (!meaning)
-    throw new Error(`tools/lifecycle-diagram.ts needs the meaning of the guard ${name}`);
+    throw new Error(`lifecycle-diagram.ts needs the meaning of the guard ${name}`);
   return meaning;
 }
 

@@ -1,5 +1,5 @@
 /** Columns with a type of domain/ or api/ in place of PostgreSQL's. */
-import { consentKinds } from '../api/src/customer-link.ts';
+import { consentKinds } from '../../api/src/customer-link.ts';
 import {
   consentStates,
   contractTypes,
@@ -9,31 +9,31 @@ import {
   relationships,
   statuses,
   verificationWays,
-} from '../domain/src/contracts/status.ts';
-import { syncKinds } from '../domain/src/insurer/sync.ts';
-import { accountMessageKinds, messageKinds } from '../domain/src/messages/resending.ts';
-import { approvalKinds, approvalStates } from '../domain/src/payments/approval.ts';
-import { ledgerAccounts, ledgerEvents } from '../domain/src/payments/ledger.ts';
-import { batchFormats } from '../domain/src/payments/refund-account.ts';
+} from '../../domain/src/contracts/status.ts';
+import { syncKinds } from '../../domain/src/insurer/sync.ts';
+import { accountMessageKinds, messageKinds } from '../../domain/src/messages/resending.ts';
+import { approvalKinds, approvalStates } from '../../domain/src/payments/approval.ts';
+import { ledgerAccounts, ledgerEvents } from '../../domain/src/payments/ledger.ts';
+import { batchFormats } from '../../domain/src/payments/refund-account.ts';
 import {
   refundStatuses,
   reviewDecisions,
   reviewReasons,
-} from '../domain/src/payments/settlement.ts';
+} from '../../domain/src/payments/settlement.ts';
 import {
   transferReasons,
   transferResults,
-} from '../domain/src/payments/transfers/judge-transfer.ts';
+} from '../../domain/src/payments/transfers/judge-transfer.ts';
 import {
   cccdIssuers,
   identityDocumentTypes,
   proposerDocumentTypes,
-} from '../domain/src/people/identity-document.ts';
-import { languageCodes } from '../domain/src/people/languages.ts';
-import { readKinds } from '../domain/src/people/personal-reads.ts';
-import { channels, roles, unitKinds } from '../domain/src/people/roles.ts';
-import { customerRequestKinds, requestOutcomes } from '../domain/src/policyholder/requests.ts';
-import { REFUND_PERCENTS } from '../domain/src/pricing/refund.ts';
+} from '../../domain/src/people/identity-document.ts';
+import { languageCodes } from '../../domain/src/people/languages.ts';
+import { readKinds } from '../../domain/src/people/personal-reads.ts';
+import { channels, roles, unitKinds } from '../../domain/src/people/roles.ts';
+import { customerRequestKinds, requestOutcomes } from '../../domain/src/policyholder/requests.ts';
+import { REFUND_PERCENTS } from '../../domain/src/pricing/refund.ts';
 
 export type ClosedSet = {
   /** The array's name, for the failure message. */
