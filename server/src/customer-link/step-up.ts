@@ -1,5 +1,6 @@
 import type { stepUpLink as call } from '@salus/api/customer-link.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { InsuredField, ProposerField } from '@salus/domain/contract-fields.ts';
 import {
   afterWrongLast4,
   isRightLast4,
@@ -59,19 +60,41 @@ export function mustBeSteppedUp(config: Pick<Config, 'linkStepUp'>, actor: Custo
 export function maskedFacts(facts: ShownFacts): ShownFacts {
   return {
     ...facts,
-    proposerNationalId: maskIdentity(facts.proposerNationalId),
-    proposerNationalIdDate: null,
-    proposerPlaceOfOrigin: null,
-    proposerPlaceCMND: null,
-    proposerMobile: maskPhone(facts.proposerMobile),
-    proposerEmail: maskEmail(facts.proposerEmail),
-    proposerAddress: null,
-    insuredDetails: facts.insuredDetails.map((insured) => ({
-      ...insured,
-      insuredNationalId: maskIdentity(insured.insuredNationalId),
-    })),
+    ...maskedProposer(facts),
+    insuredDetails: facts.insuredDetails.map(maskedInsured),
     questionOne: null,
     questionTwo: null,
     questionThree: null,
   };
+}
+
+/** Lists every field, so that a new one does not compile until it is shown or masked here. */
+function maskedProposer(facts: ShownFacts) {
+  return {
+    proposerName: facts.proposerName,
+    proposerTypeNID: facts.proposerTypeNID,
+    proposerNationalId: maskIdentity(facts.proposerNationalId),
+    proposerNationalIdDate: null,
+    proposerPlaceOfOrigin: null,
+    proposerPlaceCMND: null,
+    proposerDOB: facts.proposerDOB,
+    proposerGender: facts.proposerGender,
+    proposerMobile: maskPhone(facts.proposerMobile),
+    proposerEmail: maskEmail(facts.proposerEmail),
+    proposerAddress: null,
+  } satisfies Pick<ShownFacts, ProposerField>;
+}
+
+type ShownInsured = ShownFacts['insuredDetails'][number];
+
+/** Lists every field, like `maskedProposer`. */
+function maskedInsured(insured: ShownInsured) {
+  return {
+    insuredName: insured.insuredName,
+    insuredTypeNID: insured.insuredTypeNID,
+    insuredNationalId: maskIdentity(insured.insuredNationalId),
+    insuredDOB: insured.insuredDOB,
+    insuredGender: insured.insuredGender,
+    insuredRelationship: insured.insuredRelationship,
+  } satisfies Pick<ShownInsured, Exclude<InsuredField, 'isSameProposer'>>;
 }

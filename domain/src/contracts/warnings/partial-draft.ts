@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { InsuredField, ProposerField } from '../../contract-fields.ts';
+import { fieldsOf, insuredFields, proposerFields } from '../../contract-fields.ts';
+import { objectOf } from '../../objects.ts';
 import { identityDocumentTypes, proposerDocumentTypes } from '../../people/identity-document.ts';
 import { TEXT_LIMITS } from '../../people/text.ts';
 import type { FieldCode } from '../../validation/field-codes.ts';
@@ -17,28 +18,24 @@ const judged = <T extends z.ZodType>(schema: T) =>
 const ignored = z.unknown().optional();
 
 const proposer = {
+  ...objectOf(fieldsOf(proposerFields), () => ignored),
   proposerName: judged(requiredText(TEXT_LIMITS.name)),
   proposerTypeNID: judged(choice(proposerDocumentTypes)),
   proposerNationalId: judged(requiredText(TEXT_LIMITS.name)),
   proposerNationalIdDate: judged(requiredDay()),
-  proposerPlaceOfOrigin: ignored,
-  proposerPlaceCMND: ignored,
   proposerDOB: judged(requiredDay()),
   proposerGender: judged(choice(genders)),
-  proposerMobile: ignored,
-  proposerEmail: ignored,
-  proposerAddress: ignored,
-} as const satisfies Record<ProposerField, z.ZodType>;
+};
 
 const insured = {
-  isSameProposer: ignored,
+  ...objectOf(fieldsOf(insuredFields), () => ignored),
   insuredName: judged(requiredText(TEXT_LIMITS.name)),
   insuredTypeNID: judged(choice(identityDocumentTypes)),
   insuredNationalId: judged(requiredText(TEXT_LIMITS.name)),
   insuredDOB: judged(requiredDay()),
   insuredGender: judged(choice(genders)),
   insuredRelationship: judged(choice(relationships)),
-} as const satisfies Record<InsuredField, z.ZodType>;
+};
 
 /**
  * The body of create-* and edit-* while it is typed (WARN-8): a missing or wrong value is null.
