@@ -1,9 +1,9 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
-import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { App } from '../context.ts';
 import type { Composed } from '../messages/deliver.ts';
 import { insurerData } from '../messages/insurer-data.ts';
 import { framedMail } from '../messages/mail-frame.ts';
+import { timeAndDay } from '../messages/time-and-day.ts';
 import { translationsIn } from '../translations.ts';
 
 /** Holds no password and no link, so a copy of this mail is useless for phishing. */
@@ -13,7 +13,6 @@ export function passwordChangedMail(
   language: LanguageCode,
 ): Composed {
   const t = translationsIn(language);
-  const at = toIsoWithOffset(changed.changedAt);
   return framedMail({
     language,
     insurer: insurerData(config),
@@ -23,8 +22,7 @@ export function passwordChangedMail(
     opening: [
       t(($) => $.mail.passwordChanged.changed, {
         emailAddress: changed.email_address,
-        time: at.slice(11, 16),
-        day: `${at.slice(8, 10)}/${at.slice(5, 7)}/${at.slice(0, 4)}`,
+        ...timeAndDay(changed.changedAt),
       }),
       t(($) => $.mail.passwordChanged.ended),
     ],

@@ -1,10 +1,10 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
-import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { Messages } from '@salus/messages/messages.ts';
 import type { App } from '../context.ts';
 import type { Composed } from '../messages/deliver.ts';
 import { insurerData } from '../messages/insurer-data.ts';
 import { framedMail } from '../messages/mail-frame.ts';
+import { timeAndDay } from '../messages/time-and-day.ts';
 import { translationsIn } from '../translations.ts';
 import { generatedPassword } from './generated-password.ts';
 import type { PasswordToMail } from './store.ts';
@@ -18,8 +18,6 @@ export function passwordMail(
   type Part = keyof Messages['server']['mail']['password']['reasons']['FORGOTTEN'];
   const why = (part: Part, params = {}) =>
     t(($) => $.mail.password.reasons[found.reason][part], params);
-  const until = toIsoWithOffset(found.expires_at);
-  const day = `${until.slice(8, 10)}/${until.slice(5, 7)}/${until.slice(0, 4)}`;
   return framedMail({
     language,
     insurer: insurerData(config),
@@ -28,7 +26,7 @@ export function passwordMail(
     greeting: t(($) => $.mail.dear, { name: found.full_name }),
     opening: [why('yours', { emailAddress: found.email_address })],
     code: generatedPassword(config.keys['mailed-password'], found.nonce),
-    closing: [why('until', { time: until.slice(11, 16), day })],
+    closing: [why('until', timeAndDay(found.expires_at))],
     link: {
       text: t(($) => $.mail.password.signIn),
       url: `${config.PUBLIC_URL ?? `http://localhost:${config.PORT}`}/signin`,

@@ -2,13 +2,13 @@ import type { MessageKind } from '@salus/domain/messages/resending.ts';
 import { type RefundPercent, refundOf } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { dayText } from '@salus/domain/time/day-text.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from '../operations/invariants.ts';
 import { givenContract } from '../testing/given.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { mailCancellationJob } from './mail-cancellation.job.ts';
-import { dayText } from './rendering/format.ts';
 import { verificationUrl } from './verification-code.ts';
 
 let salus: TestApp;

@@ -1,5 +1,6 @@
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
+import { dayText } from '@salus/domain/time/day-text.ts';
 import type { App } from '../context.ts';
 import type { Composed } from '../messages/deliver.ts';
 import { insurerData } from '../messages/insurer-data.ts';
@@ -9,7 +10,6 @@ import { inTransaction } from '../platform/db.ts';
 import { productText, translationsIn } from '../translations.ts';
 import { certificateBytes } from './certificates/certificate-bytes.ts';
 import { ensureCustomerPage } from './certificates/customer-page.ts';
-import { dayText } from './rendering/format.ts';
 import { readPolicyToMail } from './store.ts';
 import { verificationUrl } from './verification-code.ts';
 

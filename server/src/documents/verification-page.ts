@@ -9,6 +9,7 @@ import {
   languageNames,
 } from '@salus/domain/people/languages.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { dayText } from '@salus/domain/time/day-text.ts';
 import { type Day, isBefore } from '@salus/domain/time/day.ts';
 import type { Messages } from '@salus/messages/messages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -18,7 +19,6 @@ import { firstUnsafeValue } from '../platform/http/reject-unsafe-input.ts';
 import type { RequestPipeline } from '../platform/http/routes.ts';
 import { type Translate, translationsIn } from '../translations.ts';
 import { isSameHmac } from './hmac.ts';
-import { dayText } from './rendering/format.ts';
 import { readPolicyToVerify } from './store.ts';
 
 const page = htmlTemplate('verification/page.html');

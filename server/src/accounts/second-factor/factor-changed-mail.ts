@@ -1,9 +1,9 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
-import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { App } from '../../context.ts';
 import type { Composed } from '../../messages/deliver.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
+import { timeAndDay } from '../../messages/time-and-day.ts';
 import { translationsIn } from '../../translations.ts';
 
 export const factorChanges = [
@@ -29,7 +29,6 @@ export function factorChangedMail(
   language: LanguageCode,
 ): Composed {
   const t = translationsIn(language);
-  const at = toIsoWithOffset(changed.changedAt);
   const { change } = changed;
   return framedMail({
     language,
@@ -40,8 +39,7 @@ export function factorChangedMail(
     opening: [
       t(($) => $.mail.secondFactor.changed[change], {
         emailAddress: changed.email_address,
-        time: at.slice(11, 16),
-        day: `${at.slice(8, 10)}/${at.slice(5, 7)}/${at.slice(0, 4)}`,
+        ...timeAndDay(changed.changedAt),
       }),
     ],
     closing: [

@@ -1,10 +1,10 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { deviceOfUserAgent } from '@salus/domain/people/user-agent.ts';
-import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { App } from '../../context.ts';
 import type { Composed } from '../../messages/deliver.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
+import { timeAndDay } from '../../messages/time-and-day.ts';
 import { translationsIn } from '../../translations.ts';
 import type { SessionToMail } from './session-rows.ts';
 
@@ -15,12 +15,7 @@ export function sessionMail(
   language: LanguageCode,
 ): Composed {
   const t = translationsIn(language);
-  const at = toIsoWithOffset(session.at);
-  const when = {
-    emailAddress: session.email_address,
-    time: at.slice(11, 16),
-    day: `${at.slice(8, 10)}/${at.slice(5, 7)}/${at.slice(0, 4)}`,
-  };
+  const when = { emailAddress: session.email_address, ...timeAndDay(session.at) };
   const { browser, system } = deviceOfUserAgent(session.user_agent);
   const device = [browser, system].filter((name) => name !== null).join(', ');
   const { isReuse } = session;

@@ -1,23 +1,18 @@
 import { formatVnd } from '@salus/domain/pricing/vnd.ts';
-import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
-import type { Day } from '@salus/domain/time/day.ts';
+import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { dayText } from '@salus/domain/time/day-text.ts';
 
-/** Formats values for documents (I18N-3, I18N-4). No other module does. */
+/** Formats values for documents (I18N-3, I18N-4). Days: `dayText` of the domain. */
 
 /** `1,560,000 VND` */
 export function moneyText(amount: number): string {
   return `${formatVnd(amount)} VND`;
 }
 
-/** `21/11/2026` */
-export function dayText(value: Day): string {
-  return `${value.slice(8, 10)}/${value.slice(5, 7)}/${value.slice(0, 4)}`;
-}
-
 /** `21/11/2026 14:05:09` in Vietnamese time */
 export function instantText(value: Date): string {
   const iso = toIsoWithOffset(value);
-  return `${dayText(businessDayOf(value))} ${iso.slice(11, 19)}`;
+  return `${dayText(iso)} ${iso.slice(11, 19)}`;
 }
 
 /** A digest in groups of eight characters, for readers and for line breaks. */

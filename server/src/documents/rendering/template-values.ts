@@ -1,6 +1,7 @@
 import type { InsuredFact, ProposerFact } from '@salus/domain/contract-fields.ts';
 import type { Proposer } from '@salus/domain/contracts/proposer.ts';
 import type { IdentityDocumentType } from '@salus/domain/people/identity-document.ts';
+import { dayText } from '@salus/domain/time/day-text.ts';
 import { translationsIn } from '../../translations.ts';
 import type {
   AgreementData,
@@ -12,7 +13,7 @@ import type {
   ReceiptData,
 } from './document-data.ts';
 import { drawable } from './font-coverage.ts';
-import { dayText, digestText, instantText, moneyText } from './format.ts';
+import { digestText, instantText, moneyText } from './format.ts';
 import { moneyInWords } from './money-in-words.ts';
 import { qrPath } from './qr-code.ts';
 

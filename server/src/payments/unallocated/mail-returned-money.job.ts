@@ -6,9 +6,9 @@ import {
 import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { dayText } from '@salus/domain/time/day-text.ts';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
-import { dayText } from '../../documents/rendering/format.ts';
 import { type Composed, deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';

@@ -1,6 +1,6 @@
 import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { dayText } from '@salus/domain/time/day-text.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayText } from '../../documents/rendering/format.ts';
 import { signNotice } from '../../integrations/bank/bank-account.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { givenContract, openOrder, settleOrder } from '../../testing/given.ts';

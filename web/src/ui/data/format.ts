@@ -1,5 +1,6 @@
 import { formatVnd } from '@salus/domain/pricing/vnd.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { dayText } from '@salus/domain/time/day-text.ts';
 import { isolateValue } from '../../i18n/isolate.ts';
 import { currentLanguage } from '../../i18n/language.ts';
 
@@ -21,10 +22,7 @@ export function percentText(percent: number): string {
   return new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100);
 }
 
-/** `2026-11-21` → `21/11/2026`. */
-export function dayText(day: string): string {
-  return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
-}
+export { dayText };
 
 /** `21/11/2026 09:30:00`, in business time wherever the person sits. */
 export function instantText(instant: string): string {

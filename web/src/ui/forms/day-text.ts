@@ -1,4 +1,5 @@
 import { type Day, parseDay } from '@salus/domain/time/day.ts';
+import { dayText } from '@salus/domain/time/day-text.ts';
 
 /** The reason why a typed date is invalid. */
 export type DayProblem = 'unreadable' | 'no-such-day' | 'short-year';
@@ -27,9 +28,7 @@ export function readDay(typed: string): ReadDay {
 
 /** `1990-02-07` → `07/02/1990`; text that is no date is returned unchanged. */
 export function showDay(value: string): string {
-  return parseDay(value) === null
-    ? value
-    : `${value.slice(8, 10)}/${value.slice(5, 7)}/${value.slice(0, 4)}`;
+  return parseDay(value) === null ? value : dayText(value);
 }
 
 function existing(text: string): ReadDay {
