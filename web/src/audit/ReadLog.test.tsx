@@ -13,15 +13,6 @@ import { NoticesProvider } from '../ui/feedback/NoticesProvider.tsx';
 import { ReadLog } from './ReadLog.tsx';
 import { readsSearch } from './reads-search.ts';
 
-// jsdom has no screen to ask for its width; this one is wide.
-vi.hoisted(() => {
-  globalThis.matchMedia = (() => ({
-    matches: true,
-    addEventListener() {},
-    removeEventListener() {},
-  })) as never;
-});
-
 const row = {
   id: 1,
   at: '2026-11-21T09:00:00.000+07:00',

@@ -15,15 +15,6 @@ import { MANY_CONTRACTS } from './file-target.ts';
 import { usualReportSearch } from './report-search.ts';
 import { useFileExport } from './use-file-export.ts';
 
-// jsdom has no screen to ask for its width; this one is wide.
-vi.hoisted(() => {
-  globalThis.matchMedia = (() => ({
-    matches: true,
-    addEventListener() {},
-    removeEventListener() {},
-  })) as never;
-});
-
 /** The response body, fed by the test. */
 let body: ReadableStreamDefaultController<Uint8Array> | null;
 let requests: string[];

@@ -10,3 +10,11 @@ HTMLDialogElement.prototype.showModal = function showModal() {
 HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
+/** A wide screen with a mouse. */
+globalThis.matchMedia = (media) => Object.assign(new EventTarget(), {
+  media,
+  matches: media.includes('width >='),
+  onchange: null,
+  addListener() {},
+  removeListener() {},
+});

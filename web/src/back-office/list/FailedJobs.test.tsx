@@ -1,24 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
-import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
+import { renderOnPage } from '../../testing/render-on-page.tsx';
 import { FailedJobs } from './FailedJobs.tsx';
-
-// jsdom has no screen to ask for its width; this one is wide.
-vi.hoisted(() => {
-  globalThis.matchMedia = (() => ({
-    matches: true,
-    addEventListener() {},
-    removeEventListener() {},
-  })) as never;
-});
 
 const ids = ['0190a000-0000-7000-8000-000000000001', '0190a000-0000-7000-8000-000000000002'];
 const rows = ids.map((id, at) => ({
@@ -66,17 +50,7 @@ afterEach(() => {
 });
 
 function openList() {
-  const rootRoute = createRootRoute({
-    component: () => (
-      <QueryClientProvider client={new QueryClient()}>
-        <NoticesProvider>
-          <FailedJobs page={1} limit={10} onPage={() => undefined} />
-        </NoticesProvider>
-      </QueryClientProvider>
-    ),
-  });
-  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
-  render(<RouterProvider router={router as never} />);
+  renderOnPage(<FailedJobs page={1} limit={10} onPage={() => undefined} />);
 }
 
 async function confirm() {

@@ -1,24 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
-import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
+import { renderOnPage } from '../../testing/render-on-page.tsx';
 import { FailedSyncs } from './FailedSyncs.tsx';
-
-// jsdom has no screen to ask for its width; this one is wide.
-vi.hoisted(() => {
-  globalThis.matchMedia = (() => ({
-    matches: true,
-    addEventListener() {},
-    removeEventListener() {},
-  })) as never;
-});
 
 const numbers = ['HD261121AAAAAA', 'HD261121BBBBBB', 'HD261121CCCCCC'];
 const rows = numbers.map((referenceNumber, at) => ({
@@ -60,17 +44,7 @@ afterEach(() => {
 });
 
 async function openList() {
-  const rootRoute = createRootRoute({
-    component: () => (
-      <QueryClientProvider client={new QueryClient()}>
-        <NoticesProvider>
-          <FailedSyncs page={1} limit={10} onPage={() => undefined} />
-        </NoticesProvider>
-      </QueryClientProvider>
-    ),
-  });
-  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
-  render(<RouterProvider router={router as never} />);
+  renderOnPage(<FailedSyncs page={1} limit={10} onPage={() => undefined} />);
   await screen.findByText('Người 0');
 }
 

@@ -8,15 +8,6 @@ import { Toast } from '../../ui/feedback/Toast.tsx';
 import { type Filters, noPersonalFilters, usualBackOfficeSearch } from '../list/list-search.ts';
 import { DefaultFilter } from './DefaultFilter.tsx';
 
-// jsdom has no screen to ask for its width; this one is wide.
-vi.hoisted(() => {
-  globalThis.matchMedia = (() => ({
-    matches: true,
-    addEventListener() {},
-    removeEventListener() {},
-  })) as never;
-});
-
 const { view: _, ...usual } = usualBackOfficeSearch;
 const nothing: Filters = { ...usual, ...noPersonalFilters };
 const paid: Filters = { ...nothing, status: ['PAID'], limit: 25 };

@@ -6,15 +6,6 @@ import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
 import { type Filters, noPersonalFilters, usualSearch } from '../list/list-search.ts';
 import { FilterBar } from './FilterBar.tsx';
 
-// jsdom has no screen to ask for its width; this one is wide.
-vi.hoisted(() => {
-  globalThis.matchMedia = (() => ({
-    matches: true,
-    addEventListener() {},
-    removeEventListener() {},
-  })) as never;
-});
-
 const nothing: Filters = { ...usualSearch, ...noPersonalFilters };
 
 const plan = { packageName: 'Cơ bản', channel: 'CBB' };

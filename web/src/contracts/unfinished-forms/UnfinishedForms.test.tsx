@@ -1,14 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
-import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
+import { renderOnPage } from '../../testing/render-on-page.tsx';
 import { UnfinishedForms } from './UnfinishedForms.tsx';
 
 const form = (id: string, proposerName: string | null, typeContract: string | null) => ({
@@ -42,17 +35,7 @@ afterEach(() => {
 });
 
 function open() {
-  const root = createRootRoute({
-    component: () => (
-      <QueryClientProvider client={new QueryClient()}>
-        <NoticesProvider>
-          <UnfinishedForms />
-        </NoticesProvider>
-      </QueryClientProvider>
-    ),
-  });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
-  render(<RouterProvider router={router as never} />);
+  renderOnPage(<UnfinishedForms />);
 }
 
 // covers DRAFT-18

@@ -1,25 +1,9 @@
 import type { DifferenceView } from '@salus/api/payments/reconciliation.ts';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
-import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
+import { renderOnPage } from '../../testing/render-on-page.tsx';
 import { OpenDay } from './OpenDay.tsx';
-
-// jsdom has no screen to ask for its width; this one is wide.
-vi.hoisted(() => {
-  globalThis.matchMedia = (() => ({
-    matches: true,
-    addEventListener() {},
-    removeEventListener() {},
-  })) as never;
-});
 
 const none = { count: 0, amount: 0 };
 const bankLine: DifferenceView = {
@@ -75,17 +59,7 @@ afterEach(() => {
 /** The links of each line, after all groups are open, by the reference of the line. */
 async function linksOfLines(...lines: Partial<DifferenceView>[]) {
   differences = lines.map((line) => ({ ...bankLine, ...line }));
-  const rootRoute = createRootRoute({
-    component: () => (
-      <QueryClientProvider client={new QueryClient()}>
-        <NoticesProvider>
-          <OpenDay day="2026-11-20" />
-        </NoticesProvider>
-      </QueryClientProvider>
-    ),
-  });
-  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
-  render(<RouterProvider router={router as never} />);
+  renderOnPage(<OpenDay day="2026-11-20" />);
   await screen.findByRole('heading', { name: 'Chênh lệch' });
   for (const group of screen.getAllByRole('group')) {
     group.setAttribute('open', '');

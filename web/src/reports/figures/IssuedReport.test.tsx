@@ -24,15 +24,6 @@ import { figuresSearch } from './figures-search.ts';
 import { IssuedReport } from './IssuedReport.tsx';
 import { PriceReport } from './PriceReport.tsx';
 
-// jsdom has no screen to ask for its width; this one is wide, and has a mouse.
-vi.hoisted(() => {
-  globalThis.matchMedia = ((query: string) => ({
-    matches: query.includes('width'),
-    addEventListener() {},
-    removeEventListener() {},
-  })) as never;
-});
-
 /** jsdom draws nothing: records the chart options and the registered pointer handlers. */
 const drawn = vi.hoisted(() => ({
   options: [] as { series: { id: string; data: unknown[] }[] }[],

@@ -13,15 +13,6 @@ import { queryClient } from '../../calls/query-client.ts';
 import { startI18n } from '../../i18n/i18n.ts';
 import { QuickSearch } from './QuickSearch.tsx';
 
-// jsdom has no screen to ask for its width; this one is wide.
-vi.hoisted(() => {
-  globalThis.matchMedia = (() => ({
-    matches: true,
-    addEventListener() {},
-    removeEventListener() {},
-  })) as never;
-});
-
 const row = (referenceNumber: string, proposerName: string) => ({
   ...exampleDraft,
   referenceNumber,
