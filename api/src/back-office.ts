@@ -9,12 +9,8 @@ import { syncKinds } from '@salus/domain/insurer/sync.ts';
 import { messageKinds } from '@salus/domain/messages/resending.ts';
 import { failedJobKinds } from '@salus/domain/operations/failed-jobs.ts';
 import { refundAccountSchema } from '@salus/domain/payments/refund-account.ts';
-import {
-  refundStatuses,
-  reviewDecisions,
-  reviewReasons,
-  shownRefundStatuses,
-} from '@salus/domain/payments/settlement.ts';
+import { refundStatuses, shownRefundStatuses } from '@salus/domain/payments/refund-status.ts';
+import { reviewDecisions, reviewReasons } from '@salus/domain/payments/settlement.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { parties } from '../../domain/src/contracts/facts.ts';
 import { actions } from '../../domain/src/contracts/lifecycle.ts';
 import { relationships, statuses } from '../../domain/src/contracts/status.ts';
+import { refundStatuses } from '../../domain/src/payments/refund-status.ts';
 import { roles } from '../../domain/src/people/roles.ts';
 import { allPaths, readSource } from '../sources.ts';
 import { expectNone, findingsIn } from './findings.ts';
@@ -42,6 +43,11 @@ const isUnmistakable = (value: string) => /[A-Z_]/.test(value);
 
 test.each([
   ['a status', comparisons(statuses), 'a question of domain/src/contracts/status-questions.ts'],
+  [
+    'a refund status',
+    comparisons(refundStatuses),
+    'a question of domain/src/payments/refund-status.ts',
+  ],
   [
     'a relationship',
     comparisons(relationships.filter(isUnmistakable)),

@@ -15,11 +15,8 @@ import { accountMessageKinds, messageKinds } from '../../domain/src/messages/res
 import { approvalKinds, approvalStates } from '../../domain/src/payments/approval.ts';
 import { ledgerAccounts, ledgerEvents } from '../../domain/src/payments/ledger.ts';
 import { batchFormats } from '../../domain/src/payments/refund-account.ts';
-import {
-  refundStatuses,
-  reviewDecisions,
-  reviewReasons,
-} from '../../domain/src/payments/settlement.ts';
+import { refundStatuses } from '../../domain/src/payments/refund-status.ts';
+import { reviewDecisions, reviewReasons } from '../../domain/src/payments/settlement.ts';
 import {
   transferReasons,
   transferResults,
@@ -74,6 +71,7 @@ const verificationWay = set(
 const documents = '@salus/domain/people/identity-document.ts';
 const requests = '@salus/domain/policyholder/requests.ts';
 const settlement = '@salus/domain/payments/settlement.ts';
+const refundStatus = '@salus/domain/payments/refund-status.ts';
 
 /** Columns whose CHECK lists an array's values. tools/enumerations.test.ts compares them. */
 export const closedSets: Readonly<Record<string, ClosedSet>> = {
@@ -176,7 +174,7 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
     'BatchFormat',
     '@salus/domain/payments/refund-account.ts',
   ),
-  'refunds.status': set('refundStatuses', refundStatuses, 'RefundStatus', settlement),
+  'refunds.status': set('refundStatuses', refundStatuses, 'RefundStatus', refundStatus),
   'units.kind': set('unitKinds', unitKinds, 'UnitKind', '@salus/domain/people/roles.ts'),
 };
 

@@ -1,6 +1,6 @@
 import { batchFormats, refundAccountSchema } from '@salus/domain/payments/refund-account.ts';
 import { batchLineStates, batchStates } from '@salus/domain/payments/refund-batch-state.ts';
-import { refundStatuses } from '@salus/domain/payments/settlement.ts';
+import { refundStatuses } from '@salus/domain/payments/refund-status.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { choice, requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { contractTypes, statuses } from '@salus/domain/contracts/status.ts';
 import { refundAccountSchema } from '@salus/domain/payments/refund-account.ts';
-import { shownRefundStatuses } from '@salus/domain/payments/settlement.ts';
+import { shownRefundStatuses } from '@salus/domain/payments/refund-status.ts';
 import {
   moneyEvents,
   moneyOrigins,

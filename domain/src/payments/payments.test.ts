@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { statuses } from '../contracts/status.ts';
-import {
-  isPayableByHand,
-  isQuickQuery,
-  isRefundGivenUp,
-  type RefundStatus,
-  secondsBeforeQuery,
-  whyReview,
-} from './settlement.ts';
+import { isPayableByHand, isRefundGivenUp, type RefundStatus } from './refund-status.ts';
+import { isQuickQuery, secondsBeforeQuery, whyReview } from './settlement.ts';
 
 describe('a success', () => {
   const facts = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TEXT_LIMITS } from '../people/text.ts';
 import type { FieldCode } from '../validation/field-codes.ts';
 import { requiredOrInvalid, requiredText } from '../validation/fields.ts';
-import { isPayableByHand, type RefundStatus } from './settlement.ts';
+import { isPaidRefund, isPayableByHand, type RefundStatus } from './refund-status.ts';
 
 const matching = (pattern: RegExp) =>
   z
@@ -37,7 +37,7 @@ export function customerRefundState(
   now: Date,
 ): CustomerRefundState {
   const { status, requestedAt, hasAccount } = refund;
-  if (status === 'ACCEPTED' || status === 'DONE_BY_HAND') return 'DONE';
+  if (isPaidRefund(status)) return 'DONE';
   return !hasAccount && isPayableByHand(status, requestedAt, now)
     ? 'ACCOUNT_MISSING'
     : 'IN_PROGRESS';

@@ -1,4 +1,4 @@
-import type { RefundStatus } from './settlement.ts';
+import { isRefundPaidByHand, type RefundStatus } from './refund-status.ts';
 
 /** Sent to the bank, closed by the debit, or cancelled because the bank refused it (REFUND-11). */
 export const batchLineStates = ['SENT', 'CLOSED', 'CANCELLED'] as const;
@@ -10,7 +10,7 @@ type Line = { readonly status: RefundStatus; readonly isCancelled: boolean };
 
 export function batchLineState({ status, isCancelled }: Line): BatchLineState {
   if (isCancelled) return 'CANCELLED';
-  return status === 'DONE_BY_HAND' ? 'CLOSED' : 'SENT';
+  return isRefundPaidByHand(status) ? 'CLOSED' : 'SENT';
 }
 
 /** The state of a batch by the number of its lines in each state; cancelled ones do not count. */

@@ -21,39 +21,6 @@ export type ReviewReason = (typeof reviewReasons)[number];
 export const reviewDecisions = ['REFUND', 'SETTLED_OUTSIDE'] as const;
 export type ReviewDecision = (typeof reviewDecisions)[number];
 
-/**
- * REQUESTED from the gateway until it accepts or rejects; BY_HAND for a manual payment. Rejected
- * and unanswered refunds are paid by hand as well.
- */
-export const refundStatuses = [
-  'REQUESTED',
-  'ACCEPTED',
-  'REJECTED',
-  'BY_HAND',
-  'DONE_BY_HAND',
-] as const;
-export type RefundStatus = (typeof refundStatuses)[number];
-
-/** On the wire, a refund by transfer without an account has a status of its own (REFUND-8). */
-export const shownRefundStatuses = [...refundStatuses, 'ACCOUNT_MISSING'] as const;
-export type ShownRefundStatus = (typeof shownRefundStatuses)[number];
-
-/** How long a refund is requested from the gateway before a clerk takes over. */
-export const REFUND_FOR_HOURS = 72;
-/** One hour more, because the last attempt may still be in progress: prevents a double refund. */
-const REFUND_BY_HAND_AFTER_HOURS = REFUND_FOR_HOURS + 1;
-
-export function isRefundGivenUp(requestedAt: Date, now: Date): boolean {
-  return now.getTime() - requestedAt.getTime() >= REFUND_FOR_HOURS * 3_600_000;
-}
-
-/** False while the gateway may still accept the refund. */
-export function isPayableByHand(status: RefundStatus, requestedAt: Date, now: Date): boolean {
-  if (status === 'REQUESTED')
-    return now.getTime() - requestedAt.getTime() >= REFUND_BY_HAND_AFTER_HOURS * 3_600_000;
-  return status === 'BY_HAND' || status === 'REJECTED';
-}
-
 /** Facts about an order and its contract when a payment succeeds. Amounts in VND. */
 export type SuccessFacts = {
   readonly contractStatus: Status;

@@ -1,5 +1,5 @@
 import type { ContractType } from '@salus/domain/contracts/status.ts';
-import type { RefundStatus } from '@salus/domain/payments/settlement.ts';
+import type { RefundStatus } from '@salus/domain/payments/refund-status.ts';
 import type { RefundPercent } from '@salus/domain/pricing/refund.ts';
 import {
   becomes,

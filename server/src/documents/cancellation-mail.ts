@@ -1,3 +1,4 @@
+import { isRefundAtGateway, type RefundStatus } from '@salus/domain/payments/refund-status.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
@@ -49,14 +50,15 @@ export async function cancellationMail(
   };
 }
 
-type Refund = { readonly refunded_order_id: number | null; readonly refund_status: string | null };
+type Refund = {
+  readonly refunded_order_id: number | null;
+  readonly refund_status: RefundStatus | null;
+};
 
 /** 'gateway' if it took the payment and has not refused the refund by now. */
 function wayBack({
   refunded_order_id: orderId,
   refund_status: status,
 }: Refund): 'gateway' | 'transfer' {
-  return orderId !== null && (status === 'REQUESTED' || status === 'ACCEPTED')
-    ? 'gateway'
-    : 'transfer';
+  return orderId !== null && status !== null && isRefundAtGateway(status) ? 'gateway' : 'transfer';
 }

@@ -1,13 +1,10 @@
 import type { listOpenRefunds as call } from '@salus/api/back-office.ts';
-import type { RefundStatus } from '@salus/domain/payments/settlement.ts';
+import { openRefundStatuses } from '@salus/domain/payments/refund-status.ts';
 import type { StaffUseCase } from '../context.ts';
 import { ABOUT, aboutContract } from '../contracts/about-contract.ts';
 import { type LimitOffset, limitOffsetOf, pageOf } from '../contracts/page.ts';
 import type { Reader } from '../platform/db.ts';
 import { refundViewOf, selectRefunds } from './payment-views.ts';
-
-/** Refunds that are not known to have reached the customer. */
-const open: readonly RefundStatus[] = ['REQUESTED', 'REJECTED', 'BY_HAND'];
 
 /** Refunds in progress and refunds for a clerk, oldest first. */
 export const listOpenRefunds: StaffUseCase<typeof call> = async ({ app, now }, query) => {
@@ -24,7 +21,7 @@ async function readPage(reader: Reader, { limit, offset }: LimitOffset) {
   return selectRefunds(reader)
     .innerJoin('contracts as c', 'c.id', 'r.contract_id')
     .select(ABOUT)
-    .where('r.status', 'in', open)
+    .where('r.status', 'in', openRefundStatuses)
     .orderBy('r.requested_at')
     .orderBy('r.id')
     .limit(limit)
@@ -36,7 +33,7 @@ async function count(reader: Reader): Promise<number> {
   const { total } = await reader
     .selectFrom('refunds')
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('status', 'in', open)
+    .where('status', 'in', openRefundStatuses)
     .executeTakeFirstOrThrow();
   return total;
 }

@@ -1,6 +1,10 @@
 import type { paymentView, refundView } from '@salus/api/back-office.ts';
 import { daysOverdue } from '@salus/domain/payments/refund-batch-state.ts';
-import { isPayableByHand } from '@salus/domain/payments/settlement.ts';
+import {
+  isPayableByHand,
+  isRefundPaidByHand,
+  shownRefundStatus,
+} from '@salus/domain/payments/refund-status.ts';
 import type { z } from 'zod';
 import type { App } from '../context.ts';
 import type { Reader } from '../platform/db.ts';
@@ -82,12 +86,12 @@ type RefundContext = {
 /** A refund under its wire names. */
 export function refundViewOf(row: RefundRow, { now, config }: RefundContext): RefundView {
   const { status, batch_id: batchId, sent_at: sentAt } = row;
-  const isSent = sentAt !== null && status !== 'DONE_BY_HAND';
+  const isSent = sentAt !== null && !isRefundPaidByHand(status);
   return {
     id: row.id,
     reason: row.reason,
     amount: row.amount,
-    status: status === 'BY_HAND' && row.account_no === null ? 'ACCOUNT_MISSING' : status,
+    status: shownRefundStatus(status, row.account_no !== null),
     refundRef: row.refund_ref,
     refOrder: row.ref_order,
     vpc_TxnResponseCode: row.response_code,

@@ -1,5 +1,5 @@
 import type { RefundAccount } from '@salus/domain/payments/refund-account.ts';
-import type { RefundStatus } from '@salus/domain/payments/settlement.ts';
+import { isRefundPaidByHand, type RefundStatus } from '@salus/domain/payments/refund-status.ts';
 import { type Selectable, sql } from 'kysely';
 import type { RefundAnswer } from '../integrations/payment-gateway.ts';
 import type { DB } from '../platform/database.gen.ts';
@@ -104,7 +104,7 @@ export async function isPaidByHand(db: Database, id: number): Promise<boolean> {
     .select('status')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return status === ('DONE_BY_HAND' satisfies RefundStatus);
+  return isRefundPaidByHand(status);
 }
 
 type PaidByHand = {

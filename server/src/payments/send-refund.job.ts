@@ -1,4 +1,4 @@
-import { isRefundGivenUp } from '@salus/domain/payments/settlement.ts';
+import { isRefundGivenUp } from '@salus/domain/payments/refund-status.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import { IntegrationError } from '../integrations/integration-error.ts';

@@ -1,6 +1,6 @@
 import type { settleRefundByHand as call } from '@salus/api/back-office.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { isPayableByHand } from '@salus/domain/payments/settlement.ts';
+import { isPayableByHand } from '@salus/domain/payments/refund-status.ts';
 import type { StaffWrite } from '../context.ts';
 import { lockRefund, recordPaidByHand } from './refund-rows.ts';
 

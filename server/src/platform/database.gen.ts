@@ -21,11 +21,8 @@ import type { LedgerAccount, LedgerEvent } from '@salus/domain/payments/ledger.t
 import type { Difference } from '@salus/domain/payments/reconciliation/difference.ts';
 import type { SideTotals } from '@salus/domain/payments/reconciliation/sides.ts';
 import type { BatchFormat } from '@salus/domain/payments/refund-account.ts';
-import type {
-  RefundStatus,
-  ReviewDecision,
-  ReviewReason,
-} from '@salus/domain/payments/settlement.ts';
+import type { RefundStatus } from '@salus/domain/payments/refund-status.ts';
+import type { ReviewDecision, ReviewReason } from '@salus/domain/payments/settlement.ts';
 import type {
   TransferReason,
   TransferResult,

@@ -4,6 +4,7 @@ import type {
   RefundState,
   RefundWay,
 } from '@salus/domain/payments/reconciliation/sides.ts';
+import { paidRefundStatuses } from '@salus/domain/payments/refund-status.ts';
 import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
 import type { TransferReason } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
@@ -113,6 +114,8 @@ export const statedAmounts = (span: Span): RawBuilder<StatedRow> => sql`
            where l.result is null and ${within('l.paid_at', span)}) found
    order by found.statement_id, found.line_no desc`;
 
+const IS_PAID = sql`r.status = any(${paidRefundStatuses}::text[])`;
+
 type PaidRow = OfDay & {
   readonly refundRef: string;
   readonly referenceNumber: string;
@@ -125,7 +128,7 @@ export const paidRefunds = (span: Span): RawBuilder<PaidRow> => sql`
          ${OWNER} as "referenceNumber",
          case r.status when 'ACCEPTED' then 'GATEWAY' else 'BY_HAND' end as way
     from refunds r left join contracts c on c.id = r.contract_id
-   where r.status in ('ACCEPTED', 'DONE_BY_HAND') and ${within('r.settled_at', span)}
+   where ${IS_PAID} and ${within('r.settled_at', span)}
      and not exists (select from bank_movements m where m.refund_id = r.id)
   union all
   select ${dayOf('m.paid_at')}, r.refund_ref, r.amount, ${OWNER}, 'TRANSFER'
@@ -142,7 +145,7 @@ type DecidedRow = OfDay & {
 export const decidedRefunds = (span: Span): RawBuilder<DecidedRow> => sql`
   select ${dayOf('r.requested_at')} as day, r.refund_ref as "refundRef", r.amount,
          ${OWNER} as "referenceNumber",
-         case when r.status in ('ACCEPTED', 'DONE_BY_HAND') then 'MOVED'
+         case when ${IS_PAID} then 'MOVED'
               when r.status = 'REJECTED' then 'REJECTED'
               when r.status = 'BY_HAND' and r.account_no is null then 'ACCOUNT_MISSING'
               else 'WAITING' end as state

@@ -1,5 +1,6 @@
 import type { cancelRefundBatch as call } from '@salus/api/payments/refund-batches.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { isRefundPaidByHand } from '@salus/domain/payments/refund-status.ts';
 import type { StaffWrite } from '../../context.ts';
 import { lockContract } from '../../contracts/locked-contract.ts';
 import { recordAction } from '../history/record-action.ts';
@@ -29,7 +30,7 @@ export const cancelRefundBatch: StaffWrite<typeof call> = async (
   for (const contractId of contractIds.toSorted((a, b) => a - b))
     contracts.push(await lockContract(tx, { id: contractId }));
   const lines = chosen(await readLinesLocked(tx, id), refundIds);
-  if (lines.some(({ status }) => status === 'DONE_BY_HAND'))
+  if (lines.some(({ status }) => isRefundPaidByHand(status)))
     throw new RefusalError('INVALID_STATE');
   const by = { accountId: actor.accountId, reason, at: now };
   await cancelLines(tx, id, { refundIds: lines.map((line) => line.refund_id), ...by });

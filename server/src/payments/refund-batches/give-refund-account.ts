@@ -1,7 +1,7 @@
 import type { giveRefundAccount as call } from '@salus/api/payments/refund-batches.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { maskAccountNo, type RefundAccount } from '@salus/domain/payments/refund-account.ts';
-import { isPayableByHand } from '@salus/domain/payments/settlement.ts';
+import { isPayableByHand } from '@salus/domain/payments/refund-status.ts';
 import type { StaffWrite } from '../../context.ts';
 import { lockContract } from '../../contracts/locked-contract.ts';
 import type { TransitionContext } from '../../contracts/transition.ts';

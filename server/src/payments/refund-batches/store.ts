@@ -1,11 +1,8 @@
 import type { BatchFormat } from '@salus/domain/payments/refund-account.ts';
-import type { RefundStatus } from '@salus/domain/payments/settlement.ts';
+import { byHandRefundStatuses } from '@salus/domain/payments/refund-status.ts';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Reader, Tx } from '../../platform/db.ts';
-
-/** Refunds that a transfer pays. */
-const byTransfer: readonly RefundStatus[] = ['BY_HAND', 'REJECTED'];
 
 /** The number of the live batch that has the refund. */
 export async function findLiveBatch(reader: Reader, refundId: number): Promise<number | undefined> {
@@ -22,7 +19,7 @@ export async function findLiveBatch(reader: Reader, refundId: number): Promise<n
 function selectUnsent(reader: Reader) {
   return reader
     .selectFrom('refunds as r')
-    .where('r.status', 'in', byTransfer)
+    .where('r.status', 'in', byHandRefundStatuses)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -68,7 +65,7 @@ export async function findOverdue(reader: Reader, before: Date) {
     .select(['r.amount', 'r.refund_ref', 'b.id as batch_id', 'b.created_at'])
     .where('l.cancelled_at', 'is', null)
     .where('b.created_at', '<=', before)
-    .where('r.status', 'in', byTransfer)
+    .where('r.status', 'in', byHandRefundStatuses)
     .orderBy('b.id')
     .orderBy('r.id')
     .execute();

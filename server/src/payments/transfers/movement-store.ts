@@ -4,6 +4,7 @@ import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db.ts';
 import { book } from '../ledger/book.ts';
+import { byHandRefundStatuses } from '@salus/domain/payments/refund-status.ts';
 
 /** A movement of the bank account, before it is judged. */
 export type Movement = {
@@ -86,7 +87,7 @@ export function openRefunds(reader: Reader, { contractIds, movementIds }: Refund
         e('r.movement_id', '=', sql<number>`any(${movementIds}::bigint[])`),
       ]),
     )
-    .where('r.status', 'in', ['BY_HAND', 'REJECTED']);
+    .where('r.status', 'in', byHandRefundStatuses);
 }
 
 /** Locks the refunds by transfer of these owners that wait for their debit. */

@@ -2,7 +2,7 @@ import type {
   listUnallocatedMoney as call,
   unallocatedMoney,
 } from '@salus/api/payments/unallocated.ts';
-import type { ShownRefundStatus } from '@salus/domain/payments/settlement.ts';
+import type { ShownRefundStatus } from '@salus/domain/payments/refund-status.ts';
 import {
   moneySteps,
   nextStepsOf,

@@ -3,6 +3,7 @@ import {
   isBeingIssued,
   isInForce,
 } from '@salus/domain/contracts/status-questions.ts';
+import { isRefundAtGateway } from '@salus/domain/payments/refund-status.ts';
 import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
@@ -96,7 +97,7 @@ function returnedMail(
 
 /** The gateway received the money and has not refused the refund by now. */
 function isAtGateway({ id, gateway, status }: Money): boolean {
-  return !isRefundedByHand({ id, gateway }) && (status === 'REQUESTED' || status === 'ACCEPTED');
+  return !isRefundedByHand({ id, gateway }) && isRefundAtGateway(status);
 }
 
 /** The note about the contract; a draft and an ended one have the reason alone. */

@@ -1,3 +1,4 @@
+import { paidRefundStatuses } from '@salus/domain/payments/refund-status.ts';
 import type { MoneyEvent } from '@salus/domain/payments/unallocated.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
@@ -46,7 +47,7 @@ export async function readHistories(
     union all
     select r.order_id, r.movement_id, 'REFUNDED', r.settled_at, a.full_name, r.done_note, null
       from refunds r left join accounts a on a.id = r.done_by
-     where r.status in ('ACCEPTED', 'DONE_BY_HAND') and ${of('r')}
+     where r.status = any(${paidRefundStatuses}::text[]) and ${of('r')}
     order by at`.execute(reader);
   return new Map(
     rows.map((row) => [

@@ -1,4 +1,4 @@
-import type { RefundStatus } from '@salus/domain/payments/settlement.ts';
+import type { RefundStatus } from '@salus/domain/payments/refund-status.ts';
 import {
   type MoneyFacts,
   type MoneyOrigin,

@@ -1,6 +1,6 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { isBeingIssued, isInForce } from '@salus/domain/contracts/status-questions.ts';
-import type { ShownRefundStatus } from '@salus/domain/payments/settlement.ts';
+import type { ShownRefundStatus } from '@salus/domain/payments/refund-status.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';

@@ -1,5 +1,5 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
-import type { ShownRefundStatus } from '@salus/domain/payments/settlement.ts';
+import type { ShownRefundStatus } from '@salus/domain/payments/refund-status.ts';
 import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
 import { paymentCodeKey } from '@salus/messages/payment-code-key.ts';
 import { Link } from '@tanstack/react-router';
