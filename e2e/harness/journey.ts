@@ -7,18 +7,15 @@ import { desk, launchBrowser, listenForComplaints, phone } from './browser.ts';
 
 type Opening = {
   readonly browser: Browser;
+  readonly baseUrl: string;
   readonly task: {
     readonly name: string;
     readonly result?: { readonly state?: string } | undefined;
   };
 };
 
-/**
- * `test` for journeys. `page` is a fresh desktop browser, `phonePage` a phone, each created only
- * for tests that name it. Console errors, page errors and requests to third parties fail the test;
- * a failed test saves a screenshot.
- */
-export const test = base.extend<{ browser: Browser; page: Page; phonePage: Page }>({
+/** One browser per worker, for every journey of it. */
+const withBrowser = base.extend<{ browser: Browser }>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the required fixtures from it
     async ({}, use) => {
@@ -28,16 +25,29 @@ export const test = base.extend<{ browser: Browser; page: Page; phonePage: Page 
     },
     { scope: 'worker' },
   ],
-  page: async ({ browser, task }, use) => open({ browser, task }, desk, use),
-  phonePage: async ({ browser, task }, use) => open({ browser, task }, phone, use),
 });
 
+/**
+ * `test` for journeys at the address of a program. `page` is a fresh desktop browser, `phonePage`
+ * a phone, each created only for tests that name it. Console errors, page errors and requests to
+ * third parties fail the test; a failed test saves a screenshot.
+ */
+export const testAt = (urlOf: () => string) =>
+  withBrowser.extend<{ page: Page; phonePage: Page }>({
+    page: async ({ browser, task }, use) =>
+      open({ browser, task, baseUrl: urlOf() }, desk, use),
+    phonePage: async ({ browser, task }, use) =>
+      open({ browser, task, baseUrl: urlOf() }, phone, use),
+  });
+
+/** `test` for journeys on the program that all of them share. */
+export const test = testAt(() => inject('baseUrl'));
+
 async function open(
-  { browser, task }: Opening,
+  { browser, baseUrl, task }: Opening,
   options: BrowserContextOptions,
   use: (page: Page) => Promise<void>,
 ) {
-  const baseUrl = inject('baseUrl');
   const context = await browser.newContext({ ...options, baseURL: baseUrl });
   context.setDefaultTimeout(60_000);
   const complaints = listenForComplaints(context, baseUrl);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import {
   FAMILY,
   INDIVIDUAL,
@@ -11,10 +11,9 @@ import {
   places,
   sidebars,
 } from '../harness/address-table.ts';
-import { desk, listenForComplaints } from '../harness/browser.ts';
 import { type Calls, PASSWORD, signIn } from '../harness/calls.ts';
 import { givenActive, givenVerified } from '../harness/contracts.ts';
-import { test } from '../harness/journey.ts';
+import { testAt } from '../harness/journey.ts';
 import { typeSignIn } from '../harness/people.ts';
 import { type Program, startProgram } from '../harness/program.ts';
 import { enterAs, forgetSession } from '../harness/session.ts';
@@ -36,18 +35,10 @@ beforeAll(async () => {
 });
 afterAll(() => program?.remove());
 
-let context: BrowserContext;
+const test = testAt(() => program.url);
 let page: Page;
-let complaints: string[];
-beforeEach<{ browser: Browser }>(async ({ browser }) => {
-  context = await browser.newContext({ ...desk, baseURL: program.url });
-  context.setDefaultTimeout(60_000);
-  complaints = listenForComplaints(context, program.url);
-  page = await context.newPage();
-});
-afterEach(async () => {
-  await context.close();
-  expect(complaints).toEqual([]);
+beforeEach<{ page: Page }>(({ page: opened }) => {
+  page = opened;
 });
 
 const filled = (text: string) =>

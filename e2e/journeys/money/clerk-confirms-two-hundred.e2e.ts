@@ -1,10 +1,9 @@
 import pg from 'pg';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { desk, listenForComplaints } from '../../harness/browser.ts';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { signIn } from '../../harness/calls.ts';
 import { copyContract } from '../../harness/copied-contracts.ts';
-import { test } from '../../harness/journey.ts';
+import { testAt } from '../../harness/journey.ts';
 import { type Program, startProgram } from '../../harness/program.ts';
 import { enterAs } from '../../harness/session.ts';
 
@@ -14,20 +13,7 @@ beforeAll(async () => {
   program = await startProgram({ env: { CAPTCHA_PROVIDER: 'off', SALUS_ROLE: 'server' } });
 });
 afterAll(() => program?.remove());
-
-let context: BrowserContext;
-let page: Page;
-let complaints: string[];
-beforeEach<{ browser: Browser }>(async ({ browser }) => {
-  context = await browser.newContext({ ...desk, baseURL: program.url });
-  context.setDefaultTimeout(60_000);
-  complaints = listenForComplaints(context, program.url);
-  page = await context.newPage();
-});
-afterEach(async () => {
-  await context.close();
-  expect(complaints).toEqual([]);
-});
+const test = testAt(() => program.url);
 
 const AWAITING = 200;
 const GOOD = 187;
@@ -38,7 +24,7 @@ const MOST_CLICKS = 12;
 type Row = { content: string; amount?: number; reference?: string; paidAt?: string };
 
 // covers STMT-3, STMT-8
-test('a clerk settles 187 good lines among 13 faults in at most 12 clicks', async () => {
+test('a clerk settles 187 good lines among 13 faults in at most 12 clicks', async ({ page }) => {
   const officer = await signIn(program.url);
   const first = await officer.createDraft('0987000181', 'Cao Thị Đối Soát');
   await officer.sendSmsLink(first);

@@ -1,10 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { accessibilityFaults } from '../../harness/accessibility.ts';
-import { desk, listenForComplaints } from '../../harness/browser.ts';
 import { signIn } from '../../harness/calls.ts';
 import { becomes } from '../../harness/contracts.ts';
-import { test } from '../../harness/journey.ts';
+import { testAt } from '../../harness/journey.ts';
 import { type Program, startProgram } from '../../harness/program.ts';
 import { enterAs } from '../../harness/session.ts';
 
@@ -16,25 +14,12 @@ beforeAll(async () => {
   });
 });
 afterAll(() => program?.remove());
-
-let context: BrowserContext;
-let page: Page;
-let complaints: string[];
-beforeEach<{ browser: Browser }>(async ({ browser }) => {
-  context = await browser.newContext({ ...desk, baseURL: program.url });
-  context.setDefaultTimeout(60_000);
-  complaints = listenForComplaints(context, program.url);
-  page = await context.newPage();
-});
-afterEach(async () => {
-  await context.close();
-  expect(complaints).toEqual([]);
-});
+const test = testAt(() => program.url);
 
 const EVIDENCE = 'Khách hàng đổi ý trong thời gian cân nhắc';
 
 // covers APPROVE-2, APPROVE-3, APPROVE-4, REFUND-8, REFUND-9, REFUND-11
-test('two clerks decide a refund, which goes to the bank in a batch', async () => {
+test('two clerks decide a refund, which goes to the bank in a batch', async ({ page }) => {
   const officer = await signIn(program.url);
   const payer = await signIn(program.url, 'bm');
   const referenceNumber = await officer.createDraft('0987001211', 'Cao Thị Hai Người');

@@ -1,12 +1,11 @@
 import pg from 'pg';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { codeOf } from '../../harness/authenticator-app.ts';
-import { desk, listenForComplaints } from '../../harness/browser.ts';
 import { signIn } from '../../harness/calls.ts';
 import { givenActive } from '../../harness/contracts.ts';
 import { inspector } from '../../harness/inspector.ts';
-import { test } from '../../harness/journey.ts';
+import { testAt } from '../../harness/journey.ts';
 import { typeSignIn } from '../../harness/people.ts';
 import { type Program, startProgram } from '../../harness/program.ts';
 import { forgetSession } from '../../harness/session.ts';
@@ -20,18 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => program?.remove());
 
-let context: BrowserContext;
+const test = testAt(() => program.url);
 let page: Page;
-let complaints: string[];
-beforeEach<{ browser: Browser }>(async ({ browser }) => {
-  context = await browser.newContext({ ...desk, baseURL: program.url });
-  context.setDefaultTimeout(60_000);
-  complaints = listenForComplaints(context, program.url);
-  page = await context.newPage();
-});
-afterEach(async () => {
-  await context.close();
-  expect(complaints).toEqual([]);
+beforeEach<{ page: Page }>(({ page: opened }) => {
+  page = opened;
 });
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true });
@@ -114,7 +105,7 @@ describe('a clerk with a passkey', () => {
   test('signs in with it, and proves it again for a refund without losing input', async () => {
     const officer = await signIn(program.url);
     const { referenceNumber } = await givenActive(officer, '0987000971', 'Bùi Thị Khóa');
-    const session = await context.newCDPSession(page);
+    const session = await page.context().newCDPSession(page);
     await session.send('WebAuthn.enable');
     await session.send('WebAuthn.addVirtualAuthenticator', {
       options: {
