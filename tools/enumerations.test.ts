@@ -5,8 +5,8 @@ import { accountMessageKinds } from '../domain/src/messages/resending.ts';
 import { groupOfRole, type RoleGroup, roles } from '../domain/src/people/roles.ts';
 import { readMigrationFiles } from '../server/src/platform/migrations/migration-files.ts';
 import { expectNone } from './architecture/findings.ts';
-import { closedSets, serverSets } from './generate/column-types.ts';
 import { checksIn, conditionsInForce } from './enumerations.ts';
+import { closedSets, serverSets } from './generate/column-types.ts';
 
 const files = await readMigrationFiles();
 const checks = checksIn(files.map(({ sql }) => sql));

@@ -34,8 +34,7 @@ const withBrowser = base.extend<{ browser: Browser }>({
  */
 export const testAt = (urlOf: () => string) =>
   withBrowser.extend<{ page: Page; phonePage: Page }>({
-    page: async ({ browser, task }, use) =>
-      open({ browser, task, baseUrl: urlOf() }, desk, use),
+    page: async ({ browser, task }, use) => open({ browser, task, baseUrl: urlOf() }, desk, use),
     phonePage: async ({ browser, task }, use) =>
       open({ browser, task, baseUrl: urlOf() }, phone, use),
   });

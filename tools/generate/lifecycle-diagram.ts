@@ -126,8 +126,7 @@ function guardNames(action: Action): string[] {
 
 function meaningOf(name: string): string {
   const meaning = conditions[name];
-  if (!meaning)
-    throw new Error(`lifecycle-diagram.ts needs the meaning of the guard ${name}`);
+  if (!meaning) throw new Error(`lifecycle-diagram.ts needs the meaning of the guard ${name}`);
   return meaning;
 }
 

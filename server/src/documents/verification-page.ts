@@ -9,8 +9,8 @@ import {
   languageNames,
 } from '@salus/domain/people/languages.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { dayText } from '@salus/domain/time/day-text.ts';
 import { type Day, isBefore } from '@salus/domain/time/day.ts';
+import { dayText } from '@salus/domain/time/day-text.ts';
 import type { Messages } from '@salus/messages/messages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { App } from '../context.ts';

@@ -1,7 +1,7 @@
 import { changePassword } from '@salus/api/accounts.ts';
 import { brokenPasswordRules, isCommonPassword } from '@salus/domain/people/password.ts';
-import { focusFirst } from '../calls/forms/field-errors.ts';
 import { endpointForm } from '../calls/forms/endpoint-form.ts';
+import { focusFirst } from '../calls/forms/field-errors.ts';
 import { useMutationForm } from '../calls/forms/use-mutation-form.ts';
 import { leave, useSignedInPerson } from '../calls/session.ts';
 import { useTranslations } from '../i18n/i18n.ts';

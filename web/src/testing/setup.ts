@@ -11,10 +11,11 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
 /** A wide screen with a mouse. */
-globalThis.matchMedia = (media) => Object.assign(new EventTarget(), {
-  media,
-  matches: media.includes('width >='),
-  onchange: null,
-  addListener() {},
-  removeListener() {},
-});
+globalThis.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: media.includes('width >='),
+    onchange: null,
+    addListener() {},
+    removeListener() {},
+  });

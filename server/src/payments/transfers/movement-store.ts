@@ -1,10 +1,10 @@
+import { byHandRefundStatuses } from '@salus/domain/payments/refund-status.ts';
 import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { referencesIn } from '@salus/domain/payments/transfers/transfer-content.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db.ts';
 import { book } from '../ledger/book.ts';
-import { byHandRefundStatuses } from '@salus/domain/payments/refund-status.ts';
 
 /** A movement of the bank account, before it is judged. */
 export type Movement = {

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, dayText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
+import cells from '../../ui/data/rows/cells.module.css';
 import { Button } from '../../ui/forms/Button.tsx';
 import { AnswerRequestDialog } from '../actions/AnswerRequestDialog.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
-import cells from '../../ui/data/rows/cells.module.css';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { TraceId } from '../TraceId.tsx';
 import cells from '../../ui/data/rows/cells.module.css';
+import { TraceId } from '../TraceId.tsx';
 import styles from './WorkTable.module.css';
 
 type Props = {

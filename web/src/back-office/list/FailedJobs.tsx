@@ -1,12 +1,12 @@
 import type { FailedJob } from '@salus/api/back-office.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
+import cells from '../../ui/data/rows/cells.module.css';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useRetryJobs } from '../actions/use-retry-jobs.ts';
 import { FailedAttempts } from './FailedAttempts.tsx';
 import { useTickedRows } from './use-ticked-rows.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
-import cells from '../../ui/data/rows/cells.module.css';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
 

@@ -1,11 +1,11 @@
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
+import cells from '../../ui/data/rows/cells.module.css';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useResendMessage } from '../actions/use-resend-message.ts';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
 import { FailedAttempts } from './FailedAttempts.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
-import cells from '../../ui/data/rows/cells.module.css';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
 

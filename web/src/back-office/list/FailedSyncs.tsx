@@ -3,12 +3,12 @@ import type { OutputOf } from '@salus/api/endpoint.ts';
 import { useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
+import cells from '../../ui/data/rows/cells.module.css';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useRetrySync } from '../actions/use-retry-sync.ts';
 import { useTickedRows } from './use-ticked-rows.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
-import cells from '../../ui/data/rows/cells.module.css';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
 

@@ -6,11 +6,11 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { GiveAccountDialog } from '../../money/refunds/GiveAccountDialog.tsx';
 import { amount } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
+import cells from '../../ui/data/rows/cells.module.css';
 import { Button } from '../../ui/forms/Button.tsx';
 import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
-import cells from '../../ui/data/rows/cells.module.css';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
 

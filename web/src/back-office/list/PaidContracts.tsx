@@ -1,7 +1,7 @@
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
-import { useWork, type WorkPage } from './use-work.ts';
 import cells from '../../ui/data/rows/cells.module.css';
+import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
 
@@ -44,9 +44,7 @@ export function PaidContracts({ work, next, ...at }: Props) {
             <>
               {paymentDate && <Moment at={paymentDate} />}
               {typePayment && (
-                <span className={cells.second}>
-                  {t(($) => $.domain.paymentTypes[typePayment])}
-                </span>
+                <span className={cells.second}>{t(($) => $.domain.paymentTypes[typePayment])}</span>
               )}
             </>
           ),

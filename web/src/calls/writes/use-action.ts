@@ -6,10 +6,10 @@ import i18next from 'i18next';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
-import { type ContractAction, contractActions } from './contract-actions.ts';
-import { factsOf } from './contract-facts.ts';
 import { sentenceOf } from '../refusal-sentence.ts';
 import { useSignedInPerson } from '../session.ts';
+import { type ContractAction, contractActions } from './contract-actions.ts';
+import { factsOf } from './contract-facts.ts';
 import { useConfirmedAction } from './use-confirmed-action.ts';
 
 /** Every action that staff start on a contract. */

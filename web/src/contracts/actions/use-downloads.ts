@@ -1,6 +1,6 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import type { OfferedAction } from '../../calls/writes/use-action.ts';
 import { useDownload } from '../../calls/use-download.ts';
+import type { OfferedAction } from '../../calls/writes/use-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 
 /** The two documents of a contract; the server decides which of them the user may read. */

@@ -1,8 +1,8 @@
 import type { CloseView } from '@salus/api/payments/reconciliation.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
-import { DifferenceSum } from './DifferenceSum.tsx';
 import cells from '../../ui/data/rows/cells.module.css';
+import { DifferenceSum } from './DifferenceSum.tsx';
 import styles from './Reconciliation.module.css';
 
 /** Every close of the day, newest first: clerk, time, note and difference as they were. */

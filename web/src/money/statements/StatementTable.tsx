@@ -61,9 +61,7 @@ export function StatementTable({ statementId, lines, mayWrite, onChanged }: Prop
       render: ({ result, reason, note }) => (
         <span className={styles.content}>
           {t(($) => $.statements.results[result])}
-          {reason && (
-            <span className={cells.second}>{t(($) => $.statements.reasons[reason])}</span>
-          )}
+          {reason && <span className={cells.second}>{t(($) => $.statements.reasons[reason])}</span>}
           {note && (
             <span className={cells.second}>
               <bdi>{note}</bdi>

@@ -32,7 +32,5 @@ export function Rows<Row>(props: Props<Row>) {
       />
     );
   if (!rows) return <SkeletonCards />;
-  return (
-    <RowCards columns={columns} rows={rows} keyOf={keyOf} {...(across ? { across } : {})} />
-  );
+  return <RowCards columns={columns} rows={rows} keyOf={keyOf} {...(across ? { across } : {})} />;
 }
