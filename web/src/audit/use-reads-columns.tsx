@@ -2,7 +2,7 @@ import type { ReadView } from '@salus/api/audit.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import type { Column } from '../ui/data/DataTable.tsx';
 import { countText, instantText } from '../ui/data/format.ts';
-import cells from '../ui/data/rows/cells.module.css';
+import cells from '../ui/rows/cells.module.css';
 
 /** When, who, what, whose and from where. */
 export function useReadsColumns(): Column<ReadView>[] {

@@ -2,7 +2,7 @@ import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
 import { Link } from '@tanstack/react-router';
 import { placeOf } from '../../contracts/list/contract-place.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import cells from '../../ui/data/rows/cells.module.css';
+import cells from '../../ui/rows/cells.module.css';
 import styles from './WorkTable.module.css';
 
 /** The contract of a row. */

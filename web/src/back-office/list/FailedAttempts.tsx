@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
-import cells from '../../ui/data/rows/cells.module.css';
+import cells from '../../ui/rows/cells.module.css';
 import { TraceId } from '../TraceId.tsx';
 import styles from './WorkTable.module.css';
 

@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
-import { renderOnPage } from '../../testing/render-on-page.tsx';
+import { OnPage } from '../../testing/OnPage.tsx';
 import { FailedJobs } from './FailedJobs.tsx';
 
 const ids = ['0190a000-0000-7000-8000-000000000001', '0190a000-0000-7000-8000-000000000002'];
@@ -50,7 +50,11 @@ afterEach(() => {
 });
 
 function openList() {
-  renderOnPage(<FailedJobs page={1} limit={10} onPage={() => undefined} />);
+  render(
+    <OnPage>
+      <FailedJobs page={1} limit={10} onPage={() => undefined} />
+    </OnPage>,
+  );
 }
 
 async function confirm() {

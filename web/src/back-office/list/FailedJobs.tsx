@@ -1,8 +1,8 @@
 import type { FailedJob } from '@salus/api/back-office.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
-import cells from '../../ui/data/rows/cells.module.css';
 import { Button } from '../../ui/forms/Button.tsx';
+import cells from '../../ui/rows/cells.module.css';
 import { useRetryJobs } from '../actions/use-retry-jobs.ts';
 import { FailedAttempts } from './FailedAttempts.tsx';
 import { useTickedRows } from './use-ticked-rows.tsx';

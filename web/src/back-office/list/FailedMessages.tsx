@@ -1,7 +1,7 @@
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
-import cells from '../../ui/data/rows/cells.module.css';
 import { Button } from '../../ui/forms/Button.tsx';
+import cells from '../../ui/rows/cells.module.css';
 import { useResendMessage } from '../actions/use-resend-message.ts';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
 import { FailedAttempts } from './FailedAttempts.tsx';

@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
-import { renderOnPage } from '../../testing/render-on-page.tsx';
+import { OnPage } from '../../testing/OnPage.tsx';
 import { FailedSyncs } from './FailedSyncs.tsx';
 
 const numbers = ['HD261121AAAAAA', 'HD261121BBBBBB', 'HD261121CCCCCC'];
@@ -44,7 +44,11 @@ afterEach(() => {
 });
 
 async function openList() {
-  renderOnPage(<FailedSyncs page={1} limit={10} onPage={() => undefined} />);
+  render(
+    <OnPage>
+      <FailedSyncs page={1} limit={10} onPage={() => undefined} />
+    </OnPage>,
+  );
   await screen.findByText('Người 0');
 }
 

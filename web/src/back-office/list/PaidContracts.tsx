@@ -1,6 +1,6 @@
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
-import cells from '../../ui/data/rows/cells.module.css';
+import cells from '../../ui/rows/cells.module.css';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';

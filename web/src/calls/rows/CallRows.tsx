@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { Rows } from '../../ui/data/rows/Rows.tsx';
-import { Sheet } from '../../ui/data/rows/Sheet.tsx';
 import { Message } from '../../ui/feedback/Message.tsx';
+import { Rows } from '../../ui/rows/Rows.tsx';
+import { Sheet } from '../../ui/rows/Sheet.tsx';
 import { CallFailed } from '../CallFailed.tsx';
 
 type Props<Row> = ComponentProps<typeof Rows<Row>> & {

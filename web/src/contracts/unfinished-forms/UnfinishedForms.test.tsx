@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
-import { renderOnPage } from '../../testing/render-on-page.tsx';
+import { OnPage } from '../../testing/OnPage.tsx';
 import { UnfinishedForms } from './UnfinishedForms.tsx';
 
 const form = (id: string, proposerName: string | null, typeContract: string | null) => ({
@@ -35,7 +35,11 @@ afterEach(() => {
 });
 
 function open() {
-  renderOnPage(<UnfinishedForms />);
+  render(
+    <OnPage>
+      <UnfinishedForms />
+    </OnPage>,
+  );
 }
 
 // covers DRAFT-18

@@ -5,8 +5,8 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, dayText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
-import cells from '../../ui/data/rows/cells.module.css';
 import { Button } from '../../ui/forms/Button.tsx';
+import cells from '../../ui/rows/cells.module.css';
 
 /** Contract, request with its computation, both persons, and the decision or its button. */
 export function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<ApprovalRow>[] {

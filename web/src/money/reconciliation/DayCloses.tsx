@@ -1,7 +1,7 @@
 import type { CloseView } from '@salus/api/payments/reconciliation.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
-import cells from '../../ui/data/rows/cells.module.css';
+import cells from '../../ui/rows/cells.module.css';
 import { DifferenceSum } from './DifferenceSum.tsx';
 import styles from './Reconciliation.module.css';
 

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
-import cells from '../../ui/data/rows/cells.module.css';
+import cells from '../../ui/rows/cells.module.css';
 import styles from './DifferenceGroups.module.css';
 import { DifferenceTable } from './DifferenceTable.tsx';
 

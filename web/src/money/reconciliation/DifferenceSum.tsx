@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
-import cells from '../../ui/data/rows/cells.module.css';
+import cells from '../../ui/rows/cells.module.css';
 import styles from './Reconciliation.module.css';
 
 /** "Agrees", or the sum of the differences and their number. */

@@ -2,7 +2,7 @@ import type { DifferenceView } from '@salus/api/payments/reconciliation.ts';
 import { usePages } from '../../calls/rows/use-pages.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { ListTop } from '../../ui/data/ListTop.tsx';
-import { Rows } from '../../ui/data/rows/Rows.tsx';
+import { Rows } from '../../ui/rows/Rows.tsx';
 import styles from './Reconciliation.module.css';
 import { useDifferenceColumns } from './use-difference-columns.tsx';
 

@@ -1,8 +1,8 @@
 import type { DifferenceView } from '@salus/api/payments/reconciliation.ts';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
-import { renderOnPage } from '../../testing/render-on-page.tsx';
+import { OnPage } from '../../testing/OnPage.tsx';
 import { OpenDay } from './OpenDay.tsx';
 
 const none = { count: 0, amount: 0 };
@@ -59,7 +59,11 @@ afterEach(() => {
 /** The links of each line, after all groups are open, by the reference of the line. */
 async function linksOfLines(...lines: Partial<DifferenceView>[]) {
   differences = lines.map((line) => ({ ...bankLine, ...line }));
-  renderOnPage(<OpenDay day="2026-11-20" />);
+  render(
+    <OnPage>
+      <OpenDay day="2026-11-20" />
+    </OnPage>,
+  );
   await screen.findByRole('heading', { name: 'Chênh lệch' });
   for (const group of screen.getAllByRole('group')) {
     group.setAttribute('open', '');

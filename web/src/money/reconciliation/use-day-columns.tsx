@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, dayText, instantText } from '../../ui/data/format.ts';
-import cells from '../../ui/data/rows/cells.module.css';
+import cells from '../../ui/rows/cells.module.css';
 import { DayStateTag } from './DayStateTag.tsx';
 import { DifferenceSum } from './DifferenceSum.tsx';
 import styles from './Reconciliation.module.css';

@@ -9,8 +9,8 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, countText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
-import cells from '../../ui/data/rows/cells.module.css';
 import { Button } from '../../ui/forms/Button.tsx';
+import cells from '../../ui/rows/cells.module.css';
 import styles from './Refunds.module.css';
 import { formatNames, useBatchFile } from './use-batch-file.ts';
 

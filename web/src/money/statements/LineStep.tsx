@@ -1,8 +1,8 @@
 import type { StatementLineView } from '@salus/api/payments/statements.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../../i18n/i18n.ts';
-import cells from '../../ui/data/rows/cells.module.css';
 import { Button } from '../../ui/forms/Button.tsx';
+import cells from '../../ui/rows/cells.module.css';
 import styles from './Statements.module.css';
 
 type Props = {

@@ -2,8 +2,8 @@ import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useQuickHits } from '../../shell/search/use-quick-hits.ts';
 import { amount } from '../../ui/data/format.ts';
-import cells from '../../ui/data/rows/cells.module.css';
 import { Button } from '../../ui/forms/Button.tsx';
+import cells from '../../ui/rows/cells.module.css';
 import styles from './Unallocated.module.css';
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
-import cells from '../../ui/data/rows/cells.module.css';
+import cells from '../../ui/rows/cells.module.css';
 import styles from './Unallocated.module.css';
 
 /** The events of the money with clerks and notes, oldest first, folded at first. */

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import menu from '../../shell/menus/menu.module.css';
-import cells from '../../ui/data/rows/cells.module.css';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Popover } from '../../ui/overlays/Popover.tsx';
+import cells from '../../ui/rows/cells.module.css';
 import type { OpenedMoney } from './MoneyDialog.tsx';
 import styles from './Unallocated.module.css';
 

@@ -6,7 +6,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, countText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
-import cells from '../../ui/data/rows/cells.module.css';
+import cells from '../../ui/rows/cells.module.css';
 import type { OpenedMoney } from './MoneyDialog.tsx';
 import { MoneyHistory } from './MoneyHistory.tsx';
 import { MoneySteps } from './MoneySteps.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { type Column, DataTable } from '../../ui/data/DataTable.tsx';
-import { RowCards } from '../../ui/data/RowCards.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
+import { RowCards } from '../../ui/rows/RowCards.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import styles from './FiguresTable.module.css';
 import { type Figure, shareText } from './figure.ts';

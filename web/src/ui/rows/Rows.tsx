@@ -1,7 +1,7 @@
-import { SkeletonCards } from '../../feedback/SkeletonCards.tsx';
-import { useIsWide } from '../../layout/use-is-wide.ts';
-import { type Column, DataTable } from '../DataTable.tsx';
-import { RowCards } from '../RowCards.tsx';
+import { type Column, DataTable } from '../data/DataTable.tsx';
+import { SkeletonCards } from '../feedback/SkeletonCards.tsx';
+import { useIsWide } from '../layout/use-is-wide.ts';
+import { RowCards } from './RowCards.tsx';
 
 type Props<Row> = {
   readonly label: string;

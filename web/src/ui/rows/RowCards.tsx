@@ -1,4 +1,4 @@
-import type { Column } from './DataTable.tsx';
+import type { Column } from '../data/DataTable.tsx';
 import styles from './RowCards.module.css';
 
 type Props<Row> = {
