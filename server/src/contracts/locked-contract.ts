@@ -10,7 +10,7 @@ export type InsuredRow = Selectable<DB['insureds']>;
 
 const lock = Symbol('lock');
 
-/** A contract whose row this transaction has locked. Only `lockContract` creates one. */
+/** A contract whose row this transaction has locked. Only this module creates one. */
 export type LockedContract = ContractRow & {
   readonly insureds: readonly InsuredRow[];
   /** The row that the next history row continues. */
@@ -62,6 +62,34 @@ export async function lockContractIfThere(
         lastOf.where('contract_id', '=', idOf(key.referenceNumber)),
       ]));
   return contract && { ...contract, insureds, historyEnd: end ?? NO_HISTORY, [lock]: true };
+}
+
+/**
+ * Reads and locks many contracts, in the order of their ids, as everywhere. Those that do not exist
+ * are left out.
+ */
+export async function lockContracts(tx: Tx, ids: readonly number[]): Promise<LockedContract[]> {
+  const isOne = (column: 'id' | 'contract_id') =>
+    sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`;
+  const [contracts, insureds, ends] = await pipeline(tx, [
+    tx.selectFrom('contracts').selectAll().where(isOne('id')).orderBy('id').forUpdate(),
+    tx.selectFrom('insureds').selectAll().where(isOne('contract_id')).orderBy('position'),
+    tx
+      .selectFrom('contract_history')
+      .distinctOn('contract_id')
+      .select(['contract_id', 'sequence', sql<Buffer>`coalesce(mac, hash)`.as('mac')])
+      .where(isOne('contract_id'))
+      .orderBy('contract_id')
+      .orderBy('sequence', 'desc'),
+  ]);
+  const insuredsOf = Map.groupBy(insureds, (insured) => insured.contract_id);
+  const endOf = new Map(ends.map(({ contract_id: id, sequence, mac }) => [id, { sequence, mac }]));
+  return contracts.map((contract) => ({
+    ...contract,
+    insureds: insuredsOf.get(contract.id) ?? [],
+    historyEnd: endOf.get(contract.id) ?? NO_HISTORY,
+    [lock]: true,
+  }));
 }
 
 const idOf = (referenceNumber: string) =>

@@ -3,10 +3,10 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Party } from '@salus/domain/contracts/facts.ts';
 import { type Action, statusAfter, whyNot } from '@salus/domain/contracts/lifecycle.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
-import { sql, type Updateable } from 'kysely';
+import { type InsertObject, sql, type Updateable } from 'kysely';
 import type { Actor, App } from '../context.ts';
 import type { DB } from '../platform/database.gen.ts';
-import { pipeline, type Statement, type Tx } from '../platform/db.ts';
+import { pipelineAll, type Statement, type Tx } from '../platform/db.ts';
 import { type FollowUpIds, type JobIds, jobsAfter } from './follow-ups.ts';
 import { type HistoryEnd, historyMac } from './history-mac.ts';
 import { factsOf, type LockedContract } from './locked-contract.ts';
@@ -39,7 +39,7 @@ export function refuseUnlessAllowed(
 
 /**
  * Applies an action to a contract: checks the lifecycle rules, updates the row, appends the history
- * and enqueues the follow-up jobs, all in the caller's transaction. The only writer of a status.
+ * and enqueues the follow-up jobs, all in the caller's transaction.
  * @returns the updated contract, still locked
  * @throws Refusal when the lifecycle rules do not allow the action
  */
@@ -48,37 +48,69 @@ export async function transition<A extends Exclude<Action, 'create'>>(
   ctx: TransitionContext,
   contract: LockedContract,
   action: A,
-  { set = {}, note = null, fields = [], ids }: ContractPatch<A>,
+  patch: ContractPatch<A>,
 ): Promise<LockedContract> {
-  refuseUnlessAllowed(action, contract, ctx);
-  const before = contract.status;
-  const after = statusAfter(action, before);
-  // Paying an order that was opened before a change request accepts the contract as it is.
-  const columns = { ...set, ...(after === before ? {} : { change_requested: false }) };
-  const update = tx
-    .updateTable('contracts')
-    .set({
-      ...columns,
-      status: after,
-      updated_at: laterThan(contract.updated_at, ctx.now),
-    })
-    .where('id', '=', contract.id)
-    // The row is locked, so this always matches; it makes a missing lock harmless.
-    .where('status', '=', before)
-    .returningAll();
-  const changes = [...fields, ...stateChanges(contract, columns)];
-  const entry = {
-    contractId: contract.id,
-    follows: contract.historyEnd,
-    from: before,
-    to: after,
-    note,
-    fields: changes,
-  };
-  const { records, historyEnd } = await actionRecords({ tx, ...ctx }, action, entry, ids);
-  const [[updated]] = await pipeline(tx, [update, ...records]);
+  const [updated] = await transitionAll(tx, ctx, action, [{ contract, patch }]);
   if (!updated) throw new RefusalError('INVALID_STATE');
-  return { ...contract, ...updated, historyEnd };
+  return updated;
+}
+
+/** A locked contract and what an action changes on it. */
+export type ContractChange<A extends Action = Action> = {
+  readonly contract: LockedContract;
+  readonly patch: ContractPatch<A>;
+};
+
+/**
+ * Applies one action to many different contracts, as `transition` does, in one round trip. The
+ * only writer of a status.
+ * @returns the updated contracts, by officer: the counters lock officers in this order
+ * @throws Refusal when the lifecycle rules do not allow the action on one of them
+ */
+export async function transitionAll<A extends Exclude<Action, 'create'>>(
+  tx: Tx,
+  ctx: TransitionContext,
+  action: A,
+  changes: readonly ContractChange<A>[],
+): Promise<LockedContract[]> {
+  const inOrder = changes.toSorted((a, b) => a.contract.officer_id - b.contract.officer_id);
+  const steps = inOrder.map(({ contract, patch: { set = {}, note = null, fields = [], ids } }) => {
+    refuseUnlessAllowed(action, contract, ctx);
+    const before = contract.status;
+    const after = statusAfter(action, before);
+    // Paying an order that was opened before a change request accepts the contract as it is.
+    const columns = { ...set, ...(after === before ? {} : { change_requested: false }) };
+    const update = tx
+      .updateTable('contracts')
+      .set({
+        ...columns,
+        status: after,
+        updated_at: laterThan(contract.updated_at, ctx.now),
+      })
+      .where('id', '=', contract.id)
+      // The row is locked, so this always matches; it makes a missing lock harmless.
+      .where('status', '=', before)
+      .returningAll();
+    const entry = historyEntry(ctx, action, {
+      contractId: contract.id,
+      follows: contract.historyEnd,
+      from: before,
+      to: after,
+      note,
+      fields: [...fields, ...stateChanges(contract, columns)],
+    });
+    return { contract, update, ...entry, ids: { ...ids, contractId: contract.id } };
+  });
+  const updates = await pipelineAll(
+    tx,
+    steps.map(({ update }) => update),
+    await recordsOf(tx, ctx, action, steps),
+  );
+  return steps.map(({ contract, historyEnd }, at) => {
+    const [updated] = updates[at] ?? [];
+    if (!updated) throw new RefusalError('INVALID_STATE');
+    return { ...contract, ...updated, historyEnd };
+  });
 }
 
 type HistoryEntry = {
@@ -96,15 +128,45 @@ type HistoryEntry = {
  * end of the history after them.
  */
 export async function actionRecords(
-  { tx, app, actor, now }: TransitionContext & { readonly tx: Tx },
+  { tx, ...ctx }: TransitionContext & { readonly tx: Tx },
   action: Action,
   entry: HistoryEntry,
-  ids: JobIds = {},
 ): Promise<{ readonly records: Statement[]; readonly historyEnd: HistoryEnd }> {
-  const { contractId, follows } = entry;
-  const jobs = jobsAfter(action, { ...ids, contractId }).map(({ name, payload }) =>
-    app.jobs.enqueuing(tx, name, payload),
+  const { row, historyEnd } = historyEntry(ctx, action, entry);
+  const ids = { contractId: entry.contractId };
+  return { records: await recordsOf(tx, ctx, action, [{ row, ids }]), historyEnd };
+}
+
+/** The history rows and follow-up jobs of an action on one or more contracts. */
+async function recordsOf(
+  tx: Tx,
+  { app }: TransitionContext,
+  action: Action,
+  steps: readonly { readonly row: HistoryRow; readonly ids: JobIds }[],
+): Promise<Statement[]> {
+  if (steps.length === 0) return [];
+  const history = tx.insertInto('contract_history').values(steps.map(({ row }) => row));
+  const jobs = Map.groupBy(
+    steps.flatMap(({ ids }) => jobsAfter(action, ids)),
+    ({ name }) => name,
   );
+  const enqueuing = [...jobs].map(([name, ofName]) =>
+    app.jobs.enqueuing(
+      tx,
+      name,
+      ofName.map(({ payload }) => payload),
+    ),
+  );
+  return [history, ...(await Promise.all(enqueuing))];
+}
+
+type HistoryRow = InsertObject<DB, 'contract_history'>;
+
+function historyEntry(
+  { app, actor, now }: TransitionContext,
+  action: Action,
+  { contractId, follows, from, to, note, fields }: HistoryEntry,
+): { readonly row: HistoryRow; readonly historyEnd: HistoryEnd } {
   const sequence = follows.sequence + 1;
   const actorKind = actor.kind === 'policyholder' ? 'customer' : actor.kind;
   const actorId = actor.kind === 'staff' ? actor.accountId : null;
@@ -115,30 +177,31 @@ export async function actionRecords(
     action,
     actorKind,
     actorId,
-    from: entry.from,
-    to: entry.to,
-    note: entry.note,
-    changes: entry.fields,
+    from,
+    to,
+    note,
+    changes: fields,
   });
-  const history = tx.insertInto('contract_history').values({
+  const row = {
     contract_id: contractId,
     sequence,
     at: now,
     action,
     actor_kind: actorKind,
     actor_id: actorId,
-    from_status: entry.from,
-    to_status: entry.to,
-    note: entry.note,
-    changes: JSON.stringify(entry.fields),
+    from_status: from,
+    to_status: to,
+    note,
+    changes: JSON.stringify(fields),
     mac,
     // Set by the trigger that chains the rows.
-    previous_hash: sql`''::bytea`,
-    hash: sql`''::bytea`,
-  });
-  const records = [history, ...(await Promise.all(jobs))];
-  return { records, historyEnd: { sequence, mac } };
+    previous_hash: NO_BYTES,
+    hash: NO_BYTES,
+  } as const;
+  return { row, historyEnd: { sequence, mac } };
 }
+
+const NO_BYTES = sql<Buffer>`''::bytea`;
 
 /** The actor's party in the lifecycle rules. */
 export function partyOf(actor: Actor): Party {

@@ -6,13 +6,8 @@ import { areComplete, flagOfSender } from '../customer-link/consents.ts';
 import { gatewayNamed, type PaymentRequest } from '../integrations/payment-gateway.ts';
 import { mustBePayable } from './conditions/must-be-payable.ts';
 import { scheduleFirstQuery } from './order-queries.ts';
-import {
-  countOrders,
-  findTransferOrder,
-  insertOrder,
-  insertTransferOrder,
-  type OrderRow,
-} from './store.ts';
+import { countOrders, insertOrder, type OrderRow } from './store.ts';
+import { findTransferOrders, insertTransferOrders } from './transfers/order-store.ts';
 
 export type Opening = {
   readonly method: PaymentMethod;
@@ -36,8 +31,9 @@ export async function openOrder(
 ): Promise<OpenedOrder> {
   const { tx, app, actor, now, origin } = ctx;
   await begin(ctx, contract, { consents, set });
+  const orders = (await countOrders(tx, [contract.id])).get(contract.id) ?? 0;
   // The contract's lock makes the number unique.
-  const refOrder = `${contract.reference_number}-${(await countOrders(tx, contract.id)) + 1}`;
+  const refOrder = `${contract.reference_number}-${orders + 1}`;
   const gateway = app.integrations.defaultGateway;
   const id = await insertOrder(tx, {
     ref_order: refOrder,
@@ -73,10 +69,12 @@ export async function openTransferOrder(
   const { tx, actor, now } = ctx;
   await begin(ctx, contract, opening);
   const officerId = actor.kind === 'staff' ? actor.accountId : null;
-  return (
-    (await findTransferOrder(tx, contract)) ??
-    (await insertTransferOrder(tx, contract, contract.premium_amount, now, officerId))
-  );
+  const waiting = (await findTransferOrders(tx, [contract])).get(contract.id);
+  if (waiting) return waiting;
+  const wanted = [{ contract, amount: contract.premium_amount }];
+  const [inserted] = await insertTransferOrders(tx, wanted, now, officerId);
+  if (!inserted) throw new Error('no order was inserted');
+  return inserted;
 }
 
 /** Starts a payment of any channel, under the conditions of all. */

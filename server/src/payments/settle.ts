@@ -1,26 +1,21 @@
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
-import { type ReviewReason, whyReview } from '@salus/domain/payments/settlement.ts';
-import type { Vnd } from '@salus/domain/pricing/vnd.ts';
+import { whyReview } from '@salus/domain/payments/settlement.ts';
 import type { App } from '../context.ts';
 import { type LockedContract, lockContractIfThere } from '../contracts/locked-contract.ts';
-import { isPaidOverlapping } from '../contracts/overlap/guard-overlap.ts';
 import { type TransitionContext, transition } from '../contracts/transition.ts';
 import type { PaymentReport } from '../integrations/payment-gateway.ts';
 import { inTransaction, type Tx } from '../platform/db.ts';
-import { bookReceipt } from './ledger/book-receipt.ts';
 import { bookUnknownOrder } from './ledger/book-unknown-order.ts';
 import {
   findOrder,
-  findTransferOrder,
   hasLaterSettledOrder,
   insertNotification,
-  insertTransferOrder,
-  isTransfer,
   lockOrder,
   type OrderRow,
   setVerdict,
   updateOrder,
 } from './store.ts';
+import { succeedAll } from './succeed.ts';
 import type { NotificationSource, Verdict } from './verdict.ts';
 
 /** A report whose authenticity the gateway's adapter has verified. */
@@ -32,8 +27,7 @@ export type Notification = {
 };
 
 /**
- * Applies a verified report, in any order and any number of times. The only function that settles
- * orders (PAY-4, PAY-7).
+ * Applies a verified report, in any order and any number of times (PAY-4, PAY-7).
  */
 export async function settle(
   app: Pick<App, 'db' | 'jobs' | 'log' | 'config'>,
@@ -109,99 +103,15 @@ async function succeed(
     // NaN equals no amount, so a success without an amount needs review.
     paidAmount: report.amountVnd ?? Number.NaN,
   });
-  await succeedWith(tx, ctx, contract, order, {
+  const success = {
     code: report.reason,
     transactionNo: report.transactionNo,
     amountVnd: report.amountVnd,
     paidAt: ctx.now,
     reviewReason,
-  });
+  };
+  await succeedAll(tx, ctx, [{ contract, order, ...success }]);
   return reviewReason === null ? 'SUCCEEDED' : 'TO_REVIEW';
-}
-
-/** Money that arrived for an order. A review reason keeps it from paying the contract. */
-type Success = {
-  /** The gateway's result code; null for a bank transfer. */
-  readonly code: string | null;
-  readonly transactionNo: string | null;
-  readonly amountVnd: Vnd | null;
-  readonly paidAt: Date;
-  readonly reviewReason: ReviewReason | null;
-  /** A clerk found the contract of money that is booked already (STMT-6). */
-  readonly isUnallocated?: boolean;
-};
-
-/** Stores a success of any channel; without a review reason it pays the contract. */
-async function succeedWith(
-  tx: Tx,
-  ctx: TransitionContext,
-  contract: LockedContract,
-  order: OrderRow,
-  { code, transactionNo, amountVnd, paidAt, reviewReason, isUnallocated = false }: Success,
-): Promise<void> {
-  await updateOrder(tx, order.id, {
-    status: 'SUCCEEDED',
-    response_code: code,
-    gateway_transaction_no: transactionNo,
-    paid_amount: amountVnd,
-    review_reason: reviewReason,
-    settled_at: ctx.now,
-    next_query_at: null,
-  });
-  await bookReceipt(tx, ctx.now, order, {
-    isTransfer: isTransfer(order),
-    pays: reviewReason === null,
-    isUnallocated,
-    amountVnd,
-    paidAt,
-  });
-  if (reviewReason !== null) return;
-  await transition(tx, ctx, contract, 'onlinePaymentSucceeded', {
-    set: {
-      type_payment: 'ONLINE',
-      payment_channel: isTransfer(order) ? 'TRANSFER' : null,
-      ref_order: order.ref_order,
-      paid_at: paidAt,
-      payment_failed: false,
-      txn_response_code: code,
-      paid_overlapping: await isPaidOverlapping(tx, contract, ctx.now),
-    },
-  });
-}
-
-/** A movement of the bank account that names a contract (transfers/settle-transfer.ts). */
-export type TransferSuccess = {
-  readonly amountVnd: Vnd;
-  readonly bankReference: string;
-  readonly paidAt: Date;
-  readonly reviewReason: ReviewReason | null;
-  /** A clerk found the contract of money that is booked already (STMT-6). */
-  readonly isUnallocated: boolean;
-};
-
-/**
- * Settles a bank transfer like a success of the gateway: it pays the contract, or an order of its
- * own holds the money for a review (PAY-4, PAY-7). The caller has judged it under the lock.
- * @returns the order's id
- */
-export async function settleTransferOrder(
-  tx: Tx,
-  { app, now }: Pick<TransitionContext, 'app' | 'now'>,
-  contract: LockedContract,
-  { amountVnd, bankReference, paidAt, reviewReason, isUnallocated }: TransferSuccess,
-): Promise<number> {
-  const ctx = { app, now, actor: { kind: 'gateway' } } as const;
-  const waiting = reviewReason === null ? await findTransferOrder(tx, contract) : undefined;
-  const order = waiting ?? (await insertTransferOrder(tx, contract, amountVnd, now));
-  await succeedWith(tx, ctx, contract, order, {
-    code: null,
-    transactionNo: bankReference,
-    amountVnd,
-    paidAt,
-    reviewReason,
-    isUnallocated,
-  });
-  return order.id;
 }
 
 async function fail(

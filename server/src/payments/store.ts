@@ -1,5 +1,4 @@
-import type { Vnd } from '@salus/domain/pricing/vnd.ts';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { PaymentReport } from '../integrations/payment-gateway.ts';
 import type { DB } from '../platform/database.gen.ts';
 import type { Reader, Tx } from '../platform/db.ts';
@@ -7,61 +6,24 @@ import type { NotificationSource, Verdict } from './verdict.ts';
 
 export type OrderRow = Selectable<DB['payment_orders']>;
 
-export async function countOrders(tx: Tx, contractId: number): Promise<number> {
-  const row = await tx
+/** The number of payment orders of each contract that has any. */
+export async function countOrders(
+  tx: Tx,
+  contractIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx
     .selectFrom('payment_orders')
-    .select((e) => e.fn.countAll<number>().as('orders'))
-    .where('contract_id', '=', contractId)
-    .executeTakeFirstOrThrow();
-  return row.orders;
+    .select((e) => ['contract_id', e.fn.countAll<number>().as('orders')])
+    .where('contract_id', '=', sql<number>`any(${contractIds}::bigint[])`)
+    .groupBy('contract_id')
+    .execute();
+  return new Map(rows.map(({ contract_id: id, orders }) => [id, orders]));
 }
 
 /** The `gateway` of orders that a bank transfer pays. No adapter serves it. */
 export const TRANSFER = 'transfer';
 
 export const isTransfer = ({ gateway }: Pick<OrderRow, 'gateway'>) => gateway === TRANSFER;
-
-/** The contract's newest order that waits for a transfer of its premium. */
-export async function findTransferOrder(
-  tx: Tx,
-  { id, premium_amount: amount }: { readonly id: number; readonly premium_amount: Vnd },
-): Promise<OrderRow | undefined> {
-  return tx
-    .selectFrom('payment_orders')
-    .selectAll()
-    .where('contract_id', '=', id)
-    .where('gateway', '=', TRANSFER)
-    .where('status', '=', 'OPEN')
-    .where('amount', '=', amount)
-    .orderBy('id', 'desc')
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-/** An order for a transfer; by the customer unless an officer is named. */
-export async function insertTransferOrder(
-  tx: Tx,
-  contract: { readonly id: number; readonly reference_number: string },
-  amount: Vnd,
-  now: Date,
-  officerId: number | null = null,
-): Promise<OrderRow> {
-  return tx
-    .insertInto('payment_orders')
-    .values({
-      // The contract's lock makes the number unique.
-      ref_order: `${contract.reference_number}-${(await countOrders(tx, contract.id)) + 1}`,
-      contract_id: contract.id,
-      gateway: TRANSFER,
-      amount,
-      started_by: officerId === null ? 'customer' : 'officer',
-      officer_id: officerId,
-      method: TRANSFER,
-      created_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
 
 /** Returns the id. */
 export async function insertOrder(
@@ -157,7 +119,12 @@ export async function updateOrder(
   id: number,
   set: Updateable<DB['payment_orders']>,
 ): Promise<void> {
-  await tx.updateTable('payment_orders').set(set).where('id', '=', id).execute();
+  await updatingOrder(tx, id, set).execute();
+}
+
+/** The same as a statement for `pipeline`. */
+export function updatingOrder(tx: Tx, id: number, set: Updateable<DB['payment_orders']>) {
+  return tx.updateTable('payment_orders').set(set).where('id', '=', id);
 }
 
 /** The contract shows the result of its latest settled order. */

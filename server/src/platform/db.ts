@@ -135,19 +135,34 @@ export function afterCommit(tx: Tx, task: () => void): void {
  * Sends several statements in one round trip and returns the rows of each. They run in order; after
  * the first error the rest do nothing, and that error is thrown.
  */
-export function pipeline<const S extends readonly Statement[]>(
+export async function pipeline<const S extends readonly Statement[]>(
   tx: Tx,
   statements: S,
 ): Promise<RowsOfEach<S>> {
-  const compiled = statements.map((one) => ('compile' in one ? one.compile() : one));
+  return (await pipelineAll(tx, statements)) as RowsOfEach<S>;
+}
+
+/** The same for many statements of one kind, whose rows it returns, and others after them. */
+export function pipelineAll<Row>(
+  tx: Tx,
+  statements: readonly Statement<Row>[],
+  others: readonly Statement[] = [],
+): Promise<Row[][]> {
+  const compiled = statements.map((one) => compiledOf(one));
+  const compiledOthers = others.map((one) => compiledOf(one));
   return tx.getExecutor().provideConnection(async (connection) => {
     // Wait for all answers: a statement still under way would reach the connection's next user.
-    const results = await Promise.allSettled(compiled.map((one) => connection.executeQuery(one)));
-    return results.map((result) => {
-      if (result.status === 'rejected') throw result.reason;
-      return result.value.rows;
-    }) as RowsOfEach<S>;
+    const [results, ends] = await Promise.all([
+      Promise.allSettled(compiled.map((one) => connection.executeQuery<Row>(one))),
+      Promise.allSettled(compiledOthers.map((one) => connection.executeQuery(one))),
+    ]);
+    for (const end of [...results, ...ends]) if (end.status === 'rejected') throw end.reason;
+    return results.flatMap((end) => (end.status === 'fulfilled' ? [end.value.rows] : []));
   });
+}
+
+function compiledOf<Row>(one: Statement<Row>): CompiledQuery<Row> {
+  return 'compile' in one ? one.compile() : one;
 }
 
 export type Statement<Row = unknown> = Compilable<Row> | CompiledQuery<Row>;

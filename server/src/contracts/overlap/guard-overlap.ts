@@ -16,8 +16,8 @@ import { type Reach, reachOf } from '../scope.ts';
 import {
   type Identified,
   identifiedOf,
-  isCovered,
   lockPersons,
+  otherCovers,
   type PersonContract,
   personContracts,
 } from './person-contracts.ts';
@@ -67,21 +67,44 @@ export async function guardOverlap(
   return { set, part: {} };
 }
 
+/** A contract that is paid now, and the instant of its payment. */
+type Payment = { readonly contract: LockedContract; readonly paidAt: Date };
+
 /**
- * Whether a contract that is paid now overlaps others in force, without a reason. Such a
- * payment through an open order is never refused, but listed (OVERLAP-7). Waits for another sale
- * to the same persons, so that of two payments at once the second is listed.
+ * The ids of the contracts that overlap others in force when they are paid now, without a reason;
+ * each payment covers its persons for the next ones. A payment through an open order is never
+ * refused, but listed (OVERLAP-7). Waits for another sale to the same persons, so that of two
+ * payments at once the second is listed.
  */
-export async function isPaidOverlapping(
+export async function paidOverlapping(
   tx: Tx,
-  contract: LockedContract,
+  payments: readonly Payment[],
   now: Date,
-): Promise<boolean> {
-  if (contract.overlap_reason !== null) return false;
-  const persons = personsOf(contract);
-  await lockPersons(tx, persons);
-  return await isCovered(tx, persons, contract.id, periodFrom(businessDayOf(now)));
+): Promise<ReadonlySet<number>> {
+  const period = periodFrom(businessDayOf(now));
+  const sales = payments.map(({ contract, paidAt }) => ({
+    ...{ id: contract.id, hasReason: contract.overlap_reason !== null, paidAt },
+    persons: personsOf(contract).map((person) => ({ ...person, contractId: contract.id })),
+  }));
+  const checked = sales.flatMap(({ hasReason, persons }) => (hasReason ? [] : persons));
+  await lockPersons(tx, checked);
+  const covers = await otherCovers(tx, checked, period);
+  const covered = new Set<string>();
+  const found = new Set<number>();
+  const coversToday = (at: Date) => sharesDay(periodFrom(businessDayOf(at)), period);
+  for (const { id, hasReason, persons, paidAt } of sales) {
+    const { isIssued = false, paidAt: otherPaidAt = null } = covers.get(id) ?? {};
+    const isCovered =
+      isIssued ||
+      (otherPaidAt !== null && coversToday(otherPaidAt)) ||
+      persons.some((person) => covered.has(documentOf(person)));
+    if (!hasReason && isCovered) found.add(id);
+    if (coversToday(paidAt)) for (const person of persons) covered.add(documentOf(person));
+  }
+  return found;
 }
+
+const documentOf = ({ type, number }: Identified) => `${type} ${number}`;
 
 /** The other contracts that overlap a contract in a step of its sale. */
 export async function overlapping(

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { nationalIdKey } from '@salus/domain/contracts/family-insureds.ts';
-import { type Period, periodFrom } from '@salus/domain/contracts/period.ts';
+import type { Period } from '@salus/domain/contracts/period.ts';
 import {
   coveringStatuses,
   type OtherContract,
   openStatuses,
-  sharesDay,
 } from '@salus/domain/contracts/warnings/overlap.ts';
 import type { PartialInsured } from '@salus/domain/contracts/warnings/partial-draft.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db.ts';
@@ -75,32 +73,46 @@ export async function personContracts(
   return rows;
 }
 
+/** The cover of a contract's persons by their other contracts. */
+export type OtherCover = {
+  /** Another contract is issued for a day of the period. */
+  readonly isIssued: boolean;
+  /** The newest payment of a contract that is not issued yet; null without one, or if issued. */
+  readonly paidAt: Date | null;
+};
+
+type Insured = Identified & { readonly contractId: number };
+
 /**
- * Whether another contract covers one of the persons in the period: issued for a day of it, or
- * paid and not issued yet. Stops at the first, because a load test repeats persons.
+ * The cover of each contract's persons by other contracts, by contract id. Stops at the first
+ * issued one, because a load test repeats persons.
  */
-export async function isCovered(
+export async function otherCovers(
   reader: Reader,
-  persons: readonly Identified[],
-  exceptId: number,
+  persons: readonly Insured[],
   period: Period,
-): Promise<boolean> {
-  if (persons.length === 0) return false;
+): Promise<ReadonlyMap<number, OtherCover>> {
+  if (persons.length === 0) return new Map();
   const covering = sql`
-      from ${asTable(persons)} as person (place, type, number)
+      from person
       join insureds i on upper(i.insured_national_id) = person.number
-       and i.insured_type_nid = person.type and i.contract_id <> ${exceptId}
+       and i.insured_type_nid = person.type and i.contract_id <> person.contract_id
       join contracts c on c.id = i.contract_id
-     where c.status = any(${[...coveringStatuses]}::text[])`;
-  const { rows: issued } = await sql<{ found: boolean }>`
-    select exists (select ${covering} and c.policy_starts_on <= ${period.endsOn}
-      and c.policy_ends_on >= ${period.startsOn}) as found`.execute(reader);
-  if (issued[0]?.found) return true;
-  // The period from the newest payment reaches furthest.
-  const { rows: paid } = await sql<{ at: Date | null }>`
-    select max(c.paid_at) as at ${covering} and c.policy_starts_on is null`.execute(reader);
-  const at = paid[0]?.at ?? null;
-  return at !== null && sharesDay(periodFrom(businessDayOf(at)), period);
+     where person.contract_id = one.contract_id
+       and c.status = any(${[...coveringStatuses]}::text[])`;
+  const { rows } = await sql<OtherCover & { contractId: number }>`
+    with person as materialized (
+      select * from unnest(${persons.map(({ contractId }) => contractId)}::bigint[],
+        ${persons.map(({ type }) => type)}::text[], ${persons.map(({ number }) => number)}::text[])
+        as person (contract_id, type, number))
+    select contract_id as "contractId", is_issued as "isIssued",
+           case when not is_issued
+             then (select max(c.paid_at) ${covering} and c.policy_starts_on is null) end as "paidAt"
+      from (select contract_id, exists (select ${covering}
+                     and c.policy_starts_on <= ${period.endsOn}
+                     and c.policy_ends_on >= ${period.startsOn}) as is_issued
+              from (select distinct contract_id from person) one) one`.execute(reader);
+  return new Map(rows.map(({ contractId, ...cover }) => [contractId, cover]));
 }
 
 /** The places of the persons who are known under another document, by folded name and birth. */

@@ -1,7 +1,7 @@
 import { receiptEvent } from '@salus/domain/payments/ledger.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Tx } from '../../platform/db.ts';
-import { book, reverseReceipt } from './book.ts';
+import { book, type NewEntry, reverseReceipt } from './book.ts';
 
 /** An order before its success is stored. */
 type Order = {
@@ -19,16 +19,21 @@ export type BookedReceipt = {
   readonly paidAt: Date;
 };
 
-/** Books money that arrived for an order; a second success corrects the amount of the first. */
-export async function bookReceipt(
+/** Books money that arrived for orders; a second success corrects the amount of the first. */
+export async function bookReceipts(
   tx: Tx,
   now: Date,
-  order: Order,
-  { amountVnd, paidAt, ...receipt }: BookedReceipt,
+  receipts: readonly { readonly order: Order; readonly receipt: BookedReceipt }[],
 ): Promise<void> {
-  const correctedId = order.status === 'SUCCEEDED' ? await reverseReceipt(tx, now, order.id) : null;
-  const event = receiptEvent(receipt);
-  if (event === null || amountVnd === null || amountVnd <= 0) return;
-  const source = { contractId: order.contract_id, orderId: order.id, correctedId };
-  await book(tx, now, { event, amount: amountVnd, movedAt: paidAt, ...source });
+  const entries: NewEntry[] = [];
+  for (const { order, receipt } of receipts) {
+    const { amountVnd, paidAt, ...about } = receipt;
+    const isCorrection = order.status === 'SUCCEEDED';
+    const correctedId = isCorrection ? await reverseReceipt(tx, now, order.id) : null;
+    const event = receiptEvent(about);
+    if (event === null || amountVnd === null || amountVnd <= 0) continue;
+    const source = { contractId: order.contract_id, orderId: order.id, correctedId };
+    entries.push({ event, amount: amountVnd, movedAt: paidAt, ...source });
+  }
+  await book(tx, now, ...entries);
 }

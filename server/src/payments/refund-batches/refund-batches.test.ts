@@ -2,8 +2,8 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from '../../operations/invariants.ts';
-import { csvFile } from '../../simulators/bank/statement-files.ts';
 import { givenContract, statusOf } from '../../testing/given.ts';
+import { confirmLines, lineOf } from '../../testing/parts/statement-steps.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const ACCOUNT = { bankBin: '970436', accountNo: '0011002233', accountName: '=NGUYEN VAN DUC' };
@@ -55,19 +55,13 @@ const linesOf = async (id: number) =>
   (await clerk.get(`${BATCH}/lines`, { id: String(id) })).body.data;
 const cancel = (body: object) => clerk.post(`${BATCH}/cancel`, { reason: REASON, ...body });
 
-let debits = 0;
 /** Confirms a statement with the debit of a refund. @returns its bank reference */
 async function debited(referenceNumber: string): Promise<string> {
-  debits += 1;
-  const bankReference = `FTR${String(debits).padStart(6, '0')}`;
   const content = `CT DI ${referenceNumber} R1 hoan phi`;
-  const line = { bankReference, paidAt: salus.now(), amount: -310_000, content };
-  const statement = '/v1/auth/bank/statement';
-  const uploaded = await clerk.post(statement, csvFile([line]), { 'content-type': 'text/csv' });
-  const { statementId } = uploaded.body.data;
-  const confirmed = await clerk.post(`${statement}/confirm`, { statementId });
+  const line = lineOf(salus, content, { amount: -310_000 });
+  const confirmed = await confirmLines(clerk, [line]);
   expect(confirmed.body.data.lines).toMatchObject([{ result: 'REFUND' }]);
-  return bankReference;
+  return line.bankReference;
 }
 
 describe('a refund by transfer', () => {

@@ -14,8 +14,7 @@ import { assignTo, judgeAssignment, mustMatch } from '../unallocated/assign-mone
 import { keepMovement, mustBePossible } from '../unallocated/decide-money.ts';
 import { type LockedMovement, lockMovementRow } from '../unallocated/money-rows.ts';
 import { readMoney } from '../unallocated/read-money.ts';
-import { movementOf } from './confirm-statement.ts';
-import { type LineRow, readLine, settleLine } from './line-rows.ts';
+import { type LineRow, movementOf, readLine, settleLine } from './line-rows.ts';
 import { lineView } from './statement-view.ts';
 import { lockLine } from './store.ts';
 

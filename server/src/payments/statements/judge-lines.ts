@@ -11,7 +11,7 @@ import {
 } from '@salus/domain/payments/transfers/transfer-content.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
-import { openRefunds } from '../transfers/movement-store.ts';
+import { knownReferences, openRefunds } from '../transfers/movement-store.ts';
 import type { LineRow } from './line-rows.ts';
 
 /** A line before it is settled. */
@@ -29,7 +29,10 @@ export async function judgeLines(
   lines: readonly UnsettledLine[],
 ): Promise<ReadonlyMap<number, TransferVerdict>> {
   const named = lines.map(({ content }) => referencesIn(content));
-  const known = await knownReferences(reader, lines);
+  const known = await knownReferences(
+    reader,
+    lines.map(({ bank_reference: reference }) => reference),
+  );
   const contracts = await findContracts(reader, [...new Set(named.flat())]);
   const refunds = await findRefunds(reader, [...contracts.values()], lines);
   const verdicts = new Map<number, TransferVerdict>();
@@ -65,19 +68,6 @@ export async function judgeLines(
     }
   }
   return verdicts;
-}
-
-async function knownReferences(
-  reader: Reader,
-  lines: readonly UnsettledLine[],
-): Promise<Set<string>> {
-  const references = lines.map(({ bank_reference: reference }) => reference);
-  const rows = await reader
-    .selectFrom('bank_movements')
-    .select('bank_reference')
-    .where('bank_reference', '=', sql<string>`any(${references}::text[])`)
-    .execute();
-  return new Set(rows.map(({ bank_reference: reference }) => reference));
 }
 
 type Found = NamedContract & { readonly id: number };

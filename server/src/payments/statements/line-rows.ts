@@ -1,5 +1,5 @@
 import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Tx } from '../../platform/db.ts';
 
@@ -44,6 +44,29 @@ export async function settleLine(
     .executeTakeFirstOrThrow();
 }
 
+/** A line of a statement with the verdict that it is settled with. */
+export type SettledLine = Pick<TransferVerdict, 'result' | 'reason' | 'referenceNumber'> & {
+  readonly lineNo: number;
+};
+
+/** Stores the verdicts of many lines of one statement. */
+export async function settleLines(
+  tx: Tx,
+  statementId: number,
+  settled: readonly SettledLine[],
+  { by, at }: { readonly by: number; readonly at: Date },
+): Promise<void> {
+  await sql`
+    update bank_statement_lines l set result = s.result, reason = s.reason,
+      reference_number = s.reference_number, settled_at = ${at}, settled_by = ${by}
+    from unnest(${settled.map(({ lineNo }) => lineNo)}::integer[],
+      ${settled.map(({ result }) => result)}::text[],
+      ${settled.map(({ reason }) => reason)}::text[],
+      ${settled.map(({ referenceNumber }) => referenceNumber)}::text[])
+      as s (line_no, result, reason, reference_number)
+    where l.statement_id = ${statementId} and l.line_no = s.line_no`.execute(tx);
+}
+
 /** The note that the statement shows beside its line. */
 export async function setLineNote(
   tx: Tx,
@@ -56,4 +79,17 @@ export async function setLineNote(
     .where('statement_id', '=', statementId)
     .where('line_no', '=', lineNo)
     .execute();
+}
+
+/** A line as a movement of the bank account. */
+export function movementOf(line: LineRow) {
+  return {
+    source: 'STATEMENT',
+    bankReference: line.bank_reference,
+    transactionId: null,
+    amount: line.amount,
+    content: line.content,
+    paidAt: line.paid_at,
+    isDayOnly: line.is_day_only,
+  } as const;
 }

@@ -10,14 +10,19 @@ import {
   type FileLine,
   mt940File,
 } from '../../simulators/bank/statement-files.ts';
-import { givenContract, statusOf } from '../../testing/given.ts';
+import { statusOf } from '../../testing/given.ts';
+import {
+  awaitingIn,
+  lineOf,
+  ordersOf,
+  PREMIUM,
+  STATEMENT,
+  uploadTo,
+} from '../../testing/parts/statement-steps.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { staffWith } from '../../testing/trade.ts';
 import { openWay } from '../../testing/way-to-postgres.ts';
 import { confirmStatement } from './confirm-statement.ts';
-
-const PREMIUM = 620_000;
-const PATH = '/v1/auth/bank/statement';
 
 let salus: TestApp;
 let clerk: Caller;
@@ -29,18 +34,11 @@ beforeAll(async () => {
 });
 afterAll(() => salus.close());
 
-let references = 0;
-function line(content: string, change: Partial<FileLine> = {}): FileLine {
-  references += 1;
-  const bankReference = `FT27${String(references).padStart(8, '0')}`;
-  return { bankReference, paidAt: salus.now(), amount: PREMIUM, content, ...change };
-}
-const awaiting = async () =>
-  (await givenContract(salus, { status: 'AWAITING_PAYMENT' })).referenceNumber;
-const upload = (file: Buffer, type = 'text/csv') =>
-  clerk.post(PATH, file, { 'content-type': type });
+const line = (content: string, change?: Partial<FileLine>) => lineOf(salus, content, change);
+const awaiting = () => awaitingIn(salus);
+const upload = (file: Buffer, type?: string) => uploadTo(clerk, file, type);
 const confirm = async (statementId: number) =>
-  resultsOf(await clerk.post(`${PATH}/confirm`, { statementId }));
+  resultsOf(await clerk.post(`${STATEMENT}/confirm`, { statementId }));
 const resultsOf = ({ body }: { body: { data: { lines: { result: string }[] } } }) =>
   body.data.lines.map(({ result }) => result);
 
@@ -64,14 +62,6 @@ async function notify({ bankReference, paidAt, amount, content }: FileLine) {
   return body.result;
 }
 
-/** How often the money of each contract was taken. */
-const payments = (referenceNumber: string) =>
-  salus.db
-    .selectFrom('payment_orders as o')
-    .innerJoin('contracts as c', 'c.id', 'o.contract_id')
-    .select(['o.review_reason', 'o.paid_amount'])
-    .where('c.reference_number', '=', referenceNumber)
-    .execute();
 const paidOnce = [{ review_reason: null, paid_amount: PREMIUM }];
 
 describe('a movement that arrives as a notice and in a file', () => {
@@ -83,7 +73,7 @@ describe('a movement that arrives as a notice and in a file', () => {
     const uploaded = await upload(csvFile([one]));
     expect(resultsOf(uploaded)).toEqual(['REPEATED']);
     expect(await confirm(uploaded.body.data.statementId)).toEqual(['REPEATED']);
-    expect(await payments(number)).toEqual(paidOnce);
+    expect(await ordersOf(salus, number)).toEqual(paidOnce);
   });
 
   // covers STMT-5, PAY-22
@@ -93,7 +83,7 @@ describe('a movement that arrives as a notice and in a file', () => {
     const { body } = await upload(csvFile([one]));
     expect(await confirm(body.data.statementId)).toEqual(['MATCHED']);
     expect([await notify(one), await notify(one)]).toEqual(['REPEATED', 'REPEATED']);
-    expect(await payments(number)).toEqual(paidOnce);
+    expect(await ordersOf(salus, number)).toEqual(paidOnce);
   });
 
   // covers STMT-5, PAY-22
@@ -103,7 +93,8 @@ describe('a movement that arrives as a notice and in a file', () => {
     expect(resultsOf(uploaded)).toEqual(['MATCHED', 'MATCHED']);
     expect(await notify(one)).toBe('MATCHED');
     expect(await confirm(uploaded.body.data.statementId)).toEqual(['REPEATED', 'MATCHED']);
-    for (const { content } of [one, other]) expect(await payments(content)).toEqual(paidOnce);
+    for (const { content } of [one, other])
+      expect(await ordersOf(salus, content)).toEqual(paidOnce);
   });
 
   // covers STMT-5, PAY-22
@@ -117,7 +108,7 @@ describe('a movement that arrives as a notice and in a file', () => {
       confirm(two.body.data.statementId),
       ...lines.toReversed().map(notify),
     ]);
-    for (const { content } of lines) expect(await payments(content)).toEqual(paidOnce);
+    for (const { content } of lines) expect(await ordersOf(salus, content)).toEqual(paidOnce);
   });
 
   // covers PAY-20
@@ -130,7 +121,7 @@ describe('a movement that arrives as a notice and in a file', () => {
     expect(await confirm(body.data.statementId)).toEqual(['MATCHED', 'REPEATED', 'REPEATED']);
     expect(await statusOf(salus, other)).toBe('AWAITING_PAYMENT');
     expect(await notify({ ...first, content: other })).toBe('REPEATED');
-    expect(await payments(other)).toEqual([]);
+    expect(await ordersOf(salus, other)).toEqual([]);
   });
 
   test('keeps the order of the file for lines of one contract', async () => {
@@ -180,7 +171,7 @@ describe('a confirmation whose server ends in the middle', () => {
       const [one, two] = await Promise.all([confirm(statementId), confirm(statementId)]);
       expect(one).toEqual([...lines.map(() => 'MATCHED'), 'OTHER_DEBIT']);
       expect(two).toEqual(one);
-      for (const { content } of lines) expect(await payments(content)).toEqual(paidOnce);
+      for (const { content } of lines) expect(await ordersOf(salus, content)).toEqual(paidOnce);
     },
   );
 });

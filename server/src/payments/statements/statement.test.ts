@@ -11,11 +11,16 @@ import {
   xlsxFile,
 } from '../../simulators/bank/statement-files.ts';
 import { givenContract, statusOf } from '../../testing/given.ts';
+import {
+  awaitingIn,
+  lineOf,
+  ordersOf,
+  PREMIUM,
+  STATEMENT,
+  uploadTo,
+} from '../../testing/parts/statement-steps.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { settleTransfer } from '../transfers/settle-transfer.ts';
-
-const PREMIUM = 620_000;
-const PATH = '/v1/auth/bank/statement';
 
 let salus: TestApp;
 let clerk: Caller;
@@ -27,32 +32,15 @@ beforeAll(async () => {
 });
 afterAll(() => salus.close());
 
-let references = 0;
-function line(content: string, change: Partial<FileLine> = {}): FileLine {
-  references += 1;
-  const bankReference = `FT26${String(references).padStart(8, '0')}`;
-  return { bankReference, paidAt: salus.now(), amount: PREMIUM, content, ...change };
-}
-const awaiting = async () =>
-  (await givenContract(salus, { status: 'AWAITING_PAYMENT' })).referenceNumber;
-const upload = (file: Buffer, type = 'text/csv', caller = clerk) =>
-  caller.post(PATH, file, { 'content-type': type });
+const line = (content: string, change?: Partial<FileLine>) => lineOf(salus, content, change);
+const awaiting = () => awaitingIn(salus);
+const upload = (file: Buffer, type?: string, caller = clerk) => uploadTo(caller, file, type);
 const confirm = (statementId: number, lineNos?: readonly number[]) =>
-  clerk.post(`${PATH}/confirm`, { statementId, ...(lineNos ? { lineNos } : {}) });
+  clerk.post(`${STATEMENT}/confirm`, { statementId, ...(lineNos ? { lineNos } : {}) });
 
 type Line = { result: string; referenceNumber: string | null; reason: string | null };
 const resultsOf = ({ body }: { body: { data: { lines: Line[] } } }) =>
   body.data.lines.map(({ result, reason }) => (reason ? `${result} ${reason}` : result));
-
-async function ordersOf(referenceNumber: string) {
-  return salus.db
-    .selectFrom('payment_orders as o')
-    .innerJoin('contracts as c', 'c.id', 'o.contract_id')
-    .select(['o.review_reason', 'o.paid_amount'])
-    .where('c.reference_number', '=', referenceNumber)
-    .orderBy('o.id')
-    .execute();
-}
 
 describe('a statement', () => {
   // covers STMT-3, STMT-4, STMT-5
@@ -109,7 +97,7 @@ describe('a statement', () => {
     expect([confirmed.status, resultsOf(confirmed)]).toEqual([200, [...expected, 'REPEATED']]);
     expect(await statusOf(salus, good)).toBe('PAID');
     expect(await statusOf(salus, short)).toBe('AWAITING_PAYMENT');
-    expect(await ordersOf(short)).toEqual([
+    expect(await ordersOf(salus, short)).toEqual([
       { review_reason: 'AMOUNT_DIFFERS', paid_amount: PREMIUM - 1 },
     ]);
     const again = await confirm(statementId);
@@ -120,9 +108,9 @@ describe('a statement', () => {
     expect(new Set(resultsOf(second))).toEqual(new Set(['REPEATED']));
     const repeated = await confirm(second.body.data.statementId);
     expect(new Set(resultsOf(repeated))).toEqual(new Set(['REPEATED']));
-    expect(await ordersOf(good)).toHaveLength(1);
-    expect(await ordersOf(twice)).toHaveLength(2);
-    const shown = await clerk.get(PATH, { statementId: String(statementId) });
+    expect(await ordersOf(salus, good)).toHaveLength(1);
+    expect(await ordersOf(salus, twice)).toHaveLength(2);
+    const shown = await clerk.get(STATEMENT, { statementId: String(statementId) });
     expect(shown.body.data).toEqual(confirmed.body.data);
   });
 
@@ -162,7 +150,9 @@ describe('a statement', () => {
     const answers = await Promise.all([...ids, ...ids].map((id) => confirm(id)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     for (const number of contracts)
-      expect(await ordersOf(number)).toEqual([{ review_reason: null, paid_amount: PREMIUM }]);
+      expect(await ordersOf(salus, number)).toEqual([
+        { review_reason: null, paid_amount: PREMIUM },
+      ]);
     const [first = [], second = []] = await Promise.all(
       ids.map(async (id) => resultsOf(await confirm(id))),
     );
@@ -227,7 +217,7 @@ describe('a statement', () => {
     ]);
     const tooLarge = await upload(Buffer.alloc(10 * 1_048_576 + 1, 'x'));
     expect([tooLarge.status, tooLarge.body.error_code]).toEqual([413, 'BODY_TOO_LARGE']);
-    const json = await clerk.post(PATH, { type: 'text/csv', bytes: 'x' });
+    const json = await clerk.post(STATEMENT, { type: 'text/csv', bytes: 'x' });
     expect([json.status, json.body.error_code]).toEqual([400, 'VALIDATION_ERROR']);
     const others = await Promise.all(
       ['sales.cbb', 'manager', 'auditor'].map(async (name) =>
@@ -261,7 +251,7 @@ describe('a line without a contract', () => {
     );
     const { statementId } = body.data;
     const assign = (lineNo: number, referenceNumber: string) =>
-      clerk.post(`${PATH}/assign`, { statementId, lineNo, referenceNumber });
+      clerk.post(`${STATEMENT}/assign`, { statementId, lineNo, referenceNumber });
     const paid = await assign(1, good);
     expect([paid.status, paid.body.data]).toMatchObject([
       200,
@@ -271,7 +261,7 @@ describe('a line without a contract', () => {
     // After the confirmation too.
     await confirm(statementId);
     expect((await assign(2, good)).body.data).toMatchObject({ result: 'ALREADY_PAID' });
-    expect(await ordersOf(good)).toEqual([
+    expect(await ordersOf(salus, good)).toEqual([
       { review_reason: null, paid_amount: PREMIUM },
       { review_reason: 'CONTRACT_ALREADY_PAID', paid_amount: 1000 },
     ]);
@@ -286,7 +276,7 @@ describe('a line without a contract', () => {
     const { body } = await upload(csvFile([line('phi', { amount: -1 }), line(good)]));
     const { statementId } = body.data;
     const putAside = (lineNo: number, note: string) =>
-      clerk.post(`${PATH}/put-aside`, { statementId, lineNo, note });
+      clerk.post(`${STATEMENT}/put-aside`, { statementId, lineNo, note });
     expect((await putAside(1, 'Phí tài khoản')).body.data).toMatchObject({
       result: 'OTHER_DEBIT',
       note: 'Phí tài khoản',

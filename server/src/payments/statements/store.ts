@@ -69,3 +69,35 @@ export async function lockLine(
     .forUpdate()
     .executeTakeFirst();
 }
+
+/** Locks those of the lines that are not settled, in the order of the file. */
+export async function lockOpenLines(
+  tx: Tx,
+  statementId: number,
+  lineNos: readonly number[],
+): Promise<LineRow[]> {
+  return tx
+    .selectFrom('bank_statement_lines')
+    .selectAll()
+    .where('statement_id', '=', statementId)
+    .where('line_no', '=', sql<number>`any(${lineNos}::integer[])`)
+    .where('result', 'is', null)
+    .orderBy('line_no')
+    .forUpdate()
+    .execute();
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function countSettled(reader: Reader, statementId: number) {
+  const counted = await reader
+    .selectFrom('bank_statement_lines')
+    .select((e) => [
+      e.fn.count<number>('settled_at').as('settled'),
+      e.fn.countAll<number>().as('lines'),
+    ])
+    .where('statement_id', '=', statementId)
+    .executeTakeFirstOrThrow();
+  // A statement has lines.
+  if (counted.lines === 0) throw new RefusalError('NOT_FOUND');
+  return counted;
+}

@@ -1,6 +1,5 @@
 import { byHandRefundStatuses } from '@salus/domain/payments/refund-status.ts';
 import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
-import { referencesIn } from '@salus/domain/payments/transfers/transfer-content.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db.ts';
@@ -20,15 +19,31 @@ export type Movement = {
   readonly isDayOnly: boolean;
 };
 
-/** The ids and numbers of the contracts that a content names. */
-export async function findNamedContracts(reader: Reader, content: string) {
-  const references = referencesIn(content);
-  if (references.length === 0) return [];
-  return reader
+/** The ids of the contracts with these numbers, by number. */
+export async function findNamedContracts(
+  reader: Reader,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (references.length === 0) return new Map();
+  const rows = await reader
     .selectFrom('contracts')
     .select(['id', 'reference_number'])
-    .where('reference_number', 'in', references)
+    .where('reference_number', '=', sql<string>`any(${references}::text[])`)
     .execute();
+  return new Map(rows.map(({ id, reference_number: number }) => [number, id]));
+}
+
+/** Those of the bank references that are stored, from a notice or a file. */
+export async function knownReferences(
+  reader: Reader,
+  bankReferences: readonly string[],
+): Promise<Set<string>> {
+  const rows = await reader
+    .selectFrom('bank_movements')
+    .select('bank_reference')
+    .where('bank_reference', '=', sql<string>`any(${bankReferences}::text[])`)
+    .execute();
+  return new Set(rows.map(({ bank_reference: reference }) => reference));
 }
 
 /** Serializes deliveries of one movement, so that a repeated one finds the first. */
@@ -109,31 +124,56 @@ type Links = {
   readonly refund_id: number | null;
 };
 
-/** Stores a judged movement, and books one that touches no contract and no refund. */
-export async function insertMovement(
+/** A movement with its verdict and the rows that it changed. */
+export type JudgedMovement = {
+  readonly movement: Movement;
+  readonly verdict: Pick<TransferVerdict, 'result' | 'reason'>;
+  readonly links?: Links;
+};
+
+/**
+ * Stores judged movements, and books those that touch no contract and no refund.
+ * @param options.skipsKnown leaves out one that was stored before
+ * @returns the bank references of the stored ones
+ * @throws for a movement that was stored before, unless it is skipped
+ */
+export async function insertMovements(
   tx: Tx,
-  movement: Movement,
-  { result, reason }: TransferVerdict,
-  { links, now }: { readonly links: Links; readonly now: Date },
-): Promise<void> {
-  const { id } = await tx
+  now: Date,
+  judged: readonly JudgedMovement[],
+  { skipsKnown = false } = {},
+): Promise<ReadonlySet<string>> {
+  if (judged.length === 0) return new Set();
+  const stored = await tx
     .insertInto('bank_movements')
-    .values({
-      source: movement.source,
-      bank_reference: movement.bankReference,
-      transaction_id: movement.transactionId,
-      amount: movement.amount,
-      content: movement.content,
-      paid_at: movement.paidAt,
-      result,
-      reason,
-      received_at: now,
-      ...links,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (links.order_id === null && links.refund_id === null)
-    await bookMovements(tx, now, [{ id, amount: movement.amount, paidAt: movement.paidAt }]);
+    .values(
+      judged.map(({ movement, verdict: { result, reason }, links }) => ({
+        source: movement.source,
+        bank_reference: movement.bankReference,
+        transaction_id: movement.transactionId,
+        amount: movement.amount,
+        content: movement.content,
+        paid_at: movement.paidAt,
+        result,
+        reason,
+        received_at: now,
+        contract_id: links?.contract_id ?? null,
+        order_id: links?.order_id ?? null,
+        refund_id: links?.refund_id ?? null,
+      })),
+    )
+    .$if(skipsKnown, (query) =>
+      query.onConflict((conflict) => conflict.column('bank_reference').doNothing()),
+    )
+    .returning(['id', 'bank_reference', 'amount', 'paid_at as paidAt'])
+    .returning(['order_id', 'refund_id'])
+    .execute();
+  await bookMovements(
+    tx,
+    now,
+    stored.filter((row) => row.order_id === null && row.refund_id === null),
+  );
+  return new Set(stored.map(({ bank_reference: reference }) => reference));
 }
 
 type BookedMovement = {
@@ -142,8 +182,7 @@ type BookedMovement = {
   readonly paidAt: Date;
 };
 
-/** Books movements that touch no contract and no refund. */
-export async function bookMovements(
+async function bookMovements(
   tx: Tx,
   now: Date,
   movements: readonly BookedMovement[],

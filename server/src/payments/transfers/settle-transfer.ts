@@ -4,7 +4,10 @@ import {
   reviewReasonOf,
   type TransferVerdict,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
-import { returnedMovementsIn } from '@salus/domain/payments/transfers/transfer-content.ts';
+import {
+  referencesIn,
+  returnedMovementsIn,
+} from '@salus/domain/payments/transfers/transfer-content.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff } from '../../context.ts';
 import {
@@ -15,15 +18,15 @@ import {
 import type { TransitionContext } from '../../contracts/transition.ts';
 import type { Tx } from '../../platform/db.ts';
 import { recordPaidByHand } from '../refund-rows.ts';
-import { settleTransferOrder } from '../settle.ts';
 import {
   findNamedContracts,
-  insertMovement,
+  insertMovements,
   isKnownMovement,
   lockMovement,
   lockOpenRefunds,
   type Movement,
 } from './movement-store.ts';
+import { settleTransferOrders } from './settle-transfer-orders.ts';
 
 export type { Movement };
 
@@ -35,7 +38,7 @@ export type TransferContext = Pick<TransitionContext, 'app' | 'now'> & {
 /**
  * Judges a movement of the bank account and applies its verdict, once (PAY-20, PAY-21): pays the
  * contract, hands the money to the review, or closes a refund. A repeated movement changes nothing.
- * One transaction per movement: several in one could deadlock.
+ * One transaction per movement: several in one could deadlock, unless `settleMatches` locks them.
  */
 export async function settleTransfer(
   tx: Tx,
@@ -44,17 +47,19 @@ export async function settleTransfer(
 ): Promise<TransferVerdict> {
   await lockMovement(tx, movement);
   const isKnown = await isKnownMovement(tx, movement);
-  const named = await findNamedContracts(tx, movement.content);
+  const contracts = await findNamedContracts(tx, referencesIn(movement.content));
+  const named = [...contracts.keys()];
   // Only a contract that is named alone can change, so only it is locked.
-  const [only] = named.length === 1 ? named : [];
-  const contract = only && !isKnown ? await lockContractIfThere(tx, { id: only.id }) : undefined;
+  const [only] = contracts.size === 1 ? contracts.values() : [];
+  const contract =
+    only !== undefined && !isKnown ? await lockContractIfThere(tx, { id: only }) : undefined;
   const refunds = await lockOpenRefunds(tx, {
-    contractIds: named.map(({ id }) => id),
+    contractIds: [...contracts.values()],
     movementIds: movement.amount < 0 ? returnedMovementsIn(movement.content) : [],
   });
   const verdict = judgeTransfer(movement, {
     isKnown,
-    named: named.map(({ reference_number: number }) => number),
+    named,
     contract: contract ? namedContractOf(contract) : null,
     refunds,
   });
@@ -63,23 +68,29 @@ export async function settleTransfer(
   if (refund) await closeRefund(tx, ctx, refund.id, movement);
   const orderId =
     contract && movement.amount > 0
-      ? await settleTransferOrder(tx, ctx, contract, {
-          amountVnd: vnd(movement.amount),
-          bankReference: movement.bankReference,
-          paidAt: movement.paidAt,
-          reviewReason: reviewReasonOf(verdict),
-          isUnallocated: false,
-        })
+      ? await payOrReview(tx, ctx, contract, movement, verdict)
       : null;
-  await insertMovement(tx, movement, verdict, {
-    links: {
-      contract_id: contract?.id ?? null,
-      order_id: orderId,
-      refund_id: refund?.id ?? null,
-    },
-    now: ctx.now,
-  });
+  const links = {
+    contract_id: contract?.id ?? null,
+    order_id: orderId,
+    refund_id: refund?.id ?? null,
+  };
+  await insertMovements(tx, ctx.now, [{ movement, verdict, links }]);
   return verdict;
+}
+
+async function payOrReview(
+  tx: Tx,
+  ctx: TransferContext,
+  contract: LockedContract,
+  { amount, bankReference, paidAt }: Movement,
+  verdict: TransferVerdict,
+): Promise<number | null> {
+  const reviewReason = reviewReasonOf(verdict);
+  const orders = await settleTransferOrders(tx, ctx, [
+    { contract, amountVnd: vnd(amount), bankReference, paidAt, reviewReason, isUnallocated: false },
+  ]);
+  return orders.get(contract.id) ?? null;
 }
 
 /** @throws Error for a notice, which never holds a debit */

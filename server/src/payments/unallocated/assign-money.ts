@@ -7,10 +7,10 @@ import {
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
-import { settleTransferOrder } from '../settle.ts';
 import { settleLine } from '../statements/line-rows.ts';
 import { assignMovement } from '../transfers/movement-store.ts';
 import { namedContractOf } from '../transfers/settle-transfer.ts';
+import { settleTransferOrders } from '../transfers/settle-transfer-orders.ts';
 import { insertStep, type LockedMovement, setMovementKept } from './money-rows.ts';
 
 /** The verdict on a movement as if its content had named the contract (PAY-20). */
@@ -42,13 +42,16 @@ export async function assignTo(
   contract: LockedContract,
   { verdict, note }: { readonly verdict: TransferVerdict; readonly note: string | null },
 ): Promise<void> {
-  const orderId = await settleTransferOrder(tx, { app, now }, contract, {
+  const transfer = {
+    contract,
     amountVnd: vnd(movement.amount),
     bankReference: movement.bank_reference,
     paidAt: movement.paid_at,
     reviewReason: reviewReasonOf(verdict),
     isUnallocated: true,
-  });
+  };
+  const orderId = (await settleTransferOrders(tx, { app, now }, [transfer])).get(contract.id);
+  if (orderId === undefined) throw new Error('no order holds the money');
   await assignMovement(tx, movement.bank_reference, verdict, { contractId: contract.id, orderId });
   if (movement.kept_at !== null) await setMovementKept(tx, movement.id, null);
   await insertStep(tx, {

@@ -112,7 +112,7 @@ function queueOf(one: Job<never>): Queue {
 
 /** Enqueueing in the caller's transaction; the workers are notified after its commit. */
 function createJobs(boss: PgBoss, notifyWorkers: (name: string) => Promise<void>): Jobs {
-  const enqueuing: Jobs['enqueuing'] = async (tx, name, payload, { startAfter } = {}) => {
+  const enqueuing: Jobs['enqueuing'] = async (tx, name, payloads, { startAfter } = {}) => {
     let statement: CompiledQuery | undefined;
     // pg-boss builds the statement and regards it as executed.
     const db = {
@@ -121,11 +121,10 @@ function createJobs(boss: PgBoss, notifyWorkers: (name: string) => Promise<void>
         return { rows: [{ id: '' }] };
       },
     };
-    await boss.send(
-      name,
-      { ...payload, ...traceField() },
-      { db, ...(startAfter ? { startAfter } : {}) },
-    );
+    const start = startAfter ? { startAfter } : {};
+    const trace = traceField();
+    const jobs = payloads.map((payload) => ({ data: { ...payload, ...trace }, ...start }));
+    await boss.insert(name, jobs, { db });
     if (!statement) throw new Error(`no statement puts ${name} into the queue`);
     if (!startAfter) afterCommit(tx, () => void notifyWorkers(name));
     return statement;
@@ -133,7 +132,7 @@ function createJobs(boss: PgBoss, notifyWorkers: (name: string) => Promise<void>
   return {
     enqueuing,
     async enqueue(tx, name, payload, options) {
-      await tx.executeQuery(await enqueuing(tx, name, payload, options));
+      await tx.executeQuery(await enqueuing(tx, name, [payload], options));
     },
   };
 }

@@ -51,11 +51,11 @@ export type Jobs = {
     payload: object,
     options?: { readonly startAfter?: Date },
   ): Promise<void>;
-  /** The same as a statement for `pipeline`. */
+  /** The same for each payload, as one statement for `pipeline`. */
   enqueuing(
     tx: Tx,
     name: string,
-    payload: object,
+    payloads: readonly object[],
     options?: { readonly startAfter?: Date },
   ): Promise<CompiledQuery>;
 };

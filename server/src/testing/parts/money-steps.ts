@@ -1,17 +1,14 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
-import { csvFile } from '../../simulators/bank/statement-files.ts';
 import type { Caller, Reply, TestApp } from '../test-app.ts';
+import { confirmLines, lineOf, STATEMENT } from './statement-steps.ts';
 
 /** Movements of money as a clerk's calls, on contracts with a premium of 620,000 dong. */
 
 const CONTRACT = '/v1/auth/contract';
-const STATEMENT = '/v1/auth/bank/statement';
 
 /** A line of a bank statement; a debit is negative. */
 export type MoneyLine = { readonly content: string; readonly amount: number };
-
-let references = 0;
 
 export function moneySteps(salus: TestApp, clerk: Caller) {
   const today = () => businessDayOf(salus.now());
@@ -42,15 +39,11 @@ export function moneySteps(salus: TestApp, clerk: Caller) {
       clerk.put(`${CONTRACT}/bm-refund-paid`, { refundId, note: 'UNC 0412' }),
 
     /** Uploads and confirms a statement of these lines. */
-    confirmStatement: async (...lines: readonly MoneyLine[]): Promise<Reply> => {
-      const file = lines.map(({ content, amount }) => {
-        references += 1;
-        const bankReference = `FT-money-${references}`;
-        return { bankReference, paidAt: salus.now(), amount, content };
-      });
-      const { body } = await clerk.post(STATEMENT, csvFile(file), { 'content-type': 'text/csv' });
-      return clerk.post(`${STATEMENT}/confirm`, { statementId: body.data.statementId });
-    },
+    confirmStatement: (...lines: readonly MoneyLine[]): Promise<Reply> =>
+      confirmLines(
+        clerk,
+        lines.map(({ content, amount }) => lineOf(salus, content, { amount })),
+      ),
 
     /** Decides about money that pays no contract: `O12` of an order, `M12` of a movement. */
     decide: (

@@ -1,0 +1,104 @@
+import { vnd } from '@salus/domain/pricing/vnd.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkInvariants } from '../../operations/invariants.ts';
+import { csvFile } from '../../simulators/bank/statement-files.ts';
+import { givenContract } from '../../testing/given.ts';
+import {
+  awaitingIn,
+  confirmLines,
+  lineOf,
+  ordersOf,
+  PREMIUM,
+  STATEMENT,
+  uploadTo,
+} from '../../testing/parts/statement-steps.ts';
+import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let salus: TestApp;
+let clerk: Caller;
+beforeAll(async () => {
+  salus = await startTestApp();
+  salus.wait(60);
+  clerk = await salus.as('bm');
+  // The tests look at contracts that are paid and not yet issued.
+  await salus.fault('files', 'error');
+});
+afterAll(() => salus.close());
+
+/** As many as share two transactions in each of the three lanes. */
+const SIX = [0, 1, 2, 3, 4, 5];
+const row = (referenceNumber: string) =>
+  salus.db
+    .selectFrom('contracts')
+    .select(['id', 'status', 'paid_overlapping'])
+    .where('reference_number', '=', referenceNumber)
+    .executeTakeFirstOrThrow();
+
+// covers STMT-4
+describe('lines that share a transaction', () => {
+  test('settle when one of them fails, and that one with the next confirmation', async () => {
+    const numbers: string[] = [];
+    for (const _ of SIX) numbers.push(await awaitingIn(salus));
+    const [, bad = '', other = ''] = numbers;
+    // The number that the order of the bad line would get.
+    const taken = { ref_order: `${bad}-1`, contract_id: (await row(other)).id };
+    await salus.db
+      .insertInto('payment_orders')
+      .values({
+        ...taken,
+        gateway: 'onepay',
+        amount: vnd(PREMIUM),
+        started_by: 'customer',
+        method: 'card',
+        created_at: salus.now(),
+      })
+      .execute();
+    const { body } = await uploadTo(clerk, csvFile(numbers.map((number) => lineOf(salus, number))));
+    const { statementId } = body.data;
+    expect((await clerk.post(`${STATEMENT}/confirm`, { statementId })).status).toBe(500);
+    const statuses = async () =>
+      await Promise.all(numbers.map(async (number) => (await row(number)).status));
+    expect(await statuses()).toEqual(
+      numbers.map((number) => (number === bad ? 'AWAITING_PAYMENT' : 'PAID')),
+    );
+
+    await salus.db
+      .updateTable('payment_orders')
+      .set({ ref_order: `${other}-9` })
+      .where('ref_order', '=', taken.ref_order)
+      .execute();
+    const again = await clerk.post(`${STATEMENT}/confirm`, { statementId });
+    expect(again.body.data.totals.MATCHED).toEqual({ count: 6, amount: 6 * PREMIUM });
+    expect(await statuses()).toEqual(numbers.map(() => 'PAID'));
+    expect(await ordersOf(salus, bad)).toEqual([{ review_reason: null, paid_amount: PREMIUM }]);
+    const checked = await checkInvariants(salus.app.pool);
+    expect(checked.flatMap(({ offenders }) => offenders)).toEqual([]);
+  });
+
+  // covers OVERLAP-7
+  test('list the second contract of a person', async () => {
+    const numbers: string[] = [];
+    for (const at of SIX) {
+      const insured = {
+        isSameProposer: false,
+        insuredName: 'Nguyễn Gia Bảo',
+        insuredTypeNID: 'PASSPORT' as const,
+        insuredNationalId: `SAOKE${Math.floor(at / 2)}`,
+        insuredDOB: '2015-05-05',
+        insuredGender: 'male' as const,
+        insuredRelationship: 'child' as const,
+      };
+      const draft = { insuredDetails: [insured] };
+      const given = await givenContract(salus, { status: 'AWAITING_PAYMENT', draft });
+      numbers.push(given.referenceNumber);
+    }
+    await confirmLines(
+      clerk,
+      numbers.map((number) => lineOf(salus, number)),
+    );
+    const rows = await Promise.all(numbers.map(row));
+    expect(rows.map(({ paid_overlapping: isListed }) => isListed)).toEqual([
+      ...[false, true, false, true, false, true],
+    ]);
+  });
+});

@@ -1,0 +1,159 @@
+import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
+import pg from 'pg';
+import type { App, Staff } from '../../context.ts';
+import { inTransaction, LOCK_NOT_AVAILABLE, type Tx } from '../../platform/db.ts';
+import { isUnavailable } from '../../platform/unavailable.ts';
+import { settleMatches } from '../transfers/settle-matches.ts';
+import { settleTransfer } from '../transfers/settle-transfer.ts';
+import { type LineRow, movementOf, settleLine, settleLines } from './line-rows.ts';
+import { lockLine, lockOpenLines } from './store.ts';
+
+/** Transactions at once: fewer than the connections of the smallest pool. */
+const LANES = 3;
+
+/** Lines of one transaction: their contracts are locked for some 50 ms. */
+const BATCH = 40;
+
+type Context = { readonly app: App; readonly actor: Staff; readonly now: Date };
+
+/**
+ * Settles lines that pay or touch a contract or a refund. Those that alone match a contract share
+ * transactions; each of the others has its own.
+ * @throws the first error, after the work on all lines that it does not concern
+ */
+export async function settleActive(
+  ctx: Context,
+  lines: readonly LineRow[],
+  verdicts: ReadonlyMap<number, TransferVerdict>,
+): Promise<void> {
+  const chains = chainsOf(lines, verdicts);
+  const matching: LineRow[] = [];
+  const others: LineRow[][] = [];
+  for (const chain of chains) {
+    const [line] = chain;
+    const isMatch = line && verdicts.get(line.line_no)?.result === 'MATCHED';
+    if (chain.length === 1 && isMatch) matching.push(line);
+    else others.push(chain);
+  }
+  const size = Math.min(BATCH, Math.ceil(matching.length / LANES));
+  const failures = new Failures();
+  const works = [
+    ...batchesOf(matching, size).map((batch) => () => settleBatch(ctx, batch, failures)),
+    ...others.map((chain) => () => settleChain(ctx, chain, failures)),
+  ];
+  await inLanes(works, failures);
+  failures.throwFirst();
+}
+
+/**
+ * Lines that touch one contract, in the order of the file: each one changes the verdict on the
+ * next. Different chains are independent of each other.
+ */
+function chainsOf(
+  lines: readonly LineRow[],
+  verdicts: ReadonlyMap<number, TransferVerdict>,
+): LineRow[][] {
+  const keyOf = (line: LineRow) =>
+    verdicts.get(line.line_no)?.referenceNumber ?? `line ${line.line_no}`;
+  return [...Map.groupBy(lines, keyOf).values()];
+}
+
+function batchesOf(lines: readonly LineRow[], size: number): LineRow[][] {
+  const batches: LineRow[][] = [];
+  for (let at = 0; at < lines.length; at += size) batches.push(lines.slice(at, at + size));
+  return batches;
+}
+
+/** The errors of a confirmation. A line's own error leaves the other lines alone. */
+class Failures {
+  #first: { readonly error: unknown } | null = null;
+  #isLost = false;
+
+  add(error: unknown): void {
+    this.#first ??= { error };
+    const isLocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+    this.#isLost ||= isUnavailable(error) && !isLocked;
+  }
+
+  /** The database answers no more, so that no other work begins. */
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  throwFirst(): void {
+    if (this.#first) throw this.#first.error;
+  }
+}
+
+/** Does all the work, a few at once. */
+async function inLanes(works: readonly (() => Promise<void>)[], failures: Failures): Promise<void> {
+  const waiting = works.values();
+  const lanes = Array.from({ length: LANES }, async () => {
+    // The lanes share the iterator, so each work is taken once.
+    for (const work of waiting) {
+      if (failures.isLost) return;
+      await work();
+    }
+  });
+  await Promise.all(lanes);
+}
+
+/** Settles lines in one transaction, or one by one those that it does not settle. */
+async function settleBatch(
+  ctx: Context,
+  batch: readonly LineRow[],
+  failures: Failures,
+): Promise<void> {
+  let left = batch;
+  try {
+    const settled = await inTransaction(ctx.app.db, (tx) => settleTogether(tx, ctx, batch));
+    left = batch.filter(({ line_no: lineNo }) => !settled.has(lineNo));
+  } catch (error) {
+    ctx.app.log.warn({ err: error }, 'lines of a statement are settled one by one');
+  }
+  for (const line of left) await settleChain(ctx, [line], failures);
+}
+
+/** @returns the numbers of the settled lines */
+async function settleTogether(
+  tx: Tx,
+  { app, actor, now }: Context,
+  batch: readonly LineRow[],
+): Promise<ReadonlySet<number>> {
+  const [first] = batch;
+  if (!first) return new Set();
+  const statementId = first.statement_id;
+  const numbers = batch.map(({ line_no: lineNo }) => lineNo);
+  // Lines that another clerk settled meanwhile are left out.
+  const lines = await lockOpenLines(tx, statementId, numbers);
+  const verdicts = await settleMatches(tx, { app, now }, lines.map(movementOf));
+  const settled = lines.flatMap(({ line_no: lineNo, bank_reference: reference }) => {
+    const verdict = verdicts.get(reference);
+    return verdict ? [{ ...verdict, lineNo }] : [];
+  });
+  await settleLines(tx, statementId, settled, { by: actor.accountId, at: now });
+  return new Set(settled.map(({ lineNo }) => lineNo));
+}
+
+/** Settles lines in their order, each in its own transaction, up to one that fails. */
+async function settleChain(
+  { app, actor, now }: Context,
+  chain: readonly LineRow[],
+  failures: Failures,
+): Promise<void> {
+  try {
+    for (const { statement_id: statementId, line_no: lineNo } of chain) {
+      if (failures.isLost) return;
+      await inTransaction(app.db, async (tx) => {
+        const key = { statementId, lineNo };
+        const line = await lockLine(tx, key);
+        // Another clerk confirmed the same statement meanwhile.
+        if (!line || line.result !== null) return;
+        const verdict = await settleTransfer(tx, { app, now, clerk: actor }, movementOf(line));
+        await settleLine(tx, key, verdict, { by: actor.accountId, at: now });
+      });
+    }
+  } catch (error) {
+    failures.add(error);
+  }
+}

@@ -1,0 +1,74 @@
+import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
+import type { Vnd } from '@salus/domain/pricing/vnd.ts';
+import type { LockedContract } from '../contracts/locked-contract.ts';
+import { paidOverlapping } from '../contracts/overlap/guard-overlap.ts';
+import { type TransitionContext, transitionAll } from '../contracts/transition.ts';
+import { pipeline, type Tx } from '../platform/db.ts';
+import { bookReceipts } from './ledger/book-receipt.ts';
+import { isTransfer, type OrderRow, updatingOrder } from './store.ts';
+
+/** Money that arrived for an order. A review reason keeps it from paying the contract. */
+export type Success = {
+  readonly contract: LockedContract;
+  readonly order: OrderRow;
+  /** The gateway's result code; null for a bank transfer. */
+  readonly code: string | null;
+  readonly transactionNo: string | null;
+  readonly amountVnd: Vnd | null;
+  readonly paidAt: Date;
+  readonly reviewReason: ReviewReason | null;
+  /** A clerk found the contract of money that is booked already (STMT-6). */
+  readonly isUnallocated?: boolean;
+};
+
+/**
+ * Stores the successes of any channel, each of another contract; those without a review reason pay
+ * their contracts. The only function that pays a contract through an order.
+ */
+export async function succeedAll(
+  tx: Tx,
+  ctx: TransitionContext,
+  successes: readonly Success[],
+): Promise<void> {
+  const updates = successes.map(({ order, code, transactionNo, amountVnd, reviewReason }) =>
+    updatingOrder(tx, order.id, {
+      status: 'SUCCEEDED',
+      response_code: code,
+      gateway_transaction_no: transactionNo,
+      paid_amount: amountVnd,
+      review_reason: reviewReason,
+      settled_at: ctx.now,
+      next_query_at: null,
+    }),
+  );
+  await pipeline(tx, updates);
+  const receipts = successes.map(({ order, reviewReason, ...success }) => ({
+    order,
+    receipt: {
+      isTransfer: isTransfer(order),
+      pays: reviewReason === null,
+      isUnallocated: success.isUnallocated ?? false,
+      amountVnd: success.amountVnd,
+      paidAt: success.paidAt,
+    },
+  }));
+  await bookReceipts(tx, ctx.now, receipts);
+  const paying = successes.filter(({ reviewReason }) => reviewReason === null);
+  if (paying.length === 0) return;
+  const overlapping = await paidOverlapping(tx, paying, ctx.now);
+  const changes = paying.map(({ contract, order, code, paidAt }) => ({
+    contract,
+    patch: {
+      set: {
+        type_payment: 'ONLINE' as const,
+        payment_channel: isTransfer(order) ? ('TRANSFER' as const) : null,
+        ref_order: order.ref_order,
+        paid_at: paidAt,
+        payment_failed: false,
+        txn_response_code: code,
+        paid_overlapping: overlapping.has(contract.id),
+      },
+    },
+  }));
+  await transitionAll(tx, ctx, 'onlinePaymentSucceeded', changes);
+}

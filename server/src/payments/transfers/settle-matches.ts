@@ -1,0 +1,87 @@
+import {
+  judgeTransfer,
+  type TransferVerdict,
+} from '@salus/domain/payments/transfers/judge-transfer.ts';
+import { referencesIn } from '@salus/domain/payments/transfers/transfer-content.ts';
+import { vnd } from '@salus/domain/pricing/vnd.ts';
+import { type LockedContract, lockContracts } from '../../contracts/locked-contract.ts';
+import type { TransitionContext } from '../../contracts/transition.ts';
+import type { Tx } from '../../platform/db.ts';
+import {
+  findNamedContracts,
+  insertMovements,
+  knownReferences,
+  lockMovements,
+  type Movement,
+} from './movement-store.ts';
+import { namedContractOf } from './settle-transfer.ts';
+import { settleTransferOrders } from './settle-transfer-orders.ts';
+
+type Match = {
+  readonly movement: Movement;
+  readonly contract: LockedContract;
+  readonly verdict: TransferVerdict;
+};
+
+/**
+ * Settles those credits of a list that pay a contract, as `settleTransfer` does, with a fixed
+ * number of round trips. Every other movement is untouched, and so is a second one for the same
+ * contract. Locks movements, contracts and persons of all, each in one order.
+ * @returns the verdicts of the settled ones, by bank reference
+ */
+export async function settleMatches(
+  tx: Tx,
+  ctx: Pick<TransitionContext, 'app' | 'now'>,
+  movements: readonly Movement[],
+): Promise<ReadonlyMap<string, TransferVerdict>> {
+  const matches = await lockMatches(tx, movements);
+  const orders = await settleTransferOrders(
+    tx,
+    ctx,
+    matches.map(({ contract, movement: { amount, bankReference, paidAt } }) => ({
+      contract,
+      amountVnd: vnd(amount),
+      bankReference,
+      paidAt,
+      reviewReason: null,
+      isUnallocated: false,
+    })),
+  );
+  const judged = matches.map(({ movement, contract, verdict }) => ({
+    movement,
+    verdict,
+    links: { contract_id: contract.id, order_id: orders.get(contract.id) ?? null, refund_id: null },
+  }));
+  await insertMovements(tx, ctx.now, judged);
+  return new Map(matches.map(({ movement, verdict }) => [movement.bankReference, verdict]));
+}
+
+/** The movements that pay a contract, judged under the locks of both. */
+async function lockMatches(tx: Tx, movements: readonly Movement[]): Promise<Match[]> {
+  const references = movements.map(({ bankReference }) => bankReference);
+  await lockMovements(tx, references);
+  const known = await knownReferences(tx, references);
+  const contents = movements.map(({ content }) => referencesIn(content));
+  const ids = await findNamedContracts(tx, contents.flat());
+  const fresh = movements.flatMap((movement, at) => {
+    const named = (contents[at] ?? []).filter((reference) => ids.has(reference));
+    const [only] = named.length === 1 ? named : [];
+    const id = only === undefined ? undefined : ids.get(only);
+    const isPossible = id !== undefined && movement.amount > 0;
+    return isPossible && !known.has(movement.bankReference) ? [{ movement, named, id }] : [];
+  });
+  const locked = await lockContracts(
+    tx,
+    fresh.map(({ id }) => id),
+  );
+  const contracts = new Map(locked.map((contract) => [contract.id, contract]));
+  return fresh.flatMap(({ movement, named, id }) => {
+    const contract = contracts.get(id);
+    if (!contract) return [];
+    const facts = { isKnown: false, named, contract: namedContractOf(contract), refunds: [] };
+    const verdict = judgeTransfer(movement, facts);
+    if (verdict.result !== 'MATCHED') return [];
+    contracts.delete(id);
+    return [{ movement, contract, verdict }];
+  });
+}

@@ -1,0 +1,55 @@
+import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
+import type { Vnd } from '@salus/domain/pricing/vnd.ts';
+import type { LockedContract } from '../../contracts/locked-contract.ts';
+import type { TransitionContext } from '../../contracts/transition.ts';
+import type { Tx } from '../../platform/db.ts';
+import { succeedAll } from '../succeed.ts';
+import { findTransferOrders, insertTransferOrders } from './order-store.ts';
+
+/** A movement of the bank account that names a contract. */
+export type TransferSuccess = {
+  readonly contract: LockedContract;
+  readonly amountVnd: Vnd;
+  readonly bankReference: string;
+  readonly paidAt: Date;
+  readonly reviewReason: ReviewReason | null;
+  /** A clerk found the contract of money that is booked already (STMT-6). */
+  readonly isUnallocated: boolean;
+};
+
+/**
+ * Settles bank transfers like successes of the gateway, each of another contract: it pays the
+ * contract, or an order of its own holds the money for a review (PAY-4, PAY-7). The caller has
+ * judged them under the lock.
+ * @returns the ids of the orders, by contract id
+ */
+export async function settleTransferOrders(
+  tx: Tx,
+  { app, now }: Pick<TransitionContext, 'app' | 'now'>,
+  transfers: readonly TransferSuccess[],
+): Promise<ReadonlyMap<number, number>> {
+  const ctx = { app, now, actor: { kind: 'gateway' } } as const;
+  const paying = transfers.filter(({ reviewReason }) => reviewReason === null);
+  const waiting = await findTransferOrders(
+    tx,
+    paying.map(({ contract }) => contract),
+  );
+  const wanted = transfers.filter(({ contract }) => !waiting.has(contract.id));
+  const inserted = await insertTransferOrders(
+    tx,
+    wanted.map(({ contract, amountVnd: amount }) => ({ contract, amount })),
+    now,
+  );
+  const orders = new Map([
+    ...waiting,
+    ...inserted.map((order) => [order.contract_id, order] as const),
+  ]);
+  const successes = transfers.flatMap(({ contract, bankReference, ...transfer }) => {
+    const order = orders.get(contract.id);
+    return order
+      ? [{ ...transfer, contract, order, code: null, transactionNo: bankReference }]
+      : [];
+  });
+  await succeedAll(tx, ctx, successes);
+  return new Map([...orders].map(([contractId, { id }]) => [contractId, id]));
+}

@@ -1,0 +1,42 @@
+import { csvFile, type FileLine } from '../../simulators/bank/statement-files.ts';
+import { givenContract } from '../given.ts';
+import type { Caller, Reply, TestApp } from '../test-app.ts';
+
+/** Statements as a clerk's calls, on contracts with a premium of 620,000 dong. */
+
+export const STATEMENT = '/v1/auth/bank/statement';
+export const PREMIUM = 620_000;
+
+let references = 0;
+
+/** A line of the present instant with a bank reference of its own; pays the premium by default. */
+export function lineOf(salus: TestApp, content: string, change: Partial<FileLine> = {}): FileLine {
+  references += 1;
+  const bankReference = `FT26${String(references).padStart(8, '0')}`;
+  return { bankReference, paidAt: salus.now(), amount: PREMIUM, content, ...change };
+}
+
+/** The reference number of a contract that awaits its premium. */
+export async function awaitingIn(salus: TestApp): Promise<string> {
+  return (await givenContract(salus, { status: 'AWAITING_PAYMENT' })).referenceNumber;
+}
+
+export const uploadTo = (clerk: Caller, file: Buffer, type = 'text/csv'): Promise<Reply> =>
+  clerk.post(STATEMENT, file, { 'content-type': type });
+
+/** Uploads and confirms a CSV statement. */
+export async function confirmLines(clerk: Caller, lines: readonly FileLine[]): Promise<Reply> {
+  const { body } = await uploadTo(clerk, csvFile(lines));
+  return clerk.post(`${STATEMENT}/confirm`, { statementId: body.data.statementId });
+}
+
+/** The payment orders of a contract that took money, oldest first. */
+export async function ordersOf(salus: TestApp, referenceNumber: string) {
+  return salus.db
+    .selectFrom('payment_orders as o')
+    .innerJoin('contracts as c', 'c.id', 'o.contract_id')
+    .select(['o.review_reason', 'o.paid_amount'])
+    .where('c.reference_number', '=', referenceNumber)
+    .orderBy('o.id')
+    .execute();
+}
