@@ -253,7 +253,7 @@ describe('a camt.053 statement', () => {
     ['another currency', 'Ccy="VND">1080000', 'Ccy="USD">1080000', /currency,code:wrong_currency/],
     ['a fraction', '1080000.00', '1080000.50', /amount,code:fractional_amount/],
     ['another closing balance', '2080000.00', '1.00', /balance,code:balance_differs/],
-    ['a day in the future', '2026-11-19T', '2026-11-21T', /paidAt,code:date_in_future/],
+    ['a day in the future', '<DtTm>2026-11-19', '<DtTm>2026-11-21', /paidAt,code:date_in_future/],
     ['a pending entry', 'BOOK', 'PDNG', /^path:lines\.4,code:invalid|^path:lines\.3,code:invalid/],
     ['an entity', 'HD261119ABCDEF', '&bomb;', /unreadable_file/],
     ['another encoding', 'encoding="UTF-8"', 'encoding="UTF-16"', /wrong_encoding/],

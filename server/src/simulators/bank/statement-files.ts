@@ -65,24 +65,36 @@ export function mt940File(lines: readonly FileLine[], account = ACCOUNT, opening
 
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
+/** Days of a file without lines. */
+const NO_DAY = '2026-01-01';
+
+/** Valid by the schema of camt.053.001.08. */
 export function camt053File(lines: readonly FileLine[], account = ACCOUNT, opening = 1_000_000) {
   const closing = lines.reduce((sum, { amount }) => sum + amount, opening);
   const amountOf = (amount: number) =>
     `<Amt Ccy="VND">${Math.abs(amount)}.00</Amt>` +
     `<CdtDbtInd>${amount < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd>`;
-  const balance = (code: string, amount: number) =>
-    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${amountOf(amount)}</Bal>`;
+  const days = lines.map(({ paidAt }) => businessDayOf(paidAt)).sort();
+  const [first = NO_DAY, last = first] = [days[0], days.at(-1)];
+  const balance = (code: string, amount: number, on: string) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${amountOf(amount)}` +
+    `<Dt><Dt>${on}</Dt></Dt></Bal>`;
   const entries = lines.map(
     ({ paidAt, bankReference, amount, content }) =>
-      `<Ntry>${amountOf(amount)}<Sts>BOOK</Sts><BookgDt><DtTm>${toIsoWithOffset(paidAt)}</DtTm>` +
-      `</BookgDt><AcctSvcrRef>${escaped(bankReference)}</AcctSvcrRef><NtryDtls><TxDtls><RmtInf>` +
-      `<Ustrd>${escaped(content)}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+      `<Ntry>${amountOf(amount)}<Sts><Cd>BOOK</Cd></Sts>` +
+      `<BookgDt><DtTm>${toIsoWithOffset(paidAt)}</DtTm></BookgDt>` +
+      `<AcctSvcrRef>${escaped(bankReference)}</AcctSvcrRef>` +
+      '<BkTxCd><Prtry><Cd>NTRF</Cd></Prtry></BkTxCd>' +
+      `<NtryDtls><TxDtls><RmtInf><Ustrd>${escaped(content)}</Ustrd></RmtInf></TxDtls></NtryDtls>` +
+      '</Ntry>',
   );
   const own = `<Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>VND</Ccy></Acct>`;
   return Buffer.from(
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
-      '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>' +
-      `${own}${balance('OPBD', opening)}${balance('CLBD', closing)}\n${entries.join('\n')}\n` +
+      '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>' +
+      `<GrpHdr><MsgId>STATEMENT</MsgId><CreDtTm>${last}T23:59:59</CreDtTm></GrpHdr>` +
+      `<Stmt><Id>STATEMENT</Id>${own}${balance('OPBD', opening, first)}` +
+      `${balance('CLBD', closing, last)}\n${entries.join('\n')}\n` +
       '</Stmt></BkToCstmrStmt></Document>',
   );
 }
