@@ -14,6 +14,13 @@ const access = staff('backOffice');
 const statementId = z.number({ error: 'invalid' }).int().positive();
 const lineNo = z.number({ error: 'invalid' }).int().positive();
 
+const statementQuery = z.object({
+  statementId: z
+    .string()
+    .regex(/^\d{1,15}$/, 'invalid')
+    .transform(Number),
+});
+
 /** Lines of one file, and the bytes that it may have (STMT-1). */
 export const MAX_STATEMENT_LINES = 20_000;
 export const MAX_STATEMENT_BYTES = 10 * 1_048_576;
@@ -77,14 +84,21 @@ export const showStatement = endpoint({
   method: 'GET',
   path: '/v1/auth/bank/statement',
   access: staff('backOffice', 'auditor'),
-  query: z.object({
-    statementId: z
-      .string()
-      .regex(/^\d{1,15}$/, 'invalid')
-      .transform(Number),
-  }),
+  query: statementQuery,
   output: statementView,
   reads: 'list',
+  refuses: ['NOT_FOUND'],
+});
+
+/** Beyond the specification: the screen shows how far a long confirmation is. */
+export const showStatementProgress = endpoint({
+  name: 'showStatementProgress',
+  summary: 'How many lines of a statement are settled',
+  method: 'GET',
+  path: '/v1/auth/bank/statement/progress',
+  access: staff('backOffice', 'auditor'),
+  query: statementQuery,
+  output: z.object({ settled: z.number().int(), lines: z.number().int() }),
   refuses: ['NOT_FOUND'],
 });
 

@@ -27,6 +27,7 @@ test('every read of staff is logged, or shows no customer', () => {
     'showPrice',
     'showReadyRefunds',
     'showSecondFactor',
+    'showStatementProgress',
     'startPayment',
     'welcomeDashboard',
   ]);

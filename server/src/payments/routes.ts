@@ -39,7 +39,11 @@ import { startPayment } from './start-payment.ts';
 import { startPaymentByLink } from './start-payment-by-link.ts';
 import { assignStatementLine, putAsideStatementLine } from './statements/assign-line.ts';
 import { confirmStatement } from './statements/confirm-statement.ts';
-import { showStatement, uploadStatement } from './statements/upload-statement.ts';
+import {
+  showStatement,
+  showStatementProgress,
+  uploadStatement,
+} from './statements/upload-statement.ts';
 import { openTransfer, openTransferByLink } from './transfers/open-transfer.ts';
 import { decideUnallocatedMoney } from './unallocated/decide-money.ts';
 import { listUnallocatedMoney } from './unallocated/list-unallocated.ts';
@@ -56,6 +60,7 @@ export const paymentRoutes = (make: RouteMaker, gateways: readonly string[]): Ro
   make.staff.write(backOfficeApi.settleRefundByHand, settleRefundByHand),
   make.staff.write(statementsApi.uploadStatement, uploadStatement),
   make.staff.read(statementsApi.showStatement, showStatement),
+  make.staff.read(statementsApi.showStatementProgress, showStatementProgress),
   make.staff.external(statementsApi.confirmStatement, confirmStatement),
   make.staff.write(statementsApi.assignStatementLine, assignStatementLine),
   make.staff.write(statementsApi.putAsideStatementLine, putAsideStatementLine),

@@ -212,6 +212,7 @@ const closed: Record<string, readonly RoleGroup[]> = {
   answerCustomerRequest: backOffice,
   uploadStatement: backOffice,
   showStatement: overseers,
+  showStatementProgress: overseers,
   confirmStatement: backOffice,
   assignStatementLine: backOffice,
   putAsideStatementLine: backOffice,

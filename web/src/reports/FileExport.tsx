@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useTranslations } from '../i18n/i18n.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { useNotices } from '../ui/feedback/NoticesProvider.tsx';
+import { ProgressBar } from '../ui/feedback/ProgressBar.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import styles from './FileExport.module.css';
 import type { ExportRequest, FileExport as State } from './use-file-export.ts';
@@ -87,16 +88,12 @@ function Running({ state: { total, contracts, bytes }, onStop }: RunningProps) {
   return (
     <div className={styles.running}>
       <div className={styles.bar}>
-        <p id="file-export-text" className={styles.text}>
-          <span>{t(($) => $.fileExport.running)}</span>
-          <span className="tabular">{text}</span>
-        </p>
-        <progress
-          className={styles.progress}
-          aria-label={t(($) => $.fileExport.running)}
-          aria-describedby="file-export-text"
-          // The size of a workbook is unknown, so its bar is indeterminate.
-          {...(taken === null ? {} : { value: taken, max: total })}
+        {/* The size of a workbook is unknown. */}
+        <ProgressBar
+          label={t(($) => $.fileExport.running)}
+          text={text}
+          value={taken ?? 0}
+          max={taken === null ? null : total}
         />
       </div>
       <Button onClick={onStop}>{t(($) => $.fileExport.stop)}</Button>

@@ -1,5 +1,6 @@
 import type {
   uploadStatement as call,
+  showStatementProgress as progressCall,
   showStatement as showCall,
 } from '@salus/api/payments/statements.ts';
 import type { PreparedWrite, Staff, StaffUseCase } from '../../context.ts';
@@ -7,7 +8,7 @@ import { transferAccountOf } from '../../integrations/bank/bank-account.ts';
 import { readStatement as readFile } from '../../integrations/bank-statements/read-statement.ts';
 import type { StatementLine } from '../../integrations/bank-statements/statement.ts';
 import { readStatement } from './statement-view.ts';
-import { insertStatement } from './store.ts';
+import { countSettled, insertStatement } from './store.ts';
 
 /** Stores the lines of a file with their preview; nothing is settled (STMT-1 to STMT-3). */
 export const uploadStatement: PreparedWrite<typeof call, Staff, StatementLine[]> = {
@@ -19,3 +20,9 @@ export const uploadStatement: PreparedWrite<typeof call, Staff, StatementLine[]>
 
 export const showStatement: StaffUseCase<typeof showCall> = ({ app }, { statementId }) =>
   readStatement(app.db, statementId);
+
+/** How far a confirmation is (STMT-8). */
+export const showStatementProgress: StaffUseCase<typeof progressCall> = (
+  { app },
+  { statementId },
+) => countSettled(app.db, statementId);

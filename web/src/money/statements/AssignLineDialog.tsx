@@ -3,12 +3,10 @@ import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { useQuickHits } from '../../shell/search/use-quick-hits.ts';
 import { amount } from '../../ui/data/format.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
-import { Button } from '../../ui/forms/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import styles from './Statements.module.css';
+import { ContractHits } from '../unallocated/ContractHits.tsx';
 
 type Props = {
   readonly statementId: number;
@@ -17,10 +15,11 @@ type Props = {
   readonly onChanged: () => void;
 };
 
-/** Finds the contract of a credit that names none, by reference, name or phone. */
+/** Finds the contract of a credit that names none, by reference, name, phone or amount. */
 export function AssignLineDialog({ statementId, line, onClose, onChanged }: Props) {
   const t = useTranslations();
   const notices = useNotices();
+  const sum = { amount: amount(line.amount) };
   const form = useMutationForm({
     ...endpointForm(assignStatementLine),
     start: { referenceNumber: '' },
@@ -39,13 +38,10 @@ export function AssignLineDialog({ statementId, line, onClose, onChanged }: Prop
       onClose();
     },
   });
-  const { referenceNumber: typed } = form.values;
-  const { hits } = useQuickHits('backOffice', typed);
   const field = form.bind('referenceNumber');
-  const isChosen = hits.some((hit) => hit.referenceNumber === typed);
   return (
     <ActionDialog
-      title={t(($) => $.statements.assignTitle, { amount: amount(line.amount) })}
+      title={t(($) => $.statements.assignTitle, sum)}
       text={line.content}
       verb={t(($) => $.statements.assign)}
       form={form}
@@ -53,21 +49,11 @@ export function AssignLineDialog({ statementId, line, onClose, onChanged }: Prop
     >
       <TextField
         {...field}
-        label={t(($) => $.statements.contract)}
+        label={t(($) => $.unallocated.contract)}
+        hint={t(($) => $.unallocated.contractHint, sum)}
         onChange={({ target }) => field.onChange(target.value)}
       />
-      {!isChosen && hits.length > 0 && (
-        <ul className={styles.hits}>
-          {hits.map((hit) => (
-            <li key={hit.referenceNumber}>
-              <Button kind="text" isBlock onClick={() => field.onChange(hit.referenceNumber)}>
-                <bdi>{hit.referenceNumber}</bdi> · <bdi>{hit.proposerName}</bdi> ·{' '}
-                {amount(hit.premiumAmount)} · {t(($) => $.domain.statuses[hit.status])}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ContractHits typed={field.value} amountVnd={line.amount} onChoose={field.onChange} />
     </ActionDialog>
   );
 }

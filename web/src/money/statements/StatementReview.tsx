@@ -12,6 +12,7 @@ import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { ConfirmProgress } from './ConfirmProgress.tsx';
 import { ResultTotals } from './ResultTotals.tsx';
 import styles from './Statements.module.css';
 import { StatementTable } from './StatementTable.tsx';
@@ -61,6 +62,13 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
             {t(($) => $.statements.confirm, { number: countText(open.length) })}
           </Button>
         </p>
+      )}
+      {isBusy && (
+        <ConfirmProgress
+          statementId={statementId}
+          before={lines.length - open.length}
+          total={lines.length}
+        />
       )}
       <StatementTable
         // Another filter begins at its first page.

@@ -1,0 +1,37 @@
+import { showStatementProgress } from '@salus/api/payments/statements.ts';
+import { useCall } from '../../calls/use-call.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { countText } from '../../ui/data/format.ts';
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
+import styles from './Statements.module.css';
+
+/** A statement of a few lines is confirmed before the second question. */
+const EVERY_MILLISECONDS = 1000;
+
+type Props = {
+  readonly statementId: number;
+  /** Lines that were settled when the confirmation began. */
+  readonly before: number;
+  readonly total: number;
+};
+
+/** How many lines a running confirmation has settled. */
+export function ConfirmProgress({ statementId, before, total }: Props) {
+  const t = useTranslations();
+  const query = { statementId: String(statementId) };
+  const read = useCall(showStatementProgress, { query }, { every: EVERY_MILLISECONDS });
+  const settled = Math.max(before, read.data?.settled ?? 0);
+  return (
+    <div className={styles.progress}>
+      <ProgressBar
+        label={t(($) => $.statements.settling)}
+        text={t(($) => $.statements.settled, {
+          settled: countText(settled),
+          total: countText(total),
+        })}
+        value={settled}
+        max={total}
+      />
+    </div>
+  );
+}
