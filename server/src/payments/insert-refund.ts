@@ -3,7 +3,7 @@ import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff } from '../context.ts';
 import type { Tx } from '../platform/db.ts';
 import { book } from './ledger/book.ts';
-import { isTransfer, type OrderRow } from './store.ts';
+import { isTransfer, type OrderRow } from './settlement/order-rows.ts';
 
 export type NewRefund = {
   readonly contractId: number;

@@ -6,8 +6,13 @@ import { areComplete, flagOfSender } from '../customer-link/consents.ts';
 import { gatewayNamed, type PaymentRequest } from '../integrations/payment-gateway.ts';
 import { mustBePayable } from './conditions/must-be-payable.ts';
 import { scheduleFirstQuery } from './order-queries.ts';
-import { countOrders, insertOrder, type OrderRow } from './store.ts';
-import { findTransferOrders, insertTransferOrders } from './transfers/order-store.ts';
+import {
+  countOrders,
+  findTransferOrders,
+  insertTransferOrders,
+  type OrderRow,
+} from './settlement/order-rows.ts';
+import { insertOrder } from './store.ts';
 
 export type Opening = {
   readonly method: PaymentMethod;

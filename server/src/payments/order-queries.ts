@@ -8,14 +8,8 @@ import { IntegrationError } from '../integrations/integration-error.ts';
 import { gatewayNamed } from '../integrations/payment-gateway.ts';
 import { inTransaction, type Tx } from '../platform/db.ts';
 import { settle } from './settle.ts';
-import {
-  abandonOrder,
-  findOpenOrders,
-  isTransfer,
-  lockDueOrders,
-  type OrderRow,
-  setNextQuery,
-} from './store.ts';
+import { isTransfer, type OrderRow } from './settlement/order-rows.ts';
+import { abandonOrder, findOpenOrders, lockDueOrders, setNextQuery } from './store.ts';
 
 /** For the folders of this module: they have no access to store.ts. */
 export { findOpenOrders };

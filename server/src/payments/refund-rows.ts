@@ -5,7 +5,7 @@ import type { RefundAnswer } from '../integrations/payment-gateway.ts';
 import type { DB } from '../platform/database.gen.ts';
 import type { Database, Tx } from '../platform/db.ts';
 import { book } from './ledger/book.ts';
-import type { OrderRow } from './store.ts';
+import type { OrderRow } from './settlement/order-rows.ts';
 
 export type RefundRow = Selectable<DB['refunds']>;
 

@@ -12,7 +12,8 @@ import { requestApproval } from './approvals/request-approval.ts';
 import { insertRefund, isRefundedByHand } from './insert-refund.ts';
 import { book } from './ledger/book.ts';
 import { sendRefundJob } from './send-refund.job.ts';
-import { findOrder, findOrderById, lockOrder, type OrderRow, updateOrder } from './store.ts';
+import { type OrderRow, updateOrder } from './settlement/order-rows.ts';
+import { findOrder, findOrderById, lockOrder } from './store.ts';
 import { mailReturnedMoney } from './unallocated/mail-returned-money.ts';
 
 type Review = ParsedBodyOf<typeof call>;

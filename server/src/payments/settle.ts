@@ -6,16 +6,15 @@ import { type TransitionContext, transition } from '../contracts/transition.ts';
 import type { PaymentReport } from '../integrations/payment-gateway.ts';
 import { inTransaction, type Tx } from '../platform/db.ts';
 import { bookUnknownOrder } from './ledger/book-unknown-order.ts';
+import { type OrderRow, updateOrder } from './settlement/order-rows.ts';
+import { succeedAll } from './settlement/succeed.ts';
 import {
   findOrder,
   hasLaterSettledOrder,
   insertNotification,
   lockOrder,
-  type OrderRow,
   setVerdict,
-  updateOrder,
 } from './store.ts';
-import { succeedAll } from './succeed.ts';
 import type { NotificationSource, Verdict } from './verdict.ts';
 
 /** A report whose authenticity the gateway's adapter has verified. */

@@ -1,29 +1,9 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { PaymentReport } from '../integrations/payment-gateway.ts';
 import type { DB } from '../platform/database.gen.ts';
 import type { Reader, Tx } from '../platform/db.ts';
+import type { OrderRow } from './settlement/order-rows.ts';
 import type { NotificationSource, Verdict } from './verdict.ts';
-
-export type OrderRow = Selectable<DB['payment_orders']>;
-
-/** The number of payment orders of each contract that has any. */
-export async function countOrders(
-  tx: Tx,
-  contractIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const rows = await tx
-    .selectFrom('payment_orders')
-    .select((e) => ['contract_id', e.fn.countAll<number>().as('orders')])
-    .where('contract_id', '=', sql<number>`any(${contractIds}::bigint[])`)
-    .groupBy('contract_id')
-    .execute();
-  return new Map(rows.map(({ contract_id: id, orders }) => [id, orders]));
-}
-
-/** The `gateway` of orders that a bank transfer pays. No adapter serves it. */
-export const TRANSFER = 'transfer';
-
-export const isTransfer = ({ gateway }: Pick<OrderRow, 'gateway'>) => gateway === TRANSFER;
 
 /** Returns the id. */
 export async function insertOrder(
@@ -112,19 +92,6 @@ export async function lockOrder(tx: Tx, id: number): Promise<OrderRow> {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-}
-
-export async function updateOrder(
-  tx: Tx,
-  id: number,
-  set: Updateable<DB['payment_orders']>,
-): Promise<void> {
-  await updatingOrder(tx, id, set).execute();
-}
-
-/** The same as a statement for `pipeline`. */
-export function updatingOrder(tx: Tx, id: number, set: Updateable<DB['payment_orders']>) {
-  return tx.updateTable('payment_orders').set(set).where('id', '=', id);
 }
 
 /** The contract shows the result of its latest settled order. */

@@ -3,8 +3,8 @@ import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import type { TransitionContext } from '../../contracts/transition.ts';
 import type { Tx } from '../../platform/db.ts';
-import { succeedAll } from '../succeed.ts';
-import { findTransferOrders, insertTransferOrders } from './order-store.ts';
+import { findTransferOrders, insertTransferOrders } from '../settlement/order-rows.ts';
+import { succeedAll } from '../settlement/succeed.ts';
 
 /** A movement of the bank account that names a contract. */
 export type TransferSuccess = {

@@ -1,11 +1,11 @@
 import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
-import type { LockedContract } from '../contracts/locked-contract.ts';
-import { paidOverlapping } from '../contracts/overlap/guard-overlap.ts';
-import { type TransitionContext, transitionAll } from '../contracts/transition.ts';
-import { pipeline, type Tx } from '../platform/db.ts';
-import { bookReceipts } from './ledger/book-receipt.ts';
-import { isTransfer, type OrderRow, updatingOrder } from './store.ts';
+import type { LockedContract } from '../../contracts/locked-contract.ts';
+import { paidOverlapping } from '../../contracts/overlap/guard-overlap.ts';
+import { type TransitionContext, transitionAll } from '../../contracts/transition.ts';
+import { pipeline, type Tx } from '../../platform/db.ts';
+import { bookReceipts } from '../ledger/book-receipt.ts';
+import { isTransfer, type OrderRow, updatingOrder } from './order-rows.ts';
 
 /** Money that arrived for an order. A review reason keeps it from paying the contract. */
 export type Success = {

@@ -1,7 +1,41 @@
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
-import { sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { DB } from '../../platform/database.gen.ts';
 import type { Tx } from '../../platform/db.ts';
-import { countOrders, type OrderRow, TRANSFER } from '../store.ts';
+
+export type OrderRow = Selectable<DB['payment_orders']>;
+
+/** The `gateway` of orders that a bank transfer pays. No adapter serves it. */
+export const TRANSFER = 'transfer';
+
+export const isTransfer = ({ gateway }: Pick<OrderRow, 'gateway'>) => gateway === TRANSFER;
+
+/** The number of payment orders of each contract that has any. */
+export async function countOrders(
+  tx: Tx,
+  contractIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx
+    .selectFrom('payment_orders')
+    .select((e) => ['contract_id', e.fn.countAll<number>().as('orders')])
+    .where('contract_id', '=', sql<number>`any(${contractIds}::bigint[])`)
+    .groupBy('contract_id')
+    .execute();
+  return new Map(rows.map(({ contract_id: id, orders }) => [id, orders]));
+}
+
+export async function updateOrder(
+  tx: Tx,
+  id: number,
+  set: Updateable<DB['payment_orders']>,
+): Promise<void> {
+  await updatingOrder(tx, id, set).execute();
+}
+
+/** The same as a statement for `pipeline`. */
+export function updatingOrder(tx: Tx, id: number, set: Updateable<DB['payment_orders']>) {
+  return tx.updateTable('payment_orders').set(set).where('id', '=', id);
+}
 
 type Awaiting = { readonly id: number; readonly premium_amount: Vnd };
 
