@@ -82,12 +82,15 @@ function pick(texts: Readonly<Record<string, string>> = {}, codes: readonly stri
 const VIETNAMESE = /messages[\\/]src[\\/]customer[\\/]vi\.json$/;
 
 /**
- * Joins the syllables of each compound in a sentence with U+00A0. Names of buttons and headings
- * keep plain spaces, because speech input and tests match them letter by letter.
+ * Joins the syllables of each compound in a sentence with U+00A0, and those of "e-mail" with
+ * U+2060. Names of buttons and headings stay plain, because speech input and tests match them letter
+ * by letter.
  */
 export function withoutTears(text: string): string {
   return text.endsWith('.')
-    ? text.replace(COMPOUND, (compound) => compound.replaceAll(' ', '\u00A0'))
+    ? text
+        .replace(COMPOUND, (compound) => compound.replaceAll(' ', '\u00A0'))
+        .replaceAll('e-mail', 'e-\u2060mail')
     : text;
 }
 

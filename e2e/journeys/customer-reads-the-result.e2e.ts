@@ -12,7 +12,7 @@ describe('a customer who returns from the gateway', () => {
     await phonePage.getByRole('heading', { name: 'Thanh toán thành công' }).waitFor();
     await phonePage
       .getByText(
-        'Chúng tôi sẽ gửi Giấy chứng nhận bảo hiểm đến e-mail của Quý khách trong vài phút.',
+        'Chúng tôi sẽ gửi Giấy chứng nhận bảo hiểm đến e-\u2060mail của Quý khách trong vài phút.',
       )
       .waitFor();
   });

@@ -73,6 +73,7 @@ describe('the build', () => {
     expect(withoutTears('Quý khách chờ ngân hàng gửi Giấy chứng nhận.')).toBe(
       'Quý\u00A0khách chờ ngân\u00A0hàng gửi Giấy\u00A0chứng\u00A0nhận.',
     );
+    expect(withoutTears('Xem e-mail của ngân hàng.')).toBe('Xem e-\u2060mail của ngân\u00A0hàng.');
     expect(withoutTears('Thanh toán lại')).toBe('Thanh toán lại');
   });
 

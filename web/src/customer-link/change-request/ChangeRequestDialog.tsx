@@ -4,12 +4,10 @@ import type { CustomerLink } from '../link.ts';
 import { Sheet } from '../parts/Sheet.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useTranslations } from '../translations.ts';
+import { useSending } from '../use-sending.ts';
 import { ChangeNoteField, textOf, whyNotSendable } from './ChangeNoteField.tsx';
 
 type Props = { readonly link: CustomerLink; readonly onClose: () => void };
-type Sending =
-  | { readonly state: 'no' | 'busy' }
-  | { readonly state: 'failed'; readonly problem: unknown };
 
 /** Sends the customer's change request after a confirmation, because it blocks the payment. */
 export function ChangeRequestDialog({ link, onClose }: Props) {
@@ -17,31 +15,29 @@ export function ChangeRequestDialog({ link, onClose }: Props) {
   const [note, setNote] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
   const [confirming, setConfirming] = useState(false);
-  const [sending, setSending] = useState<Sending>({ state: 'no' });
+  const { busy: isSending, problem, isSent, send } = useSending(leaveIfOver);
+  // After the answer, the browser needs a moment to leave the page.
+  const busy = isSending || isSent;
   const question = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const busy = sending.state === 'busy';
 
   useEffect(() => {
     if (confirming) question.current?.focus();
   }, [confirming]);
 
   const check = () => {
-    const problem = whyNotSendable(note);
-    setRefused(problem);
-    if (problem) field.current?.focus();
+    const why = whyNotSendable(note);
+    setRefused(why);
+    if (why) field.current?.focus();
     else setConfirming(true);
   };
 
-  const submit = async () => {
-    if (busy) return;
-    setSending({ state: 'busy' });
-    try {
+  const submit = () => {
+    if (isSent) return;
+    void send(async () => {
       await link.requestChange(textOf(note));
       leave.toChangeRequested();
-    } catch (problem) {
-      if (!leaveIfOver(problem)) setSending({ state: 'failed', problem });
-    }
+    });
   };
 
   const foot = confirming ? (
@@ -54,7 +50,7 @@ export function ChangeRequestDialog({ link, onClose }: Props) {
       >
         {t(($) => $.change.edit)}
       </button>
-      <button type="button" className="button" aria-disabled={busy} onClick={() => void submit()}>
+      <button type="button" className="button" aria-disabled={busy} onClick={submit}>
         {busy ? t(($) => $.change.sending) : t(($) => $.change.send)}
       </button>
     </div>
@@ -75,10 +71,10 @@ export function ChangeRequestDialog({ link, onClose }: Props) {
             <bdi>{textOf(note)}</bdi>
           </blockquote>
           <p>{t(($) => $.change.consequence)}</p>
-          {sending.state === 'failed' && (
+          {problem !== null && (
             <Trouble
               title={t(($) => $.failure.changeTitle)}
-              problem={sending.problem}
+              problem={problem}
               safe={t(($) => $.failure.changeSafe)}
             />
           )}

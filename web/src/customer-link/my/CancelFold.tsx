@@ -2,14 +2,14 @@ import { dayOf, money } from '../format.ts';
 import { Trouble } from '../parts/Trouble.tsx';
 import { Facts, Fold } from '../review/Fold.tsx';
 import { useTranslations } from '../translations.ts';
+import { useSending } from '../use-sending.ts';
 import type { PolicyProps } from './Policy.tsx';
 import { RequestState } from './RequestState.tsx';
-import { useSending } from './use-sending.ts';
 
 /** The request to cancel, with the estimated refund (MY-5). */
-export function CancelFold({ policy, calls, refresh, close }: PolicyProps) {
+export function CancelFold({ policy, calls, refresh, isOver }: PolicyProps) {
   const t = useTranslations();
-  const { busy, problem, isSent, send } = useSending(close);
+  const { busy, problem, isSent, send } = useSending(isOver);
   const { cancellation, requests } = policy;
   const request = requests.find(({ kind }) => kind === 'CANCEL');
   if (!cancellation && !request) return null;

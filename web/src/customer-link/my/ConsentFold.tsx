@@ -6,9 +6,9 @@ import { Consents } from '../payment/Consents.tsx';
 import { Terms } from '../payment/Terms.tsx';
 import { Fold } from '../review/Fold.tsx';
 import { useTranslations } from '../translations.ts';
+import { useSending } from '../use-sending.ts';
 import type { PolicyProps } from './Policy.tsx';
 import { RequestState } from './RequestState.tsx';
-import { useSending } from './use-sending.ts';
 
 const kinds: ConsentKind[] = ['personal-data', 'health-data'];
 
@@ -29,10 +29,10 @@ export function ConsentFold(props: PolicyProps) {
 
 type GiveProps = PolicyProps & { readonly terms: NonNullable<PolicyProps['policy']['terms']> };
 
-function Give({ terms, calls, refresh, close }: GiveProps) {
+function Give({ terms, calls, refresh, isOver }: GiveProps) {
   const t = useTranslations();
   const boxes = useRef<HTMLFieldSetElement>(null);
-  const { busy, problem, send } = useSending(close);
+  const { busy, problem, send } = useSending(isOver);
   const { given, tick } = useGivenConsents(terms);
   const [showMissing, setShowMissing] = useState(false);
   const give = () => {
@@ -67,9 +67,9 @@ function Give({ terms, calls, refresh, close }: GiveProps) {
   );
 }
 
-function Withdraw({ policy, calls, refresh, close }: PolicyProps) {
+function Withdraw({ policy, calls, refresh, isOver }: PolicyProps) {
   const t = useTranslations();
-  const { busy, problem, isSent, send } = useSending(close);
+  const { busy, problem, isSent, send } = useSending(isOver);
   const request = policy.requests.find(({ kind }) => kind === 'WITHDRAW_CONSENT');
   if (request?.outcome === null) return <RequestState request={request} isNew={isSent} />;
   return (

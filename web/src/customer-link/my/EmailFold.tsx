@@ -2,15 +2,15 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { Trouble } from '../parts/Trouble.tsx';
 import { Fold } from '../review/Fold.tsx';
 import { useTranslations } from '../translations.ts';
+import { useSending } from '../use-sending.ts';
 import type { PolicyProps } from './Policy.tsx';
-import { useSending } from './use-sending.ts';
 
 /** The correction of the e-mail address (MY-7). */
-export function EmailFold({ policy, calls, refresh, close }: PolicyProps) {
+export function EmailFold({ policy, calls, refresh, isOver }: PolicyProps) {
   const t = useTranslations();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const { busy, problem, send } = useSending(close);
+  const { busy, problem, send } = useSending(isOver);
   const [isInvalid, setInvalid] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
 

@@ -13,17 +13,20 @@ type Opened = { readonly calls: PolicyCalls; readonly policy: PolicyholderView }
 export function MyPage({ code }: { readonly code: string }) {
   const t = useTranslations();
   const [opened, setOpened] = useState<Opened | null>(null);
+  /** The hour is over: the form asks again. */
+  const isOver = (problem: unknown) => {
+    const isExpired = problem instanceof RefusalError && problem.code === 'UNAUTHORIZED';
+    if (isExpired) setOpened(null);
+    return isExpired;
+  };
   const show = async (calls: PolicyCalls) => {
     try {
       setOpened({ calls, policy: await calls.show() });
     } catch (problem) {
-      // The hour is over: the form asks again.
-      if (!(problem instanceof RefusalError) || problem.code !== 'UNAUTHORIZED') throw problem;
-      setOpened(null);
+      if (!isOver(problem)) throw problem;
     }
   };
-  if (opened)
-    return <Policy {...opened} refresh={() => show(opened.calls)} close={() => setOpened(null)} />;
+  if (opened) return <Policy {...opened} refresh={() => show(opened.calls)} isOver={isOver} />;
   return (
     <Frame title={t(($) => $.my.document)}>
       <StepUpForm

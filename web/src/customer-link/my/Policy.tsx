@@ -4,6 +4,7 @@ import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { isolateText } from '../../i18n/isolate.ts';
 import { dayOf, money } from '../format.ts';
 import { Contact } from '../parts/Contact.tsx';
+import { Download } from '../parts/Download.tsx';
 import { Frame } from '../parts/Frame.tsx';
 import { Benefits } from '../review/Benefits.tsx';
 import { Facts, Fold } from '../review/Fold.tsx';
@@ -11,7 +12,6 @@ import { useTranslations } from '../translations.ts';
 import { CancelFold } from './CancelFold.tsx';
 import { ConsentFold } from './ConsentFold.tsx';
 import { EmailFold } from './EmailFold.tsx';
-import { FileButton } from './FileButton.tsx';
 import type { PolicyCalls } from './policy-calls.ts';
 import { RefundPanel } from './RefundPanel.tsx';
 
@@ -20,14 +20,14 @@ export type PolicyProps = {
   readonly calls: PolicyCalls;
   /** Reads the policy again. */
   readonly refresh: () => Promise<void>;
-  /** Asks for the last 4 characters again. */
-  readonly close: () => void;
+  /** Asks for the last 4 characters again after the hour (MY-2); returns whether it did. */
+  readonly isOver: (problem: unknown) => boolean;
 };
 
 /** The policy with its documents and requests (MY-3). */
 export function Policy(props: PolicyProps) {
   const t = useTranslations();
-  const { policy, calls, close } = props;
+  const { policy, calls, isOver } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   // The form with the focus has disappeared.
   useEffect(() => heading.current?.focus(), []);
@@ -63,18 +63,18 @@ export function Policy(props: PolicyProps) {
         <Contact officer={policy} />
         {policy.hasCertificate && (
           <section className="panel others" aria-label={t(($) => $.my.documents)}>
-            <FileButton
+            <Download
               label={t(($) => $.my.certificate)}
-              name={`${policy.policyNo}.pdf`}
+              name={() => `${policy.policyNo}.pdf`}
               load={calls.certificate}
-              close={close}
+              isOver={isOver}
             />
             {policy.hasReceipt && (
-              <FileButton
+              <Download
                 label={t(($) => $.my.receipt)}
-                name={`RECEIPT-${policy.referenceNumber}.pdf`}
+                name={() => `RECEIPT-${policy.referenceNumber}.pdf`}
                 load={calls.receipt}
-                close={close}
+                isOver={isOver}
               />
             )}
           </section>

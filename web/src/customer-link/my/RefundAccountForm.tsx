@@ -4,8 +4,8 @@ import { foldToAscii } from '@salus/domain/people/text.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useTranslations } from '../translations.ts';
+import { useSending } from '../use-sending.ts';
 import type { PolicyProps } from './Policy.tsx';
-import { useSending } from './use-sending.ts';
 
 const fields = ['bankBin', 'accountNo', 'accountName'] as const;
 type Field = (typeof fields)[number];
@@ -23,11 +23,11 @@ export function RefundAccountForm({
   policy,
   calls,
   refresh,
-  close,
+  isOver,
 }: PolicyProps & { readonly refund: OwnRefund }) {
   const t = useTranslations();
   const id = useId();
-  const { busy, problem, send } = useSending(close);
+  const { busy, problem, send } = useSending(isOver);
   const [account, setAccount] = useState<Account>({
     bankBin: '',
     accountNo: '',

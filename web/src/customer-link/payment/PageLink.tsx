@@ -1,8 +1,8 @@
 import { call } from '@salus/api/client.ts';
-import { useState } from 'react';
 import { sendPageLink } from '../endpoints.ts';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useTranslations } from '../translations.ts';
+import { useSending } from '../use-sending.ts';
 
 /**
  * The way to the policy's page (MY-12). Anyone may know an order number, so the page's address is
@@ -10,36 +10,23 @@ import { useTranslations } from '../translations.ts';
  */
 export function PageLink({ order }: { readonly order: string }) {
   const t = useTranslations();
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
-  const [problem, setProblem] = useState<unknown>(null);
-  const send = async () => {
-    if (state === 'busy') return;
-    setState('busy');
-    setProblem(null);
-    try {
-      await call(sendPageLink, { body: { order } });
-      setState('sent');
-    } catch (failure) {
-      setProblem(failure);
-      setState('idle');
-    }
-  };
+  const { busy, problem, isSent, send } = useSending();
   return (
     <section className="page-link">
       <p>{t(($) => $.result.page)}</p>
       {problem !== null && <Trouble title={t(($) => $.failure.sendTitle)} problem={problem} />}
-      {state !== 'sent' && (
+      {!isSent && (
         <button
           type="button"
           className="button quiet"
-          aria-disabled={state === 'busy'}
-          onClick={() => void send()}
+          aria-disabled={busy}
+          onClick={() => void send(() => call(sendPageLink, { body: { order } }))}
         >
           {t(($) => $.result.sendPage)}
         </button>
       )}
       <p className="progress" role="status">
-        {state === 'sent' && t(($) => $.result.pageSent)}
+        {isSent && t(($) => $.result.pageSent)}
       </p>
     </section>
   );

@@ -3,9 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { ChangeRequestDialog } from '../change-request/ChangeRequestDialog.tsx';
 import { changedFacts } from '../changed-facts.ts';
-import { dayOf, money } from '../format.ts';
+import { dayOf, money, stampOf } from '../format.ts';
+import { leaveIfOver } from '../leave.ts';
 import type { CustomerLink } from '../link.ts';
 import { Contact } from '../parts/Contact.tsx';
+import { Download } from '../parts/Download.tsx';
 import { Frame } from '../parts/Frame.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { LoadFailed } from '../parts/LoadFailed.tsx';
@@ -16,7 +18,6 @@ import { useTranslations } from '../translations.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { ChangeMark } from './ChangeMark.tsx';
 import { ContractFacts } from './ContractFacts.tsx';
-import { DraftDownload } from './DraftDownload.tsx';
 import { reportOpening } from './report-opening.ts';
 import { Changes } from './use-changes.ts';
 import { useContract } from './use-contract.ts';
@@ -124,7 +125,14 @@ function Review({ contract, link, isPaying, refresh }: ReviewProps) {
             <Icon name="note" />
             {t(($) => $.review.requestChange)}
           </button>
-          {!masked && <DraftDownload link={link} />}
+          {!masked && (
+            <Download
+              label={t(($) => $.review.downloadDraft)}
+              name={() => t(($) => $.review.draftFileName, { time: stampOf(new Date()) })}
+              load={link.downloadDraft}
+              isOver={leaveIfOver}
+            />
+          )}
         </section>
         <p className="expiry">
           {t(($) => $.review.linkExpires, { date: dayOf(contract.linkExpiresAt) })}
