@@ -82,6 +82,7 @@ export const layout = {
   sidebar: 232,
   topBar: 56,
   content: 1200,
+  list: 1760,
   customer: 520,
   wide: 992,
 } as const;

@@ -14,7 +14,7 @@ export function DifferenceTable({ label, lines }: Props) {
   const columns = useDifferenceColumns();
   const { shown: rows, top } = usePages(lines);
   return (
-    <div className={styles.lines}>
+    <div className={styles.lines} data-list>
       {top.total > top.size && (
         <ListTop {...top} say={(_, shown) => t(($) => $.reconciliation.lines, { number: shown })} />
       )}

@@ -9,11 +9,11 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** The frame of a list. */
+/** The frame of a list. The shell gives its page the width of lists. */
 export function Sheet({ isChanging = false, isRoomy = false, children }: Props) {
   const looks = [styles.sheet, isChanging && styles.changing, isRoomy && styles.roomy];
   return (
-    <div className={looks.filter(Boolean).join(' ')} aria-busy={isChanging}>
+    <div className={looks.filter(Boolean).join(' ')} data-list aria-busy={isChanging}>
       {children}
     </div>
   );
