@@ -83,8 +83,7 @@ const VIETNAMESE = /messages[\\/]src[\\/]customer[\\/]vi\.json$/;
 
 /**
  * Joins the syllables of each compound in a sentence with U+00A0, and those of "e-mail" with
- * U+2060. Names of buttons and headings stay plain, because speech input and tests match them letter
- * by letter.
+ * U+2060. Names of buttons and headings stay plain: speech input and tests match their letters.
  */
 export function withoutTears(text: string): string {
   return text.endsWith('.')
