@@ -44,6 +44,9 @@ const handoverReason = requiredNote(TEXT_LIMITS.handoverReason).min(HANDOVER_REA
   error: 'too_short' satisfies FieldCode,
 });
 
+/** At most this many contracts are named in a handover; a preview lists as many. */
+export const CONTRACTS_NAMED = 1000;
+
 export const handOver = endpoint({
   name: 'handOver',
   summary: 'Move unpaid contracts from one officer to another, all of them or those named',
@@ -57,11 +60,36 @@ export const handOver = endpoint({
     referenceNumbers: z
       .array(referenceNumber, { error: 'invalid' })
       .min(1, { error: 'required' })
-      .max(1000, { error: 'too_long' })
+      .max(CONTRACTS_NAMED, { error: 'too_long' })
       .optional(),
   }),
   output: z.object({ moved: z.number().int() }),
   refuses: ['NOT_FOUND', 'CHANNEL_DIFFERS', 'RECIPIENT_DISABLED'],
+});
+
+export const previewHandover = endpoint({
+  name: 'previewHandover',
+  summary: 'The unpaid contracts of an officer, oldest first: those that a handover of all moves',
+  method: 'GET',
+  path: '/v1/auth/team/handover/preview',
+  access: staff('manager', 'director', 'backOffice'),
+  reads: 'list',
+  query: z.object({ fromEmail: requiredEmail() }),
+  output: z.object({
+    totalRecords: z.number().int(),
+    results: z
+      .array(
+        z.object({
+          referenceNumber: z.string(),
+          /** Abbreviated for heads, who have no list of unpaid contracts (ROLE-4). */
+          proposerName: z.string(),
+          status: z.enum(statuses),
+          createdAt: instant,
+        }),
+      )
+      .max(CONTRACTS_NAMED),
+  }),
+  refuses: ['NOT_FOUND'],
 });
 
 /** At most this many officers per answer; a longer text finds fewer. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskedFieldAt, maskedKindOf, maskedValue } from './mask.ts';
+import { abbreviatedName, maskedFieldAt, maskedKindOf, maskedValue } from './mask.ts';
 
 // covers SEC-9
 test('masks keep the end of a phone number only', () => {
@@ -18,4 +18,13 @@ test.each([
   ['toString', null, null],
 ] as const)('%s is masked as %s and revealed as %o', (path, kind, field) => {
   expect([maskedKindOf(path), maskedFieldAt(path)]).toEqual([kind, field]);
+});
+
+// covers ROLE-13
+test.each([
+  ['Nguyễn Thị Ngọc Ánh', 'N. T. N. Ánh'],
+  ['  Đỗ  Sang ', 'Đ. Sang'],
+  ['Ánh', 'Ánh'],
+])('abbreviates %j to %j', (name, short) => {
+  expect(abbreviatedName(name)).toBe(short);
 });

@@ -18,6 +18,14 @@ export const maskedKinds = ['identity', 'phone'] as const satisfies readonly Mas
 /** `0987654321` → `•••••••321`. */
 export const maskedValue = (kind: MaskedKind, value: string): string => masks[kind](value);
 
+/** `Nguyễn Thị Ánh` → `N. T. Ánh`: tells contracts apart, and names nobody in full. */
+export function abbreviatedName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return words
+    .map((word, at) => (at < words.length - 1 ? `${Array.from(word)[0] ?? ''}.` : word))
+    .join(' ');
+}
+
 const kinds = new Map<string, MaskedKind>(
   maskedKinds.flatMap((kind) =>
     [...personalFieldsOf(proposerFields, kind), ...personalFieldsOf(insuredFields, kind)].map(

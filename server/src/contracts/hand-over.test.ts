@@ -104,6 +104,54 @@ describe('handover', () => {
   });
 });
 
+describe('the preview of a handover', () => {
+  const preview = async (person: string, fromEmail: string) =>
+    (await salus.as(person)).get(`${PATH}/preview`, { fromEmail });
+
+  // covers ROLE-13
+  test('lists the unpaid contracts, oldest first, with names in full for clerks only', async () => {
+    await givenPerson(salus.db, {
+      name: 'departing',
+      role: 'SALES_MAN',
+      unit: [...hoanKiem, 'Nhóm 1'],
+    });
+    const officer = 'departing';
+    const draft = { proposerName: 'Nguyễn Thị Ngọc Ánh' };
+    const first = await givenContract(salus, { officer, draft });
+    const second = await givenContract(salus, { officer, draft, status: 'AWAITING_PAYMENT' });
+    await givenContract(salus, { officer, status: 'WITHDRAWN' });
+    await givenContract(salus, { officer, status: 'ACTIVE' });
+    const row = ({ referenceNumber }: { referenceNumber: string }, status: string) => ({
+      referenceNumber,
+      proposerName: 'N. T. N. Ánh',
+      status,
+      createdAt: expect.stringMatching(/^\d{4}-.*\+07:00$/),
+    });
+    const { status, body } = await preview('manager', 'Departing@salus.test');
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      totalRecords: 2,
+      results: [row(first, 'DRAFT'), row(second, 'AWAITING_PAYMENT')],
+    });
+    const whole = (await preview('bm', 'departing@salus.test')).body.data.results;
+    expect(whole[0].proposerName).toBe('Nguyễn Thị Ngọc Ánh');
+  });
+
+  // covers ROLE-13, ROLE-6
+  test('is refused out of scope and to other roles', async () => {
+    const answer = async (person: string, email: string) => {
+      const { status, body } = await preview(person, email);
+      return `${status} ${body.error_code ?? 'success'}`;
+    };
+    expect(await answer('manager', 'sales2.cbb@salus.test')).toBe('404 NOT_FOUND');
+    expect(await answer('bm', 'sales2.cbb@salus.test')).toBe('200 success');
+    expect(await answer('bm', 'manager@salus.test')).toBe('404 NOT_FOUND');
+    expect(await answer('sales.cbb', 'sales.cbb@salus.test')).toBe('403 FORBIDDEN');
+    expect(await answer('auditor', 'sales.cbb@salus.test')).toBe('403 FORBIDDEN');
+    expect(await answer('manager', 'no-address')).toBe('400 VALIDATION_ERROR');
+  });
+});
+
 describe('the officers for a handover', () => {
   const found = async (person: string, search = '') => {
     const { body } = await (await salus.as(person)).get('/v1/auth/team/officers', { search });

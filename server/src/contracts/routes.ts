@@ -13,6 +13,7 @@ import { showListDefaults } from './list-defaults/show-list-defaults.ts';
 import { listDrafts, listIssued } from './lists/list-pages.ts';
 import { showDraft } from './show-draft.ts';
 import { listOfficers } from './team/list-officers.ts';
+import { previewHandover } from './team/preview-handover.ts';
 import { listUnfinishedForms } from './unfinished-forms/list-unfinished-forms.ts';
 import { removeUnfinishedForm } from './unfinished-forms/remove-unfinished-form.ts';
 import { saveUnfinishedForm } from './unfinished-forms/save-unfinished-form.ts';
@@ -33,6 +34,7 @@ export function contractRoutes(make: RouteMaker): Route[] {
     make.staff.read(defaults.showListDefaults, showListDefaults),
     make.staff.write(defaults.saveListDefault, saveListDefault),
     make.staff.read(corrections.listOfficers, listOfficers),
+    make.staff.read(corrections.previewHandover, previewHandover),
     make.staff.write(corrections.handOver, handOver),
     make.staff.read(corrections.cloneContract, cloneContract),
     make.staff.read(forms.listUnfinishedForms, listUnfinishedForms),

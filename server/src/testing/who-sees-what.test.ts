@@ -228,6 +228,7 @@ const closed: Record<string, readonly RoleGroup[]> = {
   listReads: ['auditor'],
   handOver: ['backOffice', 'manager', 'director'],
   listOfficers: ['backOffice', 'manager', 'director'],
+  previewHandover: ['backOffice', 'manager', 'director'],
   listUnfinishedForms: sales,
   saveUnfinishedForm: sales,
   showUnfinishedForm: sales,

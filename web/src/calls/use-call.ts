@@ -15,6 +15,8 @@ type Asking<Answer> = {
   readonly every?: number | false | ((answer: Answer | undefined) => number | false);
   /** Shows the previous response, dimmed, while the next one is loading. */
   readonly keepPrevious?: boolean;
+  /** Asks again when the screen opens, however young the cached response is. */
+  readonly anew?: boolean;
 };
 
 /** Reads a GET endpoint; the response is cached by the endpoint's name and query. */
@@ -29,6 +31,7 @@ export function useCall<E extends AnyEndpoint>(
     queryFn: async ({ signal }) => await requestInSession(endpoint, { ...input, signal }),
     enabled: asking.enabled ?? true,
     refetchInterval: typeof every === 'function' ? ({ state }) => every(state.data) : every,
+    refetchOnMount: asking.anew ? 'always' : true,
     ...(asking.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }
@@ -62,6 +65,7 @@ const contractReads: ReadonlySet<unknown> = new Set([
   'listFailedSyncs',
   'listFailedJobs',
   'listOfficers',
+  'previewHandover',
   'showStatement',
 ]);
 

@@ -23,24 +23,35 @@ const officers = [
 
 let answer: { readonly status: number; readonly body: object };
 let sent: object[];
-let listed: (string | null)[];
+let previewed: (string | null)[];
+let previewStatus: number;
+const row = (referenceNumber: string, proposerName: string, status: string) => ({
+  referenceNumber,
+  proposerName,
+  status,
+  createdAt: '2026-11-02T09:00:00.000+07:00',
+});
 const unpaid = [
-  { referenceNumber: 'HD261122AAAAA', proposerName: 'Lê Thị An', status: 'DRAFT' },
-  { referenceNumber: 'HD261122BBBBB', proposerName: 'Vũ Ngọc Lan', status: 'AWAITING_PAYMENT' },
+  row('HD261122AAAAA', 'L. T. An', 'DRAFT'),
+  row('HD261122BBBBB', 'V. N. Lan', 'AWAITING_PAYMENT'),
 ];
 
 beforeAll(startI18n);
 beforeEach(() => {
   sent = [];
-  listed = [];
+  previewed = [];
+  previewStatus = 200;
   vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {
     if (request.method === 'POST') {
       sent.push(JSON.parse(String(request.body)));
       return new Response(JSON.stringify(answer.body), { status: answer.status });
     }
-    if (path.startsWith('/v1/auth/contract/bm-list-temporary')) {
-      listed.push(new URL(path, 'http://salus.test').searchParams.get('officerEmail'));
-      return new Response(JSON.stringify({ success: true, data: { results: unpaid } }));
+    if (path.startsWith('/v1/auth/team/handover/preview')) {
+      previewed.push(new URL(path, 'http://salus.test').searchParams.get('fromEmail'));
+      const data = { totalRecords: unpaid.length, results: unpaid };
+      const failed = { success: false, error_code: 'FORBIDDEN', message: '' };
+      const body = previewStatus === 200 ? { success: true, data } : failed;
+      return new Response(JSON.stringify(body), { status: previewStatus });
     }
     const search = new URL(path, 'http://salus.test').searchParams.get('search') ?? '';
     const results = officers.filter(({ emailAddress }) => emailAddress.startsWith(search));
@@ -49,13 +60,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
 function open() {
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
       <NoticesProvider>
         <Handover />
       </NoticesProvider>
@@ -76,16 +88,18 @@ async function confirm() {
   fireEvent.click(dialog.getByRole('button', { name: 'Bàn giao' }));
 }
 
-// covers ROLE-11, ROLE-12
-test('hands over all contracts after a confirmation that counts them', async () => {
-  answer = { status: 200, body: { success: true, data: { moved: 7 } } };
+// covers ROLE-11, ROLE-12, ROLE-13
+test('hands over all contracts, ticked at first, after a confirmation', async () => {
+  answer = { status: 200, body: { success: true, data: { moved: 2 } } };
   open();
   await choose('Nhân viên bàn giao', 'mai', 'Nguyễn Thị Mai');
   await choose('Nhân viên nhận', 'an', 'Lê Văn An');
-  await screen.findByText('Số hợp đồng sẽ bàn giao: 7');
+  expect(await screen.findAllByRole('checkbox', { checked: true })).toHaveLength(3);
+  screen.getByText('Số hợp đồng sẽ bàn giao: 2');
   type('Lý do', 'Nghỉ thai sản từ tháng sau');
   await confirm();
-  await screen.findByText(/^Đã bàn giao từ .*Nguyễn Thị Mai.* sang .*Lê Văn An.*: 7\.$/);
+  await screen.findByText(/^Đã bàn giao từ .*Nguyễn Thị Mai.* sang .*Lê Văn An.*: 2\.$/);
+  expect(new Set(previewed)).toEqual(new Set(['mai@salus.test']));
   expect(sent).toEqual([
     {
       fromEmail: 'mai@salus.test',
@@ -95,39 +109,43 @@ test('hands over all contracts after a confirmation that counts them', async () 
   ]);
 });
 
-test('hands over the named contracts only, and keeps the input after a refusal', async () => {
+// covers ROLE-13
+test('hands over the ticked contracts only, and keeps the input after a refusal', async () => {
   answer = { status: 404, body: { success: false, error_code: 'NOT_FOUND', message: '' } };
   open();
   await choose('Nhân viên bàn giao', 'mai', 'Nguyễn Thị Mai');
   await choose('Nhân viên nhận', 'an', 'Lê Văn An');
-  type('Chỉ những hợp đồng này (không bắt buộc)', 'hd261122aaaaa, HD261122BBBBB\nHD261122BBBBB');
-  await screen.findByText('Số hợp đồng sẽ bàn giao: 2');
+  fireEvent.click(await screen.findByRole('checkbox', { name: /L\. T\. An/ }));
+  await screen.findByText('Số hợp đồng sẽ bàn giao: 1');
   type('Lý do', 'Nghỉ thai sản từ tháng sau');
   await confirm();
   await screen.findByText(/Chưa hợp đồng nào được bàn giao/);
-  expect(sent).toEqual([
-    expect.objectContaining({
-      referenceNumbers: ['HD261122AAAAA', 'HD261122BBBBB', 'HD261122BBBBB'],
-    }),
-  ]);
+  expect(sent).toEqual([expect.objectContaining({ referenceNumbers: ['HD261122BBBBB'] })]);
   screen.getByDisplayValue('an@salus.test');
+  expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(1);
 });
 
-// covers ROLE-11
-test('lets a clerk tick the contracts of the chosen officer', async () => {
-  localStorage.setItem('salus.tokens', JSON.stringify({ access_token: 'a', refresh_token: 'r' }));
-  localStorage.setItem(
-    'salus.person',
-    JSON.stringify({ emailAddress: 'bm@salus.test', roleGroup: 'backOffice' }),
-  );
+// covers ROLE-13
+test('refuses a handover of no contract', async () => {
   open();
   await choose('Nhân viên bàn giao', 'mai', 'Nguyễn Thị Mai');
-  fireEvent.click(await screen.findByRole('checkbox', { name: /Lê Thị An/ }));
-  fireEvent.click(screen.getByRole('checkbox', { name: /Vũ Ngọc Lan/ }));
-  await screen.findByText('Số hợp đồng sẽ bàn giao: 2');
-  fireEvent.click(screen.getByRole('checkbox', { name: /Lê Thị An/ }));
-  await screen.findByText('Số hợp đồng sẽ bàn giao: 1');
-  expect(listed).toEqual(['mai@salus.test']);
+  await choose('Nhân viên nhận', 'an', 'Lê Văn An');
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Tất cả (2)' }));
+  await screen.findByText('Số hợp đồng sẽ bàn giao: 0');
+  type('Lý do', 'Nghỉ thai sản từ tháng sau');
+  fireEvent.click(screen.getByRole('button', { name: 'Bàn giao' }));
+  await screen.findByText('Chọn ít nhất một hợp đồng');
+  expect(sent).toEqual([]);
+});
+
+test('says that all contracts move where their list did not load', async () => {
+  previewStatus = 403;
+  open();
+  await choose('Nhân viên bàn giao', 'mai', 'Nguyễn Thị Mai');
+  await screen.findByText(/Nếu bàn giao bây giờ, tất cả sẽ được chuyển/);
+  previewStatus = 200;
+  fireEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  await screen.findByRole('checkbox', { name: /L\. T\. An/ });
 });
 
 test('warns about another channel and a disabled account before sending', async () => {

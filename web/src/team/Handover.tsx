@@ -1,9 +1,10 @@
-import { handOver } from '@salus/api/contracts/corrections.ts';
+import { handOver, previewHandover } from '@salus/api/contracts/corrections.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { useState } from 'react';
 import { bodySchemaOf } from '../calls/forms/form-resolver.ts';
 import { useMutationForm } from '../calls/forms/use-mutation-form.ts';
 import { callInSession } from '../calls/session.ts';
+import { useCall } from '../calls/use-call.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Button } from '../ui/forms/Button.tsx';
@@ -18,27 +19,23 @@ type Values = {
   readonly fromEmail: string;
   readonly toEmail: string;
   readonly reason: string;
-  /** As typed: one number per line, or with commas. */
-  readonly referenceNumbers: string;
+  /** Null is every unpaid contract. */
+  readonly referenceNumbers: readonly string[] | null;
 };
 
 type Done = { readonly moved: number; readonly from: string; readonly to: string };
 
-const EMPTY: Values = { fromEmail: '', toEmail: '', reason: '', referenceNumbers: '' };
-const numbersIn = (text: string) =>
-  text.split(/[\s,;]+/).flatMap((number) => (number === '' ? [] : [number.toUpperCase()]));
+const EMPTY: Values = { fromEmail: '', toEmail: '', reason: '', referenceNumbers: null };
 
-/** Moves unpaid contracts to another officer (ROLE-11): all of them, or those named. */
+/** Moves unpaid contracts to another officer (ROLE-11): all of them, or those ticked. */
 export function Handover() {
   const t = useTranslations();
   const [done, setDone] = useState<Done | null>(null);
   const { form, values, bind, errorOf, submit, refusal, failure, isBusy } = useMutationForm({
     schema: bodySchemaOf(handOver),
     start: EMPTY,
-    bodyOf: ({ referenceNumbers, ...body }: Values) => {
-      const numbers = numbersIn(referenceNumbers);
-      return numbers.length > 0 ? { ...body, referenceNumbers: numbers } : body;
-    },
+    bodyOf: ({ referenceNumbers, ...body }: Values) =>
+      referenceNumbers ? { ...body, referenceNumbers } : body,
     question: ({ fromEmail, toEmail }) => ({
       title: t(($) => $.handover.confirmTitle),
       text: t(($) => (total === null ? $.handover.confirmAll : $.handover.confirmText), {
@@ -63,11 +60,16 @@ export function Handover() {
   });
   const from = useOfficers(values.fromEmail);
   const to = useOfficers(values.toEmail);
-  const numbers = numbersIn(values.referenceNumbers);
-  const total = numbers.length > 0 ? new Set(numbers).size : (from.chosen?.unpaid ?? null);
-  const numbersError = ['', ...numbers.map((_, at) => `.${at}`)]
-    .map((path) => errorOf(`referenceNumbers${path}`))
-    .find((error) => error !== undefined);
+  const { data: preview, ...asked } = useCall(
+    previewHandover,
+    { query: { fromEmail: from.chosen?.emailAddress ?? '' } },
+    { enabled: from.chosen !== undefined },
+  );
+  const chosen = values.referenceNumbers;
+  const total: number | null =
+    chosen?.length ?? preview?.totalRecords ?? from.chosen?.unpaid ?? null;
+  const choose = (numbers: string[] | null) =>
+    form.setValue('referenceNumbers', numbers, { shouldValidate: form.formState.isSubmitted });
   return (
     <Page title={t(($) => $.places.handover)}>
       <p className={styles.lead}>{t(($) => $.handover.lead)}</p>
@@ -86,6 +88,10 @@ export function Handover() {
         <div className={styles.officers}>
           <OfficerField
             {...bind('fromEmail')}
+            onChange={(email) => {
+              choose(null);
+              bind('fromEmail').onChange(email);
+            }}
             label={t(($) => $.handover.from)}
             found={from}
             warning={from.chosen?.unpaid === 0 ? t(($) => $.handover.nothing) : undefined}
@@ -100,21 +106,13 @@ export function Handover() {
         </div>
         {from.chosen && (
           <UnpaidContracts
-            officerEmail={from.chosen.emailAddress}
-            chosen={numbers}
-            onChange={(chosen) => bind('referenceNumbers').onChange(chosen.join('\n'))}
+            preview={preview}
+            retry={asked.isError ? () => void asked.refetch() : null}
+            chosen={chosen}
+            onChange={choose}
+            error={errorOf('referenceNumbers')}
           />
         )}
-        <NoteField
-          {...bind('referenceNumbers')}
-          error={numbersError}
-          label={t(($) => $.handover.numbers)}
-          optional={t(($) => $.optional)}
-          hint={t(($) => $.handover.numbersHint)}
-          max={NUMBERS_LENGTH}
-          isCounted={false}
-          rows={2}
-        />
         <NoteField
           {...bind('reason')}
           label={t(($) => $.handover.reason)}
@@ -151,6 +149,3 @@ export function Handover() {
     return undefined;
   }
 }
-
-/** 1,000 numbers of 20 characters. */
-const NUMBERS_LENGTH = 20_000;

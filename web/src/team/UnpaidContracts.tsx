@@ -1,59 +1,91 @@
-import { listContracts } from '@salus/api/back-office.ts';
-import { lifecycle } from '@salus/domain/contracts/lifecycle.ts';
-import { useSignedInPerson } from '../calls/session.ts';
-import { useCall } from '../calls/use-call.ts';
+import type { previewHandover } from '@salus/api/contracts/corrections.ts';
+import type { OutputOf } from '@salus/api/endpoint.ts';
 import { StatusTag } from '../contracts/StatusTag.tsx';
 import { useTranslations } from '../i18n/i18n.ts';
+import { Moment } from '../ui/data/Moment.tsx';
+import { Notice } from '../ui/feedback/Notice.tsx';
+import { Skeleton } from '../ui/feedback/Skeleton.tsx';
+import { Button } from '../ui/forms/Button.tsx';
 import { CheckField } from '../ui/forms/CheckField.tsx';
+import { FieldNote } from '../ui/forms/Field.tsx';
 import styles from './UnpaidContracts.module.css';
 
 type Props = {
-  readonly officerEmail: string;
-  /** Reference numbers. */
-  readonly chosen: readonly string[];
-  readonly onChange: (chosen: string[]) => void;
+  /** Undefined while the preview is loading, or after it failed. */
+  readonly preview: OutputOf<typeof previewHandover> | undefined;
+  /** Called after a failure; null for none. */
+  readonly retry: (() => void) | null;
+  /** Reference numbers; null is all, also those that the preview does not show. */
+  readonly chosen: readonly string[] | null;
+  readonly onChange: (chosen: string[] | null) => void;
+  readonly error: string | undefined;
 };
 
-/** The most that fit; others are named by their numbers. */
-const SHOWN = '100';
-
-/** The officer's unpaid contracts to tick, for clerks: heads have no list of them (ROLE-3). */
-export function UnpaidContracts(props: Props) {
-  const group = useSignedInPerson()?.roleGroup;
-  const { access } = listContracts;
-  const mayList = group && access.kind === 'staff' && access.groups.includes(group);
-  return mayList ? <Choices {...props} /> : null;
-}
-
-function Choices({ officerEmail, chosen, onChange }: Props) {
+/** The officer's unpaid contracts, all ticked at first (ROLE-13). */
+export function UnpaidContracts({ preview, retry, chosen, onChange, error }: Props) {
   const t = useTranslations();
-  const query = { officerEmail, status: [...lifecycle.handOver.from], limit: SHOWN };
-  const rows = useCall(listContracts, { query }).data?.results ?? [];
-  if (rows.length === 0) return null;
+  if (!preview && !retry) return <Skeleton rows={3} />;
+  if (!preview)
+    return (
+      <Notice
+        kind="warning"
+        action={<Button onClick={() => retry?.()}>{t(($) => $.tryAgain)}</Button>}
+      >
+        {t(($) => $.handover.contractsFailed)}
+      </Notice>
+    );
+  const { results, totalRecords: total } = preview;
+  if (results.length === 0) return null;
+  const shown = results.map(({ referenceNumber }) => referenceNumber);
+  const ticked = new Set(chosen ?? shown);
+
+  function tick(referenceNumber: string, isTicked: boolean) {
+    const next = shown.filter((one) => (one === referenceNumber ? isTicked : ticked.has(one)));
+    onChange(next.length === shown.length && total === shown.length ? null : next);
+  }
+
   return (
-    <fieldset className={styles.contracts}>
-      <legend className={styles.legend}>{t(($) => $.handover.choose)}</legend>
-      <ul className={styles.list}>
-        {rows.map(({ referenceNumber, proposerName, status }) => (
-          <li key={referenceNumber} className={styles.row}>
-            <CheckField
-              id={`handover-${referenceNumber}`}
-              checked={chosen.includes(referenceNumber)}
-              onChange={(isChosen) =>
-                onChange(
-                  isChosen
-                    ? [...chosen, referenceNumber]
-                    : chosen.filter((number) => number !== referenceNumber),
-                )
-              }
-            >
-              <bdi>{proposerName}</bdi>
-              <bdi className={styles.number}>{referenceNumber}</bdi>
-            </CheckField>
-            <StatusTag status={status} />
-          </li>
-        ))}
-      </ul>
+    <fieldset className={styles.contracts} aria-describedby="referenceNumbers-note">
+      <legend className={styles.legend}>{t(($) => $.handover.contracts)}</legend>
+      <div className={styles.frame}>
+        <div className={styles.all}>
+          <CheckField
+            id="referenceNumbers"
+            checked={chosen === null}
+            onChange={(isAll) => onChange(isAll ? null : [])}
+            invalid={error !== undefined}
+          >
+            {t(($) => $.handover.all, { total })}
+          </CheckField>
+        </div>
+        <ul className={styles.list}>
+          {results.map(({ referenceNumber, proposerName, status, createdAt }) => (
+            <li key={referenceNumber} className={styles.row}>
+              <CheckField
+                id={`handover-${referenceNumber}`}
+                checked={ticked.has(referenceNumber)}
+                onChange={(isTicked) => tick(referenceNumber, isTicked)}
+              >
+                <bdi className={styles.number}>{referenceNumber}</bdi>
+                <bdi>{proposerName}</bdi>
+              </CheckField>
+              <span className={styles.age}>
+                <Moment at={createdAt} />
+              </span>
+              <StatusTag status={status} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <FieldNote
+        id="referenceNumbers"
+        error={error && t(($) => $.handover.chooseOne)}
+        hint={
+          total > shown.length
+            ? t(($) => $.handover.oldestOnly, { shown: shown.length })
+            : undefined
+        }
+      />
     </fieldset>
   );
 }

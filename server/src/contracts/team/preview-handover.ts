@@ -1,0 +1,45 @@
+import { CONTRACTS_NAMED, type previewHandover as call } from '@salus/api/contracts/corrections.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { abbreviatedName } from '@salus/domain/people/mask.ts';
+import { readsEveryContract } from '@salus/domain/people/roles.ts';
+import type { StaffUseCase } from '../../context.ts';
+import { officerRoles, unfinishedStatuses } from '../hand-over.ts';
+import { isOfficerWithin, reachOf } from '../scope.ts';
+
+/**
+ * The contracts that a handover of all would move now (ROLE-13).
+ * @throws Refusal NOT_FOUND for an address that is no officer within the actor's reach
+ */
+export const previewHandover: StaffUseCase<typeof call> = async ({ app, actor }, { fromEmail }) => {
+  const officer = await app.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_address', '=', fromEmail.toLowerCase())
+    .where('role', 'in', officerRoles)
+    .where(isOfficerWithin(reachOf(actor)))
+    .executeTakeFirst();
+  if (!officer) throw new RefusalError('NOT_FOUND');
+  const unpaid = app.db
+    .selectFrom('contracts')
+    .where('officer_id', '=', officer.id)
+    .where('status', 'in', unfinishedStatuses);
+  const [total, rows] = await Promise.all([
+    unpaid.select(({ fn }) => fn.countAll<number>().as('contracts')).executeTakeFirstOrThrow(),
+    unpaid
+      .select(['reference_number', 'proposer_name', 'status', 'created_at'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(CONTRACTS_NAMED)
+      .execute(),
+  ]);
+  const isWhole = readsEveryContract[actor.party];
+  return {
+    totalRecords: total.contracts,
+    results: rows.map((row) => ({
+      referenceNumber: row.reference_number,
+      proposerName: isWhole ? row.proposer_name : abbreviatedName(row.proposer_name),
+      status: row.status,
+      createdAt: row.created_at,
+    })),
+  };
+};
