@@ -33,6 +33,8 @@ test('a customer scans the code at the counter, which opens their contract once'
   await phonePage.goto(address);
   await phonePage.waitForURL('**/ord/**');
   await phonePage.getByText(NAME).first().waitFor();
+  await phonePage.keyboard.press('Shift');
+  await dialog.getByText(/^Khách hàng đã mở liên kết lúc/).waitFor();
 
   await phonePage.goto(address);
   await phonePage.getByRole('heading', { name: 'Mã QR đã hết hạn hoặc đã được dùng' }).waitFor();
@@ -40,7 +42,7 @@ test('a customer scans the code at the counter, which opens their contract once'
   expect(await accessibilityFaults(phonePage)).toEqual([]);
 
   expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Quay lại' }).click();
+  await dialog.getByRole('button', { name: 'Đóng' }).click();
   const history = page.getByRole('complementary', { name: 'Tóm tắt và lịch sử' });
   await history.getByText('Hiển thị mã QR của liên kết').first().waitFor();
 });

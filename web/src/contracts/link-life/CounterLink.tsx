@@ -1,11 +1,14 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { showCounterLink } from '@salus/api/contracts/counter-link.ts';
+import { showDraft } from '@salus/api/contracts.ts';
 import type { OutputOf } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { COUNTER_CODE_SECONDS } from '@salus/domain/verification/counter-link.ts';
 import { QrCode as Icon } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
+import { useCall } from '../../calls/use-call.ts';
 import type { Offer } from '../../calls/writes/use-action.ts';
 import { useContractWrite } from '../../calls/writes/use-contract-write.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -14,13 +17,30 @@ import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { CounterLinkDialog } from './CounterLinkDialog.tsx';
 
 type Props = { readonly contract: ContractView; readonly offer: Offer };
+type Code = OutputOf<typeof showCounterLink>;
+
+/** The page of the phone reports an opening after three seconds at most (LINK-17). */
+const WATCH_MILLISECONDS = 4_000;
+/** After its last second a code may still be on its way. */
+const GRACE_MILLISECONDS = 30_000;
 
 /** Shows the link as a QR code for the customer's phone (LINK-20). Each showing is recorded. */
 export function CounterLink({ contract: { referenceNumber }, offer }: Props) {
   const t = useTranslations();
   const notices = useNotices();
   const { isBusy, write } = useContractWrite();
-  const [code, setCode] = useState<OutputOf<typeof showCounterLink> | null>(null);
+  const [code, setCode] = useState<Code | null>(null);
+  const seen = useCall(
+    showDraft,
+    { query: { referenceNumber } },
+    {
+      enabled: code !== null,
+      every: (answer) =>
+        code && !openedAtOf(answer, code) && Date.now() < endOf(code) + GRACE_MILLISECONDS
+          ? WATCH_MILLISECONDS
+          : false,
+    },
+  );
   const show = async () => {
     const call = async (idempotencyKey: string) =>
       setCode(await callInSession(showCounterLink, { body: { referenceNumber }, idempotencyKey }));
@@ -43,6 +63,7 @@ export function CounterLink({ contract: { referenceNumber }, offer }: Props) {
       {code && (
         <CounterLinkDialog
           code={code}
+          openedAt={openedAtOf(seen.data, code)}
           isBusy={isBusy}
           onRenew={() => void show()}
           onClose={() => setCode(null)}
@@ -50,4 +71,13 @@ export function CounterLink({ contract: { referenceNumber }, offer }: Props) {
       )}
     </>
   );
+}
+
+const endOf = ({ expiresAt }: Code) => new Date(expiresAt).getTime();
+
+/** When the customer opened the link after the code was shown, by the server's clock; or null. */
+function openedAtOf(contract: ContractView | undefined, code: Code): string | null {
+  const openedAt = contract?.link.lastOpenedAt ?? null;
+  const shownAt = endOf(code) - COUNTER_CODE_SECONDS * 1000;
+  return openedAt !== null && new Date(openedAt).getTime() >= shownAt ? openedAt : null;
 }

@@ -15,11 +15,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function show(expiresAt: string) {
+function show(expiresAt: string, openedAt: string | null = null) {
   const renew = vi.fn();
   render(
     <CounterLinkDialog
       code={{ address, expiresAt }}
+      openedAt={openedAt}
       isBusy={false}
       onRenew={renew}
       onClose={() => undefined}
@@ -45,4 +46,13 @@ test('offers a new code after the end of the shown one', () => {
   screen.getByText('Mã đã hết hạn');
   fireEvent.click(screen.getByRole('button', { name: 'Hiển thị mã mới' }));
   expect(renew).toHaveBeenCalledOnce();
+});
+
+// covers LINK-20
+test('says when the customer opened the link, in place of the code', () => {
+  show('2026-10-08T09:30:00.000+07:00', '2026-10-08T09:29:50.000+07:00');
+  screen.getByText('Khách hàng đã mở liên kết lúc 09:29:50');
+  screen.getByRole('button', { name: 'Đóng' });
+  expect(screen.queryByRole('img')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Hiển thị mã mới' })).toBeNull();
 });

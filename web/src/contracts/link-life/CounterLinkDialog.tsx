@@ -1,4 +1,5 @@
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { CircleCheck } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { QrCode } from '../../ui/data/QrCode.tsx';
 import { useNow } from '../../ui/data/use-now.ts';
@@ -8,16 +9,21 @@ import styles from './CounterLink.module.css';
 
 type Props = {
   readonly code: { readonly address: string; readonly expiresAt: string };
+  /** When the customer's phone opened the link; null before. */
+  readonly openedAt: string | null;
   readonly isBusy: boolean;
   readonly onRenew: () => void;
   readonly onClose: () => void;
 };
 
-/** The code as a picture only: no text of the address can be copied. */
-export function CounterLinkDialog({ code: { address, expiresAt }, ...props }: Props) {
+/**
+ * The code as a picture only: no text of the address can be copied. It gives way to the time at
+ * which the customer opened the link.
+ */
+export function CounterLinkDialog({ code: { address, expiresAt }, openedAt, ...props }: Props) {
   const t = useTranslations();
   const end = new Date(expiresAt);
-  const isOver = useNow(1000) >= end;
+  const isOver = useNow(1000) >= end && openedAt === null;
   return (
     <Dialog
       title={t(($) => $.counterLink.title)}
@@ -25,15 +31,19 @@ export function CounterLinkDialog({ code: { address, expiresAt }, ...props }: Pr
       onEscape={props.onClose}
     >
       <div className={styles.code} data-over={isOver || undefined}>
-        <QrCode text={address} label={t(($) => $.counterLink.qr)} className={styles.qr} />
+        {openedAt === null ? (
+          <QrCode text={address} label={t(($) => $.counterLink.qr)} className={styles.qr} />
+        ) : (
+          <CircleCheck aria-hidden className={styles.opened} />
+        )}
       </div>
-      <p role="status" className={styles.until}>
-        {isOver
-          ? t(($) => $.counterLink.over)
-          : t(($) => $.counterLink.until, { time: toIsoWithOffset(end).slice(11, 19) })}
+      <p role="status" className={openedAt === null ? styles.until : styles.done}>
+        {status()}
       </p>
       <DialogButtons>
-        <Button onClick={props.onClose}>{t(($) => $.goBack)}</Button>
+        <Button kind={openedAt === null ? 'default' : 'primary'} onClick={props.onClose}>
+          {t(($) => (openedAt === null ? $.goBack : $.counterLink.close))}
+        </Button>
         {isOver && (
           <Button kind="primary" isBusy={props.isBusy} onClick={props.onRenew}>
             {t(($) => $.counterLink.again)}
@@ -42,4 +52,13 @@ export function CounterLinkDialog({ code: { address, expiresAt }, ...props }: Pr
       </DialogButtons>
     </Dialog>
   );
+
+  function status(): string {
+    if (openedAt !== null)
+      return t(($) => $.counterLink.opened, {
+        time: toIsoWithOffset(new Date(openedAt)).slice(11, 19),
+      });
+    if (isOver) return t(($) => $.counterLink.over);
+    return t(($) => $.counterLink.until, { time: toIsoWithOffset(end).slice(11, 19) });
+  }
 }
