@@ -18,11 +18,11 @@ export const maskedKinds = ['identity', 'phone'] as const satisfies readonly Mas
 /** `0987654321` → `•••••••321`. */
 export const maskedValue = (kind: MaskedKind, value: string): string => masks[kind](value);
 
-/** `Nguyễn Thị Ánh` → `N. T. Ánh`: tells contracts apart, and names nobody in full. */
+/** `Nguyễn Thị Ánh` → `N. T. Ánh`: enough to distinguish contracts, not the full name. */
 export function abbreviatedName(name: string): string {
-  const words = name.trim().split(/\s+/);
-  return words
-    .map((word, at) => (at < words.length - 1 ? `${Array.from(word)[0] ?? ''}.` : word))
+  const parts = name.trim().split(/\s+/);
+  return parts
+    .map((part, at) => (at < parts.length - 1 ? `${Array.from(part)[0] ?? ''}.` : part))
     .join(' ');
 }
 

@@ -15,8 +15,8 @@ type Asking<Answer> = {
   readonly every?: number | false | ((answer: Answer | undefined) => number | false);
   /** Shows the previous response, dimmed, while the next one is loading. */
   readonly keepPrevious?: boolean;
-  /** Asks again when the screen opens, however young the cached response is. */
-  readonly anew?: boolean;
+  /** Reads again when the screen opens, also after a response of the last seconds. */
+  readonly isFresh?: boolean;
 };
 
 /** Reads a GET endpoint; the response is cached by the endpoint's name and query. */
@@ -31,7 +31,7 @@ export function useCall<E extends AnyEndpoint>(
     queryFn: async ({ signal }) => await requestInSession(endpoint, { ...input, signal }),
     enabled: asking.enabled ?? true,
     refetchInterval: typeof every === 'function' ? ({ state }) => every(state.data) : every,
-    refetchOnMount: asking.anew ? 'always' : true,
+    refetchOnMount: asking.isFresh ? 'always' : true,
     ...(asking.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }

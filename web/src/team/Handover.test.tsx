@@ -138,7 +138,7 @@ test('refuses a handover of no contract', async () => {
   expect(sent).toEqual([]);
 });
 
-test('says that all contracts move where their list did not load', async () => {
+test('warns that all contracts move when their list did not load', async () => {
   previewStatus = 403;
   open();
   await choose('Nhân viên bàn giao', 'mai', 'Nguyễn Thị Mai');

@@ -60,7 +60,7 @@ export function Handover() {
   });
   const from = useOfficers(values.fromEmail);
   const to = useOfficers(values.toEmail);
-  const { data: preview, ...asked } = useCall(
+  const { data: preview, ...query } = useCall(
     previewHandover,
     { query: { fromEmail: from.chosen?.emailAddress ?? '' } },
     { enabled: from.chosen !== undefined },
@@ -107,7 +107,7 @@ export function Handover() {
         {from.chosen && (
           <UnpaidContracts
             preview={preview}
-            retry={asked.isError ? () => void asked.refetch() : null}
+            retry={query.isError ? () => void query.refetch() : null}
             chosen={chosen}
             onChange={choose}
             error={errorOf('referenceNumbers')}

@@ -54,7 +54,7 @@ async function openForm(onSave = vi.fn(async () => null as (() => Promise<void>)
     component: () => (
       <NoticesProvider>
         <DraftForm
-          referenceNumber={null}
+          edited={null}
           type="INDIVIDUAL"
           start={start}
           onSale={{ plans, promotions: [] }}

@@ -13,6 +13,7 @@ import { InsuredSection } from '../draft-sections/InsuredSection.tsx';
 import { PlanSection } from '../draft-sections/PlanSection.tsx';
 import { ProposerSection } from '../draft-sections/ProposerSection.tsx';
 import { FamilySection } from '../insured-persons/FamilySection.tsx';
+import { editFormId, type KeptEdit } from '../unfinished-forms/kept-edit.ts';
 import { forgetInput } from '../unfinished-forms/kept-input.ts';
 import { SaveForLater } from '../unfinished-forms/SaveForLater.tsx';
 import { useAutosave } from '../unfinished-forms/use-autosave.ts';
@@ -31,6 +32,13 @@ export type Chosen = { readonly plan: Plan; readonly price: Price };
 
 export type ContinuedForm = { readonly id: string; readonly input: DraftStart };
 
+/** A saved contract that is edited, with the changes that were kept without saving (DRAFT-20). */
+export type EditedContract = {
+  readonly referenceNumber: string;
+  readonly version: string;
+  readonly kept: KeptEdit | null;
+};
+
 type Props = {
   readonly type: ContractType;
   readonly start: DraftStart;
@@ -40,15 +48,15 @@ type Props = {
   /** The saved unfinished form that is continued. */
   readonly continued?: ContinuedForm | null;
   readonly verb: string;
-  /** The contract that is edited; null for a new one. */
-  readonly referenceNumber: string | null;
+  /** Null for a new contract. */
+  readonly edited: EditedContract | null;
   /** Confirms and saves; resolves to the navigation, or null when the officer cancels. */
   readonly onSave: (draft: ContractDraft, offer: Chosen) => Promise<(() => Promise<void>) | null>;
 };
 
 /** The form of a new or changed contract, validated by the same schema as on the server. */
 export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props }: Props) {
-  const { referenceNumber, continued = null } = props;
+  const { edited, continued = null } = props;
   const t = useTranslations();
   const notices = useNotices();
   const [today] = useState(() => businessDayOf(new Date()));
@@ -66,9 +74,9 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
   const autosave = useAutosave(form, {
     type,
     keptAs,
-    continuedId: continued?.id ?? null,
-    // The draft itself is saved instead where it exists.
-    isEnabled: referenceNumber === null,
+    formId: edited ? editFormId(edited.referenceNumber) : (continued?.id ?? null),
+    isContinued: (edited ? edited.kept : continued) !== null,
+    version: edited?.version ?? null,
   });
 
   // The summary appears with the next render, then takes the focus.
@@ -82,7 +90,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
       const moveOn = await onSave(draft, { plan, price });
       if (!moveOn) return;
       isSaved.current = true;
-      void autosave?.erase();
+      void autosave.erase();
       forgetInput(keptAs);
       await moveOn();
     } catch (error) {
@@ -118,7 +126,8 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
     <FormProvider {...form}>
       <UnsavedTyping
         start={start}
-        continued={continued?.input ?? null}
+        continued={(edited ? edited.kept : continued)?.input ?? null}
+        edited={edited}
         keptAs={keptAs}
         isSaved={isSaved}
         autosave={autosave}
@@ -131,7 +140,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
       >
         <div className={styles.sections}>
           <ErrorSummary type={type} ref={summary} />
-          <DraftWarningsProvider referenceNumber={referenceNumber}>
+          <DraftWarningsProvider referenceNumber={edited?.referenceNumber ?? null}>
             <ProposerSection today={today} />
             {type === 'FAMILY' ? <FamilySection today={today} /> : <InsuredSection today={today} />}
           </DraftWarningsProvider>
@@ -144,7 +153,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
           today={today}
           verb={verb}
           isBusy={form.formState.isSubmitting}
-          later={autosave && <SaveForLater autosave={autosave} />}
+          later={<SaveForLater autosave={autosave} />}
         />
       </form>
     </FormProvider>

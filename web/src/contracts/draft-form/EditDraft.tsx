@@ -18,6 +18,10 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { detailLinkOf } from '../contract-path.ts';
 import { ContractWarnings } from '../detail/ContractWarnings.tsx';
+import { eraseForm } from '../unfinished-forms/erase-form.ts';
+import { KeptEditChoice } from '../unfinished-forms/KeptEditChoice.tsx';
+import { editFormId } from '../unfinished-forms/kept-edit.ts';
+import { useKeptEdit } from '../unfinished-forms/use-kept-edit.ts';
 import { DraftForm } from './DraftForm.tsx';
 import { draftCalls } from './draft-calls.ts';
 import { draftOf } from './draft-values.ts';
@@ -33,7 +37,12 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
   const [opened] = useState(contract);
   const [start] = useState(() => draftOf(contract));
   const { referenceNumber, updatedAt, typeContract: type } = opened;
-  const { onSale, error, retry } = usePlansOnSale(type);
+  const { onSale, ...plans } = usePlansOnSale(type);
+  const { found, ...keptEdit } = useKeptEdit(referenceNumber, start);
+  const [choice, setChoice] = useState<'use' | 'discard' | null>(null);
+  const kept = choice === 'discard' ? null : (found?.kept ?? null);
+  const asks = kept !== null && kept.version !== updatedAt && choice === null;
+  const failed = plans.error ? { error: plans.error, retry: plans.retry } : keptEdit.failed;
   const refusal = whyNot('save', factsOf(opened), { party: 'sales', now: new Date() });
   const back = () => navigate(detailLinkOf(opened));
 
@@ -52,15 +61,28 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
       actions={<Button onClick={() => void back()}>{t(($) => $.editDraft.back)}</Button>}
     >
       <ContractWarnings contract={opened} />
-      {!onSale && !error && <Skeleton rows={12} />}
-      {!onSale && Boolean(error) && <CallFailed error={error} onRetry={retry} />}
-      {onSale && (
+      {failed && !(onSale && found) && <CallFailed {...failed} onRetry={failed.retry} />}
+      {!failed && !(onSale && found) && <Skeleton rows={12} />}
+      {onSale && found && asks && (
+        <KeptEditChoice
+          type={type}
+          kept={kept}
+          differences={found.differences}
+          onUse={() => setChoice('use')}
+          onDiscard={() => {
+            setChoice('discard');
+            void eraseForm(editFormId(referenceNumber));
+          }}
+        />
+      )}
+      {onSale && found && !asks && (
         <DraftForm
-          referenceNumber={contract.referenceNumber}
+          edited={{ referenceNumber, version: updatedAt, kept }}
           type={type}
           start={start}
           onSale={onSale}
-          keptAs={`salus.draft.${referenceNumber}`}
+          // This tab's copy belongs to one version of the contract.
+          keptAs={`salus.draft.${referenceNumber}.${updatedAt}`}
           verb={t(($) => $.domain.actions.save)}
           onSave={async (draft, { plan, price }) => {
             const isSure = await notices.confirm({

@@ -39,7 +39,7 @@ export function NewDraftForm({ type, onSale, ...props }: Props) {
         </div>
       )}
       <DraftForm
-        referenceNumber={null}
+        edited={null}
         type={type}
         start={offered}
         continued={continued}

@@ -2,11 +2,14 @@ import { useBlocker } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { instantText } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { forgetInput, keepInput, readKeptInput } from '../unfinished-forms/kept-input.ts';
 import type { Autosave } from '../unfinished-forms/use-autosave.ts';
+import { useDiscardQuestion } from '../unfinished-forms/use-discard-question.ts';
+import type { EditedContract } from './DraftForm.tsx';
 import type { DraftStart, DraftValues } from './draft-values.ts';
 import styles from './UnsavedTyping.module.css';
 
@@ -14,30 +17,34 @@ type Props = {
   readonly start: DraftStart;
   /** A saved unfinished form that is continued; null for none. */
   readonly continued: DraftStart | null;
+  /** The saved contract that is edited; null for a new one. */
+  readonly edited: EditedContract | null;
   readonly keptAs: string;
   readonly isSaved: RefObject<boolean>;
-  /** Null where the server keeps no unfinished form. */
-  readonly autosave: Autosave | null;
+  readonly autosave: Autosave;
 };
 
 /**
  * Keeps unsaved input in sessionStorage, so that a reload loses nothing. Leaving saves it as an
  * unfinished form, or asks. Health answers are never stored; the user answers them again.
  */
-export function UnsavedTyping({ start, continued, keptAs, isSaved, autosave }: Props) {
+export function UnsavedTyping({ start, continued, edited, keptAs, isSaved, autosave }: Props) {
   const t = useTranslations();
   const notices = useNotices();
+  const mayDiscard = useDiscardQuestion();
   const { reset, watch, formState } = useFormContext<DraftValues>();
   const { isDirty } = formState;
-  const [isRestored, setIsRestored] = useState(false);
+  /** The source of the input: this tab's copy is the newer one. */
+  const [restored, setRestored] = useState<'tab' | 'server' | null>(null);
   // After one confirmation, further steps of the same navigation do not prompt.
   const isGivenUp = useRef(false);
 
   useEffect(() => {
-    const input = readKeptInput(keptAs) ?? continued;
+    const typed = readKeptInput(keptAs);
+    const input = typed ?? continued;
     if (!input) return;
     reset({ ...start, ...input }, { keepDefaultValues: true });
-    setIsRestored(true);
+    setRestored(typed ? 'tab' : 'server');
   }, [keptAs, reset, start, continued]);
 
   useEffect(() => {
@@ -51,10 +58,10 @@ export function UnsavedTyping({ start, continued, keptAs, isSaved, autosave }: P
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: () =>
-      isDirty && !isSaved.current && !isGivenUp.current && !autosave?.isSaved(),
+      isDirty && !isSaved.current && !isGivenUp.current && !autosave.isSaved(),
     shouldBlockFn: async () => {
       if (isSaved.current || isGivenUp.current) return false;
-      const isKept = await autosave?.saveNow();
+      const isKept = await autosave.saveNow();
       const leaves =
         isKept ||
         (await notices.confirm({
@@ -76,25 +83,46 @@ export function UnsavedTyping({ start, continued, keptAs, isSaved, autosave }: P
 
   /** Ends the saving first: the empty form must not replace the saved one. */
   function resetForm() {
-    autosave?.startAnother();
+    autosave.startAnother();
     reset();
   }
 
   function startOver() {
     resetForm();
     forgetInput(keptAs);
-    setIsRestored(false);
+    setRestored(null);
   }
 
-  if (!isRestored) return null;
+  async function discardChanges() {
+    if (!(await mayDiscard())) return;
+    await autosave.erase();
+    startOver();
+  }
+
+  if (!restored) return null;
   return (
     <div role="status" className={styles.restored}>
-      <Notice
-        kind="info"
-        action={!continued && <Button onClick={startOver}>{t(($) => $.unsaved.startOver)}</Button>}
-      >
-        {t(($) => $.unsaved.restored)}
-      </Notice>
+      {edited ? (
+        <Notice
+          kind="info"
+          action={
+            <Button onClick={() => void discardChanges()}>{t(($) => $.keptEdit.discard)}</Button>
+          }
+        >
+          {restored === 'server' && edited.kept
+            ? t(($) => $.keptEdit.restoredFrom, { at: instantText(edited.kept.savedAt) })
+            : t(($) => $.keptEdit.restored)}
+        </Notice>
+      ) : (
+        <Notice
+          kind="info"
+          action={
+            !continued && <Button onClick={startOver}>{t(($) => $.unsaved.startOver)}</Button>
+          }
+        >
+          {t(($) => $.unsaved.restored)}
+        </Notice>
+      )}
     </div>
   );
 }

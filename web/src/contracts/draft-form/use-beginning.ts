@@ -35,7 +35,7 @@ export function useBeginning(type: ContractType, { unfinished, similarTo }: Sear
   const form = useCall(
     showUnfinishedForm,
     { query: { id: unfinished ?? '' } },
-    { enabled: unfinished !== undefined },
+    { enabled: unfinished !== undefined, isFresh: true },
   );
   const clone = useCall(
     cloneContract,

@@ -68,7 +68,7 @@ async function openForm(
     component: () => (
       <NoticesProvider>
         <DraftForm
-          referenceNumber={null}
+          edited={null}
           type="FAMILY"
           start={{ ...start, medicalQuestionnaires }}
           onSale={{ plans: [plan], promotions }}

@@ -49,7 +49,7 @@ test('offers a new code after the end of the shown one', () => {
 });
 
 // covers LINK-20
-test('says when the customer opened the link, in place of the code', () => {
+test('shows when the customer opened the link, in place of the code', () => {
   show('2026-10-08T09:30:00.000+07:00', '2026-10-08T09:29:50.000+07:00');
   screen.getByText('Khách hàng đã mở liên kết lúc 09:29:50');
   screen.getByRole('button', { name: 'Đóng' });

@@ -14,7 +14,8 @@ import { dayText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { newDraftLinkOf } from '../contract-path.ts';
+import { detailLinkOf, newDraftLinkOf } from '../contract-path.ts';
+import { editedNumberOf } from './kept-edit.ts';
 import { type DiscardedForm, UndoDiscard } from './UndoDiscard.tsx';
 import styles from './UnfinishedForms.module.css';
 
@@ -24,7 +25,7 @@ const SHOWN_FIRST = 3;
 /** The officer's forms that were saved before they were complete, above the drafts (DRAFT-16). */
 export function UnfinishedForms() {
   const t = useTranslations();
-  const { data, isError, refetch } = useCall(listUnfinishedForms, {});
+  const { data, isError, refetch } = useCall(listUnfinishedForms, {}, { isFresh: true });
   const { isBusy, run } = useConfirmedAction();
   const [showsAll, setShowsAll] = useState(false);
   const [discarded, setDiscarded] = useState<DiscardedForm | null>(null);
@@ -74,13 +75,18 @@ export function UnfinishedForms() {
       <ul>
         {(showsAll ? forms : forms.slice(0, SHOWN_FIRST)).map((form) => {
           const name = nameOf(form);
+          const type = form.typeContract ?? 'INDIVIDUAL';
+          const referenceNumber = editedNumberOf(form.id);
           return (
             <li key={form.id} className={styles.form}>
               <span className={styles.who}>
                 <bdi className={styles.name}>{name}</bdi>
                 {form.typeContract && (
+                  <span className={styles.type}>{t(($) => $.domain.contractTypes[type])}</span>
+                )}
+                {referenceNumber !== null && (
                   <span className={styles.type}>
-                    {t(($) => $.domain.contractTypes[form.typeContract ?? 'INDIVIDUAL'])}
+                    {t(($) => $.keptEdit.ofContract, { referenceNumber })}
                   </span>
                 )}
               </span>
@@ -92,8 +98,12 @@ export function UnfinishedForms() {
               </span>
               <span className={styles.buttons}>
                 <Link
-                  {...newDraftLinkOf(form.typeContract ?? 'INDIVIDUAL')}
-                  search={{ unfinished: form.id }}
+                  {...(referenceNumber === null
+                    ? { ...newDraftLinkOf(type), search: { unfinished: form.id } }
+                    : {
+                        ...detailLinkOf({ referenceNumber, typeContract: type }),
+                        search: { edit: 1 as const },
+                      })}
                   className={styles.resume}
                   aria-label={t(($) => $.unfinished.continueWith, { name })}
                 >

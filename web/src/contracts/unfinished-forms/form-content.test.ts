@@ -7,7 +7,7 @@ test.each([
   ['INDIVIDUAL', exampleDraft],
   ['FAMILY', exampleFamilyDraft],
 ] as const)('restores the input of the form %s, without health answers', (type, draft) => {
-  const text = textOf(type, draft);
+  const text = textOf(type, draft, null);
   expect(text).not.toContain('medQuestion');
   const { medicalQuestionnaires: _, ...typed } = draft;
   expect(inputIn(JSON.parse(text))).toEqual(typed);

@@ -9,9 +9,13 @@ export function contentOf({ medicalQuestionnaires: _, ...typed }: DraftStart): D
   return typed;
 }
 
-/** As the server keeps it: its list names the form by type and proposer. */
-export function textOf(type: ContractType, values: DraftStart): string {
-  return JSON.stringify({ typeContract: type, ...contentOf(values) });
+/**
+ * As the server keeps it: its list names the form by type and proposer.
+ * @param version `updatedAt` of the saved contract that is edited; null for a new one
+ */
+export function textOf(type: ContractType, values: DraftStart, version: string | null): string {
+  const edited = version === null ? {} : { updatedAt: version };
+  return JSON.stringify({ typeContract: type, ...edited, ...contentOf(values) });
 }
 
 /** The fields of the form in a kept content, of this program or of an older one; else null. */

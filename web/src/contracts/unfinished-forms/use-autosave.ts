@@ -1,15 +1,11 @@
-import {
-  listUnfinishedForms,
-  removeUnfinishedForm,
-  saveUnfinishedForm,
-} from '@salus/api/contracts/unfinished-forms.ts';
+import { saveUnfinishedForm } from '@salus/api/contracts/unfinished-forms.ts';
 import type { ContractDraft } from '@salus/domain/contracts/draft.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { queryClient } from '../../calls/query-client.ts';
 import { callIfStillIn } from '../../calls/session.ts';
 import type { DraftValues } from '../draft-form/draft-values.ts';
+import { eraseForm } from './erase-form.ts';
 import { textOf } from './form-content.ts';
 import { keptFormId, readKeptInput } from './kept-input.ts';
 import { createSaver, type Saver, type SaveState } from './saver.ts';
@@ -27,55 +23,55 @@ export type Autosave = {
   readonly isWorthSaving: () => boolean;
   /** Leaves what is saved in the list, and begins another form. */
   readonly startAnother: () => void;
-  /** Ends saving and erases the form, once its draft exists. */
+  /** Ends saving and erases the form, once its contract is saved or its changes are discarded. */
   readonly erase: () => Promise<void>;
 };
 
 type Options = {
   readonly type: ContractType;
   readonly keptAs: string;
-  /** The saved form that is continued; null for a new one. */
-  readonly continuedId: string | null;
-  readonly isEnabled: boolean;
+  /** The id on the server; null for a new form, which gets one per tab. */
+  readonly formId: string | null;
+  /** Whether the server has the form, which is continued. */
+  readonly isContinued: boolean;
+  /** `updatedAt` of the saved contract that is edited; null for a new one. */
+  readonly version: string | null;
 };
 
 /**
  * Saves an unfinished form a few seconds after each pause in typing (DRAFT-16), without
  * validation. A failure never interrupts: it is shown and repeated.
- * @returns null where the form is not saved this way
  */
 export function useAutosave(
   form: UseFormReturn<DraftValues, unknown, ContractDraft>,
-  { type, keptAs, continuedId, isEnabled }: Options,
-): Autosave | null {
+  { type, keptAs, formId, isContinued, version }: Options,
+): Autosave {
   const [state, setState] = useState<SaveState>({ kind: 'idle' });
   const [round, setRound] = useState(0);
   const saver = useRef<Saver | null>(null);
   const { watch, getValues } = form;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new form.
   useEffect(() => {
-    if (!isEnabled) return;
     const isRestored = readKeptInput(keptAs) !== null;
     const current = createSaver({
-      start: isRestored ? '' : textOf(type, getValues()),
-      isSaved: continuedId !== null && !isRestored,
-      send: (content) => save(continuedId ?? keptFormId(keptAs), content),
+      start: isRestored ? '' : textOf(type, getValues(), version),
+      // A new round is a new form.
+      isSaved: isContinued && !isRestored && round === 0,
+      send: (content) => save(formId ?? keptFormId(keptAs), content),
       report: setState,
       pause: PAUSE_MILLISECONDS,
       retryPause: RETRY_MILLISECONDS,
     });
     saver.current = current;
     // Input that a reload restored may be newer than the saved one.
-    if (isRestored) current.change(textOf(type, getValues()));
-    const watching = watch((values) => current.change(textOf(type, values)));
+    if (isRestored) current.change(textOf(type, getValues(), version));
+    const watching = watch((values) => current.change(textOf(type, values, version)));
     return () => {
       watching.unsubscribe();
       void current.end();
     };
-  }, [type, keptAs, continuedId, isEnabled, watch, getValues, round]);
+  }, [type, keptAs, formId, isContinued, version, watch, getValues, round]);
 
-  if (!isEnabled) return null;
   return {
     state,
     saveNow: async () => (await saver.current?.flush()) ?? false,
@@ -87,12 +83,9 @@ export function useAutosave(
       setRound((last) => last + 1);
     },
     erase: async () => {
-      const id = continuedId ?? keptFormId(keptAs);
+      const id = formId ?? keptFormId(keptAs);
       await saver.current?.end();
-      if (!saver.current?.hasCopy()) return;
-      // Without an answer the form stays in the list, where the officer can discard it.
-      await callIfStillIn(removeUnfinishedForm, { query: { id } }).catch(() => undefined);
-      await queryClient.invalidateQueries({ queryKey: [listUnfinishedForms.name] });
+      if ((isContinued && round === 0) || saver.current?.hasCopy()) await eraseForm(id);
     },
   };
 }

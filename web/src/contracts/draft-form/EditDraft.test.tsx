@@ -1,0 +1,142 @@
+import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { exampleContract } from '../../back-office/actions/example-contract.ts';
+import { queryClient } from '../../calls/query-client.ts';
+import { startI18n } from '../../i18n/i18n.ts';
+import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
+import { EditDraft } from './EditDraft.tsx';
+
+const contract = exampleContract({
+  status: 'DRAFT',
+  updatedAt: '2026-11-22T09:00:00.000+07:00',
+  medicalQuestionnaires: exampleDraft.medicalQuestionnaires.map(({ medQuestionId }) => ({
+    medQuestionId,
+    medQuestionContent: '',
+    medQuestionResult: 0 as const,
+  })),
+});
+const ID = `edit-${contract.referenceNumber}`;
+const plan = {
+  code: '30002014',
+  productId: '30002',
+  packageName: 'Cơ bản',
+  shortName: 'Cơ bản',
+  amount: 100_000_000,
+  fee: 620_000,
+  durationName: '12 tháng',
+  benefits: [],
+};
+
+/** The kept form on the server. */
+let kept: object | null;
+let requests: string[];
+
+beforeAll(startI18n);
+beforeEach(() => {
+  requests = [];
+  window.scrollTo = () => undefined;
+  Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
+    requests.push(`${method} ${path}`);
+    return new Response(JSON.stringify({ success: true, data: answer(path, method, body) }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function answer(path: string, method: string, body: unknown): unknown {
+  if (path.endsWith('/unfinished-form/list')) {
+    const row = { id: ID, proposerName: 'Đức', typeContract: 'INDIVIDUAL' };
+    const days = { updatedAt: '2026-11-22T10:00:00.000+07:00', expiresAt: '2026-12-22' };
+    return { results: kept ? [{ ...row, ...days }] : [] };
+  }
+  if (path.endsWith('/contract/check')) return { warnings: [] };
+  if (!path.includes('/unfinished-form/')) return [plan];
+  if (method === 'PUT') kept = JSON.parse(String(body));
+  if (method === 'DELETE') kept = null;
+  return method === 'GET' ? kept : { id: ID, updatedAt: '2026-11-22T10:05:00.000+07:00' };
+}
+
+function open() {
+  const root = createRootRoute({
+    component: () => (
+      <QueryClientProvider client={queryClient}>
+        <NoticesProvider>
+          <EditDraft contract={contract} />
+        </NoticesProvider>
+      </QueryClientProvider>
+    ),
+  });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  render(<RouterProvider router={router as never} />);
+}
+const mobile = () => document.getElementById('proposerMobile') as HTMLInputElement;
+const opened = () => screen.findByRole('button', { name: 'Lưu thay đổi' });
+const confirm = async (name: string) =>
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+
+// covers DRAFT-20
+test('saves changes as unfinished, with the version of the contract', async () => {
+  kept = null;
+  open();
+  await opened();
+  await act(async () => {
+    fireEvent.change(mobile(), { target: { value: '0911111111' } });
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Lưu tạm' }));
+  await waitFor(() => expect(kept).not.toBeNull());
+  expect(kept).toMatchObject({
+    typeContract: 'INDIVIDUAL',
+    updatedAt: contract.updatedAt,
+    proposerMobile: '0911111111',
+  });
+  expect(requests).toContain(`PUT /v1/auth/unfinished-form/${ID}`);
+});
+
+// covers DRAFT-20
+test('restores kept changes, and erases them on demand', async () => {
+  kept = { updatedAt: contract.updatedAt, proposerMobile: '0911111111' };
+  open();
+  await screen.findByText(/^Đã khôi phục các thay đổi chưa lưu, lưu tạm lúc/);
+  await waitFor(() => expect(mobile().value).toBe('0911111111'));
+  fireEvent.click(screen.getByRole('button', { name: 'Bỏ thay đổi' }));
+  await confirm('Bỏ thay đổi');
+  await waitFor(() => expect(mobile().value).toBe('0987654321'));
+  expect(kept).toBeNull();
+  expect(screen.queryByText(/^Đã khôi phục/)).toBeNull();
+});
+
+// covers DRAFT-20
+test('names the fields that differ when the contract changed meanwhile', async () => {
+  kept = { updatedAt: '2026-11-22T08:00:00.000+07:00', ...exampleDraft, proposerMobile: '09' };
+  open();
+  await screen.findByText('Hợp đồng đã thay đổi sau lần lưu tạm');
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Số điện thoại',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Lưu thay đổi' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Dùng nội dung lưu tạm' }));
+  await opened();
+  await waitFor(() => expect(mobile().value).toBe('09'));
+});
+
+// covers DRAFT-20
+test('erases kept changes that equal the contract', async () => {
+  kept = { updatedAt: '2026-11-22T08:00:00.000+07:00', ...exampleDraft };
+  open();
+  await opened();
+  await waitFor(() => expect(kept).toBeNull());
+  expect(screen.queryByText(/^Đã khôi phục/)).toBeNull();
+});
