@@ -23,6 +23,7 @@ import { queryOrderJob, reconcile } from './payments/reconcile.job.ts';
 import { sendRefundJob } from './payments/send-refund.job.ts';
 import { mailReturnedMoneyJob } from './payments/unallocated/mail-returned-money.job.ts';
 import type { Job } from './platform/queue/jobs.ts';
+import { deliverAnswerJob } from './policyholder/deliver-answer.job.ts';
 import { mailRequestJob } from './policyholder/mail-request.job.ts';
 import { clearBankPapersJob } from './retention/clear-bank-papers.job.ts';
 import { clearCodesJob } from './retention/clear-codes.job.ts';
@@ -42,6 +43,7 @@ export const allJobs: readonly Job<App>[] = [
   notifyContactCorrectedJob,
   notifyChangeRequestJob,
   mailRequestJob,
+  deliverAnswerJob,
   queryOrderJob,
   reconcile,
   sendRefundJob,

@@ -1,4 +1,4 @@
-import type { Status } from '../contracts/status.ts';
+import { type Status, statuses } from '../contracts/status.ts';
 
 /** Every kind of message that is sent about a contract. */
 export const messageKinds = [
@@ -12,6 +12,7 @@ export const messageKinds = [
   'CHANGE_REQUESTED',
   'CHANGE_TO_MAKE',
   'REQUEST_RECEIVED',
+  'REQUEST_ANSWERED',
   'MONEY_RETURNED',
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
@@ -47,8 +48,9 @@ export const resendableStatuses: Readonly<Record<MessageKind, readonly Status[]>
   CHANGE_TO_MAKE: ['AWAITING_PAYMENT'],
   // The page shows the request itself.
   REQUEST_RECEIVED: [],
-  // A clerk phones the customer, whose address has failed for good.
-  MONEY_RETURNED: [],
+  REQUEST_ANSWERED: ['ACTIVE', 'CANCELLED'],
+  // The mail is about the money, not about the contract.
+  MONEY_RETURNED: statuses,
 };
 
 export type ResendingFacts = {

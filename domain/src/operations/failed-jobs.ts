@@ -19,6 +19,7 @@ export const failedJobKinds = [
   'notify-approval',
   'notify-change-request',
   'mail-request',
+  'deliver-answer',
   'mail-returned-money',
   'other',
 ] as const;

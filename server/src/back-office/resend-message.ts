@@ -12,7 +12,9 @@ import { notifyContactCorrectedJob } from '../documents/certificates/notify-cont
 import { mailCancellationJob } from '../documents/mail-cancellation.job.ts';
 import { mailPolicyJob } from '../documents/mail-policy.job.ts';
 import { requeueFailed } from '../messages/message-rows.ts';
+import { mailReturnedMoneyJob } from '../payments/unallocated/mail-returned-money.job.ts';
 import { afterCommit } from '../platform/db.ts';
+import { deliverAnswerJob } from '../policyholder/deliver-answer.job.ts';
 import { messageViewOf } from './message-view.ts';
 import { findMessage } from './store.ts';
 
@@ -27,7 +29,8 @@ const delivery: Readonly<
   CHANGE_REQUESTED: [notifyChangeRequestJob.name, 'messageId'],
   CHANGE_TO_MAKE: [notifyChangeRequestJob.name, 'messageId'],
   REQUEST_RECEIVED: null,
-  MONEY_RETURNED: null,
+  REQUEST_ANSWERED: [deliverAnswerJob.name, 'messageId'],
+  MONEY_RETURNED: [mailReturnedMoneyJob.name, 'messageId'],
   ONE_TIME_CODE: null,
   POLICY_ISSUED: [mailPolicyJob.name, 'contractId'],
   POLICY_CANCELLED: [mailCancellationJob.name, 'contractId'],

@@ -35,7 +35,7 @@ export const followUps = {
   correctContact: [],
   requestCancellation: [],
   requestConsentWithdrawal: [],
-  answerRequest: [],
+  answerRequest: [{ job: 'policyholder.deliver-answer', by: 'messageId' }],
   resendCertificate: [{ job: 'documents.deliver-certificate', by: 'messageId' }],
   sendPageLink: [{ job: 'documents.deliver-certificate', by: 'messageId' }],
   cancel: [

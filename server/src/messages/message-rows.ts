@@ -18,6 +18,8 @@ export type NewMessage = {
   readonly dedupeKey: string;
   readonly linkId?: number;
   readonly codeId?: number;
+  readonly requestId?: number;
+  readonly refundId?: number;
   readonly mailedPasswordId?: number | null;
   /** The account of a message that is not about a contract. */
   readonly accountId?: number;
@@ -36,6 +38,8 @@ export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Pro
       dedupe_key: message.dedupeKey,
       link_id: message.linkId ?? null,
       code_id: message.codeId ?? null,
+      request_id: message.requestId ?? null,
+      refund_id: message.refundId ?? null,
       mailed_password_id: message.mailedPasswordId ?? null,
       account_id: message.accountId ?? null,
       language: message.language ?? DEFAULT_LANGUAGE,

@@ -461,6 +461,8 @@ export interface MessagesTable {
   created_at: Date;
   sent_at: Date | null;
   trace_id: string | null;
+  request_id: number | null;
+  refund_id: number | null;
 }
 
 export interface MoneyStepsTable {

@@ -5,6 +5,11 @@ import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { proofFor } from './proof.ts';
 
 const SEND = '/v1/customer/my/send-link';
+const CANCEL = '/v1/customer/my/cancellation-request';
+const REQUESTS = '/v1/auth/contract/bm-customer-requests';
+const ANSWER = '/v1/auth/contract/bm-answer-request';
+const RESEND = '/v1/auth/contract/bm-resend-message';
+const NOTE = 'Ghi chú nội bộ của nhân viên';
 const DETAIL = '/v1/auth/contract/bm-info-temporary';
 
 let salus: TestApp;
@@ -17,7 +22,7 @@ const sentTo = async (to: string) => (await salus.outbox()).filter((one) => one.
 /** The message of this subject, which a job sends. */
 const mailTo = (to: string, subject: string) =>
   eventually(`"${subject}" to ${to}`, async () =>
-    (await sentTo(to)).find((mail) => mail.subject?.includes(subject)),
+    (await sentTo(to)).find((mail) => (mail.subject ?? '').includes(subject)),
   );
 
 // covers MY-11
@@ -39,6 +44,76 @@ test('a request of the page is confirmed by e-mail with the day of its answer', 
   expect(mail.text).toContain(`${date}/${month}/${year}`);
   expect(mail.text).toContain(`${refundEstimate.toLocaleString('en-US')} đ`);
   expect(mail.text).not.toContain(note);
+});
+
+type Waiting = { id: number; referenceNumber: string };
+
+/** A contract with a request to cancel, and the clerk's answer to it. */
+async function givenRequest(proposerEmail: string) {
+  const { referenceNumber } = await givenContract(salus, {
+    status: 'ACTIVE',
+    draft: { proposerEmail },
+  });
+  const { id } = await contractOf(salus, referenceNumber);
+  const until = new Date(salus.now().getTime() + 3_600_000);
+  await salus.policyholder(proofFor(salus.app.config, id, until)).post(CANCEL);
+  const clerk = await salus.as('bm');
+  const { results } = (await clerk.get(REQUESTS, { limit: '100' })).body.data;
+  const row = results.find((one: Waiting) => one.referenceNumber === referenceNumber);
+  const answer = (outcome: 'DONE' | 'DECLINED') =>
+    clerk.put(ANSWER, { requestId: row.id, outcome, note: NOTE });
+  return { contractId: id, answer };
+}
+
+const answersTo = (contractId: number) =>
+  salus.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('kind', '=', 'REQUEST_ANSWERED')
+    .execute();
+
+// covers MY-13
+test('the answer to a request is mailed once, without the clerk’s note', async () => {
+  const email = 'tra.loi@example.com';
+  const { contractId, answer } = await givenRequest(email);
+  expect((await answer('DECLINED')).status).toBe(200);
+  expect((await answer('DECLINED')).status).toBe(409);
+  const mail = await mailTo(email, 'Trả lời yêu cầu');
+  expect(mail.text).toContain('không thực hiện được yêu cầu');
+  expect(mail.text).toContain('Yêu cầu: Hủy hợp đồng');
+  expect(mail.text).toContain('Hợp đồng vẫn có hiệu lực');
+  expect(mail.text).not.toContain(NOTE);
+  expect(await answersTo(contractId)).toHaveLength(1);
+});
+
+// covers MY-13
+test('the answer goes by SMS to a customer without an e-mail address', async () => {
+  const { contractId, answer } = await givenRequest('khong.thu@example.com');
+  await salus.db
+    .updateTable('contracts')
+    .set({ proposer_email: '', proposer_mobile: '84911000077' })
+    .where('id', '=', contractId)
+    .execute();
+  expect((await answer('DONE')).status).toBe(200);
+  const sms = await mailTo('84911000077', '');
+  expect(sms.text).toContain('da duoc thuc hien');
+});
+
+// covers MY-13, INT-2
+test('a failed answer is sent again by a clerk', async () => {
+  const email = 'tra.loi.lai@example.com';
+  const { contractId, answer } = await givenRequest(email);
+  await mailTo(email, 'Đã nhận yêu cầu');
+  await salus.fault('email', 'refused');
+  await answer('DONE');
+  const failed = await eventually('the failure', async () =>
+    (await answersTo(contractId)).find(({ status }) => status === 'FAILED'),
+  );
+  await salus.fault('email', 'ok');
+  const resend = { messageId: failed.id };
+  expect((await (await salus.as('bm')).put(RESEND, resend)).status).toBe(200);
+  expect((await mailTo(email, 'Trả lời yêu cầu')).text).toContain('đã thực hiện');
 });
 
 // covers LINK-21

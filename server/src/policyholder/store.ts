@@ -138,7 +138,8 @@ export async function findRequestToMail(reader: Reader, requestId: number) {
     .selectFrom('customer_requests as r')
     .innerJoin('contracts as c', 'c.id', 'r.contract_id')
     .select(['r.kind', 'r.requested_at', 'r.answer_due_on', 'r.refund_estimate'])
-    .select(['c.policy_no', 'c.proposer_name'])
+    .select(['r.outcome', 'r.answered_at'])
+    .select(['c.policy_no', 'c.proposer_name', 'c.status as contract_status'])
     .where('r.id', '=', requestId)
     .executeTakeFirst();
 }

@@ -21,7 +21,8 @@ import { isRefundedByHand } from '../insert-refund.ts';
 
 const payload = z.object({
   messageId: z.number().int().positive(),
-  refundId: z.number().int().positive(),
+  /** Only in jobs that were queued before messages named their refund. */
+  refundId: z.number().int().positive().optional(),
 });
 
 /** Mails the customer which money goes back, why, and by which way (MONEY-6). */
@@ -32,8 +33,9 @@ export const mailReturnedMoneyJob = job<App, typeof payload>({
   timeLimitSeconds: 60,
   concurrency: 2,
   run: (app, { messageId, refundId }, attempt) =>
-    deliverMessage(app, messageId, attempt, async ({ language }) => {
-      const money = await findReturnedMoney(app.db, refundId);
+    deliverMessage(app, messageId, attempt, async ({ refund_id: id, language }) => {
+      const of = id ?? refundId;
+      const money = of === undefined ? undefined : await findReturnedMoney(app.db, of);
       return money?.reason ? returnedMail(app, money, money.reason, language) : null;
     }),
 });

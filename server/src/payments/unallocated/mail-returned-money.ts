@@ -14,6 +14,7 @@ export async function mailReturnedMoney(
   if (recipient === '') return;
   const message = {
     contractId,
+    refundId,
     channel: 'EMAIL',
     kind: 'MONEY_RETURNED',
     recipient,
@@ -21,5 +22,5 @@ export async function mailReturnedMoney(
     language: await languageOfCustomer(tx, contractId),
   } as const;
   const messageId = await insertMessage(tx, message, now);
-  await app.jobs.enqueue(tx, mailReturnedMoneyJob.name, { messageId, refundId });
+  await app.jobs.enqueue(tx, mailReturnedMoneyJob.name, { messageId });
 }

@@ -10,6 +10,8 @@ import { type Caller, eventually, startTestApp, type TestApp } from '../../testi
 const LIST = '/v1/auth/money/unallocated';
 const DECIDE = '/v1/auth/money/unallocated/decide';
 const REVIEW = '/v1/auth/contract/bm-review-payment';
+const FAILED = '/v1/auth/contract/bm-failed-messages';
+const RESEND = '/v1/auth/contract/bm-resend-message';
 const SECRET = 'a key for the notices of tests';
 const PREMIUM = 620_000;
 /** From here on a decision needs two persons. */
@@ -190,5 +192,20 @@ describe('the mail about returned money', () => {
     expect(await queued(referenceNumber)).toMatchObject([
       { recipient: 'duc@example.com', language: 'vi' },
     ]);
+  });
+
+  // covers MONEY-6, INT-2
+  test('is sent again by a clerk after it failed', async () => {
+    const { referenceNumber, id } = await paidTwice();
+    await salus.fault('email', 'refused');
+    await clerk.post(DECIDE, { id, step: 'RETURN', note: NOTE });
+    const [mail] = await queued(referenceNumber);
+    const messageId = await eventually('the failure', async () => {
+      const { results } = (await clerk.get(FAILED, { limit: '100' })).body.data;
+      return results.find((failed: { id: number }) => failed.id === mail?.id)?.id;
+    });
+    await salus.fault('email', 'ok');
+    expect((await clerk.put(RESEND, { messageId })).status).toBe(200);
+    expect((await mailAbout(referenceNumber)).to).toBe('duc@example.com');
   });
 });

@@ -1,0 +1,81 @@
+import { isInForce } from '@salus/domain/contracts/status-questions.ts';
+import type { LanguageCode } from '@salus/domain/people/languages.ts';
+import type { RequestOutcome } from '@salus/domain/policyholder/requests.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { dayText } from '@salus/domain/time/day-text.ts';
+import { z } from 'zod';
+import type { App } from '../context.ts';
+import { type Composed, deliverMessage, deliveryRetries } from '../messages/deliver.ts';
+import { insurerData } from '../messages/insurer-data.ts';
+import { framedMail } from '../messages/mail-frame.ts';
+import { fillSmsTemplate, readSmsTemplate } from '../messages/sms-text.ts';
+import { job } from '../platform/queue/jobs.ts';
+import { translationsIn } from '../translations.ts';
+import { findRequestToMail } from './store.ts';
+
+const payload = z.object({ messageId: z.number().int().positive() });
+const smsTemplates: Readonly<Record<RequestOutcome, string>> = {
+  DONE: readSmsTemplate('request-done'),
+  DECLINED: readSmsTemplate('request-declined'),
+};
+
+/** Sends the answer to a request of the page, without the clerk's note (MY-13). */
+export const deliverAnswerJob = job<App, typeof payload>({
+  name: 'policyholder.deliver-answer',
+  payload,
+  ...deliveryRetries,
+  timeLimitSeconds: 60,
+  concurrency: 2,
+  run: (app, { messageId }, attempt) =>
+    deliverMessage(app, messageId, attempt, async ({ channel, request_id: id, language }) => {
+      const request = id === null ? undefined : await findRequestToMail(app.db, id);
+      if (!request?.outcome || !request.answered_at) return null;
+      const { outcome, answered_at: answeredAt, policy_no: policyNo } = request;
+      if (channel === 'EMAIL')
+        return answerMail(app, { ...request, outcome, answeredAt }, language);
+      const values = { policyNo: policyNo ?? '', hotline: app.config.INSURER_HOTLINE };
+      return { channel, text: fillSmsTemplate(smsTemplates[outcome], values) };
+    }),
+});
+
+type Answered = NonNullable<Awaited<ReturnType<typeof findRequestToMail>>> & {
+  readonly outcome: RequestOutcome;
+  readonly answeredAt: Date;
+};
+
+function answerMail(
+  { config }: Pick<App, 'config'>,
+  request: Answered,
+  language: LanguageCode,
+): Composed {
+  const t = translationsIn(language);
+  const { kind, outcome, policy_no: policyNo } = request;
+  return {
+    ...framedMail({
+      language,
+      insurer: insurerData(config),
+      subject: t(($) => $.mail.answered.subject, { policyNo }),
+      heading: t(($) => $.mail.answered.heading),
+      greeting: t(($) => $.mail.dearCustomer, { name: request.proposer_name }),
+      opening: [t(($) => $.mail.answered.text[outcome])],
+      facts: [
+        [t(($) => $.mail.request.kind), t(($) => $.mail.request.kinds[kind])],
+        [t(($) => $.mail.policyNo), policyNo ?? ''],
+        [t(($) => $.mail.request.on), dayText(businessDayOf(request.requested_at))],
+        [t(($) => $.mail.answered.on), dayText(businessDayOf(request.answeredAt))],
+      ],
+      closing: hasEffect(request) ? [t(($) => $.mail.answered.next[kind][outcome])] : [],
+      small: [
+        t(($) => $.mail.answered.help, { hotline: config.INSURER_HOTLINE }),
+        t(($) => $.mail.automatic),
+      ],
+      regards: t(($) => $.mail.regards),
+    }),
+    attachments: [],
+  };
+}
+
+/** False for a declined cancellation of a policy that has ended: it does not continue. */
+function hasEffect({ kind, outcome, contract_status: status }: Answered): boolean {
+  return kind !== 'CANCEL' || outcome === 'DONE' || isInForce(status);
+}
