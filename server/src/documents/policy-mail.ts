@@ -60,9 +60,9 @@ export async function policyMail(
       ],
       closing: [
         t(($) => $.mail.issued.page),
-        t(($) => $.mail.issued.claim, { hotline: app.config.INSURER_HOTLINE }),
         ...(policy.consent_state === 'MISSING' ? [t(($) => $.mail.issued.consent)] : []),
       ],
+      advice: t(($) => $.mail.issued.claim, { hotline: app.config.INSURER_HOTLINE }),
       link: { text: t(($) => $.mail.issued.open), url: page },
       secondLink: {
         text: t(($) => $.mail.issued.verify),

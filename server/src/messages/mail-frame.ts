@@ -20,6 +20,8 @@ export type MailContent = {
   readonly code?: string;
   readonly facts?: readonly (readonly [label: string, value: string])[];
   readonly closing?: readonly string[];
+  /** Set apart in a tinted box, to be found again. */
+  readonly advice?: string;
   readonly link?: Link;
   /** Below the button, as text. */
   readonly secondLink?: Link;
@@ -46,6 +48,7 @@ function textOf(content: MailContent): string {
     code,
     facts = [],
     closing = [],
+    advice,
     link,
     secondLink,
     small = [],
@@ -58,6 +61,7 @@ function textOf(content: MailContent): string {
     code,
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     ...closing,
+    advice,
     link && `${link.text}:\n${link.url}`,
     secondLink && `${secondLink.text}:\n${secondLink.url}`,
     ...small,
@@ -93,20 +97,23 @@ function legalLines({ insurer, language, link }: MailContent): readonly (readonl
 
 const PARAGRAPH = 'margin:0 0 16px';
 const LABEL =
-  'width:40%;padding:12px 0;padding-inline-end:12px;border-bottom:1px solid #d9e0de;' +
+  'width:38%;padding:12px 0;padding-inline-end:12px;border-bottom:1px solid #d9e0de;' +
   'color:#4a5a56;vertical-align:top';
 const CODE =
   `${PARAGRAPH};padding:12px 16px;background:#f6f8f7;border:1px solid #d9e0de;border-radius:8px;` +
   'font-family:Consolas,Menlo,monospace;font-size:20px;letter-spacing:1px';
-const FACTS = `${PARAGRAPH};border-top:1px solid #d9e0de`;
+const FACTS = `${PARAGRAPH};border-top:1px solid #d9e0de;font-size:15px`;
 /** Mail programs show it as a button also where they drop rounded corners. */
 const BUTTON =
   'display:inline-block;padding:12px 24px;border-radius:8px;background:#0b6b58;color:#ffffff;' +
   'font-weight:600;text-decoration:none';
-const VALUE = 'padding:12px 0;border-bottom:1px solid #d9e0de;font-weight:500';
+const VALUE = 'padding:12px 0;border-bottom:1px solid #d9e0de;font-weight:500;vertical-align:top';
+const ADVICE = `${PARAGRAPH};padding:12px 16px;background:#eef5f3;border-radius:8px`;
+/** Invisible characters behind the preview text, or mail programs continue it with the greeting. */
+const PREVIEW_END = '&#847;&zwnj;&nbsp;'.repeat(80);
 
 function htmlOf(content: MailContent): string {
-  const { language, greeting, opening, code, link, secondLink, regards } = content;
+  const { language, greeting, opening, code, advice, link, secondLink, regards } = content;
   const { facts = [], closing = [], small = [] } = content;
   const direction = directionOf(language);
   const start = direction === 'rtl' ? 'right' : 'left';
@@ -116,10 +123,9 @@ function htmlOf(content: MailContent): string {
     facts.length > 0 &&
       `<table role="presentation" dir="${direction}" width="100%" cellpadding="0" ` +
         `cellspacing="0" style="${FACTS}">${facts.map(row(start)).join('\n')}</table>`,
+    link && button(link),
     ...closing.map((text) => paragraph(text)),
-    link &&
-      `<p style="${PARAGRAPH}"><a href="${escapeHtml(link.url)}" style="${BUTTON}">` +
-        `${escapeHtml(link.text)}</a></p>`,
+    advice && paragraph(advice, ADVICE),
     secondLink &&
       `<p style="${PARAGRAPH}"><a href="${escapeHtml(secondLink.url)}" style="color:#0b6b58">` +
         `${escapeHtml(secondLink.text)}</a></p>`,
@@ -141,10 +147,17 @@ function htmlOf(content: MailContent): string {
     subject,
     heading,
     preheader,
+    previewEndHtml: PREVIEW_END,
     contentHtml,
     legalHtml,
   });
 }
+
+/** A cell with a background: Outlook ignores the padding of a link. */
+const button = ({ text, url }: Link) =>
+  '<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr>' +
+  `<td bgcolor="#0b6b58" style="border-radius:8px"><a href="${escapeHtml(url)}" ` +
+  `style="${BUTTON}">${escapeHtml(text)}</a></td></tr></table>`;
 
 const legalPart = ([label, value]: Labelled) =>
   `${escapeHtml(label)}<bdi>${escapeHtml(value)}</bdi>`;
