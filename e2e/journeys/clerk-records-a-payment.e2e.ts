@@ -6,8 +6,8 @@ import { askForChange, givenSentLink } from '../harness/people.ts';
 import { callsAs, enterAs } from '../harness/session.ts';
 
 describe('a clerk with a bank slip of a premium', () => {
-  // covers PAY-13, PAY-15
-  test('finds the contract, sees the missing fields, and records the payment', async ({ page }) => {
+  // covers PAY-13, PAY-15, DOC-13
+  test('finds the contract, records the payment and then its invoice', async ({ page }) => {
     const officer = await callsAs();
     const { referenceNumber } = await givenSentLink(officer, '0987000041', 'Đỗ Thị Chuyển Khoản');
     await enterAs(page, 'bm');
@@ -50,6 +50,14 @@ describe('a clerk with a bank slip of a premium', () => {
     await expect
       .poll(() => page.getByRole('button', { name: 'Ghi nhận thanh toán thủ công' }).count())
       .toBe(0);
+
+    await page.getByRole('button', { name: 'Ghi số hóa đơn' }).click();
+    const invoice = page.getByRole('dialog', { name: 'Ghi số hóa đơn điện tử' });
+    await invoice.getByLabel('Số hóa đơn điện tử').fill('1C26TSL-00000123');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await invoice.getByRole('button', { name: 'Ghi số hóa đơn' }).click();
+    await page.getByText('Đã ghi số hóa đơn').waitFor();
+    await page.getByText(`1C26TSL-00000123 · ${today}`).first().waitFor();
 
     const { typePayment, manualPaymentNote, paymentDate } = await officer.show(referenceNumber);
     expect([typePayment, manualPaymentNote]).toEqual([

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { textOf } from '../../server/src/testing/read-pdf.ts';
 import { givenActive } from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
 import { enterAs } from '../harness/session.ts';
@@ -56,6 +57,12 @@ describe('a printed contract', () => {
     // Times are exact: relative times are wrong on paper.
     expect(text).not.toMatch(/vừa xong|phút trước/);
     expect(text).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/);
+
+    const sheets = await textOf(await page.pdf({ preferCSSPageSize: true }));
+    expect(sheets.length).toBeLessThanOrEqual(2);
+    for (const [index, sheet] of sheets.entries())
+      for (const end of [referenceNumber, `${index + 1} / ${sheets.length}`])
+        expect(sheet).toContain(end);
   });
 
   test('is A4 portrait in light colours, also in dark mode', async ({ page }) => {

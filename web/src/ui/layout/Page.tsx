@@ -28,6 +28,7 @@ export function Page({ title, tab = title, actions, children }: Props) {
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Salus`;
+    document.documentElement.style.setProperty('--printed-title', JSON.stringify(title));
     // After navigation the content has the focus; the heading takes it, so it is announced.
     const { activeElement } = document;
     if (activeElement?.id === 'content')
