@@ -7,6 +7,7 @@ import { dayText } from '@salus/domain/time/day-text.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from '../operations/invariants.ts';
 import { givenContract } from '../testing/given.ts';
+import { readSignature, textOf } from '../testing/read-pdf.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { mailCancellationJob } from './mail-cancellation.job.ts';
 import { verificationUrl } from './verification-code.ts';
@@ -180,19 +181,38 @@ describe('the certificate of a cancelled contract', () => {
   test('stays downloadable for officer and heads, not for the back office', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const officer = await salus.as('sales.cbb');
-    const fileOf = async () => {
-      const { result } = (await officer.get(FILE, { referenceNumber })).body;
-      return (await salus.anybody.get(new URL(result).pathname)).bytes;
-    };
-    const original = await fileOf();
     await cancel(referenceNumber, 50);
-    expect((await fileOf()).equals(original)).toBe(true);
+    expect((await officer.get(FILE, { referenceNumber })).status).toBe(200);
     for (const head of ['manager', 'director'])
       expect((await (await salus.as(head)).get(FILE, { referenceNumber })).status).toBe(200);
     expect(await (await salus.as('bm')).get(FILE, { referenceNumber })).toMatchObject({
       status: 409,
       body: { error_code: 'INVALID_STATE', data: { status: 'CANCELLED' } },
     });
+  });
+
+  // covers DOC-15
+  test('downloads as a signed copy with the stamp; the issued file is kept', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const officer = await salus.as('sales.cbb');
+    const fileOf = async () => {
+      const { result } = (await officer.get(FILE, { referenceNumber })).body;
+      return (await salus.anybody.get(new URL(result).pathname)).bytes;
+    };
+    const issued = await fileOf();
+    await cancel(referenceNumber, 50);
+    const copy = await fileOf();
+    const stamp = `ĐÃ HỦY ${dayText(businessDayOf(salus.now()))} / CANCELLED`;
+    expect((await textOf(copy)).filter((page) => !page.includes(stamp))).toEqual([]);
+    expect(await readSignature(copy)).toMatchObject({ coversAll: true, isValid: true });
+    const { id } = await contractOf(referenceNumber);
+    const { storage_key: key } = await salus.db
+      .selectFrom('documents')
+      .select('storage_key')
+      .where('contract_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const stored = await salus.app.integrations.files.get(key);
+    expect(Buffer.from(stored ?? []).equals(issued)).toBe(true);
   });
 
   test('is shown as not valid on the public page, without details', async () => {

@@ -49,6 +49,7 @@ export function certificateData(
   return {
     ...contractData(config, contract, known.channel, { startsOn, endsOn }, madeAt),
     policyNo,
+    cancelledOn: contract.cancelled_at && businessDayOf(contract.cancelled_at),
     payment: { paidAt, type, orderReference: contract.ref_order },
     consent: known.consent ? consentData(known.consent) : null,
     signatory: config.INSURER_REPRESENTATIVE

@@ -91,17 +91,25 @@ async function issueInSteps(issuing: Issuing, which: ContractKey): Promise<Locke
   });
 }
 
+/** Renders and signs the file, without storing it. */
+export async function signCertificate(
+  { app, now }: Pick<Issuing, 'app' | 'now'>,
+  contract: ContractRow & { readonly insureds: readonly InsuredRow[] },
+) {
+  const known = await readCertificateContext(app.db, contract.id);
+  return await app.documents
+    .renderSignedCertificate(certificateData(app.config, contract, known, now))
+    .catch((error: unknown) => {
+      throw new CertificateFault('document', error);
+    });
+}
+
 /** Renders, signs and stores the file. Returns the columns of its row. */
 export async function storeCertificate(
   { app, now }: Pick<Issuing, 'app' | 'now'>,
   contract: ContractRow & { readonly insureds: readonly InsuredRow[] },
 ) {
-  const known = await readCertificateContext(app.db, contract.id);
-  const { pdf, sha256, signerName, signedAt } = await app.documents
-    .renderSignedCertificate(certificateData(app.config, contract, known, now))
-    .catch((error: unknown) => {
-      throw new CertificateFault('document', error);
-    });
+  const { pdf, sha256, signerName, signedAt } = await signCertificate({ app, now }, contract);
   const storage_key = storageKey(contract, sha256);
   await app.integrations.files.put(storage_key, pdf).catch((error: unknown) => {
     throw new CertificateFault('files', error);

@@ -1,6 +1,8 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { isCancelled } from '@salus/domain/contracts/status-questions.ts';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../context.ts';
+import { cancelledCopy } from './certificates/cancelled-copy.ts';
 import { documentOfFileLink } from './file-link.ts';
 import { readDocument } from './store.ts';
 import { readVerified } from './verify-checksum.ts';
@@ -11,10 +13,13 @@ export function registerFileDownload(http: FastifyInstance, app: App): void {
     '/v1/pub/file/:token',
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const documentId = documentOfFileLink(app.config, request.params.token, app.clock());
+      const now = app.clock();
+      const documentId = documentOfFileLink(app.config, request.params.token, now);
       const document = documentId === null ? undefined : await readDocument(app.db, documentId);
       if (!document) throw new RefusalError('NOT_FOUND');
-      const bytes = await readVerified(app.integrations.files, document);
+      const bytes = isCancelled(document.status)
+        ? await cancelledCopy(app, document.contract_id, now)
+        : await readVerified(app.integrations.files, document);
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${document.policy_no}.pdf"`)

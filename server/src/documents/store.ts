@@ -109,12 +109,13 @@ export async function readCertificate(db: Database, referenceNumber: string, rea
     .executeTakeFirst();
 }
 
-/** Storage key, digest and policy number of a document. */
+/** Storage key and digest of a document, with its contract's policy number and status. */
 export async function readDocument(db: Database, documentId: number) {
   return await db
     .selectFrom('documents')
     .innerJoin('contracts', 'contracts.id', 'documents.contract_id')
-    .select(['documents.storage_key', 'documents.sha256', 'contracts.policy_no'])
+    .select(['documents.storage_key', 'documents.sha256', 'documents.contract_id'])
+    .select(['contracts.policy_no', 'contracts.status'])
     .where('documents.id', '=', documentId)
     .executeTakeFirst();
 }

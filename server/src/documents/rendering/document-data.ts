@@ -39,6 +39,8 @@ export type DraftData = ContractData;
 
 export type CertificateData = ContractData & {
   readonly policyNo: string;
+  /** The day on the stamp of a cancelled contract's copy (DOC-15); null while it is in force. */
+  readonly cancelledOn: Day | null;
   readonly payment: PaymentData;
   /** Null for a contract paid at the desk without the customer's link or code. */
   readonly consent: ConsentData | null;

@@ -107,6 +107,43 @@ describe('certificate of insurance', () => {
     ).not.toContain(false);
   });
 
+  // covers DOC-16
+  test('repeats values in English, and has a card for each insured person', async () => {
+    const insureds = [sampleInsured(), sampleInsured({ insuredName: 'Lê Bảo' })];
+    const text = (
+      await textOf(await engine.renderCertificate(sampleCertificate({ insureds })))
+    ).join(' ');
+    for (const phrase of [
+      'Comprehensive',
+      '12 months',
+      'Inpatient hospital treatment',
+      'Up to 60 days a year',
+      'Has the insured person ever had a mental illness',
+      'Spouse',
+      'SMS link',
+      'https://portal.example.vn/verify/30002-26-00000017',
+    ])
+      expect(text).toContain(phrase);
+    const [, cards = ''] = text.split('Insurance cards, to cut out');
+    for (const phrase of ['Trần Thị Ngọc Ánh', 'Lê Bảo', '21/11/2026 – 20/11/2027', '1900 0000'])
+      expect(cards).toContain(phrase);
+    expect(cards.split('30002-26-00000017').length - 1).toBe(2);
+    // Both cards, and no identity number: a lost card reveals little.
+    expect(cards).not.toContain('001192000456');
+  });
+
+  // covers DOC-15
+  test('has the stamp of a cancellation on each page, and no card', async () => {
+    const data = sampleCertificate({ cancelledOn: day('2026-12-02') });
+    const { pdf } = await engine.renderSignedCertificate(data);
+    const pages = await textOf(pdf);
+    expect(pages.filter((page) => !page.includes('ĐÃ HỦY 02/12/2026 / CANCELLED'))).toEqual([]);
+    expect(pages.join(' ')).toContain('giấy chứng nhận này không còn giá trị');
+    expect(pages.join(' ')).not.toContain('Insurance cards');
+    expect(latin1(pdf)).toContain('<pdfaid:conformance>A</pdfaid:conformance>');
+    expect(await readSignature(pdf)).toMatchObject({ coversAll: true, isValid: true });
+  });
+
   // covers DOC-14
   test('names the representative beside the seal, without a further page', async () => {
     const plain = await textOf(await engine.renderCertificate(sampleCertificate()));

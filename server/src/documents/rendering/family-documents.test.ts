@@ -74,16 +74,21 @@ describe.each(documents)('the %s of a family', (kind, render) => {
       person(1, { insuredTypeNID: 'GKS', insuredRelationship: 'child' }),
     ];
     const text = (await textOf(await render(family(two, 95)))).join(' ');
-    for (const at of [0, 1]) expect(times(text, `${firstWord(at)} Văn Cuối${letter(at)}`)).toBe(1);
+    // The certificate has a card for each person too.
+    for (const at of [0, 1])
+      expect(times(text, `${firstWord(at)} Văn Cuối${letter(at)}`)).toBe(
+        kind === 'certificate' ? 2 : 1,
+      );
     expect(text).toMatch(/ĐầuA Văn CuốiA ?01\/03\/1990 Nam CCCD 011190000000 Bản thân/);
-    expect(text).toMatch(/ĐầuB Văn CuốiB ?02\/03\/1991 Nữ Giấy khai sinh Con 011190000001/);
+    expect(text).toMatch(/ĐầuB Văn CuốiB ?02\/03\/1991 Nữ Giấy khai sinh 011190000001 Con/);
     expect(text).toContain('2 người');
   });
 
   test('explains the premium: fee × persons × percentage, discount, and in words', async () => {
     const text = (await textOf(await render(family(nineWithLongNames, 80)))).join(' ');
     expect(text).toContain('Bảo hiểm sức khỏe gia đình');
-    expect(text).toMatch(/Giảm phí cho gia đình 9 người \/ Discount 9 người 1,480,000 VND 20%/);
+    expect(text).toMatch(/Fee per person 300,000,000 VND ?9 người 1,480,000 VND/);
+    expect(text).toMatch(/gia đình 9 người \/ Discount Phí bảo hiểm \/ Premium 20% ?10,656,000/);
     expect(text).toContain('10,656,000 VND (Mười triệu sáu trăm năm mươi sáu nghìn đồng)');
     expect(text).toContain('= 1,480,000 VND × 9 người × 80%');
   });

@@ -46,6 +46,7 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
     ],
     madeAt: new Date('2026-11-21T07:05:09.000Z'),
     policyNo: '30002-26-00000017',
+    cancelledOn: null,
     payment: {
       paidAt: new Date('2026-11-21T07:04:41.000Z'),
       type: 'ONLINE',

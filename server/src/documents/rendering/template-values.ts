@@ -1,8 +1,9 @@
 import type { InsuredFact, ProposerFact } from '@salus/domain/contract-fields.ts';
+import type { Period } from '@salus/domain/contracts/period.ts';
 import type { Proposer } from '@salus/domain/contracts/proposer.ts';
 import type { IdentityDocumentType } from '@salus/domain/people/identity-document.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
-import { translationsIn } from '../../translations.ts';
+import { catalogueText, type Translate, translationsIn } from '../../translations.ts';
 import type {
   AgreementData,
   CertificateData,
@@ -17,8 +18,22 @@ import { digestText, instantText, moneyText } from './format.ts';
 import { moneyInWords } from './money-in-words.ts';
 import { qrPath } from './qr-code.ts';
 
-/** Documents are legally binding, therefore in Vietnamese. */
-const t = translationsIn('vi');
+/** Documents are legally binding, therefore in Vietnamese; English is a reading aid beside it. */
+const vietnamese = translationsIn('vi');
+const english = translationsIn('en');
+
+/** A value in both languages; `en` is empty where it would repeat the Vietnamese. */
+type Bilingual = { readonly vi: string; readonly en: string };
+
+function bilingual(vi: string, en: string): Bilingual {
+  return { vi, en: en === vi ? '' : en };
+}
+
+const translated = (textOf: (t: Translate) => string) =>
+  bilingual(textOf(vietnamese), textOf(english));
+
+/** A name of the catalogue; one without a translation stays Vietnamese. */
+const ofCatalogue = (name: string) => bilingual(name, catalogueText(name, 'en'));
 
 /** The formatted values of the templates. Templates only choose layout and labels. */
 export type ContractValues = ReturnType<typeof contractValues>;
@@ -29,26 +44,25 @@ export function contractValues(data: ContractData) {
     insurer: data.insurer,
     reference: data.referenceNumber,
     isSoldByBank: data.channel === 'CBB',
-    product: data.productName,
-    package: data.packageName,
-    duration: data.durationName,
+    product: ofCatalogue(data.productName),
+    package: ofCatalogue(data.packageName),
+    duration: ofCatalogue(data.durationName),
     sumInsured: moneyText(data.sumInsured),
     premium: moneyText(data.premium),
     premiumInWords: moneyInWords(data.premium),
     refundThresholdDays: String(data.refundThresholdDays),
     family: data.family && familyValues(data.family, data.insureds.length),
-    startsAt: `00:00:00 ${dayText(data.period.startsOn)}`,
-    endsAt: `23:59:59 ${dayText(data.period.endsOn)}`,
+    ...periodValues(data.period),
     proposer: proposerValues(data.proposer),
     insureds: data.insureds.map(insuredValues),
     benefits: data.benefits.map(({ name, limit, note }) => ({
-      name,
+      name: ofCatalogue(name),
       limit: moneyText(limit),
-      note: note ?? '',
+      note: ofCatalogue(note ?? ''),
     })),
     healthAnswers: data.healthAnswers.map(({ questionId, answer }) => ({
-      question: t(($) => $.domain.healthQuestions[questionId]),
-      answer: t(($) => $.domain.answers[answer ?? 'unanswered']),
+      question: translated((t) => t(($) => $.domain.healthQuestions[questionId])),
+      answer: translated((t) => t(($) => $.domain.answers[answer ?? 'unanswered'])),
     })),
     madeAt: instantText(data.madeAt),
   };
@@ -69,9 +83,10 @@ export function certificateValues(data: CertificateData, signer: string, seal: s
   return {
     ...contractValues(data),
     policyNo: data.policyNo,
+    cancelledOn: data.cancelledOn === null ? '' : dayText(data.cancelledOn),
     payment: paymentValues(payment),
     consent: consent && {
-      way: t(($) => $.domain.verificationWays[consent.way]),
+      way: translated((t) => t(($) => $.domain.verificationWays[consent.way])),
       at: instantText(consent.givenAt),
       ipAddress: consent.ipAddress ?? '–',
       device: consent.device ?? '–',
@@ -95,14 +110,13 @@ export function receiptValues(data: ReceiptData) {
     reference: data.referenceNumber,
     policyNo: data.policyNo ?? '–',
     payer: { name: data.payer.name, address: data.payer.address ?? '–' },
-    product: data.productName,
-    package: data.packageName,
-    duration: data.durationName,
+    product: ofCatalogue(data.productName),
+    package: ofCatalogue(data.packageName),
+    duration: ofCatalogue(data.durationName),
     persons: String(data.persons),
     premium: moneyText(data.premium),
     premiumInWords: moneyInWords(data.premium),
-    startsAt: `00:00:00 ${dayText(data.period.startsOn)}`,
-    endsAt: `23:59:59 ${dayText(data.period.endsOn)}`,
+    ...periodValues(data.period),
     payment: paymentValues(data.payment),
     invoice: data.invoice && {
       number: data.invoice.number,
@@ -112,10 +126,18 @@ export function receiptValues(data: ReceiptData) {
   };
 }
 
+function periodValues({ startsOn, endsOn }: Period) {
+  return {
+    startsAt: `00:00:00 ${dayText(startsOn)}`,
+    endsAt: `23:59:59 ${dayText(endsOn)}`,
+    days: `${dayText(startsOn)} – ${dayText(endsOn)}`,
+  };
+}
+
 function paymentValues(payment: PaymentData) {
   return {
     at: instantText(payment.paidAt),
-    way: t(($) => $.domain.paymentTypes[payment.type]),
+    way: translated((t) => t(($) => $.domain.paymentTypes[payment.type])),
     order: payment.orderReference ?? '–',
   };
 }
@@ -164,28 +186,30 @@ function proposerValues(proposer: Proposer) {
     name: proposer.proposerName,
     identity: identityText(proposer.proposerTypeNID, proposer.proposerNationalId),
     issuedOn: issuedOn ? dayText(issuedOn) : '–',
-    issuedBy: issuer ? t(($) => $.domain.cccdIssuers[issuer]) : (place ?? '–'),
+    issuedBy: issuer
+      ? translated((t) => t(($) => $.domain.cccdIssuers[issuer]))
+      : bilingual(place ?? '–', ''),
     birthday: dayText(proposer.proposerDOB),
-    gender: t(($) => $.domain.genders[proposer.proposerGender]),
+    gender: translated((t) => t(($) => $.domain.genders[proposer.proposerGender])),
     mobile: proposer.proposerMobile,
     email: proposer.proposerEmail,
     address: proposer.proposerAddress ?? '–',
-  } satisfies Record<ProposerFact, string>;
+  } satisfies Record<ProposerFact, string | Bilingual>;
 }
 
 function insuredValues(insured: InsuredData) {
   return {
     name: insured.insuredName,
     birthday: dayText(insured.insuredDOB),
-    gender: t(($) => $.domain.genders[insured.insuredGender]),
+    gender: translated((t) => t(($) => $.domain.genders[insured.insuredGender])),
     identity: identityText(insured.insuredTypeNID, insured.insuredNationalId),
-    relationship: t(($) => $.domain.relationships[insured.insuredRelationship]),
-  } satisfies Record<InsuredFact, string>;
+    relationship: translated((t) => t(($) => $.domain.relationships[insured.insuredRelationship])),
+  } satisfies Record<InsuredFact, string | Bilingual>;
 }
 
 /** `CCCD 001090000123`: the short name as printed on the card itself. */
-function identityText(type: IdentityDocumentType, number: string): string {
-  const name =
-    type === 'PASSPORT' || type === 'GKS' ? t(($) => $.domain.documentTypes[type]) : type;
-  return `${name} ${number}`;
+function identityText(type: IdentityDocumentType, number: string): Bilingual {
+  if (type !== 'PASSPORT' && type !== 'GKS') return bilingual(`${type} ${number}`, '');
+  const { vi, en } = translated((t) => t(($) => $.domain.documentTypes[type]));
+  return bilingual(`${vi} ${number}`, en);
 }
