@@ -141,6 +141,8 @@ function run([historyFile, erasuresFile, folder, ...logs]) {
     .filter((name) => name.endsWith('.json'))
     .sort()
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+  const covered = Math.max(0, ...heads.map(({ text }) => JSON.parse(text).to));
+  const later = rows.filter(({ id }) => Number(id) > covered).length;
   const logged = logs.flatMap((file) => endsInLog(readFileSync(file, 'utf8')));
   const all = new Set([
     ...faults,
@@ -149,7 +151,8 @@ function run([historyFile, erasuresFile, folder, ...logs]) {
   ]);
   for (const fault of all) console.log(fault);
   const fromLog = logs.length > 0 ? `, ${logged.length} ends in logs` : '';
-  console.log(`${rows.length} rows, ${heads.length} head files${fromLog}, ${all.size} faults`);
+  const counts = `${rows.length} rows, ${heads.length} head files, ${later} rows after them`;
+  console.log(`${counts}${fromLog}, ${all.size} faults`);
   return all.size === 0 ? 0 : 1;
 }
 

@@ -32,8 +32,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const columns = `contract_id, sequence, at, action, actor_kind, actor_id, from_status, to_status,
-  note, changes, hash, mac`;
+const columns = `id, contract_id, sequence, at, action, actor_kind, actor_id, from_status,
+  to_status, note, changes, hash, mac`;
 
 /** A value as psql writes it to CSV. */
 function cellOf(value: unknown): string {
@@ -107,7 +107,7 @@ describe('the history of contracts', () => {
     const { byProgram, byVerifier } = await foundAfter('select 1');
     expect(byProgram).toEqual([]);
     expect(byVerifier).toHaveLength(1);
-    expect(byVerifier[0]).toMatch(/^\d+ rows, 1 head files, 0 faults$/);
+    expect(byVerifier[0]).toMatch(/^\d+ rows, 1 head files, 0 rows after them, 0 faults$/);
   });
 
   // covers INV-8, SEC-8
@@ -159,10 +159,12 @@ describe('the history of contracts', () => {
     await writeHeadJob.run(salus.app, {}, attempt);
     expect(await count()).toBe(1);
     await givenContract(salus);
+    const { byVerifier: between } = await foundAfter('select 1');
+    expect(between[0]).toMatch(/, 1 head files, [1-9]\d* rows after them, 0 faults$/);
     await writeHeadJob.run(salus.app, {}, attempt);
     expect(await count()).toBe(2);
     const { byVerifier } = await foundAfter('select 1');
-    expect(byVerifier[0]).toMatch(/, 2 head files, 0 faults$/);
+    expect(byVerifier[0]).toMatch(/, 2 head files, 0 rows after them, 0 faults$/);
   });
 
   // covers SEC-12
