@@ -2,7 +2,7 @@
 export function Skeleton({ label }: { readonly label: string }) {
   return (
     <div aria-busy="true">
-      <p className="unseen" role="status">
+      <p className="hint loading" role="status">
         {label}
       </p>
       <div className="panel skeleton" aria-hidden="true">
