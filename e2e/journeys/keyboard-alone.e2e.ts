@@ -73,12 +73,12 @@ describe('by keyboard only', () => {
     await keyboard.type('phim.journey@example.com');
     await tabTo(page, 'Là bên mua bảo hiểm');
     await keyboard.press('Space');
-    await tabTo(page, /^Cơ bản/);
-    await keyboard.press('Space');
     for (let question = 0; question < 3; question += 1) {
       await keyboard.press('Tab');
       await keyboard.press('Space');
     }
+    await tabTo(page, /^Cơ bản/);
+    await keyboard.press('Space');
     await keyboard.press('Control+Enter');
     const question = page.getByRole('dialog', { name: 'Tạo hợp đồng cá nhân?' });
     await question.waitFor();

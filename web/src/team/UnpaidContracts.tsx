@@ -66,8 +66,10 @@ export function UnpaidContracts({ preview, retry, chosen, onChange, error }: Pro
                 checked={ticked.has(referenceNumber)}
                 onChange={(isTicked) => tick(referenceNumber, isTicked)}
               >
-                <bdi className={styles.number}>{referenceNumber}</bdi>
-                <bdi>{proposerName}</bdi>
+                <span className={styles.contract}>
+                  <bdi>{referenceNumber}</bdi>
+                  <bdi>{proposerName}</bdi>
+                </span>
               </CheckField>
               <span className={styles.age}>
                 <Moment at={createdAt} />

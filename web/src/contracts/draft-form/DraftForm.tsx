@@ -144,17 +144,19 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
             <ProposerSection today={today} />
             {type === 'FAMILY' ? <FamilySection today={today} /> : <InsuredSection today={today} />}
           </DraftWarningsProvider>
-          <PlanSection type={type} plans={onSale.plans} />
           <HealthSection />
         </div>
-        <SummaryColumn
-          type={type}
-          onSale={onSale}
-          today={today}
-          verb={verb}
-          isBusy={form.formState.isSubmitting}
-          later={<SaveForLater autosave={autosave} />}
-        />
+        <div className={styles.side}>
+          <PlanSection type={type} plans={onSale.plans} />
+          <SummaryColumn
+            type={type}
+            onSale={onSale}
+            today={today}
+            verb={verb}
+            isBusy={form.formState.isSubmitting}
+            later={<SaveForLater autosave={autosave} />}
+          />
+        </div>
       </form>
     </FormProvider>
   );

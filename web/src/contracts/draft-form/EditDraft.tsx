@@ -59,6 +59,7 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
       title={t(($) => $.editDraft.title, { name: opened.proposerName })}
       tab={t(($) => $.editDraft.tab, { referenceNumber })}
       actions={<Button onClick={() => void back()}>{t(($) => $.editDraft.back)}</Button>}
+      isDense
     >
       <ContractWarnings contract={opened} />
       {failed && !(onSale && found) && <CallFailed {...failed} onRetry={failed.retry} />}

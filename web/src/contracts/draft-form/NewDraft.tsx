@@ -35,7 +35,7 @@ export function NewDraft() {
       />
     );
   return (
-    <Page title={t(($) => $.places[type === 'FAMILY' ? 'temp-family-add' : 'temp-add'])}>
+    <Page title={t(($) => $.places[type === 'FAMILY' ? 'temp-family-add' : 'temp-add'])} isDense>
       {failed && !(onSale && known) && <CallFailed {...failed} onRetry={failed.retry} />}
       {!failed && !(onSale && known) && <Skeleton rows={12} />}
       {onSale && known && (

@@ -122,7 +122,8 @@ export function draftOf(contract: SavedInput): DraftStart {
   };
 }
 
-export const sections = ['proposer', 'insured', 'plan', 'health'] as const;
+/** In the order of the page. */
+export const sections = ['proposer', 'insured', 'health', 'plan'] as const;
 export type Section = (typeof sections)[number];
 
 /** The section of the form that a field belongs to. */

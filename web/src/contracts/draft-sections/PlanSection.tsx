@@ -13,7 +13,7 @@ import { useFieldError } from './use-field-sentence.ts';
 
 type Props = { readonly type: ContractType; readonly plans: readonly Plan[] };
 
-/** The packages of the officer's channel side by side, with sum insured and price. */
+/** The packages of the officer's channel, with sum insured and price. */
 export function PlanSection({ type, plans }: Props) {
   const t = useTranslations();
   const { field } = useController<DraftValues, 'planId'>({ name: 'planId' });
@@ -46,16 +46,13 @@ export function PlanSection({ type, plans }: Props) {
               </span>
               <span className={styles.fee}>{amount(plan.fee)}</span>
               <span className={styles.note}>
+                {t(($) => $.draftForm.insures, { sum: amount(plan.amount) })}
+              </span>
+              <span className={styles.note}>
                 {t(
                   ($) => (type === 'FAMILY' ? $.familyPremium.perPerson : $.draftForm.perDuration),
-                  {
-                    duration: catalogueText(plan.durationName),
-                  },
+                  { duration: catalogueText(plan.durationName) },
                 )}
-              </span>
-              <span className={styles.sum}>
-                <span className={styles.note}>{t(($) => $.fieldNames.sumInsured)}</span>
-                <span className="tabular">{amount(plan.amount)}</span>
               </span>
             </label>
           ))}

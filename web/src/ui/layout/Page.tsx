@@ -6,15 +6,17 @@ type Props = {
   /** The document title where the heading holds a name: titles are kept in the history. */
   readonly tab?: string;
   readonly actions?: ReactNode;
+  /** Less room below the heading, for a form that shall fit one screen. */
+  readonly isDense?: boolean;
   readonly children: ReactNode;
 };
 
 /** A page with its heading, which is also the document's title. */
-export function Page({ title, tab = title, actions, children }: Props) {
+export function Page({ title, tab = title, actions, isDense = false, children }: Props) {
   useDocumentTitle(tab);
   return (
     <>
-      <header className={styles.header}>
+      <header className={isDense ? `${styles.header} ${styles.dense}` : styles.header}>
         <h1 className={styles.title} tabIndex={-1}>
           {title}
         </h1>
