@@ -14,14 +14,21 @@ type Opening = {
   };
 };
 
-/** One browser per worker, for every journey of it. */
+/** One browser per worker: vitest makes the fixture once for each `testAt`. */
+let launched: Promise<Browser> | null = null;
+let users = 0;
+
 const withBrowser = base.extend<{ browser: Browser }>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the required fixtures from it
     async ({}, use) => {
-      const browser = await launchBrowser();
-      await use(browser);
-      await browser.close();
+      launched ??= launchBrowser();
+      users += 1;
+      await use(await launched);
+      users -= 1;
+      if (users > 0) return;
+      await (await launched).close();
+      launched = null;
     },
     { scope: 'worker' },
   ],
