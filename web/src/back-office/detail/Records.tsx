@@ -1,5 +1,6 @@
 import { Ban, CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import frame from '../../ui/data/block.module.css';
 import styles from './Records.module.css';
 
 /** Colour and icon per record state. */
@@ -21,7 +22,7 @@ type BlockProps = {
 /** A block of records, each with its state. */
 export function Records({ title, aside, children }: BlockProps) {
   return (
-    <section className={styles.block}>
+    <section className={frame.block}>
       <header className={styles.header}>
         <h2 className={styles.title}>{title}</h2>
         {aside}

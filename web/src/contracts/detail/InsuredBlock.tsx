@@ -3,6 +3,7 @@ import type { InsuredFact } from '@salus/domain/contract-fields.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
+import frame from '../../ui/data/block.module.css';
 import { Fact, Facts } from '../../ui/data/Facts.tsx';
 import { PersonsTable } from '../insured-persons/PersonsTable.tsx';
 import styles from './InsuredBlock.module.css';
@@ -15,7 +16,7 @@ export function InsuredBlock({ contract }: { readonly contract: ContractView }) 
   const { insuredDetails: persons } = contract;
   if (contract.typeContract === 'FAMILY')
     return (
-      <section className={styles.block}>
+      <section className={frame.block}>
         <h2 className={styles.title}>
           {t(($) => $.sections.insured)}{' '}
           <span className={styles.count}>
@@ -39,7 +40,7 @@ export function InsuredBlock({ contract }: { readonly contract: ContractView }) 
     );
   return persons.map((insured) =>
     insured.isSameProposer ? (
-      <section key={insured.insuredName} className={`${styles.block} ${styles.line}`}>
+      <section key={insured.insuredName} className={`${frame.block} ${styles.line}`}>
         <h2 className={styles.title}>{t(($) => $.sections.insured)}</h2>
         <p>{t(($) => $.draftForm.sameAsProposer)}</p>
       </section>

@@ -4,6 +4,7 @@ import { isCancelled, isFinal } from '@salus/domain/contracts/status-questions.t
 import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import frame from '../../ui/data/block.module.css';
 import { amount, dayText, instantText } from '../../ui/data/format.ts';
 import { PremiumSum } from '../PremiumSum.tsx';
 import styles from './SummaryCard.module.css';
@@ -27,7 +28,7 @@ export function SummaryCard({ contract, refundState }: Props) {
   const premium = amount(contract.premiumAmount);
   const period = periodOf(contract);
   return (
-    <section className={styles.card}>
+    <section className={frame.block}>
       <p className={styles.label}>
         {isFamily
           ? t(($) => $.familyPremium.persons, {

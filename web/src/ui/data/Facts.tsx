@@ -1,4 +1,5 @@
 import { Children, type ReactNode } from 'react';
+import frame from './block.module.css';
 import styles from './Facts.module.css';
 
 type BlockProps = {
@@ -21,7 +22,7 @@ export function Facts({ title, aside, children }: BlockProps) {
 export function FactBlock({ title, aside, children }: BlockProps) {
   const heading = <h2 className={styles.title}>{title}</h2>;
   return (
-    <section className={styles.block}>
+    <section className={frame.block}>
       {aside ? (
         <div className={styles.head}>
           {heading}
