@@ -5,7 +5,7 @@ import { developmentSecret } from './platform/development-secret.ts';
 import { createLog } from './platform/log.ts';
 import { openLogOutput } from './platform/log-output.ts';
 import { checkDatabase, StartFailure } from './platform/start-failure.ts';
-import { type Salus, startSalus } from './start.ts';
+import type { Salus } from './start.ts';
 
 /** Longer than the stop of a program that has not started yet takes. */
 const STOP_LIMIT_MILLISECONDS = 15_000;
@@ -70,6 +70,8 @@ try {
       report: (line) => process.stdout.write(`${line}\n`),
     });
   }
+  // Loading the program takes a second: a wrong setting or database is reported before.
+  const { startSalus } = await import('./start.ts');
   salus = await startSalus(config, { databaseUrl, log, logLinesLost: logOutput.linesLost });
   process.stdout.write(`Salus is ready on http://localhost:${salus.port}\n`);
 } catch (error) {
