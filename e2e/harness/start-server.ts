@@ -1,6 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import {
+  copyTemplate,
+  openTestPostgres,
+} from '../../server/src/testing/parts/open-test-postgres.ts';
 import { removeLeftovers, startProgram } from './program.ts';
 
 declare module 'vitest' {
@@ -15,7 +19,13 @@ export default async function startServer(project: TestProject): Promise<() => P
   removeLeftovers();
   const build = fileURLToPath(new URL('../../tools/build.mjs', import.meta.url));
   execFileSync(process.execPath, [build], { stdio: 'inherit' });
-  const program = await startProgram();
+  const postgres = await openTestPostgres();
+  const { url: DATABASE_URL } = await copyTemplate(postgres.provided, 'started');
+  const program = await startProgram({ env: { DATABASE_URL } });
   project.provide('baseUrl', program.url);
-  return () => program.remove();
+  project.provide('testPostgres', postgres.provided);
+  return async () => {
+    await program.remove();
+    await postgres.stop();
+  };
 }

@@ -14,8 +14,9 @@ import {
 import { type Calls, PASSWORD, signIn } from '../harness/calls.ts';
 import { givenActive, givenVerified } from '../harness/contracts.ts';
 import { testAt } from '../harness/journey.ts';
+import { startOwnProgram } from '../harness/own-program.ts';
 import { typeSignIn } from '../harness/people.ts';
-import { type Program, startProgram } from '../harness/program.ts';
+import type { Program } from '../harness/program.ts';
 import { enterAs, forgetSession } from '../harness/session.ts';
 
 /** Runs its own program, because other journeys change the newcomer's account. */
@@ -26,7 +27,7 @@ let officer: Calls;
 /** The reference number of each kind of contract: {one} and {family} in the table. */
 let numbers: Readonly<Record<'one' | 'family', string>>;
 beforeAll(async () => {
-  program = await startProgram({ env: { CAPTCHA_PROVIDER: 'off' } });
+  program = await startOwnProgram({ CAPTCHA_PROVIDER: 'off' });
   officer = await signIn(program.url);
   numbers = {
     one: await officer.createDraft('0987000901', INDIVIDUAL),
@@ -75,9 +76,11 @@ const seen = () => page.evaluate(screenWith, {});
 /** Navigates without a page load, like an internal link. */
 const follow = (address: string) =>
   page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
+/** Looking at every frame, the default, makes the browser draw all the time. */
+const OFTEN = { polling: 50 };
 /** The browser waits, which takes less work than asking again and again. */
 async function see(expected: Partial<Seen>, message: string): Promise<void> {
-  const screen = await page.waitForFunction(screenWith, expected).catch(() => null);
+  const screen = await page.waitForFunction(screenWith, expected, OFTEN).catch(() => null);
   if (screen === null) expect(await seen(), message).toMatchObject(expected);
 }
 
@@ -204,7 +207,12 @@ describe('every address', () => {
     await enter('sales2.cbb');
     await page.waitForURL('**/dashboard/introduce');
     const command = ['server/src/command-line/main.ts', 'disable', 'sales2.cbb@salus.test'];
-    const env = { PATH: process.env['PATH'], SALUS_ENV: 'test', SALUS_DATA_DIR: program.dataDir };
+    const env = {
+      PATH: process.env['PATH'],
+      SALUS_ENV: 'test',
+      SALUS_DATA_DIR: program.dataDir,
+      DATABASE_URL: program.databaseUrl(),
+    };
     execFileSync(process.execPath, command, { cwd: root, env, stdio: 'pipe' });
     await page.getByRole('link', { name: 'Danh sách hợp đồng' }).first().click();
     await page.waitForURL('**/signin');

@@ -6,8 +6,9 @@ import { desk, listenForComplaints, phone } from '../harness/browser.ts';
 import { PASSWORD, signIn, tokenIn } from '../harness/calls.ts';
 import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
+import { startOwnProgram } from '../harness/own-program.ts';
 import { typeSignIn } from '../harness/people.ts';
-import { type Program, startProgram } from '../harness/program.ts';
+import type { Program } from '../harness/program.ts';
 
 /**
  * Simulators of the providers' browser scripts as documented: a global object, a frame, and a
@@ -84,13 +85,11 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
   let program: Program;
 
   beforeAll(async () => {
-    program = await startProgram({
-      env: {
-        CAPTCHA_PROVIDER: provider,
-        CAPTCHA_SITE_KEY: 'site-key',
-        CAPTCHA_SECRET: 'secret',
-        CAPTCHA_VERIFY_URL: `http://127.0.0.1:${(relay.address() as AddressInfo).port}/siteverify`,
-      },
+    program = await startOwnProgram({
+      CAPTCHA_PROVIDER: provider,
+      CAPTCHA_SITE_KEY: 'site-key',
+      CAPTCHA_SECRET: 'secret',
+      CAPTCHA_VERIFY_URL: `http://127.0.0.1:${(relay.address() as AddressInfo).port}/siteverify`,
     });
   });
   afterAll(() => program.remove());

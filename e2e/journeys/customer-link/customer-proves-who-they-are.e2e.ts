@@ -4,15 +4,18 @@ import { accessibilityFaults } from '../../harness/accessibility.ts';
 import { listenForComplaints, phone } from '../../harness/browser.ts';
 import { signIn } from '../../harness/calls.ts';
 import { test } from '../../harness/journey.ts';
+import { startOwnProgram } from '../../harness/own-program.ts';
 import { givenSentLink } from '../../harness/people.ts';
-import { type Program, startProgram } from '../../harness/program.ts';
+import type { Program } from '../../harness/program.ts';
 
 const MOBILE = '0987001301';
 
 let program: Program;
 beforeAll(async () => {
-  program = await startProgram({
-    env: { LINK_STEP_UP: 'true', OFFLINE_SCREENS: 'false', CAPTCHA_PROVIDER: 'off' },
+  program = await startOwnProgram({
+    LINK_STEP_UP: 'true',
+    OFFLINE_SCREENS: 'false',
+    CAPTCHA_PROVIDER: 'off',
   });
 }, 150_000);
 afterAll(() => program.remove());

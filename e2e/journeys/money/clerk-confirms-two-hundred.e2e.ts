@@ -4,13 +4,14 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { signIn } from '../../harness/calls.ts';
 import { copyContract } from '../../harness/copied-contracts.ts';
 import { testAt } from '../../harness/journey.ts';
-import { type Program, startProgram } from '../../harness/program.ts';
+import { startOwnProgram } from '../../harness/own-program.ts';
+import type { Program } from '../../harness/program.ts';
 import { enterAs } from '../../harness/session.ts';
 
 /** Runs its own program without a worker, so that paid contracts stay paid. */
 let program: Program;
 beforeAll(async () => {
-  program = await startProgram({ env: { CAPTCHA_PROVIDER: 'off', SALUS_ROLE: 'server' } });
+  program = await startOwnProgram({ CAPTCHA_PROVIDER: 'off', SALUS_ROLE: 'server' });
 });
 afterAll(() => program?.remove());
 const test = testAt(() => program.url);

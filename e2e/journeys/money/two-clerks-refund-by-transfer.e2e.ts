@@ -3,15 +3,14 @@ import { accessibilityFaults } from '../../harness/accessibility.ts';
 import { signIn } from '../../harness/calls.ts';
 import { becomes } from '../../harness/contracts.ts';
 import { testAt } from '../../harness/journey.ts';
-import { type Program, startProgram } from '../../harness/program.ts';
+import { startOwnProgram } from '../../harness/own-program.ts';
+import type { Program } from '../../harness/program.ts';
 import { enterAs } from '../../harness/session.ts';
 
 /** Runs its own program, in which refunds of 500,000 dong need a second clerk. */
 let program: Program;
 beforeAll(async () => {
-  program = await startProgram({
-    env: { CAPTCHA_PROVIDER: 'off', APPROVAL_REFUND_VND: '500000' },
-  });
+  program = await startOwnProgram({ CAPTCHA_PROVIDER: 'off', APPROVAL_REFUND_VND: '500000' });
 });
 afterAll(() => program?.remove());
 const test = testAt(() => program.url);

@@ -6,16 +6,15 @@ import { signIn } from '../../harness/calls.ts';
 import { givenActive } from '../../harness/contracts.ts';
 import { inspector } from '../../harness/inspector.ts';
 import { testAt } from '../../harness/journey.ts';
+import { startOwnProgram } from '../../harness/own-program.ts';
 import { typeSignIn } from '../../harness/people.ts';
-import { type Program, startProgram } from '../../harness/program.ts';
+import type { Program } from '../../harness/program.ts';
 import { forgetSession } from '../../harness/session.ts';
 
 /** Runs its own program, in which back office, managers and directors need a second factor. */
 let program: Program;
 beforeAll(async () => {
-  program = await startProgram({
-    env: { CAPTCHA_PROVIDER: 'off', REQUIRE_SECOND_FACTOR: 'true' },
-  });
+  program = await startOwnProgram({ CAPTCHA_PROVIDER: 'off', REQUIRE_SECOND_FACTOR: 'true' });
 });
 afterAll(() => program?.remove());
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAccounts } from '../testing/open-accounts.ts';
+import { setRealPasswordCost } from '../testing/parts/password-cost.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>;
@@ -166,6 +167,7 @@ describe('guessing passwords', () => {
   });
 
   it('takes the same CPU time for known, unknown and disabled accounts', async () => {
+    await setRealPasswordCost(accounts.db);
     const times = { known: [] as number[], unknown: [] as number[], disabled: [] as number[] };
     const timed = async (email: string) => {
       const start = process.cpuUsage();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../platform/db.ts';
 import { givenOwner, ownerOf } from '../testing/mailed-passwords.ts';
+import { setRealPasswordCost } from '../testing/parts/password-cost.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';
 import { createAccount, preparePassword } from './manage-accounts.ts';
@@ -215,6 +216,7 @@ describe('a mailed password', () => {
   });
 
   test('takes the same CPU time to compare, pending or not', async () => {
+    await setRealPasswordCost(salus.db);
     const [waiting, none] = [await givenOwner(salus), await givenOwner(salus)];
     await waiting.mailedPassword();
     const times = { waiting: [] as number[], none: [] as number[] };

@@ -1,5 +1,4 @@
 import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
-import { ensureDemoAccounts } from '../accounts/demo-accounts.ts';
 import { startPrincipalCache } from '../accounts/principal-cache.ts';
 import { recogniseStaff } from '../accounts/recognise-staff.ts';
 import { accountRoutes } from '../accounts/routes.ts';
@@ -35,7 +34,7 @@ export async function openAccounts({
   readonly captcha?: 'off' | 'altcha';
   readonly env?: Readonly<Record<string, string>>;
 } = {}) {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase('started');
   const config = readConfig(
     { SALUS_ENV: 'test', SALUS_SECRET: SECRET, CAPTCHA_PROVIDER: captcha, ...env },
     () => SECRET,
@@ -44,7 +43,6 @@ export async function openAccounts({
   const { db } = shared;
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
-  await ensureDemoAccounts({ config, db, clock });
   const jobs = await openJobQueue(
     database.url,
     [notifyOfSessionJob, notifyFactorChangedJob],

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { individualDraftSchema } from '@salus/domain/contracts/draft.ts';
 import { groupOfRole } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { demoAccounts, ensureDemoAccounts } from '../accounts/demo-accounts.ts';
+import { demoAccounts } from '../accounts/demo-accounts.ts';
 import { prepareAgreement } from '../agreement/agreement-document.ts';
-import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { readConfig } from '../config.ts';
 import { type App, type Context, runWrite, type Staff } from '../context.ts';
 import { createDraft } from '../contracts/create-draft.ts';
@@ -33,10 +32,9 @@ import {
   createFaults,
   type FaultMode,
   type FaultMoment,
-  schema as faultsSchema,
   registerFaults,
 } from '../simulators/faults.ts';
-import { registerInsurer, schema } from '../simulators/insurer/insurer.ts';
+import { registerInsurer } from '../simulators/insurer/insurer.ts';
 import { AGREEMENT_FOLDER } from './agreement-folder.ts';
 import { draftBody } from './given.ts';
 import { oneEngine } from './parts/one-engine.ts';
@@ -57,7 +55,7 @@ const origin = {
  * PostgreSQL, documents, files and the insurer simulator's port are real; mails are recorded.
  */
 export async function openIssuing() {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase('started');
   const dataDir = await mkdtemp(join(tmpdir(), 'salus-issuing-'));
   const log = createLog('silent');
   const { db, pool, close } = openDatabase(database.url, 12);
@@ -70,8 +68,6 @@ export async function openIssuing() {
     CAPTCHA_PROVIDER: 'off',
   };
   const config = { ...readConfig(given, () => SECRET) };
-  await pool.query(schema);
-  await pool.query(faultsSchema);
   const faults = createFaults(pool);
   registerFaults(http, { pool, faults });
   registerInsurer(http, { pool, config, log, faults });
@@ -80,8 +76,6 @@ export async function openIssuing() {
 
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
-  await loadCatalogue(db);
-  await ensureDemoAccounts({ config, db, clock });
   const documents = await oneEngine();
   const jobs = await openJobQueue<App>(
     database.url,

@@ -152,7 +152,7 @@ describe('the primary takes over', () => {
     await maintenance.connect();
     try {
       await maintenance.query(
-        `create database ${name} template ${inject('testPostgres').template}`,
+        `create database ${name} template ${inject('testPostgres').templates.migrated}`,
       );
       await eventually('the replica is read again', async () => (await issued(clerk)) === 0);
     } finally {

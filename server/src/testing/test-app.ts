@@ -28,8 +28,6 @@ export async function startTestApp(
   beside?: SharedWithOthers,
   options: Pick<StartOptions, 'adaptIntegrations'> = {},
 ) {
-  const database = beside ? null : await createTestDatabase();
-  const databaseUrl = database?.url ?? beside?.databaseUrl ?? '';
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'salus-test-')));
   const config = readConfig(
     {
@@ -45,6 +43,10 @@ export async function startTestApp(
     },
     () => SECRET,
   );
+  // A production has no demo accounts and no simulators.
+  const kind = config.SALUS_DEMO_ACCOUNTS ? 'started' : 'migrated';
+  const database = beside ? null : await createTestDatabase(kind);
+  const databaseUrl = database?.url ?? beside?.databaseUrl ?? '';
   const lines: string[] = [];
   const log = createLog(env['LOG_LEVEL'] ?? 'debug', {
     write: (line: string) => void lines.push(line),

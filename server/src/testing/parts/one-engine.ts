@@ -4,7 +4,8 @@ import { openDocumentEngine } from '../../documents/open-document-engine.ts';
 import type { DocumentEngine } from '../../documents/rendering/document-engine.ts';
 import { createLog } from '../../platform/log.ts';
 
-const FOLDER = fileURLToPath(
+/** Keeps the certificate of test programs: making its key takes half a second. */
+export const SIGNING_FOLDER = fileURLToPath(
   new URL('../../../../node_modules/.cache/salus-signing', import.meta.url),
 );
 let engine: Promise<DocumentEngine> | null = null;
@@ -14,7 +15,7 @@ let engine: Promise<DocumentEngine> | null = null;
  * a processor. Its idle threads let the process end.
  */
 export function oneEngine(): Promise<DocumentEngine> {
-  const config = readConfig({ SALUS_ENV: 'test', SALUS_DATA_DIR: FOLDER }, () => 'unused');
+  const config = readConfig({ SALUS_ENV: 'test', SALUS_DATA_DIR: SIGNING_FOLDER }, () => 'unused');
   engine ??= openDocumentEngine(config, createLog('silent'));
   return engine;
 }
