@@ -125,6 +125,10 @@ export function drive({ http, app }: Salus) {
   };
 }
 
+/** The first look comes soon; later ones take little from the work that they wait for. */
+const FIRST_PAUSE_MILLISECONDS = 10;
+const LONGEST_PAUSE_MILLISECONDS = 100;
+
 /** Polls until `look` returns a value, for work of the queue; fails with `what` after the limit. */
 export async function eventually<T>(
   what: string,
@@ -132,10 +136,12 @@ export async function eventually<T>(
   seconds = 60,
 ): Promise<T> {
   const end = Date.now() + seconds * 1000;
-  for (;;) {
+  for (let pause = FIRST_PAUSE_MILLISECONDS; ; pause *= 1.5) {
     const found = await look();
     if (found) return found;
     if (Date.now() > end) throw new Error(`waited ${seconds} s in vain for: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) =>
+      setTimeout(resolve, Math.min(pause, LONGEST_PAUSE_MILLISECONDS)),
+    );
   }
 }
