@@ -73,7 +73,7 @@ describe('a field outside of the API contract', () => {
   test('is refused by its path in every body at every depth, without any effect', async () => {
     const before = await fingerprintOf(salus);
     const taken: string[] = [];
-    let requests = 0;
+    let fields = 0;
     // IPNs and bank notices are verified by their signature first. A kept form is any JSON.
     const free = ['onepayIpnByPost', 'receiveBankNotice', 'saveUnfinishedForm'];
     for (const operation of operations.filter(
@@ -88,26 +88,29 @@ describe('a field outside of the API contract', () => {
           .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], fair);
         return typeof value === 'object' && value !== null && !Array.isArray(value);
       });
-      for (const [, ...path] of objects)
-        for (const [name, value] of Object.entries(internalFields)) {
-          // A field of the call itself, such as the number of a batch.
-          if (path.length === 0 && Object.hasOwn(fair, name)) continue;
+      for (const [, ...path] of objects) {
+        // Not a field of the call itself, such as the number of a batch.
+        const foreign = Object.entries(internalFields).filter(
+          ([name]) => path.length > 0 || !Object.hasOwn(fair, name),
+        );
+        const body = foreign.reduce(
+          (all, [name, value]) => replaced(all, [...path, name], value),
+          fair,
+        );
+        const send = operation.method === 'PUT' ? caller.put : caller.post;
+        // The refusal names every field, so one request proves them all.
+        const reply = await send(operation.path, body);
+        const refused = JSON.stringify(reply.body.data);
+        fields += foreign.length;
+        for (const [name] of foreign) {
           const at = [...path, name].join('.');
-          const body = replaced(fair, [...path, name], value) as object;
-          const send = operation.method === 'PUT' ? caller.put : caller.post;
-          const reply = await send(operation.path, body);
-          requests += 1;
-          const isNamed =
-            reply.status === 400 &&
-            JSON.stringify(reply.body.data).includes(`{"path":"${at}","code":`);
-          if (!isNamed)
-            taken.push(
-              `${operation.name} ${at}: ${reply.status} ${JSON.stringify(reply.body.data)}`,
-            );
+          const isNamed = reply.status === 400 && refused.includes(`{"path":"${at}","code":`);
+          if (!isNamed) taken.push(`${operation.name} ${at}: ${reply.status} ${refused}`);
         }
+      }
     }
     expect(taken).toEqual([]);
-    expect(requests).toBeGreaterThan(500);
+    expect(fields).toBeGreaterThan(500);
     expect(await fingerprintOf(salus)).toEqual(before);
   });
 
