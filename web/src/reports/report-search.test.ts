@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest';
 import { usualIssuedSearch } from '../contracts/list/list-search.ts';
 import { listBehindReport, reportSearch, usualReportSearch } from './report-search.ts';

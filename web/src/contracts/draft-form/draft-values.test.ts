@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { fieldsOf, proposerFields } from '@salus/domain/contract-fields.ts';
 import { familyDraftSchema, individualDraftSchema } from '@salus/domain/contracts/draft.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { ListDefault } from '@salus/api/list-defaults.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { describe, expect, test } from 'vitest';

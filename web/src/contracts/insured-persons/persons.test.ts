@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest';
 import { blankPerson } from '../draft-form/draft-values.ts';
 import { otherSelf, twinOf, withPerson } from './persons.ts';

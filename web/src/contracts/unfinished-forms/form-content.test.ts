@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { expect, test } from 'vitest';
 import { inputIn, textOf } from './form-content.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest';
 import { palettes } from '../../ui/tokens.ts';
 import { optionOf } from './chart-option.ts';

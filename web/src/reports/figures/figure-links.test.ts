@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest';
 import { aboutAll, aboutChannel, aboutPlan, aboutUnit, listBehind } from './figure-links.ts';
 import { usualFiguresSearch } from './figures-search.ts';
