@@ -26,6 +26,7 @@ beforeAll(async () => {
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: String(port),
       SALUS_DATA_DIR: dataDir,
       SALUS_DEMO_DATA: 'none',
