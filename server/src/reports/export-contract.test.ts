@@ -96,7 +96,8 @@ describe('overview, list and file', () => {
           );
         },
       ),
-      { numRuns: 40 },
+      // Every run of the tests draws others.
+      { numRuns: 20 },
     );
   });
 });
