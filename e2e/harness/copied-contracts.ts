@@ -2,12 +2,14 @@ import pg from 'pg';
 
 /**
  * Copies a contract with its insured persons in the database of a program of its own: hundreds at
- * once, without messages and history. Returns the reference numbers of the copies.
+ * once, without messages. Returns the reference numbers of the copies.
+ * @param options.hasHistory copies the history too, as one from before its MACs
  */
 export async function copyContract(
   databaseUrl: string,
   referenceNumber: string,
   count: number,
+  { hasHistory = false } = {},
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -29,10 +31,30 @@ export async function copyContract(
          (select id from contracts where reference_number = $1)`,
       [referenceNumber, copies],
     );
+    if (hasHistory) await copyHistory(client, referenceNumber, copies);
     return copies;
   } finally {
     await client.end();
   }
+}
+
+async function copyHistory(
+  client: pg.Client,
+  referenceNumber: string,
+  copies: readonly string[],
+): Promise<void> {
+  const step = await columnsOf(client, 'contract_history', ['id', 'contract_id', 'mac']);
+  await client.query(
+    `insert into contract_history (contract_id, ${step})
+     select copy.id, ${step} from contracts copy, contract_history
+     where copy.reference_number = any($2) and contract_history.contract_id =
+       (select id from contracts where reference_number = $1)
+     order by copy.id, sequence`,
+    [referenceNumber, copies],
+  );
+  await client.query(
+    'update history_start set last_without_mac = (select max(id) from contract_history)',
+  );
 }
 
 /** The columns that an insert may set, as a list of SQL. */

@@ -33,7 +33,8 @@ export const confirmStatement: StaffUseCase<typeof call> = async (
     return verdict !== undefined && inert.has(verdict.result);
   };
   const active = chosen.filter((line) => !isInert(line));
-  await settleActive({ app, actor, now }, active, verdicts);
-  await recordInert(app.db, { actor, now }, chosen.filter(isInert), verdicts);
+  const failures = await settleActive({ app, actor, now }, active, verdicts);
+  if (!failures.isLost) await recordInert(app.db, { actor, now }, chosen.filter(isInert), verdicts);
+  failures.throwFirst();
   return readStatement(app.db, statementId);
 };

@@ -53,7 +53,8 @@ describe('lines that share a transaction', () => {
         created_at: salus.now(),
       })
       .execute();
-    const { body } = await uploadTo(clerk, csvFile(numbers.map((number) => lineOf(salus, number))));
+    const lines = [...numbers.map((number) => lineOf(salus, number)), lineOf(salus, 'tien nha')];
+    const { body } = await uploadTo(clerk, csvFile(lines));
     const { statementId } = body.data;
     expect((await clerk.post(`${STATEMENT}/confirm`, { statementId })).status).toBe(500);
     const statuses = async () =>
@@ -61,6 +62,8 @@ describe('lines that share a transaction', () => {
     expect(await statuses()).toEqual(
       numbers.map((number) => (number === bad ? 'AWAITING_PAYMENT' : 'PAID')),
     );
+    const progress = await clerk.get(`${STATEMENT}/progress`, { statementId: String(statementId) });
+    expect(progress.body.data).toEqual({ settled: 6, lines: 7 });
 
     await salus.db
       .updateTable('payment_orders')

@@ -19,13 +19,13 @@ type Context = { readonly app: App; readonly actor: Staff; readonly now: Date };
 /**
  * Settles lines that pay or touch a contract or a refund. Those that alone match a contract share
  * transactions; each of the others has its own.
- * @throws the first error, after the work on all lines that it does not concern
+ * @returns the errors of lines, after the work on all others
  */
 export async function settleActive(
   ctx: Context,
   lines: readonly LineRow[],
   verdicts: ReadonlyMap<number, TransferVerdict>,
-): Promise<void> {
+): Promise<Failures> {
   const chains = chainsOf(lines, verdicts);
   const matching: LineRow[] = [];
   const others: LineRow[][] = [];
@@ -42,7 +42,7 @@ export async function settleActive(
     ...others.map((chain) => () => settleChain(ctx, chain, failures)),
   ];
   await inLanes(works, failures);
-  failures.throwFirst();
+  return failures;
 }
 
 /**

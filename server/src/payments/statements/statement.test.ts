@@ -114,7 +114,7 @@ describe('a statement', () => {
     expect(shown.body.data).toEqual(confirmed.body.data);
   });
 
-  // covers STMT-4
+  // covers STMT-4, STMT-8
   test('settles the named lines alone, and the rest later', async () => {
     const [one, two] = [await awaiting(), await awaiting()];
     const { body } = await upload(camt053File([line(one), line(two)]), 'application/xml');
@@ -137,6 +137,10 @@ describe('a statement', () => {
       'AWAITING_PAYMENT',
       'PAID',
     ]);
+    const progress = (id: number) =>
+      clerk.get(`${STATEMENT}/progress`, { statementId: String(id) });
+    expect((await progress(statementId)).body.data).toEqual({ settled: 1, lines: 2 });
+    expect((await progress(999_999)).body.error_code).toBe('NOT_FOUND');
     expect(resultsOf(await confirm(statementId))).toEqual(['MATCHED', 'MATCHED']);
     expect(await statusOf(salus, one)).toBe('PAID');
   });

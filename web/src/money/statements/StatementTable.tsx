@@ -1,5 +1,5 @@
 import type { StatementLineView } from '@salus/api/payments/statements.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { usePages } from '../../calls/rows/use-pages.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
@@ -27,6 +27,17 @@ export function StatementTable({ statementId, lines, mayWrite, onChanged }: Prop
   const t = useTranslations();
   const { shown: rows, top } = usePages(lines);
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [taken, setTaken] = useState<number | null>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  // The button that opened the dialog is gone, so the focus stays at the place of its line.
+  useEffect(() => {
+    if (opened !== null || taken === null) return;
+    const { lineNo } = rows.find((line) => line.lineNo >= taken) ?? rows.at(-1) ?? { lineNo: 0 };
+    const step = `[data-line="${lineNo}"] :is(a, button)`;
+    // After the dialog has returned the focus.
+    setTimeout(() => sheet.current?.querySelector<HTMLElement>(step)?.focus());
+    setTaken(null);
+  }, [opened, taken, rows]);
   const columns: readonly Column<StatementLineView>[] = [
     {
       key: 'line',
@@ -75,12 +86,14 @@ export function StatementTable({ statementId, lines, mayWrite, onChanged }: Prop
       title: t(($) => $.worklists.next),
       hasOwnLabel: true,
       render: (line) => (
-        <LineStep
-          line={line}
-          mayWrite={mayWrite}
-          onAssign={() => setOpened({ dialog: 'assign', line })}
-          onPutAside={() => setOpened({ dialog: 'putAside', line })}
-        />
+        <span data-line={line.lineNo}>
+          <LineStep
+            line={line}
+            mayWrite={mayWrite}
+            onAssign={() => setOpened({ dialog: 'assign', line })}
+            onPutAside={() => setOpened({ dialog: 'putAside', line })}
+          />
+        </span>
       ),
     },
   ];
@@ -88,19 +101,24 @@ export function StatementTable({ statementId, lines, mayWrite, onChanged }: Prop
     statementId,
     line: opened.line,
     onClose: () => setOpened(null),
-    onChanged,
+    onChanged: () => {
+      setTaken(opened.line.lineNo);
+      onChanged();
+    },
   };
   return (
     <>
       <ListTop {...top} say={(_, shown) => t(($) => $.statements.lines, { shown })} />
-      <Sheet isRoomy>
-        <Rows
-          label={t(($) => $.places.statements)}
-          columns={columns}
-          rows={rows}
-          keyOf={({ lineNo }) => String(lineNo)}
-        />
-      </Sheet>
+      <div ref={sheet}>
+        <Sheet isRoomy>
+          <Rows
+            label={t(($) => $.places.statements)}
+            columns={columns}
+            rows={rows}
+            keyOf={({ lineNo }) => String(lineNo)}
+          />
+        </Sheet>
+      </div>
       {dialog && opened.dialog === 'assign' && <AssignLineDialog {...dialog} />}
       {dialog && opened.dialog === 'putAside' && <PutAsideDialog {...dialog} />}
     </>

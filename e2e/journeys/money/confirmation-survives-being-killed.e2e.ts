@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { ask, PASSWORD, signIn } from '../../harness/calls.ts';
+import { copyContract } from '../../harness/copied-contracts.ts';
+import { type Program, startProgram } from '../../harness/program.ts';
+
+/** Without a worker, so that each job waits in the queue to be counted. */
+const env = { CAPTCHA_PROVIDER: 'off', SALUS_ROLE: 'server' };
+const LINES = 300;
+const PREMIUM = 620_000;
+const PATH = '/v1/auth/bank/statement';
+
+let program: Program | null = null;
+afterAll(() => program?.remove());
+
+/** On a connection of its own: a start after the kill renews PostgreSQL. */
+async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: program?.databaseUrl() });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const countSettled = () =>
+  withDatabase(async (client) => {
+    const { rowCount } = await client.query(
+      'select from bank_statement_lines where settled_at is not null',
+    );
+    return rowCount ?? 0;
+  });
+
+async function asClerk(url: string) {
+  const body = { emailAddress: 'bm@salus.test', password: PASSWORD };
+  const { result } = await ask(`${url}/v1/pub/login`, { body });
+  const headers = { authorization: `Bearer ${result.access_token}` };
+  return {
+    async upload(file: string): Promise<number> {
+      const answer = await fetch(`${url}${PATH}`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'text/csv' },
+        body: file,
+      });
+      return Number(/"statementId":(\d+)/.exec(await answer.text())?.[1]);
+    },
+    confirm: (statementId: number) =>
+      ask(`${url}${PATH}/confirm`, { headers, body: { statementId } }),
+  };
+}
+
+// covers STMT-4, STMT-5, LEDGER-4
+test('a confirmation that is killed is finished by the next one, each line once', async () => {
+  program = await startProgram({ env });
+  const officer = await signIn(program.url);
+  const first = await officer.createDraft('0987000191', 'Đinh Thị Giữa Chừng');
+  await officer.sendSmsLink(first);
+  const copies = await copyContract(program.databaseUrl(), first, LINES - 1, { hasHistory: true });
+  const numbers = [first, ...copies];
+  const now = new Date().toISOString();
+  const lines = numbers.map((number, at) => `${now},FT-KILL-${at},${PREMIUM},CK ${number}`);
+  const before = await asClerk(program.url);
+  const statementId = await before.upload(
+    ['paidAt,bankReference,amount,content', ...lines].join('\n'),
+  );
+
+  const running = program;
+  await withDatabase(async (holder) => {
+    // The confirmation settles other lines, and waits for this contract until it is killed.
+    await holder.query('begin');
+    await holder.query('select from contracts where reference_number = $1 for update', [
+      numbers[LINES / 2],
+    ]);
+    const unanswered = before.confirm(statementId).catch(() => 'no answer');
+    await expect.poll(countSettled).toBeGreaterThan(0);
+    await running.kill9();
+    await unanswered;
+    await holder.query('rollback');
+  });
+  expect(await countSettled()).toBeLessThan(LINES);
+
+  program = await startProgram({ dataDir: running.dataDir, port: running.port, env });
+  const { data } = await (await asClerk(program.url)).confirm(statementId);
+  expect(data.totals.MATCHED).toEqual({ count: LINES, amount: LINES * PREMIUM });
+  expect(await countSettled()).toBe(LINES);
+  // Rows, contracts and sum of each kind.
+  const { rows } = await withDatabase((client) =>
+    client.query(`
+    select 'orders' as of, count(*)::int as rows, count(distinct contract_id)::int as contracts,
+           sum(paid_amount)::int as sum from payment_orders
+     where status = 'SUCCEEDED' and review_reason is null
+    union all select 'movements', count(*)::int, count(distinct contract_id)::int,
+           sum(amount)::int from bank_movements where result = 'MATCHED'
+    union all select 'ledger', count(*)::int, count(distinct contract_id)::int,
+           sum(amount)::int from ledger_entries where debit = 'BANK' and credit = 'PREMIUM'
+    union all select 'history', count(*)::int, count(distinct contract_id)::int, null
+      from contract_history where action = 'onlinePaymentSucceeded'
+    union all select 'jobs', count(*)::int, count(distinct data ->> 'contractId')::int, null
+      from jobs.job where name = 'documents.issue-policy'`),
+  );
+  const once = { rows: LINES, contracts: LINES };
+  const sum = LINES * PREMIUM;
+  expect(rows).toEqual([
+    { of: 'orders', ...once, sum },
+    { of: 'movements', ...once, sum },
+    { of: 'ledger', ...once, sum },
+    { of: 'history', ...once, sum: null },
+    { of: 'jobs', ...once, sum: null },
+  ]);
+
+  const check = fileURLToPath(new URL('../../../tools/check-invariants.ts', import.meta.url));
+  const printed = execFileSync(process.execPath, [check], {
+    env: { PATH: process.env['PATH'] ?? '', SALUS_DATA_DIR: program.dataDir },
+    encoding: 'utf8',
+  });
+  expect(printed.trim().split('\n').at(-1)).toMatch(/^\d+ passed, 0 failed$/);
+});
