@@ -32,7 +32,10 @@ export function AssignLineDialog({ statementId, line, onClose, onChanged }: Prop
       notices.success(
         'approvalId' in answer
           ? t(($) => $.approvals.sent)
-          : t(($) => $.statements.results[answer.result]),
+          : t(($) => $.statements.atLine, {
+              line: line.lineNo,
+              reason: t(($) => $.statements.results[answer.result]),
+            }),
       );
       onChanged();
       onClose();
@@ -53,7 +56,12 @@ export function AssignLineDialog({ statementId, line, onClose, onChanged }: Prop
         hint={t(($) => $.unallocated.contractHint, sum)}
         onChange={({ target }) => field.onChange(target.value)}
       />
-      <ContractHits typed={field.value} amountVnd={line.amount} onChoose={field.onChange} />
+      <ContractHits
+        fieldId="referenceNumber"
+        typed={field.value}
+        amountVnd={line.amount}
+        onChoose={field.onChange}
+      />
     </ActionDialog>
   );
 }

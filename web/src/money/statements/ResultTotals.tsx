@@ -8,13 +8,14 @@ import { amount, countText } from '../../ui/data/format.ts';
 import styles from './Statements.module.css';
 
 type Props = Pick<StatementView, 'lines' | 'totals'> & {
+  readonly id: string;
   /** The result whose lines are shown; null for all. */
   readonly shown: TransferResult | null;
   readonly onShow: (result: TransferResult | null) => void;
 };
 
 /** The file's total, that of each result, and their difference; each filters the lines. */
-export function ResultTotals({ lines, totals, shown, onShow }: Props) {
+export function ResultTotals({ id, lines, totals, shown, onShow }: Props) {
   const t = useTranslations();
   const file = lines.reduce((sum, line) => sum + line.amount, 0);
   const split = transferResults.reduce((sum, result) => sum + totals[result].amount, 0);
@@ -28,7 +29,7 @@ export function ResultTotals({ lines, totals, shown, onShow }: Props) {
       sum: totals[result].amount,
     }));
   return (
-    <section aria-label={t(($) => $.statements.totals)}>
+    <section id={id} tabIndex={-1} aria-label={t(($) => $.statements.totals)}>
       <ul className={styles.totals}>
         {[all, ...parts].map(({ key, name, count, sum }) => (
           <li key={name}>

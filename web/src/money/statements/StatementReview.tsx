@@ -17,6 +17,8 @@ import { ResultTotals } from './ResultTotals.tsx';
 import styles from './Statements.module.css';
 import { StatementTable } from './StatementTable.tsx';
 
+const TOTALS = 'statement-totals';
+
 /** The totals of a statement, its confirmation, and its lines. */
 export function StatementReview({ statement }: { readonly statement: StatementView }) {
   const t = useTranslations();
@@ -49,13 +51,15 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
         }),
       done: (answer) => {
         client.setQueryData([showStatement.name, query], answer);
+        // The button goes away.
+        document.getElementById(TOTALS)?.focus();
         return t(($) => $.statements.confirmed);
       },
     });
 
   return (
     <>
-      <ResultTotals lines={lines} totals={totals} shown={result} onShow={setResult} />
+      <ResultTotals id={TOTALS} lines={lines} totals={totals} shown={result} onShow={setResult} />
       {mayWrite && open.length > 0 && (
         <p className={styles.confirm}>
           <Button kind="primary" isBusy={isBusy} onClick={() => void confirm()}>

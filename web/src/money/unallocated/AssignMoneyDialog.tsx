@@ -47,7 +47,12 @@ export function AssignMoneyDialog({ row, onClose }: Props) {
         hint={t(($) => $.unallocated.contractHint, sum)}
         onChange={({ target }) => field.onChange(target.value)}
       />
-      <ContractHits typed={field.value} amountVnd={row.amount} onChoose={field.onChange} />
+      <ContractHits
+        fieldId="referenceNumber"
+        typed={field.value}
+        amountVnd={row.amount}
+        onChoose={field.onChange}
+      />
     </ActionDialog>
   );
 }

@@ -7,6 +7,8 @@ import cells from '../../ui/rows/cells.module.css';
 import styles from './Unallocated.module.css';
 
 type Props = {
+  /** The field that the text is typed into. */
+  readonly fieldId: string;
   readonly typed: string;
   /** VND. */
   readonly amountVnd: number;
@@ -14,8 +16,13 @@ type Props = {
 };
 
 /** The contracts that the text finds; before it, those that await exactly this premium. */
-export function ContractHits({ typed, amountVnd, onChoose }: Props) {
+export function ContractHits({ fieldId, typed, amountVnd, onChoose }: Props) {
   const t = useTranslations();
+  function choose(referenceNumber: string): void {
+    onChoose(referenceNumber);
+    // The list goes away; Enter in the field submits.
+    document.getElementById(fieldId)?.focus();
+  }
   const text = typed.trim();
   const quick = useQuickHits('backOffice', text || String(amountVnd));
   const hits = text ? quick.hits : quick.hits.filter(({ status }) => awaitsPayment(status));
@@ -25,7 +32,7 @@ export function ContractHits({ typed, amountVnd, onChoose }: Props) {
     <ul className={styles.hits} aria-label={t(($) => $.unallocated.found)}>
       {hits.map((hit) => (
         <li key={hit.referenceNumber}>
-          <Button kind="text" isBlock onClick={() => onChoose(hit.referenceNumber)}>
+          <Button kind="text" isBlock onClick={() => choose(hit.referenceNumber)}>
             <bdi className={styles.hitName}>{hit.proposerName}</bdi>
             <span className={cells.second}>
               <bdi>{hit.referenceNumber}</bdi> · <bdi>{amount(hit.premiumAmount)}</bdi> ·{' '}
