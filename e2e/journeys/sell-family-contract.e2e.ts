@@ -131,7 +131,7 @@ describe('an officer with a family in front of them', () => {
   });
 });
 
-/** From the proposer to the health questions, without the mouse. */
+/** From the proposer to the packages, without the mouse. */
 async function typeFamily(page: Page): Promise<void> {
   const { keyboard } = page;
   const next = () => keyboard.press('Tab');
@@ -163,13 +163,14 @@ async function typeFamily(page: Page): Promise<void> {
     if (at < 9) await page.getByText(`Đã lưu Bé ${at}. Nhập người tiếp theo.`).waitFor();
   }
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  // Past the rows' buttons to the packages.
-  await page.getByRole('radio', { name: /^Cơ bản/ }).focus();
-  await keyboard.press('Space');
-  for (let question = 1; question <= 3; question += 1) {
-    await next();
+  // Past the rows' buttons to the health questions, then to the packages.
+  const health = page.getByRole('region', { name: 'Kê khai sức khỏe' });
+  await health.getByRole('radio').first().focus();
+  for (let choice = 1; choice <= 3; choice += 1) {
     await keyboard.press('Space');
+    await next();
   }
+  await keyboard.press('Space');
 }
 
 /** From the kind of document, where the dialog begins with each person. */

@@ -86,13 +86,13 @@ async function typeContract(page: Page): Promise<void> {
   await typeAndGoOn('Số 1 Phố Mẫu, Hà Nội');
   // "Same as proposer"
   await keyboard.press('Space');
-  await next();
-  // Cơ bản, Nâng cao
-  await keyboard.press('ArrowRight');
   for (let question = 1; question <= 3; question += 1) {
     await next();
     await keyboard.press('Space');
   }
+  await next();
+  // Cơ bản, Nâng cao
+  await keyboard.press('ArrowRight');
 }
 
 async function payOnThePhone(phone: Page, link: string): Promise<void> {
