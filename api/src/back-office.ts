@@ -10,7 +10,11 @@ import { messageKinds } from '@salus/domain/messages/resending.ts';
 import { failedJobKinds } from '@salus/domain/operations/failed-jobs.ts';
 import { refundAccountSchema } from '@salus/domain/payments/refund-account.ts';
 import { refundStatuses, shownRefundStatuses } from '@salus/domain/payments/refund-status.ts';
-import { reviewDecisions, reviewReasons } from '@salus/domain/payments/settlement.ts';
+import {
+  reviewDecisions,
+  reviewOutcomes,
+  reviewReasons,
+} from '@salus/domain/payments/settlement.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
@@ -37,7 +41,7 @@ export const paymentView = z.object({
   reviewReason: z.enum(reviewReasons).nullable(),
   /** The payment arrived, does not pay the contract, and is not reviewed yet. */
   isToReview: z.boolean(),
-  reviewDecision: z.enum(reviewDecisions).nullable(),
+  reviewDecision: z.enum(reviewOutcomes).nullable(),
   reviewNote: z.string().nullable(),
   reviewedByName: z.string().nullable(),
   reviewedAt: instant.nullable(),

@@ -13,8 +13,6 @@ test('only calls that reach external systems or commit in steps manage their tra
   expect(external.map(({ endpoint }) => endpoint.name).sort()).toEqual([
     // Counts itself, which a refusal must not undo, and stores nothing else.
     'checkDraft',
-    // Reads the day from one snapshot before it stores the close.
-    'closeDay',
     // One transaction per line, so that a stopped server loses none.
     'confirmStatement',
     // Queries the gateway about open orders.

@@ -16,7 +16,7 @@ import { approvalKinds, approvalStates } from '../../domain/src/payments/approva
 import { ledgerAccounts, ledgerEvents } from '../../domain/src/payments/ledger.ts';
 import { batchFormats } from '../../domain/src/payments/refund-account.ts';
 import { refundStatuses } from '../../domain/src/payments/refund-status.ts';
-import { reviewDecisions, reviewReasons } from '../../domain/src/payments/settlement.ts';
+import { reviewOutcomes, reviewReasons } from '../../domain/src/payments/settlement.ts';
 import {
   transferReasons,
   transferResults,
@@ -160,9 +160,9 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
   'approvals.kind': set('approvalKinds', approvalKinds, 'ApprovalKind', approval),
   'approvals.state': set('approvalStates', approvalStates, 'ApprovalState', approval),
   'payment_orders.review_decision': set(
-    'reviewDecisions',
-    reviewDecisions,
-    'ReviewDecision',
+    'reviewOutcomes',
+    reviewOutcomes,
+    'ReviewOutcome',
     settlement,
   ),
   'payment_orders.review_reason': set('reviewReasons', reviewReasons, 'ReviewReason', settlement),
@@ -250,6 +250,8 @@ export const columnTypes: Readonly<
   'plan_versions.fee': vnd,
   'plan_versions.sum_insured': vnd,
   'refunds.amount': vnd,
+  'refunds.gateway_amount': vnd,
+  'unknown_payments.amount': vnd,
 };
 
 /** Every date column. */

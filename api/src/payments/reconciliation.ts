@@ -10,6 +10,7 @@ import {
   paymentWays,
   refundWays,
 } from '@salus/domain/payments/reconciliation/sides.ts';
+import { moneyStates } from '@salus/domain/payments/unallocated.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { daysBetween } from '@salus/domain/time/day.ts';
 import { requiredDay, requiredNote } from '@salus/domain/validation/fields.ts';
@@ -60,7 +61,9 @@ const difference = z.object({
   /** `reported` minus `recorded`. */
   amount: money,
 });
-const currentDifference = difference.extend({
+/** With the tab of the worklist that holds its money; null where it holds none (MONEY-1). */
+const listedDifference = difference.extend({ moneyState: z.enum(moneyStates).nullable() });
+const currentDifference = listedDifference.extend({
   /** It appeared after the last close of the day. */
   afterClosing: z.boolean(),
 });
@@ -126,7 +129,7 @@ export const reconciledDay = z.object({
   difference: total,
   differences: z.array(currentDifference),
   /** Differences of the last close that are gone since. */
-  gone: z.array(difference),
+  gone: z.array(listedDifference),
   /** Newest first. */
   closes: z.array(close),
 });

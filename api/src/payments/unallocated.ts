@@ -20,10 +20,10 @@ import { endpoint, staff } from '../endpoint.ts';
 import { instant, money, pageOf, paging, referenceNumber } from '../wire.ts';
 import { pendingApproval } from './approvals.ts';
 
-/** `O12` for the money of an order, `M12` for a movement of the bank account. */
+/** `O12` for money of an order, `M12` for a movement at the bank, `G12` for an unknown order. */
 export const moneyId = z
   .string({ error: requiredOrInvalid })
-  .regex(/^[OM][1-9]\d{0,14}$/, { error: 'invalid' });
+  .regex(/^[OMG][1-9]\d{0,14}$/, { error: 'invalid' });
 
 /** An event of the money's history, oldest first. */
 const moneyHistory = z.object({
@@ -83,6 +83,12 @@ export type UnallocatedMoney = z.output<typeof unallocatedMoney>;
 
 const MAX_SEARCH = 100;
 
+const amountParameter = z
+  .string({ error: 'invalid' })
+  .regex(/^\d{1,15}$/, { error: 'invalid' })
+  .transform(Number)
+  .optional();
+
 export const listUnallocatedMoney = endpoint({
   name: 'listUnallocatedMoney',
   summary:
@@ -98,11 +104,10 @@ export const listUnallocatedMoney = endpoint({
       /** Open and kept money where no state is named. */
       state: z.enum(moneyStates, { error: 'invalid' }).optional(),
       /** Exactly this amount, in VND. */
-      amount: z
-        .string({ error: 'invalid' })
-        .regex(/^\d{1,15}$/, { error: 'invalid' })
-        .transform(Number)
-        .optional(),
+      amount: amountParameter,
+      /** Both included. */
+      amountFrom: amountParameter,
+      amountTo: amountParameter,
       /** A part of reference, bank reference, content or order, or the phone of the contract. */
       text: z
         .string({ error: 'invalid' })

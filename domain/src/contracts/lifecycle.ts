@@ -121,6 +121,8 @@ export const lifecycle = {
   decideApproval: { by: ['backOffice', 'system'], from: statuses, to: 'same', guards: [] },
   giveRefundAccount: { by: ['backOffice', 'customer'], from: statuses, to: 'same', guards: [] },
   cancelRefundTransfer: { by: ['backOffice'], from: statuses, to: 'same', guards: [] },
+  // Recorded for the contract that loses money in review, and for the one that gets it (MONEY-3).
+  assignMoney: { by: ['backOffice'], from: statuses, to: 'same', guards: [] },
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof lifecycle;
@@ -168,6 +170,7 @@ const recordOnly = [
   'decideApproval',
   'giveRefundAccount',
   'cancelRefundTransfer',
+  'assignMoney',
 ] as const satisfies readonly Action[];
 export type RecordOnlyAction = (typeof recordOnly)[number];
 

@@ -21,6 +21,10 @@ export type ReviewReason = (typeof reviewReasons)[number];
 export const reviewDecisions = ['REFUND', 'SETTLED_OUTSIDE'] as const;
 export type ReviewDecision = (typeof reviewDecisions)[number];
 
+/** The end of a review; ASSIGNED pays another contract (MONEY-3). */
+export const reviewOutcomes = [...reviewDecisions, 'ASSIGNED'] as const;
+export type ReviewOutcome = (typeof reviewOutcomes)[number];
+
 /** Facts about an order and its contract when a payment succeeds. Amounts in VND. */
 export type SuccessFacts = {
   readonly contractStatus: Status;

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { returnedMovementsIn } from './transfers/transfer-content.ts';
+import { strayRefundsIn } from './transfers/transfer-content.ts';
 import {
-  isOfMovement,
+  isWithoutContract,
   type MoneyFacts,
   moneyStages,
   movementRefundRef,
   nextMoneySteps,
   nextStepsOf,
+  unknownPaymentRefundRef,
   whyNotStep,
 } from './unallocated.ts';
 
-const facts: MoneyFacts = { stage: 'NEW', isOfOrder: false, isAmountKnown: true };
+const facts: MoneyFacts = { stage: 'NEW', isAmountKnown: true };
 
 describe('the next steps', () => {
   // covers MONEY-2
@@ -34,16 +35,21 @@ describe('the next steps', () => {
   });
 
   // covers MONEY-3
-  test('assign no money of an order, and return no unknown amount', () => {
-    expect(whyNotStep('ASSIGN', { ...facts, isOfOrder: true })).toBe('BELONGS_TO_ORDER');
-    expect(whyNotStep('RETURN', { ...facts, isAmountKnown: false })).toBe('AMOUNT_UNKNOWN');
+  test('assign and return no unknown amount', () => {
+    const unknown = { ...facts, isAmountKnown: false };
+    expect(nextStepsOf(unknown)).toEqual(['KEEP']);
+    expect(whyNotStep('ASSIGN', unknown)).toBe('AMOUNT_UNKNOWN');
+    expect(whyNotStep('RETURN', unknown)).toBe('AMOUNT_UNKNOWN');
   });
 });
 
 // covers MONEY-4
-test('the refund of a transfer is found in the content of its debit', () => {
+test('the refund of money without a contract is found in the content of its debit', () => {
   expect(movementRefundRef(42)).toBe('TH0000000042-R1');
-  expect(['TH0000000042-R1', 'HD261121ABC0EF-R1'].map(isOfMovement)).toEqual([true, false]);
-  expect(returnedMovementsIn('CK: th 0000000042 r1 hoan tien')).toEqual([42]);
-  expect(returnedMovementsIn('TH000000042 R1')).toEqual([]);
+  expect(unknownPaymentRefundRef(42)).toBe('TG0000000042-R1');
+  const refs = ['TH0000000042-R1', 'TG0000000042-R1', 'HD261121ABC0EF-R1'];
+  expect(refs.map(isWithoutContract)).toEqual([true, true, false]);
+  expect(strayRefundsIn('CK: th 0000000042 r1 hoan tien')).toEqual(['TH0000000042-R1']);
+  expect(strayRefundsIn('TG0000000007R1 TG0000000007 R1')).toEqual(['TG0000000007-R1']);
+  expect(strayRefundsIn('TH000000042 R1')).toEqual([]);
 });

@@ -16,8 +16,13 @@ export type MoneyStep = (typeof moneySteps)[number];
 export const nextMoneySteps = [...moneySteps, 'GIVE_ACCOUNT'] as const;
 export type NextMoneyStep = (typeof nextMoneySteps)[number];
 
-/** Why it pays no contract: the review of an order, or a content that names none or several. */
-export const moneyReasons = [...reviewReasons, 'UNKNOWN_CONTENT', 'SEVERAL_CONTRACTS'] as const;
+/** Why it pays no contract: the review of an order, an unknown order, or the content. */
+export const moneyReasons = [
+  ...reviewReasons,
+  'UNKNOWN_ORDER',
+  'UNKNOWN_CONTENT',
+  'SEVERAL_CONTRACTS',
+] as const;
 export type MoneyReason = (typeof moneyReasons)[number];
 
 export function isReviewReason(reason: MoneyReason): reason is ReviewReason {
@@ -34,7 +39,6 @@ export const moneyStepRefusals = [
   'AWAITS_SECOND_PERSON',
   'NOT_KEPT',
   'ALREADY_KEPT',
-  'BELONGS_TO_ORDER',
   'AMOUNT_UNKNOWN',
   'NO_ACCOUNT_NEEDED',
 ] as const;
@@ -42,8 +46,6 @@ export type MoneyStepRefusal = (typeof moneyStepRefusals)[number];
 
 export type MoneyFacts = {
   readonly stage: MoneyStage;
-  /** The order of a contract holds the money, so only that contract can be its payer. */
-  readonly isOfOrder: boolean;
   /** False where the gateway did not report how much arrived. */
   readonly isAmountKnown: boolean;
 };
@@ -97,8 +99,8 @@ const stepsIn: Readonly<
 export function whyNotStep(step: NextMoneyStep, facts: MoneyFacts): MoneyStepRefusal | null {
   const inStage = stepsIn[facts.stage][step];
   if (inStage) return inStage;
-  if (step === 'ASSIGN' && facts.isOfOrder) return 'BELONGS_TO_ORDER';
-  if (step === 'RETURN' && !facts.isAmountKnown) return 'AMOUNT_UNKNOWN';
+  const moves = step === 'ASSIGN' || step === 'RETURN';
+  if (moves && !facts.isAmountKnown) return 'AMOUNT_UNKNOWN';
   return null;
 }
 
@@ -124,15 +126,22 @@ export const moneyEvents = [
 ] as const;
 export type MoneyEvent = (typeof moneyEvents)[number];
 
-/** The stem of a returned transfer's reference, in place of a contract's number. */
-const STEM = 'TH';
+/** The stems of returned money's references, in place of a contract's number. */
+const STEMS = { movement: 'TH', unknownPayment: 'TG' } as const;
+
+const refundRef = (stem: string, id: number) => `${stem}${String(id).padStart(10, '0')}-R1`;
 
 /** `TH0000000042-R1`: the refund of a movement that names no contract (MONEY-4). */
 export function movementRefundRef(movementId: number): string {
-  return `${STEM}${String(movementId).padStart(10, '0')}-R1`;
+  return refundRef(STEMS.movement, movementId);
 }
 
-/** The refund returns a movement that names no contract. */
-export function isOfMovement(refundRef: string): boolean {
-  return refundRef.startsWith(STEM);
+/** `TG0000000042-R1`: the refund of a payment for an unknown order (MONEY-7). */
+export function unknownPaymentRefundRef(paymentId: number): string {
+  return refundRef(STEMS.unknownPayment, paymentId);
+}
+
+/** The refund returns money that names no contract. */
+export function isWithoutContract(ref: string): boolean {
+  return Object.values(STEMS).some((stem) => ref.startsWith(stem));
 }

@@ -31,4 +31,5 @@ export const codeEffects = {
   decideApproval: null,
   giveRefundAccount: null,
   cancelRefundTransfer: null,
+  assignMoney: null,
 } as const satisfies Record<Action, 'sends' | 'ends' | null>;

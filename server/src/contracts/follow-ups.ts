@@ -48,6 +48,7 @@ export const followUps = {
   decideApproval: [],
   giveRefundAccount: [],
   cancelRefundTransfer: [],
+  assignMoney: [],
 } as const satisfies Record<Action, readonly FollowUp[]>;
 
 type OtherIds<A extends Action> = Exclude<(typeof followUps)[A][number]['by'], 'contractId'>;

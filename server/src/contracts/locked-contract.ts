@@ -2,7 +2,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { ContractFacts } from '@salus/domain/contracts/facts.ts';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../platform/database.gen.ts';
-import { pipeline, type Tx } from '../platform/db.ts';
+import { pipeline, type Reader, type Tx } from '../platform/db.ts';
 import { type HistoryEnd, NO_HISTORY } from './history-mac.ts';
 
 export type ContractRow = Selectable<DB['contracts']>;
@@ -33,6 +33,19 @@ export async function lockContract(tx: Tx, key: ContractKey): Promise<LockedCont
   const contract = await lockContractIfThere(tx, key);
   if (!contract) throw new RefusalError('NOT_FOUND');
   return contract;
+}
+
+/** The id of a contract by its number. */
+export async function findContractId(
+  reader: Reader,
+  referenceNumber: string,
+): Promise<number | undefined> {
+  const row = await reader
+    .selectFrom('contracts')
+    .select('id')
+    .where('reference_number', '=', referenceNumber)
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** For external callers: the draft may have been erased since its order was looked up. */

@@ -182,8 +182,10 @@ describe('refund', () => {
     ['F', 'rejected'],
     ['something new', 'rejected'],
   ])('reads the code %s as %s', async (code, outcome) => {
-    answer = asQuery(signed({ ...echoed, vpc_TxnResponseCode: code, vpc_TransactionNo: 'REF-1' }));
-    expect(await refund()).toEqual({ outcome, reason: code, transactionNo: 'REF-1' });
+    const fields = { vpc_TxnResponseCode: code, vpc_TransactionNo: 'REF-1' };
+    answer = asQuery(signed({ ...echoed, ...fields, vpc_Amount: '75000000' }));
+    const read = { outcome, reason: code, amountVnd: 750_000, transactionNo: 'REF-1' };
+    expect(await refund()).toEqual(read);
   });
 
   test.each([
@@ -215,7 +217,8 @@ describe('refund', () => {
   test('is queried by its reference', async () => {
     answer = asQuery(signed({ ...echoed, vpc_DRExists: 'Y', vpc_TxnResponseCode: '7' }));
     const answered = await queryRefund();
-    expect(answered).toEqual({ outcome: 'rejected', reason: '7', transactionNo: null });
+    const read = { outcome: 'rejected', reason: '7', amountVnd: null, transactionNo: null };
+    expect(answered).toEqual(read);
     expect(received).toMatchObject({ vpc_Command: 'queryDR', vpc_MerchTxnRef: REFUND.refundRef });
     answer = asQuery(signed({ vpc_DRExists: 'N' }));
     expect(await queryRefund()).toBe(null);

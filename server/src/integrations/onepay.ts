@@ -229,10 +229,11 @@ function read(fields: GatewayFields): PaymentReport {
 const refundOutcomes = { succeeded: 'accepted', failed: 'rejected', pending: 'pending' } as const;
 
 /** Refunds use the codes of payments. A missing code is not a rejection. */
-function refundAnswerOf({ outcome, reason, transactionNo }: PaymentReport): RefundAnswer {
+function refundAnswerOf({ outcome, ...answer }: PaymentReport): RefundAnswer {
   if (outcome === 'unknown')
     throw new IntegrationError('unknown', 'OnePay refund: no response code');
-  return { outcome: refundOutcomes[outcome], reason, transactionNo };
+  const { reason, amountVnd, transactionNo } = answer;
+  return { outcome: refundOutcomes[outcome], reason, amountVnd, transactionNo };
 }
 
 /** Any other body makes OnePay send the IPN again. */

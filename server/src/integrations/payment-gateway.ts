@@ -56,6 +56,8 @@ export type RefundAnswer = {
   readonly outcome: 'accepted' | 'rejected' | 'pending';
   /** As in `PaymentReport`. */
   readonly reason: string;
+  /** Null when the gateway does not repeat the amount. */
+  readonly amountVnd: Vnd | null;
   readonly transactionNo: string | null;
 };
 

@@ -9,7 +9,8 @@ const allowedSides = JSON.stringify(keysOf(sidesOf).map((event) => ({ event, ...
 const expected = `
   select 'order ' || o.id as source, o.contract_id, l.account, l.amount
     from payment_orders o, lateral (values
-      (case o.gateway when 'transfer' then 'BANK' else 'GATEWAY_CLEARING' end, o.paid_amount),
+      (case when num_nonnulls(o.source_order_id, o.source_payment_id) > 0 then 'UNALLOCATED'
+         when o.gateway = 'transfer' then 'BANK' else 'GATEWAY_CLEARING' end, o.paid_amount),
       (case when o.review_reason is null then 'PREMIUM'
          when o.review_decision = 'SETTLED_OUTSIDE' then 'CUSTOMER' else 'UNALLOCATED' end,
        -o.paid_amount)) l (account, amount)
@@ -33,15 +34,11 @@ const expected = `
       ('BANK', m.amount), ('UNALLOCATED', -m.amount)) l (account, amount)
    where m.order_id is null and m.refund_id is null
   union all
-  -- Repeated reports can differ in their amount; the booked one counts.
-  select 'unknown order ' || n.ref_order, null, l.account, l.amount
-    from (select n.ref_order, coalesce(min(n.amount) filter (where exists (
-              select from ledger_entries e where e.notification_id = n.id)), min(n.amount)) as paid
-            from payment_notifications n
-           where n.verdict = 'UNKNOWN_ORDER' and n.outcome = 'succeeded' and n.amount > 0
-           group by n.ref_order) n,
-         lateral (values ('GATEWAY_CLEARING', n.paid), ('UNALLOCATED', -n.paid))
-           l (account, amount)`;
+  select 'unknown order ' || u.ref_order, null, l.account, l.amount
+    from unknown_payments u,
+         lateral (values ('GATEWAY_CLEARING', u.amount), ('UNALLOCATED', -u.amount))
+           l (account, amount)
+   where u.amount is not null`;
 
 /** The balances of the entries. Money of an assigned movement belongs to its order. */
 const booked = `
@@ -56,6 +53,22 @@ const booked = `
     from ledger_entries e left join bank_movements m on m.id = e.movement_id
            left join payment_notifications n on n.id = e.notification_id,
          lateral (values (e.debit, e.amount), (e.credit, -e.amount)) l (account, amount)`;
+
+/** Assigned money that is not exactly the money of its source, or was returned as well. */
+const wronglyAssigned = `
+  select 'order ' || o.id as source, o.contract_id
+    from payment_orders o
+    left join payment_orders s on s.id = o.source_order_id
+    left join unknown_payments u on u.id = o.source_payment_id
+   where num_nonnulls(o.source_order_id, o.source_payment_id) > 0
+     and (o.status <> 'SUCCEEDED'
+       or o.paid_amount is distinct from coalesce(s.paid_amount, u.amount)
+       or s.review_decision is distinct from case when s.id is not null then 'ASSIGNED' end
+       or exists (select from refunds r where r.unknown_payment_id = u.id or r.order_id = s.id))
+  union all
+  select 'order ' || o.id, o.contract_id from payment_orders o
+   where o.review_decision = 'ASSIGNED'
+     and not exists (select from payment_orders a where a.source_order_id = o.id)`;
 
 /**
  * I15: each account's balance of each order, refund, manual payment, bank movement and unknown
@@ -82,7 +95,8 @@ export const ledgerInvariant = {
                else (e.event, e.debit, e.credit) not in
                  (select event, debit, credit from allowed) end)
         select coalesce(c.reference_number, source) as offender
-          from (select * from different union select * from wrong_sides) d
+          from (select * from different union select * from wrong_sides
+                union ${wronglyAssigned}) d
             left join contracts c on c.id = d.contract_id`,
   values: [allowedSides, statuses.filter(isPaid)],
 };

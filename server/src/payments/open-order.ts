@@ -9,10 +9,10 @@ import { scheduleFirstQuery } from './order-queries.ts';
 import {
   countOrders,
   findTransferOrders,
+  insertOrder,
   insertTransferOrders,
   type OrderRow,
 } from './settlement/order-rows.ts';
-import { insertOrder } from './store.ts';
 
 export type Opening = {
   readonly method: PaymentMethod;

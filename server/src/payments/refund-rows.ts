@@ -20,21 +20,22 @@ export async function readRequestedRefund(
   db: Database,
   id: number,
 ): Promise<RefundToSend | undefined> {
-  return db
-    .selectFrom('refunds as r')
-    .innerJoin('payment_orders as o', 'o.id', 'r.order_id')
-    .select([
-      'r.amount',
-      'r.refund_ref',
-      'r.requested_by',
-      'r.requested_at',
-      'r.attempts',
-      'o.ref_order',
-      'o.gateway',
-    ])
-    .where('r.id', '=', id)
-    .where('r.status', '=', 'REQUESTED')
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('refunds as r')
+      .leftJoin('payment_orders as o', 'o.id', 'r.order_id')
+      // The gateway knows assigned money by the order that received it (MONEY-3).
+      .leftJoin('payment_orders as source', 'source.id', 'o.source_order_id')
+      .leftJoin('unknown_payments as u', (join) =>
+        join.on('u.id', '=', (e) => e.fn.coalesce('r.unknown_payment_id', 'o.source_payment_id')),
+      )
+      .select(['r.amount', 'r.refund_ref', 'r.requested_by', 'r.requested_at', 'r.attempts'])
+      .select(sql<string>`coalesce(u.ref_order, source.ref_order, o.ref_order)`.as('ref_order'))
+      .select(sql<string>`r.gateway`.as('gateway'))
+      .where('r.id', '=', id)
+      .where('r.status', '=', 'REQUESTED')
+      .executeTakeFirst()
+  );
 }
 
 /** Called before the attempt, so that a killed attempt counts. */
@@ -78,8 +79,17 @@ export async function settleRefund(
   answer: FinalAnswer,
   at: Date,
 ): Promise<boolean> {
-  const status: RefundStatus = answer.outcome === 'accepted' ? 'ACCEPTED' : 'REJECTED';
+  const isAccepted = answer.outcome === 'accepted';
+  const status: RefundStatus = isAccepted ? 'ACCEPTED' : 'REJECTED';
   await lockContractOf(tx, id);
+  // Also for a refund that was paid by hand meanwhile: the day then shows both (CLOSE-1).
+  if (isAccepted)
+    await tx
+      .updateTable('refunds')
+      .set({ gateway_accepted_at: at, gateway_amount: answer.amountVnd })
+      .where('id', '=', id)
+      .where('gateway_accepted_at', 'is', null)
+      .execute();
   const refund = await tx
     .updateTable('refunds')
     .set({
@@ -93,7 +103,7 @@ export async function settleRefund(
     .where('status', '=', 'REQUESTED')
     .returning(['amount', 'contract_id as contractId'])
     .executeTakeFirst();
-  if (refund && answer.outcome === 'accepted')
+  if (refund && isAccepted)
     await book(tx, at, { event: 'REFUND_BY_GATEWAY', movedAt: at, refundId: id, ...refund });
   return refund !== undefined;
 }

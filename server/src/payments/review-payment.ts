@@ -12,8 +12,8 @@ import { requestApproval } from './approvals/request-approval.ts';
 import { insertRefund, isRefundedByHand } from './insert-refund.ts';
 import { book } from './ledger/book.ts';
 import { sendRefundJob } from './send-refund.job.ts';
-import { type OrderRow, updateOrder } from './settlement/order-rows.ts';
-import { findOrder, findOrderById, lockOrder } from './store.ts';
+import { lockOrder, type OrderRow, updateOrder } from './settlement/order-rows.ts';
+import { findOrder } from './store.ts';
 import { mailReturnedMoney } from './unallocated/mail-returned-money.ts';
 
 type Review = ParsedBodyOf<typeof call>;
@@ -62,15 +62,6 @@ async function lockToReview(
     throw new RefusalError('PAYMENT_NOT_TO_REVIEW');
   if (decision === 'REFUND') amountToSendBack(order);
   return { contract, order };
-}
-
-/** Locks an order for a step of the worklist (MONEY-2). Returns its contract; null if unknown. */
-export async function lockOrderInReview(tx: Tx, id: number): Promise<LockedContract | null> {
-  const known = await findOrderById(tx, id);
-  if (!known) return null;
-  const contract = await lockContract(tx, { id: known.contract_id });
-  await lockOrder(tx, id);
-  return contract;
 }
 
 /** Puts the money of an order aside, or takes it up again with null (MONEY-5). */

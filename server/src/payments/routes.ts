@@ -74,7 +74,7 @@ export const paymentRoutes = (make: RouteMaker, gateways: readonly string[]): Ro
   make.staff.read(reconciliationApi.listReconciliationDays, listReconciliationDays),
   make.staff.read(reconciliationApi.showReconciliationDay, showReconciliationDay),
   make.staff.read(reconciliationApi.exportReconciliation, exportReconciliation),
-  make.staff.external(reconciliationApi.closeDay, closeDay),
+  make.staff.write(reconciliationApi.closeDay, closeDay),
   make.staff.read(moneyApi.listUnallocatedMoney, listUnallocatedMoney),
   make.staff.write(moneyApi.decideUnallocatedMoney, decideUnallocatedMoney),
   make.staff.read(approvalsApi.listApprovals, listApprovals),

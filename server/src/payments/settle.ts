@@ -5,16 +5,10 @@ import { type LockedContract, lockContractIfThere } from '../contracts/locked-co
 import { type TransitionContext, transition } from '../contracts/transition.ts';
 import type { PaymentReport } from '../integrations/payment-gateway.ts';
 import { inTransaction, type Tx } from '../platform/db.ts';
-import { bookUnknownOrder } from './ledger/book-unknown-order.ts';
-import { type OrderRow, updateOrder } from './settlement/order-rows.ts';
+import { lockOrder, type OrderRow, updateOrder } from './settlement/order-rows.ts';
 import { succeedAll } from './settlement/succeed.ts';
-import {
-  findOrder,
-  hasLaterSettledOrder,
-  insertNotification,
-  lockOrder,
-  setVerdict,
-} from './store.ts';
+import { findOrder, hasLaterSettledOrder, insertNotification, setVerdict } from './store.ts';
+import { recordUnknownPayment } from './unallocated/unknown-payments.ts';
 import type { NotificationSource, Verdict } from './verdict.ts';
 
 /** A report whose authenticity the gateway's adapter has verified. */
@@ -42,7 +36,7 @@ export async function settle(
     const reached = await judge(tx, { app, actor: { kind: 'gateway' }, now }, notification);
     await setVerdict(tx, id, reached);
     if (isUnknownSuccess(reached, report))
-      await bookUnknownOrder(tx, now, { notificationId: id, amountVnd: report.amountVnd });
+      await recordUnknownPayment(tx, now, { notificationId: id, gateway });
     return reached;
   });
   const isForReview = verdict === 'TO_REVIEW' || verdict === 'CONTRADICTED';

@@ -1,22 +1,7 @@
-import type { Insertable } from 'kysely';
 import type { PaymentReport } from '../integrations/payment-gateway.ts';
-import type { DB } from '../platform/database.gen.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import type { OrderRow } from './settlement/order-rows.ts';
 import type { NotificationSource, Verdict } from './verdict.ts';
-
-/** Returns the id. */
-export async function insertOrder(
-  tx: Tx,
-  order: Insertable<DB['payment_orders']>,
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('payment_orders')
-    .values(order)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
 
 export async function findOrder(reader: Reader, refOrder: string): Promise<OrderRow | undefined> {
   return reader
@@ -24,10 +9,6 @@ export async function findOrder(reader: Reader, refOrder: string): Promise<Order
     .selectAll()
     .where('ref_order', '=', refOrder)
     .executeTakeFirst();
-}
-
-export async function findOrderById(reader: Reader, id: number): Promise<OrderRow | undefined> {
-  return reader.selectFrom('payment_orders').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** An order as the result page needs it. */
@@ -81,16 +62,6 @@ export async function findPayingOrder(reader: Reader, contractId: number): Promi
     .where('contract_id', '=', contractId)
     .where('status', '=', 'SUCCEEDED')
     .where('review_reason', 'is', null)
-    .executeTakeFirstOrThrow();
-}
-
-/** The caller holds the contract's lock: settle.ts explains the lock order. */
-export async function lockOrder(tx: Tx, id: number): Promise<OrderRow> {
-  return tx
-    .selectFrom('payment_orders')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirstOrThrow();
 }
 

@@ -22,7 +22,7 @@ import type { Difference } from '@salus/domain/payments/reconciliation/differenc
 import type { SideTotals } from '@salus/domain/payments/reconciliation/sides.ts';
 import type { BatchFormat } from '@salus/domain/payments/refund-account.ts';
 import type { RefundStatus } from '@salus/domain/payments/refund-status.ts';
-import type { ReviewDecision, ReviewReason } from '@salus/domain/payments/settlement.ts';
+import type { ReviewOutcome, ReviewReason } from '@salus/domain/payments/settlement.ts';
 import type {
   TransferReason,
   TransferResult,
@@ -117,6 +117,7 @@ export interface ApprovalsTable {
   decided_at: Date | null;
   decision_reason: string | null;
   movement_id: number | null;
+  unknown_payment_id: number | null;
 }
 
 export interface BankMovementsTable {
@@ -474,6 +475,7 @@ export interface MoneyStepsTable {
   reference_number: string | null;
   done_by: number;
   done_at: Date;
+  unknown_payment_id: number | null;
 }
 
 export interface NameSuffixesTable {
@@ -557,7 +559,7 @@ export interface PaymentOrdersTable {
   gateway_transaction_no: string | null;
   paid_amount: Vnd | null;
   review_reason: ReviewReason | null;
-  review_decision: ReviewDecision | null;
+  review_decision: ReviewOutcome | null;
   review_note: string | null;
   reviewed_by: number | null;
   reviewed_at: Date | null;
@@ -566,6 +568,8 @@ export interface PaymentOrdersTable {
   queries: Generated<number>;
   next_query_at: Date | null;
   kept_at: Date | null;
+  source_order_id: number | null;
+  source_payment_id: number | null;
 }
 
 export interface PersonDataRequestsTable {
@@ -717,6 +721,9 @@ export interface RefundsTable {
   account_no: string | null;
   account_name: string | null;
   movement_id: number | null;
+  unknown_payment_id: number | null;
+  gateway_accepted_at: Date | null;
+  gateway_amount: Vnd | null;
 }
 
 export interface RequestCountsTable {
@@ -790,6 +797,17 @@ export interface UnitsTable {
   name: string;
 }
 
+export interface UnknownPaymentsTable {
+  id: GeneratedAlways<number>;
+  gateway: string;
+  ref_order: string;
+  transaction_no: string | null;
+  amount: Vnd | null;
+  notification_id: number;
+  received_at: Date;
+  kept_at: Date | null;
+}
+
 export interface UsedCaptchaAnswersTable {
   nonce: string;
   expires_at: Date;
@@ -858,5 +876,6 @@ export interface DB {
   totp_secrets: TotpSecretsTable;
   unfinished_forms: UnfinishedFormsTable;
   units: UnitsTable;
+  unknown_payments: UnknownPaymentsTable;
   used_captcha_answers: UsedCaptchaAnswersTable;
 }

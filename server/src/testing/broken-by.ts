@@ -53,6 +53,7 @@ async function doneAndUndone(
          execute format('alter table ledger_entries drop constraint %I', c.conname);
          end loop; end $$`,
     );
+    await client.query('alter table messages drop constraint messages_refund_id_fkey');
     await client.query(`drop index ${indexes.join(', ')}`);
     await client.query(damage.replaceAll('$id', String(contractId)));
     const results = await checkInvariants(client);

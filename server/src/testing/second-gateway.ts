@@ -63,7 +63,13 @@ export function openSecondGateway() {
     },
     async refund({ refundRef, refOrder, amountVnd }) {
       calls.push(`refund ${refundRef} of ${refOrder}: ${amountVnd}`);
-      const answer: RefundAnswer = { outcome: 'accepted', reason: '0', transactionNo: 'S-R' };
+      const amount = vnd(amountVnd);
+      const answer: RefundAnswer = {
+        outcome: 'accepted',
+        reason: '0',
+        amountVnd: amount,
+        transactionNo: 'S-R',
+      };
       refunds.set(refundRef, answer);
       return answer;
     },

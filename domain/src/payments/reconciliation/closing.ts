@@ -12,9 +12,9 @@ export const MAX_CLOSE_DAYS = 62;
 export const dayStates = ['OPEN', 'CLOSED', 'CHANGED'] as const;
 export type DayState = (typeof dayStates)[number];
 
-/** The same difference on two readings of one day. */
-const keyOf = ({ comparison, origin, reason, detail, reference, reported, recorded }: Difference) =>
-  JSON.stringify([comparison, origin, reason, detail, reference, reported, recorded]);
+/** The same difference on two readings of one day. An older close may group it elsewhere. */
+const keyOf = ({ origin, reason, detail, reference, reported, recorded }: Difference) =>
+  JSON.stringify([origin, reason, detail, reference, reported, recorded]);
 
 /** Differences now against those of the last close: the new ones, and those that are gone. */
 export function sinceClosing<A extends Difference, B extends Difference>(

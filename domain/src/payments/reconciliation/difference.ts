@@ -2,11 +2,21 @@ import { reviewReasons } from '../settlement.ts';
 import { type BankMovement, movedAmount } from './sides.ts';
 
 /**
- * The comparisons: payments with the gateway and with the bank, paid refunds with both, and the
- * refunds decided on the day with those that moved since (CLOSE-2).
+ * The comparisons: payments with the gateway and with the bank, paid refunds with both, payments
+ * recorded by hand that no movement names, and the refunds decided on the day with those that moved
+ * since (CLOSE-2).
  */
-export const comparisons = ['GATEWAY', 'BANK', 'REFUNDS', 'DECISIONS'] as const;
+export const comparisons = ['GATEWAY', 'BANK', 'REFUNDS', 'BY_HAND', 'DECISIONS'] as const;
 export type Comparison = (typeof comparisons)[number];
+
+/**
+ * Listed apart. No side can show cash, so a payment by hand is no difference (CLOSE-7); a decision
+ * is no movement of the day.
+ */
+const apart: ReadonlySet<Comparison> = new Set(['BY_HAND', 'DECISIONS']);
+
+export const isDifference = ({ comparison }: Pick<Difference, 'comparison'>): boolean =>
+  !apart.has(comparison);
 
 /** The side that has the row of a difference. */
 export const differenceOrigins = ['GATEWAY', 'BANK', 'CONTRACTS'] as const;
@@ -70,7 +80,7 @@ const payNothing: Partial<Readonly<Record<DifferenceReason, true>>> = {
 export function isInWorklist(
   row: Pick<Difference, 'comparison' | 'origin' | 'reason' | 'referenceNumber' | 'recorded'>,
 ): boolean {
-  if (row.reason === 'PAYMENT_TO_REVIEW') return true;
+  if (row.reason === 'PAYMENT_TO_REVIEW' || row.reason === 'UNKNOWN_ORDER') return true;
   if (row.comparison !== 'BANK' || row.origin !== 'BANK' || row.recorded !== 0) return false;
   if (row.reason === 'NOT_ON_STATEMENT') return row.referenceNumber === null;
   return payNothing[row.reason] ?? false;

@@ -1,7 +1,9 @@
 import {
   bankDifference,
+  comparisons,
   type Difference,
   differenceOf,
+  isDifference,
   reasonOf,
   Unclaimed,
 } from './difference.ts';
@@ -20,12 +22,12 @@ import {
 export type Reconciliation = {
   readonly totals: SideTotals;
   readonly differences: readonly Difference[];
-  /** The three sides only: DECISIONS compares no movements of the day. */
+  /** Without the lines that are listed apart. */
   readonly difference: Total;
 };
 
 /**
- * Compares the sides of one business day (CLOSE-2). The differences of GATEWAY, BANK and REFUNDS
+ * Compares the sides of one business day (CLOSE-2). The lines of GATEWAY, BANK, REFUNDS and BY_HAND
  * sum to what gateway and bank moved minus what contracts and refunds state, to the dong (I14).
  */
 export function reconcile(day: BusinessDay): Reconciliation {
@@ -36,13 +38,13 @@ export function reconcile(day: BusinessDay): Reconciliation {
     ...bankDifferences(credits, day.contracts),
     ...refundDifferences(debits, day),
     ...day.refunds.decided.flatMap(decisionDifference),
-  ];
+  ].sort((a, b) => comparisons.indexOf(a.comparison) - comparisons.indexOf(b.comparison));
   return { totals: totalsOf(day), differences, difference: differenceTotal(differences) };
 }
 
-/** The differences between the three sides as one total. */
+/** The differences between the three sides as one total, without the lines listed apart. */
 export function differenceTotal(differences: readonly Difference[]): Total {
-  const moved = differences.filter(({ comparison }) => comparison !== 'DECISIONS');
+  const moved = differences.filter(isDifference);
   return { count: moved.length, amount: moved.reduce((sum, { amount }) => sum + amount, 0) };
 }
 
@@ -69,13 +71,13 @@ function gatewayDifferences({ gateway, contracts }: BusinessDay): Difference[] {
 }
 
 function notReported(
-  comparison: 'GATEWAY' | 'BANK',
-  { refOrder, referenceNumber, amount, way }: PaidContract,
+  comparison: 'GATEWAY' | 'BANK' | 'BY_HAND',
+  { refOrder, referenceNumber, amount }: PaidContract,
 ): Difference {
   return differenceOf({
     comparison,
     origin: 'CONTRACTS',
-    reason: way === 'MANUAL' ? 'MANUAL_NOT_AT_BANK' : 'NOT_REPORTED',
+    reason: comparison === 'BY_HAND' ? 'MANUAL_NOT_AT_BANK' : 'NOT_REPORTED',
     reference: refOrder ?? referenceNumber,
     referenceNumber,
     reported: 0,
@@ -105,7 +107,8 @@ function bankDifferences(
   return [
     ...differences,
     ...named.rest().map((credit) => bankDifference(credit, reasonOf(credit), 0)),
-    ...[...transfers.rest(), ...unseen].map((contract) => notReported('BANK', contract)),
+    ...transfers.rest().map((contract) => notReported('BANK', contract)),
+    ...unseen.map((contract) => notReported('BY_HAND', contract)),
   ];
 }
 

@@ -28,7 +28,7 @@ export type GatewayPayment = {
   readonly review: ReviewReason | null;
 };
 
-/** A refund that the gateway accepted. */
+/** A refund that the gateway reports as accepted. */
 export type GatewayRefund = {
   readonly refundRef: string;
   readonly referenceNumber: string;

@@ -23,13 +23,13 @@ export function referencesIn(content: string): readonly string[] {
   return [...new Set([...found].flatMap(([, reference]) => reference ?? []))];
 }
 
-/** A returned transfer that named no contract (unallocated.ts), normalized. */
-const MOVEMENT_REFUND = /(?=TH(\d{10})R1)/g;
+/** The refund of money that named no contract (unallocated.ts), normalized. */
+const STRAY_REFUND = /(?=(T[GH]\d{10})R1)/g;
 
-/** The ids of movements whose refund the content may name, such as `TH0000000042 R1`. */
-export function returnedMovementsIn(content: string): readonly number[] {
-  const found = normalizeContent(content).matchAll(MOVEMENT_REFUND);
-  return [...new Set([...found].map(([, id]) => Number(id)))];
+/** The refunds without a contract that the content may name, such as `TH0000000042 R1`. */
+export function strayRefundsIn(content: string): readonly string[] {
+  const found = normalizeContent(content).matchAll(STRAY_REFUND);
+  return [...new Set([...found].map(([, stem]) => `${stem}-R1`))];
 }
 
 /** Whether the content names a refund, such as `HD261121ABCDEF-R1`. */

@@ -18,10 +18,10 @@ export type CurrentFacts = {
   readonly review_decision: string | null;
   readonly paid_amount: number | null;
   readonly order_amount: number | null;
-  /** The transfer that names no contract, and what became of it. */
-  readonly movement_amount: number | null;
-  readonly movement_order_id: number | null;
-  readonly movement_refund_id: number | null;
+  /** Money without a contract, from bank or gateway, and what became of it. */
+  readonly stray_amount: number | null;
+  readonly stray_order_id: number | null;
+  readonly stray_refund_id: number | null;
 };
 
 /**
@@ -55,9 +55,9 @@ function amountInReview(facts: CurrentFacts): number | null {
 
 /** Money that waits no more, and a contract that does not await exactly this amount, have none. */
 function unallocatedAmount(request: ApprovalRow['request'], facts: CurrentFacts): number | null {
-  const { movement_amount: amount, contract_status: status, premium_amount: premium } = facts;
-  if (amount === null) return amountInReview(facts);
-  if (facts.movement_order_id !== null || facts.movement_refund_id !== null) return null;
+  const { contract_status: status, premium_amount: premium } = facts;
+  if (facts.stray_order_id !== null || facts.stray_refund_id !== null) return null;
+  const amount = facts.stray_amount ?? amountInReview(facts);
   const isAssignment = moneyDecision.parse(request).step === 'ASSIGN';
   const isAwaited = status !== null && awaitsPayment(status) && premium === amount;
   return isAssignment && !isAwaited ? null : amount;

@@ -1,17 +1,29 @@
-import { type LockedContract, lockContractIfThere } from '../../contracts/locked-contract.ts';
+import {
+  type LockedContract,
+  lockContractIfThere,
+  lockContracts,
+} from '../../contracts/locked-contract.ts';
 import type { Tx } from '../../platform/db.ts';
 import { lockMovementRow } from '../unallocated/money-rows.ts';
-import type { ApprovalRow } from './store.ts';
+import { lockUnknownPayment } from '../unallocated/unknown-payments.ts';
+import type { Subject } from './store.ts';
 
-/** Locks what a request is about: the movement before the contract; money may have no contract. */
-export async function lockSubject(
-  tx: Tx,
-  {
-    contract_id: contractId,
-    movement_id: movementId,
-  }: Pick<ApprovalRow, 'contract_id' | 'movement_id'>,
-): Promise<LockedContract | null> {
-  if (movementId !== null) await lockMovementRow(tx, { id: movementId });
+/**
+ * Locks what a request is about, in the lock order of lock-money.ts; money may have no contract.
+ * @returns the contract of the request
+ */
+export async function lockSubject(tx: Tx, subject: Subject): Promise<LockedContract | null> {
+  const { contract_id: contractId, order_id: orderId } = subject;
+  if (subject.movement_id !== null) await lockMovementRow(tx, { id: subject.movement_id });
+  if (subject.unknown_payment_id !== null) await lockUnknownPayment(tx, subject.unknown_payment_id);
   if (contractId === null) return null;
-  return (await lockContractIfThere(tx, { id: contractId })) ?? null;
+  if (orderId === null) return (await lockContractIfThere(tx, { id: contractId })) ?? null;
+  const order = await tx
+    .selectFrom('payment_orders')
+    .select('contract_id')
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  const ids = order ? [contractId, order.contract_id] : [contractId];
+  const contracts = await lockContracts(tx, ids);
+  return contracts.find(({ id }) => id === contractId) ?? null;
 }

@@ -24,11 +24,16 @@ export function selectApprovals(reader: Reader) {
       'o.review_decision',
       'o.paid_amount',
       'o.amount as order_amount',
-      'm.amount as movement_amount',
-      'm.order_id as movement_order_id',
-      'mr.id as movement_refund_id',
       'asker.full_name as requested_by_name',
       'decider.full_name as decided_by_name',
+    ])
+    .select([
+      sql<number | null>`coalesce(m.amount, (select amount from unknown_payments
+        where id = a.unknown_payment_id))`.as('stray_amount'),
+      sql<number | null>`coalesce(m.order_id, (select id from payment_orders
+        where source_payment_id = a.unknown_payment_id))`.as('stray_order_id'),
+      sql<number | null>`coalesce(mr.id, (select id from refunds
+        where unknown_payment_id = a.unknown_payment_id))`.as('stray_refund_id'),
     ]);
 }
 
@@ -65,6 +70,7 @@ export function approvalViewOf(
 /** The money without a contract that a request is about (MONEY-1). */
 function moneyIdOf(row: Row): string | null {
   if (row.movement_id !== null) return `M${row.movement_id}`;
+  if (row.unknown_payment_id !== null) return `G${row.unknown_payment_id}`;
   return row.order_id === null ? null : `O${row.order_id}`;
 }
 
@@ -94,7 +100,10 @@ export async function readApprovalToMail(reader: Reader, id: number, recipientId
     .innerJoin('accounts as recipient', (join) => join.on('recipient.id', '=', recipientId))
     .leftJoin('accounts as decider', 'decider.id', 'a.decided_by')
     .select(['a.state', 'a.kind', 'a.amount'])
-    .select(sql<string>`coalesce(c.reference_number, m.bank_reference)`.as('reference_number'))
+    .select(
+      sql<string>`coalesce(c.reference_number, m.bank_reference, (select ref_order
+        from unknown_payments where id = a.unknown_payment_id))`.as('reference_number'),
+    )
     .select([
       'asker.full_name as requested_by_name',
       'decider.full_name as decided_by_name',

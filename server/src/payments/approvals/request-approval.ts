@@ -10,7 +10,15 @@ import { findOtherClerks, findPending, insertApproval, type NewApproval } from '
 
 export type Requested = Pick<
   NewApproval,
-  'kind' | 'request' | 'amount' | 'formula' | 'evidence' | 'effectiveOn' | 'orderId' | 'movementId'
+  | 'kind'
+  | 'request'
+  | 'amount'
+  | 'formula'
+  | 'evidence'
+  | 'effectiveOn'
+  | 'orderId'
+  | 'movementId'
+  | 'unknownPaymentId'
 >;
 
 /**

@@ -7,6 +7,12 @@ import type { Reader, Tx } from '../../platform/db.ts';
 
 export type ApprovalRow = Selectable<DB['approvals']>;
 
+/** The contract and the money of a request. */
+export type Subject = Pick<
+  ApprovalRow,
+  'contract_id' | 'order_id' | 'movement_id' | 'unknown_payment_id'
+>;
+
 export type NewApproval = {
   /** Null for a transfer that names no contract. */
   readonly contractId: number | null;
@@ -14,6 +20,8 @@ export type NewApproval = {
   readonly orderId: number | null;
   /** The transfer of money without a contract. */
   readonly movementId?: number | null;
+  /** The payment of an unknown order. */
+  readonly unknownPaymentId?: number | null;
   readonly kind: ApprovalKind;
   /** The body of the call. */
   readonly request: object;
@@ -35,6 +43,7 @@ export async function insertApproval(tx: Tx, approval: NewApproval): Promise<num
       contract_id: approval.contractId,
       order_id: approval.orderId,
       movement_id: approval.movementId ?? null,
+      unknown_payment_id: approval.unknownPaymentId ?? null,
       kind: approval.kind,
       request: JSON.stringify(approval.request),
       amount: approval.amount,
@@ -61,7 +70,12 @@ export async function findApproval(reader: Reader, id: number): Promise<Approval
 export async function findPending(
   tx: Tx,
   contractId: number | null,
-  { kind, orderId, movementId = null }: Pick<NewApproval, 'kind' | 'orderId' | 'movementId'>,
+  {
+    kind,
+    orderId,
+    movementId = null,
+    unknownPaymentId = null,
+  }: Pick<NewApproval, 'kind' | 'orderId' | 'movementId' | 'unknownPaymentId'>,
 ): Promise<ApprovalRow[]> {
   return tx
     .selectFrom('approvals')
@@ -72,6 +86,7 @@ export async function findPending(
         e.and([e('contract_id', '=', contractId), e('kind', '=', kind)]),
         e('order_id', '=', orderId),
         e('movement_id', '=', movementId),
+        e('unknown_payment_id', '=', unknownPaymentId),
       ]),
     )
     .execute();
@@ -81,10 +96,10 @@ export async function findPending(
 export async function findOverdue(
   reader: Reader,
   now: Date,
-): Promise<Pick<ApprovalRow, 'id' | 'contract_id' | 'movement_id'>[]> {
+): Promise<(Subject & Pick<ApprovalRow, 'id'>)[]> {
   return reader
     .selectFrom('approvals')
-    .select(['id', 'contract_id', 'movement_id'])
+    .select(['id', 'contract_id', 'order_id', 'movement_id', 'unknown_payment_id'])
     .where('state', '=', 'PENDING')
     .where('expires_at', '<=', now)
     .orderBy('expires_at')

@@ -5,11 +5,12 @@ import {
   isClosable,
   sinceClosing,
 } from '@salus/domain/payments/reconciliation/closing.ts';
-import type { Difference } from '@salus/domain/payments/reconciliation/difference.ts';
+import { type Difference, isInWorklist } from '@salus/domain/payments/reconciliation/difference.ts';
 import { differenceTotal, reconcile } from '@salus/domain/payments/reconciliation/reconcile.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { Database } from '../../platform/db.ts';
+import { readMoneyStates } from '../unallocated/money-states.ts';
 import { type CloseRow, readCloses } from './close-store.ts';
 import { readSides } from './read-sides.ts';
 
@@ -25,6 +26,7 @@ export async function readDay(
   const { totals, differences, difference } = reconcile(sides);
   const [last] = closes;
   const since = sinceClosing(differences, last?.differences ?? []);
+  const moneyStateOf = await moneyStates(db, [...differences, ...since.gone], now);
   return {
     day,
     state: stateOf(differences, last),
@@ -35,9 +37,10 @@ export async function readDay(
     difference,
     differences: differences.map((one) => ({
       ...one,
+      moneyState: moneyStateOf(one),
       afterClosing: last !== undefined && since.appeared.has(one),
     })),
-    gone: [...since.gone],
+    gone: since.gone.map((one) => ({ ...one, moneyState: moneyStateOf(one) })),
     closes: closes.map((close) => ({
       version: close.version,
       closedAt: close.closed_at,
@@ -47,6 +50,16 @@ export async function readDay(
       difference: differenceTotal(close.differences),
     })),
   };
+}
+
+/** The tab of the worklist that holds the money of each difference (CLOSE-6). */
+async function moneyStates(db: Database, differences: readonly Difference[], now: Date) {
+  const named = differences.flatMap(({ origin, reference, ...one }) =>
+    origin !== 'CONTRACTS' && isInWorklist({ origin, ...one }) ? [{ origin, reference }] : [],
+  );
+  const stateOf = await readMoneyStates(db, named, now);
+  return ({ origin, reference }: Difference) =>
+    origin === 'CONTRACTS' ? null : stateOf({ origin, reference });
 }
 
 /** Whether the day is closed, and whether a difference appeared since. */

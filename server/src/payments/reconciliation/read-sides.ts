@@ -1,11 +1,13 @@
 import type { BusinessDay, Total } from '@salus/domain/payments/reconciliation/sides.ts';
-import { type Database, inSnapshot } from '../../platform/db.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '../../platform/db.ts';
 import {
   bankMovements,
   coveredDays,
   decidedRefunds,
   fees,
   gatewayPayments,
+  gatewayRefunds,
   paidContracts,
   paidRefunds,
   type Span,
@@ -23,20 +25,30 @@ export type StoredDay = BusinessDay & {
 /** The sides of business days; a day without any row has empty sides (CLOSE-1). */
 export type SidesOf = (day: string) => StoredDay;
 
-/** Reads every side of the days from one snapshot, with one query each. */
-export async function readSides(db: Database, span: Span): Promise<SidesOf> {
-  const rows = await inSnapshot(db, async (tx) => ({
-    payments: byDay((await gatewayPayments(span).execute(tx)).rows),
-    contracts: byDay((await paidContracts(span).execute(tx)).rows),
-    movements: byDay((await bankMovements(span).execute(tx)).rows),
-    stated: new Map(
-      (await statedAmounts(span).execute(tx)).rows.map((row) => [row.bankReference, row]),
-    ),
-    paid: byDay((await paidRefunds(span).execute(tx)).rows),
-    decided: byDay((await decidedRefunds(span).execute(tx)).rows),
-    fees: byDay((await fees(span).execute(tx)).rows),
-    statements: (await coveredDays(span).execute(tx)).rows,
-  }));
+/** Reads every side of the days in one statement: the sides of a day have to be of one instant. */
+export async function readSides(reader: Reader, span: Span): Promise<SidesOf> {
+  const read = await readTogether(reader, {
+    payments: gatewayPayments(span),
+    accepted: gatewayRefunds(span),
+    contracts: paidContracts(span),
+    movements: bankMovements(span),
+    stated: statedAmounts(span),
+    paid: paidRefunds(span),
+    decided: decidedRefunds(span),
+    fees: fees(span),
+    statements: coveredDays(span),
+  });
+  const rows = {
+    payments: byDay(read.payments),
+    accepted: byDay(read.accepted),
+    contracts: byDay(read.contracts),
+    movements: byDay(read.movements),
+    stated: new Map(read.stated.map((row) => [row.bankReference, row])),
+    paid: byDay(read.paid),
+    decided: byDay(read.decided),
+    fees: byDay(read.fees),
+    statements: read.statements,
+  };
   return (day) => {
     const isOnStatement = rows.statements.some(({ first, last }) => first <= day && day <= last);
     const paid = rows.paid(day);
@@ -44,8 +56,7 @@ export async function readSides(db: Database, span: Span): Promise<SidesOf> {
     return {
       gateway: {
         payments: rows.payments(day),
-        // The gateway's answer is what the refund's row records.
-        refunds: paid.filter(({ way }) => way === 'GATEWAY'),
+        refunds: rows.accepted(day),
       },
       bank: rows.movements(day).map((row) => ({
         ...row,
@@ -59,6 +70,23 @@ export async function readSides(db: Database, span: Span): Promise<SidesOf> {
       fees: { count: stated.length, amount: stated.reduce((sum, { amount }) => sum + amount, 0) },
     };
   };
+}
+
+type Rows<Q> = { [K in keyof Q]: Q[K] extends RawBuilder<infer Row> ? Row[] : never };
+
+/** The rows of several queries from one snapshot, also within a READ COMMITTED transaction. */
+async function readTogether<Q extends Record<string, RawBuilder<unknown>>>(
+  reader: Reader,
+  queries: Q,
+): Promise<Rows<Q>> {
+  const columns = Object.entries(queries).map(
+    ([name, query]) =>
+      sql`(select coalesce(json_agg(q), '[]') from (${query}) q) as ${sql.ref(name)}`,
+  );
+  const { rows } = await sql<Rows<Q>>`select ${sql.join(columns)}`.execute(reader);
+  const [row] = rows;
+  if (!row) throw new Error('a select without a table returned no row');
+  return row;
 }
 
 function byDay<T extends { readonly day: string }>(rows: readonly T[]): (day: string) => T[] {

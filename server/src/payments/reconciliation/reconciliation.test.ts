@@ -79,7 +79,7 @@ const listed = (differences: readonly Shown[]) =>
   );
 
 describe('a business day', () => {
-  // covers CLOSE-1, CLOSE-2
+  // covers CLOSE-1, CLOSE-2, CLOSE-7
   test('shows the three sides and lists every difference', async () => {
     expect(await statusOf(salus, numbers.online)).toBe('PAID');
     const { totals, difference, differences, state, isClosable } = await show();
@@ -97,11 +97,14 @@ describe('a business day', () => {
       `UNKNOWN_CONTENT ${PREMIUM}`,
       `MANUAL_NOT_AT_BANK ${-PREMIUM}`,
     ]);
-    expect(difference).toEqual({ count: 3, amount: PREMIUM });
+    // A payment by hand may be cash: it is listed, and is no difference.
+    expect(difference).toEqual({ count: 2, amount: 2 * PREMIUM });
+    expect(differences[2]).toMatchObject({ comparison: 'BY_HAND', recorded: PREMIUM });
     expect(differences[0]).toMatchObject({
       comparison: 'GATEWAY',
       origin: 'GATEWAY',
       detail: 'CONTRACT_ALREADY_PAID',
+      moneyState: 'OPEN',
       referenceNumber: numbers.online,
     });
   });
@@ -118,7 +121,7 @@ describe('a business day', () => {
       gateway: { count: 2, amount: 2 * PREMIUM },
       bank: { count: 2, amount: 2 * PREMIUM },
       contracts: { count: 3, amount: 3 * PREMIUM },
-      difference: { count: 3, amount: PREMIUM },
+      difference: { count: 2, amount: 2 * PREMIUM },
       closedAt: null,
       closedByName: null,
     });
@@ -149,11 +152,11 @@ describe('a business day', () => {
     ]);
     expect(await close(day)).toMatchObject({
       status: 200,
-      body: { data: { day, version: 1, difference: { count: 3, amount: PREMIUM } } },
+      body: { data: { day, version: 1, difference: { count: 2, amount: 2 * PREMIUM } } },
     });
     expect(await row()).toMatchObject({ state: 'CLOSED', closedByName: expect.any(String) });
     const { closes, differences } = await show();
-    expect(closes).toMatchObject([{ version: 1, note: 'Đã kiểm tra', difference: { count: 3 } }]);
+    expect(closes).toMatchObject([{ version: 1, note: 'Đã kiểm tra', difference: { count: 2 } }]);
     expect(listed(differences).join()).not.toContain('after');
   });
 
@@ -184,8 +187,8 @@ describe('a business day', () => {
       `NOT_ON_STATEMENT ${-PREMIUM} after`,
       `UNKNOWN_CONTENT ${PREMIUM}`,
       'NOT_CONFIRMED 5000 after',
-      `MANUAL_NOT_AT_BANK ${-PREMIUM}`,
       'NOT_CONFIRMED -11000 after',
+      `MANUAL_NOT_AT_BANK ${-PREMIUM}`,
     ]);
     await clerk.post('/v1/auth/bank/statement/confirm', { statementId });
     expect(listed((await show()).differences)).toContain('OTHER_DEBIT -11000 after');
@@ -198,8 +201,8 @@ describe('a business day', () => {
         difference,
       ]),
     ).toEqual([
-      [2, { count: 6, amount: -6000 }],
-      [1, { count: 3, amount: PREMIUM }],
+      [2, { count: 5, amount: PREMIUM - 6000 }],
+      [1, { count: 2, amount: 2 * PREMIUM }],
     ]);
     expect(listed(differences).join()).not.toContain('after');
   });
@@ -242,6 +245,18 @@ describe('a business day', () => {
       count: before.totals.bank.credits.count + 1,
       amount: before.totals.bank.credits.amount + 7000,
     });
+  });
+
+  // covers CLOSE-6
+  test('names the tab that holds the money of a difference', async () => {
+    const { results } = (await clerk.get('/v1/auth/money/unallocated', { text: 'FT-unknown' })).body
+      .data;
+    const decision = { id: results[0].id, step: 'KEEP', note: 'Chờ khách' };
+    await clerk.post('/v1/auth/money/unallocated/decide', decision);
+    const { differences } = await show();
+    const of = (reference: string) =>
+      differences.find((one: { reference: string }) => one.reference === reference).moneyState;
+    expect([of('FT-unknown'), of('FT-other'), of('FT-paid')]).toEqual(['KEPT', 'OPEN', null]);
   });
 
   // covers CLOSE-3

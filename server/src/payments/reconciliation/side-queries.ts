@@ -29,20 +29,26 @@ type PaymentRow = OfDay & {
   readonly review: ReviewReason | null;
 };
 
-/** Successes at gateways, also of orders that are not stored. Repeated reports count once. */
+/**
+ * Successes at gateways, also of unknown orders. Assigned money is under the order that it pays, on
+ * the day of its arrival.
+ */
 export const gatewayPayments = (span: Span): RawBuilder<PaymentRow> => sql`
-  select ${dayOf('o.settled_at')} as day, o.ref_order as "refOrder", o.review_reason as review,
+  select ${dayOf('o.settled_at')} as day, coalesce(a.ref_order, o.ref_order) as "refOrder",
+         case when a.id is null then o.review_reason end as review,
          c.reference_number as "referenceNumber", coalesce(o.paid_amount, 0) as amount
-    from payment_orders o join contracts c on c.id = o.contract_id
+    from payment_orders o
+    left join payment_orders a on a.source_order_id = o.id
+    join contracts c on c.id = coalesce(a.contract_id, o.contract_id)
    where o.status = 'SUCCEEDED' and o.gateway <> 'transfer' and ${within('o.settled_at', span)}
+     and o.source_order_id is null and o.source_payment_id is null
   union all
-  select ${dayOf('n.received_at')}, n.ref_order, null, null, coalesce(n.amount, 0)
-    from payment_notifications n
-   where n.verdict = 'UNKNOWN_ORDER' and n.outcome = 'succeeded'
-     and ${within('n.received_at', span)}
-     and not exists (select from payment_notifications earlier
-           where earlier.ref_order = n.ref_order and earlier.id < n.id
-             and earlier.verdict = 'UNKNOWN_ORDER' and earlier.outcome = 'succeeded')`;
+  select ${dayOf('u.received_at')}, coalesce(a.ref_order, u.ref_order), null, c.reference_number,
+         coalesce(u.amount, 0)
+    from unknown_payments u
+    left join payment_orders a on a.source_payment_id = u.id
+    left join contracts c on c.id = a.contract_id
+   where ${within('u.received_at', span)}`;
 
 type ContractRow = OfDay & {
   readonly referenceNumber: string;
@@ -70,13 +76,15 @@ type MovementRow = OfDay & {
 /** Movements, and lines of statements that no clerk confirmed. Each bank reference once. */
 export const bankMovements = (span: Span): RawBuilder<MovementRow> => sql`
   select ${dayOf('m.paid_at')} as day, m.bank_reference as "bankReference", m.amount,
-         m.result, m.reason, m.content,
-         c.reference_number as "referenceNumber", o.ref_order as "refOrder",
-         r.refund_ref as "refundRef"
+         case when a.id is null then m.result else 'MATCHED' end as result,
+         case when a.id is null then m.reason end as reason, m.content,
+         c.reference_number as "referenceNumber",
+         coalesce(a.ref_order, o.ref_order) as "refOrder", r.refund_ref as "refundRef"
     from bank_movements m
     left join payment_orders o on o.id = m.order_id
+    left join payment_orders a on a.source_order_id = m.order_id
     left join refunds r on r.id = m.refund_id
-    left join contracts c on c.id = coalesce(m.contract_id, r.contract_id)
+    left join contracts c on c.id = coalesce(a.contract_id, m.contract_id, r.contract_id)
    where ${within('m.paid_at', span)}
   union all
   select open.* from (
@@ -135,6 +143,15 @@ export const paidRefunds = (span: Span): RawBuilder<PaidRow> => sql`
     from bank_movements m join refunds r on r.id = m.refund_id
     left join contracts c on c.id = r.contract_id
    where ${within('m.paid_at', span)}`;
+
+type AcceptedRow = OfDay & { readonly refundRef: string; readonly referenceNumber: string };
+
+/** Refunds that the gateway reports as accepted, with its amount. */
+export const gatewayRefunds = (span: Span): RawBuilder<AcceptedRow> => sql`
+  select ${dayOf('r.gateway_accepted_at')} as day, r.refund_ref as "refundRef",
+         coalesce(r.gateway_amount, r.amount) as amount, ${OWNER} as "referenceNumber"
+    from refunds r left join contracts c on c.id = r.contract_id
+   where ${within('r.gateway_accepted_at', span)}`;
 
 type DecidedRow = OfDay & {
   readonly refundRef: string;

@@ -1,7 +1,7 @@
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Reader, Tx } from '../../platform/db.ts';
 
 export type OrderRow = Selectable<DB['payment_orders']>;
 
@@ -22,6 +22,33 @@ export async function countOrders(
     .groupBy('contract_id')
     .execute();
   return new Map(rows.map(({ contract_id: id, orders }) => [id, orders]));
+}
+
+/** Returns the id. */
+export async function insertOrder(
+  tx: Tx,
+  order: Insertable<DB['payment_orders']>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('payment_orders')
+    .values(order)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findOrderById(reader: Reader, id: number): Promise<OrderRow | undefined> {
+  return reader.selectFrom('payment_orders').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The caller holds the contract's lock: settle.ts explains the lock order. */
+export async function lockOrder(tx: Tx, id: number): Promise<OrderRow> {
+  return tx
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 }
 
 export async function updateOrder(

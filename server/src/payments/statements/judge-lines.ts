@@ -5,10 +5,7 @@ import {
   type OpenRefund,
   type TransferVerdict,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
-import {
-  referencesIn,
-  returnedMovementsIn,
-} from '@salus/domain/payments/transfers/transfer-content.ts';
+import { referencesIn, strayRefundsIn } from '@salus/domain/payments/transfers/transfer-content.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
 import { knownReferences, openRefunds } from '../transfers/movement-store.ts';
@@ -117,9 +114,7 @@ async function findRefunds(
 ): Promise<Map<string | null, readonly OpenRefund[]>> {
   const refunds = await openRefunds(reader, {
     contractIds: contracts.map(({ id }) => id),
-    movementIds: lines.flatMap(({ amount, content }) =>
-      amount < 0 ? returnedMovementsIn(content) : [],
-    ),
+    strayRefs: lines.flatMap(({ amount, content }) => (amount < 0 ? strayRefundsIn(content) : [])),
   }).execute();
   return Map.groupBy(refunds, ({ referenceNumber }) => referenceNumber);
 }

@@ -81,12 +81,12 @@ export async function isKnownMovement(
 /** The owners of refunds that a content may name. */
 export type RefundOwners = {
   readonly contractIds: readonly number[];
-  /** Transfers that named no contract and go back. */
-  readonly movementIds: readonly number[];
+  /** Refunds of money that named no contract. */
+  readonly strayRefs: readonly string[];
 };
 
-/** The refunds by transfer of these contracts and movements that wait for their debit. */
-export function openRefunds(reader: Reader, { contractIds, movementIds }: RefundOwners) {
+/** The refunds by transfer of these owners that wait for their debit. */
+export function openRefunds(reader: Reader, { contractIds, strayRefs }: RefundOwners) {
   return reader
     .selectFrom('refunds as r')
     .leftJoin('contracts as c', 'c.id', 'r.contract_id')
@@ -99,7 +99,7 @@ export function openRefunds(reader: Reader, { contractIds, movementIds }: Refund
     .where((e) =>
       e.or([
         e('r.contract_id', '=', sql<number>`any(${contractIds}::bigint[])`),
-        e('r.movement_id', '=', sql<number>`any(${movementIds}::bigint[])`),
+        e('r.refund_ref', '=', sql<string>`any(${strayRefs}::text[])`),
       ]),
     )
     .where('r.status', 'in', byHandRefundStatuses);
@@ -107,7 +107,7 @@ export function openRefunds(reader: Reader, { contractIds, movementIds }: Refund
 
 /** Locks the refunds by transfer of these owners that wait for their debit. */
 export async function lockOpenRefunds(tx: Tx, owners: RefundOwners) {
-  if (owners.contractIds.length + owners.movementIds.length === 0) return [];
+  if (owners.contractIds.length + owners.strayRefs.length === 0) return [];
   return (
     openRefunds(tx, owners)
       // The order in which batches lock refunds.

@@ -2,16 +2,25 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import {
   judgeTransfer,
   reviewReasonOf,
+  type Transfer,
   type TransferVerdict,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
-import { vnd } from '@salus/domain/pricing/vnd.ts';
+import { type Vnd, vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
+import { recordAction } from '../history/record-action.ts';
+import {
+  type AssignedMoney,
+  endReviewByAssignment,
+  settleAssignedOrder,
+} from '../settlement/assign-order.ts';
 import { settleLine } from '../statements/line-rows.ts';
 import { assignMovement } from '../transfers/movement-store.ts';
 import { namedContractOf } from '../transfers/settle-transfer.ts';
 import { settleTransferOrders } from '../transfers/settle-transfer-orders.ts';
+import type { LockedMoney } from './lock-money.ts';
 import { insertStep, type LockedMovement, setMovementKept } from './money-rows.ts';
+import { setPaymentKept } from './unknown-payments.ts';
 
 /** The verdict on a movement as if its content had named the contract (PAY-20). */
 export function judgeAssignment(
@@ -19,16 +28,35 @@ export function judgeAssignment(
   contract: LockedContract,
 ): TransferVerdict {
   const { amount, content, paid_at: paidAt } = movement;
-  return judgeTransfer(
-    { amount, content, paidAt, isDayOnly: line?.is_day_only ?? false },
-    {
-      isKnown: false,
-      named: [contract.reference_number],
-      contract: namedContractOf(contract),
-      refunds: [],
-    },
-  );
+  return judge({ amount, content, paidAt, isDayOnly: line?.is_day_only ?? false }, contract);
 }
+
+/** The verdict on stray money as if a transfer had brought it for this contract (MONEY-3). */
+export function judgeMoney(money: LockedMoney, contract: LockedContract): TransferVerdict {
+  if (money.kind === 'movement') return judgeAssignment(money, contract);
+  return judge({ amount: amountOf(money), content: '', ...arrivalOf(money) }, contract);
+}
+
+function judge(transfer: Transfer, contract: LockedContract): TransferVerdict {
+  return judgeTransfer(transfer, {
+    isKnown: false,
+    named: [contract.reference_number],
+    contract: namedContractOf(contract),
+    refunds: [],
+  });
+}
+
+type OtherMoney = Exclude<LockedMoney, { readonly kind: 'movement' }>;
+
+/** @throws Error for money whose amount the gateway did not report: the domain table refuses it */
+export function amountOf(money: OtherMoney): Vnd {
+  const amount = money.kind === 'order' ? money.order.paid_amount : money.payment.amount;
+  if (amount === null || amount <= 0) throw new Error('the amount of the money is unknown');
+  return amount;
+}
+
+const arrivalOf = (money: OtherMoney): Pick<Transfer, 'paidAt' | 'isDayOnly'> =>
+  money.kind === 'order' ? money.arrival : { paidAt: money.payment.received_at, isDayOnly: false };
 
 /** @throws Refusal MONEY_DOES_NOT_FIT unless the contract awaits exactly this amount */
 export function mustMatch({ result, reason }: TransferVerdict): void {
@@ -66,3 +94,52 @@ export async function assignTo(
   const key = { statementId: line.statement_id, lineNo: line.line_no };
   await settleLine(tx, key, verdict, { by: actor.accountId, at: now });
 }
+
+/**
+ * Lets money of an order in review, or of an unknown order, pay the contract that a clerk found.
+ * The caller has judged it under the lock. The histories of both contracts have it (MONEY-3).
+ */
+export async function assignReported(
+  ctx: WriteContext<Staff>,
+  money: OtherMoney,
+  contract: LockedContract,
+  note: string | null,
+): Promise<void> {
+  const { tx, app, actor, now } = ctx;
+  const { reference_number: referenceNumber } = contract;
+  const { ref_order: refOrder } = money.kind === 'order' ? money.order : money.payment;
+  const change = { field: 'assignedMoney', from: refOrder, to: referenceNumber };
+  const about = { note, fields: [change] };
+  const recorded = await recordAction(ctx, contract, 'assignMoney', about);
+  if (money.kind === 'order') {
+    const { order, owner } = money;
+    if (owner.id !== contract.id) await recordAction(ctx, owner, 'assignMoney', about);
+    await endReviewByAssignment(ctx, order, note ?? referenceNumber);
+  } else await setPaymentKept(tx, money.payment.id, null);
+  await settleAssignedOrder(tx, { app, now }, recorded, assignedOf(money));
+  await insertStep(tx, {
+    ...(money.kind === 'order'
+      ? { orderId: money.order.id }
+      : { unknownPaymentId: money.payment.id }),
+    step: 'ASSIGN',
+    note,
+    referenceNumber,
+    by: actor.accountId,
+    at: now,
+  });
+}
+
+function assignedOf(money: OtherMoney): AssignedMoney {
+  const common = { amountVnd: amountOf(money), paidAt: arrivalOf(money).paidAt };
+  if (money.kind === 'payment') {
+    const { id, gateway, transaction_no: transactionNo } = money.payment;
+    const source = { unknownPaymentId: id };
+    return { ...common, source, gateway, method: 'gateway', code: SUCCESS, transactionNo };
+  }
+  const { id, gateway, method, response_code: code, ...order } = money.order;
+  const transactionNo = order.gateway_transaction_no;
+  return { ...common, source: { orderId: id }, gateway, method, code, transactionNo };
+}
+
+/** The result code of a success, as screens show it. */
+const SUCCESS = '0';

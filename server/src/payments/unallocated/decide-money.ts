@@ -7,27 +7,23 @@ import { reachesLimit } from '@salus/domain/payments/approval.ts';
 import { type MoneyStep, stateOfStage, whyNotStep } from '@salus/domain/payments/unallocated.ts';
 import { requireStepUp } from '../../accounts/second-factor/step-up.ts';
 import type { Staff, StaffWrite, WriteContext } from '../../context.ts';
-import { type LockedContract, lockContract } from '../../contracts/locked-contract.ts';
+import type { LockedContract } from '../../contracts/locked-contract.ts';
 import { requestApproval } from '../approvals/request-approval.ts';
-import { executeReview, keepOrder, lockOrderInReview } from '../review-payment.ts';
+import { executeReview, keepOrder } from '../review-payment.ts';
+import { sendRefundJob } from '../send-refund.job.ts';
 import { setLineNote } from '../statements/line-rows.ts';
-import { assignTo, judgeAssignment, mustMatch } from './assign-money.ts';
+import { amountOf, assignReported, assignTo, judgeMoney, mustMatch } from './assign-money.ts';
+import { type LockedMoney, lockMoney, type MoneyToDecide } from './lock-money.ts';
 import {
   insertMovementRefund,
   insertStep,
   type LockedMovement,
-  lockMovementRow,
   setMovementKept,
 } from './money-rows.ts';
 import { factsOfMoney, type MoneyRow, readMoney } from './read-money.ts';
+import { insertUnknownPaymentRefund, setPaymentKept } from './unknown-payments.ts';
 
-type Money = {
-  readonly row: MoneyRow;
-  /** Null for the money of an order. */
-  readonly locked: LockedMovement | null;
-  /** The contract of the order, or the one to assign to. */
-  readonly contract: LockedContract | null;
-};
+type Decided = MoneyToDecide & { readonly row: MoneyRow };
 
 /**
  * A clerk's decision about money that pays no contract (MONEY-2). From the limit on it is a request
@@ -37,25 +33,31 @@ export const decideUnallocatedMoney: StaffWrite<typeof call> = async (ctx, decis
   const { tx, app } = ctx;
   const { id, step } = decision;
   if (step === 'RETURN') await requireStepUp(tx, ctx);
-  const money = await lockToDecide(ctx, decision);
-  const { amount, ref_order: refOrder, order_id: orderId, movement_id: movementId } = money.row;
+  const decided = await lockToDecide(ctx, decision);
+  const { amount, ref_order: refOrder, order_id: orderId, ...row } = decided.row;
   if (step === 'TAKE_UP' || !reachesLimit(amount, app.config.APPROVAL_REVIEW_VND)) {
-    await take(ctx, money, decision);
+    await take(ctx, decided, decision);
     const [after] = await readMoney(tx, { id }, { limit: 1, offset: 0, now: ctx.now });
     return { id, step, state: after ? stateOfStage[after.stage] : 'DONE' };
   }
   const isReview = orderId !== null && step === 'RETURN';
-  return requestApproval(ctx, money.contract, {
+  return requestApproval(ctx, contractOf(decided), {
     kind: isReview ? 'REVIEW' : 'UNALLOCATED',
     request: isReview ? { refOrder, decision: 'REFUND', note: decision.note } : decision,
     orderId,
-    movementId: orderId === null ? movementId : null,
+    movementId: orderId === null ? row.movement_id : null,
+    unknownPaymentId: row.unknown_payment_id,
     amount,
-    formula: `${money.row.bank_reference ?? refOrder} = ${amount}`,
+    formula: `${refOrder ?? row.bank_reference} = ${amount}`,
     evidence: decision.note ?? decision.referenceNumber ?? step,
     effectiveOn: null,
   });
 };
+
+/** The contract that the request is about: the one to assign to, or the one of the order. */
+function contractOf({ money, target }: MoneyToDecide): LockedContract | null {
+  return target ?? (money.kind === 'order' ? money.owner : null);
+}
 
 /** The decision itself, after a second clerk's approval. */
 export async function executeMoneyStep(
@@ -69,19 +71,13 @@ export async function executeMoneyStep(
 async function lockToDecide(
   { tx, now }: WriteContext<Staff>,
   { id, step, referenceNumber }: MoneyDecision,
-): Promise<Money> {
-  const number = Number(id.slice(1));
-  const locked = id.startsWith('M') ? await lockMovementRow(tx, { id: number }) : null;
-  const ofOrder = id.startsWith('O') ? await lockOrderInReview(tx, number) : null;
+): Promise<Decided> {
+  const locked = await lockMoney(tx, id, step === 'ASSIGN' ? (referenceNumber ?? null) : null);
   const [row] = await readMoney(tx, { id }, { limit: 1, offset: 0, now });
-  if (!row || !(locked || ofOrder)) throw new RefusalError('NOT_FOUND');
+  if (!row) throw new RefusalError('NOT_FOUND');
   mustBePossible(step, row);
-  const contract =
-    step === 'ASSIGN' && referenceNumber
-      ? await lockContract(tx, { referenceNumber, officerId: null })
-      : ofOrder;
-  if (step === 'ASSIGN' && locked && contract) mustMatch(judgeAssignment(locked, contract));
-  return { row, locked, contract };
+  if (locked.target) mustMatch(judgeMoney(locked.money, locked.target));
+  return { ...locked, row };
 }
 
 const stageReasons: ReadonlySet<string> = new Set([
@@ -103,29 +99,56 @@ export function mustBePossible(step: MoneyStep, row: MoneyRow): void {
 
 async function take(
   ctx: WriteContext<Staff>,
-  { row, locked, contract }: Money,
-  { step, note = null, refundAccount = null }: MoneyDecision,
+  { money, target }: Decided,
+  decision: MoneyDecision,
 ): Promise<void> {
-  const { tx, actor, now } = ctx;
+  const { step, note = null } = decision;
+  if (step === 'RETURN') return giveBack(ctx, money, decision);
+  if (step !== 'ASSIGN') return keep(ctx, money, { step, note });
+  if (!target) throw new Error('an assignment names a contract');
+  if (money.kind !== 'movement') return assignReported(ctx, money, target, note);
+  await assignTo(ctx, money, target, { verdict: judgeMoney(money, target), note });
+}
+
+/** Returns money by the gateway that received it, or by a transfer of a refund batch (MONEY-4). */
+async function giveBack(
+  ctx: WriteContext<Staff>,
+  money: LockedMoney,
+  { note = null, refundAccount = null }: MoneyDecision,
+): Promise<void> {
+  const { tx, app, actor, now } = ctx;
   const by = { by: actor.accountId, at: now };
-  if (locked && step === 'ASSIGN') {
-    if (!contract) throw new Error('an assignment names a contract');
-    await assignTo(ctx, locked, contract, { verdict: judgeAssignment(locked, contract), note });
-  } else if (locked && step === 'RETURN') {
-    await insertMovementRefund(tx, locked.movement, { account: refundAccount, ...by });
-    await setMovementKept(tx, locked.movement.id, null);
-    await insertStep(tx, { movementId: locked.movement.id, step, note, ...by });
-  } else if (locked) {
-    await keepMovement(ctx, locked, { step: step === 'KEEP' ? 'KEEP' : 'TAKE_UP', note });
-  } else if (step === 'RETURN') {
-    await executeReview(ctx, {
-      refOrder: row.ref_order ?? '',
-      decision: 'REFUND',
-      note: note ?? '',
-    });
-  } else if (row.order_id !== null) {
-    await keepOrder(tx, row.order_id, step === 'KEEP' ? now : null);
-    await insertStep(tx, { orderId: row.order_id, step, note, ...by });
+  if (money.kind === 'order') {
+    const { ref_order: refOrder } = money.order;
+    await executeReview(ctx, { refOrder, decision: 'REFUND', note: note ?? '' });
+  } else if (money.kind === 'movement') {
+    const { id } = money.movement;
+    await insertMovementRefund(tx, money.movement, { account: refundAccount, ...by });
+    await setMovementKept(tx, id, null);
+    await insertStep(tx, { movementId: id, step: 'RETURN', note, ...by });
+  } else {
+    const { payment } = money;
+    const amount = amountOf(money);
+    const refundId = await insertUnknownPaymentRefund(tx, { ...payment, amount }, by);
+    await app.jobs.enqueue(tx, sendRefundJob.name, { refundId });
+    await setPaymentKept(tx, payment.id, null);
+    await insertStep(tx, { unknownPaymentId: payment.id, step: 'RETURN', note, ...by });
+  }
+}
+
+type Keeping = { readonly step: 'KEEP' | 'TAKE_UP'; readonly note: string | null };
+
+async function keep(ctx: WriteContext<Staff>, money: LockedMoney, { step, note }: Keeping) {
+  const { tx, actor, now } = ctx;
+  const keptAt = step === 'KEEP' ? now : null;
+  const done = { step, note, by: actor.accountId, at: now };
+  if (money.kind === 'movement') return keepMovement(ctx, money, { step, note });
+  if (money.kind === 'order') {
+    await keepOrder(tx, money.order.id, keptAt);
+    await insertStep(tx, { orderId: money.order.id, ...done });
+  } else {
+    await setPaymentKept(tx, money.payment.id, keptAt);
+    await insertStep(tx, { unknownPaymentId: money.payment.id, ...done });
   }
 }
 
@@ -133,7 +156,7 @@ async function take(
 export async function keepMovement(
   { tx, actor, now }: WriteContext<Staff>,
   { movement, line }: LockedMovement,
-  { step, note }: { readonly step: 'KEEP' | 'TAKE_UP'; readonly note: string | null },
+  { step, note }: Keeping,
 ): Promise<void> {
   await setMovementKept(tx, movement.id, step === 'KEEP' ? now : null);
   await insertStep(tx, { movementId: movement.id, step, note, by: actor.accountId, at: now });

@@ -39,9 +39,40 @@ export async function lockMovementRow(
   return { movement, line: line ?? null };
 }
 
+/**
+ * When the transfer of an order arrived; null for an order of a gateway. A statement may give a day
+ * without a time.
+ */
+export async function findArrival(
+  tx: Tx,
+  orderId: number,
+): Promise<{ readonly paidAt: Date; readonly isDayOnly: boolean } | null> {
+  const movement = await tx
+    .selectFrom('bank_movements as m')
+    .select('m.paid_at as paidAt')
+    .select((e) =>
+      e
+        .exists(
+          e
+            .selectFrom('bank_statement_lines as l')
+            .select('l.line_no')
+            .whereRef('l.bank_reference', '=', 'm.bank_reference')
+            .where('m.source', '=', 'STATEMENT')
+            .where('l.is_day_only', '=', true)
+            .where('l.result', '!=', 'REPEATED'),
+        )
+        .$castTo<boolean>()
+        .as('isDayOnly'),
+    )
+    .where('m.order_id', '=', orderId)
+    .executeTakeFirst();
+  return movement ?? null;
+}
+
 type NewStep = {
   readonly orderId?: number;
   readonly movementId?: number;
+  readonly unknownPaymentId?: number;
   readonly step: MoneyStep;
   readonly note: string | null;
   /** The contract of ASSIGN. */
@@ -57,6 +88,7 @@ export async function insertStep(tx: Tx, step: NewStep): Promise<void> {
     .values({
       order_id: step.orderId ?? null,
       movement_id: step.movementId ?? null,
+      unknown_payment_id: step.unknownPaymentId ?? null,
       step: step.step,
       note: step.note,
       reference_number: step.referenceNumber ?? null,

@@ -15,12 +15,16 @@ import type { AboutRow } from '../../contracts/about-contract.ts';
 import type { LimitOffset } from '../../contracts/page.ts';
 import type { Reader } from '../../platform/db.ts';
 
-/** Money that pays no contract: an order in review, or a movement that names no contract. */
+/**
+ * Money that pays no contract: an order in review, a movement that names no contract, or a payment
+ * of an unknown order.
+ */
 export type MoneyRow = {
   readonly id: string;
   readonly order_id: number | null;
   /** The movement of a transfer, also of one whose order is in review. */
   readonly movement_id: number | null;
+  readonly unknown_payment_id: number | null;
   readonly origin: MoneyOrigin;
   readonly received_at: Date;
   readonly amount: Vnd;
@@ -42,24 +46,28 @@ export type MoneyFilters = {
   readonly origin?: MoneyOrigin | undefined;
   readonly state?: MoneyState | undefined;
   readonly amount?: number | undefined;
+  readonly amountFrom?: number | undefined;
+  readonly amountTo?: number | undefined;
   readonly text?: string | undefined;
 };
 
 export function factsOfMoney(row: MoneyRow): MoneyFacts {
   return {
     stage: row.stage,
-    isOfOrder: row.order_id !== null,
     isAmountKnown: row.is_amount_known,
   };
 }
 
-const pendingOf = (column: 'order_id' | 'movement_id', id: RawBuilder<unknown>, now: Date) =>
+type Key = 'order_id' | 'movement_id' | 'unknown_payment_id';
+
+const pendingOf = (column: Key, id: RawBuilder<unknown>, now: Date) =>
   sql`(select a.id from approvals a where a.${sql.raw(column)} = ${id}
         and a.state = 'PENDING' and a.expires_at > ${now})`;
 
 /** Orders in review. A returned transfer waits until its account is known. */
 const ofOrders = (now: Date) => sql`
   select 'O' || o.id as id, o.id as order_id, m.id as movement_id,
+    null::bigint as unknown_payment_id,
     case o.gateway when 'transfer' then 'BANK' else 'GATEWAY' end as origin,
     coalesce(m.paid_at, o.settled_at) as received_at, coalesce(o.paid_amount, o.amount) as amount,
     coalesce(o.paid_amount > 0, false) as is_amount_known,
@@ -74,7 +82,7 @@ const ofOrders = (now: Date) => sql`
 
 /** Movements that named no contract when they came. */
 const ofMovements = (now: Date) => sql`
-  select 'M' || m.id, null, m.id, 'BANK', m.paid_at, m.amount, true, m.content,
+  select 'M' || m.id, null, m.id, null, 'BANK', m.paid_at, m.amount, true, m.content,
     m.bank_reference, null, case when m.order_id is null then coalesce(m.reason, m.result)
       else 'UNKNOWN_CONTENT' end,
     m.contract_id, m.kept_at, m.order_id is not null or r.id is not null,
@@ -82,16 +90,29 @@ const ofMovements = (now: Date) => sql`
   from bank_movements m
   left join refunds r on r.movement_id = m.id`;
 
+/** Successes of orders that Salus does not know (MONEY-7). */
+const ofUnknownOrders = (now: Date) => sql`
+  select 'G' || u.id, null, null, u.id, 'GATEWAY', u.received_at, coalesce(u.amount, 0),
+    u.amount is not null, u.ref_order, u.transaction_no, u.ref_order, 'UNKNOWN_ORDER',
+    a.contract_id, u.kept_at, a.id is not null or r.id is not null,
+    ${pendingOf('unknown_payment_id', sql`u.id`, now)}, r.id
+  from unknown_payments u
+  left join payment_orders a on a.source_payment_id = u.id
+  left join refunds r on r.unknown_payment_id = u.id`;
+
 const money = (now: Date) => sql`(
   ${ofOrders(now)}
+  union all ${ofUnknownOrders(now)}
   union all ${ofMovements(now)}
   where m.result = 'UNKNOWN_CONTENT' and m.amount > 0 and m.order_id is null
   union all ${ofMovements(now)}
   join payment_orders o on o.id = m.order_id and o.review_reason is null
   where m.id in (select s.movement_id from money_steps s where s.step = 'ASSIGN'))`;
 
+/** A refund that a gateway refuses goes back by a transfer where no contract lists it. */
 const STAGE = sql`case
-  when r.status = 'BY_HAND' and r.account_no is null then 'ACCOUNT_MISSING'
+  when r.account_no is null and (r.status = 'BY_HAND'
+    or r.status = 'REJECTED' and money.unknown_payment_id is not null) then 'ACCOUNT_MISSING'
   when money.is_decided then 'DONE'
   when money.approval_id is not null then 'REQUESTED'
   when money.kept_at is not null then 'KEPT'
@@ -105,7 +126,7 @@ function stagesOf(state: MoneyState | undefined): MoneyStage[] {
 }
 
 function matching(filters: MoneyFilters): RawBuilder<unknown> {
-  const { id, origin, state, amount, text } = filters;
+  const { id, origin, state, amount, amountFrom, amountTo, text } = filters;
   const stages = stagesOf(state);
   const has = (column: string) => sql`strpos(lower(${sql.ref(column)}), lower(${text ?? ''})) > 0`;
   const phone = sql`regexp_replace(c.proposer_mobile, '^84', '0')`;
@@ -114,6 +135,8 @@ function matching(filters: MoneyFilters): RawBuilder<unknown> {
     ...(id !== undefined && state ? [sql`stage = any(${stages}::text[])`] : []),
     ...(origin ? [sql`money.origin = ${origin}`] : []),
     ...(amount === undefined ? [] : [sql`money.amount = ${amount}`]),
+    ...(amountFrom === undefined ? [] : [sql`money.amount >= ${amountFrom}`]),
+    ...(amountTo === undefined ? [] : [sql`money.amount <= ${amountTo}`]),
     ...(text
       ? [
           sql`(${sql.join(
@@ -162,4 +185,41 @@ export async function countMoney(
   const { rows } = await sql<{ total: number }>`
     select count(*) as total ${from(filters, now)}`.execute(reader);
   return rows[0]?.total ?? 0;
+}
+
+type StageRow = {
+  readonly origin: MoneyOrigin;
+  readonly reference: string;
+  readonly stage: MoneyStage;
+};
+
+/** The stages of money by its orders at gateways and by its bank references. */
+export async function readStages(
+  reader: Reader,
+  {
+    orders,
+    transfers,
+  }: { readonly orders: readonly string[]; readonly transfers: readonly string[] },
+  now: Date,
+): Promise<StageRow[]> {
+  // Known ids: PostgreSQL would not look a subquery up in each part of the union.
+  const movements = await reader
+    .selectFrom('bank_movements')
+    .select('id')
+    .where('bank_reference', '=', sql<string>`any(${transfers}::text[])`)
+    .execute();
+  const ids = movements.map(({ id }) => id);
+  const select = (reference: string, condition: RawBuilder<unknown>) => sql<StageRow>`
+    select money.origin, ${sql.ref(reference)} as reference, stage
+      from ${money(now)} money left join refunds r on r.id = money.refund_id
+     cross join lateral (select ${STAGE} as stage) staged
+     where ${condition}`;
+  const ofGateway = sql`money.origin = 'GATEWAY' and money.ref_order = any(${orders}::text[])`;
+  const found = [
+    await select('money.ref_order', ofGateway).execute(reader),
+    await select('money.bank_reference', sql`money.movement_id = any(${ids}::bigint[])`).execute(
+      reader,
+    ),
+  ];
+  return found.flatMap(({ rows }) => rows);
 }

@@ -117,11 +117,8 @@ describe('the worklist', () => {
       refOrder: payment.refOrder,
       reason: 'CONTRACT_ALREADY_PAID',
       contract: { referenceNumber: payment.referenceNumber, premiumAmount: PREMIUM },
-      nextSteps: ['RETURN', 'KEEP'],
-      refusedSteps: [
-        { step: 'ASSIGN', reason: 'BELONGS_TO_ORDER' },
-        { step: 'TAKE_UP', reason: 'NOT_KEPT' },
-      ],
+      nextSteps: ['ASSIGN', 'RETURN', 'KEEP'],
+      refusedSteps: [{ step: 'TAKE_UP', reason: 'NOT_KEPT' }],
     });
     expect(events(await byId(payment.id))).toEqual(['RECEIVED']);
   });
@@ -136,6 +133,8 @@ describe('the worklist', () => {
       );
     expect(await ids({ amount: '777001' })).toEqual([transfer.id]);
     expect(await ids({ amount: '777001', origin: 'GATEWAY' })).toEqual([]);
+    expect(await ids({ amountFrom: '777001', amountTo: '777002' })).toEqual([transfer.id]);
+    expect(await ids({ amountFrom: '777002', amountTo: '777003' })).toEqual([]);
     expect(await ids({ text: payment.referenceNumber.toLowerCase() })).toEqual([payment.id]);
     expect(await ids({ text: payment.refOrder, origin: 'BANK' })).toEqual([]);
     const { proposer_mobile: phone } = await salus.db
@@ -255,14 +254,6 @@ describe('money that is assigned', () => {
     expect(
       history.filter(({ event }: { event: string }) => final.includes(event)).length,
     ).toBeLessThanOrEqual(1);
-  });
-
-  // covers MONEY-3
-  test('is not money of an order, which names its contract', async () => {
-    const { id } = await strayPayment();
-    expect(await decide(id, 'ASSIGN', { referenceNumber: await awaiting() })).toMatchObject(
-      refused(422, 'MONEY_DOES_NOT_FIT', { reason: 'BELONGS_TO_ORDER' }),
-    );
   });
 });
 

@@ -38,9 +38,15 @@ const refund = (changes: Partial<RefundRequest> = {}) =>
 const accepted = {
   outcome: 'accepted',
   reason: '0',
+  amountVnd: 310_000,
   transactionNo: expect.stringMatching(/^REF-[0-9A-F]{20}$/),
 };
-const rejected = { outcome: 'rejected', reason: '1', transactionNo: null };
+const rejected = {
+  outcome: 'rejected',
+  reason: '1',
+  amountVnd: expect.any(Number),
+  transactionNo: null,
+};
 
 /** Sets the code of all new refunds. */
 async function answerWith(code: string): Promise<void> {
@@ -122,7 +128,8 @@ describe('a test can have a refund', () => {
 
   test('left open until the gateway decides', async () => {
     await answerWith('300');
-    const open = { outcome: 'pending', reason: '300', transactionNo: null };
+    const amountVnd = 310_000;
+    const open = { outcome: 'pending', reason: '300', amountVnd, transactionNo: null };
     expect(await refund()).toEqual(open);
     expect(await query()).toEqual(open);
     await answerWith('0');

@@ -21,6 +21,8 @@ const actions = [
   'assign a line',
   'decide',
   'decide',
+  'decide about the gateway',
+  'decide about the gateway',
   'lose a transfer',
   'review',
   'review',
@@ -54,6 +56,8 @@ export function openMoneyTrade(salus: TestApp, clerk: Caller) {
   const statements: number[] = [];
   let lost = 0;
 
+  const stepOf = (pick: number) =>
+    (['ASSIGN', 'RETURN', 'KEEP', 'TAKE_UP', 'ASSIGN'] as const)[pick % 5] ?? 'KEEP';
   const numberAt = (pick: number) => recent(contracts, pick)?.referenceNumber ?? '';
   const lineOf = ({ pick, other, amount }: MoneyStep, content: string): MoneyLine => {
     const number = numberAt(pick);
@@ -74,9 +78,10 @@ export function openMoneyTrade(salus: TestApp, clerk: Caller) {
       orders.push(order);
       if (amount === PREMIUM && other % 2 === 0) await settleOrder(salus, order);
     },
-    'report a payment': async ({ pick, amount }) => {
+    'report a payment': async ({ pick, other, amount }) => {
       const vpc_Amount = amount === null ? '' : String(amount * 100);
-      await sendIpn(salus, signedIpn(salus, recent(orders, pick) ?? 'unknown', { vpc_Amount }));
+      const order = other % 4 === 0 ? `LOST-${other}` : recent(orders, pick);
+      await sendIpn(salus, signedIpn(salus, order ?? 'unknown', { vpc_Amount }));
     },
     'pay manually': ({ pick }) => money.payManually(numberAt(pick)),
     'confirm a statement': async (step) => {
@@ -93,8 +98,13 @@ export function openMoneyTrade(salus: TestApp, clerk: Caller) {
         .where('result', '=', 'UNKNOWN_CONTENT')
         .orderBy('id')
         .execute();
-      const step = (['ASSIGN', 'RETURN', 'KEEP', 'TAKE_UP'] as const)[other % 4] ?? 'KEEP';
-      await money.decide(`M${recent(ids, pick)?.id ?? 1}`, step, numberAt(pick));
+      await money.decide(`M${recent(ids, pick)?.id ?? 1}`, stepOf(other), numberAt(pick));
+    },
+    'decide about the gateway': async ({ pick, other }) => {
+      const { rows } = await sql<{ id: string }>`
+        select 'O' || id as id from payment_orders where review_reason is not null
+        union all select 'G' || id from unknown_payments order by id`.execute(salus.db);
+      await money.decide(recent(rows, pick)?.id ?? 'G1', stepOf(other), numberAt(other));
     },
     'lose a transfer': async ({ pick, amount }) => {
       lost += 1;

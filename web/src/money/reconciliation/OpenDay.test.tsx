@@ -18,6 +18,7 @@ const bankLine: DifferenceView = {
   recorded: 0,
   amount: 620_000,
   afterClosing: false,
+  moneyState: null,
 };
 
 let differences: DifferenceView[];
@@ -77,13 +78,20 @@ async function linksOfLines(...lines: Partial<DifferenceView>[]) {
   return links;
 }
 
-const desk = (origin: string, text: string) => `/money/unallocated?origin=${origin}&text=${text}`;
+const desk = (origin: string, text: string, state = '') =>
+  `/money/unallocated?origin=${origin}&text=${text}${state && `&state=${state}`}`;
 
 // covers CLOSE-6, MONEY-1
 test('links money without a contract to its worklist', async () => {
   const links = await linksOfLines(
     {},
-    { reference: 'FT-2', reason: 'ALREADY_PAID', referenceNumber: 'HD1', statementId: null },
+    {
+      reference: 'FT-2',
+      reason: 'ALREADY_PAID',
+      referenceNumber: 'HD1',
+      statementId: null,
+      moneyState: 'DONE',
+    },
     {
       comparison: 'GATEWAY',
       origin: 'GATEWAY',
@@ -95,7 +103,7 @@ test('links money without a contract to its worklist', async () => {
   );
   expect(links).toEqual({
     'FT-1': ['/money/statements?statement=7', desk('BANK', 'FT-1')],
-    'FT-2': ['/bm-contract/temp-info/HD1', desk('BANK', 'FT-2')],
+    'FT-2': ['/bm-contract/temp-info/HD1', desk('BANK', 'FT-2', 'DONE')],
     'HD2-1': ['/bm-contract/temp-info/HD2', desk('GATEWAY', 'HD2-1')],
   });
   const toDesk = screen.getByRole('link', { name: 'Tiền chưa có hợp đồng' });

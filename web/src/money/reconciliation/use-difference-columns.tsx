@@ -66,7 +66,7 @@ export function useDifferenceColumns(): Column<DifferenceView>[] {
 /** Links to the contract, to the statement with the line, and to the money without a contract. */
 function Place({ row }: { readonly row: DifferenceView }) {
   const t = useTranslations();
-  const { origin, reference, referenceNumber, statementId } = row;
+  const { origin, reference, referenceNumber, statementId, moneyState } = row;
   const isMoney = isInWorklist(row) && origin !== 'CONTRACTS';
   if (referenceNumber === null && statementId === null && !isMoney) return '–';
   return (
@@ -82,7 +82,10 @@ function Place({ row }: { readonly row: DifferenceView }) {
         </Link>
       )}
       {isMoney && (
-        <Link to="/money/unallocated" search={{ origin, text: reference }}>
+        <Link
+          to="/money/unallocated"
+          search={{ origin, text: reference, ...(moneyState && { state: moneyState }) }}
+        >
           {t(($) => $.statements.open)}
         </Link>
       )}

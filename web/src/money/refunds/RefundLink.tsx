@@ -1,4 +1,4 @@
-import { isOfMovement } from '@salus/domain/payments/unallocated.ts';
+import { isWithoutContract } from '@salus/domain/payments/unallocated.ts';
 import { Link } from '@tanstack/react-router';
 
 type Props = {
@@ -8,7 +8,7 @@ type Props = {
 
 /** Opens the contract of a refund; returned money without a contract has none (MONEY-4). */
 export function RefundLink({ refund: { refundRef, referenceNumber }, text }: Props) {
-  if (isOfMovement(refundRef)) return <bdi>{text}</bdi>;
+  if (isWithoutContract(refundRef)) return <bdi>{text}</bdi>;
   return (
     <Link to="/bm-contract/temp-info/$referenceNumber" params={{ referenceNumber }}>
       <bdi>{text}</bdi>

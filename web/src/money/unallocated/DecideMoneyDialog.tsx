@@ -15,7 +15,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Returns a transfer, or keeps or takes up money, with a note. */
+/** Returns, keeps or takes up money with a note. */
 export function DecideMoneyDialog({ row, step, onClose }: Props) {
   const t = useTranslations();
   const notices = useNotices();
@@ -36,7 +36,11 @@ export function DecideMoneyDialog({ row, step, onClose }: Props) {
   return (
     <ActionDialog
       title={t(($) => $.unallocated.title[step], sum)}
-      text={t(($) => $.unallocated.text[step])}
+      text={t(($) =>
+        step === 'RETURN' && row.origin === 'GATEWAY'
+          ? $.unallocated.textAtGateway
+          : $.unallocated.text[step],
+      )}
       verb={t(($) => $.unallocated.steps[step])}
       isDangerous={step === 'RETURN'}
       form={form}

@@ -9,15 +9,20 @@ import tabs from '../../ui/layout/tabs.module.css';
 import styles from './Unallocated.module.css';
 import type { UnallocatedSearch } from './unallocated-search.ts';
 
+/** Pasted amounts may have separators and a currency. */
+const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, 15);
+
 type Props = {
   readonly search: UnallocatedSearch;
   readonly onChange: (change: Partial<UnallocatedSearch>) => void;
 };
 
-/** A tab per state, the origin, and a text of reference, content or phone. */
+/** A tab per state, a text of reference, content or phone, the amount, and the origin. */
 export function MoneyFilters({ search, onChange }: Props) {
   const t = useTranslations();
   const [text, setText] = useState(search.text);
+  const [amounts, setAmounts] = useState([search.amount, search.amountTo] as const);
+  const [amount, amountTo] = amounts;
   const origins = ['', ...moneyOrigins] as const;
   return (
     <>
@@ -43,7 +48,7 @@ export function MoneyFilters({ search, onChange }: Props) {
         className={styles.filters}
         onSubmit={(event) => {
           event.preventDefault();
-          onChange({ text: text.trim() });
+          onChange({ text: text.trim(), amount, amountTo: amount === '' ? '' : amountTo });
         }}
       >
         <TextField
@@ -51,6 +56,20 @@ export function MoneyFilters({ search, onChange }: Props) {
           label={t(($) => $.unallocated.search)}
           value={text}
           onChange={({ target }) => setText(target.value)}
+        />
+        <TextField
+          id="amount"
+          inputMode="numeric"
+          label={t(($) => $.unallocated.amount)}
+          value={amount}
+          onChange={({ target }) => setAmounts([digitsOf(target.value), amountTo])}
+        />
+        <TextField
+          id="amountTo"
+          inputMode="numeric"
+          label={t(($) => $.unallocated.amountTo)}
+          value={amountTo}
+          onChange={({ target }) => setAmounts([amount, digitsOf(target.value)])}
         />
         <SelectField
           id="origin"

@@ -1,5 +1,5 @@
 import type { UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
-import type { NextMoneyStep } from '@salus/domain/payments/unallocated.ts';
+import { isReviewReason, type NextMoneyStep } from '@salus/domain/payments/unallocated.ts';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -16,12 +16,17 @@ type Props = {
   readonly onOpen: (opened: OpenedMoney) => void;
 };
 
+/** Money of an order in review mostly goes back; other money mostly finds its contract. */
+const inOrder = (steps: readonly NextMoneyStep[], isReview: boolean): NextMoneyStep[] =>
+  isReview ? steps.toSorted((a, b) => Number(b === 'RETURN') - Number(a === 'RETURN')) : [...steps];
+
 /** The likeliest step as a button, the others in a menu; or what the money waits for. */
 export function MoneySteps({ row, mayWrite, onOpen }: Props) {
   const t = useTranslations();
-  const [first, ...others] = mayWrite ? row.nextSteps : [];
+  const isReview = isReviewReason(row.reason);
+  const [first, ...others] = mayWrite ? inOrder(row.nextSteps, isReview) : [];
   const labelOf = (step: NextMoneyStep) =>
-    step === 'RETURN' && row.refOrder !== null
+    step === 'RETURN' && isReview
       ? t(($) => $.worklists.review)
       : t(($) => $.unallocated.steps[step]);
   if (row.stage === 'REQUESTED')

@@ -17,7 +17,7 @@ export function Unallocated() {
   const t = useTranslations();
   const navigate = useNavigate();
   const search = route.useSearch();
-  const { state, origin, text, page, limit } = search;
+  const { state, origin, text, amount, amountTo, page, limit } = search;
   const list = useCall(
     listUnallocatedMoney,
     {
@@ -27,6 +27,7 @@ export function Unallocated() {
         state,
         ...(origin ? { origin } : {}),
         ...(text ? { text } : {}),
+        ...(amountTo ? { amountFrom: amount, amountTo } : amount ? { amount } : {}),
       },
     },
     { keepPrevious: true, every: 30_000 },
@@ -36,7 +37,7 @@ export function Unallocated() {
   const go = (change: Partial<typeof search>) =>
     void navigate({ to: '/money/unallocated', search: { ...search, page: 1, ...change } });
   const title = t(($) => $.places.unallocated);
-  const isFiltered = origin !== '' || text !== '';
+  const isFiltered = [origin, text, amount].some((filter) => filter !== '');
 
   return (
     <Page title={title}>

@@ -13,6 +13,7 @@ import { MoneySteps } from './MoneySteps.tsx';
 import styles from './Unallocated.module.css';
 
 function reasonText(t: ReturnType<typeof useTranslations>, reason: MoneyReason): string {
+  if (reason === 'UNKNOWN_ORDER') return t(($) => $.domain.reconciliation.reasons[reason]);
   if (reason === 'UNKNOWN_CONTENT') return t(($) => $.statements.results[reason]);
   if (reason === 'SEVERAL_CONTRACTS') return t(($) => $.statements.reasons[reason]);
   return t(($) => $.domain.reviewReasons[reason]);
@@ -68,6 +69,9 @@ export function useMoneyColumns(onOpen: (opened: OpenedMoney) => void): Column<U
           {reasonText(t, reason)}
           {state !== 'DONE' && isReviewReason(reason) && (
             <span className={cells.second}>{t(($) => $.reviewPayment.nextStep[reason])}</span>
+          )}
+          {state !== 'DONE' && reason === 'UNKNOWN_ORDER' && (
+            <span className={styles.second}>{t(($) => $.unallocated.nextStep)}</span>
           )}
           {contract && (
             <div className={styles.contract}>

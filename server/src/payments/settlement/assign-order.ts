@@ -1,0 +1,104 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { Vnd } from '@salus/domain/pricing/vnd.ts';
+import type { Staff, WriteContext } from '../../context.ts';
+import {
+  findContractId,
+  type LockedContract,
+  lockContract,
+  lockContracts,
+} from '../../contracts/locked-contract.ts';
+import type { TransitionContext } from '../../contracts/transition.ts';
+import type { Tx } from '../../platform/db.ts';
+import {
+  countOrders,
+  findOrderById,
+  insertOrder,
+  lockOrder,
+  type OrderRow,
+  updateOrder,
+} from './order-rows.ts';
+import { succeedAll } from './succeed.ts';
+
+/** An order whose money waits for a review, locked with its contract. */
+export type LockedOrder = { readonly order: OrderRow; readonly owner: LockedContract };
+
+/**
+ * Locks an order for a step of the worklist (MONEY-2), and the contract to assign its money to.
+ * Contracts are locked by their id and before the order, so that two clerks can't deadlock.
+ * @returns null for an unknown order
+ * @throws Refusal NOT_FOUND when the contract to assign to does not exist
+ */
+export async function lockOrderInReview(
+  tx: Tx,
+  id: number,
+  targetNumber: string | null,
+): Promise<(LockedOrder & { readonly target: LockedContract | null }) | null> {
+  const known = await findOrderById(tx, id);
+  if (!known) return null;
+  const { owner, target } = await lockBoth(tx, known.contract_id, targetNumber);
+  return { order: await lockOrder(tx, id), owner, target };
+}
+
+async function lockBoth(tx: Tx, ownerId: number, targetNumber: string | null) {
+  if (targetNumber === null)
+    return { owner: await lockContract(tx, { id: ownerId }), target: null };
+  const targetId = await findContractId(tx, targetNumber);
+  const contracts = await lockContracts(tx, [ownerId, ...(targetId ? [targetId] : [])]);
+  const owner = contracts.find(({ id }) => id === ownerId);
+  const target = contracts.find(({ id }) => id === targetId);
+  if (!owner || !target) throw new RefusalError('NOT_FOUND');
+  return { owner, target };
+}
+
+/** Money that a clerk assigns to a contract: of another order, or of an unknown one. */
+export type AssignedMoney = Pick<OrderRow, 'gateway' | 'method'> & {
+  readonly source: { readonly orderId: number } | { readonly unknownPaymentId: number };
+  readonly code: string | null;
+  readonly transactionNo: string | null;
+  readonly amountVnd: Vnd;
+  readonly paidAt: Date;
+};
+
+/**
+ * Pays the contract by an order of its own that names its source; the caller has judged it under
+ * the lock (MONEY-3). A refund goes to the source's order at the gateway.
+ */
+export async function settleAssignedOrder(
+  tx: Tx,
+  { app, now }: Pick<TransitionContext, 'app' | 'now'>,
+  contract: LockedContract,
+  { source, gateway, method, ...success }: AssignedMoney,
+): Promise<void> {
+  const earlier = (await countOrders(tx, [contract.id])).get(contract.id) ?? 0;
+  const id = await insertOrder(tx, {
+    // The contract's lock makes the number unique.
+    ref_order: `${contract.reference_number}-${earlier + 1}`,
+    contract_id: contract.id,
+    gateway,
+    amount: success.amountVnd,
+    started_by: 'customer',
+    method,
+    created_at: now,
+    ...('orderId' in source
+      ? { source_order_id: source.orderId }
+      : { source_payment_id: source.unknownPaymentId }),
+  });
+  const ctx = { app, now, actor: { kind: 'gateway' } } as const;
+  const order = await lockOrder(tx, id);
+  const paid = { ...success, reviewReason: null, isUnallocated: true } as const;
+  await succeedAll(tx, ctx, [{ contract, order, ...paid }]);
+}
+
+/** Ends the review of an order whose money pays another contract. */
+export async function endReviewByAssignment(
+  { tx, actor, now }: WriteContext<Staff>,
+  { id }: OrderRow,
+  note: string,
+): Promise<void> {
+  await updateOrder(tx, id, {
+    review_decision: 'ASSIGNED',
+    review_note: note,
+    reviewed_by: actor.accountId,
+    reviewed_at: now,
+  });
+}
