@@ -1,4 +1,6 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
+// Loaded before a PDF is read: afterwards its first load lacks createSecureContext.
+import 'node:tls';
 import { PDF } from '@libpdf/core';
 import { OctetString } from 'asn1js';
 import * as pkijs from 'pkijs';
