@@ -10,6 +10,7 @@ import { ensureDemoAccounts, refuseDemoAccounts } from './accounts/demo-accounts
 import { type PrincipalCache, startPrincipalCache } from './accounts/principal-cache.ts';
 import { recogniseStaff } from './accounts/recognise-staff.ts';
 import { prepareAgreement } from './agreement/agreement-document.ts';
+import { histories } from './audit/histories.ts';
 import { createMasking } from './audit/masking.ts';
 import { createReadLog } from './audit/read-log.ts';
 import { countWaiting } from './back-office/count-waiting.ts';
@@ -23,7 +24,6 @@ import { openDocumentEngine } from './documents/open-document-engine.ts';
 import type { DocumentEngine } from './documents/rendering/document-engine.ts';
 import { registerFileDownload } from './documents/serve-file.ts';
 import { registerVerificationPage } from './documents/verification-page.ts';
-import { histories } from './histories.ts';
 import {
   apiDescription,
   CUSTOMER_PAGES,

@@ -2,13 +2,14 @@
  * Verifies the history of contracts from a dump, without Salus and without its database
  * (docs/operations.md, "Verifying the history elsewhere"). Needs Node 20 and no package.
  *
- *   HISTORY_KEY=… node verify-history.mjs history.csv erasures.csv FOLDER_OF_HEADS LOG…
+ *   HISTORY_KEY=… node verify-history.mjs history.csv erasures.csv FOLDER_OF_HEADS LOG… TABLE.csv…
  *
- * Prints each changed, added, removed or replaced row. Exit codes: 0 none, 1 some, 2 not verified.
+ * Prints each changed, added, removed or replaced row, and of other tables the range of ids. Exit
+ * codes: 0 none, 1 some, 2 not verified.
  */
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** Rows of a CSV file with headings, as psql writes it; an empty unquoted cell is null. */
 export function readCsv(text) {
@@ -30,6 +31,10 @@ export function readCsv(text) {
 const bytes = (hex) => Buffer.from(String(hex).replace(/^\\x/, ''), 'hex');
 const numberOrNull = (text) => (text === null ? null : Number(text));
 
+/** An instant as psql writes it, in milliseconds since 1970. */
+const millisecondsOf = (text) =>
+  new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).getTime();
+
 /** The key of the MACs: derived as the program does it. */
 export function keyFrom(secret) {
   return new Uint8Array(hkdfSync('sha256', secret, 'salus', 'history', 32));
@@ -39,7 +44,7 @@ function macOf(key, previous, row) {
   const text = JSON.stringify([
     Number(row.contract_id),
     Number(row.sequence),
-    new Date(row.at.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).getTime(),
+    millisecondsOf(row.at),
     row.action,
     row.actor_kind,
     numberOrNull(row.actor_id),
@@ -93,6 +98,71 @@ export function verifyHeads(key, heads, { seals, erased }) {
   return [...new Set(faults)];
 }
 
+/** A row as PostgreSQL hashed it: a JSON array of its columns as text, instants in milliseconds. */
+function lineOf(row, columns) {
+  const cells = columns.map((column) => {
+    const isInstant = row[column] && (column === 'at' || column.endsWith('_at'));
+    return JSON.stringify(isInstant ? String(millisecondsOf(row[column])) : row[column]);
+  });
+  return `[${cells.join(', ')}]`;
+}
+
+const hmacOf = (key, text) => createHmac('sha256', key).update(text).digest('hex');
+
+/** The faults of a range of a table. `rows` are those of a dump with ids of the range. */
+function verifyRange(key, { table, columns }, range, { rows, previous, now, keptMonths }) {
+  const [from, to, sealed, oldest, content, mac] = range;
+  const name = `${table} after ${from ?? 'the start'} to ${to}`;
+  if (previous === undefined) return [`${name}: a range before is missing`];
+  const text = JSON.stringify([table, columns, from, to, sealed, oldest, content, previous]);
+  if (mac !== hmacOf(key, text)) return [`${name}: the seal was changed`];
+  if (rows.length > sealed) return [`${name}: ${rows.length - sealed} rows were added`];
+  if (rows.length < sealed) {
+    const due = new Date(now);
+    due.setUTCMonth(due.getUTCMonth() - (keptMonths ?? 0));
+    // Retention may have deleted the range or, on one day, a part of it.
+    if (keptMonths !== null && oldest < due.getTime()) return [];
+    return [`${name}: ${sealed - rows.length} rows were removed`];
+  }
+  const lines = rows.map((row) => lineOf(row, columns)).join('\n');
+  const digest = createHash('sha256').update(lines).digest('hex');
+  return content === hmacOf(key, digest) ? [] : [`${name}: a row was changed`];
+}
+
+/** The position of the first row after an id; 0 for null. Rows are sorted by id. */
+function placeAfter(rows, id) {
+  let [low, high] = [0, id === null ? 0 : rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (Number(rows[middle].id) > id) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/**
+ * The faults of tables that the head files seal, and the sealed tables without a dump. `tables` has
+ * the rows of each dump; the newest head file decides how long rows are kept.
+ */
+function verifyTables(key, heads, { tables, now }) {
+  const seals = heads.flatMap(({ text }) => JSON.parse(text).tables ?? []);
+  const kept = new Map(seals.map(({ table, keptMonths }) => [table, keptMonths]));
+  const faults = [];
+  for (const [table, all] of tables) {
+    const sorted = all.toSorted((a, b) => a.id - b.id);
+    const macs = new Map([[null, null]]);
+    for (const seal of seals.filter((other) => other.table === table))
+      for (const range of seal.ranges) {
+        const [from, to] = range;
+        const rows = sorted.slice(placeAfter(sorted, from), placeAfter(sorted, to));
+        const state = { rows, previous: macs.get(from), now, keptMonths: kept.get(table) };
+        faults.push(...verifyRange(key, seal, range, state));
+        macs.set(to, range.at(-1));
+      }
+  }
+  return { faults, missing: [...kept.keys()].filter((table) => !tables.has(table)) };
+}
+
 /** The last statuses of a contract that retention erases. */
 const erasable = new Set(['DRAFT', 'AWAITING_PAYMENT', 'WITHDRAWN']);
 
@@ -125,7 +195,7 @@ export function endsInLog(text) {
   });
 }
 
-function run([historyFile, erasuresFile, folder, ...logs]) {
+function run([historyFile, erasuresFile, folder, ...others]) {
   const secret = process.env.HISTORY_KEY || process.env.SALUS_SECRET;
   if (!secret || !historyFile) {
     console.error('Set HISTORY_KEY (or SALUS_SECRET), and name history.csv.');
@@ -143,16 +213,26 @@ function run([historyFile, erasuresFile, folder, ...logs]) {
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
   const covered = Math.max(0, ...heads.map(({ text }) => JSON.parse(text).to));
   const later = rows.filter(({ id }) => Number(id) > covered).length;
+  const logs = others.filter((file) => !file.endsWith('.csv'));
+  const dumps = others.filter((file) => file.endsWith('.csv'));
+  const tables = new Map(
+    dumps.map((file) => [basename(file, '.csv'), readCsv(readFileSync(file, 'utf8'))]),
+  );
+  const sealed = verifyTables(key, heads, { tables, now: Date.now() });
+  if (sealed.missing.length > 0)
+    console.error(`Not verified, without a dump: ${sealed.missing.join(', ')}`);
   const logged = logs.flatMap((file) => endsInLog(readFileSync(file, 'utf8')));
   const all = new Set([
     ...faults,
     ...verifyHeads(key, heads, { seals, erased }),
     ...verifyEnds(logged, { seals, erased }),
+    ...sealed.faults,
   ]);
   for (const fault of all) console.log(fault);
   const fromLog = logs.length > 0 ? `, ${logged.length} ends in logs` : '';
   const counts = `${rows.length} rows, ${heads.length} head files, ${later} rows after them`;
-  console.log(`${counts}${fromLog}, ${all.size} faults`);
+  const ofTables = tables.size > 0 ? `, ${tables.size} other tables` : '';
+  console.log(`${counts}${fromLog}${ofTables}, ${all.size} faults`);
   return all.size === 0 ? 0 : 1;
 }
 

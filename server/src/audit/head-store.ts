@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../platform/db.ts';
+import type { TableSeal } from './sealed-tables/range-seal.ts';
 
 /** Ids of history rows: after `from`, up to `to`. */
 export type HistorySpan = { readonly from: number; readonly to: number };
@@ -64,6 +65,7 @@ export async function insertHead(
     readonly ends: number;
     readonly key: string;
     readonly digest: Buffer;
+    readonly tables: readonly TableSeal[];
   },
 ): Promise<void> {
   await tx
@@ -74,6 +76,7 @@ export async function insertHead(
       ends: head.ends,
       storage_key: head.key,
       sha256: head.digest,
+      tables: head.tables.length > 0 ? JSON.stringify(head.tables) : null,
     })
     .execute();
 }

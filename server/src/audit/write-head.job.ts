@@ -4,6 +4,8 @@ import type { App } from '../context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { job } from '../platform/queue/jobs.ts';
 import { type HistorySpan, insertHead, lastHead, namedEnd, readEnds } from './head-store.ts';
+import type { TableSeal } from './sealed-tables/range-seal.ts';
+import { sealTables } from './sealed-tables/seal-tables.ts';
 
 const payload = z.object({});
 /** History rows that one head file covers: a few megabytes. */
@@ -14,8 +16,9 @@ const OVERLAP_ROWS = 2000;
 const LOCKED_YEARS = 10;
 
 /**
- * Writes the ends of all chains that grew to the file store every hour (SEC-8). Each file names the
- * digest of the one before, so the newest covers everything.
+ * Writes the ends of all chains that grew (SEC-8) and seals of the new rows of other append-only
+ * tables (SEC-13) to the file store every hour. Each file names the digest of the one before, so
+ * the newest covers everything.
  */
 export const writeHeadJob = job<App, typeof payload>({
   name: 'audit.write-head',
@@ -29,17 +32,23 @@ export const writeHeadJob = job<App, typeof payload>({
   async run(app) {
     const now = app.clock();
     const { covered, newest } = await lastHead(app.db);
-    if (covered === newest) return;
-    let from = Math.max(0, covered - OVERLAP_ROWS);
-    while (from < newest) {
+    const tables = await sealTables(app);
+    if (covered === newest && tables.length === 0) return;
+    let from = covered === newest ? newest : Math.max(0, covered - OVERLAP_ROWS);
+    do {
       const to = Math.min(newest, from + MAX_ROWS);
-      await writeHead(app, now, { from, to });
+      await writeHead(app, now, { from, to }, to === newest ? tables : []);
       from = to;
-    }
+    } while (from < newest);
   },
 });
 
-async function writeHead({ db, config, integrations }: App, now: Date, span: HistorySpan) {
+async function writeHead(
+  { db, config, integrations }: App,
+  now: Date,
+  span: HistorySpan,
+  tables: readonly TableSeal[],
+) {
   const { previous, number } = await lastHead(db);
   const ends = await readEnds(db, span);
   const head = {
@@ -49,6 +58,7 @@ async function writeHead({ db, config, integrations }: App, now: Date, span: His
     to: span.to,
     previous: previous?.toString('hex') ?? null,
     ends: ends.map(namedEnd),
+    tables,
   };
   const mac = createHmac('sha256', config.keys.history).update(JSON.stringify(head)).digest('hex');
   const bytes = Buffer.from(JSON.stringify({ ...head, mac }));
@@ -60,6 +70,6 @@ async function writeHead({ db, config, integrations }: App, now: Date, span: His
     until: new Date(Date.UTC(now.getUTCFullYear() + LOCKED_YEARS, now.getUTCMonth(), 1)),
   });
   await inTransaction(db, (tx) =>
-    insertHead(tx, { at: now, to: span.to, ends: ends.length, key, digest }),
+    insertHead(tx, { at: now, to: span.to, ends: ends.length, key, digest, tables }),
   );
 }

@@ -9,6 +9,7 @@ import { closeInvariant } from './close-invariant.ts';
 import { contractsWithCutEnds, type HistoryEnd } from './history-ends.ts';
 import { contractsWithWrongMacs } from './history-macs.ts';
 import { ledgerInvariant } from './ledger-invariant.ts';
+import { sealsInvariant } from './sealed-rows.ts';
 
 /** One invariant (docs/operations.md) and its offenders: numbers of contracts, never their data. */
 export type Invariant = {
@@ -296,7 +297,7 @@ const NONE_WAITING = '(select null::text as name, null::bigint as contract_id wh
 
 /**
  * Checks all invariants on the database. Read-only.
- * @param historyKey verifies the MACs of the history too; null verifies its hashes only
+ * @param historyKey verifies the MACs of the history and I16 too; null verifies hashes only
  * @param loggedEnds chain ends of log lines, whose rows must still be there (SEC-12)
  */
 export async function checkInvariants(
@@ -320,5 +321,5 @@ export async function checkInvariants(
     const cut = name === 'I8' ? await contractsWithCutEnds(pool, loggedEnds) : [];
     results.push({ name, rule, offenders: [...new Set([...found, ...unsealed, ...cut])] });
   }
-  return results;
+  return [...results, await sealsInvariant(pool, historyKey)];
 }

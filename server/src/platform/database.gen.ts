@@ -378,6 +378,7 @@ export interface HistoryHeadsTable {
   ends: number;
   storage_key: string;
   sha256: Buffer;
+  tables: ColumnType<unknown, string | null, string | null>;
 }
 
 export interface HistoryStartTable {

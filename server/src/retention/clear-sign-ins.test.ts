@@ -93,7 +93,7 @@ test('the statement in retention.md deletes only unreferenced accounts', async (
     select name || '@salus.test', name, 'BM_SUPPORT', '-', now() - interval '5 years',
       now() - long_ago
       from (values ('gone', interval '25 months'), ('recent', interval '23 months'),
-        ('agreed', interval '25 months')) a(name, long_ago)`);
+        ('agreed', interval '25 months'), ('changed', interval '25 months')) a(name, long_ago)`);
   await pool.query(`
     insert into account_agreements (account_id, version, language, document_digest, agreed_at, ip,
       device)
@@ -103,7 +103,8 @@ test('the statement in retention.md deletes only unreferenced accounts', async (
     insert into account_history (account_id, at, operator, action)
     select id, now() - long_ago, 'ops', 'CREATED' from accounts, (values (interval '5 years'),
       (interval '1 year')) a(long_ago)
-     where full_name in ('gone', 'recent', 'agreed')`);
+     where full_name in ('recent', 'agreed', 'changed')
+        or full_name = 'gone' and long_ago > interval '2 years'`);
   await pool.query(
     `update accounts set disabled_at = now() - interval '3 years'
         where email_address = 'sales.cbb@salus.test'`,
@@ -115,10 +116,11 @@ test('the statement in retention.md deletes only unreferenced accounts', async (
   const { rows } = await pool.query(
     `select full_name as name, count(h.id)::int as lines from accounts a
         left join account_history h on h.account_id = a.id
-      where full_name in ('recent', 'agreed') group by 1 order by 1`,
+      where full_name in ('recent', 'agreed', 'changed') group by 1 order by 1`,
   );
   expect(rows).toEqual([
     { name: 'agreed', lines: 1 },
+    { name: 'changed', lines: 1 },
     { name: 'recent', lines: 1 },
   ]);
   await expect(pool.query('delete from account_history')).rejects.toThrow('append-only');

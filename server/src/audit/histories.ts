@@ -1,7 +1,7 @@
-import type { ProtectedTables } from './platform/database-users/program-role.ts';
+import type { ProtectedTables } from '../platform/database-users/program-role.ts';
 
 /** Histories: the program appends, and no statement of it changes or deletes a row (SEC-7). */
-export const histories: ProtectedTables = {
+export const histories = {
   appended: [
     'contract_history',
     'account_history',
@@ -14,4 +14,6 @@ export const histories: ProtectedTables = {
   ],
   // Erasures are written by the owner's function erase_drafts().
   read: ['erasures', 'history_start', 'schema_migrations'],
-};
+} as const satisfies ProtectedTables;
+
+export type HistoryTable = (typeof histories)[keyof typeof histories][number];
