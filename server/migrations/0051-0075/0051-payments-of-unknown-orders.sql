@@ -1,5 +1,4 @@
 -- locks: approvals ACCESS EXCLUSIVE
--- locks: ledger_entries SHARE
 -- locks: money_steps ACCESS EXCLUSIVE
 -- locks: payment_notifications ACCESS EXCLUSIVE
 -- locks: payment_orders ACCESS EXCLUSIVE
