@@ -21,6 +21,7 @@ test('every read of staff is logged, or shows no customer', () => {
     'listUnits',
     'recreateFile',
     'showAgreement',
+    'showCounterOpening',
     'showIssued',
     'showListDefaults',
     'showPaymentTerms',

@@ -138,6 +138,7 @@ const calls: Record<string, Call> = {
   },
   recallLink: { by: sales, send: named },
   showCounterLink: { by: sales, send: named },
+  showCounterOpening: { by: sales, send: named },
   // The same address, so nothing is corrected.
   correctContact: {
     by: ['sales', 'backOffice'],

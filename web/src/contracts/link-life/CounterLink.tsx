@@ -1,11 +1,12 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { showCounterLink } from '@salus/api/contracts/counter-link.ts';
+import { showCounterLink, showCounterOpening } from '@salus/api/contracts/counter-link.ts';
 import { showDraft } from '@salus/api/contracts.ts';
 import type { OutputOf } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { COUNTER_CODE_SECONDS } from '@salus/domain/verification/counter-link.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { QrCode as Icon } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useCall } from '../../calls/use-call.ts';
@@ -18,20 +19,25 @@ import { CounterLinkDialog } from './CounterLinkDialog.tsx';
 
 type Props = { readonly contract: ContractView; readonly offer: Offer };
 type Code = OutputOf<typeof showCounterLink>;
+type Opening = OutputOf<typeof showCounterOpening>;
 
 /** The page of the phone reports an opening after three seconds at most (LINK-17). */
 const WATCH_MILLISECONDS = 4_000;
 /** After its last second a code may still be on its way. */
 const GRACE_MILLISECONDS = 30_000;
 
-/** Shows the link as a QR code for the customer's phone (LINK-20). Each showing is recorded. */
+/**
+ * Shows the link as a QR code for the customer's phone (LINK-20). Each showing is recorded. The
+ * contract is read again once after the opening, because each detail is a logged read (SEC-4).
+ */
 export function CounterLink({ contract: { referenceNumber }, offer }: Props) {
   const t = useTranslations();
   const notices = useNotices();
+  const client = useQueryClient();
   const { isBusy, write } = useContractWrite();
   const [code, setCode] = useState<Code | null>(null);
   const seen = useCall(
-    showDraft,
+    showCounterOpening,
     { query: { referenceNumber } },
     {
       enabled: code !== null,
@@ -41,6 +47,12 @@ export function CounterLink({ contract: { referenceNumber }, offer }: Props) {
           : false,
     },
   );
+  const openedAt = code && openedAtOf(seen.data, code);
+  const isOpened = openedAt !== null;
+  useEffect(() => {
+    if (isOpened)
+      void client.invalidateQueries({ queryKey: [showDraft.name, { referenceNumber }] });
+  }, [isOpened, client, referenceNumber]);
   const show = async () => {
     const call = async (idempotencyKey: string) =>
       setCode(await callInSession(showCounterLink, { body: { referenceNumber }, idempotencyKey }));
@@ -63,7 +75,7 @@ export function CounterLink({ contract: { referenceNumber }, offer }: Props) {
       {code && (
         <CounterLinkDialog
           code={code}
-          openedAt={openedAtOf(seen.data, code)}
+          openedAt={openedAt}
           isBusy={isBusy}
           onRenew={() => void show()}
           onClose={() => setCode(null)}
@@ -76,8 +88,8 @@ export function CounterLink({ contract: { referenceNumber }, offer }: Props) {
 const endOf = ({ expiresAt }: Code) => new Date(expiresAt).getTime();
 
 /** When the customer opened the link after the code was shown, by the server's clock; or null. */
-function openedAtOf(contract: ContractView | undefined, code: Code): string | null {
-  const openedAt = contract?.link.lastOpenedAt ?? null;
+function openedAtOf(opening: Opening | undefined, code: Code): string | null {
+  const openedAt = opening?.openedAt ?? null;
   const shownAt = endOf(code) - COUNTER_CODE_SECONDS * 1000;
   return openedAt !== null && new Date(openedAt).getTime() >= shownAt ? openedAt : null;
 }
