@@ -1,6 +1,7 @@
 /** `npm run bench` runs all benchmarks, `npm run bench -- detail issuing` the named ones. */
 import { loadavg } from 'node:os';
 import { measureBundles } from './bundles.ts';
+import { measureCheck } from './check.ts';
 import { measureConfirming } from './confirming.ts';
 import { measureCreation } from './creation.ts';
 import { measureDataSet } from './data-set.ts';
@@ -30,6 +31,7 @@ const inEnvironment: Readonly<Record<string, (environment: Environment) => Promi
   export: measureExport,
   creation: measureCreation,
   family: measureFamily,
+  check: measureCheck,
   'sign-in': measureSignIn,
   issuing: measureIssuing,
 };

@@ -2,7 +2,23 @@ import type pg from 'pg';
 import { headAddress, officerAddress } from '../data/organisation.ts';
 
 /** A request for a list. */
-export type ListQuery = { readonly title: string; readonly as: string; readonly path: string };
+export type ListQuery = {
+  readonly title: string;
+  readonly as: string;
+  readonly path: string;
+  /** More than 1,000 rows deep, where OFFSET is allowed. */
+  readonly isDeep?: boolean;
+};
+
+const sortKeys = [
+  'updatedAt',
+  'policyNo',
+  'referenceNumber',
+  'proposerName',
+  'premiumAmount',
+  'status',
+  'policyStartDate',
+];
 
 const clerk = 'bm@salus.test';
 const drafts = '/v1/auth/contract/list-temporary';
@@ -65,15 +81,13 @@ export async function listQueries(pool: pg.Pool): Promise<readonly ListQuery[]> 
     byClerk('Clerk: policy number', `policyNo=${policyNo}`),
     byClerk('Clerk: policy number by its beginning', `policyNo=${policyNo.slice(0, -2)}`),
     byClerk('Clerk: identity number', `proposerNationalId=${nationalId}`),
-    ...[
-      'updatedAt',
-      'policyNo',
-      'referenceNumber',
-      'proposerName',
-      'premiumAmount',
-      'status',
-      'policyStartDate',
-    ].map((key) => byClerk(`Clerk: everything by ${key}`, `sortBy=${key}`)),
+    ...sortKeys.flatMap((key) => [
+      byClerk(`Clerk: everything by ${key}`, `sortBy=${key}`),
+      {
+        ...byClerk(`Clerk: the middle by ${key}`, `sortBy=${key}&page=${Math.ceil(last / 2)}`),
+        isDeep: true,
+      },
+    ]),
     byClerk('Clerk: everything by premium, page 100', 'sortBy=premiumAmount&page=100'),
     byClerk(
       'Clerk: awaiting payment by reference',
