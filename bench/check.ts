@@ -61,14 +61,14 @@ async function personsOf(pool: pg.Pool): Promise<Readonly<Record<string, readonl
       order by contract_id desc limit $1`,
     [PERSONS],
   );
-  const strangers = covered.rows.map((person, place) => ({
+  const namesakes = covered.rows.map((person, place) => ({
     ...person,
     nationalId: `0990900${String(place).padStart(5, '0')}`,
   }));
   return {
     'a covered person': covered.rows,
-    'the same name and birthday, another document': strangers,
-    'the most frequent name, another birthday': strangers.map((person) => ({
+    'the same name and birthday, another document': namesakes,
+    'the most frequent name, another birthday': namesakes.map((person) => ({
       ...person,
       name: 'Nguyễn Thị Hương',
       birthday: '1991-02-03',
