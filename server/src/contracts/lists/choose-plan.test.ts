@@ -1,7 +1,7 @@
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { day } from '@salus/domain/time/day.ts';
 import { describe, expect, test } from 'vitest';
-import { choosePlan } from './choose-plan.ts';
+import { choosePlan, planWithoutTotal } from './choose-plan.ts';
 import { ALWAYS, type ContractCriteria } from './criteria.ts';
 import type { PageRequest } from './order.ts';
 import type { Total } from './total.ts';
@@ -132,5 +132,32 @@ describe('choosePlan', () => {
       { isSet: true, sortBy: 'policyNo', offset: 0, limit: 5, isReversed: true },
       { isSet: false, sortBy: 'createdAt', offset: 0, limit: 5, isReversed: false },
     ]);
+  });
+});
+
+describe('planWithoutTotal', () => {
+  const page = { sortBy: 'createdAt', sortOrder: 'DESC', limit: 10, offset: 20 } as const;
+
+  test.each<[string, Partial<ContractCriteria>]>([
+    ['an officer', { scope: { officerId: 7 } }],
+    ['an officer, one status', { scope: { officerId: 7 }, status: ['DRAFT'] }],
+    ['a branch', { scope: branch }],
+  ])('sorts the contracts of %s', (_, own) => {
+    const criteria = { ...everything, ...own };
+    expect(planWithoutTotal({ criteria, page })).toEqual({
+      kind: 'sort',
+      criteria,
+      page,
+      isReversed: false,
+    });
+  });
+
+  test.each<[string, Partial<ContractCriteria>]>([
+    ['everything', {}],
+    ['an area', { scope: area }],
+    ['a phone number', { phone: '0912000111' }],
+    ['a name in a branch', { proposerName: 'an', scope: branch }],
+  ])('leaves %s to the total', (_, own) => {
+    expect(planWithoutTotal({ criteria: { ...everything, ...own }, page })).toBeNull();
   });
 });

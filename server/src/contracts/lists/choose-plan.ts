@@ -21,7 +21,7 @@ export type Scan = {
 
 type Strategy = {
   readonly kind: 'names' | 'sort' | 'fromDay' | 'walk';
-  readonly applies: (question: Question) => boolean;
+  readonly applies: (question: Omit<Question, 'total'>) => boolean;
   /** In index entries read. The cheapest strategy that applies is taken. */
   readonly cost: (question: Question) => number;
 };
@@ -70,6 +70,16 @@ export function choosePlan(question: Question): readonly Scan[] {
   if (page.sortBy === 'status' || (isPolicyKey(page.sortBy) && !criteria.sortKeySet))
     return sectionsOf(question).flatMap(choosePlan);
   return [{ kind, criteria, ...fromNearerEnd(page, total) }];
+}
+
+/**
+ * The scan of a page whose total does not decide: the page of an officer or a team is always
+ * sorted. It is read beside the total, 1.1 instead of 1.5 times the bare statements.
+ */
+export function planWithoutTotal(question: Omit<Question, 'total'>): Scan | null {
+  const [only, ...others] = strategies.filter(({ applies }) => applies(question));
+  if (only?.kind !== 'sort' || others.length > 0) return null;
+  return { kind: only.kind, ...question, isReversed: false };
 }
 
 function fromNearerEnd(page: PageRequest, { contracts }: Total) {

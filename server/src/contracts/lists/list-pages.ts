@@ -6,7 +6,7 @@ import type { Reader } from '../../platform/db.ts';
 import { names } from '../list-plans/names.ts';
 import { fromDay, sort, walk } from '../list-plans/plans.ts';
 import { reachOf } from '../scope.ts';
-import { choosePlan } from './choose-plan.ts';
+import { choosePlan, planWithoutTotal, type Scan } from './choose-plan.ts';
 import { type ContractCriteria, listCriteriaOf } from './criteria.ts';
 import { contractRows, issuedRows } from './rows.ts';
 import { readTotal } from './total.ts';
@@ -44,15 +44,22 @@ export async function readPage<Row>(
 ) {
   const { limit, sortBy, sortOrder } = filters;
   const page = { sortBy, sortOrder, limit, offset: (filters.page - 1) * limit };
-  const total = await readTotal(reader, criteria, page);
-  const ids: number[] = [];
-  for (const scan of choosePlan({ criteria, page, total })) {
-    const found = await plans[scan.kind](reader, scan.criteria, scan.page);
-    ids.push(...(scan.isReversed ? found.toReversed() : found));
-  }
+  const certain = planWithoutTotal({ criteria, page });
+  const [total, early] = await Promise.all([
+    readTotal(reader, criteria, page),
+    certain && idsOfScan(reader, certain),
+  ]);
+  const ids = early ? [...early] : [];
+  for (const scan of early ? [] : choosePlan({ criteria, page, total }))
+    ids.push(...(await idsOfScan(reader, scan)));
   return {
     results: ids.length > 0 ? await readRows(reader, ids) : [],
     totalPages: Math.ceil(total.contracts / limit),
     totalRecords: total.contracts,
   };
+}
+
+async function idsOfScan(reader: Reader, { kind, criteria, page, isReversed }: Scan) {
+  const ids = await plans[kind](reader, criteria, page);
+  return isReversed ? ids.toReversed() : ids;
 }
