@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { ShardsBySize } from './tools/shards-by-size.ts';
+import { ShardsBySize } from './tools/testing/shards-by-size.ts';
 import { customerMessages } from './web/customer-messages.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -16,11 +16,11 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
 
 /** The default of one second is too short for a page or a query on a busy machine. */
 const patient = { poll: { timeout: 60_000 } };
-const setupFiles = ['tools/fail-on-console-error.ts'];
+const setupFiles = ['tools/testing/fail-on-console-error.ts'];
 /** Start processes of their own, or ask a registry: too slow for `npm run check`. */
 const processes = [
-  'tools/start.test.ts',
-  'tools/audit.test.ts',
+  'tools/launch/start.test.ts',
+  'tools/dependencies/audit.test.ts',
   'tools/dependencies/package-age.test.ts',
   'tools/dev/dev.test.ts',
 ];

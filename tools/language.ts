@@ -6,8 +6,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { deniedInNames, deniedSequences, idioms } from './language-idioms.ts';
-import { type Passage, proseOf, sentencesOf } from './language-text.ts';
+import { deniedInNames, deniedSequences, idioms } from './language/idioms.ts';
+import { type Passage, proseOf, sentencesOf } from './language/text.ts';
 import { requirementIds, unknownIn } from './requirements.ts';
 import { allPaths } from './sources.ts';
 
@@ -21,7 +21,7 @@ export type Finding = {
 const root = fileURLToPath(new URL('..', import.meta.url));
 const LONGEST_LINE = 100;
 /** These files quote the idioms. */
-const unchecked = ['tools/language-idioms.ts', 'tools/language.test.ts'];
+const unchecked = ['tools/language/idioms.ts', 'tools/language.test.ts'];
 
 /** Every file whose language is checked: code, SQL, styles, document templates and Markdown. */
 export function checkedPaths(): string[] {

@@ -1,6 +1,6 @@
 /** `npm run traceability`: the tests of each requirement, read from tags above the tests. */
 import { fileURLToPath } from 'node:url';
-import { proseOf } from './language-text.ts';
+import { proseOf } from './language/text.ts';
 import { type Requirement, requirements } from './requirements.ts';
 import { allPaths, readSource } from './sources.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
-import { root } from './root.mjs';
+import { root } from './launch/root.mjs';
 
 test('package.json has the newest released version of CHANGELOG.md', () => {
   const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../server/src/platform/free-port.ts';
-import { environment, nodeOptions } from '../../tools/root.mjs';
+import { environment, nodeOptions } from '../../tools/launch/root.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Long, because a kept data set may have to be migrated first. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { environment, nodeOptions } from '../../tools/root.mjs';
+import { environment, nodeOptions } from '../../tools/launch/root.mjs';
 import { type Started, startProcess, until } from '../harness/processes.ts';
 import type { Cluster } from './cluster.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { urlOfRunningPostgres } from '../../server/src/embedded-postgres/running.ts';
 import { freePort } from '../../server/src/platform/free-port.ts';
-import { environment, nodeOptions } from '../../tools/root.mjs';
+import { environment, nodeOptions } from '../../tools/launch/root.mjs';
 import { describeMissing, missingPrograms } from '../harness/packages.ts';
 import { type Started, startProcess, stopAll, until } from '../harness/processes.ts';
 import { startRequests } from './requests.ts';

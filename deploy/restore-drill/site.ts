@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from '../../server/src/config.ts';
-import { environment, nodeOptions } from '../../tools/root.mjs';
+import { environment, nodeOptions } from '../../tools/launch/root.mjs';
 import { postgresBinaries } from '../harness/packages.ts';
 import { asPostgres, giveToPostgres } from '../harness/postgres-account.ts';
 import { type Started, startProcess, until } from '../harness/processes.ts';

@@ -46,7 +46,7 @@ export async function startProgram({
   // If the test run is killed, the program goes too.
   const child = spawn(
     process.execPath,
-    ['--import', './tools/stop-with-parent.mjs', 'server/src/main.ts'],
+    ['--import', './tools/launch/stop-with-parent.mjs', 'server/src/main.ts'],
     {
       cwd: root,
       // Excludes the tester's own settings: DATABASE_URL, providers, secrets.

@@ -17,7 +17,7 @@ declare module 'vitest' {
 /** Before the first journey: the screens are built, and one program runs for all journeys. */
 export default async function startServer(project: TestProject): Promise<() => Promise<void>> {
   removeLeftovers();
-  const build = fileURLToPath(new URL('../../tools/build.mjs', import.meta.url));
+  const build = fileURLToPath(new URL('../../tools/launch/build.mjs', import.meta.url));
   execFileSync(process.execPath, [build], { stdio: 'inherit' });
   const postgres = await openTestPostgres();
   const { url: DATABASE_URL } = await copyTemplate(postgres.provided, 'started');

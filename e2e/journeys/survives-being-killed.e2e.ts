@@ -231,7 +231,9 @@ describe('a program that is killed in the middle of its work', () => {
   });
 
   test('keeps all invariants', () => {
-    const check = fileURLToPath(new URL('../../tools/check-invariants.ts', import.meta.url));
+    const check = fileURLToPath(
+      new URL('../../tools/operations/check-invariants.ts', import.meta.url),
+    );
     const env = { PATH: process.env['PATH'] ?? '', SALUS_DATA_DIR: running?.dataDir ?? '' };
     const printed = execFileSync(process.execPath, [check], { env, encoding: 'utf8' });
     expect(printed.trim().split('\n').at(-1)).toMatch(/^\d+ passed, 0 failed$/);

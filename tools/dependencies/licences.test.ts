@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { root } from '../root.mjs';
+import { root } from '../launch/root.mjs';
 import { packagesByLicence } from './licences.ts';
 import { lockedPackages } from './lock-file.mjs';
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { root } from '../root.mjs';
+import { root } from '../launch/root.mjs';
 
 /**
  * The JSON that npm prints, or null without one within `patienceMilliseconds`. npm applies the

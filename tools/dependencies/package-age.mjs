@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from '../root.mjs';
+import { root } from '../launch/root.mjs';
 import { lockedPackages } from './lock-file.mjs';
 import { askNpm } from './npm.mjs';
 

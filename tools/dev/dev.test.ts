@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fastTemporaryFolder } from '../../server/src/embedded-postgres/fast-temporary-folder.ts';
 import { freePort } from '../../server/src/platform/free-port.ts';
-import { installed, root } from '../root.mjs';
+import { installed, root } from '../launch/root.mjs';
 
 const START_LIMIT_MILLISECONDS = 120_000;
 /** Only the server process reads it, so its new time stamp affects no other test. */

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
-import { root } from '../root.mjs';
+import { root } from '../launch/root.mjs';
 
 /** SCREENS_DIR of the server process. */
 export const pagesFolder = join(root, 'node_modules', '.cache', 'salus-dev-pages');

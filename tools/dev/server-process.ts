@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { environment, installed, nodeOptions, root } from '../root.mjs';
+import { environment, installed, nodeOptions, root } from '../launch/root.mjs';
 
 /** A restart does not wait longer for running requests and jobs; the queue runs cut jobs again. */
 const STOP_LIMIT_MILLISECONDS = 300;

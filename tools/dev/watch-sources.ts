@@ -1,6 +1,6 @@
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../root.mjs';
+import { root } from '../launch/root.mjs';
 
 /** The sources of the server process. Vite watches the screens itself. */
 const FOLDERS = [

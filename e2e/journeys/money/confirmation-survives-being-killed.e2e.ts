@@ -111,7 +111,9 @@ test('a confirmation that is killed is finished by the next one, each line once'
     { of: 'jobs', ...once, sum: null },
   ]);
 
-  const check = fileURLToPath(new URL('../../../tools/check-invariants.ts', import.meta.url));
+  const check = fileURLToPath(
+    new URL('../../../tools/operations/check-invariants.ts', import.meta.url),
+  );
   const { stdout } = spawnSync(process.execPath, [check], {
     env: { PATH: process.env['PATH'] ?? '', SALUS_DATA_DIR: program.dataDir },
     encoding: 'utf8',

@@ -12,7 +12,7 @@ import { HISTORY_ENDS, logEndsJob } from './log-ends.job.ts';
 import { writeHeadJob } from './write-head.job.ts';
 
 const KEY = 'the key of the history, known to auditors only';
-const verifier = new URL('../../../tools/history/verify-history.mjs', import.meta.url).pathname;
+const verifier = new URL('../../../tools/operations/verify-history.mjs', import.meta.url).pathname;
 const attempt = { number: 1, isLast: true };
 
 let salus: TestApp;

@@ -9,7 +9,7 @@ const MILLISECONDS = 120_000;
 /** Chain ends in a line: about 8 kB. */
 const ENDS_PER_LINE = 100;
 
-/** The message of these lines. The verifier of tools/history searches for it. */
+/** The message of these lines. The verifier in tools/operations searches for it. */
 export const HISTORY_ENDS = 'history ends';
 
 /**

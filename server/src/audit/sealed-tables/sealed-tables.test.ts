@@ -13,7 +13,8 @@ import { isInstant } from './range-seal.ts';
 import { tablesToSeal } from './sealed-tables.ts';
 
 const KEY = 'the key of the heads, known to auditors only';
-const verifier = new URL('../../../../tools/history/verify-history.mjs', import.meta.url).pathname;
+const verifier = new URL('../../../../tools/operations/verify-history.mjs', import.meta.url)
+  .pathname;
 const names = [...tablesToSeal.keys()];
 let salus: TestApp;
 let folder: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allPaths, readSource } from './sources.ts';
+import { allPaths, readSource } from '../sources.ts';
 
 /** User input is shown, stored and printed, never executed (SEC-2). */
 const product = allPaths()

@@ -2,8 +2,8 @@ import { identityDocumentTypes } from '@salus/domain/people/identity-document.ts
 import { languageCodes } from '@salus/domain/people/languages.ts';
 import { fieldCodes } from '@salus/domain/validation/field-codes.ts';
 import { describe, expect, test } from 'vitest';
-import { hasMessages, readMessages } from './message-files.ts';
-import { readSource } from './sources.ts';
+import { hasMessages, readMessages } from '../message-files.ts';
+import { readSource } from '../sources.ts';
 
 const SHARED = 'messages/src/domain';
 const STAFF = 'messages/src/staff';

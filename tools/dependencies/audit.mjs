@@ -4,8 +4,8 @@
  * registry it reports "skipped" and passes.
  */
 import { pathToFileURL } from 'node:url';
-import { askNpm } from './dependencies/npm.mjs';
-import { checkPackageAge } from './dependencies/package-age.mjs';
+import { askNpm } from './npm.mjs';
+import { checkPackageAge } from './package-age.mjs';
 
 const PATIENCE_MILLISECONDS = 60_000;
 

@@ -2,7 +2,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of this clone. */
-export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '');
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 
 /**
  * A request leaves more short-lived objects than Node's nursery of 16 MB holds; with 32 MB the

@@ -1,6 +1,6 @@
 import { languageCodes } from '@salus/domain/people/languages.ts';
 import { describe, expect, test } from 'vitest';
-import { readJson } from './message-files.ts';
+import { readJson } from '../message-files.ts';
 
 type Benefit = { readonly name: string; readonly note?: string | null };
 type Plan = {

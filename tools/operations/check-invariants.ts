@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ConfigError, readConfig } from '../server/src/config.ts';
-import { urlOfRunningPostgres } from '../server/src/embedded-postgres/running.ts';
-import { checkInvariants } from '../server/src/operations/invariants.ts';
-import { databaseHosts, poolTarget } from '../server/src/platform/database-hosts.ts';
-import { developmentSecret } from '../server/src/platform/development-secret.ts';
-import { endsInLog } from './history/verify-history.mjs';
+import { ConfigError, readConfig } from '../../server/src/config.ts';
+import { urlOfRunningPostgres } from '../../server/src/embedded-postgres/running.ts';
+import { checkInvariants } from '../../server/src/operations/invariants.ts';
+import { databaseHosts, poolTarget } from '../../server/src/platform/database-hosts.ts';
+import { developmentSecret } from '../../server/src/platform/development-secret.ts';
+import { endsInLog } from './verify-history.mjs';
 
 /**
  * `npm run check:invariants`: verifies the running database and names the violating contracts.

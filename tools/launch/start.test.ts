@@ -58,7 +58,7 @@ const program = `
 
 beforeEach(() => {
   clone = mkdtempSync(join(tmpdir(), 'salus-start-test-'));
-  cpSync(fileURLToPath(new URL('.', import.meta.url)), join(clone, 'tools'), {
+  cpSync(fileURLToPath(new URL('..', import.meta.url)), join(clone, 'tools'), {
     recursive: true,
     filter: (path) => !path.endsWith('.ts') && !path.includes('node_modules'),
   });
@@ -87,7 +87,7 @@ const calls = () =>
     : [];
 
 function start(env: Record<string, string> = {}, flags: readonly string[] = []) {
-  const child = spawn(process.execPath, ['tools/start.mjs', ...flags], {
+  const child = spawn(process.execPath, ['tools/launch/start.mjs', ...flags], {
     cwd: clone,
     env: { ...process.env, npm_execpath: join(clone, 'npm.cjs'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

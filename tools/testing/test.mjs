@@ -6,11 +6,11 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { auditLines } from './audit.mjs';
-import { ensureInstalled } from './install.mjs';
-import { installed, root } from './root.mjs';
-import { run } from './run.mjs';
-import { ensureWebBuilt } from './web-build.mjs';
+import { auditLines } from '../dependencies/audit.mjs';
+import { ensureInstalled } from '../launch/install.mjs';
+import { installed, root } from '../launch/root.mjs';
+import { run } from '../launch/run.mjs';
+import { ensureWebBuilt } from '../launch/web-build.mjs';
 
 const everyday = process.argv.includes('--everyday');
 const withAudit = process.argv.includes('--audit');
@@ -18,7 +18,7 @@ const total = { passed: 0, failed: 0 };
 /** The test files that failed. */
 const failedFiles = new Set();
 /** Files that start programs, browsers or databases: load changes the order of their events. */
-const DEPENDS_ON_LOAD = /[\\/](server|e2e|tools[\\/](dev|start))\b/;
+const DEPENDS_ON_LOAD = /[\\/](server|e2e|tools[\\/](dev|launch))\b/;
 /** More failed tests than these are no accident of a busy machine. */
 const MOST_REPEATED = 5;
 
