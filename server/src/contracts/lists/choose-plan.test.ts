@@ -142,6 +142,7 @@ describe('planWithoutTotal', () => {
     ['an officer', { scope: { officerId: 7 } }],
     ['an officer, one status', { scope: { officerId: 7 }, status: ['DRAFT'] }],
     ['a branch', { scope: branch }],
+    ['a name in a branch', { proposerName: 'an', scope: branch }],
   ])('sorts the contracts of %s', (_, own) => {
     const criteria = { ...everything, ...own };
     expect(planWithoutTotal({ criteria, page })).toEqual({
@@ -156,7 +157,7 @@ describe('planWithoutTotal', () => {
     ['everything', {}],
     ['an area', { scope: area }],
     ['a phone number', { phone: '0912000111' }],
-    ['a name in a branch', { proposerName: 'an', scope: branch }],
+    ['a name', { proposerName: 'an' }],
   ])('leaves %s to the total', (_, own) => {
     expect(planWithoutTotal({ criteria: { ...everything, ...own }, page })).toBeNull();
   });
