@@ -51,7 +51,7 @@ export default defineConfig({
           expect: patient,
           include: ['server/src/**/*.test.ts'],
           setupFiles,
-          globalSetup: 'server/src/testing/start-test-postgres.ts',
+          globalSetup: 'server/src/testing/postgres/start-test-postgres.ts',
           // Loading the program for every file took a quarter of the processor's time.
           isolate: false,
           // Some start whole programs on a busy machine.

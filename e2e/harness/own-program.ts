@@ -1,4 +1,4 @@
-import { createTestDatabase } from '../../server/src/testing/test-db.ts';
+import { createTestDatabase } from '../../server/src/testing/postgres/test-db.ts';
 import { type Program, startProgram } from './program.ts';
 
 /**

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openWay } from '../../server/src/testing/way-to-postgres.ts';
+import { openWay } from '../../server/src/testing/postgres/way-to-postgres.ts';
 import { type Calls, PASSWORD, signIn, tokenIn } from '../harness/calls.ts';
 import { messageTo, readOutbox } from '../harness/outbox.ts';
 import { type Program, startProgram } from '../harness/program.ts';

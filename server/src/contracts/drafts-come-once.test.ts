@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from '../operations/invariants.ts';
 import { draftBody, familyBody } from '../testing/given.ts';
+import type { Way } from '../testing/postgres/way-to-postgres.ts';
 import type { Reply, TestApp } from '../testing/test-app.ts';
-import type { Way } from '../testing/way-to-postgres.ts';
 import { startWithWeakServer } from '../testing/weak-server.ts';
 
 let servers: Awaited<ReturnType<typeof startWithWeakServer>>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { draftBody, givenContract } from '../testing/given.ts';
+import { openWay, type Way } from '../testing/postgres/way-to-postgres.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { openWay, type Way } from '../testing/way-to-postgres.ts';
 import { addressesOf } from './database-hosts.ts';
 
 describe('an address', () => {

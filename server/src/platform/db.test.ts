@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-db.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/postgres/test-db.ts';
 import { afterCommit, inTransaction, type OpenDatabase, openDatabase, pipeline } from './db.ts';
 import { checkSessionSettings } from './session-settings.ts';
 

@@ -39,7 +39,7 @@ import { AGREEMENT_FOLDER } from './agreement-folder.ts';
 import { draftBody } from './given.ts';
 import { oneEngine } from './parts/one-engine.ts';
 import { partialIntegrations } from './parts/partial-app.ts';
-import { createTestDatabase } from './test-db.ts';
+import { createTestDatabase } from './postgres/test-db.ts';
 
 const SECRET = 'a secret for tests, long enough for the rule';
 const origin = {

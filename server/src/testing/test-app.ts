@@ -7,7 +7,7 @@ import { createLog } from '../platform/log.ts';
 import { type StartOptions, startSalus } from '../start.ts';
 import { AGREEMENT_FOLDER } from './agreement-folder.ts';
 import { oneEngine } from './parts/one-engine.ts';
-import { createTestDatabase } from './test-db.ts';
+import { createTestDatabase } from './postgres/test-db.ts';
 
 export { type Caller, eventually, type Mail, type Reply } from '../demo-data/drive.ts';
 

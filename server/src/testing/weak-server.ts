@@ -1,5 +1,5 @@
+import { openWay } from './postgres/way-to-postgres.ts';
 import { startTestApp } from './test-app.ts';
-import { openWay } from './way-to-postgres.ts';
 
 /** Two servers with one database and clock; `weak` connects through a breakable proxy. */
 export async function startWithWeakServer(weakEnv: Record<string, string> = {}) {

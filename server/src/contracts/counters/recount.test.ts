@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { checkInvariants } from '../../operations/invariants.ts';
-import { createTestDatabase } from '../../testing/test-db.ts';
+import { createTestDatabase } from '../../testing/postgres/test-db.ts';
 
 /** Five officers, four of them under two areas; each with contracts of every status. */
 const contracts = `

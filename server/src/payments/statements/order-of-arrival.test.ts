@@ -19,9 +19,9 @@ import {
   STATEMENT,
   uploadTo,
 } from '../../testing/parts/statement-steps.ts';
+import { openWay } from '../../testing/postgres/way-to-postgres.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { staffWith } from '../../testing/trade.ts';
-import { openWay } from '../../testing/way-to-postgres.ts';
 import { confirmStatement } from './confirm-statement.ts';
 
 let salus: TestApp;

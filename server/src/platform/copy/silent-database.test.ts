@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-db.ts';
-import { openWay, type Way } from '../../testing/way-to-postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/postgres/test-db.ts';
+import { openWay, type Way } from '../../testing/postgres/way-to-postgres.ts';
 import { type OpenDatabase, openDatabase } from '../db.ts';
 import { DatabaseUnavailable } from '../unavailable.ts';
 import { type CopyOut, openCopyOut } from './copy-out.ts';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { draftBody } from '../../testing/given.ts';
+import { openWay, type Way } from '../../testing/postgres/way-to-postgres.ts';
 import { eventually, type Reply, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { openWay, type Way } from '../../testing/way-to-postgres.ts';
 import { DatabaseUnavailable } from '../unavailable.ts';
 
 /** `weak` reaches the database of `salus` over a way that the tests interrupt. */

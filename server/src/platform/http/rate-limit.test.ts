@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { REQUESTS_PER_MINUTE } from '../../http-settings.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-db.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/postgres/test-db.ts';
 import { type OpenDatabase, openDatabase } from '../db.ts';
 import { addressKey, createLimiter, type Limited } from './rate-limit.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
 import { openAccounts } from '../../testing/open-accounts.ts';
-import { openWay } from '../../testing/way-to-postgres.ts';
+import { openWay } from '../../testing/postgres/way-to-postgres.ts';
 import { CommittedRefusal, type Route } from '../http/routes.ts';
 
 const write = endpoint({

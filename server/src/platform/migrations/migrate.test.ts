@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-db.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/postgres/test-db.ts';
 import { createLog } from '../log.ts';
 import { StartFailure } from '../start-failure.ts';
 import { isMigrated, migrate } from './migrate.ts';

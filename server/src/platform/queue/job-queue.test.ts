@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-db.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/postgres/test-db.ts';
 import { inTransaction, type OpenDatabase, openDatabase } from '../db.ts';
 import { createLog } from '../log.ts';
 import { openJobQueue } from './job-queue.ts';

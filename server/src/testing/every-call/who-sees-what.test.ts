@@ -7,13 +7,13 @@ import {
 } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoAccounts } from '../accounts/demo-accounts.ts';
-import { allRoutes } from '../routes.ts';
-import { draftBody, familyBody, givenContract } from './given.ts';
-import { type GivenPerson, givenPerson } from './given-person.ts';
-import { harmless } from './parts/harmless-calls.ts';
-import { readCsv } from './read-csv.ts';
-import { startTestApp, type TestApp } from './test-app.ts';
+import { demoAccounts } from '../../accounts/demo-accounts.ts';
+import { allRoutes } from '../../routes.ts';
+import { draftBody, familyBody, givenContract } from '../given.ts';
+import { type GivenPerson, givenPerson } from '../given-person.ts';
+import { harmless } from '../parts/harmless-calls.ts';
+import { readCsv } from '../read-csv.ts';
+import { startTestApp, type TestApp } from '../test-app.ts';
 
 /**
  * Every staff call about contracts × every role × contracts in and out of scope (ROLE-2 to

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { checkInvariants } from '../operations/invariants.ts';
-import { givenWrite, kindsOfWrites } from './given-write.ts';
-import { eventually, type Reply, type TestApp } from './test-app.ts';
-import type { Way } from './way-to-postgres.ts';
-import { startWithWeakServer } from './weak-server.ts';
+import { checkInvariants } from '../../operations/invariants.ts';
+import { givenWrite, kindsOfWrites } from '../given-write.ts';
+import type { Way } from '../postgres/way-to-postgres.ts';
+import { eventually, type Reply, type TestApp } from '../test-app.ts';
+import { startWithWeakServer } from '../weak-server.ts';
 
 /** `weak` runs no jobs. */
 let servers: Awaited<ReturnType<typeof startWithWeakServer>>;

@@ -1,5 +1,5 @@
 import { createConnection, createServer, type Socket } from 'node:net';
-import { portOf } from '../platform/port-of.ts';
+import { portOf } from '../../platform/port-of.ts';
 
 /** The moment to hold a transaction at; the last one is before the reply to its commit. */
 type Place = 'work' | 'commit' | 'commit reply';

@@ -1,6 +1,6 @@
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from './test-app.ts';
+import { startTestApp, type TestApp } from '../test-app.ts';
 
 /** The table of API-10 and the responses of API-1, compared with the served document. */
 

@@ -1,10 +1,10 @@
 import net from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { givenContract } from './given.ts';
-import { movePerson } from './given-person.ts';
-import { readCsv } from './read-csv.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from './test-app.ts';
+import { givenContract } from '../given.ts';
+import { movePerson } from '../given-person.ts';
+import { readCsv } from '../read-csv.ts';
+import { type Caller, eventually, startTestApp, type TestApp } from '../test-app.ts';
 
 /**
  * A second database replaces the replica. It has other contracts, so each response shows which
