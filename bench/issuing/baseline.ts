@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { localFiles } from '../../server/src/integrations/files-local.ts';
+import { localFiles } from '../../server/src/integrations/files/local-files.ts';
 import { certificateOf, openEngine } from '../documents.ts';
 import type { Environment } from '../harness/environment.ts';
 import type { Order } from './payments.ts';

@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http';
 import pg from 'pg';
 import { readConfig } from '../../server/src/config.ts';
-import { onePaySettings } from '../../server/src/integrations/onepay.ts';
-import { withSecureHash } from '../../server/src/integrations/onepay-signature.ts';
+import { onePaySettings } from '../../server/src/integrations/onepay/onepay.ts';
+import { withSecureHash } from '../../server/src/integrations/onepay/signature.ts';
 import { generateContracts } from '../data/generate.ts';
 import type { Environment } from '../harness/environment.ts';
 

@@ -1,4 +1,4 @@
-import { insurerSignature } from '../../server/src/integrations/insurer-signature.ts';
+import { insurerSignature } from '../../server/src/integrations/insurer/signature.ts';
 import type { Calls } from './calls.ts';
 import { messageTo } from './outbox.ts';
 

@@ -12,9 +12,9 @@ const known: Readonly<Record<string, number>> = {
   'server/src/embedded-postgres/owner.ts': 3,
   'server/src/embedded-postgres/postmaster.ts': 2,
   // Certificates and signatures that a remote machine compares with its own clock.
-  'server/src/integrations/captcha-altcha.ts': 1,
+  'server/src/integrations/captcha/altcha.ts': 1,
   'server/src/integrations/development-certificate.ts': 2,
-  'server/src/integrations/insurer-http.ts': 1,
+  'server/src/integrations/insurer/http-insurer.ts': 1,
 };
 
 const separate = /^server\/src\/(testing|simulators|demo-data)\//;

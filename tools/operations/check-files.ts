@@ -7,7 +7,7 @@ import {
   checkStoredFiles,
   type StoredName,
 } from '../../server/src/integrations/file-encryption/stored-files.ts';
-import { openFiles } from '../../server/src/integrations/open-files.ts';
+import { openFiles } from '../../server/src/integrations/files/open-files.ts';
 import { databaseHosts, poolTarget } from '../../server/src/platform/database-hosts.ts';
 import { developmentSecret } from '../../server/src/platform/development-secret.ts';
 

@@ -2,7 +2,7 @@ import { vnd } from '@salus/domain/pricing/vnd.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../config.ts';
-import { fitsOneSms, fitsSms } from '../integrations/gsm7.ts';
+import { fitsOneSms, fitsSms } from '../integrations/sms/gsm7.ts';
 import { checkLinkSms, linkSms } from './link-sms.ts';
 import { hashOfToken, looksLikeToken, newLink, tokenOf } from './link-token.ts';
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../context.ts';
-import type { Files } from '../integrations/files.ts';
+import type { Files } from '../integrations/files/files.ts';
 import { checkInvariants } from '../operations/invariants.ts';
 import { type Issuing, openIssuing, type PaidContract } from '../testing/open-issuing.ts';
 import { issuePolicyJob } from './issue-policy.job.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Files } from '../integrations/files.ts';
+import type { Files } from '../integrations/files/files.ts';
 
 /** Reads a stored document. Only the bytes that were signed may be sent. */
 export async function readVerified(

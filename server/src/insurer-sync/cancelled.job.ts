@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../context.ts';
-import type { InsurerAnswer } from '../integrations/insurer.ts';
+import type { InsurerAnswer } from '../integrations/insurer/insurer.ts';
 import { inTransaction } from '../platform/db.ts';
 import { job } from '../platform/queue/jobs.ts';
 import { findPolicy } from './find-policy.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../context.ts';
 import { issuePolicyJob } from '../documents/issue-policy.job.ts';
-import type { InsurerAnswer } from '../integrations/insurer.ts';
+import type { InsurerAnswer } from '../integrations/insurer/insurer.ts';
 import { type Issuing, openIssuing, type PaidContract } from '../testing/open-issuing.ts';
 import { createdJob } from './created.job.ts';
 

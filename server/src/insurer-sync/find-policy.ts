@@ -1,5 +1,5 @@
 import type { App } from '../context.ts';
-import type { FoundPolicy } from '../integrations/insurer.ts';
+import type { FoundPolicy } from '../integrations/insurer/insurer.ts';
 
 /**
  * The policy of a contract in the core; null if unknown there. A different policy number under

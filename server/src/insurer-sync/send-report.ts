@@ -1,6 +1,6 @@
 import type { SyncKind } from '@salus/domain/insurer/sync.ts';
 import type { App } from '../context.ts';
-import type { InsurerAnswer } from '../integrations/insurer.ts';
+import type { InsurerAnswer } from '../integrations/insurer/insurer.ts';
 import { inTransaction, type Tx } from '../platform/db.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { keepTry, readTries } from './store.ts';

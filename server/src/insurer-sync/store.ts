@@ -3,7 +3,7 @@ import type { Status } from '@salus/domain/contracts/status.ts';
 import type { SyncKind } from '@salus/domain/insurer/sync.ts';
 import { keysOf } from '@salus/domain/objects.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
-import type { Cancellation, InsurerAnswer, NewPolicy } from '../integrations/insurer.ts';
+import type { Cancellation, InsurerAnswer, NewPolicy } from '../integrations/insurer/insurer.ts';
 import type { Database, Reader, Tx } from '../platform/db.ts';
 import { unfinishedJobs } from '../platform/queue/jobs.ts';
 import { syncJobs } from './sync-jobs.ts';

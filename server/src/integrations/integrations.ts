@@ -1,10 +1,10 @@
-import type { CaptchaVerifier } from './captcha.ts';
-import type { Files } from './files.ts';
+import type { CaptchaVerifier } from './captcha/captcha.ts';
+import type { Files } from './files/files.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
-import type { Insurer } from './insurer.ts';
+import type { Insurer } from './insurer/insurer.ts';
 import type { Mailer } from './mailer.ts';
 import type { PaymentGateways } from './payment-gateway.ts';
-import type { SmsProvider } from './sms.ts';
+import type { SmsProvider } from './sms/sms.ts';
 
 /** External systems (INT-1). Every call has a timeout; none runs inside a transaction. */
 export type Integrations = {

@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Database } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
-import { type CaptchaVerifier, noCaptcha } from './captcha.ts';
-import { altchaCaptcha } from './captcha-altcha.ts';
-import { siteverifyCaptcha } from './captcha-siteverify.ts';
+import { altchaCaptcha } from './captcha/altcha.ts';
+import { type CaptchaVerifier, noCaptcha } from './captcha/captcha.ts';
+import { siteverifyCaptcha } from './captcha/siteverify.ts';
 import { encryptedFiles } from './file-encryption/encrypted-files.ts';
-import type { Files } from './files.ts';
+import type { Files } from './files/files.ts';
+import { openFiles } from './files/open-files.ts';
 import { callLimits } from './http/external-call.ts';
 import { openIdConnect, openIdSettings } from './identity/openid-connect.ts';
-import { httpInsurer, insurerSettings } from './insurer-http.ts';
+import { httpInsurer, insurerSettings } from './insurer/http-insurer.ts';
 import type { Integrations } from './integrations.ts';
 import { smtpMailer } from './mailer.ts';
-import { onePaySettings, openOnePay } from './onepay.ts';
-import { openFiles } from './open-files.ts';
-import { openSmsProvider } from './open-sms-provider.ts';
+import { onePaySettings, openOnePay } from './onepay/onepay.ts';
+import { openSmsProvider } from './sms/open-sms-provider.ts';
 
 export type OpenIntegrations = Integrations & { close(): Promise<void> };
 

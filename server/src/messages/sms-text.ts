@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fitsSms, GSM7_PART_LENGTH, gsm7Length } from '../integrations/gsm7.ts';
+import { fitsSms, GSM7_PART_LENGTH, gsm7Length } from '../integrations/sms/gsm7.ts';
 
 const BLANK = /\{\{(\w+)\}\}/g;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onePaySettings, openOnePay } from '../integrations/onepay.ts';
+import { onePaySettings, openOnePay } from '../integrations/onepay/onepay.ts';
 import { givenContract, openOrder, settleOrder } from '../testing/given.ts';
 import { onePayOf } from '../testing/onepay-ipn.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Files } from '../integrations/files.ts';
+import type { Files } from '../integrations/files/files.ts';
 import { IntegrationError } from '../integrations/integration-error.ts';
 import { validationRefusal } from '../platform/http/reply.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSmsProvider } from '../integrations/open-sms-provider.ts';
+import { openSmsProvider } from '../integrations/sms/open-sms-provider.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let salus: TestApp;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import type { Files } from '../integrations/files.ts';
+import type { Files } from '../integrations/files/files.ts';
 import type { Log } from '../platform/log.ts';
 import { schema as bankSchema, registerBank } from './bank/bank.ts';
 import {

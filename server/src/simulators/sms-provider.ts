@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { fitsSms } from '../integrations/gsm7.ts';
+import { fitsSms } from '../integrations/sms/gsm7.ts';
 import type { Faults } from './faults.ts';
 import { keepInOutbox } from './outbox-store.ts';
 

@@ -1,5 +1,5 @@
-import { onePaySettings } from '../integrations/onepay.ts';
-import { withSecureHash } from '../integrations/onepay-signature.ts';
+import { onePaySettings } from '../integrations/onepay/onepay.ts';
+import { withSecureHash } from '../integrations/onepay/signature.ts';
 import { type GatewayFields, gatewayNamed } from '../integrations/payment-gateway.ts';
 import type { Reply, TestApp } from './test-app.ts';
 

@@ -7,8 +7,8 @@ import { notifyOfSessionJob } from '../accounts/sessions/notify-of-session.job.t
 import { readConfig } from '../config.ts';
 import { type App, isStaff, routesFor } from '../context.ts';
 import { REQUESTS_PER_MINUTE } from '../http-settings.ts';
-import { type CaptchaVerifier, noCaptcha } from '../integrations/captcha.ts';
-import { altchaCaptcha } from '../integrations/captcha-altcha.ts';
+import { altchaCaptcha } from '../integrations/captcha/altcha.ts';
+import { type CaptchaVerifier, noCaptcha } from '../integrations/captcha/captcha.ts';
 import { openDatabase } from '../platform/db.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { createLimiter } from '../platform/http/rate-limit.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { OTP_VALID_MINUTES } from '@salus/domain/verification/one-time-code.ts';
 import { describe, expect, test } from 'vitest';
-import { fitsOneSms } from '../integrations/gsm7.ts';
+import { fitsOneSms } from '../integrations/sms/gsm7.ts';
 import { codeOf, isRightCode, newCode } from './one-time-code.ts';
 import { checkOtpSms, otpSms } from './otp-sms.ts';
 

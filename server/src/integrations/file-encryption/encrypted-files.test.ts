@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { localFiles } from '../files-local.ts';
+import { localFiles } from '../files/local-files.ts';
 import { encryptedFiles, type FileKeys, idOfKey, keyIdOf } from './encrypted-files.ts';
 import { checkStoredFiles } from './stored-files.ts';
 

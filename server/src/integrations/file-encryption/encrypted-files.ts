@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { seal, unseal } from '../../platform/secret-box.ts';
-import type { Files } from '../files.ts';
+import type { Files } from '../files/files.ts';
 import { IntegrationError } from '../integration-error.ts';
 
 /** Starts every encrypted file; no PDF and no JSON starts with it. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Files } from '../files.ts';
+import type { Files } from '../files/files.ts';
 import { IntegrationError } from '../integration-error.ts';
 import { decryptFile, encryptFile, type FileKeys, idOfKey, keyIdOf } from './encrypted-files.ts';
 

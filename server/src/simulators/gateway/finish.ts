@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { OnePaySettings } from '../../integrations/onepay.ts';
+import type { OnePaySettings } from '../../integrations/onepay/onepay.ts';
 import { endInvoice, findInvoice, type Invoice } from './invoices.ts';
 import type { Ipn, IpnSender } from './ipn-sender.ts';
 import { resultFields, returnUrl } from './result-fields.ts';

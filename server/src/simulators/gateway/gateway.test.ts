@@ -1,7 +1,7 @@
 import vietnamese from '@salus/messages/domain/vi.json' with { type: 'json' };
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onePaySettings } from '../../integrations/onepay.ts';
-import { withSecureHash } from '../../integrations/onepay-signature.ts';
+import { onePaySettings } from '../../integrations/onepay/onepay.ts';
+import { withSecureHash } from '../../integrations/onepay/signature.ts';
 import { type GivenContract, givenContract, settleOrder, statusOf } from '../../testing/given.ts';
 import { contractOf, onePayOf, orderOf, signedIpn, verdictsOf } from '../../testing/onepay-ipn.ts';
 import { eventually, type Reply, startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
-import { onePaySettings } from '../../integrations/onepay.ts';
+import { onePaySettings } from '../../integrations/onepay/onepay.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Faults } from '../faults.ts';
 import type { Gateway } from './finish.ts';

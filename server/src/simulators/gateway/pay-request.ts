@@ -1,5 +1,5 @@
-import type { OnePaySettings } from '../../integrations/onepay.ts';
-import { isSecureHashRight } from '../../integrations/onepay-signature.ts';
+import type { OnePaySettings } from '../../integrations/onepay/onepay.ts';
+import { isSecureHashRight } from '../../integrations/onepay/signature.ts';
 import type { GatewayFields } from '../../integrations/payment-gateway.ts';
 
 /** Required fields with OnePay's maximum lengths. */

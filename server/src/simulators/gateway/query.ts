@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isSecureHashRight, withSecureHash } from '../../integrations/onepay-signature.ts';
+import { isSecureHashRight, withSecureHash } from '../../integrations/onepay/signature.ts';
 import type { GatewayFields } from '../../integrations/payment-gateway.ts';
 import type { Faults } from '../faults.ts';
 import { finish, type Gateway } from './finish.ts';

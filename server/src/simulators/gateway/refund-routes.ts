@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { isSecureHashRight, withSecureHash } from '../../integrations/onepay-signature.ts';
+import { isSecureHashRight, withSecureHash } from '../../integrations/onepay/signature.ts';
 import type { GatewayFields } from '../../integrations/payment-gateway.ts';
 import { validationRefusal } from '../../platform/http/reply.ts';
 import type { Faults } from '../faults.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onePaySettings } from '../../integrations/onepay.ts';
-import { isSecureHashRight, withSecureHash } from '../../integrations/onepay-signature.ts';
+import { onePaySettings } from '../../integrations/onepay/onepay.ts';
+import { isSecureHashRight, withSecureHash } from '../../integrations/onepay/signature.ts';
 import type { GatewayFields, RefundRequest } from '../../integrations/payment-gateway.ts';
 import { givenContract, openOrder, settleOrder } from '../../testing/given.ts';
 import { onePayOf } from '../../testing/onepay-ipn.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { outcomeOf, SUCCESS_CODE } from '../../integrations/onepay-codes.ts';
+import { outcomeOf, SUCCESS_CODE } from '../../integrations/onepay/codes.ts';
 
 /** The simulator's refunds, absent in production. */
 export const refundSchema = `

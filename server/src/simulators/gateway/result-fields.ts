@@ -1,4 +1,4 @@
-import { withSecureHash } from '../../integrations/onepay-signature.ts';
+import { withSecureHash } from '../../integrations/onepay/signature.ts';
 import type { GatewayFields } from '../../integrations/payment-gateway.ts';
 import type { Invoice } from './invoices.ts';
 

@@ -2,7 +2,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
-import { type OnePaySettings, openOnePay } from '../../integrations/onepay.ts';
+import { type OnePaySettings, openOnePay } from '../../integrations/onepay/onepay.ts';
 import { validationRefusal } from '../../platform/http/reply.ts';
 import { type Gateway, ipnOf } from './finish.ts';
 import { forceResult, openInvoice } from './invoices.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insurerSettings } from '../../integrations/insurer-http.ts';
-import { insurerSignature } from '../../integrations/insurer-signature.ts';
+import { insurerSettings } from '../../integrations/insurer/http-insurer.ts';
+import { insurerSignature } from '../../integrations/insurer/signature.ts';
 import { type Issuing, openIssuing } from '../../testing/open-issuing.ts';
 
 let issuing: Issuing;

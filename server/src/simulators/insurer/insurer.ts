@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
-import { insurerSettings } from '../../integrations/insurer-http.ts';
-import { insurerSignature } from '../../integrations/insurer-signature.ts';
+import { insurerSettings } from '../../integrations/insurer/http-insurer.ts';
+import { insurerSignature } from '../../integrations/insurer/signature.ts';
 import { headerOf } from '../../platform/http/routes.ts';
 import { type Answer, type InsurerDeps, schema as keysSchema, no, oncePerKey } from './answers.ts';
 import {

@@ -3,10 +3,10 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { addAbortSignal, Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
+import { innerAllowed, judgedLookup } from '../http/address-rules.ts';
+import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts';
 import { safeSegments } from './file-key.ts';
 import type { Files } from './files.ts';
-import { innerAllowed, judgedLookup } from './http/address-rules.ts';
-import { IntegrationError, type IntegrationErrorKind } from './integration-error.ts';
 
 const TIME_LIMIT_MS = 10_000;
 /** Several times the largest document, the agreement with its images. */

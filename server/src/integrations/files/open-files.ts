@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Files } from './files.ts';
-import { localFiles } from './files-local.ts';
-import { s3Files } from './files-s3.ts';
+import { localFiles } from './local-files.ts';
+import { s3Files } from './s3-files.ts';
 
 /**
  * Opens the store of FILES_URL: `file:///srv/salus` for a shared folder, `s3://bucket/prefix?…` for

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Config } from '../config.ts';
+import type { Config } from '../../config.ts';
 import {
   type CallLimits,
   callExternalSystem,
   callLimits,
   type ExternalReply,
-} from './http/external-call.ts';
-import { parseReplyJson } from './http/parse-reply.ts';
+} from '../http/external-call.ts';
+import { parseReplyJson } from '../http/parse-reply.ts';
+import { IntegrationError } from '../integration-error.ts';
 import type { Insurer, InsurerAnswer } from './insurer.ts';
-import { insurerSignature } from './insurer-signature.ts';
-import { IntegrationError } from './integration-error.ts';
+import { insurerSignature } from './signature.ts';
 
 export type InsurerSettings = {
   /** Base URL of `/v1/policies`. */

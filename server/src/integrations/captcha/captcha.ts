@@ -1,5 +1,5 @@
 import type { CaptchaAction } from '@salus/api/endpoint.ts';
-import type { ThirdPartyOrigins } from '../platform/http/security-headers.ts';
+import type { ThirdPartyOrigins } from '../../platform/http/security-headers.ts';
 
 /** Distinguishes people from programs. Request limits apply in addition. */
 export type CaptchaVerifier = {

@@ -1,4 +1,4 @@
-import type { CallLimits } from './http/external-call.ts';
+import type { CallLimits } from '../http/external-call.ts';
 
 export type Sms = {
   /** Digits with the country code: `84987654321`. */

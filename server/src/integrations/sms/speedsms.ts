@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { callExternalSystem } from './http/external-call.ts';
-import { parseReplyJson } from './http/parse-reply.ts';
-import { IntegrationError, type IntegrationErrorKind } from './integration-error.ts';
+import { callExternalSystem } from '../http/external-call.ts';
+import { parseReplyJson } from '../http/parse-reply.ts';
+import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts';
 import { type SmsAccount, type SmsProvider, smsCallUrl } from './sms.ts';
 
 const PATH = '/sms/send';

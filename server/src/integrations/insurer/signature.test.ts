@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insurerSignature } from './insurer-signature.ts';
+import { insurerSignature } from './signature.ts';
 
 const request = {
   method: 'POST',

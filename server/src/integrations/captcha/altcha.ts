@@ -4,7 +4,7 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../platform/db.ts';
+import type { Database } from '../../platform/db.ts';
 import type { CaptchaVerifier } from './captcha.ts';
 
 /**

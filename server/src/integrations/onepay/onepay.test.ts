@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GatewayFields } from '../payment-gateway.ts';
 import { type OnePaySettings, openOnePay } from './onepay.ts';
-import { isSecureHashRight, withSecureHash } from './onepay-signature.ts';
-import type { GatewayFields } from './payment-gateway.ts';
+import { isSecureHashRight, withSecureHash } from './signature.ts';
 
 const ORDER = 'HD261121ABC123-1';
 let onePay: Server;

@@ -1,11 +1,11 @@
 import type { CaptchaAction } from '@salus/api/endpoint.ts';
 import { z } from 'zod';
-import type { ThirdPartyOrigins } from '../platform/http/security-headers.ts';
-import type { Log } from '../platform/log.ts';
+import type { ThirdPartyOrigins } from '../../platform/http/security-headers.ts';
+import type { Log } from '../../platform/log.ts';
+import { type CallLimits, callExternalSystem } from '../http/external-call.ts';
+import { parseReplyJson } from '../http/parse-reply.ts';
+import { IntegrationError } from '../integration-error.ts';
 import type { CaptchaVerifier } from './captcha.ts';
-import { type CallLimits, callExternalSystem } from './http/external-call.ts';
-import { parseReplyJson } from './http/parse-reply.ts';
-import { IntegrationError } from './integration-error.ts';
 
 export type HostedProvider = 'recaptcha' | 'hcaptcha' | 'turnstile';
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { GatewayFields } from './payment-gateway.ts';
+import type { GatewayFields } from '../payment-gateway.ts';
 
 const HASH_FIELD = 'vpc_SecureHash';
 const notSigned: ReadonlySet<string> = new Set([HASH_FIELD, 'vpc_SecureHashType']);

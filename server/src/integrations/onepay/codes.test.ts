@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outcomeOf } from './onepay-codes.ts';
+import { outcomeOf } from './codes.ts';
 
 describe('outcomeOf', () => {
   test('returns succeeded for the text 0 only', () => {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
-import { IntegrationError, type IntegrationErrorKind } from './integration-error.ts';
+import { readConfig } from '../../config.ts';
+import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts';
 import { openSmsProvider } from './open-sms-provider.ts';
 
 const SECRET = 'a secret for tests, long enough for the rule';

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createHttpServer } from '../platform/http/http-server.ts';
-import { registerSecurityHeaders } from '../platform/http/security-headers.ts';
-import { createLog } from '../platform/log.ts';
+import { createHttpServer } from '../../platform/http/http-server.ts';
+import { registerSecurityHeaders } from '../../platform/http/security-headers.ts';
+import { createLog } from '../../platform/log.ts';
 import { noCaptcha } from './captcha.ts';
-import { type HostedProvider, siteverifyCaptcha } from './captcha-siteverify.ts';
+import { type HostedProvider, siteverifyCaptcha } from './siteverify.ts';
 
 const log = createLog('silent');
 const servers: { close(): Promise<unknown> }[] = [];

@@ -1,11 +1,9 @@
 import type { PaymentMethod } from '@salus/api/customer-link.ts';
 import { type Vnd, vnd } from '@salus/domain/pricing/vnd.ts';
-import type { Config } from '../config.ts';
-import { type CallLimits, callExternalSystem, callLimits } from './http/external-call.ts';
-import { parseReplyFields } from './http/parse-reply.ts';
-import { IntegrationError } from './integration-error.ts';
-import { outcomeOf } from './onepay-codes.ts';
-import { isSecureHashRight, withSecureHash } from './onepay-signature.ts';
+import type { Config } from '../../config.ts';
+import { type CallLimits, callExternalSystem, callLimits } from '../http/external-call.ts';
+import { parseReplyFields } from '../http/parse-reply.ts';
+import { IntegrationError } from '../integration-error.ts';
 import type {
   Acknowledgement,
   GatewayFields,
@@ -17,7 +15,9 @@ import type {
   RefundAnswer,
   RefundRequest,
   RefundToQuery,
-} from './payment-gateway.ts';
+} from '../payment-gateway.ts';
+import { outcomeOf } from './codes.ts';
+import { isSecureHashRight, withSecureHash } from './signature.ts';
 
 /** Merchant credentials and the addresses of both sides. */
 export type OnePaySettings = {

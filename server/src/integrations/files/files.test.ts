@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { IntegrationError } from '../integration-error.ts';
 import type { Files } from './files.ts';
-import { localFiles } from './files-local.ts';
-import { s3Files } from './files-s3.ts';
-import { IntegrationError } from './integration-error.ts';
+import { localFiles } from './local-files.ts';
 import { openFiles } from './open-files.ts';
+import { s3Files } from './s3-files.ts';
 
 const BYTES = new Uint8Array([0x25, 0x50, 0x44, 0x46, 0, 255]);
 const KEY = 'certificates/2026/30002-26-00000017.pdf';

@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts';
-import { callLimits } from './http/external-call.ts';
+import type { Config } from '../../config.ts';
+import { callLimits } from '../http/external-call.ts';
+import { createEsms } from './esms.ts';
 import type { SmsAccount, SmsProvider } from './sms.ts';
-import { createEsms } from './sms-esms.ts';
-import { createSpeedSms } from './sms-speedsms.ts';
+import { createSpeedSms } from './speedsms.ts';
 
 const PUBLISHED_URLS = {
   esms: 'https://rest.esms.vn',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { IntegrationError } from '../integration-error.ts';
 import { safeSegments } from './file-key.ts';
 import type { Files } from './files.ts';
-import { IntegrationError } from './integration-error.ts';
 
 /** Keeps an unresponsive network folder from blocking a job. */
 const TIME_LIMIT_MS = 10_000;

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from '../platform/log.ts';
-import { type HostedProvider, siteverifyCaptcha } from './captcha-siteverify.ts';
+import { createLog } from '../../platform/log.ts';
+import { type HostedProvider, siteverifyCaptcha } from './siteverify.ts';
 
 let server: Server;
 let received: URLSearchParams;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { isSecureHashRight, secureHash, withSecureHash } from './onepay-signature.ts';
+import { isSecureHashRight, secureHash, withSecureHash } from './signature.ts';
 
 const K1 = '6D0870CDE5F24F34F3915FB0045120DB';
 const K3 = 'A3EFDFABA8653DF2342E8DAC29B51AF0';
