@@ -53,10 +53,10 @@ const figures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'domain/src/people/languages.ts': {
     DEFAULT_LANGUAGE: "'vi'",
   },
-  'server/src/accounts/access-token.ts': {
+  'server/src/accounts/sessions/access-token.ts': {
     ACCESS_TOKEN_MINUTES: '15',
   },
-  'server/src/accounts/session-tokens.ts': {
+  'server/src/accounts/sessions/session-tokens.ts': {
     REFRESH_TOKEN_DAYS: '14',
   },
   'server/src/accounts/sign-in-lockout.ts': {
@@ -76,7 +76,7 @@ const figures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'server/src/accounts/reset-password.ts': {
     RESETS_A_DAY: '5',
   },
-  'server/src/accounts/mailed-password.ts': {
+  'server/src/accounts/passwords/mailed-password.ts': {
     MAILED_PASSWORD_HOURS: '24',
   },
   'server/src/http-settings.ts': {

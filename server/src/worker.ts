@@ -1,6 +1,6 @@
 import { clearExpired } from './accounts/clear-expired.job.ts';
-import { deliverPasswordJob } from './accounts/deliver-password.job.ts';
 import { notifyPasswordChangedJob } from './accounts/notify-password-changed.job.ts';
+import { deliverPasswordJob } from './accounts/passwords/deliver-password.job.ts';
 import { notifyFactorChangedJob } from './accounts/second-factor/notify-factor-changed.job.ts';
 import { notifyOfSessionJob } from './accounts/sessions/notify-of-session.job.ts';
 import { logEndsJob } from './audit/log-ends.job.ts';

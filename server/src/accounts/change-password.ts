@@ -6,9 +6,10 @@ import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { PreparedWrite, Staff } from '../context.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { CommittedRefusal } from '../platform/http/routes.ts';
-import { endMailedPasswords } from './mailed-password.ts';
 import { notifyPasswordChanged } from './notify-password-changed.ts';
-import { hashPassword, isPasswordOf } from './password.ts';
+import { endMailedPasswords } from './passwords/mailed-password.ts';
+import { hashPassword, isPasswordOf } from './passwords/password.ts';
+import { endSessions } from './sessions/session-rows.ts';
 import {
   findGuesserOfSession,
   forgetWrongPasswords,
@@ -16,7 +17,7 @@ import {
   lockSignIn,
   recordWrongPassword,
 } from './sign-in-lockout.ts';
-import { endSessions, findAccount, lockAccount, setPassword } from './store.ts';
+import { findAccount, lockAccount, setPassword } from './store.ts';
 
 /** `newHash` is null when the current password was wrong. */
 type Checked = { readonly currentHash: string | null; readonly newHash: string | null };

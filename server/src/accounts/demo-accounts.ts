@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import { type Database, inTransaction, type Tx } from '../platform/db.ts';
 import { StartFailure } from '../platform/start-failure.ts';
-import { hashPassword, isPasswordOf } from './password.ts';
+import { hashPassword, isPasswordOf } from './passwords/password.ts';
 import { findOrMakeUnit, type UnitPath } from './units.ts';
 
 /** RUN-12. */

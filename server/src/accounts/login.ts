@@ -8,12 +8,13 @@ import type { PreparedWrite, WriteContext } from '../context.ts';
 import type { Tx } from '../platform/db.ts';
 import { WithCookies } from '../platform/http/cookies.ts';
 import { CommittedRefusal } from '../platform/http/routes.ts';
-import { matchPassword } from './password.ts';
+import { matchPassword } from './passwords/password.ts';
 import { challengeSignIn } from './second-factor/challenge-sign-in.ts';
 import { hasSecondFactor } from './second-factor/factor-rows.ts';
 import { isSecondFactorDue } from './second-factor/required-factor.ts';
 import { findGuesser } from './sessions/find-guesser.ts';
 import { openSession } from './sessions/open-session.ts';
+import { endSessions } from './sessions/session-rows.ts';
 import {
   forgetWrongPasswords,
   type Guesser,
@@ -23,7 +24,6 @@ import {
 } from './sign-in-lockout.ts';
 import {
   type AccountRow,
-  endSessions,
   findAccount,
   lockAccount,
   setPassword,

@@ -1,7 +1,8 @@
 import type { logoutEverywhere as endpoint } from '@salus/api/accounts.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { StaffWrite } from '../context.ts';
-import { endSessions, lockAccount } from './store.ts';
+import { endSessions } from './sessions/session-rows.ts';
+import { lockAccount } from './store.ts';
 
 /** Ends all sessions of the account immediately, on every server and device. */
 export const logoutEverywhere: StaffWrite<typeof endpoint> = async ({ tx, actor, now }) => {

@@ -9,10 +9,10 @@ import {
   mailPassword,
   makePassword,
   type NewPassword,
-} from './mailed-password.ts';
-import { hashOfNothing } from './password.ts';
+} from './passwords/mailed-password.ts';
+import { hashOfNothing } from './passwords/password.ts';
+import { endSessions } from './sessions/session-rows.ts';
 import {
-  endSessions,
   findAccount,
   findAccountToNotify,
   insertAccountHistory,

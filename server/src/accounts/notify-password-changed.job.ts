@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { App } from '../context.ts';
 import { deliverMessage, deliveryRetries } from '../messages/deliver.ts';
 import { job } from '../platform/queue/jobs.ts';
-import { passwordChangedMail } from './password-changed-mail.ts';
+import { passwordChangedMail } from './passwords/password-changed-mail.ts';
 import { findAccountToNotify } from './store.ts';
 
 const payload = z.object({ messageId: z.number().int().positive() });

@@ -6,15 +6,15 @@ import type { Route } from '../platform/http/routes.ts';
 import { captchaChallenge } from './captcha-challenge.ts';
 import { changePassword } from './change-password.ts';
 import { login } from './login.ts';
-import { logout } from './logout.ts';
 import { logoutEverywhere } from './logout-everywhere.ts';
 import { completeOidcSignIn } from './oidc/complete-oidc-sign-in.ts';
 import { startOidcSignIn } from './oidc/start-oidc-sign-in.ts';
-import { refreshAccessToken } from './refresh-access-token.ts';
 import { resetPassword } from './reset-password.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { endOtherSessions, endSession } from './sessions/end-session.ts';
 import { listSessions } from './sessions/list-sessions.ts';
+import { logout } from './sessions/logout.ts';
+import { refreshAccessToken } from './sessions/refresh-access-token.ts';
 import { welcomeDashboard } from './welcome-dashboard.ts';
 
 export const accountRoutes = (make: RouteMaker): Route[] => [

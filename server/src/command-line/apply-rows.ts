@@ -10,7 +10,7 @@ import {
   type PreparedPassword,
   preparePassword,
 } from '../accounts/manage-accounts.ts';
-import { hashOfNothing } from '../accounts/password.ts';
+import { hashOfNothing } from '../accounts/passwords/password.ts';
 import type { Tx } from '../platform/db.ts';
 import { doEach } from './guarded-steps.ts';
 import { planMissing, planStep, type Step } from './import-plan.ts';

@@ -1,8 +1,8 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { deliverPasswordJob } from '../accounts/deliver-password.job.ts';
 import type { Operation } from '../accounts/manage-accounts.ts';
+import { deliverPasswordJob } from '../accounts/passwords/deliver-password.job.ts';
 import { notifyFactorChangedJob } from '../accounts/second-factor/notify-factor-changed.job.ts';
 import type { Config } from '../config.ts';
 import type { App } from '../context.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { WriteContext } from '../../context.ts';
 import type { NewCookie } from '../../platform/http/cookies.ts';
-import { beginSession } from '../session-tokens.ts';
 import { deviceCookie, deviceOf } from './device-cookie.ts';
 import { findProgram, noteDevice } from './known-devices.ts';
 import { notifyOfSession } from './notify-of-session.ts';
+import { beginSession } from './session-tokens.ts';
 
 /** The account as it was when its password was checked. */
 export type SignedInAccount = {

@@ -101,3 +101,24 @@ export async function endOthersOf(
     returning 1`.execute(tx);
   return rows.length;
 }
+
+export type SessionEnd =
+  | 'LOGOUT'
+  | 'LOGOUT_EVERYWHERE'
+  | 'TOKEN_REUSED'
+  | 'DISABLED'
+  | 'PASSWORD_CHANGED'
+  | 'ENDED_FROM_LIST'
+  | 'SECOND_FACTOR_RESET';
+
+/** Ends all sessions of a person. @returns how many there were */
+export async function endSessions(
+  tx: Tx,
+  accountId: number,
+  because: SessionEnd,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql`update sessions set ended_at = ${now}, ended_because = ${because}
+    where account_id = ${accountId} and ended_at is null returning 1`.execute(tx);
+  return rows.length;
+}

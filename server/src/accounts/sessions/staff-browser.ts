@@ -1,6 +1,6 @@
 import type { App } from '../../context.ts';
 import type { Origin } from '../../platform/http/routes.ts';
-import { verifyAccessToken } from '../access-token.ts';
+import { verifyAccessToken } from './access-token.ts';
 import { deviceOf } from './device-cookie.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
-import { hashPassword, hashPasswordLike } from '../../accounts/password.ts';
+import { hashPassword, hashPasswordLike } from '../../accounts/passwords/password.ts';
 import type { Database } from '../../platform/db.ts';
 
 /** The smallest cost of argon2id. */

@@ -1,11 +1,11 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { Messages } from '@salus/messages/messages.ts';
-import type { App } from '../context.ts';
-import type { Composed } from '../messages/deliver.ts';
-import { insurerData } from '../messages/insurer-data.ts';
-import { framedMail } from '../messages/mail-frame.ts';
-import { timeAndDay } from '../messages/time-and-day.ts';
-import { translationsIn } from '../translations.ts';
+import type { App } from '../../context.ts';
+import type { Composed } from '../../messages/deliver.ts';
+import { insurerData } from '../../messages/insurer-data.ts';
+import { framedMail } from '../../messages/mail-frame.ts';
+import { timeAndDay } from '../../messages/time-and-day.ts';
+import { translationsIn } from '../../translations.ts';
 import { generatedPassword } from './generated-password.ts';
 import type { PasswordToMail } from './store.ts';
 

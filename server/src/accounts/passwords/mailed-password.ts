@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { sql } from 'kysely';
-import type { App } from '../context.ts';
-import { insertMessage } from '../messages/message-rows.ts';
-import type { Tx } from '../platform/db.ts';
+import type { App } from '../../context.ts';
+import { insertMessage } from '../../messages/message-rows.ts';
+import type { Tx } from '../../platform/db.ts';
 import { deliverPasswordJob } from './deliver-password.job.ts';
 import { generatedPassword } from './generated-password.ts';
 import { hashPasswordLike } from './password.ts';

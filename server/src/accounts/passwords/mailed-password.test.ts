@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction } from '../platform/db.ts';
-import { givenOwner, ownerOf } from '../testing/mailed-passwords.ts';
-import { setRealPasswordCost } from '../testing/parts/password-cost.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { DEMO_PASSWORD } from './demo-accounts.ts';
-import { createAccount, preparePassword } from './manage-accounts.ts';
+import { inTransaction } from '../../platform/db.ts';
+import { givenOwner, ownerOf } from '../../testing/mailed-passwords.ts';
+import { setRealPasswordCost } from '../../testing/parts/password-cost.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { DEMO_PASSWORD } from '../demo-accounts.ts';
+import { createAccount, preparePassword } from '../manage-accounts.ts';
 
 let salus: TestApp;
 let second: TestApp;

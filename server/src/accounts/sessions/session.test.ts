@@ -2,8 +2,8 @@ import { webcrypto } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAccounts } from '../testing/open-accounts.ts';
-import { DEMO_PASSWORD } from './demo-accounts.ts';
+import { openAccounts } from '../../testing/open-accounts.ts';
+import { DEMO_PASSWORD } from '../demo-accounts.ts';
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>;
 let http: Awaited<ReturnType<typeof accounts.server>>;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction } from '../platform/db.ts';
-import { givenOwner, type Owner, ownerOf } from '../testing/mailed-passwords.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { inTransaction } from '../../platform/db.ts';
+import { givenOwner, type Owner, ownerOf } from '../../testing/mailed-passwords.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import {
   createAccount,
   type Operation,
   preparePassword,
   prepareReset,
   resetByAdministrator,
-} from './manage-accounts.ts';
+} from '../manage-accounts.ts';
 
 let salus: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
-import type { App } from '../context.ts';
-import type { Composed } from '../messages/deliver.ts';
-import { insurerData } from '../messages/insurer-data.ts';
-import { framedMail } from '../messages/mail-frame.ts';
-import { timeAndDay } from '../messages/time-and-day.ts';
-import { translationsIn } from '../translations.ts';
+import type { App } from '../../context.ts';
+import type { Composed } from '../../messages/deliver.ts';
+import { insurerData } from '../../messages/insurer-data.ts';
+import { framedMail } from '../../messages/mail-frame.ts';
+import { timeAndDay } from '../../messages/time-and-day.ts';
+import { translationsIn } from '../../translations.ts';
 
 /** Holds no password and no link, so a copy of this mail is useless for phishing. */
 export function passwordChangedMail(

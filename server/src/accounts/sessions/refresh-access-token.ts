@@ -1,12 +1,12 @@
 import type { refreshAccessToken as endpoint } from '@salus/api/accounts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { refuse } from '@salus/domain/refusals.ts';
-import type { PublicWrite, WriteContext } from '../context.ts';
-import { CommittedRefusal } from '../platform/http/routes.ts';
+import type { PublicWrite, WriteContext } from '../../context.ts';
+import { CommittedRefusal } from '../../platform/http/routes.ts';
+import { deviceOf } from './device-cookie.ts';
+import { notifyOfSession } from './notify-of-session.ts';
+import { findSessionOwner, noteSessionUse } from './session-rows.ts';
 import { issueTokens, refreshTokenHash } from './session-tokens.ts';
-import { deviceOf } from './sessions/device-cookie.ts';
-import { notifyOfSession } from './sessions/notify-of-session.ts';
-import { findSessionOwner, noteSessionUse } from './sessions/session-rows.ts';
 import {
   endSession,
   lockRefreshToken,

@@ -1,6 +1,6 @@
 import type { logout as endpoint } from '@salus/api/accounts.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
-import type { StaffWrite } from '../context.ts';
+import type { StaffWrite } from '../../context.ts';
 import { endSession } from './store.ts';
 
 /** Ends the session immediately, on every server. */

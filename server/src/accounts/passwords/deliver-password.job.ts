@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { App } from '../context.ts';
-import { deliverMessage, deliveryRetries } from '../messages/deliver.ts';
-import { job } from '../platform/queue/jobs.ts';
+import type { App } from '../../context.ts';
+import { deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
+import { job } from '../../platform/queue/jobs.ts';
 import { passwordMail } from './password-mail.ts';
 import { findPasswordToMail } from './store.ts';
 

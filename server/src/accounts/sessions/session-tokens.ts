@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { App } from '../context.ts';
-import type { Tx } from '../platform/db.ts';
+import type { App } from '../../context.ts';
+import type { Tx } from '../../platform/db.ts';
 import { issueAccessToken } from './access-token.ts';
 import { insertRefreshToken, insertSession, type NewSession } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { givenOwner } from '../testing/mailed-passwords.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { givenOwner } from '../../testing/mailed-passwords.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let salus: TestApp;
 let second: TestApp;

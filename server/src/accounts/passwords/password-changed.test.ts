@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { givenOwner, type Owner } from '../testing/mailed-passwords.ts';
-import { eventually, type Mail, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { DEMO_PASSWORD } from './demo-accounts.ts';
+import { givenOwner, type Owner } from '../../testing/mailed-passwords.ts';
+import { eventually, type Mail, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { DEMO_PASSWORD } from '../demo-accounts.ts';
 
 let salus: TestApp;
 beforeAll(async () => {
