@@ -23,14 +23,7 @@ import {
 import { findOrMakeUnit, type UnitPath } from './units.ts';
 
 /** For the folders of this module: they have no access to store.ts. */
-export {
-  endSessions,
-  findAccount,
-  findAccountToNotify,
-  insertAccountHistory,
-  lockAccount,
-  setPassword,
-};
+export { findAccount, findAccountToNotify, insertAccountHistory, lockAccount, setPassword };
 
 export type Operation = {
   /** The name of a person at the command line, not of an account. At most 100 characters. */

@@ -18,7 +18,7 @@ import { type LockedContract, lockContract } from '../contracts/locked-contract.
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { requestApproval } from './approvals/request-approval.ts';
-import { insertRefund, isRefundedByHand, type NewRefund } from './insert-refund.ts';
+import { insertRefund, isRefundedByHand, type NewRefund } from './refunds/insert-refund.ts';
 import { findPayingOrder } from './store.ts';
 
 /**

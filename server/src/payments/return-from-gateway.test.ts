@@ -8,7 +8,7 @@ import {
 } from '../testing/given.ts';
 import { contractOf, orderOf, signedIpn, verdictsOf } from '../testing/onepay-ipn.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { reconcile } from './reconcile.job.ts';
+import { reconcile } from './order-queries/reconcile.job.ts';
 
 let salus: TestApp;
 let contract: GivenContract;

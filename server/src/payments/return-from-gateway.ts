@@ -4,7 +4,7 @@ import { resultPageCodes } from '@salus/api/result-page.ts';
 import type { App, PublicUseCase } from '../context.ts';
 import { type GatewayFields, gatewayNamed } from '../integrations/payment-gateway.ts';
 import { inTransaction } from '../platform/db.ts';
-import { queryOrder, scheduleFirstQuery } from './order-queries.ts';
+import { queryOrder, scheduleFirstQuery } from './order-queries/order-queries.ts';
 import type { OrderRow } from './settlement/order-rows.ts';
 import { findOrder, findOrderWithContract, recordUnsettled } from './store.ts';
 

@@ -9,9 +9,9 @@ import { type LockedContract, lockContract } from '../contracts/locked-contract.
 import type { Tx } from '../platform/db.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { requestApproval } from './approvals/request-approval.ts';
-import { insertRefund, isRefundedByHand } from './insert-refund.ts';
 import { book } from './ledger/book.ts';
-import { sendRefundJob } from './send-refund.job.ts';
+import { insertRefund, isRefundedByHand } from './refunds/insert-refund.ts';
+import { sendRefundJob } from './refunds/send-refund.job.ts';
 import { lockOrder, type OrderRow, updateOrder } from './settlement/order-rows.ts';
 import { findOrder } from './store.ts';
 import { mailReturnedMoney } from './unallocated/mail-returned-money.ts';

@@ -13,8 +13,9 @@ import type { Route } from '../platform/http/routes.ts';
 import { decideApproval } from './approvals/decide-approval.ts';
 import { listApprovals } from './approvals/list-approvals.ts';
 import { cancelContract } from './cancel-contract.ts';
-import { listOpenRefunds } from './list-open-refunds.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
+import { startPayment } from './orders/start-payment.ts';
+import { startPaymentByLink } from './orders/start-payment-by-link.ts';
 import { payManually } from './pay-manually.ts';
 import { recallLink } from './recall/recall-link.ts';
 import { receiveIpn } from './receive-ipn.ts';
@@ -30,13 +31,12 @@ import {
   showRefundBatchLines,
 } from './refund-batches/list-refund-batches.ts';
 import { showRefundBatch } from './refund-batches/show-refund-batch.ts';
+import { listOpenRefunds } from './refunds/list-open-refunds.ts';
+import { settleRefundByHand } from './refunds/settle-refund-by-hand.ts';
 import { returnFromGateway } from './return-from-gateway.ts';
 import { reviewPayment } from './review-payment.ts';
-import { settleRefundByHand } from './settle-refund-by-hand.ts';
 import { showPaymentResult } from './show-payment-result.ts';
 import { showPaymentTerms } from './show-payment-terms.ts';
-import { startPayment } from './start-payment.ts';
-import { startPaymentByLink } from './start-payment-by-link.ts';
 import { assignStatementLine, putAsideStatementLine } from './statements/assign-line.ts';
 import { confirmStatement } from './statements/confirm-statement.ts';
 import {

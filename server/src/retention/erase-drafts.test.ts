@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day, day } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from '../operations/invariants.ts';
-import { reconcile } from '../payments/reconcile.job.ts';
+import { reconcile } from '../payments/order-queries/reconcile.job.ts';
 import { draftBody, givenContract, openOrder, settleOrder } from '../testing/given.ts';
 import { givenCustomer } from '../testing/given-code.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';

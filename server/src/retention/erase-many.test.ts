@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkInvariants } from '../operations/invariants.ts';
-import { reconcile } from '../payments/reconcile.job.ts';
+import { reconcile } from '../payments/order-queries/reconcile.job.ts';
 import { givenContract, openOrder, settleOrder } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { copyContract } from '../testing/given-issued.ts';

@@ -6,7 +6,8 @@ import { refuseUnlessAllowed, transition } from '../../contracts/transition.ts';
 import { recallAgreement } from '../../customer-link/consents.ts';
 import { supersedeUnsent } from '../../messages/message-rows.ts';
 import { inTransaction } from '../../platform/db.ts';
-import { findOpenOrders, queryOrder } from '../order-queries.ts';
+import { queryOrder } from '../order-queries/order-queries.ts';
+import { findOpenOrders } from '../settlement/order-rows.ts';
 
 /**
  * Makes a draft of a contract that awaits payment (LIFE-12). Queries the gateway about open orders

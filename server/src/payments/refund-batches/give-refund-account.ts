@@ -12,7 +12,7 @@ import {
   lockRefund,
   type RefundRow,
   setRefundAccount,
-} from '../refund-rows.ts';
+} from '../refunds/refund-rows.ts';
 import { findLiveBatch } from './store.ts';
 
 /** Stores the account of a refund by transfer, until a batch has it (REFUND-8). */

@@ -124,3 +124,13 @@ export async function insertTransferOrders(
     .returningAll()
     .execute();
 }
+
+/** Orders whose end the gateway has not reported. */
+export async function findOpenOrders(tx: Tx, contractId: number): Promise<OrderRow[]> {
+  return tx
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('status', '=', 'OPEN')
+    .execute();
+}

@@ -5,7 +5,7 @@ import { mustBeAllOrNone, recordConsents } from '../../customer-link/consents.ts
 import { mustAwaitPayment } from '../../customer-link/customer-view.ts';
 import { endOfLink } from '../../customer-link/link-life.ts';
 import { mustBeSteppedUp } from '../../customer-link/step-up.ts';
-import { openTransferOrder } from '../open-order.ts';
+import { openTransferOrder } from '../orders/open-order.ts';
 import { mustTakeTransfers, transferViewOf } from './transfer-view.ts';
 
 /** Opens a transfer at the counter, for a customer who was verified by code (PAY-19). */

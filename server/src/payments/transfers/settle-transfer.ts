@@ -14,7 +14,7 @@ import {
 } from '../../contracts/locked-contract.ts';
 import type { TransitionContext } from '../../contracts/transition.ts';
 import type { Tx } from '../../platform/db.ts';
-import { recordPaidByHand } from '../refund-rows.ts';
+import { recordPaidByHand } from '../refunds/refund-rows.ts';
 import {
   findNamedContracts,
   insertMovements,

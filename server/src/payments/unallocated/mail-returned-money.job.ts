@@ -17,7 +17,7 @@ import { mailMoney } from '../../messages/mail-money.ts';
 import type { Reader } from '../../platform/db.ts';
 import { job } from '../../platform/queue/jobs.ts';
 import { translationsIn } from '../../translations.ts';
-import { isRefundedByHand } from '../insert-refund.ts';
+import { isRefundedByHand } from '../refunds/insert-refund.ts';
 
 const payload = z.object({
   messageId: z.number().int().positive(),

@@ -1,10 +1,10 @@
 import { isRefundGivenUp } from '@salus/domain/payments/refund-status.ts';
 import { z } from 'zod';
-import type { App } from '../context.ts';
-import { IntegrationError } from '../integrations/integration-error.ts';
-import { gatewayNamed, type RefundAnswer } from '../integrations/payment-gateway.ts';
-import { inTransaction } from '../platform/db.ts';
-import { job } from '../platform/queue/jobs.ts';
+import type { App } from '../../context.ts';
+import { IntegrationError } from '../../integrations/integration-error.ts';
+import { gatewayNamed, type RefundAnswer } from '../../integrations/payment-gateway.ts';
+import { inTransaction } from '../../platform/db.ts';
+import { job } from '../../platform/queue/jobs.ts';
 import {
   countAttempt,
   type FinalAnswer,

@@ -1,18 +1,18 @@
 import type { PaymentMethod } from '@salus/api/customer-link.ts';
-import type { App, Customer, Staff, WriteContext } from '../context.ts';
-import type { LockedContract } from '../contracts/locked-contract.ts';
-import { type ContractPatch, transition } from '../contracts/transition.ts';
-import { areComplete, flagOfSender } from '../customer-link/consents.ts';
-import { gatewayNamed, type PaymentRequest } from '../integrations/payment-gateway.ts';
-import { mustBePayable } from './conditions/must-be-payable.ts';
-import { scheduleFirstQuery } from './order-queries.ts';
+import type { App, Customer, Staff, WriteContext } from '../../context.ts';
+import type { LockedContract } from '../../contracts/locked-contract.ts';
+import { type ContractPatch, transition } from '../../contracts/transition.ts';
+import { areComplete, flagOfSender } from '../../customer-link/consents.ts';
+import { gatewayNamed, type PaymentRequest } from '../../integrations/payment-gateway.ts';
+import { mustBePayable } from '../conditions/must-be-payable.ts';
+import { scheduleFirstQuery } from '../order-queries/order-queries.ts';
 import {
   countOrders,
   findTransferOrders,
   insertOrder,
   insertTransferOrders,
   type OrderRow,
-} from './settlement/order-rows.ts';
+} from '../settlement/order-rows.ts';
 
 export type Opening = {
   readonly method: PaymentMethod;

@@ -1,15 +1,15 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
-import { contractOf, onePayOf } from '../testing/onepay-ipn.ts';
+import { givenContract, openOrder, settleOrder, statusOf } from '../../testing/given.ts';
+import { contractOf, onePayOf } from '../../testing/onepay-ipn.ts';
 import {
   type Caller,
   eventually,
   type Reply,
   startTestApp,
   type TestApp,
-} from '../testing/test-app.ts';
+} from '../../testing/test-app.ts';
 import { sendRefundJob } from './send-refund.job.ts';
 
 const NOTE = 'Đã chuyển khoản, số GD 123';

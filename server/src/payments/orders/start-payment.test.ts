@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onePaySettings } from '../integrations/onepay/onepay.ts';
-import { isSecureHashRight } from '../integrations/onepay/signature.ts';
-import { type GivenContract, givenContract } from '../testing/given.ts';
-import { contractOf, orderOf } from '../testing/onepay-ipn.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { onePaySettings } from '../../integrations/onepay/onepay.ts';
+import { isSecureHashRight } from '../../integrations/onepay/signature.ts';
+import { type GivenContract, givenContract } from '../../testing/given.ts';
+import { contractOf, orderOf } from '../../testing/onepay-ipn.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let salus: TestApp;
 let contract: GivenContract;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onePaySettings, openOnePay } from '../integrations/onepay/onepay.ts';
-import { givenContract, openOrder, settleOrder } from '../testing/given.ts';
-import { onePayOf } from '../testing/onepay-ipn.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { onePaySettings, openOnePay } from '../../integrations/onepay/onepay.ts';
+import { givenContract, openOrder, settleOrder } from '../../testing/given.ts';
+import { onePayOf } from '../../testing/onepay-ipn.ts';
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sendRefundJob } from './send-refund.job.ts';
 
 let salus: TestApp;

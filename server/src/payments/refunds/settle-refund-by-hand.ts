@@ -1,7 +1,7 @@
 import type { settleRefundByHand as call } from '@salus/api/back-office.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isPayableByHand } from '@salus/domain/payments/refund-status.ts';
-import type { StaffWrite } from '../context.ts';
+import type { StaffWrite } from '../../context.ts';
 import { lockRefund, recordPaidByHand } from './refund-rows.ts';
 
 /** Records a refund that a clerk paid by bank transfer or in the gateway's portal. */

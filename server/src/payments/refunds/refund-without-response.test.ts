@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onePaySettings, openOnePay } from '../integrations/onepay/onepay.ts';
-import { withSecureHash } from '../integrations/onepay/signature.ts';
-import type { GatewayFields } from '../integrations/payment-gateway.ts';
-import { givenContract, openOrder, settleOrder } from '../testing/given.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { onePaySettings, openOnePay } from '../../integrations/onepay/onepay.ts';
+import { withSecureHash } from '../../integrations/onepay/signature.ts';
+import type { GatewayFields } from '../../integrations/payment-gateway.ts';
+import { givenContract, openOrder, settleOrder } from '../../testing/given.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sendRefundJob } from './send-refund.job.ts';
 
 /** A gateway whose responses each test defines. Only the test runs the job. */

@@ -6,9 +6,9 @@ import {
   openOrder,
   settleOrder,
   statusOf,
-} from '../testing/given.ts';
-import { orderOf, verdictsOf } from '../testing/onepay-ipn.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+} from '../../testing/given.ts';
+import { orderOf, verdictsOf } from '../../testing/onepay-ipn.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { queryOrderJob, reconcile } from './reconcile.job.ts';
 
 let salus: TestApp;

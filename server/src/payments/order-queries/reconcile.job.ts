@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { App } from '../context.ts';
-import { job } from '../platform/queue/jobs.ts';
+import type { App } from '../../context.ts';
+import { job } from '../../platform/queue/jobs.ts';
 import { QUERY_ORDER, queryDueOrder, queryDueOrders } from './order-queries.ts';
 
 /** Queries every open order that is due, at growing intervals, for three days (PAY-6). */

@@ -1,10 +1,10 @@
 import type { listOpenRefunds as call } from '@salus/api/back-office.ts';
 import { openRefundStatuses } from '@salus/domain/payments/refund-status.ts';
-import type { StaffUseCase } from '../context.ts';
-import { ABOUT, aboutContract } from '../contracts/about-contract.ts';
-import { type LimitOffset, limitOffsetOf, pageOf } from '../contracts/page.ts';
-import type { Reader } from '../platform/db.ts';
-import { refundViewOf, selectRefunds } from './payment-views.ts';
+import type { StaffUseCase } from '../../context.ts';
+import { ABOUT, aboutContract } from '../../contracts/about-contract.ts';
+import { type LimitOffset, limitOffsetOf, pageOf } from '../../contracts/page.ts';
+import type { Reader } from '../../platform/db.ts';
+import { refundViewOf, selectRefunds } from '../payment-views.ts';
 
 /** Refunds in progress and refunds for a clerk, oldest first. */
 export const listOpenRefunds: StaffUseCase<typeof call> = async ({ app, now }, query) => {

@@ -3,16 +3,13 @@ import {
   QUERY_FOR_HOURS,
   secondsBeforeQuery,
 } from '@salus/domain/payments/settlement.ts';
-import type { App } from '../context.ts';
-import { IntegrationError } from '../integrations/integration-error.ts';
-import { gatewayNamed } from '../integrations/payment-gateway.ts';
-import { inTransaction, type Tx } from '../platform/db.ts';
-import { settle } from './settle.ts';
-import { isTransfer, type OrderRow } from './settlement/order-rows.ts';
-import { abandonOrder, findOpenOrders, lockDueOrders, setNextQuery } from './store.ts';
-
-/** For the folders of this module: they have no access to store.ts. */
-export { findOpenOrders };
+import type { App } from '../../context.ts';
+import { IntegrationError } from '../../integrations/integration-error.ts';
+import { gatewayNamed } from '../../integrations/payment-gateway.ts';
+import { inTransaction, type Tx } from '../../platform/db.ts';
+import { settle } from '../settle.ts';
+import { isTransfer, type OrderRow } from '../settlement/order-rows.ts';
+import { abandonOrder, lockDueOrders, setNextQuery } from './store.ts';
 
 /** The job that queries one order at its time; `payments.reconcile` queries all that are due. */
 export const QUERY_ORDER = 'payments.query-order';

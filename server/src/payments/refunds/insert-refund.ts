@@ -1,9 +1,9 @@
 import type { RefundAccount } from '@salus/domain/payments/refund-account.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
-import type { Staff } from '../context.ts';
-import type { Tx } from '../platform/db.ts';
-import { book } from './ledger/book.ts';
-import { isTransfer, type OrderRow } from './settlement/order-rows.ts';
+import type { Staff } from '../../context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { book } from '../ledger/book.ts';
+import { isTransfer, type OrderRow } from '../settlement/order-rows.ts';
 
 export type NewRefund = {
   readonly contractId: number;

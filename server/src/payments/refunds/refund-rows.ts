@@ -1,11 +1,11 @@
 import type { RefundAccount } from '@salus/domain/payments/refund-account.ts';
 import { isRefundPaidByHand, type RefundStatus } from '@salus/domain/payments/refund-status.ts';
 import { type Selectable, sql } from 'kysely';
-import type { RefundAnswer } from '../integrations/payment-gateway.ts';
-import type { DB } from '../platform/database.gen.ts';
-import type { Database, Tx } from '../platform/db.ts';
-import { book } from './ledger/book.ts';
-import type { OrderRow } from './settlement/order-rows.ts';
+import type { RefundAnswer } from '../../integrations/payment-gateway.ts';
+import type { DB } from '../../platform/database.gen.ts';
+import type { Database, Tx } from '../../platform/db.ts';
+import { book } from '../ledger/book.ts';
+import type { OrderRow } from '../settlement/order-rows.ts';
 
 export type RefundRow = Selectable<DB['refunds']>;
 

@@ -1,10 +1,10 @@
 import type * as api from '@salus/api/customer-link.ts';
-import type { CustomerUseCase } from '../context.ts';
-import { lockContract } from '../contracts/locked-contract.ts';
-import { mustBeAllOrNone, recordConsents } from '../customer-link/consents.ts';
-import { mustAwaitPayment } from '../customer-link/customer-view.ts';
-import { mustBeSteppedUp } from '../customer-link/step-up.ts';
-import { inTransaction } from '../platform/db.ts';
+import type { CustomerUseCase } from '../../context.ts';
+import { lockContract } from '../../contracts/locked-contract.ts';
+import { mustBeAllOrNone, recordConsents } from '../../customer-link/consents.ts';
+import { mustAwaitPayment } from '../../customer-link/customer-view.ts';
+import { mustBeSteppedUp } from '../../customer-link/step-up.ts';
+import { inTransaction } from '../../platform/db.ts';
 import { openOrder, payUrlOf } from './open-order.ts';
 
 /** Records the consents and opens the payment; the first one verifies the customer (LIFE-1). */

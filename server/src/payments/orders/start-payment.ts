@@ -1,8 +1,8 @@
 import type * as api from '@salus/api/payments.ts';
-import type { StaffUseCase } from '../context.ts';
-import { lockContract } from '../contracts/locked-contract.ts';
-import { mustBeAllOrNone, recordConsents } from '../customer-link/consents.ts';
-import { inTransaction } from '../platform/db.ts';
+import type { StaffUseCase } from '../../context.ts';
+import { lockContract } from '../../contracts/locked-contract.ts';
+import { mustBeAllOrNone, recordConsents } from '../../customer-link/consents.ts';
+import { inTransaction } from '../../platform/db.ts';
 import { openOrder, payUrlOf } from './open-order.ts';
 
 /** Opens a payment at the counter, for a customer who was verified by code. */
