@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { endPolicyAtInsurer, givenVerified, knownAtInsurer } from '../harness/contracts.ts';
-import { inspector, LONG_NAME } from '../harness/inspector.ts';
-import { test } from '../harness/journey.ts';
-import { givenSentLink } from '../harness/people.ts';
-import { callsAs, enterAs } from '../harness/session.ts';
+import { endPolicyAtInsurer, givenVerified, knownAtInsurer } from '../../harness/contracts.ts';
+import { inspector, LONG_NAME } from '../../harness/inspector.ts';
+import { test } from '../../harness/journey.ts';
+import { givenSentLink } from '../../harness/people.ts';
+import { callsAs, enterAs } from '../../harness/session.ts';
 
 /** Simulates empty lists, which never occur in a program shared with other journeys. */
 async function withNothingToDo(page: Page, look: () => Promise<void>): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { givenActive } from '../harness/contracts.ts';
-import { test } from '../harness/journey.ts';
-import { enterAs } from '../harness/session.ts';
-import { smallTargets } from '../harness/targets.ts';
+import { givenActive } from '../../harness/contracts.ts';
+import { test } from '../../harness/journey.ts';
+import { enterAs } from '../../harness/session.ts';
+import { smallTargets } from '../../harness/targets.ts';
 
 /** Height of controls on touch screens (web/src/ui/tokens.ts). */
 const THUMB = 44;

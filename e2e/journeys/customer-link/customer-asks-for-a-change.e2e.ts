@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { test } from '../harness/journey.ts';
-import { givenSentLink } from '../harness/people.ts';
-import { enterAs } from '../harness/session.ts';
+import { test } from '../../harness/journey.ts';
+import { givenSentLink } from '../../harness/people.ts';
+import { enterAs } from '../../harness/session.ts';
 
 const NOTE = 'Tên của tôi là Nguyễn Văn Đạt, không phải Đức.';
 

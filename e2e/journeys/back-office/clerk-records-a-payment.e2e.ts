@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
-import { accessibilityFaults } from '../harness/accessibility.ts';
-import { test } from '../harness/journey.ts';
-import { messageTo } from '../harness/outbox.ts';
-import { askForChange, givenSentLink } from '../harness/people.ts';
-import { callsAs, enterAs } from '../harness/session.ts';
+import { accessibilityFaults } from '../../harness/accessibility.ts';
+import { test } from '../../harness/journey.ts';
+import { messageTo } from '../../harness/outbox.ts';
+import { askForChange, givenSentLink } from '../../harness/people.ts';
+import { callsAs, enterAs } from '../../harness/session.ts';
 
 describe('a clerk with a bank slip of a premium', () => {
   // covers PAY-13, PAY-15, DOC-13

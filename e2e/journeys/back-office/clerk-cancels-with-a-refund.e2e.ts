@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
-import { accessibilityFaults } from '../harness/accessibility.ts';
-import { givenActive } from '../harness/contracts.ts';
-import { test } from '../harness/journey.ts';
-import { messageTo } from '../harness/outbox.ts';
-import { callsAs, enterAs } from '../harness/session.ts';
+import { accessibilityFaults } from '../../harness/accessibility.ts';
+import { givenActive } from '../../harness/contracts.ts';
+import { test } from '../../harness/journey.ts';
+import { messageTo } from '../../harness/outbox.ts';
+import { callsAs, enterAs } from '../../harness/session.ts';
 
 describe('a clerk who cancels a contract', () => {
   // covers REFUND-1

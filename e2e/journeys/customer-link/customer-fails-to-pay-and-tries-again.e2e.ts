@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { accessibilityFaults } from '../harness/accessibility.ts';
-import { test } from '../harness/journey.ts';
-import { agreeAndPay, givenSentLink, payByCard } from '../harness/people.ts';
-import { enterAs } from '../harness/session.ts';
+import { accessibilityFaults } from '../../harness/accessibility.ts';
+import { test } from '../../harness/journey.ts';
+import { agreeAndPay, givenSentLink, payByCard } from '../../harness/people.ts';
+import { enterAs } from '../../harness/session.ts';
 
 describe('a customer who cancels at the gateway', () => {
   // covers PAY-8, PAY-16

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { inspector } from '../harness/inspector.ts';
-import { test } from '../harness/journey.ts';
-import { enterAs } from '../harness/session.ts';
+import { inspector } from '../../harness/inspector.ts';
+import { test } from '../../harness/journey.ts';
+import { enterAs } from '../../harness/session.ts';
 
 describe('the page frame is accessible at every width', () => {
   // covers NAV-10

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { test } from '../harness/journey.ts';
-import { givenSentLink } from '../harness/people.ts';
-import { callsAs } from '../harness/session.ts';
+import { test } from '../../harness/journey.ts';
+import { givenSentLink } from '../../harness/people.ts';
+import { callsAs } from '../../harness/session.ts';
 
 const CONTRACT = '/v1/customer-info/contract/sms-info-contract';
 

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { accessibilityFaults } from '../harness/accessibility.ts';
-import { test } from '../harness/journey.ts';
-import { givenSentLink } from '../harness/people.ts';
-import { callsAs, enterAs } from '../harness/session.ts';
+import { accessibilityFaults } from '../../harness/accessibility.ts';
+import { test } from '../../harness/journey.ts';
+import { givenSentLink } from '../../harness/people.ts';
+import { callsAs, enterAs } from '../../harness/session.ts';
 
 describe('a clerk at the list of all contracts', () => {
   // covers LIST-2

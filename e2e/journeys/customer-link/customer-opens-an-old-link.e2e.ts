@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { accessibilityFaults } from '../harness/accessibility.ts';
-import { test } from '../harness/journey.ts';
-import { agreeAndPay, givenSentLink, payByCard } from '../harness/people.ts';
-import { callsAs } from '../harness/session.ts';
+import { accessibilityFaults } from '../../harness/accessibility.ts';
+import { test } from '../../harness/journey.ts';
+import { agreeAndPay, givenSentLink, payByCard } from '../../harness/people.ts';
+import { callsAs } from '../../harness/session.ts';
 
 const NO_LONGER_GOOD = 'Liên kết không còn hiệu lực';
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { accessibilityFaults } from '../harness/accessibility.ts';
-import { givenActive } from '../harness/contracts.ts';
-import { inspector } from '../harness/inspector.ts';
-import { test } from '../harness/journey.ts';
-import { callsAs, enterAs } from '../harness/session.ts';
+import { accessibilityFaults } from '../../harness/accessibility.ts';
+import { givenActive } from '../../harness/contracts.ts';
+import { inspector } from '../../harness/inspector.ts';
+import { test } from '../../harness/journey.ts';
+import { callsAs, enterAs } from '../../harness/session.ts';
 
 const ISSUED = '/report/issued';
 const PRICE = '/report/price';

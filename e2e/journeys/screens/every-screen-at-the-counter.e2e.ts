@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { givenActive, givenVerified } from '../harness/contracts.ts';
-import { inspector, LONG_NAME } from '../harness/inspector.ts';
-import { test } from '../harness/journey.ts';
-import { callsAs, enterAs } from '../harness/session.ts';
+import { givenActive, givenVerified } from '../../harness/contracts.ts';
+import { inspector, LONG_NAME } from '../../harness/inspector.ts';
+import { test } from '../../harness/journey.ts';
+import { callsAs, enterAs } from '../../harness/session.ts';
 
 describe('every screen at the counter is accessible at every width', () => {
   test('a family of nine, its code and its payment', async ({ page }) => {

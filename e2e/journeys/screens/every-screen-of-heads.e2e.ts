@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { givenActive } from '../harness/contracts.ts';
-import { inspector, LONG_NAME } from '../harness/inspector.ts';
-import { test } from '../harness/journey.ts';
-import { callsAs, enterAs } from '../harness/session.ts';
+import { givenActive } from '../../harness/contracts.ts';
+import { inspector, LONG_NAME } from '../../harness/inspector.ts';
+import { test } from '../../harness/journey.ts';
+import { callsAs, enterAs } from '../../harness/session.ts';
 
 describe('every screen of managers and directors is accessible at every width', () => {
   test('the list of issued contracts and the export', async ({ page }) => {

@@ -10,17 +10,17 @@ import {
   people,
   places,
   sidebars,
-} from '../harness/address-table.ts';
-import { type Calls, PASSWORD, signIn } from '../harness/calls.ts';
-import { givenActive, givenVerified } from '../harness/contracts.ts';
-import { testAt } from '../harness/journey.ts';
-import { startOwnProgram } from '../harness/own-program.ts';
-import { typeSignIn } from '../harness/people.ts';
-import type { Program } from '../harness/program.ts';
-import { enterAs, forgetSession } from '../harness/session.ts';
+} from '../../harness/address-table.ts';
+import { type Calls, PASSWORD, signIn } from '../../harness/calls.ts';
+import { givenActive, givenVerified } from '../../harness/contracts.ts';
+import { testAt } from '../../harness/journey.ts';
+import { startOwnProgram } from '../../harness/own-program.ts';
+import { typeSignIn } from '../../harness/people.ts';
+import type { Program } from '../../harness/program.ts';
+import { enterAs, forgetSession } from '../../harness/session.ts';
 
 /** Runs its own program, because other journeys change the newcomer's account. */
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 let program: Program;
 let officer: Calls;

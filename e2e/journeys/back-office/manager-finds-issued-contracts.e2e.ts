@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { accessibilityFaults } from '../harness/accessibility.ts';
-import { givenActive } from '../harness/contracts.ts';
-import { test } from '../harness/journey.ts';
-import { callsAs, enterAs } from '../harness/session.ts';
+import { accessibilityFaults } from '../../harness/accessibility.ts';
+import { givenActive } from '../../harness/contracts.ts';
+import { test } from '../../harness/journey.ts';
+import { callsAs, enterAs } from '../../harness/session.ts';
 
 describe('a manager at the list of issued contracts', () => {
   // covers LIST-3

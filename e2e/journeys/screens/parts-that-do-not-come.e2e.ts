@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
-import { desk, listenForComplaints } from '../harness/browser.ts';
-import { PASSWORD } from '../harness/calls.ts';
-import { givenActive } from '../harness/contracts.ts';
-import { test } from '../harness/journey.ts';
-import { typeSignIn } from '../harness/people.ts';
-import { callsAs, enterAs } from '../harness/session.ts';
+import { desk, listenForComplaints } from '../../harness/browser.ts';
+import { PASSWORD } from '../../harness/calls.ts';
+import { givenActive } from '../../harness/contracts.ts';
+import { test } from '../../harness/journey.ts';
+import { typeSignIn } from '../../harness/people.ts';
+import { callsAs, enterAs } from '../../harness/session.ts';
 
 /** Fails the first requests of this chunk; returns a counter of its requests. */
 async function failing(page: Page, part: string, times: number): Promise<() => number> {

@@ -1,15 +1,15 @@
 import { describe, expect } from 'vitest';
-import { accessibilityFaults } from '../harness/accessibility.ts';
+import { accessibilityFaults } from '../../harness/accessibility.ts';
 import {
   becomes,
   endPolicyAtInsurer,
   givenActive,
   givenVerified,
   knownAtInsurer,
-} from '../harness/contracts.ts';
-import { test } from '../harness/journey.ts';
-import { messageTo } from '../harness/outbox.ts';
-import { callsAs, enterAs } from '../harness/session.ts';
+} from '../../harness/contracts.ts';
+import { test } from '../../harness/journey.ts';
+import { messageTo } from '../../harness/outbox.ts';
+import { callsAs, enterAs } from '../../harness/session.ts';
 
 describe('a clerk at the worklists', () => {
   test('refunds a second payment by the gateway', async ({ page }) => {

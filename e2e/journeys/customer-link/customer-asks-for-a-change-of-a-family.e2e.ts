@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { accessibilityFaults } from '../harness/accessibility.ts';
-import { test } from '../harness/journey.ts';
-import { askForChange, givenSentLink } from '../harness/people.ts';
-import { enterAs } from '../harness/session.ts';
+import { accessibilityFaults } from '../../harness/accessibility.ts';
+import { test } from '../../harness/journey.ts';
+import { askForChange, givenSentLink } from '../../harness/people.ts';
+import { enterAs } from '../../harness/session.ts';
 
 const NOTE = 'Vợ tôi không tham gia nữa; tên con là Bảo Anh.';
 

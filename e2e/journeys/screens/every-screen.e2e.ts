@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { inspector, LONG_NAME } from '../harness/inspector.ts';
-import { test } from '../harness/journey.ts';
-import { agreeAndPay, askForChange, givenSentLink, payByCard } from '../harness/people.ts';
-import { callsAs, enterAs } from '../harness/session.ts';
+import { inspector, LONG_NAME } from '../../harness/inspector.ts';
+import { test } from '../../harness/journey.ts';
+import { agreeAndPay, askForChange, givenSentLink, payByCard } from '../../harness/people.ts';
+import { callsAs, enterAs } from '../../harness/session.ts';
 
 /** Rows of a spreadsheet, one of them wrong in every cell. */
 const pastedRows = [

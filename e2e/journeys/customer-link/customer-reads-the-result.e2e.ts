@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import domain from '../../messages/src/domain/vi.json' with { type: 'json' };
-import { test } from '../harness/journey.ts';
+import domain from '../../../messages/src/domain/vi.json' with { type: 'json' };
+import { test } from '../../harness/journey.ts';
 
 const sentences: Readonly<Record<string, string>> = domain.paymentCodes;
 const failureCodes = Object.keys(sentences).filter((code) => !['0', 'OTHER'].includes(code));

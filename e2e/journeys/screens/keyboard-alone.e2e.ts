@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { PASSWORD } from '../harness/calls.ts';
-import { test } from '../harness/journey.ts';
-import { messageTo } from '../harness/outbox.ts';
-import { givenSentLink } from '../harness/people.ts';
-import { callsAs, enterAs } from '../harness/session.ts';
+import { PASSWORD } from '../../harness/calls.ts';
+import { test } from '../../harness/journey.ts';
+import { messageTo } from '../../harness/outbox.ts';
+import { givenSentLink } from '../../harness/people.ts';
+import { callsAs, enterAs } from '../../harness/session.ts';
 
 /** Accessible name of the focused element. */
 const focusedName = (page: Page): Promise<string> =>
