@@ -28,7 +28,7 @@ const vietnameseIsData: readonly RegExp[] = [
   /^domain\/src\/people\/user-agent\.ts$/,
   // Letters without their marks; the sign of the dong.
   /^domain\/src\/people\/text\.ts$/,
-  /^server\/src\/(integrations\/gsm7|reports\/by-name)\.ts$/,
+  /^server\/src\/(integrations\/sms\/gsm7|reports\/by-name)\.ts$/,
   /^web\/src\/(ui\/data\/format|customer-link\/format)\.ts$/,
   /^server\/src\/messages\/mail-money\.ts$/,
   // Words of several syllables that stay on one line.
