@@ -49,7 +49,13 @@ describe('the text of an identity card', () => {
     });
   });
 
-  it.each(['', '079190001234', 'Nguyễn Thị Ánh'])('is not %j', (text) => {
+  it.each([
+    '',
+    '079190001234',
+    'Nguyễn Thị Ánh',
+    'https://example.com/?a=1|2',
+    '2|99|0987654321|NGUYEN THI ANH|anh@example.com|0|0|10000',
+  ])('is not %j', (text) => {
     expect(readIdentityCard(text)).toEqual({ kind: 'other' });
   });
 
@@ -74,6 +80,7 @@ describe('the text of an identity card', () => {
     ['name', CARD.replace('Nguyễn Thị Ánh', '')],
     ['born', CARD.replace('07021990', '30021990')],
     ['gender', CARD.replace('Nữ', '')],
+    ['gender', CARD.replace('Nữ', 'Female')],
     ['issuedOn', CARD.replace('15082021', '15082')],
   ])('names %s as unreadable', (part, text) => {
     expect(readIdentityCard(text)).toEqual({ kind: 'unreadable', part });

@@ -18,7 +18,7 @@ export type CardPart = (typeof cardParts)[number];
 
 export type CardReading =
   | { readonly kind: 'card'; readonly card: IdentityCard }
-  /** Text without the separators of a card, such as a typed number. */
+  /** No text of a card: a typed number, or the QR code of something else. */
   | { readonly kind: 'other' }
   /** Ends before the date of issue. */
   | { readonly kind: 'cut' }
@@ -26,7 +26,16 @@ export type CardReading =
   | { readonly kind: 'mangled' }
   | { readonly kind: 'unreadable'; readonly part: CardPart };
 
-const genderOf: Readonly<Record<string, Gender>> = { nam: 'male', nữ: 'female' };
+/** Codes of payments and addresses have the separator of cards too, but begin otherwise. */
+const NEARLY_A_NUMBER = /^[\d\s]{9,15}$/;
+const DAY = /^(\d{2})(\d{2})(\d{4})$/;
+/** The beginning of `Nữ` after its letter was changed. */
+const LOST_SEX = /^n/i;
+
+const genderOf: ReadonlyMap<string, Gender> = new Map([
+  ['nam', 'male'],
+  ['nữ', 'female'],
+]);
 
 /**
  * Reads the text of a card's QR code, from a scanner, the clipboard or a picture (CARD-1):
@@ -37,11 +46,12 @@ export function readIdentityCard(text: string): CardReading {
   if (!text.includes('|')) return { kind: 'other' };
   const parts = text.normalize('NFC').split('|').map(trimmed);
   const [number = '', , name = '', born = '', sex = '', address = '', issued] = parts;
+  if (!NEARLY_A_NUMBER.test(number) && !DAY.test(born)) return { kind: 'other' };
   if (issued === undefined) return { kind: 'cut' };
   const nationalId = number.replace(/\s/g, '');
   if (!isIdentityNumber('CCCD', nationalId)) return { kind: 'unreadable', part: 'nationalId' };
-  const gender = genderOf[sex.toLowerCase()];
-  if (isMangled([name, sex, address]) || (gender === undefined && /\p{L}/u.test(sex)))
+  const gender = genderOf.get(sex.toLowerCase());
+  if (isMangled([name, sex, address]) || (gender === undefined && LOST_SEX.test(sex)))
     return { kind: 'mangled' };
   if (name === '') return { kind: 'unreadable', part: 'name' };
   const bornOn = dayOf(born);
@@ -61,7 +71,7 @@ function trimmed(part: string): string {
 }
 
 function dayOf(digits: string): Day | null {
-  const [, date, month, year] = /^(\d{2})(\d{2})(\d{4})$/.exec(digits) ?? [];
+  const [, date, month, year] = DAY.exec(digits) ?? [];
   return year ? parseDay(`${year}-${month}-${date}`) : null;
 }
 

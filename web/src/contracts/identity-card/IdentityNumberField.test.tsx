@@ -90,6 +90,56 @@ describe('the number field of an identity document', () => {
     });
   });
 
+  it('takes a card from a scanner that presses no key at the end', async () => {
+    render(<Form />);
+    type('proposerNationalId', CARD);
+    await expect.poll(() => valuesOf().proposerName).toBe('Nguyễn Thị Ánh');
+    expect(valuesOf()).toMatchObject(OF_CARD);
+  });
+
+  it.each([0, 4, 12])('takes a card that is typed at position %i of a number', (at) => {
+    render(<Form />);
+    const number = '079190001239';
+    type('proposerNationalId', number);
+    fireEvent.focus(field('proposerNationalId'));
+    type('proposerNationalId', number.slice(0, at) + CARD + number.slice(at));
+    fireEvent.keyDown(field('proposerNationalId'), { key: 'Enter' });
+    expect(valuesOf()).toMatchObject({ ...OF_CARD, proposerNationalId: number });
+    expect(screen.getAllByRole('definition').map((each) => each.textContent)).toEqual([
+      '079190001239079190001234',
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'Dùng theo thẻ' }));
+    expect(valuesOf()).toMatchObject(OF_CARD);
+  });
+
+  it('replaces all of an earlier card, but not what was typed over it', () => {
+    render(<Form />);
+    paste('proposerNationalId', CARD);
+    type('proposerAddress', '34 Hai Bà Trưng');
+    paste('proposerNationalId', '079090001235||Trần Quốc Bảo|30041990|Nam|5 Hàng Bài|');
+    expect(valuesOf()).toMatchObject({
+      proposerNationalId: '079090001235',
+      proposerName: 'Trần Quốc Bảo',
+      proposerDOB: '1990-04-30',
+      proposerGender: 'male',
+      proposerNationalIdDate: '',
+      proposerAddress: '34 Hai Bà Trưng',
+    });
+    expect(screen.getAllByRole('definition').map((each) => each.textContent)).toEqual([
+      '34 Hai Bà Trưng5 Hàng Bài',
+    ]);
+    expect(marked()).toEqual(['Số giấy tờ', 'Họ và tên', 'Ngày sinh', 'Giới tính']);
+  });
+
+  it('leaves the focus where the user went after the scan', () => {
+    render(<Form />);
+    field('proposerNationalId').focus();
+    type('proposerNationalId', CARD);
+    field('proposerMobile').focus();
+    expect(valuesOf()).toMatchObject(OF_CARD);
+    expect(document.activeElement?.id).toBe('proposerMobile');
+  });
+
   it('shows typed values beside different ones of the card, and takes or keeps them', () => {
     render(<Form />);
     type('proposerName', 'nguyễn thị ánh');

@@ -1,5 +1,6 @@
+import { readIdentityCard } from '@salus/domain/people/identity-card.ts';
 import { ScanLine } from 'lucide-react';
-import { type ComponentType, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { loadChunk } from '../../calls/prefetch-chunk.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -18,6 +19,9 @@ type Props = Omit<FieldTexts, 'id' | 'error' | 'mark' | 'optional'> & {
   readonly card: IdentityCardUse;
 };
 
+/** Longer than a scanner needs between two letters. */
+const PAUSE_MILLISECONDS = 500;
+
 const load = async () => (await import('./ScanCardDialog.tsx')).ScanCardDialog;
 
 /**
@@ -31,18 +35,31 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
   const error = useFieldError(name);
   const before = useRef('');
   const [Scan, setScan] = useState<ComponentType<ScanCardProps> | null>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
   const bound = register(name, {
     setValueAs: (value) => (typeof value === 'string' ? value.replace(/\s/g, '') : value),
   });
 
   /** A scanner types the card like a keyboard, into the field that held a number before. */
-  function takeTyped(input: HTMLInputElement): boolean {
-    const text = input.value;
-    if (!text.includes('|')) return false;
+  function takeTyped(input: HTMLInputElement, isLeft = false): boolean {
+    clearTimeout(pause.current);
+    if (!input.value.includes('|')) return false;
+    const text = withoutNumber(input.value, before.current);
     setValue(name, before.current);
-    card.take(text);
+    card.take(text, isLeft);
     before.current = input.value;
     return true;
+  }
+
+  /** Some scanners press no key at the end. */
+  function takeAfterPause(input: HTMLInputElement) {
+    clearTimeout(pause.current);
+    if (!input.value.includes('|')) return;
+    pause.current = setTimeout(() => {
+      const reading = readIdentityCard(withoutNumber(input.value, before.current));
+      if (reading.kind === 'card') takeTyped(input);
+    }, PAUSE_MILLISECONDS);
   }
 
   function openScan() {
@@ -74,6 +91,10 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
               onFocus={(event) => {
                 before.current = event.target.value;
               }}
+              onChange={(event) => {
+                takeAfterPause(event.target);
+                void bound.onChange(event);
+              }}
               onPaste={(event) => {
                 const text = event.clipboardData.getData('text');
                 if (!text.includes('|')) return;
@@ -88,7 +109,7 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
                   event.preventDefault();
               }}
               onBlur={(event) => {
-                takeTyped(event.target);
+                takeTyped(event.target, true);
                 void bound.onBlur(event);
               }}
             />
@@ -117,4 +138,15 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
       )}
     </>
   );
+}
+
+/** A scanner types at the cursor: before, after or inside of the number. */
+function withoutNumber(typed: string, number: string): string {
+  for (let at = 0; at <= number.length; at += 1) {
+    const [start, end] = [number.slice(0, at), number.slice(at)];
+    if (!typed.startsWith(start) || !typed.endsWith(end)) continue;
+    const scanned = typed.slice(at, typed.length - end.length);
+    if (readIdentityCard(scanned).kind === 'card') return scanned;
+  }
+  return typed;
 }

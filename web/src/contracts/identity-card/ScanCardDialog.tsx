@@ -1,10 +1,10 @@
 import { readIdentityCard } from '@salus/domain/people/identity-card.ts';
 import { Camera } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
-import { pixelsOf, readQrCode } from './read-picture.ts';
+import { readPhoto } from './read-picture.ts';
 import styles from './ScanCardDialog.module.css';
 import { type CameraState, useCamera } from './use-camera.ts';
 
@@ -16,24 +16,34 @@ export type ScanCardProps = {
 
 type PhotoState = 'reading' | 'no-code' | 'not-a-card' | 'unreadable' | 'reader-failed';
 
+const isCard = (text: string) => readIdentityCard(text).kind !== 'other';
+
 /** Reads an identity card by the camera or from a photo; no picture leaves the browser (CARD-3). */
 export function ScanCardDialog({ onRead, onClose }: ScanCardProps) {
   const t = useTranslations();
   const video = useRef<HTMLVideoElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const [photo, setPhoto] = useState<PhotoState | null>(null);
-  const judge = (text: string | null) => {
-    if (text === null) return setPhoto('no-code');
-    if (readIdentityCard(text).kind === 'other') return setPhoto('not-a-card');
-    onRead(text);
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  const judge = (texts: readonly string[]) => {
+    const card = texts.find(isCard);
+    if (!isOpen.current) return;
+    if (card === undefined) return setPhoto(texts.length === 0 ? 'no-code' : 'not-a-card');
+    onRead(card);
   };
   const camera = useCamera(video, judge);
 
-  async function readPhoto(chosen: File) {
+  async function read(chosen: File) {
     setPhoto('reading');
     const image = await createImageBitmap(chosen).catch(() => null);
     if (!image) return setPhoto('unreadable');
-    await readQrCode(pixelsOf(image)).then(judge, () => setPhoto('reader-failed'));
+    await readPhoto(image, isCard).then(judge, () => setPhoto('reader-failed'));
     image.close();
   }
 
@@ -68,7 +78,7 @@ export function ScanCardDialog({ onRead, onClose }: ScanCardProps) {
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
           event.target.value = '';
-          if (chosen) void readPhoto(chosen);
+          if (chosen) void read(chosen);
         }}
       />
       <DialogButtons>
@@ -92,6 +102,8 @@ const cameraText = {
   starting: 'starting',
   denied: 'denied',
   none: 'none',
+  busy: 'busy',
+  lost: 'lost',
   'reader-failed': 'readerFailed',
 } as const satisfies Record<Exclude<CameraState, 'on'>, string>;
 

@@ -1,4 +1,5 @@
 import type { IdentityCard } from '@salus/domain/people/identity-card.ts';
+import { isIdentityNumber } from '@salus/domain/people/identity-document.ts';
 import type { DraftPath } from '../draft-form/draft-values.ts';
 
 export type CardField = keyof IdentityCard;
@@ -49,25 +50,38 @@ const fields = [
   'issuedOn',
 ] as const satisfies readonly CardField[];
 
-/** Compares a card with the typed values. Its number counts as typed: the officer gave it. */
+/** The values of the form. Those that an earlier card filled are not typed. */
+type Filled = {
+  readonly valueAt: (path: DraftPath) => unknown;
+  readonly isFromCard: (path: DraftPath) => boolean;
+};
+
+/** Compares a card with the typed values. A second card replaces all of the first. */
 export function compareWithCard(
   card: IdentityCard,
   paths: CardPaths,
-  typedAt: (path: DraftPath) => unknown,
+  { valueAt, isFromCard }: Filled,
 ): CardComparison {
   const fills: CardValue[] = [];
   const differences: CardDifference[] = [];
   for (const field of fields) {
     const path = paths[field];
     const value = card[field] ?? '';
-    if (path === null || value === '') continue;
-    const found = typedAt(path);
-    const typed = typeof found === 'string' ? found.trim() : '';
-    if (field === 'nationalId' || typed === '' || isSame(typed, value))
-      fills.push({ field, path, value });
-    else differences.push({ field, path, value, typed });
+    if (path === null) continue;
+    const found = valueAt(path);
+    const typed = typeof found === 'string' && !isFromCard(path) ? found.trim() : '';
+    if (value === '' && !isFromCard(path)) continue;
+    if (typed !== '' && isOther(field, typed, value))
+      differences.push({ field, path, value, typed });
+    else fills.push({ field, path, value });
   }
   return { fills, differences };
+}
+
+/** Part of a number, or the number of another kind of document, is no second opinion. */
+function isOther(field: CardField, typed: string, value: string): boolean {
+  if (field === 'nationalId' && !isIdentityNumber('CCCD', typed)) return false;
+  return !isSame(typed, value);
 }
 
 function isSame(typed: string, value: string): boolean {

@@ -1,23 +1,23 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { pixelsOf, readQrCode } from './read-picture.ts';
+import { pixelsOf, readQrCodes } from './read-picture.ts';
 
-export type CameraState = 'starting' | 'on' | 'denied' | 'none' | 'reader-failed';
+export type CameraState = 'starting' | 'on' | 'denied' | 'none' | 'busy' | 'lost' | 'reader-failed';
 
 const PAUSE_MILLISECONDS = 150;
 
-/** Shows the camera in `video` and reports the text of each QR code until the page is left. */
+/** Shows the camera in `video` and reports the texts of QR codes until the page is left. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
-  onText: (text: string) => void,
+  onTexts: (texts: readonly string[]) => void,
 ): CameraState {
   const [state, setState] = useState<CameraState>('starting');
-  const report = useRef(onText);
+  const report = useRef(onTexts);
   useEffect(() => {
-    report.current = onText;
+    report.current = onTexts;
   });
   useEffect(() => {
     const end = new AbortController();
-    void watch(video, end.signal, setState, (text) => report.current(text));
+    void watch(video, end.signal, setState, (texts) => report.current(texts));
     return () => end.abort();
   }, [video]);
   return state;
@@ -27,10 +27,10 @@ async function watch(
   video: RefObject<HTMLVideoElement | null>,
   end: AbortSignal,
   onState: (state: CameraState) => void,
-  onText: (text: string) => void,
+  onTexts: (texts: readonly string[]) => void,
 ): Promise<void> {
   const stream = await openCamera().catch((error: unknown) => {
-    if (!end.aborted) onState(isDenied(error) ? 'denied' : 'none');
+    if (!end.aborted) onState(stateAfter(error));
   });
   if (!stream) return;
   const stop = () => {
@@ -39,19 +39,26 @@ async function watch(
   const screen = video.current;
   if (end.aborted || !screen) return stop();
   end.addEventListener('abort', stop, { once: true });
+  // Unplugged, or its permission was withdrawn.
+  let isLost = false;
+  for (const track of stream.getTracks())
+    track.addEventListener('ended', () => {
+      isLost = true;
+      if (!end.aborted) onState('lost');
+    });
   try {
     screen.srcObject = stream;
     await screen.play();
     if (end.aborted) return;
     onState('on');
-    while (!end.aborted) {
-      const text = screen.videoWidth > 0 ? await readQrCode(pixelsOf(screen)) : null;
-      if (text !== null && !end.aborted) onText(text);
+    while (!end.aborted && !isLost) {
+      const texts = screen.videoWidth > 0 ? await readQrCodes(pixelsOf(screen)) : [];
+      if (texts.length > 0 && !end.aborted) onTexts(texts);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
     }
   } catch {
     stop();
-    if (!end.aborted) onState('reader-failed');
+    if (!end.aborted && !isLost) onState('reader-failed');
   }
 }
 
@@ -64,6 +71,9 @@ async function openCamera(): Promise<MediaStream> {
   });
 }
 
-function isDenied(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'NotAllowedError';
+function stateAfter(error: unknown): CameraState {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError') return 'denied';
+  // Another program uses it, e.g. a video call.
+  return name === 'NotReadableError' ? 'busy' : 'none';
 }

@@ -12,8 +12,8 @@ import {
 } from './card-paths.ts';
 
 export type IdentityCardUse = {
-  /** Fills the form from the text of a card. */
-  readonly take: (text: string) => void;
+  /** Fills the form from the text of a card. The focus stays where the field was left. */
+  readonly take: (text: string, isLeft?: boolean) => void;
   /** Why the last text was refused. */
   readonly problem: string | undefined;
   readonly isRead: boolean;
@@ -46,20 +46,25 @@ export function useIdentityCard({ paths, onFilled }: Options): IdentityCardUse {
   function fill(filled: readonly CardValue[], before = fromCard) {
     for (const { path, value } of filled)
       setValue(path, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
-    setFromCard(new Map([...before, ...filled.map(({ path, value }) => [path, value] as const)]));
+    const marked = filled.filter(({ value }) => value !== '');
+    setFromCard(new Map([...before, ...marked.map(({ path, value }) => [path, value] as const)]));
     onFilled?.(filled);
   }
 
-  function take(text: string) {
+  function take(text: string, isLeft = false) {
     const reading = readIdentityCard(text);
     setDifferences([]);
     if (reading.kind !== 'card') return setRefused(reading);
     setRefused(null);
-    const compared = compareWithCard(reading.card, paths, getValues);
+    const compared = compareWithCard(reading.card, paths, {
+      valueAt: getValues,
+      isFromCard: (path) => fromCard.has(path) && fromCard.get(path) === getValues(path),
+    });
     if (paths.type) setValue(paths.type, 'CCCD', { shouldDirty: true });
     fill(compared.fills, new Map());
     setDifferences(compared.differences);
-    if (compared.differences.length === 0 && paths.nationalId) setFocus(paths.nationalId);
+    if (!isLeft && compared.differences.length === 0 && paths.nationalId)
+      setFocus(paths.nationalId);
   }
 
   return {

@@ -24,12 +24,7 @@ export const optionId = (id: string, key: string) => `${id}-${key}`;
 export function QuickResults({ id, options, active, onChoose }: Props) {
   const t = useTranslations();
   return (
-    <div
-      role="listbox"
-      id={id}
-      aria-label={t(($) => $.quickSearch.results)}
-      className={styles.results}
-    >
+    <div role="listbox" id={id} aria-label={t(($) => $.quickSearch.results)}>
       {options.map((option) => (
         <button
           key={option.key}

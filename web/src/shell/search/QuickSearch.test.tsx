@@ -144,3 +144,47 @@ test('offers commands, without case and marks', async () => {
   await enter();
   await waitFor(() => expect(path()).toBe('/contract/temp-family-add'));
 });
+
+// covers NAV-13
+test.each([
+  ['go to a place', 'di toi danh sach', /^Đi tới: Danh sách hợp đồng$/],
+  ['a place by the start of a word', 'danh', /^Đi tới: Danh sách hợp đồng$/],
+  ['a new contract in another order of words', 'gia dinh tao', /^Tạo hợp đồng gia đình$/],
+])('finds the command for %s', async (_, typed, name) => {
+  const { type } = await openSearch();
+  type(typed);
+  const options = await screen.findAllByRole('option');
+  expect(options.map((option) => option.textContent)).toEqual([expect.stringMatching(name)]);
+});
+
+// covers NAV-13
+test('Enter chooses the first of several commands when no contract is found', async () => {
+  const { type, enter, path } = await openSearch();
+  type('tao hop dong');
+  await screen.findAllByRole('option');
+  await enter();
+  const chosen = await screen.findByRole('option', { selected: true });
+  expect(chosen.textContent).toBe('Tạo hợp đồng cá nhân');
+  expect(path()).toBe('/');
+});
+
+// covers NAV-13
+test('reports that nothing is found, and a failure', async () => {
+  const { type } = await openSearch();
+  type('zzzz');
+  await screen.findByText('Không có hợp đồng nào khớp.');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  type('yyyy');
+  await screen.findByText('Không kết nối được với máy chủ. Kiểm tra mạng rồi thử lại.');
+});
+
+// covers NAV-13
+test('Escape returns the focus', async () => {
+  const { field, press } = await openSearch();
+  const before = document.body.appendChild(document.createElement('button'));
+  before.focus();
+  act(() => field.focus());
+  press('Escape');
+  expect(document.activeElement).toBe(before);
+  before.remove();
+});

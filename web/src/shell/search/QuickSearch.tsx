@@ -1,6 +1,7 @@
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { Search } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
+import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { Popup } from '../../ui/overlays/Popup.tsx';
@@ -49,14 +50,23 @@ function SearchForm({ group, field, onSearch }: FormProps) {
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState<string | null>(null);
-  const { hits } = useQuickHits(group, typed);
+  const found = useQuickHits(group, typed);
+  const { hits } = found;
+  /** Gets the focus back at Escape. */
+  const cameFrom = useRef<HTMLElement>(null);
   const commands = useCommands(group, typed);
   const options: readonly Option[] = [
     ...hits.map((row) => ({ kind: 'contract' as const, key: row.referenceNumber, row })),
     ...commands.map(({ to, name }) => ({ kind: 'command' as const, key: to, name, to })),
   ];
   const isShown = isOpen && options.length > 0;
+  const note = isOpen && typed !== '' && found.typed === typed && noteOf(found.error);
   const openPlace = useOpenPlace(group);
+
+  function noteOf(error: unknown): string | null {
+    if (error) return sentenceOf(error);
+    return options.length === 0 ? t(($) => $.quickSearch.nothing) : null;
+  }
 
   function leave() {
     setTyped('');
@@ -81,7 +91,11 @@ function SearchForm({ group, field, onSearch }: FormProps) {
     const [hit, ...others] = found?.hits ?? [];
     if (hit && others.length === 0) return open({ kind: 'contract', key: '', row: hit });
     const [command, ...more] = commands;
-    if (!hit && command && more.length === 0) return open({ kind: 'command', key: '', ...command });
+    if (!hit && command) {
+      if (more.length === 0) return open({ kind: 'command', key: '', ...command });
+      setIsOpen(true);
+      return setActive(command.to);
+    }
     leave();
     await openPlace.list(found?.sought ?? meaning);
   }
@@ -89,9 +103,10 @@ function SearchForm({ group, field, onSearch }: FormProps) {
   function press(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Escape') {
       setActive(null);
-      if (isShown) return setIsOpen(false);
+      if (isShown || note) return setIsOpen(false);
       setTyped('');
-      event.currentTarget.blur();
+      if (cameFrom.current?.isConnected) cameFrom.current.focus();
+      else event.currentTarget.blur();
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || options.length === 0) return;
@@ -131,6 +146,9 @@ function SearchForm({ group, field, onSearch }: FormProps) {
             setIsOpen(true);
           }}
           onKeyDown={press}
+          onFocus={({ relatedTarget }) => {
+            cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+          }}
           onBlur={() => setIsOpen(false)}
         />
         {isKeysOn(keys) && (
@@ -138,7 +156,12 @@ function SearchForm({ group, field, onSearch }: FormProps) {
             /
           </kbd>
         )}
-        {isShown && <QuickResults id={id} options={options} active={active} onChoose={open} />}
+        <div className={isShown || note ? styles.results : undefined}>
+          {isShown && <QuickResults id={id} options={options} active={active} onChoose={open} />}
+          <p role="status" className={note ? styles.note : undefined}>
+            {note}
+          </p>
+        </div>
       </form>
     </search>
   );

@@ -24,6 +24,8 @@ describe('readQuickSearch', () => {
     ['  Đức   Nguyễn ', 'Đức Nguyễn'],
     ['hd', 'hd'],
     ["O'Brien-Smith", "O'Brien-Smith"],
+    ['x'.repeat(300), 'x'.repeat(100)],
+    ['9'.repeat(300), '9'.repeat(100)],
   ])('%s is the name of a proposer or an insured person', (typed, name) => {
     expect(meaningsOf(typed)).toEqual([`proposerName: ${name}`, `insuredName: ${name}`]);
   });
@@ -34,6 +36,9 @@ describe('readQuickSearch', () => {
     ['84987654321', '84987654321', '84987654321'],
     ['+84 987 654 321', '84987654321', '+84987654321'],
     ['0987.654', '0987654', '0987.654'],
+    // With the invisible marks of a copied contact, and with the digits of an Arabic keyboard.
+    ['\u202A+84 987 654 321\u202C', '84987654321', '+84987654321'],
+    ['٠٩٨٧٦٥٤٣٢١', '0987654321', '0987654321'],
     // Nine digits may be an old identity card.
     ['012345678', '012345678', '012345678'],
   ])('%s is a phone number first', (typed, phone, identity) => {

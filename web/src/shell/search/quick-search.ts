@@ -1,4 +1,5 @@
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
+import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 
 /** The list of a quick search: the first one of the role (NAV-7). */
 export const listOfGroup = {
@@ -30,19 +31,24 @@ const PHONE = /^(0\d{5,10}|84\d{4,10})$/;
 /** A premium: whole thousands of dong, or with separators. */
 const AMOUNT = /^([1-9]\d{2,5}000|[1-9]\d{0,2}([.,]\d{3}){1,3})(\u0110|₫|VND)?$/;
 
+/** Longer text with digits is no number of a person or contract. */
+const NUMBER_LENGTH = 20;
+
 /**
  * The filters that typed text may mean, the likeliest first (NAV-13). Names hold no digits; other
  * text with digits that is no contract number may be a phone or identity number, or an amount.
  */
 export function readQuickSearch(typed: string): readonly Sought[] {
-  const text = typed.trim().replace(/\s+/g, ' ');
+  const text = plain(typed);
   if (text === '') return [];
-  if (!/\d/.test(text))
-    return [
-      { filter: 'proposerName', value: text },
-      { filter: 'insuredName', value: text },
-    ];
   const number = text.replaceAll(' ', '').toUpperCase();
+  if (!/\d/.test(text) || number.length > NUMBER_LENGTH) {
+    const value = text.slice(0, TEXT_LIMITS.name);
+    return [
+      { filter: 'proposerName', value },
+      { filter: 'insuredName', value },
+    ];
+  }
   if (REFERENCE.test(number) || POLICY.test(number)) return [{ filter: 'policyNo', value: number }];
   const amounts = AMOUNT.test(number)
     ? [{ filter: 'premiumAmount' as const, value: number.replace(/\D/g, '') }]
@@ -55,6 +61,18 @@ export function readQuickSearch(typed: string): readonly Sought[] {
     { filter: 'proposerNationalId', value: number },
     { filter: 'insuredNationalId', value: number },
   ];
+}
+
+const ARABIC_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g;
+
+/** One line with digits of one script, without the invisible marks that a copied number has. */
+function plain(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(ARABIC_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
 }
 
 /** Shorter text matches too much to look it up with each key. */

@@ -3,22 +3,31 @@ import { foldToAscii } from '@salus/domain/people/text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { desksOf, placesOf } from '../places.ts';
 
-/** The places of the role whose name holds the typed text, without case and marks (NAV-13). */
+/** The places of the role whose command holds each typed word, without case and marks (NAV-13). */
 export function useCommands(group: RoleGroup, typed: string) {
   const t = useTranslations();
-  const wanted = folded(typed);
-  if (wanted === '') return [];
+  const wanted = partsOf(typed);
+  if (wanted.length === 0) return [];
   return [...placesOf(group), ...desksOf(group)]
     .map(({ to, label }) => {
-      const name = t(($) => $.places[label]);
+      const place = t(($) => $.places[label]);
+      const goTo = t(($) => $.quickSearch.goTo, { place });
       const isNew = label === 'temp-add' || label === 'temp-family-add';
-      return { to, name: isNew ? name : t(($) => $.quickSearch.goTo, { place: name }) };
+      return { to, name: isNew ? place : goTo, parts: partsOf(goTo) };
     })
-    .filter(({ name }) => folded(name).includes(wanted));
+    .filter(({ parts }) => wanted.every((one) => parts.some((part) => isIn(part, one))))
+    .map(({ to, name }) => ({ to, name }));
 }
 
+const isLatin = (text: string) => /^[\p{Script=Latin}\p{Script=Common}\p{M}]*$/u.test(text);
+
 /** Other scripts have no marks to fold, and folding would make them all alike. */
-const folded = (text: string) => {
-  const plain = text.trim().replace(/\s+/g, ' ').toLowerCase();
-  return /^[\p{Script=Latin}\p{Script=Common}\p{M}]*$/u.test(plain) ? foldToAscii(plain) : plain;
-};
+function partsOf(text: string): readonly string[] {
+  const plain = text.replace(/\p{Cf}/gu, '').toLowerCase();
+  const folded = isLatin(plain) ? foldToAscii(plain) : plain;
+  return folded.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '');
+}
+
+/** Chinese has no blanks between words, and Arabic words have prefixes. */
+const isIn = (part: string, typed: string) =>
+  isLatin(part) ? part.startsWith(typed) : part.includes(typed);

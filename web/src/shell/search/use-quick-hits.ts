@@ -18,8 +18,6 @@ export type Found = {
   readonly sought: Sought | null;
 };
 
-const NOTHING: Found = { typed: '', hits: [], sought: null };
-
 /** Looks typed text up under each of its meanings; a contract counts once. */
 export async function lookUp(group: RoleGroup, typed: string): Promise<Found> {
   const meanings = readQuickSearch(typed);
@@ -49,8 +47,13 @@ const searches: Readonly<Record<RoleGroup, (query: Search) => Promise<ContractRo
 const rowsOf = (group: RoleGroup, { filter, value }: Sought) =>
   searches[group]({ [filter]: value, limit: String(SHOWN) });
 
-/** The contracts that typed text finds, a moment after the last key; a failure finds none. */
-export function useQuickHits(group: RoleGroup, typed: string): Found {
+/** The contracts found for the typed text, or the error of the look-up. */
+type QuickHits = Found & { readonly error: unknown };
+
+const NOTHING: QuickHits = { typed: '', hits: [], sought: null, error: null };
+
+/** The contracts that typed text finds, a moment after the last key. */
+export function useQuickHits(group: RoleGroup, typed: string): QuickHits {
   const [found, setFound] = useState(NOTHING);
   const isWanted = isWorthLooking(readQuickSearch(typed));
   useEffect(() => {
@@ -58,8 +61,8 @@ export function useQuickHits(group: RoleGroup, typed: string): Found {
     let isOver = false;
     const pause = setTimeout(() => {
       lookUp(group, typed).then(
-        (next) => !isOver && setFound(next),
-        () => !isOver && setFound(NOTHING),
+        (next) => !isOver && setFound({ ...next, error: null }),
+        (error: unknown) => !isOver && setFound({ ...NOTHING, typed, error }),
       );
     }, PAUSE_MILLISECONDS);
     return () => {
