@@ -11,8 +11,10 @@ const PAGE = '/signin';
 const STAFF_ADDRESS =
   /^\/(?:$|(?:audit|bm-contract|contract|dashboard|money|report|reset-password|signin|team|user)(?:\/|$))/;
 const HASHED_FILE = /^\/assets\//;
-/** Answers of a proxy whose server is away. */
-const AWAY = new Set([502, 503, 504]);
+/** The script of the page; the build's list begins with it. */
+const ENTRY = FILES[0].file;
+/** Then the kept page is the better answer. */
+const PATIENCE_MILLISECONDS = 10_000;
 
 // A new version waits until the tabs of the old one are closed; their files stay until then.
 addEventListener('activate', (event) => event.waitUntil(takeOver()));
@@ -35,13 +37,24 @@ async function takeOver() {
   await clients.claim();
 }
 
-/** From the network, so that a new version shows at once; from the cache without one. */
+/** From the network, so that a new version shows at once; from the cache without an answer. */
 async function page(request) {
   const cache = await caches.open(CACHE);
-  const response = await fetch(request).catch(() => null);
-  if (response?.ok) await cache.put(PAGE, response.clone());
-  if (response && !AWAY.has(response.status)) return response;
-  return (await cache.match(PAGE)) ?? response ?? Response.error();
+  const coming = fetch(request).catch(() => null);
+  const response = await Promise.race([coming, late()]);
+  if (response && response.status < 500) return keepPage(cache, response);
+  return (await cache.match(PAGE)) ?? (await coming) ?? Response.error();
+}
+
+function late() {
+  return new Promise((resolve) => setTimeout(() => resolve(null), PATIENCE_MILLISECONDS));
+}
+
+/** Only the page of this build: the files of a newer one are not kept yet. */
+async function keepPage(cache, response) {
+  if (response.ok && (await response.clone().text()).includes(ENTRY))
+    await cache.put(PAGE, response.clone());
+  return response;
 }
 
 /** The name has the digest of the content, so the cache is never out of date. */
@@ -62,6 +75,7 @@ async function fetchAhead(language) {
   for (const address of [PAGE, ...wanted.map(({ file }) => file)]) {
     if (address !== PAGE && (await cache.match(address))) continue;
     const response = await fetch(address, { cache: address === PAGE ? 'no-store' : 'default' });
-    if (response.ok) await cache.put(address, response);
+    if (address === PAGE) await keepPage(cache, response);
+    else if (response.ok) await cache.put(address, response);
   }
 }

@@ -1,4 +1,5 @@
 import type { ChunkName } from './chunk-names.ts';
+import { isConnected } from './offline/connection.ts';
 
 /**
  * Browsers may cache a failed `import()` for the life of the page. So a retryable chunk is first
@@ -38,7 +39,7 @@ export async function loadChunk<T>(name: ChunkName, load: () => Promise<T>): Pro
 }
 
 /**
- * For pages without user input: reloads the page once on failure, if there is a connection.
+ * For pages without user input: reloads the page once on failure, if the server answers.
  * @throws when the chunk still fails after the reload
  */
 export async function loadOrReload<T>(what: string, load: () => Promise<T>): Promise<T> {
@@ -48,7 +49,7 @@ export async function loadOrReload<T>(what: string, load: () => Promise<T>): Pro
     sessionStorage.removeItem(mark);
     return part;
   } catch (error) {
-    if (sessionStorage.getItem(mark) !== null || !navigator.onLine) throw error;
+    if (sessionStorage.getItem(mark) !== null || !(await isConnected())) throw error;
     sessionStorage.setItem(mark, '1');
     location.reload();
     return new Promise(() => undefined);

@@ -14,9 +14,14 @@ function set(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Notes a failed call; only a missing answer means a lost connection. */
+/**
+ * Notes a failed call. A missing answer means a lost connection; a proxy may answer for a server
+ * that is away.
+ */
 export function noteFailure(error: unknown): void {
-  if (error instanceof RefusalError && error.params?.noAnswer) set(true);
+  if (!(error instanceof RefusalError) || error.code !== 'SERVICE_UNAVAILABLE') return;
+  if (error.params?.noAnswer) set(true);
+  else void isConnected();
 }
 
 export const noteLost = () => set(true);
