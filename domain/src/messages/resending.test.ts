@@ -22,6 +22,8 @@ test('resends a failed message only in its resendable statuses', () => {
     'CONTACT_CORRECTED ACTIVE',
     'CHANGE_REQUESTED AWAITING_PAYMENT',
     'CHANGE_TO_MAKE AWAITING_PAYMENT',
+    'REQUEST_RECEIVED ACTIVE',
+    'REQUEST_RECEIVED CANCELLED',
     'REQUEST_ANSWERED ACTIVE',
     'REQUEST_ANSWERED CANCELLED',
     ...statuses.map((status) => `MONEY_RETURNED ${status}`),

@@ -46,8 +46,7 @@ export const resendableStatuses: Readonly<Record<MessageKind, readonly Status[]>
   CONTACT_CORRECTED: ['PAID', 'ACTIVE'],
   CHANGE_REQUESTED: ['AWAITING_PAYMENT'],
   CHANGE_TO_MAKE: ['AWAITING_PAYMENT'],
-  // The page shows the request itself.
-  REQUEST_RECEIVED: [],
+  REQUEST_RECEIVED: ['ACTIVE', 'CANCELLED'],
   REQUEST_ANSWERED: ['ACTIVE', 'CANCELLED'],
   // The mail is about the money, not about the contract.
   MONEY_RETURNED: statuses,

@@ -15,6 +15,7 @@ import { requeueFailed } from '../messages/message-rows.ts';
 import { mailReturnedMoneyJob } from '../payments/unallocated/mail-returned-money.job.ts';
 import { afterCommit } from '../platform/db.ts';
 import { deliverAnswerJob } from '../policyholder/deliver-answer.job.ts';
+import { mailRequestJob } from '../policyholder/mail-request.job.ts';
 import { messageViewOf } from './message-view.ts';
 import { findMessage } from './store.ts';
 
@@ -28,7 +29,7 @@ const delivery: Readonly<
   CONTACT_CORRECTED: [notifyContactCorrectedJob.name, 'messageId'],
   CHANGE_REQUESTED: [notifyChangeRequestJob.name, 'messageId'],
   CHANGE_TO_MAKE: [notifyChangeRequestJob.name, 'messageId'],
-  REQUEST_RECEIVED: null,
+  REQUEST_RECEIVED: [mailRequestJob.name, 'messageId'],
   REQUEST_ANSWERED: [deliverAnswerJob.name, 'messageId'],
   MONEY_RETURNED: [mailReturnedMoneyJob.name, 'messageId'],
   ONE_TIME_CODE: null,

@@ -7,16 +7,19 @@ import { type Composed, deliverMessage, deliveryRetries } from '../messages/deli
 import { insurerData } from '../messages/insurer-data.ts';
 import { framedMail } from '../messages/mail-frame.ts';
 import { mailMoney } from '../messages/mail-money.ts';
+import { fillSmsTemplate, readSmsTemplate } from '../messages/sms-text.ts';
 import { job } from '../platform/queue/jobs.ts';
 import { translationsIn } from '../translations.ts';
 import { findRequestToMail } from './store.ts';
 
 const payload = z.object({
   messageId: z.number().int().positive(),
-  requestId: z.number().int().positive(),
+  /** Only in jobs that were queued before messages named their request. */
+  requestId: z.number().int().positive().optional(),
 });
+const smsTemplate = readSmsTemplate('request-received');
 
-/** Confirms a request of the page to the customer, with the day of its answer (MY-11). */
+/** Confirms an open request of the page to the customer, with the day of its answer (MY-11). */
 export const mailRequestJob = job<App, typeof payload>({
   name: 'policyholder.mail-request',
   payload,
@@ -24,9 +27,18 @@ export const mailRequestJob = job<App, typeof payload>({
   timeLimitSeconds: 60,
   concurrency: 2,
   run: (app, { messageId, requestId }, attempt) =>
-    deliverMessage(app, messageId, attempt, async ({ language }) => {
-      const request = await findRequestToMail(app.db, requestId);
-      return request ? requestMail(app, request, language) : null;
+    deliverMessage(app, messageId, attempt, async ({ channel, request_id: id, language }) => {
+      const of = id ?? requestId;
+      const request = of === undefined ? undefined : await findRequestToMail(app.db, of);
+      // "We answer by" must not arrive after the answer.
+      if (!request || request.outcome) return null;
+      if (channel === 'EMAIL') return requestMail(app, request, language);
+      const values = {
+        policyNo: request.policy_no ?? '',
+        due: dayText(request.answer_due_on),
+        hotline: app.config.INSURER_HOTLINE,
+      };
+      return { channel, text: fillSmsTemplate(smsTemplate, values) };
     }),
 });
 

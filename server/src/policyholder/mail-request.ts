@@ -5,23 +5,21 @@ import { insertMessage } from '../messages/message-rows.ts';
 import { mailRequestJob } from './mail-request.job.ts';
 import type { RequestRow } from './store.ts';
 
-/** Queues the confirmation of a request to its customer (MY-11). */
+/** Queues the confirmation of a request to its customer, by SMS without an address (MY-11). */
 export async function mailRequest(
   { tx, app, now, origin }: WriteContext<Policyholder>,
-  { id: contractId, proposer_email: recipient }: ContractRow,
+  { id: contractId, proposer_email: email, proposer_mobile: mobile }: ContractRow,
   { id: requestId }: RequestRow,
 ): Promise<void> {
-  const messageId = await insertMessage(
-    tx,
-    {
-      contractId,
-      channel: 'EMAIL',
-      kind: 'REQUEST_RECEIVED',
-      recipient,
-      dedupeKey: `request-${randomUUID()}`,
-      language: origin.language,
-    },
-    now,
-  );
-  await app.jobs.enqueue(tx, mailRequestJob.name, { messageId, requestId });
+  const message = {
+    contractId,
+    requestId,
+    channel: email === '' ? 'SMS' : 'EMAIL',
+    recipient: email === '' ? mobile : email,
+    kind: 'REQUEST_RECEIVED',
+    dedupeKey: `request-${randomUUID()}`,
+    language: origin.language,
+  } as const;
+  const messageId = await insertMessage(tx, message, now);
+  await app.jobs.enqueue(tx, mailRequestJob.name, { messageId });
 }

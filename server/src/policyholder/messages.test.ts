@@ -65,13 +65,17 @@ async function givenRequest(proposerEmail: string) {
   return { contractId: id, answer };
 }
 
-const answersTo = (contractId: number) =>
+const messagesOf = (contractId: number, kind: 'REQUEST_RECEIVED' | 'REQUEST_ANSWERED') =>
   salus.db
     .selectFrom('messages')
     .selectAll()
     .where('contract_id', '=', contractId)
-    .where('kind', '=', 'REQUEST_ANSWERED')
+    .where('kind', '=', kind)
     .execute();
+const failedOf = (...of: Parameters<typeof messagesOf>) =>
+  eventually('the failure', async () =>
+    (await messagesOf(...of)).find(({ status }) => status === 'FAILED'),
+  );
 
 // covers MY-13
 test('the answer to a request is mailed once, without the clerk’s note', async () => {
@@ -84,7 +88,7 @@ test('the answer to a request is mailed once, without the clerk’s note', async
   expect(mail.text).toContain('Yêu cầu: Hủy hợp đồng');
   expect(mail.text).toContain('Hợp đồng vẫn có hiệu lực');
   expect(mail.text).not.toContain(NOTE);
-  expect(await answersTo(contractId)).toHaveLength(1);
+  expect(await messagesOf(contractId, 'REQUEST_ANSWERED')).toHaveLength(1);
 });
 
 // covers MY-13
@@ -107,13 +111,51 @@ test('a failed answer is sent again by a clerk', async () => {
   await mailTo(email, 'Đã nhận yêu cầu');
   await salus.fault('email', 'refused');
   await answer('DONE');
-  const failed = await eventually('the failure', async () =>
-    (await answersTo(contractId)).find(({ status }) => status === 'FAILED'),
-  );
+  const failed = await failedOf(contractId, 'REQUEST_ANSWERED');
   await salus.fault('email', 'ok');
   const resend = { messageId: failed.id };
   expect((await (await salus.as('bm')).put(RESEND, resend)).status).toBe(200);
   expect((await mailTo(email, 'Trả lời yêu cầu')).text).toContain('đã thực hiện');
+});
+
+// covers MY-11, INT-2
+test('a failed confirmation is sent again while the request is open', async () => {
+  const email = 'xac.nhan.lai@example.com';
+  await salus.fault('email', 'refused');
+  const { contractId } = await givenRequest(email);
+  const { id: messageId } = await failedOf(contractId, 'REQUEST_RECEIVED');
+  await salus.fault('email', 'ok');
+  expect((await (await salus.as('bm')).put(RESEND, { messageId })).status).toBe(200);
+  expect((await mailTo(email, 'Đã nhận yêu cầu')).text).toContain('Yêu cầu: Hủy hợp đồng');
+});
+
+// covers MY-11
+test('a confirmation that waited until after the answer is not sent', async () => {
+  await salus.fault('email', 'refused');
+  const { contractId, answer } = await givenRequest('da.tra.loi@example.com');
+  const { id: messageId } = await failedOf(contractId, 'REQUEST_RECEIVED');
+  await salus.fault('email', 'ok');
+  await answer('DONE');
+  await (await salus.as('bm')).put(RESEND, { messageId });
+  await eventually('the end of the message', async () =>
+    (await messagesOf(contractId, 'REQUEST_RECEIVED')).some(
+      ({ status }) => status === 'SUPERSEDED',
+    ),
+  );
+});
+
+// covers MY-11
+test('the confirmation goes by SMS to a customer without an e-mail address', async () => {
+  const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+  const { id } = await contractOf(salus, referenceNumber);
+  await salus.db
+    .updateTable('contracts')
+    .set({ proposer_email: '', proposer_mobile: '84911000078' })
+    .where('id', '=', id)
+    .execute();
+  const until = new Date(salus.now().getTime() + 3_600_000);
+  await salus.policyholder(proofFor(salus.app.config, id, until)).post(CANCEL);
+  expect((await mailTo('84911000078', '')).text).toContain('Da nhan yeu cau');
 });
 
 // covers LINK-21
