@@ -6,7 +6,7 @@ import { messageTo } from '../../harness/outbox.ts';
 import { callsAs } from '../../harness/session.ts';
 
 describe('a customer with an issued policy', () => {
-  // covers MY-2, MY-3, MY-4, MY-5, MY-9
+  // covers MY-2, MY-3, MY-4, MY-5, MY-9, MY-14
   test('opens it from the mail, downloads it and asks to cancel', async ({ phonePage }) => {
     const officer = await callsAs();
     const { referenceNumber } = await givenActive(officer, '0987001208');
@@ -29,8 +29,14 @@ describe('a customer with an issued policy', () => {
     expect((await download).suggestedFilename()).toBe(`${policyNo}.pdf`);
 
     await phonePage.getByRole('heading', { name: 'Đề nghị hủy hợp đồng' }).click();
-    await phonePage.getByRole('button', { name: 'Gửi đề nghị hủy' }).click();
-    await phonePage.getByText('Đã nhận yêu cầu').waitFor();
+    const send = { name: 'Gửi đề nghị hủy' };
+    await phonePage.getByRole('button', send).click();
+    const sheet = phonePage.getByRole('dialog');
+    const focused = phonePage.locator(':focus');
+    await sheet.getByRole('button', { name: 'Giữ hợp đồng' }).and(focused).waitFor();
+    expect(await accessibilityFaults(phonePage)).toEqual([]);
+    await sheet.getByRole('button', send).click();
+    await phonePage.getByText('Đã nhận yêu cầu').and(focused).waitFor();
     expect(await accessibilityFaults(phonePage)).toEqual([]);
   });
 });

@@ -6,8 +6,11 @@ import { CounterPage } from './counter/CounterPage.tsx';
 import { LinkFailedPage } from './LinkFailedPage.tsx';
 import { openLink, tokenIn } from './link.ts';
 import { codeIn } from './my/code-in.ts';
+import { Frame } from './parts/Frame.tsx';
+import { Skeleton } from './parts/Skeleton.tsx';
 import { PaymentResult } from './payment/PaymentResult.tsx';
 import { ContractReview } from './review/ContractReview.tsx';
+import { useTranslations } from './translations.ts';
 
 /** Most visitors of this bundle open the link of a sale, so the policy is a chunk of its own. */
 const MyPage = lazy(() =>
@@ -28,7 +31,7 @@ export function CustomerPage({ address: { pathname, search, hash } }: Props) {
   const code = codeIn(path);
   if (code !== null)
     return (
-      <Suspense>
+      <Suspense fallback={<Opening />}>
         <MyPage code={code} />
       </Suspense>
     );
@@ -36,6 +39,15 @@ export function CustomerPage({ address: { pathname, search, hash } }: Props) {
   if (path === '/order/counter') return <CounterPage code={hash?.slice(1) ?? ''} />;
   if (path === '/order/change-info') return <ChangeRequestedPage />;
   return <LinkFailedPage query={query} />;
+}
+
+function Opening() {
+  const t = useTranslations();
+  return (
+    <Frame title={t(($) => $.my.document)}>
+      <Skeleton label={t(($) => $.review.loading)} />
+    </Frame>
+  );
 }
 
 function LinkPage({ token, isPaying }: { readonly token: string; readonly isPaying: boolean }) {

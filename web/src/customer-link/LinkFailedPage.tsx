@@ -44,7 +44,11 @@ function LinkEnded({ end }: { readonly end: LinkEnd }) {
           </Fact>
         </dl>
       )}
-      <p className="next">{t(($) => $.result.linkFailedNext)}</p>
+      <p className="next">
+        {tones[end] === 'failure'
+          ? t(($) => $.result.linkFailedNext)
+          : t(($) => $.result.changeRequestedContact)}
+      </p>
       <Contact />
     </ResultPage>
   );

@@ -1,47 +1,54 @@
+import { useState } from 'react';
 import { dayOf, money } from '../format.ts';
-import { Trouble } from '../parts/Trouble.tsx';
 import { Facts, Fold } from '../review/Fold.tsx';
 import { useTranslations } from '../translations.ts';
-import { useSending } from '../use-sending.ts';
 import type { PolicyProps } from './Policy.tsx';
 import { RequestState } from './RequestState.tsx';
+import { SendRequest } from './SendRequest.tsx';
 
 /** The request to cancel, with the estimated refund (MY-5). */
-export function CancelFold({ policy, calls, refresh, isOver }: PolicyProps) {
+export function CancelFold(props: PolicyProps) {
   const t = useTranslations();
-  const { busy, problem, isSent, send } = useSending(isOver);
-  const { cancellation, requests } = policy;
+  const [isNew, setIsNew] = useState(false);
+  const { cancellation, requests } = props.policy;
   const request = requests.find(({ kind }) => kind === 'CANCEL');
   if (!cancellation && !request) return null;
   const isOpen = request?.outcome === null;
   const gist = cancellation ? t(($) => $.my.cancelGist, { date: dayOf(cancellation.lastDay) }) : '';
   return (
     <Fold title={t(($) => $.my.cancel)} gist={isOpen ? '' : gist} open={isOpen}>
-      {request && <RequestState request={request} isNew={isSent} />}
+      {request && <RequestState request={request} isNew={isNew} />}
       {cancellation && !isOpen && (
-        <>
-          <Facts facts={[[t(($) => $.my.estimate), money(cancellation.refundEstimate)]]} />
-          <p className="hint">
-            {t(($) => $.my.cancelWhy, { percent: cancellation.refundPercent })}
-          </p>
-          {problem !== null && (
-            <Trouble title={t(($) => $.failure.changeTitle)} problem={problem} />
-          )}
-          <button
-            type="button"
-            className="button quiet"
-            aria-disabled={busy}
-            onClick={() =>
-              void send(async () => {
-                await calls.requestCancellation();
-                await refresh();
-              })
-            }
-          >
-            {t(($) => $.my.cancelSend)}
-          </button>
-        </>
+        <Cancel {...props} offer={cancellation} onSent={() => setIsNew(true)} />
       )}
     </Fold>
+  );
+}
+
+type CancelProps = PolicyProps & {
+  readonly offer: NonNullable<PolicyProps['policy']['cancellation']>;
+  readonly onSent: () => void;
+};
+
+function Cancel({ offer: { refundEstimate, refundPercent: percent }, ...props }: CancelProps) {
+  const t = useTranslations();
+  const estimate = <Facts facts={[[t(($) => $.my.estimate), money(refundEstimate)]]} />;
+  const why = t(($) => $.my.cancelWhy, { percent });
+  return (
+    <>
+      {estimate}
+      <p className="hint">{why}</p>
+      <SendRequest
+        {...props}
+        title={t(($) => $.my.cancelAsk)}
+        keep={t(($) => $.my.cancelKeep)}
+        send={t(($) => $.my.cancelSend)}
+        request={props.calls.requestCancellation}
+      >
+        {estimate}
+        <p>{why}</p>
+        <p>{t(($) => $.my.answerIn)}</p>
+      </SendRequest>
+    </>
   );
 }

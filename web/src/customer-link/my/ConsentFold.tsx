@@ -9,6 +9,8 @@ import { useTranslations } from '../translations.ts';
 import { useSending } from '../use-sending.ts';
 import type { PolicyProps } from './Policy.tsx';
 import { RequestState } from './RequestState.tsx';
+import { SendRequest } from './SendRequest.tsx';
+import { StatusLine } from './StatusLine.tsx';
 
 const kinds: ConsentKind[] = ['personal-data', 'health-data'];
 
@@ -16,20 +18,20 @@ const kinds: ConsentKind[] = ['personal-data', 'health-data'];
 export function ConsentFold(props: PolicyProps) {
   const t = useTranslations();
   const { consentState, terms } = props.policy;
+  const [wasMissing] = useState(terms !== null);
+  const state = t(($) => $.my.consentState[consentState]);
   return (
-    <Fold
-      title={t(($) => $.my.consents)}
-      gist={t(($) => $.my.consentState[consentState])}
-      open={terms !== null}
-    >
-      {terms ? <Give {...props} terms={terms} /> : <Withdraw {...props} />}
+    <Fold title={t(($) => $.my.consents)} gist={state} open={wasMissing}>
+      {terms && <Give {...props} terms={terms} />}
+      {!terms && wasMissing && <StatusLine isNew>{t(($) => $.my.given)}</StatusLine>}
+      {!terms && !wasMissing && <Withdraw {...props} />}
     </Fold>
   );
 }
 
 type GiveProps = PolicyProps & { readonly terms: NonNullable<PolicyProps['policy']['terms']> };
 
-function Give({ terms, calls, refresh, isOver }: GiveProps) {
+function Give({ terms, calls, update, isOver }: GiveProps) {
   const t = useTranslations();
   const boxes = useRef<HTMLFieldSetElement>(null);
   const { busy, problem, send } = useSending(isOver);
@@ -43,8 +45,8 @@ function Give({ terms, calls, refresh, isOver }: GiveProps) {
       return;
     }
     void send(async () => {
-      await calls.giveConsents([...given], terms);
-      await refresh();
+      const { consentState } = await calls.giveConsents([...given], terms);
+      update({ consentState, terms: null });
     });
   };
   return (
@@ -67,29 +69,27 @@ function Give({ terms, calls, refresh, isOver }: GiveProps) {
   );
 }
 
-function Withdraw({ policy, calls, refresh, isOver }: PolicyProps) {
+function Withdraw(props: PolicyProps) {
   const t = useTranslations();
-  const { busy, problem, isSent, send } = useSending(isOver);
-  const request = policy.requests.find(({ kind }) => kind === 'WITHDRAW_CONSENT');
-  if (request?.outcome === null) return <RequestState request={request} isNew={isSent} />;
+  const [isNew, setIsNew] = useState(false);
+  const request = props.policy.requests.find(({ kind }) => kind === 'WITHDRAW_CONSENT');
+  const state = request && <RequestState request={request} isNew={isNew} />;
+  if (request?.outcome === null) return state;
+  const why = t(($) => $.my.withdrawWhy);
   return (
     <>
-      {request && <RequestState request={request} isNew={isSent} />}
-      <p className="hint">{t(($) => $.my.withdrawWhy)}</p>
-      {problem !== null && <Trouble title={t(($) => $.failure.changeTitle)} problem={problem} />}
-      <button
-        type="button"
-        className="button quiet"
-        aria-disabled={busy}
-        onClick={() =>
-          void send(async () => {
-            await calls.withdrawConsents(kinds);
-            await refresh();
-          })
-        }
+      {state}
+      <p className="hint">{why}</p>
+      <SendRequest
+        {...props}
+        title={t(($) => $.my.withdrawAsk)}
+        keep={t(($) => $.my.withdrawKeep)}
+        send={t(($) => $.my.withdraw)}
+        request={() => props.calls.withdrawConsents(kinds)}
+        onSent={() => setIsNew(true)}
       >
-        {t(($) => $.my.withdraw)}
-      </button>
+        <p>{why}</p>
+      </SendRequest>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useSending } from '../use-sending.ts';
 import type { PolicyProps } from './Policy.tsx';
 
 /** The correction of the e-mail address (MY-7). */
-export function EmailFold({ policy, calls, refresh, isOver }: PolicyProps) {
+export function EmailFold({ policy, calls, update, isOver }: PolicyProps) {
   const t = useTranslations();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -22,46 +22,44 @@ export function EmailFold({ policy, calls, refresh, isOver }: PolicyProps) {
     setSentTo(null);
     if (isWrong) return field.current?.focus();
     void send(async () => {
-      setSentTo((await calls.correctEmail(email)).proposerEmail);
-      await refresh();
+      const { proposerEmail } = await calls.correctEmail(email);
+      update({ proposerEmail });
+      setSentTo(proposerEmail);
     });
   };
 
+  if (!policy.hasCertificate) return null;
   return (
     <Fold title={t(($) => $.my.email)} gist={policy.proposerEmail}>
-      {policy.hasCertificate && (
-        <form className="field step-up" onSubmit={submit} noValidate>
-          <label className="label" htmlFor={id}>
-            {t(($) => $.my.emailLabel)}
-          </label>
-          <input
-            id={id}
-            ref={field}
-            type="email"
-            dir="ltr"
-            maxLength={100}
-            autoComplete="email"
-            spellCheck={false}
-            aria-invalid={isInvalid}
-            aria-describedby={`${id}-hint ${id}-error`}
-          />
-          <p className="hint" id={`${id}-hint`}>
-            {t(($) => $.my.emailHint)}
-          </p>
-          <p className="field-error" id={`${id}-error`} role="alert">
-            {isInvalid && t(($) => $.my.emailInvalid)}
-          </p>
-          {problem !== null && (
-            <Trouble title={t(($) => $.failure.changeTitle)} problem={problem} />
-          )}
-          <button type="submit" className="button quiet" aria-disabled={busy}>
-            {t(($) => $.my.emailSend)}
-          </button>
-          <p className="progress" role="status">
-            {sentTo !== null && t(($) => $.my.emailDone, { email: sentTo })}
-          </p>
-        </form>
-      )}
+      <form className="field step-up" onSubmit={submit} noValidate>
+        <label className="label" htmlFor={id}>
+          {t(($) => $.my.emailLabel)}
+        </label>
+        <input
+          id={id}
+          ref={field}
+          type="email"
+          dir="ltr"
+          maxLength={100}
+          autoComplete="email"
+          spellCheck={false}
+          aria-invalid={isInvalid}
+          aria-describedby={`${id}-hint ${id}-error`}
+        />
+        <p className="hint" id={`${id}-hint`}>
+          {t(($) => $.my.emailHint)}
+        </p>
+        <p className="field-error" id={`${id}-error`} role="alert">
+          {isInvalid && t(($) => $.my.emailInvalid)}
+        </p>
+        {problem !== null && <Trouble title={t(($) => $.failure.changeTitle)} problem={problem} />}
+        <button type="submit" className="button quiet" aria-disabled={busy}>
+          {t(($) => $.my.emailSend)}
+        </button>
+        <p className="progress" role="status">
+          {sentTo !== null && t(($) => $.my.emailDone, { email: sentTo })}
+        </p>
+      </form>
     </Fold>
   );
 }

@@ -26,7 +26,9 @@ export function MyPage({ code }: { readonly code: string }) {
       if (!isOver(problem)) throw problem;
     }
   };
-  if (opened) return <Policy {...opened} refresh={() => show(opened.calls)} isOver={isOver} />;
+  const update = (changed: Partial<PolicyholderView>) =>
+    setOpened((now) => now && { ...now, policy: { ...now.policy, ...changed } });
+  if (opened) return <Policy {...opened} update={update} isOver={isOver} />;
   return (
     <Frame title={t(($) => $.my.document)}>
       <StepUpForm

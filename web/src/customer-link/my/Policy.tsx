@@ -1,5 +1,5 @@
 import type { PolicyholderView } from '@salus/api/contracts/policyholder.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { isolateText } from '../../i18n/isolate.ts';
 import { dayOf, money } from '../format.ts';
@@ -18,8 +18,8 @@ import { RefundPanel } from './RefundPanel.tsx';
 export type PolicyProps = {
   readonly policy: PolicyholderView;
   readonly calls: PolicyCalls;
-  /** Reads the policy again. */
-  readonly refresh: () => Promise<void>;
+  /** Shows what a call has answered. */
+  readonly update: (changed: Partial<PolicyholderView>) => void;
   /** Asks for the last 4 characters again after the hour (MY-2); returns whether it did. */
   readonly isOver: (problem: unknown) => boolean;
 };
@@ -29,6 +29,8 @@ export function Policy(props: PolicyProps) {
   const t = useTranslations();
   const { policy, calls, isOver } = props;
   const heading = useRef<HTMLHeadingElement>(null);
+  // Stays at its place when the customer gives it.
+  const [isConsentMissing] = useState(policy.terms !== null);
   // The form with the focus has disappeared.
   useEffect(() => heading.current?.focus(), []);
   const sumInsured = policy.insuredDetails.length > 1 ? 'sumInsuredEach' : 'sumInsured';
@@ -80,14 +82,14 @@ export function Policy(props: PolicyProps) {
           </section>
         )}
         <div className="folds">
-          {policy.terms && <ConsentFold {...props} />}
+          {isConsentMissing && <ConsentFold {...props} />}
           <Persons policy={policy} />
           <Benefits contract={policy} />
           <Fold title={t(($) => $.my.claim)} gist={isolateText(policy.insurer.hotline)}>
             <p>{t(($) => $.result.claim)}</p>
           </Fold>
           <EmailFold {...props} />
-          {policy.consentState !== 'MISSING' && <ConsentFold {...props} />}
+          {!isConsentMissing && policy.consentState !== 'MISSING' && <ConsentFold {...props} />}
           <CancelFold {...props} />
         </div>
       </div>

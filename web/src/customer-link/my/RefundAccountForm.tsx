@@ -17,14 +17,13 @@ const patterns: Record<Field, RegExp> = {
   accountName: /\S/,
 };
 
+type Props = Pick<PolicyProps, 'policy' | 'calls' | 'isOver'> & {
+  readonly refund: OwnRefund;
+  readonly onGiven: (given: OwnRefund) => void;
+};
+
 /** The customer's account for a refund: bank, number and holder, each checked before sending. */
-export function RefundAccountForm({
-  refund,
-  policy,
-  calls,
-  refresh,
-  isOver,
-}: PolicyProps & { readonly refund: OwnRefund }) {
+export function RefundAccountForm({ refund, policy, calls, isOver, onGiven }: Props) {
   const t = useTranslations();
   const id = useId();
   const { busy, problem, send } = useSending(isOver);
@@ -43,8 +42,7 @@ export function RefundAccountForm({
     const [first] = wrong;
     if (first) return document.getElementById(`${id}-${first}`)?.focus();
     void send(async () => {
-      await calls.giveRefundAccount(refund.refundRef, given);
-      await refresh();
+      onGiven(await calls.giveRefundAccount(refund.refundRef, given));
     });
   };
 

@@ -9,6 +9,7 @@ import { leave, leaveIfOver } from '../leave.ts';
 import type { CustomerLink, Decision, PaymentWay } from '../link.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
 import { memoryOf, recallLink, rememberLink } from '../tab-memory.ts';
 import { useTranslations } from '../translations.ts';
@@ -40,11 +41,26 @@ function presetMethod(earlier: PaymentMethod | undefined): PaymentMethod {
   return earlier === usual ? 'bank-card' : usual;
 }
 
+/** What the customer enters, and where, differs by method. */
+function noteOf(method: PaymentWay) {
+  return method === 'qr' || method === 'transfer' ? method : 'card';
+}
+
 function isSameText(earlier: Decision, { terms, shownDigest }: CustomerContractView): boolean {
   return (
     earlier.shownDigest === shownDigest &&
     earlier.termsVersion === terms.version &&
     earlier.language === terms.language
+  );
+}
+
+/** Stays in place of the payment while the part with the QR code is loading. */
+function TransferOpening({ onClose }: Pick<Props, 'onClose'>) {
+  const t = useTranslations();
+  return (
+    <Sheet title={t(($) => $.transfer.title)} onClose={onClose} busy={false} foot={null}>
+      <Skeleton label={t(($) => $.transfer.starting)} />
+    </Sheet>
   );
 }
 
@@ -63,6 +79,12 @@ export function PaymentDialog({ contract, link, isAgain, onClose }: Props) {
   const [starting, setStarting] = useState<Starting>({ state: 'no' });
   const consents = useRef<HTMLFieldSetElement>(null);
   const busy = starting.state === 'busy';
+  const isTransfer = method === 'transfer';
+  const choose = (way: PaymentWay) => {
+    setMethod(way);
+    // The failure was of another method.
+    setStarting({ state: 'no' });
+  };
 
   const pay = async () => {
     if (busy) return;
@@ -76,7 +98,7 @@ export function PaymentDialog({ contract, link, isAgain, onClose }: Props) {
       const { version, language } = terms;
       const { shownDigest } = contract;
       const consented = { consents: [...given], termsVersion: version, language, shownDigest };
-      if (method === 'transfer') {
+      if (isTransfer) {
         setTransfer(await link.openTransfer(consented));
         return;
       }
@@ -93,7 +115,7 @@ export function PaymentDialog({ contract, link, isAgain, onClose }: Props) {
 
   if (transfer)
     return (
-      <Suspense>
+      <Suspense fallback={<TransferOpening onClose={onClose} />}>
         <TransferSheet order={transfer} onClose={onClose} />
       </Suspense>
     );
@@ -107,7 +129,7 @@ export function PaymentDialog({ contract, link, isAgain, onClose }: Props) {
         <>
           {starting.state === 'failed' && (
             <Trouble
-              title={t(($) => $.failure.payTitle)}
+              title={isTransfer ? t(($) => $.transfer.failed) : t(($) => $.failure.payTitle)}
               problem={starting.problem}
               safe={t(($) => $.failure.paySafe)}
             />
@@ -116,18 +138,16 @@ export function PaymentDialog({ contract, link, isAgain, onClose }: Props) {
             {t(($) => $.payment.certificateTo, { email: contract.proposerEmail })}
           </p>
           <button type="button" className="button" aria-disabled={busy} onClick={() => void pay()}>
-            {busy
-              ? t(($) => $.payment.starting)
-              : method === 'transfer'
-                ? t(($) => $.transfer.show)
-                : t(($) => $.payment.pay, { amount: money(contract.premiumAmount) })}
+            {isTransfer && t(($) => $.transfer[busy ? 'starting' : 'show'])}
+            {!isTransfer &&
+              (busy
+                ? t(($) => $.payment.starting)
+                : t(($) => $.payment.pay, { amount: money(contract.premiumAmount) }))}
           </button>
-          {method !== 'transfer' && (
-            <p className="safe">
-              <Icon name="lock" />
-              {t(($) => $.payment.safe)}
-            </p>
-          )}
+          <p className="safe">
+            <Icon name="lock" />
+            {t(($) => $.payment.safe[noteOf(method)])}
+          </p>
         </>
       }
     >
@@ -159,7 +179,7 @@ export function PaymentDialog({ contract, link, isAgain, onClose }: Props) {
           </div>
         </dl>
       </section>
-      <PaymentMethods chosen={method} onChoose={setMethod} disabled={busy} />
+      <PaymentMethods chosen={method} onChoose={choose} disabled={busy} />
       <Terms terms={terms} />
       <Consents
         ref={consents}

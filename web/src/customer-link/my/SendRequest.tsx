@@ -1,0 +1,83 @@
+import type { PolicyholderView } from '@salus/api/contracts/policyholder.ts';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Sheet } from '../parts/Sheet.tsx';
+import { Trouble } from '../parts/Trouble.tsx';
+import { useTranslations } from '../translations.ts';
+import { useSending } from '../use-sending.ts';
+import type { PolicyProps } from './Policy.tsx';
+
+type Texts = {
+  /** The question above the consequences. */
+  readonly title: string;
+  /** The answer that sends nothing. */
+  readonly keep: string;
+  readonly send: string;
+  /** The consequences. */
+  readonly children: ReactNode;
+};
+
+type Props = Pick<PolicyProps, 'policy' | 'update' | 'isOver'> &
+  Texts & {
+    readonly request: () => Promise<PolicyholderView['requests'][number]>;
+    readonly onSent: () => void;
+  };
+
+/** Sends a request to the back office after a confirmation (MY-14). */
+export function SendRequest({ policy, update, isOver, request, onSent, ...texts }: Props) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { busy, problem, send } = useSending(isOver);
+  const submit = () =>
+    void send(async () => {
+      const sent = await request();
+      const others = policy.requests.filter(({ kind }) => kind !== sent.kind);
+      update({ requests: [sent, ...others] });
+      onSent();
+    });
+  return (
+    <>
+      <button type="button" className="button quiet" onClick={() => setIsAsking(true)}>
+        {texts.send}
+      </button>
+      {isAsking && (
+        <Confirmation
+          {...texts}
+          busy={busy}
+          problem={problem}
+          onSend={submit}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type ConfirmationProps = Texts & {
+  readonly busy: boolean;
+  readonly problem: unknown;
+  readonly onSend: () => void;
+  readonly onClose: () => void;
+};
+
+function Confirmation(props: ConfirmationProps) {
+  const { title, keep, send, busy, problem, onSend, onClose, children } = props;
+  const t = useTranslations();
+  const safe = useRef<HTMLButtonElement>(null);
+  // The sheet has focused its title before.
+  useLayoutEffect(() => safe.current?.focus(), []);
+  const foot = (
+    <div className="pair">
+      <button ref={safe} type="button" className="button quiet" disabled={busy} onClick={onClose}>
+        {keep}
+      </button>
+      <button type="button" className="button" aria-disabled={busy} onClick={onSend}>
+        {busy ? t(($) => $.change.sending) : send}
+      </button>
+    </div>
+  );
+  return (
+    <Sheet title={title} onClose={onClose} busy={busy} foot={foot}>
+      {children}
+      {problem !== null && <Trouble title={t(($) => $.failure.changeTitle)} problem={problem} />}
+    </Sheet>
+  );
+}
