@@ -156,4 +156,21 @@ describe('a chunk that fails to load', () => {
       expect(requests()).toBeGreaterThan(2);
     },
   );
+
+  // covers LINK-22
+  openPage('the page of a customer names the hotline instead', async ({ weak: page }) => {
+    let isGone = true;
+    await page
+      .context()
+      .route(/\/assets\/customer-[^/]*\.js/, (route) =>
+        isGone ? route.abort() : route.continue(),
+      );
+    await page.goto('/order/failed');
+    const help = page.getByRole('alert').filter({ hasText: 'Trang chưa mở được.' });
+    await help.getByRole('link', { name: '1900 1234' }).waitFor();
+    isGone = false;
+    await help.getByRole('button', { name: 'Tải lại trang' }).click();
+    await page.getByRole('heading', { name: 'Liên kết không còn hiệu lực' }).waitFor();
+    await expect.poll(() => help.count()).toBe(0);
+  });
 });
