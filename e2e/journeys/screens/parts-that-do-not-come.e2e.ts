@@ -40,6 +40,7 @@ async function endSessionInOtherTab(page: Page): Promise<void> {
   await other.close();
 }
 
+// covers LINK-22
 describe('a chunk that fails to load', () => {
   openPage('the sign-in page itself is requested again', async ({ weak: page }) => {
     const requests = await failing(page, 'SignIn', 1);
@@ -157,7 +158,6 @@ describe('a chunk that fails to load', () => {
     },
   );
 
-  // covers LINK-22
   openPage('the page of a customer names the hotline instead', async ({ weak: page }) => {
     let isGone = true;
     await page

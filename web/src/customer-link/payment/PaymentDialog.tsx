@@ -41,7 +41,7 @@ function presetMethod(earlier: PaymentMethod | undefined): PaymentMethod {
   return earlier === usual ? 'bank-card' : usual;
 }
 
-/** What the customer enters, and where, differs by method. */
+/** The note on what the customer enters where: card data are not part of QR or a transfer. */
 function noteOf(method: PaymentWay) {
   return method === 'qr' || method === 'transfer' ? method : 'card';
 }

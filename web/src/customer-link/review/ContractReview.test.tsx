@@ -108,7 +108,7 @@ async function openPayment() {
 }
 
 // covers PAY-2
-test('preselects QR on phones, and says for each method what is entered where', async () => {
+test('preselects QR on phones, and names for each method what is entered where', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(width < 600px)' }));
   await openPayment();
   const way = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
