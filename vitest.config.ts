@@ -17,7 +17,7 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
 /** The default of one second is too short for a page or a query on a busy machine. */
 const patient = { poll: { timeout: 60_000 } };
 const setupFiles = ['tools/testing/fail-on-console-error.ts'];
-/** Start processes of their own, or ask a registry: too slow for `npm run check`. */
+/** Start processes, or query a registry: too slow for `npm run check`. */
 const processes = [
   'tools/launch/start.test.ts',
   'tools/dependencies/audit.test.ts',

@@ -5,7 +5,7 @@ import { generateContracts } from './data/generate.ts';
 import { atMost, printTable } from './harness/report.ts';
 
 const LINES = 2_000;
-/** As many as a confirmation uses at once. */
+/** As many as a confirmation uses concurrently. */
 const CONNECTIONS = 3;
 const PATH = '/v1/auth/bank/statement';
 

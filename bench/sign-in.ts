@@ -8,7 +8,7 @@ const ROUNDS = 4;
 const IDLE_A_ROUND = 50;
 const AT_ONCE = 50;
 
-/** Sign-ins in sequence, and fifty at once while another user opens a list. */
+/** Sign-ins in sequence, and fifty concurrent ones while another user opens a list. */
 export async function measureSignIn(environment: Environment): Promise<void> {
   const { accountId, headers } = await environment.signIn(1);
   const paths = {

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { COMPOUND } from './src/customer-link/compounds.ts';
 
 /**
- * Refusals of the customer's calls. Those with a sentence of their own (`failure` in
+ * Refusals of the customer's calls. Those with their own sentence (`failure` in
  * messages/src/customer) are left out.
  */
 const refusals: readonly RefusalCode[] = [

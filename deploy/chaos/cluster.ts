@@ -22,10 +22,10 @@ export type Cluster = {
   readonly etcd: readonly Started[];
   /** The node whose Patroni holds the leader key and accepts writes. */
   primary(): Promise<NodeNumber>;
-  /** Data folder of a node, a file system of its own inside namespaces. */
+  /** Data folder of a node; inside namespaces, a separate file system. */
   diskOf(node: NodeNumber): string;
   startNode(node: NodeNumber): void;
-  /** Kills Patroni and PostgreSQL of the node at once, like a power cut. */
+  /** Kills Patroni and PostgreSQL of the node without warning, like a power cut. */
   killNode(node: NodeNumber): Promise<void>;
   /** Freezes Patroni and PostgreSQL of the node. @returns lets them run again */
   freezeNode(node: NodeNumber): () => void;
@@ -180,7 +180,7 @@ function backupSettings(folder: string, disk: string): Record<string, string> {
   };
 }
 
-/** Inside namespaces a file system of its own in memory, so that it can be filled. */
+/** Inside namespaces a separate file system in memory, so that it can be filled. */
 function makeDisk(network: Network, path: string): void {
   mkdirSync(path);
   if (network.cable) execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=700m', 'tmpfs', path]);

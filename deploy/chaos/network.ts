@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
-/** Addresses of the processes. Database nodes have network namespaces of their own if possible. */
+/** Addresses of the processes. Database nodes have their own network namespaces if possible. */
 export type Network = {
   /** Address of everything but the database nodes. */
   readonly host: string;
@@ -16,7 +16,7 @@ export type Network = {
 const INSIDE = 'SALUS_CHAOS_INSIDE';
 
 /**
- * The command that runs this program again in namespaces of its own (network, mounts, processes):
+ * The command that runs this program again in its own namespaces (network, mounts, processes):
  * no port collides and nothing survives. Null inside of them, or if the machine permits none.
  */
 export function namespaceCommand(): readonly string[] | null {

@@ -4,7 +4,7 @@ import { tokenIn } from '../../e2e/harness/calls.ts';
 import { type Client, signIn } from '../harness/client.ts';
 import { pause, until } from '../harness/processes.ts';
 
-/** Sellers at once. */
+/** Concurrent sellers. */
 const SELLERS = 4;
 /** Pause of a seller between two sales: a few hundred contracts in a run. */
 const PAUSE_MILLISECONDS = 1000;

@@ -100,7 +100,7 @@ export async function until(
 ): Promise<void> {
   const deadline = Date.now() + 1000 * seconds;
   while (!(await isSo().catch(() => false))) {
-    if (Date.now() > deadline) throw new Error(`waited ${seconds} s in vain: ${what}`);
+    if (Date.now() > deadline) throw new Error(`timed out after ${seconds} s: ${what}`);
     await pause(200);
   }
 }

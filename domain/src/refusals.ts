@@ -59,7 +59,7 @@ export const refusals = {
   INSURED_OVERLAP: 422,
   /** Not all consents were given, where they are required (CONSENT-4). */
   CONSENT_REQUIRED: 422,
-  /** A business day is closed once it is over (CLOSE-3). */
+  /** A business day can be closed after it has ended (CLOSE-3). */
   DAY_NOT_OVER: 422,
   /** No bank account is configured. */
   BANK_TRANSFER_OFF: 422,

@@ -29,12 +29,12 @@ export async function givenActive(officer: Calls, mobile: string, name?: string,
   const referenceNumber = await givenVerified(officer, mobile, name, kind);
   const order = await officer.startCounterPayment(referenceNumber);
   await officer.settle(order);
-  await becomes(officer, referenceNumber, 'ACTIVE');
+  await awaitStatus(officer, referenceNumber, 'ACTIVE');
   return { referenceNumber, order };
 }
 
 /** Waits until the contract has the status. */
-export async function becomes(
+export async function awaitStatus(
   officer: Calls,
   referenceNumber: string,
   status: string,
@@ -62,7 +62,7 @@ export async function until(
 ): Promise<void> {
   const deadline = Date.now() + within;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`waited ${within} ms in vain: ${what}`);
+    if (Date.now() > deadline) throw new Error(`timed out after ${within} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /**
- * Copies a contract with its insured persons in the database of a program of its own: hundreds at
+ * Copies a contract with its insured persons in the database of a separate program: hundreds at
  * once, without messages. Returns the reference numbers of the copies.
  * @param options.hasHistory copies the history too, as one from before its MACs
  */

@@ -2,7 +2,7 @@ import { createTestDatabase } from '../../server/src/testing/postgres/test-db.ts
 import { type Program, startProgram } from './program.ts';
 
 /**
- * Starts a program with settings of its own, on a copy of the started database: creating a cluster
+ * Starts a program with its own settings, on a copy of the started database: creating a cluster
  * and its tables would take as long as the program itself.
  */
 export async function startOwnProgram(env: Readonly<Record<string, string>>): Promise<Program> {

@@ -12,7 +12,7 @@ export async function typeSignIn(page: Page, name: string, password = PASSWORD):
   await page.keyboard.press('Enter');
 }
 
-/** Signs in on the screen, and hands over the calls; `enterAs` of session.ts takes less time. */
+/** Signs in on the screen and returns the calls; `enterAs` of session.ts takes less time. */
 export async function signInOnScreen(page: Page, name = 'sales.cbb'): Promise<Calls> {
   await page.goto('/signin');
   const answer = page.waitForResponse('**/v1/pub/login');

@@ -196,7 +196,7 @@ export function routesFor(app: App) {
       /** Only a GET can be a read: every other call is a write or `external`. */
       read: <E extends GetEndpoint>(endpoint: E, useCase: UseCase<E, A>) =>
         unmanaged('read')(endpoint, useCase),
-      /** Calls external systems between transactions of its own. */
+      /** Calls external systems between its own transactions. */
       external: unmanaged('external'),
       write: <E extends AnyEndpoint, P>(
         endpoint: E,

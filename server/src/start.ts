@@ -81,7 +81,7 @@ export type Salus = {
   readonly http: FastifyInstance;
   readonly port: number;
   /**
-   * Turns readiness red and goes on serving for DRAIN_SECONDS, so that the load balancer chooses
+   * Turns readiness red and keeps serving for DRAIN_SECONDS, so that the load balancer chooses
    * another server (RUN-17). Comes before `stop`; `signal` ends it early.
    */
   drain(signal: AbortSignal): Promise<void>;

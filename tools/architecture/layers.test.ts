@@ -216,7 +216,7 @@ describe('server', () => {
   });
 
   test('only transition.ts writes the status of a contract', () => {
-    // The test of the invariants violates them on purpose.
+    // The test of the invariants violates them deliberately.
     const mayWrite = [
       'server/src/contracts/transition.ts',
       'server/src/operations/invariants.test.ts',

@@ -71,7 +71,7 @@ export function createServerProcess({ env, nodeFlags, onState }: Options): Serve
   return {
     restart() {
       if (state !== 'starting') enter('starting');
-      // One after the other: two saves in a row must not start two processes.
+      // In sequence: two saves in a row must not start two processes.
       queue = queue.then(() => end(STOP_LIMIT_MILLISECONDS)).then(start);
       return queue;
     },

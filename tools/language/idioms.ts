@@ -65,6 +65,11 @@ export const idioms: readonly Idiom[] = [
     instead: 'API contract',
   },
   { pattern: /\bis of (no|any) use\b/gi, instead: 'is not needed, is invalid' },
+  { pattern: /\bin vain\b/gi, instead: 'timed out, without success' },
+  { pattern: /\bfor good\b/gi, instead: 'permanently' },
+  { pattern: /\bone after (the other|another)\b/gi, instead: 'in sequence' },
+  { pattern: /\b(goes|going|go) on\b/gi, instead: 'continues' },
+  { pattern: /\b(period|hour|day) is over\b/gi, instead: 'has ended, expired' },
 ];
 
 /** Words that no declared name holds, compared after splitting at capitals, dashes and underscores. */

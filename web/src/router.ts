@@ -4,7 +4,7 @@ import { loadOrReload } from './calls/prefetch-chunk.ts';
 import type { PersonalFilters } from './contracts/list/list-search.ts';
 import { companySignInReturn, resetPassword, root, signIn, start } from './public-routes.ts';
 import type { everyRoute } from './routes.tsx';
-import { whoIsIn } from './shell/guard.ts';
+import { requireSignedIn } from './shell/guard.ts';
 import { rememberLists } from './shell/last-list.ts';
 import { ScreenFailed } from './shell/ScreenFailed.tsx';
 
@@ -13,7 +13,7 @@ const beyond = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: async ({ location }) => {
-    whoIsIn(location);
+    requireSignedIn(location);
     // Users who come from the sign-in have no unsaved input.
     await loadOrReload('routes', openScreens);
     throw redirect({ href: location.href, replace: true });

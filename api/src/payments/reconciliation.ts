@@ -82,7 +82,7 @@ export type CloseView = z.output<typeof close>;
 const dayRow = z.object({
   day: wireDay,
   state: z.enum(dayStates),
-  /** The day is over. */
+  /** The day has ended. */
   isClosable: z.boolean(),
   gateway: total,
   bank: total,

@@ -18,7 +18,7 @@ export function familyInsuredsSchema(today: Day) {
     .transform(keyedByNationalId);
 }
 
-/** Runs even when single entries are invalid, so all problems are reported at once. */
+/** Runs even when single entries are invalid, so all problems are reported together. */
 function rulesOfTheWhole(insureds: readonly unknown[], ctx: z.RefinementCtx): void {
   const named = insureds.filter(isNamed);
   const persons = keyedByNationalId(named);

@@ -174,7 +174,7 @@ const recordOnly = [
 ] as const satisfies readonly Action[];
 export type RecordOnlyAction = (typeof recordOnly)[number];
 
-/** Only recorded in the history: approvals and refunds have calls and rules of their own. */
+/** Only recorded in the history: approvals and refunds have their own calls and rules. */
 export function isRecordOnly(action: Action): action is RecordOnlyAction {
   return recordOnly.some((one) => one === action);
 }

@@ -11,8 +11,8 @@ describe('the limits of two persons', () => {
     [500_000, 500_000, true],
     [0, 0, true],
     [Number.MAX_SAFE_INTEGER, undefined, false],
-  ])('%s with a limit of %s: %s', (figure, limit, needsTwo) => {
-    expect(reachesLimit(figure, limit)).toBe(needsTwo);
+  ])('%s with a limit of %s: %s', (figure, limit, needsApproval) => {
+    expect(reachesLimit(figure, limit)).toBe(needsApproval);
   });
 
   // covers APPROVE-1

@@ -11,7 +11,7 @@ export const refundStatuses = [
 ] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** On the wire, a refund by transfer without an account has a status of its own (REFUND-8). */
+/** On the wire, a refund by transfer without an account has its own status (REFUND-8). */
 export const shownRefundStatuses = [...refundStatuses, 'ACCOUNT_MISSING'] as const;
 export type ShownRefundStatus = (typeof shownRefundStatuses)[number];
 
@@ -58,7 +58,7 @@ export function shownRefundStatus(status: RefundStatus, hasAccount: boolean): Sh
   return status === 'BY_HAND' && !hasAccount ? 'ACCOUNT_MISSING' : status;
 }
 
-/** How long a refund is requested from the gateway before a clerk takes over. */
+/** How long a refund is requested from the gateway before it becomes a manual task. */
 export const REFUND_FOR_HOURS = 72;
 /** One hour more, because the last attempt may still be in progress: prevents a double refund. */
 const REFUND_BY_HAND_AFTER_HOURS = REFUND_FOR_HOURS + 1;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { strayRefundsIn } from './transfers/transfer-content.ts';
+import { unallocatedRefundsIn } from './transfers/transfer-content.ts';
 import {
   isWithoutContract,
   type MoneyFacts,
@@ -49,7 +49,7 @@ test('the refund of money without a contract is found in the content of its debi
   expect(unknownPaymentRefundRef(42)).toBe('TG0000000042-R1');
   const refs = ['TH0000000042-R1', 'TG0000000042-R1', 'HD261121ABC0EF-R1'];
   expect(refs.map(isWithoutContract)).toEqual([true, true, false]);
-  expect(strayRefundsIn('CK: th 0000000042 r1 hoan tien')).toEqual(['TH0000000042-R1']);
-  expect(strayRefundsIn('TG0000000007R1 TG0000000007 R1')).toEqual(['TG0000000007-R1']);
-  expect(strayRefundsIn('TH000000042 R1')).toEqual([]);
+  expect(unallocatedRefundsIn('CK: th 0000000042 r1 hoan tien')).toEqual(['TH0000000042-R1']);
+  expect(unallocatedRefundsIn('TG0000000007R1 TG0000000007 R1')).toEqual(['TG0000000007-R1']);
+  expect(unallocatedRefundsIn('TH000000042 R1')).toEqual([]);
 });

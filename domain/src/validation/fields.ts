@@ -12,7 +12,7 @@ import type { FieldCode } from './field-codes.ts';
 
 /**
  * Building blocks of every schema: each kind of field has the same codes everywhere. All problems
- * of a body are reported at once.
+ * of a body are reported together.
  */
 
 /** The code of a wrong type: `required` for an absent value, else `invalid`. */

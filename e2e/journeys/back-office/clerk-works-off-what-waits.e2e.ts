@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from '../../harness/accessibility.ts';
 import {
-  becomes,
+  awaitStatus,
   endPolicyAtInsurer,
   givenActive,
   givenVerified,
@@ -18,7 +18,7 @@ describe('a clerk at the worklists', () => {
     const first = await officer.startCounterPayment(referenceNumber);
     const second = await officer.startCounterPayment(referenceNumber);
     await officer.settle(first);
-    await becomes(officer, referenceNumber, 'ACTIVE');
+    await awaitStatus(officer, referenceNumber, 'ACTIVE');
     await officer.settle(second);
 
     const clerk = await enterAs(page, 'bm');

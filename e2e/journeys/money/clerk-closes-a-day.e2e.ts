@@ -7,7 +7,7 @@ import { enterAs } from '../../harness/session.ts';
 
 // covers CLOSE-6
 test('a clerk opens the differences of a past day and closes it', async ({ page }) => {
-  // A day of its own: other journeys upload statements of today.
+  // A separate day: other journeys upload statements of today.
   const day = addDays(businessDayOf(new Date()), -3);
   const shown = day.split('-').toReversed().join('/');
   await enterAs(page, 'bm');

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityFaults } from '../../harness/accessibility.ts';
-import { becomes, givenVerified } from '../../harness/contracts.ts';
+import { awaitStatus, givenVerified } from '../../harness/contracts.ts';
 import { test } from '../../harness/journey.ts';
 import { callsAs, enterAs } from '../../harness/session.ts';
 
@@ -53,7 +53,7 @@ test('a clerk uploads a statement, reviews its totals and confirms it', async ({
   await click(page.getByRole('dialog').getByRole('button', { name: 'Xác nhận' }));
   await page.getByText('Đã xác nhận sao kê.').waitFor();
   expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
-  for (const referenceNumber of [one, two]) await becomes(officer, referenceNumber, 'ACTIVE');
+  for (const referenceNumber of [one, two]) await awaitStatus(officer, referenceNumber, 'ACTIVE');
 
   const fee = page.getByRole('row').filter({ hasText: 'phi tai khoan' });
   await fee.getByRole('button', { name: 'Để riêng' }).click();

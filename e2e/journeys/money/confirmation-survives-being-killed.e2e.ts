@@ -15,7 +15,7 @@ const PATH = '/v1/auth/bank/statement';
 let program: Program | null = null;
 afterAll(() => program?.remove());
 
-/** On a connection of its own, which ends with the program's PostgreSQL. */
+/** On a separate connection, which ends with the program's PostgreSQL. */
 async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: program?.databaseUrl() });
   client.on('error', () => undefined);

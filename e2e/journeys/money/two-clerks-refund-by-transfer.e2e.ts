@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { accessibilityFaults } from '../../harness/accessibility.ts';
 import { signIn } from '../../harness/calls.ts';
-import { becomes } from '../../harness/contracts.ts';
+import { awaitStatus } from '../../harness/contracts.ts';
 import { testAt } from '../../harness/journey.ts';
 import { startOwnProgram } from '../../harness/own-program.ts';
 import type { Program } from '../../harness/program.ts';
@@ -24,7 +24,7 @@ test('two clerks decide a refund, which goes to the bank in a batch', async ({ p
   const referenceNumber = await officer.createDraft('0987001211', 'Cao Thị Hai Người');
   await officer.sendSmsLink(referenceNumber);
   await payer.recordPayment(referenceNumber);
-  await becomes(officer, referenceNumber, 'ACTIVE');
+  await awaitStatus(officer, referenceNumber, 'ACTIVE');
 
   await enterAs(page, 'bm');
   await page.goto(`/bm-contract/temp-info/${referenceNumber}`);

@@ -116,7 +116,7 @@ describe('by keyboard only', () => {
     await expect.poll(() => focusedName(page)).toBe('Tìm hợp đồng');
     await keyboard.type('doan thi ban phim');
     await page.getByRole('option', { name: 'Đoàn Thị Bàn Phím' }).waitFor();
-    // The only hit opens at once.
+    // The only hit opens immediately.
     await keyboard.press('Enter');
     await page.waitForURL(`**/bm-contract/temp-info/${referenceNumber}`);
     await headingHasFocus(page);

@@ -6,7 +6,7 @@ import { DEVICE_COOKIE_DAYS } from './sessions/device-cookie.ts';
 
 const payload = z.object({});
 
-/** Removes rows that no rule needs any more, to keep the tables of sign-in small. */
+/** Removes rows that no rule needs, to keep the tables of sign-in small. */
 export const clearExpired = job<App, typeof payload>({
   name: 'accounts.clear-expired',
   payload,

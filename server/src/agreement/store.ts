@@ -13,7 +13,7 @@ export async function findAccepted(db: Reader, accountId: number): Promise<Accep
   return rows[0] ?? { agreed_at: null, version: null };
 }
 
-/** When the account agreed. Locked, so that of two who agree at once the second sees the first. */
+/** When the account agreed. Locked, so that a concurrent second request sees the first. */
 export async function lockAgreedAt(tx: Tx, accountId: number): Promise<Date | null> {
   const { rows } = await sql<{ agreed_at: Date | null }>`
     select agreed_at from accounts where id = ${accountId} for update`.execute(tx);

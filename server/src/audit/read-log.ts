@@ -38,7 +38,7 @@ export function createReadLog(options: {
     for (const accountId of busy) alarm(accountId, now.getTime());
   }
 
-  /** Once an hour and person: the person may go on reading. */
+  /** Once per hour and person: the person may continue reading. */
   function alarm(accountId: number, now: number): void {
     if (now - (alarmedAt.get(accountId) ?? Number.NEGATIVE_INFINITY) < HOUR_MILLISECONDS) return;
     alarmedAt.set(accountId, now);

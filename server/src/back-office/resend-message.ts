@@ -52,7 +52,7 @@ export const resendMessage: StaffWrite<typeof call> = async (
   if (!message || !messageViewOf(message).isResendable || !by)
     throw new RefusalError('MESSAGE_NOT_RESENDABLE');
   if (found.channel === 'SMS')
-    await app.smsLimits.take(tx, {
+    await app.smsLimits.consume(tx, {
       phone: found.recipient,
       accountId: actor.accountId,
       contractId,

@@ -4,7 +4,7 @@ import type { Reader } from '../platform/db.ts';
 /** Known codes per database. Plans are never deleted, so entries need no invalidation. */
 const knownCodes = new WeakMap<Reader, Set<string>>();
 
-/** Includes plans that are not offered any more: lists filter by them as well. */
+/** Includes withdrawn plans: lists filter by them as well. */
 export async function isEveryPlanKnown(reader: Reader, codes: readonly string[]): Promise<boolean> {
   const known = knownCodes.get(reader) ?? new Set();
   knownCodes.set(reader, known);
@@ -25,7 +25,7 @@ export async function plansKnownAmong(reader: Reader, codes: readonly string[]):
   return known.map(({ code }) => code);
 }
 
-/** Every plan of every channel, also those not offered any more, in the catalogue's order. */
+/** Every plan of every channel, also withdrawn ones, in the catalogue's order. */
 export async function plansOfAllChannels(reader: Reader) {
   return reader
     .selectFrom('plans')

@@ -72,7 +72,7 @@ export async function applyRows(
     const failed = await doEach(tx, inOrder(steps), perform, progress);
     for (const [step, reason] of failed)
       refused.push(refusedRow(step.line, step.emailAddress, reason));
-    const stoppedBecause = whyTooMany(
+    const stoppedBecause = whyStopped(
       missing.length,
       accounts,
       given.disableMissing?.atMostPercent ?? null,
@@ -193,7 +193,7 @@ function newUnitsOf(steps: readonly Step[], accounts: readonly ListedAccount[]):
   return [...new Set(wanted.filter((unit) => !there.has(unit)))].sort();
 }
 
-function whyTooMany(
+function whyStopped(
   missing: number,
   accounts: readonly ListedAccount[],
   atMostPercent: number | null,

@@ -41,7 +41,7 @@ test('two concurrent imports of one file create each account once', async () => 
   expect(await count('mailed_passwords')).toBe(30);
 });
 
-test('two concurrent imports with different teams run one after the other', async () => {
+test('two concurrent imports with different teams run in sequence', async () => {
   const to = (team: number) => Array.from({ length: 30 }, (_, n) => row(n, team));
   const done = await Promise.all([
     keyboard.importRows(to(1)),

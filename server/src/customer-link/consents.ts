@@ -62,7 +62,7 @@ export async function recordConsents(
     throw fieldRefusal([{ path: 'termsVersion', code: 'invalid' }]);
   const textDigest = digestOfTerms(terms);
   const shownDigest = digestOfShown(shownFacts(contract, now), contract);
-  // A pending change request has a refusal of its own.
+  // A pending change request has its own refusal.
   const isOther = seen !== undefined && seen !== shownDigest.toString('hex');
   if (isOther && !contract.change_requested) throw new RefusalError('CONTRACT_CHANGED');
   const fromStaff = await isFromStaff(app, origin, now);

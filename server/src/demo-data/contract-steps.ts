@@ -180,7 +180,7 @@ export async function statusOf(salus: Driven, referenceNumber: string): Promise<
 }
 
 /** Waits until the queue has brought the contract to the status. */
-export async function becomes(
+export async function awaitStatus(
   salus: Driven,
   referenceNumber: string,
   status: Status,

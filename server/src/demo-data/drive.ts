@@ -139,7 +139,7 @@ export async function eventually<T>(
   for (let pause = FIRST_PAUSE_MILLISECONDS; ; pause *= 1.5) {
     const found = await look();
     if (found) return found;
-    if (Date.now() > end) throw new Error(`waited ${seconds} s in vain for: ${what}`);
+    if (Date.now() > end) throw new Error(`timed out after ${seconds} s: ${what}`);
     await new Promise((resolve) =>
       setTimeout(resolve, Math.min(pause, LONGEST_PAUSE_MILLISECONDS)),
     );

@@ -2,7 +2,7 @@ import type { ContractType } from '@salus/domain/contracts/status.ts';
 import type { RefundStatus } from '@salus/domain/payments/refund-status.ts';
 import type { RefundPercent } from '@salus/domain/pricing/refund.ts';
 import {
-  becomes,
+  awaitStatus,
   cancelWithNote,
   cancelWithRefund,
   openCounterOrder,
@@ -72,7 +72,7 @@ const payment: Step = {
   after: 38,
   async run(salus, { refOrder, referenceNumber }) {
     await settleOrder(salus, refOrder, { deliver: 'ipn' });
-    await becomes(salus, referenceNumber, 'ACTIVE');
+    await awaitStatus(salus, referenceNumber, 'ACTIVE');
   },
 };
 const change: Step = {
@@ -91,7 +91,7 @@ const manualPayment: Step = {
   after: DAY,
   async run(salus, { referenceNumber }) {
     await payManually(salus, referenceNumber);
-    await becomes(salus, referenceNumber, 'ACTIVE');
+    await awaitStatus(salus, referenceNumber, 'ACTIVE');
   },
 };
 const later = (step: Step, after: number): Step => ({ ...step, after });
@@ -131,7 +131,7 @@ const secondPayment: Step = {
   async run(salus, { referenceNumber, refOrder, officer }) {
     const second = await openCounterOrder(salus, officer, referenceNumber);
     for (const one of [refOrder, second]) await settleOrder(salus, one, { deliver: 'ipn' });
-    await becomes(salus, referenceNumber, 'ACTIVE');
+    await awaitStatus(salus, referenceNumber, 'ACTIVE');
   },
 };
 

@@ -24,7 +24,7 @@ export const reportRetries = {
   leavesDeadLetter: false,
 } as const;
 
-/** An operator must look after this time, though the retries go on. */
+/** An operator must look after this time, though the retries continue. */
 const ALARM_AFTER_MILLISECONDS = 24 * 3_600_000;
 
 export type Report = {

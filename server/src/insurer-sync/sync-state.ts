@@ -11,11 +11,11 @@ export async function syncToRetryOf(
   const nothingWaits = new Set<string>();
   const succeeded = await readSucceededKinds(reader, id);
   // Queries the queue only for the few contracts with a missing report.
-  if (whichIsStill(status, succeeded, nothingWaits) === null) return null;
-  return whichIsStill(status, succeeded, await readWaitingKinds(reader, id));
+  if (missingSync(status, succeeded, nothingWaits) === null) return null;
+  return missingSync(status, succeeded, await readWaitingKinds(reader, id));
 }
 
-function whichIsStill(
+function missingSync(
   status: Status,
   succeeded: ReadonlySet<string>,
   waiting: ReadonlySet<string>,

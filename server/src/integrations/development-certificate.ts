@@ -40,7 +40,7 @@ export async function ensureDevelopmentCertificate(
   } finally {
     await file.close();
   }
-  // Two processes may start at once: the first file is kept.
+  // Two processes may start concurrently: the first file is kept.
   await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

@@ -26,7 +26,7 @@ export type Composed =
   | { readonly channel: 'SMS'; readonly text: string }
   | ({ readonly channel: 'EMAIL' } & Omit<Mail, 'to' | 'messageId'>);
 
-/** Composes a message at the time of sending; null if it must not be sent any more. */
+/** Composes a message at the time of sending; null if it must no longer be sent. */
 export type Compose = (message: MessageRow) => Promise<Composed | null>;
 
 export type Attempt = { readonly isLast: boolean };

@@ -37,13 +37,13 @@ const other = () =>
     log: createLog('silent'),
   });
 
-/** Sends at once from both servers; returns the number of granted ones. */
+/** Sends concurrently from both servers; returns the number of granted ones. */
 async function sendAtOnce(count: number, sms: (n: number) => Partial<TriggeredSms>) {
   const servers = [salus.app.smsLimits, other()];
   const results = await Promise.allSettled(
     Array.from({ length: count }, (_, n) =>
       inTransaction(salus.db, (tx) =>
-        (servers[n % 2] ?? other()).take(tx, {
+        (servers[n % 2] ?? other()).consume(tx, {
           phone: '0912000000',
           accountId: 900_000,
           contractId: 1,

@@ -25,7 +25,7 @@ export type TriggeredSms = {
 
 export type SmsLimits = {
   /** Counts an SMS (SMS-1, SMS-2). @throws RefusalError when it may not be sent */
-  take(tx: Tx, sms: TriggeredSms): Promise<void>;
+  consume(tx: Tx, sms: TriggeredSms): Promise<void>;
   /** Limits used up since the start of this process. */
   readonly alarms: () => number;
 };
@@ -43,7 +43,7 @@ export function createSmsLimits({
   return {
     alarms: () => reached,
 
-    async take(tx, sms) {
+    async consume(tx, sms) {
       const unsupported = whyNotSms(sms.phone, config.smsPrefixes);
       if (unsupported) throw RefusalError.of(unsupported);
       const subjects = {

@@ -2,7 +2,7 @@ import type { FieldChange } from '@salus/api/contract-view.ts';
 import type pg from 'pg';
 import { historyMac, NO_HISTORY } from '../contracts/history-mac.ts';
 
-/** Rows read at once. */
+/** Rows per read. */
 const PAGE_ROWS = 10_000;
 
 type Row = {

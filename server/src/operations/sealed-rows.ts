@@ -11,7 +11,7 @@ import { tablesToSeal } from '../audit/sealed-tables/sealed-tables.ts';
 import type { Invariant } from './invariants.ts';
 
 type Pool = Pick<pg.Pool, 'query'>;
-/** Rows of history_heads read at once: below a megabyte each. */
+/** Rows of history_heads per read: below a megabyte each. */
 const PAGE_HEADS = 20;
 
 /**
@@ -36,7 +36,7 @@ export async function sealsInvariant(pool: Pool, key: Uint8Array | null): Promis
 }
 
 type HeadRow = { readonly id: string; readonly tables: readonly TableSeal[] };
-/** The MAC of each range by its table and last id. Two runs at once may seal a range twice. */
+/** The MAC of each range by its table and last id. Two concurrent runs may seal a range twice. */
 type Macs = Map<string, string>;
 
 async function faultsOf(

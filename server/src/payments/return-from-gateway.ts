@@ -60,7 +60,7 @@ async function processReturn(
   return report.refOrder;
 }
 
-/** Waits no longer than that; the query goes on, and the result page polls for its result. */
+/** Waits no longer than that; the query continues, and the result page polls for its result. */
 async function queryFor(milliseconds: number, app: App, order: OrderRow, now: Date): Promise<void> {
   const timer = new AbortController();
   const query = queryOrder(app, order, now).catch((error: unknown) =>

@@ -28,7 +28,7 @@ export async function settle(
   now: Date,
 ): Promise<Verdict> {
   const { gateway, source, report } = notification;
-  // A transaction of its own: the notification stays on record when its processing fails.
+  // A separate transaction: the notification stays on record when its processing fails.
   const id = await inTransaction(app.db, (tx) =>
     insertNotification(tx, report, { source, verdict: 'RECEIVED', now }),
   );

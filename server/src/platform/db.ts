@@ -42,7 +42,7 @@ export const LOCK_NOT_AVAILABLE = '55P03';
 /** Bounds the memory of prepared statements. */
 const MAX_LIFETIME_SECONDS = 600;
 
-/** A statement that goes on after its client gave up would hold its locks; this ends it. */
+/** A statement that runs on after its client gave up would hold its locks; this ends it. */
 const NOTICE_LOST_CLIENTS = "select set_config('client_connection_check_interval', '1s', false)";
 
 /**

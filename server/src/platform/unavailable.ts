@@ -34,7 +34,7 @@ export function connectionFailure(error: unknown): unknown {
 }
 
 /**
- * Resolves like `work`, or rejects after the limit. The work itself goes on until its own limit.
+ * Resolves like `work`, or rejects after the limit. The work itself continues until its own limit.
  * @throws DatabaseUnavailable
  */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {

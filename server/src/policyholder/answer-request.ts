@@ -10,7 +10,7 @@ import { closeRequest, findRequest } from './store.ts';
 
 /**
  * Closes a request of a customer (MY-8) and sends them the answer (MY-13). Cancelling the contract
- * is a call of its own.
+ * is a separate call.
  */
 export const answerCustomerRequest: StaffWrite<typeof call> = async (
   ctx,

@@ -34,7 +34,7 @@ export async function policyViewOf({
   if (!period || !contract.policy_no || !contract.paid_at)
     throw new Error('an issued policy has a number, a period and a payment');
   const { startsAt, endsAt } = period;
-  // A cancelled contract takes no consent any more.
+  // A cancelled contract no longer takes a consent.
   const isMissing = contract.consent_state === 'MISSING' && isInForce(contract.status);
   return {
     referenceNumber: contract.reference_number,

@@ -33,7 +33,7 @@ const detailOf = async (referenceNumber: string) =>
 const outcomeOf = ({ status, body }: { status: number; body: { error_code?: string } }) =>
   body.error_code ? `${status} ${body.error_code}` : `${status}`;
 
-/** An active policy with an address of its own. */
+/** An active policy with its own address. */
 async function givenPolicy(draft: object = {}) {
   policies += 1;
   const email = `chu.hop.dong.${policies}@example.com`;

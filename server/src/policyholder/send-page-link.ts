@@ -29,7 +29,7 @@ async function sendOnce(ctx: WriteContext, contract: LockedContract): Promise<vo
   if ((await countPageLinks(tx, contract.id, today)) >= PAGE_LINKS_PER_DAY) return;
   const { id: contractId, proposer_mobile: recipient } = contract;
   try {
-    await app.smsLimits.take(tx, { phone: recipient, accountId: null, contractId, now });
+    await app.smsLimits.consume(tx, { phone: recipient, accountId: null, contractId, now });
   } catch (error) {
     // The number's limit: refused before anything is written.
     if (error instanceof RefusalError) return;

@@ -141,7 +141,7 @@ export function clearLinksOfContracts(
   );
 }
 
-/** Reads the next links that expired in this range, and clears those whose contract is over. */
+/** Reads the next links that expired in this range, and clears those whose contract has ended. */
 export function clearLinksThatEnded(
   tx: Tx,
   after: Cursor,

@@ -3,7 +3,7 @@ import { insecureNames, readAllowInsecure } from './insecure-names.ts';
 import { type Given, type Problem, unsafeSettings } from './unsafe-settings.ts';
 
 /**
- * Every refused value at once (RUN-14). ALLOW_INSECURE permits some of them by name; an unknown
+ * All refused values together (RUN-14). ALLOW_INSECURE permits some of them by name; an unknown
  * name and a host outside EXTERNAL_HOSTS are refused in every mode.
  */
 export function refusedSettings(given: Given, isProduction: boolean): Problem[] {

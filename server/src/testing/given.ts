@@ -2,7 +2,7 @@ import type { FamilyDraftInput, IndividualDraftInput } from '@salus/domain/contr
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
 import {
-  becomes,
+  awaitStatus,
   cancelWithNote,
   openOrder,
   saveDraft,
@@ -63,7 +63,7 @@ export async function givenContract(
 
   if (status === 'PAID') await salus.fault('files', 'error');
   await settleOrder(salus, await openOrder(salus, linkToken));
-  await becomes(salus, referenceNumber, status === 'CANCELLED' ? 'ACTIVE' : status);
+  await awaitStatus(salus, referenceNumber, status === 'CANCELLED' ? 'ACTIVE' : status);
   if (status === 'CANCELLED') await cancelWithNote(salus, referenceNumber);
   return { referenceNumber, linkToken };
 }

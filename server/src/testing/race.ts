@@ -16,7 +16,7 @@ export type Run = {
 
 /**
  * Runs two actions on a contract concurrently: in both sequences queued for the row lock, then
- * freely on several contracts at once. Each run has its own contract, which `judge` checks.
+ * freely on several contracts. Each run has its own contract, which `judge` checks.
  */
 export async function race<C extends GivenContract>(
   salus: TestApp,

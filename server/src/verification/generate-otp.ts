@@ -24,7 +24,7 @@ export const generateOtp: StaffWrite<typeof call> = async (ctx, input) => {
   const sale = { period: expectedPeriod(businessDayOf(now)), countsUnpaid: true };
   const overlap = await guardOverlap(ctx, contract, sale, overlapReason);
 
-  await app.smsLimits.take(tx, {
+  await app.smsLimits.consume(tx, {
     phone: contract.proposer_mobile,
     accountId: actor.accountId,
     contractId: contract.id,

@@ -11,7 +11,7 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { staffCaptcha } from '../calls/captcha/captcha.ts';
-import { focusFirst, landRefusedFields } from '../calls/forms/field-errors.ts';
+import { focusFirst, showRefusedFields } from '../calls/forms/field-errors.ts';
 import { formResolver } from '../calls/forms/form-resolver.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 
@@ -61,7 +61,7 @@ export function useCaptchaForm<Body extends FieldValues, Answer extends object>(
       // Each answer of the captcha works once.
       staffCaptcha.reset();
       staffCaptcha.prepare(action);
-      const refused = landRefusedFields(form, error, isField);
+      const refused = showRefusedFields(form, error, isField);
       focusFirst(refused);
       if (refused.length === 0) setFailure(error);
     });

@@ -5,7 +5,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // Fails at once without a connection: a paused call would leave the screen loading.
+      // Fails immediately without a connection: a paused call would leave the screen loading.
       networkMode: 'always',
       // A refusal is final; a missing answer is worth a retry.
       retry: (failures, error) =>

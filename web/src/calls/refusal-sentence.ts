@@ -10,7 +10,7 @@ export function sentenceOf(error: unknown): string {
   return incident ? `${sentence} (${i18next.t(($) => $.incident, incident)})` : sentence;
 }
 
-/** The same after a wrong code: a lockout speaks of codes (MFA-2). */
+/** The same after a wrong code: a lockout names codes (MFA-2). */
 export function sentenceOfProof(error: unknown): string {
   if (!(error instanceof RefusalError) || error.code !== 'TOO_MANY_ATTEMPTS')
     return sentenceOf(error);

@@ -3,7 +3,7 @@ import { answeredAt, callInSession } from './session.ts';
 
 /** Maximum time until a visible screen notices the end of its session. */
 const MINUTE = 60_000;
-/** A user who returns to a tab triggers a check at once. */
+/** A user who returns to a tab triggers an immediate check. */
 const MOMENT = 5_000;
 
 /**

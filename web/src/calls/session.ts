@@ -73,12 +73,12 @@ export const callInSession = <E extends ClientEndpoint>(
 ): Promise<OutputOf<E>> => requestInSession(endpoint, input);
 /** The same for an endpoint that is a type parameter: the hook requires query and body. */
 export const requestInSession: typeof client = (endpoint, input) =>
-  thenAtWork(withStepUp(input, (tried) => client(endpoint, tried)));
+  notingResponse(withStepUp(input, (tried) => client(endpoint, tried)));
 /** The same for streamed responses. */
 export const streamInSession: typeof streams = (endpoint, input) =>
-  thenAtWork(withStepUp(input, (tried) => streams(endpoint, tried)));
+  notingResponse(withStepUp(input, (tried) => streams(endpoint, tried)));
 
-async function thenAtWork<T>(answer: Promise<T>): Promise<T> {
+async function notingResponse<T>(answer: Promise<T>): Promise<T> {
   const given = await answer.catch((error: unknown) => {
     noteFailure(error);
     throw error;

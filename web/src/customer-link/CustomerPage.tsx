@@ -12,7 +12,7 @@ import { PaymentResult } from './payment/PaymentResult.tsx';
 import { ContractReview } from './review/ContractReview.tsx';
 import { useTranslations } from './translations.ts';
 
-/** Most visitors of this bundle open the link of a sale, so the policy is a chunk of its own. */
+/** Most visitors of this bundle open the link of a sale, so the policy is a separate chunk. */
 const MyPage = lazy(() =>
   loadOrReload('my', async () => ({ default: (await import('./my/MyPage.tsx')).MyPage })),
 );

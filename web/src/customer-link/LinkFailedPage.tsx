@@ -5,7 +5,7 @@ import { ResultPage } from './parts/ResultPage.tsx';
 import { recallLink } from './tab-memory.ts';
 import { useTranslations } from './translations.ts';
 
-/** A paid contract is good news, and a changed one comes back; the others end here. */
+/** A paid contract is good news, and a changed one returns; the others end here. */
 const tones = {
   paid: 'success',
   changed: 'waiting',

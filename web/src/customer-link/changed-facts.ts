@@ -38,7 +38,7 @@ export function changedFacts(contract: CustomerContractView): readonly ChangedFa
       changes,
     ),
     ...insured,
-    ...changes.flatMap(comingOrGoing),
+    ...changes.flatMap(addedOrRemovedPerson),
   ];
 }
 
@@ -73,7 +73,7 @@ function priceChange({ field, from, to }: Changes[number]): ChangedFact[] {
   return [];
 }
 
-function comingOrGoing({ field, from, to }: Changes[number], index: number): ChangedFact[] {
+function addedOrRemovedPerson({ field, from, to }: Changes[number], index: number): ChangedFact[] {
   if (field !== 'insuredDetails') return [];
   return [
     to

@@ -6,7 +6,7 @@ import { CaptchaUnsolved } from '../calls/captcha/captcha-unsolved.ts';
 import { incidentOf } from '../calls/incident.ts';
 import { t } from './translations.ts';
 
-/** The message for an error of a call. Some codes have a message of their own for customers. */
+/** The message for an error of a call. Some codes have their own message for customers. */
 export function describeFailure(problem: unknown): string {
   if (problem instanceof CaptchaUnsolved) return t(($) => $.failure.captcha);
   if (!(problem instanceof RefusalError)) return serverError();

@@ -19,7 +19,7 @@ import { FileExport } from './FileExport.tsx';
 import link from './figures/FigureLink.module.css';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportTabs } from './ReportTabs.tsx';
-import { listBehindReport, type ReportSearch } from './report-search.ts';
+import { listSearchOfReport, type ReportSearch } from './report-search.ts';
 import { useFileExport } from './use-file-export.ts';
 
 type Sold = {
@@ -59,7 +59,7 @@ export function ExportReport() {
     ) : (
       <Link
         to="/contract/list"
-        search={listBehindReport(search, planIds)}
+        search={listSearchOfReport(search, planIds)}
         className={link.figure ?? ''}
       >
         {text}

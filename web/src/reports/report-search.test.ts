@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { usualIssuedSearch } from '../contracts/list/list-search.ts';
-import { listBehindReport, reportSearch, usualReportSearch } from './report-search.ts';
+import { listSearchOfReport, reportSearch, usualReportSearch } from './report-search.ts';
 
 test('reads the filters of an address and drops invalid values', () => {
   const given = {
@@ -46,14 +46,14 @@ test('links to the list of the same contracts, by the list’s filter names', ()
     cancelledDateTo: '2026-03-31',
     unitId: '7',
   };
-  expect(listBehindReport(search)).toEqual(list);
-  expect(listBehindReport(search, ['40002001'])).toEqual({ ...list, planIds: ['40002001'] });
+  expect(listSearchOfReport(search)).toEqual(list);
+  expect(listSearchOfReport(search, ['40002001'])).toEqual({ ...list, planIds: ['40002001'] });
   expect(Object.keys(list).filter((name) => !(name in usualIssuedSearch))).toEqual([]);
 });
 
 test('links an unfiltered report to an unfiltered list, despite a saved default', () => {
-  expect(listBehindReport(usualReportSearch)).toEqual({ saved: false });
-  expect(listBehindReport(usualReportSearch, ['30002014'])).toMatchObject({
+  expect(listSearchOfReport(usualReportSearch)).toEqual({ saved: false });
+  expect(listSearchOfReport(usualReportSearch, ['30002014'])).toMatchObject({
     planIds: ['30002014'],
   });
 });

@@ -26,7 +26,7 @@ export type ReportSearch = z.output<typeof reportSearch>;
 export const usualReportSearch = reportSearch.parse({});
 
 /** The list that holds exactly the contracts of the report, or those of one of its packages. */
-export function listBehindReport(
+export function listSearchOfReport(
   search: ReportSearch,
   planIds: readonly string[] = search.planIds,
 ) {

@@ -24,7 +24,7 @@ type Entry = {
  */
 export function whoMayEnter(groups: readonly RoleGroup[], step?: SetupStep) {
   return ({ location, preload }: Entry): void => {
-    const person = whoIsIn(location, preload);
+    const person = requireSignedIn(location, preload);
     const next = nextSetupStep(person);
     // The password may be changed at any time; the agreement follows it.
     if (next && next !== step && step !== 'change-password')
@@ -34,7 +34,7 @@ export function whoMayEnter(groups: readonly RoleGroup[], step?: SetupStep) {
 }
 
 /** Redirects unauthenticated users to the sign-in and stores the return address. */
-export function whoIsIn({ href }: ParsedLocation, isPreload = false): SignedInUser {
+export function requireSignedIn({ href }: ParsedLocation, isPreload = false): SignedInUser {
   const person = signedInPerson();
   if (person) return person;
   if (!isPreload) rememberStartUrl(href);

@@ -5,7 +5,7 @@ import { useCall } from '../calls/use-call.ts';
 
 export type Officer = OutputOf<typeof listOfficers>['results'][number];
 
-/** After the last key, so that a name typed at once is looked up once. */
+/** Delay after the last key, so that a name typed quickly is looked up once. */
 const PAUSE_MILLISECONDS = 250;
 
 /** The officers in reach whose name or e-mail holds the typed text (ROLE-12). */

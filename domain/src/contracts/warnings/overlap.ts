@@ -61,11 +61,11 @@ export function sharesDay(one: Period, two: Period): boolean {
   return !isBefore(one.endsOn, two.startsOn) && !isBefore(two.endsOn, one.startsOn);
 }
 
-/** Whether the customer may pay this contract any minute. */
+/** Whether the customer may pay this contract at any time. */
 export const isBeingSold = ({ status, hasLiveLink, isVerified }: OtherContract): boolean =>
   statusTraits[status].awaitsPayment && (hasLiveLink || isVerified);
 
-/** Whether the person of another contract is covered by it too, or may be any minute. */
+/** Whether the person of another contract is covered by it too, or may soon be. */
 export function overlaps(other: OtherContract, period: Period): boolean {
   const cover = coverOf(other);
   return cover ? sharesDay(cover, period) : isBeingSold(other);

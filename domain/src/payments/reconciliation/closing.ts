@@ -1,7 +1,7 @@
 import type { Day } from '../../time/day.ts';
 import type { Difference } from './difference.ts';
 
-/** Whether the day is over, so that a clerk may close it (CLOSE-3). */
+/** Whether the day has ended, so that a clerk may close it (CLOSE-3). */
 export const isClosable = (day: Day, today: Day): boolean => day < today;
 
 /** Days of a list: by default, and at most. */

@@ -27,7 +27,7 @@ export function referencesIn(content: string): readonly string[] {
 const STRAY_REFUND = /(?=(T[GH]\d{10})R1)/g;
 
 /** The refunds without a contract that the content may name, such as `TH0000000042 R1`. */
-export function strayRefundsIn(content: string): readonly string[] {
+export function unallocatedRefundsIn(content: string): readonly string[] {
   const found = normalizeContent(content).matchAll(STRAY_REFUND);
   return [...new Set([...found].map(([, stem]) => `${stem}-R1`))];
 }

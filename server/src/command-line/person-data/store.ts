@@ -84,7 +84,7 @@ const readsWhere = (condition: ReturnType<typeof sql<boolean>>) => sql`
             'by', a.full_name, 'role', a.role, 'reason', r.reason) order by r.at), '[]')
      from personal_reads r join accounts a on a.id = r.account_id where ${condition})`;
 
-/** Erases a draft whose time is over. @returns false for any other contract */
+/** Erases an expired draft. @returns false for any other contract */
 export async function eraseExpiredDraft(tx: Tx, number: string, today: string): Promise<boolean> {
   const { rows } = await sql<{ erased: boolean }>`
     select erase_expired_draft(${number}, ${today}) as erased`.execute(tx);

@@ -89,7 +89,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** The statement per action. Creating contracts opens a transaction of its own. */
+/** The statement per action. Creating contracts opens its own transaction. */
 const statements: Readonly<
   Record<Exclude<Step['action'], 'create'>, (reader: Reader, at: Step) => Promise<unknown>>
 > = {

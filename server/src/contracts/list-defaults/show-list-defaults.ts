@@ -17,12 +17,12 @@ export const showListDefaults: StaffUseCase<typeof call> = async ({ app, actor }
   // After a change of role, only the lists of the new role.
   for (const list of listsOfGroup[actor.party]) {
     const own = saved.find((one) => one.list === list);
-    shown[list] = own ? await stillAskable(app.db, reachOf(actor), own.filters) : null;
+    shown[list] = own ? await withoutGoneChoices(app.db, reachOf(actor), own.filters) : null;
   }
   return shown;
 };
 
-async function stillAskable(
+async function withoutGoneChoices(
   reader: Reader,
   reach: Reach,
   filters: ListDefault,

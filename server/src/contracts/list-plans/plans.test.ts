@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => salus.close());
 
-/** Drops aliases (`contracts contracts_2`) and puts each condition on a line of its own. */
+/** Drops aliases (`contracts contracts_2`) and puts each condition on its own line. */
 const readable = (line: string) =>
   line
     .replace(/ on (\w+) \1_\d+/, ' on $1')

@@ -10,7 +10,7 @@ export type Question = {
   readonly page: PageRequest;
   readonly total: Total;
 };
-/** One read of ids. A page is the ids of its scans, one after the other. */
+/** One read of ids. A page is the ids of its scans, in sequence. */
 export type Scan = {
   readonly kind: Strategy['kind'];
   readonly criteria: ContractCriteria;

@@ -101,7 +101,7 @@ const counted: readonly Criterion[] = [
   'started',
   'cancelled',
 ];
-/** Found by an index of their own. Criteria in neither list are checked row by row. */
+/** Found by their own index. Criteria in neither list are checked row by row. */
 const indexed: readonly Criterion[] = [
   'policyNo',
   'proposerNationalId',
@@ -117,7 +117,7 @@ const indexed: readonly Criterion[] = [
 export const isCounted = (criteria: ContractCriteria): boolean =>
   namesOf(criteria).every((name) => counted.includes(name));
 
-/** True where a criterion other than a day has an index of its own. */
+/** True where a criterion other than a day has its own index. */
 export const isIndexed = (criteria: ContractCriteria): boolean =>
   namesOf(criteria).some((name) => indexed.includes(name));
 

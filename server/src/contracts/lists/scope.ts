@@ -11,12 +11,12 @@ export type Scope =
   | { readonly unitId: number; readonly kind: UnitKind };
 
 type UnitScope = Extract<Scope, { readonly unitId: number }>;
-/** Areas and regions have counters of their own; smaller units have few contracts. */
+/** Areas and regions have their own counters; smaller units have few contracts. */
 type CountedUnit = { readonly unitId: number; readonly kind: 'AREA' | 'REGION' };
 
 /**
  * Narrows a reach to a unit, if one is given; null for a unit that is unknown or out of reach.
- * Reads the units on each call, so that moving a person takes effect at once.
+ * Reads the units on each call, so that moving a person takes effect immediately.
  */
 export async function scopeOf(
   reader: Reader,

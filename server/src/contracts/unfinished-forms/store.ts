@@ -57,7 +57,7 @@ export async function readOwners(reader: Reader): Promise<number[]> {
   return rows.map(({ account_id }) => account_id);
 }
 
-/** The officer's forms, newest first, without those whose time is over. */
+/** The officer's forms, newest first, without expired ones. */
 export async function readForms(
   reader: Reader,
   app: Keys,

@@ -24,7 +24,7 @@ export const correctContact: StaffWrite<typeof call> = async (
   const corrections = correctionsOf(contract, { proposerEmail, proposerMobile });
   for (const { channel, to } of corrections)
     if (channel === 'SMS' && isInForce(contract.status))
-      await app.smsLimits.take(tx, {
+      await app.smsLimits.consume(tx, {
         phone: to,
         accountId: actor.accountId,
         contractId: contract.id,

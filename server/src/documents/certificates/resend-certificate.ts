@@ -27,7 +27,7 @@ export const resendCertificate: StaffWrite<typeof call> = async (
     });
   const recipient = channel === 'EMAIL' ? contract.proposer_email : contract.proposer_mobile;
   if (channel === 'SMS')
-    await app.smsLimits.take(tx, {
+    await app.smsLimits.consume(tx, {
       phone: recipient,
       accountId: actor.accountId,
       contractId: contract.id,

@@ -34,7 +34,7 @@ type EngineOptions = {
   /** SVG of the insurer's seal, which certificates show. */
   readonly seal?: string | null;
   readonly poolSize?: number;
-  /** Threads that start at once, some 50 MB each; all by default. */
+  /** Threads that start immediately, some 50 MB each; all by default. */
   readonly warm?: number;
   readonly timeLimitMs?: number;
   readonly log: { warn(details: object, message: string): void };

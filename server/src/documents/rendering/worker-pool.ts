@@ -15,7 +15,7 @@ export type WorkerPool<Request, Reply> = {
 
 type Options = {
   readonly size: number;
-  /** Threads that start, and must succeed, at once; the others start on demand. */
+  /** Threads that start immediately and must succeed; the others start on demand. */
   readonly warm: number;
   readonly timeLimitMs: number;
   readonly start: () => Worker;

@@ -11,7 +11,7 @@ import { decodeUtf8 } from './values.ts';
 
 /** Deeper than any statement. */
 const MAX_DEPTH = 40;
-/** Characters that the parser takes at once. */
+/** Characters per call of the parser. */
 const PORTION = 262_144;
 
 /**

@@ -6,7 +6,7 @@ import { type ApprovalRow, endApproval } from './store.ts';
 
 type Context = MailContext & { readonly app: TransitionContext['app'] };
 
-/** Ends a request whose time is over; its clerk gets a mail (APPROVE-6). */
+/** Ends an expired request; its clerk gets a mail (APPROVE-6). */
 export const expireApproval = endingWith('EXPIRED');
 
 /**

@@ -19,7 +19,7 @@ export const expireApprovals = job({
   run: (app: App) => endOverdueApprovals(app),
 });
 
-/** Each in a transaction of its own; one that was decided meanwhile is left alone. */
+/** Each in its own transaction; one that was decided meanwhile is unchanged. */
 export async function endOverdueApprovals(app: App): Promise<void> {
   for (const overdue of await findOverdue(app.db, app.clock()))
     await inTransaction(app.db, async (tx) => {

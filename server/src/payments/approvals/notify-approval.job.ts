@@ -30,7 +30,7 @@ export const notifyApprovalJob = job<App, typeof payload>({
     }),
 });
 
-/** Names the contract, the amount and the clerks; neither the customer nor the evidence. */
+/** Names the contract, the amount and the clerks, but not the customer or the evidence. */
 function mailOf(
   { config }: Pick<App, 'config'>,
   approval: ApprovalToMail,

@@ -39,7 +39,7 @@ export function selectApprovals(reader: Reader) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectApprovals>['execute']>>[number];
 
-/** A request under its wire names. A pending one whose time is over reads as EXPIRED. */
+/** A request under its wire names. A pending one that has expired reads as EXPIRED. */
 export function approvalViewOf(
   row: Row,
   viewer: { readonly accountId: number; readonly now: Date },

@@ -64,7 +64,7 @@ export async function findApproval(reader: Reader, id: number): Promise<Approval
 }
 
 /**
- * The undecided requests that exclude another one, even when their time is over: of this kind for
+ * The undecided requests that exclude another one, even when they have expired: of this kind for
  * the contract, or about the same money.
  */
 export async function findPending(
@@ -92,7 +92,7 @@ export async function findPending(
     .execute();
 }
 
-/** Undecided requests whose time is over, oldest first. */
+/** Undecided requests that have expired, oldest first. */
 export async function findOverdue(
   reader: Reader,
   now: Date,

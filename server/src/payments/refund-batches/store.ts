@@ -112,7 +112,7 @@ export async function findBatch(
   return reader.selectFrom('refund_batches').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Batches are made and cancelled one after the other. Taken before any lock of a row. */
+/** Serializes making and cancelling batches. Taken before any row lock. */
 export async function lockBatches(tx: Tx): Promise<void> {
   await sql`lock table refund_batch_lines in share row exclusive mode`.execute(tx);
 }

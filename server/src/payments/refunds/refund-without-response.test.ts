@@ -103,7 +103,7 @@ describe('a refund whose earlier response was lost', () => {
     expect(await row()).toMatchObject({ status: 'REJECTED', response_code: '1' });
   });
 
-  test('is queried once more when its period is over, before a clerk pays it by hand', async () => {
+  test('is queried at the end of its period, before a clerk pays it by hand', async () => {
     salus.wait(8 * 24 * 60);
     respond = () => ACCEPTED;
     await run();
@@ -120,7 +120,7 @@ describe('a refund whose earlier response was lost', () => {
     ['does not know it', UNKNOWN],
     ['does not know yet', { vpc_TxnResponseCode: '300' }],
   ])(
-    'is left to a clerk and not sent again when its period is over and the gateway %s',
+    'is left to a clerk and not sent again when its period has ended and the gateway %s',
     async (_, responses) => {
       salus.wait(72 * 60);
       respond = () => responses;
@@ -131,7 +131,7 @@ describe('a refund whose earlier response was lost', () => {
     },
   );
 
-  test('stays open for queries when its period is over without a response', async () => {
+  test('stays open for queries when its period has ended without a response', async () => {
     salus.wait(72 * 60);
     respond = () => ({ vpc_MerchTxnRef: 'garbage' });
     await expect(run()).rejects.toMatchObject({ name: 'IntegrationError' });

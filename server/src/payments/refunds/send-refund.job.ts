@@ -70,7 +70,7 @@ async function requestFrom(app: App, refund: RefundToSend): Promise<RefundAnswer
 }
 
 /**
- * Queries the refund a last time when its period is over, before a clerk may pay it by hand: the
+ * Queries the refund a last time after its period, before a clerk may pay it by hand: the
  * gateway may have accepted an attempt whose response was lost.
  */
 async function queryOnceMore(app: App, refundId: number, refund: RefundToSend): Promise<void> {

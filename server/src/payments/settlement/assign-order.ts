@@ -60,7 +60,7 @@ export type AssignedMoney = Pick<OrderRow, 'gateway' | 'method'> & {
 };
 
 /**
- * Pays the contract by an order of its own that names its source; the caller has judged it under
+ * Pays the contract by a separate order that names its source; the caller has judged it under
  * the lock (MONEY-3). A refund goes to the source's order at the gateway.
  */
 export async function settleAssignedOrder(

@@ -33,7 +33,7 @@ export const assignStatementLine: StaffWrite<typeof call> = async (
   const { id, locked } = await lockMoneyOf(ctx, line, 'ASSIGN');
   const contract = await lockContract(tx, { referenceNumber, officerId: null });
   const verdict = judgeAssignment(locked, contract);
-  if (needsTwo(ctx, line)) {
+  if (needsApproval(ctx, line)) {
     mustMatch(verdict);
     const request = { id, step: 'ASSIGN', referenceNumber };
     return requestApproval(ctx, contract, requestOf(locked, request, referenceNumber));
@@ -53,7 +53,7 @@ export const putAsideStatementLine: StaffWrite<typeof putAsideCall> = async (
     throw new RefusalError('INVALID_STATE');
   if (line.result === 'UNKNOWN_CONTENT') {
     const { id, locked } = await lockMoneyOf(ctx, line, 'KEEP');
-    if (needsTwo(ctx, line))
+    if (needsApproval(ctx, line))
       return requestApproval(ctx, null, requestOf(locked, { id, step: 'KEEP', note }, note));
     await keepMovement(ctx, locked, { step: 'KEEP', note });
   }
@@ -61,7 +61,7 @@ export const putAsideStatementLine: StaffWrite<typeof putAsideCall> = async (
   return lineView(await settleLine(tx, key, verdict, { by: actor.accountId, at: now, note }));
 };
 
-const needsTwo = ({ app }: WriteContext<Staff>, { amount }: LineRow) =>
+const needsApproval = ({ app }: WriteContext<Staff>, { amount }: LineRow) =>
   reachesLimit(amount, app.config.APPROVAL_REVIEW_VND);
 
 function requestOf({ movement }: LockedMovement, request: object, evidence: string) {

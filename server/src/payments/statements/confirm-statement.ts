@@ -14,7 +14,7 @@ const inert: ReadonlySet<TransferResult> = new Set(['UNKNOWN_CONTENT', 'OTHER_DE
 
 /**
  * Settles the lines of a statement, or those named, each once (STMT-4). A killed server loses no
- * settled line, and a repeat goes on.
+ * settled line, and a repeat continues.
  * @throws Refusal NOT_FOUND, VALIDATION_ERROR for a line that the statement does not have
  */
 export const confirmStatement: StaffUseCase<typeof call> = async (

@@ -5,7 +5,10 @@ import {
   type OpenRefund,
   type TransferVerdict,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
-import { referencesIn, strayRefundsIn } from '@salus/domain/payments/transfers/transfer-content.ts';
+import {
+  referencesIn,
+  unallocatedRefundsIn,
+} from '@salus/domain/payments/transfers/transfer-content.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
 import { knownReferences, openRefunds } from '../transfers/movement-store.ts';
@@ -114,7 +117,9 @@ async function findRefunds(
 ): Promise<Map<string | null, readonly OpenRefund[]>> {
   const refunds = await openRefunds(reader, {
     contractIds: contracts.map(({ id }) => id),
-    strayRefs: lines.flatMap(({ amount, content }) => (amount < 0 ? strayRefundsIn(content) : [])),
+    strayRefs: lines.flatMap(({ amount, content }) =>
+      amount < 0 ? unallocatedRefundsIn(content) : [],
+    ),
   }).execute();
   return Map.groupBy(refunds, ({ referenceNumber }) => referenceNumber);
 }

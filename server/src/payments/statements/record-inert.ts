@@ -9,7 +9,7 @@ import { lockOpenLines } from './store.ts';
 const BATCH = 500;
 
 /**
- * Stores lines whose result changes no contract as movements, many at once. A line whose movement
+ * Stores lines whose result changes no contract as movements, in batches. A line whose movement
  * was stored meanwhile becomes REPEATED.
  */
 export async function recordInert(

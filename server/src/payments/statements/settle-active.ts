@@ -8,7 +8,7 @@ import { settleTransfer } from '../transfers/settle-transfer.ts';
 import { type LineRow, movementOf, settleLine, settleLines } from './line-rows.ts';
 import { lockLine, lockOpenLines } from './store.ts';
 
-/** Transactions at once: fewer than the connections of the smallest pool. */
+/** Concurrent transactions: fewer than the connections of the smallest pool. */
 const LANES = 3;
 
 /** Lines of one transaction: their contracts are locked for some 50 ms. */
@@ -85,7 +85,7 @@ class Failures {
   }
 }
 
-/** Does all the work, a few at once. */
+/** Does all the work, with limited concurrency. */
 async function inLanes(works: readonly (() => Promise<void>)[], failures: Failures): Promise<void> {
   const waiting = works.values();
   const lanes = Array.from({ length: LANES }, async () => {

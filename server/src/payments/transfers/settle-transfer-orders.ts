@@ -19,7 +19,7 @@ export type TransferSuccess = {
 
 /**
  * Settles bank transfers like successes of the gateway, each of another contract: it pays the
- * contract, or an order of its own holds the money for a review (PAY-4, PAY-7). The caller has
+ * contract, or a separate order holds the money for a review (PAY-4, PAY-7). The caller has
  * judged them under the lock.
  * @returns the ids of the orders, by contract id
  */

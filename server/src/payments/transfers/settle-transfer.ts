@@ -4,7 +4,10 @@ import {
   reviewReasonOf,
   type TransferVerdict,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
-import { referencesIn, strayRefundsIn } from '@salus/domain/payments/transfers/transfer-content.ts';
+import {
+  referencesIn,
+  unallocatedRefundsIn,
+} from '@salus/domain/payments/transfers/transfer-content.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff } from '../../context.ts';
 import {
@@ -52,7 +55,7 @@ export async function settleTransfer(
     only !== undefined && !isKnown ? await lockContractIfThere(tx, { id: only }) : undefined;
   const refunds = await lockOpenRefunds(tx, {
     contractIds: [...contracts.values()],
-    strayRefs: movement.amount < 0 ? strayRefundsIn(movement.content) : [],
+    strayRefs: movement.amount < 0 ? unallocatedRefundsIn(movement.content) : [],
   });
   const verdict = judgeTransfer(movement, {
     isKnown,

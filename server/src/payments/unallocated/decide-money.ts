@@ -36,7 +36,7 @@ export const decideUnallocatedMoney: StaffWrite<typeof call> = async (ctx, decis
   const decided = await lockToDecide(ctx, decision);
   const { amount, ref_order: refOrder, order_id: orderId, ...row } = decided.row;
   if (step === 'TAKE_UP' || !reachesLimit(amount, app.config.APPROVAL_REVIEW_VND)) {
-    await take(ctx, decided, decision);
+    await execute(ctx, decided, decision);
     const [after] = await readMoney(tx, { id }, { limit: 1, offset: 0, now: ctx.now });
     return { id, step, state: after ? stateOfStage[after.stage] : 'DONE' };
   }
@@ -64,7 +64,7 @@ export async function executeMoneyStep(
   ctx: WriteContext<Staff>,
   decision: MoneyDecision,
 ): Promise<void> {
-  await take(ctx, await lockToDecide(ctx, decision), decision);
+  await execute(ctx, await lockToDecide(ctx, decision), decision);
 }
 
 /** @throws Refusal NOT_FOUND, or why the step is not possible */
@@ -97,13 +97,13 @@ export function mustBePossible(step: MoneyStep, row: MoneyRow): void {
   throw new RefusalError(code, { reason });
 }
 
-async function take(
+async function execute(
   ctx: WriteContext<Staff>,
   { money, target }: Decided,
   decision: MoneyDecision,
 ): Promise<void> {
   const { step, note = null } = decision;
-  if (step === 'RETURN') return giveBack(ctx, money, decision);
+  if (step === 'RETURN') return returnMoney(ctx, money, decision);
   if (step !== 'ASSIGN') return keep(ctx, money, { step, note });
   if (!target) throw new Error('an assignment names a contract');
   if (money.kind !== 'movement') return assignReported(ctx, money, target, note);
@@ -111,7 +111,7 @@ async function take(
 }
 
 /** Returns money by the gateway that received it, or by a transfer of a refund batch (MONEY-4). */
-async function giveBack(
+async function returnMoney(
   ctx: WriteContext<Staff>,
   money: LockedMoney,
   { note = null, refundAccount = null }: MoneyDecision,

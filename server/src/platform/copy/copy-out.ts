@@ -118,13 +118,13 @@ export function openCopyOut(
           failed += 1;
           reject(connectionFailure(error));
         }
-        void giveBack(client, copy, error ? pid : null);
+        void releaseClient(client, copy, error ? pid : null);
       });
     });
   }
 
   /** @param pid of a statement that was interrupted; null when it has completed */
-  async function giveBack(
+  async function releaseClient(
     client: pg.PoolClient,
     copy: CopyStream,
     pid: number | null | undefined,

@@ -16,7 +16,7 @@ import { openJobQueue } from '../queue/job-queue.ts';
 import { checkDatabase, StartFailure } from '../start-failure.ts';
 import { changeableTables } from './program-role.ts';
 
-/** The program with a user of its own, beside the owner of the tables (SEC-7). */
+/** The program with its own user, beside the owner of the tables (SEC-7). */
 
 const role = `salus_program_${randomBytes(4).toString('hex')}`;
 let database: TestDatabase;

@@ -29,7 +29,7 @@ export async function grantToProgram(grant: Grant): Promise<void> {
   await client.connect();
   try {
     await client.query('begin');
-    // Servers that start together grant one after the other.
+    // Servers that start together grant in sequence.
     await client.query(`select pg_advisory_xact_lock(hashtext('salus.grants'))`);
     const { rows } = await client.query<{ database: string }>(
       'select current_database() as database',

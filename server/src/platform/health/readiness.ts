@@ -19,7 +19,7 @@ const WRITE = `create temp table if not exists salus_write_check (filling text)
     on commit delete rows;
   insert into salus_write_check values ('x');`;
 
-/** The check behind `/readyz`, on a connection of its own. */
+/** The check behind `/readyz`, on its own connection. */
 export type Readiness = {
   /** Rejects or resolves with false unless the database is migrated and can be written. */
   isReady(): Promise<boolean>;

@@ -8,7 +8,7 @@ import { fieldRefusal, validationRefusal } from './reply.ts';
 /** For endpoints without a body: unknown fields are refused, as everywhere else (API-4). */
 const noFields = z.strictObject({});
 
-/** Parses query, path parameters and body into one input. All problems are reported at once. */
+/** Parses query, path parameters and body into one input. All problems are reported together. */
 export function parseInput(
   endpoint: AnyEndpoint,
   request: FastifyRequest,

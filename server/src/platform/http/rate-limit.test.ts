@@ -27,7 +27,7 @@ const limiter = (factor = 1) =>
     factor,
   });
 const passes = (one: ReturnType<typeof limiter>, limited: Limited, subject = 'caller') =>
-  one.take(limited, subject).then(
+  one.consume(limited, subject).then(
     () => true,
     () => false,
   );
@@ -85,8 +85,8 @@ describe('a limit', () => {
 
   it('returns the time at which a retry can succeed', async () => {
     const one = limiter(0.01);
-    for (let n = 0; n < 6; n += 1) await one.take('person', 'p');
-    await expect(one.take('person', 'p')).rejects.toMatchObject({
+    for (let n = 0; n < 6; n += 1) await one.consume('person', 'p');
+    await expect(one.consume('person', 'p')).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       params: { retryAt: new Date('2026-03-02T09:01:00Z') },
     });
@@ -106,7 +106,7 @@ describe('a limit', () => {
 
   it('queries the database once for many requests of a person', async () => {
     const one = limiter();
-    for (let n = 0; n < 30; n += 1) await one.take('person', 'q');
+    for (let n = 0; n < 30; n += 1) await one.consume('person', 'q');
     const { rows } = await sql<{ taken: number }>`select taken from request_counts`.execute(
       opened.db,
     );

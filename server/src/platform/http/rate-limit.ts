@@ -22,7 +22,7 @@ const MAX_SUBJECTS = 100_000;
 
 export type Limiter = {
   /** Counts a request. @throws RefusalError TOO_MANY_REQUESTS after the minute's limit */
-  take(limited: Limited, subject: string): Promise<void>;
+  consume(limited: Limited, subject: string): Promise<void>;
 };
 
 type Lease = {
@@ -61,7 +61,7 @@ export function createLimiter(options: {
   };
 
   return {
-    async take(limited, name) {
+    async consume(limited, name) {
       const limit = Math.max(1, Math.floor(requestsPerMinute[limited] * factor));
       const subject = `${limited}:${name}`;
       for (;;) {
@@ -79,7 +79,7 @@ export function createLimiter(options: {
           throw new RefusalError('TOO_MANY_REQUESTS', {
             retryAt: new Date(start + WINDOW_MILLISECONDS),
           });
-        lease.pending ??= takePart(db, subject, new Date(start), limit)
+        lease.pending ??= leasePart(db, subject, new Date(start), limit)
           .catch((error: unknown) => {
             // A read-only database still answers reads, so each server counts for itself.
             if (!isReadOnly(error)) throw error;
@@ -105,7 +105,7 @@ function partOf(limit: number): number {
 }
 
 /** Takes a part of the window's remaining limit. Returns its requests, 0 when none are left. */
-async function takePart(
+async function leasePart(
   db: Database,
   subject: string,
   start: Date,

@@ -38,9 +38,9 @@ export function createRequestPipeline(parts: RequestPipelineParts): RequestPipel
 
     limit(endpoint, request, actor) {
       const person = personOf(actor);
-      if (person !== null) return limiter.take('person', person);
+      if (person !== null) return limiter.consume('person', person);
       if (endpoint.limitedAs === 'unlimited') return;
-      return limiter.take(endpoint.limitedAs ?? 'address', addressKey(request.ip));
+      return limiter.consume(endpoint.limitedAs ?? 'address', addressKey(request.ip));
     },
 
     async recognise(endpoint, request, now) {
@@ -52,7 +52,7 @@ export function createRequestPipeline(parts: RequestPipelineParts): RequestPipel
         // Staff are limited per account, so a failed authentication or authorization counts
         // against the address, like a public call. Other calls are counted before.
         if (access.kind === 'staff' && error instanceof RefusalError && error.status < 500)
-          await limiter.take('address', addressKey(request.ip));
+          await limiter.consume('address', addressKey(request.ip));
         throw error;
       }
     },

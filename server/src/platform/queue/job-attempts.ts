@@ -30,7 +30,7 @@ export function createAttempts<Deps>(deps: Deps, log: Log, record: RecordSpan | 
     }
   }
 
-  /** A payload that does not parse fails every try, so the job is given up at once. */
+  /** A payload that does not parse fails every attempt, so the job is not retried. */
   function poisoned(one: Job<Deps>, taken: TakenJob): JobResult {
     log.error({ job: one.name, jobId: taken.id }, 'job with an invalid payload given up');
     const status = leavesDeadLetter(one) ? 'deadletter' : 'failed';

@@ -5,7 +5,7 @@ import type { GatewayFields } from '../../integrations/payment-gateway.ts';
 import { validationRefusal } from '../../platform/http/reply.ts';
 import type { Faults } from '../faults.ts';
 import type { Gateway } from './finish.ts';
-import { listRefunds, type Refund, takeRefund, wantCode } from './refunds.ts';
+import { listRefunds, type Refund, setRefundCode, takeRefund } from './refunds.ts';
 import { requestFields } from './request-fields.ts';
 import { messageOf } from './result-fields.ts';
 
@@ -56,7 +56,7 @@ export function addRefundRoutes(
   http.post('/dev/gateway/refunds', async (request) => {
     const parsed = wanted.safeParse(request.body);
     if (!parsed.success) throw validationRefusal(parsed.error.issues);
-    await wantCode(pool, parsed.data.vpc_TxnResponseCode);
+    await setRefundCode(pool, parsed.data.vpc_TxnResponseCode);
     return parsed.data;
   });
 }

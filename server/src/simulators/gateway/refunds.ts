@@ -40,7 +40,7 @@ export async function takeRefund(pool: pg.Pool, request: RequestedRefund): Promi
   const client = await pool.connect();
   try {
     await client.query('begin');
-    // Refunds of one order run one after the other, so that they never exceed the payment.
+    // Refunds of one order run in sequence, so that they never exceed the payment.
     const { rows } = await client.query<{ code: string | null; amount: string }>(
       `select code, request ->> 'vpc_Amount' as amount
          from dev.gateway_invoices where ref = $1 for update`,
@@ -103,7 +103,7 @@ export async function listRefunds(pool: pg.Pool): Promise<Refund[]> {
 }
 
 /** The code for all new refunds that could be accepted; success resets it. */
-export async function wantCode(pool: pg.Pool, code: string): Promise<void> {
+export async function setRefundCode(pool: pg.Pool, code: string): Promise<void> {
   if (code === SUCCESS_CODE) await pool.query('delete from dev.gateway_refund_code');
   else
     await pool.query(

@@ -44,7 +44,7 @@ export const moneyStep = fc.record({
 });
 export type MoneyStep = typeof moneyStep extends fc.Arbitrary<infer S> ? S : never;
 
-/** One of the last values: older contracts and orders rarely change any more. */
+/** One of the last values: older contracts and orders rarely change. */
 const recent = <T>(values: readonly T[], pick: number): T | undefined =>
   values.at(-1 - (pick % Math.min(RECENT, values.length || 1)));
 

@@ -38,7 +38,7 @@ export async function openTestPostgres() {
     await run(url, `create database ${migrated}`);
     await migrate(at(url, migrated));
     await run(url, `create database ${started} template ${migrated}`);
-    // A process of its own: the runner of this file cannot load every module of the program.
+    // A separate process: the runner of this file cannot load every module of the program.
     const urls = [at(url, migrated), at(url, started)];
     await promisify(execFile)(process.execPath, [PREPARE_TEMPLATES, ...urls]);
   } catch (error) {
@@ -56,7 +56,7 @@ export async function openTestPostgres() {
   };
 }
 
-/** A database of its own, in about 50 ms. */
+/** A separate database, in about 50 ms. */
 export async function copyTemplate(
   { url, templates }: TestPostgres,
   kind: TemplateKind,

@@ -9,7 +9,7 @@ export const PREMIUM = 620_000;
 
 let references = 0;
 
-/** A line of the present instant with a bank reference of its own; pays the premium by default. */
+/** A line of the present instant with its own bank reference; pays the premium by default. */
 export function lineOf(salus: TestApp, content: string, change: Partial<FileLine> = {}): FileLine {
   references += 1;
   const bankReference = `FT26${String(references).padStart(8, '0')}`;

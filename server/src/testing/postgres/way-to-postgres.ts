@@ -106,7 +106,7 @@ export async function openWay(databaseUrl: string, shownAs?: string) {
     freeze: () => {
       frozen ??= [];
     },
-    /** Drops all traffic until `clear`. The connections of that time stay silent for good. */
+    /** Drops all traffic until `clear`. The connections of that time stay silent permanently. */
     blackHole: () => {
       isBlackHole = true;
       blackHoles += 1;

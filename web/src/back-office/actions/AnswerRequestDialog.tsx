@@ -16,7 +16,7 @@ type Props = { readonly request: RequestToAnswer; readonly onClose: () => void }
 
 type Typed = { readonly outcome: RequestOutcome; readonly note: string };
 
-/** Records what became of a customer's request. Cancelling itself is an action of its own. */
+/** Records what became of a customer's request. Cancelling itself is a separate action. */
 export function AnswerRequestDialog({ request, onClose }: Props) {
   const t = useTranslations();
   const notices = useNotices();

@@ -52,7 +52,7 @@ export function ConsentRecord({
   );
 }
 
-/** Consents that were given at once, newest first. */
+/** Consents that were given together, newest first. */
 export function occasionsOf(consents: readonly Consent[]): [Consent, ...Consent[]][] {
   const occasions = new Map<string, [Consent, ...Consent[]]>();
   for (const consent of consents) {

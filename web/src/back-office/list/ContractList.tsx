@@ -14,7 +14,7 @@ import { WorklistTabs } from './WorklistTabs.tsx';
 const route = getRouteApi('/shell/bm-contract/temp-list');
 
 const lists = {
-  // Their desk has an address of its own.
+  // Their desk has its own address.
   payments: () => <Navigate to="/money/unallocated" replace />,
   refunds: OpenRefunds,
   messages: FailedMessages,

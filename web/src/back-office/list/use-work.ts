@@ -14,7 +14,7 @@ import type { Worklist } from '../../contracts/list/list-search.ts';
 
 /** The call behind each list of things that wait for a person. */
 export const workCalls = {
-  /** Shown on a desk of its own. */
+  /** Shown on a separate desk. */
   payments: listUnallocatedMoney,
   refunds: listOpenRefunds,
   messages: listFailedMessages,

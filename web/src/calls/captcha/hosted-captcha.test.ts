@@ -31,7 +31,7 @@ const ready = () => (window as unknown as { salusCaptchaReady: () => void }).sal
 const listen = (name: string) => widget[name] as () => void;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** A page of its own, with the script loaded. */
+/** A separate page, with the script loaded. */
 async function open(provider: string) {
   const { createCaptcha: fresh } = await import('./solve-captcha.ts');
   const captcha = fresh(async () => ({ provider, siteKey: 'site-key' }));

@@ -24,7 +24,7 @@ function isFieldProblem(value: unknown): value is FieldProblem {
  * Shows the server's field errors at the fields of a form; they stay until the field changes.
  * @returns the paths of the refused fields
  */
-export function landRefusedFields<Values extends FieldValues>(
+export function showRefusedFields<Values extends FieldValues>(
   { setError }: { readonly setError: UseFormSetError<Values> },
   error: unknown,
   isField: (path: string) => path is FieldPath<Values>,

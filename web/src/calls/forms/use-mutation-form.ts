@@ -17,7 +17,7 @@ import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import type { Question } from '../../ui/overlays/ConfirmDialog.tsx';
 import { sentenceOf } from '../refusal-sentence.ts';
 import { useContractWrite } from '../writes/use-contract-write.ts';
-import { focusFirst, landRefusedFields } from './field-errors.ts';
+import { focusFirst, showRefusedFields } from './field-errors.ts';
 import { formResolver } from './form-resolver.ts';
 
 type Options<Values extends FieldValues, Body extends object, Answer extends object> = {
@@ -96,7 +96,7 @@ export function useMutationForm<
   function refuse(error: RefusalError, values: Values): void {
     setRefusal(error);
     options.onRefused?.(error, values);
-    focusFirst(landRefusedFields(form, error, isField));
+    focusFirst(showRefusedFields(form, error, isField));
   }
 
   function isField(path: string): path is FieldPath<Values> {

@@ -4,7 +4,7 @@ import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { landRefusedFields } from '../../calls/forms/field-errors.ts';
+import { showRefusedFields } from '../../calls/forms/field-errors.ts';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
@@ -94,7 +94,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
       forgetInput(keptAs);
       await moveOn();
     } catch (error) {
-      const refused = landRefusedFields(form, error, isDraftPath);
+      const refused = showRefusedFields(form, error, isDraftPath);
       if (refused.length === 0) return notices.failure(sentenceOf(error));
       showSummary();
     }

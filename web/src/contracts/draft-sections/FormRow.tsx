@@ -5,7 +5,7 @@ type Props = {
   readonly children: ReactNode;
   /** A short field and a long one beside it. */
   readonly isShortAndLong?: boolean;
-  /** A field that ends its section: a cell of its own among three columns. */
+  /** A field that ends its section: a separate cell among three columns. */
   readonly isLast?: boolean;
 };
 

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { type Filters, isNarrowed, usualSearches } from '../list/list-search.ts';
 import styles from './FilterBar.module.css';
-import { isSameDefault, keepableOf } from './list-defaults.ts';
+import { isSameDefault, savableFilters } from './list-defaults.ts';
 import { useListDefault, useSavingDefault } from './use-list-default.ts';
 
 type Props = { readonly list: ContractList; readonly filters: Filters };
@@ -17,8 +17,8 @@ export function DefaultFilter({ list, filters }: Props) {
   const frame = useRef<HTMLParagraphElement>(null);
   const today = businessDayOf(new Date());
   if (saved === undefined) return null;
-  const now = keepableOf(filters, today);
-  const isUsual = isSameDefault(now, keepableOf(usualSearches[list], today));
+  const now = savableFilters(filters, today);
+  const isUsual = isSameDefault(now, savableFilters(usualSearches[list], today));
   const isSaved = saved !== null && isSameDefault(now, saved);
   const { createdFromDate, createdToDate } = filters;
   const isMore = isNarrowed({

@@ -8,7 +8,7 @@ import {
   usualIssuedSearch,
   usualSearch,
 } from '../list/list-search.ts';
-import { isSameDefault, isUsual, keepableOf, searchOf } from './list-defaults.ts';
+import { isSameDefault, isUsual, savableFilters, searchOf } from './list-defaults.ts';
 
 const today = '2026-11-21' as Day;
 const own: ListDefault = {
@@ -21,7 +21,7 @@ const own: ListDefault = {
   sortOrder: 'ASC',
 };
 
-describe('keepableOf', () => {
+describe('savableFilters', () => {
   test('keeps statuses, packages, unit, page size and order, and days as relative ranges', () => {
     const search = issuedSearch.parse({
       status: ['ACTIVE'],
@@ -34,9 +34,10 @@ describe('keepableOf', () => {
       sortBy: 'premiumAmount',
       sortOrder: 'ASC',
     });
-    expect(keepableOf(search, today)).toEqual(own);
+    expect(savableFilters(search, today)).toEqual(own);
     expect(
-      keepableOf({ ...search, createdFromDate: today, createdToDate: today }, today).createdWithin,
+      savableFilters({ ...search, createdFromDate: today, createdToDate: today }, today)
+        .createdWithin,
     ).toBe('today');
   });
 
@@ -48,7 +49,7 @@ describe('keepableOf', () => {
       createdFromDate: '2026-10-01',
       policyStartDateFrom: '2026-10-01',
     };
-    expect(keepableOf(search, today)).toEqual(keepableOf(usualIssuedSearch, today));
+    expect(savableFilters(search, today)).toEqual(savableFilters(usualIssuedSearch, today));
   });
 
   test('ignores the order of selection', () => {
@@ -79,10 +80,10 @@ describe('searchOf', () => {
   });
 
   test('returns null when it equals the product default', () => {
-    expect(searchOf('drafts', keepableOf(usualSearch, today), today)).toBeNull();
-    expect(searchOf('backOffice', keepableOf(usualBackOfficeSearch, today), today)).toBeNull();
+    expect(searchOf('drafts', savableFilters(usualSearch, today), today)).toBeNull();
+    expect(searchOf('backOffice', savableFilters(usualBackOfficeSearch, today), today)).toBeNull();
     // The back office's default is not all statuses.
-    expect(searchOf('backOffice', keepableOf(usualSearch, today), today)).toMatchObject({
+    expect(searchOf('backOffice', savableFilters(usualSearch, today), today)).toMatchObject({
       status: [],
     });
   });

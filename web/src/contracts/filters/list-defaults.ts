@@ -7,7 +7,7 @@ import { quickRanges, rangeOf } from './quick-ranges.ts';
  * The part of a list's filters that is worth saving. Days are kept as rules relative to today;
  * searches for a person are dropped.
  */
-export function keepableOf(search: ListSearch, today: Day): ListDefault {
+export function savableFilters(search: ListSearch, today: Day): ListDefault {
   const { status, planIds, unitId, limit, sortBy, sortOrder, createdFromDate, createdToDate } =
     search;
   const createdWithin = quickRanges.find((range) => {

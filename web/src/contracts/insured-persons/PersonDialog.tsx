@@ -12,7 +12,7 @@ import styles from './PersonDialog.module.css';
 import { PersonEntry } from './PersonEntry.tsx';
 import { personFields } from './person-fields.ts';
 import { type PersonForm, personSchema } from './person-form.ts';
-import { otherSelf, twinOf } from './persons.ts';
+import { duplicateOf, otherSelf } from './persons.ts';
 
 const { max } = INSURED_COUNT.FAMILY;
 
@@ -48,7 +48,7 @@ export function PersonDialog({
   const form = useForm<DraftValues, unknown, PersonForm>({
     defaultValues: startOf(started),
     resolver: (values, ...rest) => {
-      const twin = twinOf(persons, values.insuredDetails[0]?.insuredNationalId ?? '', at);
+      const twin = duplicateOf(persons, values.insuredDetails[0]?.insuredNationalId ?? '', at);
       const judge = draftResolver(personSchema(today, otherSelf(persons, [at, twin]) !== null));
       return judge(values, ...rest);
     },
@@ -56,7 +56,7 @@ export function PersonDialog({
     shouldFocusError: false,
   });
   const typed = form.watch('insuredDetails.0');
-  const twin = twinOf(persons, typed.insuredNationalId, at);
+  const twin = duplicateOf(persons, typed.insuredNationalId, at);
   const twinName =
     twin === null ? null : persons[twin]?.insuredName || t(($) => $.insuredPersons.unnamed);
   const isLast = persons.length + (at === null && twin === null ? 1 : 0) >= max;

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { blankPerson } from '../draft-form/draft-values.ts';
-import { otherSelf, twinOf, withPerson } from './persons.ts';
+import { duplicateOf, otherSelf, withPerson } from './persons.ts';
 
 const person = (insuredNationalId: string, insuredName = insuredNationalId) => ({
   ...blankPerson(),
@@ -25,7 +25,7 @@ test.each([
 });
 
 test('an empty number matches no person', () => {
-  expect(twinOf([person(''), ...three], '', null)).toBeNull();
+  expect(duplicateOf([person(''), ...three], '', null)).toBeNull();
 });
 
 test('finds the proposer among persons that are not replaced', () => {

@@ -10,13 +10,13 @@ export function withPerson(
   person: Person,
   at: number | null,
 ): Person[] {
-  const twin = twinOf(persons, person.insuredNationalId, at);
+  const twin = duplicateOf(persons, person.insuredNationalId, at);
   if (twin !== null) return persons.with(twin, person).filter((_, place) => place !== at);
   return at === null ? [...persons, person] : persons.with(at, person);
 }
 
 /** The place of another entry with this number; null where there is none. */
-export function twinOf(
+export function duplicateOf(
   persons: readonly Person[],
   nationalId: string,
   at: number | null,

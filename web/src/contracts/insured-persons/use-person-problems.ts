@@ -6,7 +6,7 @@ import type { DraftValues } from '../draft-form/draft-values.ts';
 import { useDraftProblems } from '../draft-form/use-draft-problems.ts';
 import { useFieldSentence, usePersonFieldName } from '../draft-sections/use-field-sentence.ts';
 import { personFields } from './person-fields.ts';
-import { twinOf } from './persons.ts';
+import { duplicateOf } from './persons.ts';
 
 export type PersonProblem = {
   readonly path: string;
@@ -34,7 +34,7 @@ export function usePersonProblems(today: Day): (at: number) => PersonProblem[] {
       const code = live.find((problem) => problem.path === path)?.code ?? refusedCode(path);
       return code ? [{ path, field, name: fieldName(field), sentence: sentence(path, code) }] : [];
     });
-    const twin = twinOf(persons, persons[at]?.insuredNationalId ?? '', at);
+    const twin = duplicateOf(persons, persons[at]?.insuredNationalId ?? '', at);
     if (twin === null) return fields;
     const name = persons[twin]?.insuredName || t(($) => $.insuredPersons.unnamed);
     const path = `insuredDetails.${at}.twin`;

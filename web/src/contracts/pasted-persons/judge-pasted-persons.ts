@@ -6,7 +6,7 @@ import { type DayProblem, readDay } from '../../ui/forms/day-text.ts';
 import type { Person } from '../draft-form/draft-values.ts';
 import { type PersonField, personFields } from '../insured-persons/person-fields.ts';
 import { personSchema } from '../insured-persons/person-form.ts';
-import { otherSelf, twinOf, withPerson } from '../insured-persons/persons.ts';
+import { duplicateOf, otherSelf, withPerson } from '../insured-persons/persons.ts';
 import {
   choiceOf,
   isChoiceField,
@@ -46,7 +46,7 @@ export function judgePastedPersons(
   const lineOf = new Map<string, number>();
   return rows.map((row) => {
     const person = personOf(row, language);
-    const twin = twinOf(all, person.insuredNationalId, null);
+    const twin = duplicateOf(all, person.insuredNationalId, null);
     const parsed = personSchema(today, otherSelf(all, [twin]) !== null).safeParse({
       insuredDetails: [person],
     });

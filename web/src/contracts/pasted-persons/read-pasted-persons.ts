@@ -146,12 +146,15 @@ function fieldOfHeader(text: string, { headings }: LanguageOfPersons): PersonFie
   return (
     isExactly ??
     personFields.find((field) => headers[field].includes(folded)) ??
-    onlyPartOf(folded, headings)
+    headingWithPart(folded, headings)
   );
 }
 
 /** The start or end of exactly one heading, e.g. "Relationship". Shorter texts may be names. */
-function onlyPartOf(folded: string, headings: LanguageOfPersons['headings']): PersonField | null {
+function headingWithPart(
+  folded: string,
+  headings: LanguageOfPersons['headings'],
+): PersonField | null {
   if (!/^(\p{Script=Han}{2,}|.{4,})$/u.test(folded)) return null;
   const [field, ...others] = personFields.filter((each) => {
     const heading = fold(headings[each]);

@@ -24,7 +24,7 @@ import { PaymentTerms } from './PaymentTerms.tsx';
 
 type Props = {
   readonly contract: ContractView;
-  /** Why the payment can't be opened any more. */
+  /** Why the payment can no longer be opened. */
   readonly reason: string | null;
   readonly onClose: () => void;
 };

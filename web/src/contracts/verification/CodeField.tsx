@@ -10,7 +10,7 @@ type Props = {
   readonly error: string | undefined;
   readonly hint: string | undefined;
   readonly onChange: (code: string) => void;
-  /** Seconds; null where the code is over. */
+  /** Seconds; null after the code has expired. */
   readonly validFor: number | null;
 };
 

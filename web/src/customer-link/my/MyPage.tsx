@@ -13,7 +13,7 @@ type Opened = { readonly calls: PolicyCalls; readonly policy: PolicyholderView }
 export function MyPage({ code }: { readonly code: string }) {
   const t = useTranslations();
   const [opened, setOpened] = useState<Opened | null>(null);
-  /** The hour is over: the form asks again. */
+  /** The hour has ended: the form is shown again. */
   const isOver = (problem: unknown) => {
     const isExpired = problem instanceof RefusalError && problem.code === 'UNAUTHORIZED';
     if (isExpired) setOpened(null);

@@ -5,7 +5,7 @@ import type { KnownPayment } from './payment-outcome.ts';
 
 /** Seconds between two requests (PAY-12). */
 const PAUSE_SECONDS = 5;
-/** Mostly the IPN arrives at once; else the bank needs minutes, and the customer asks again. */
+/** The IPN mostly arrives immediately; else the bank needs minutes, and the customer retries. */
 const REQUESTS = 30;
 
 export type PaymentPolling = {

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { loadOrReload } from '../../calls/prefetch-chunk.ts';
 import type { CustomerLink } from '../link.ts';
 
-/** Only masked contracts need the form, so it is a chunk of its own. */
+/** Only masked contracts need the form, so it is a separate chunk. */
 const StepUpForm = lazy(() =>
   loadOrReload('step-up', async () => ({
     default: (await import('./StepUpForm.tsx')).StepUpForm,

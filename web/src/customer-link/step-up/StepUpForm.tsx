@@ -107,7 +107,7 @@ function endOfLock(problem: unknown): string | null {
   if (!(problem instanceof RefusalError)) return null;
   const { code, params } = problem;
   if (code === 'TOO_MANY_ATTEMPTS' && params?.retryAt) return String(params.retryAt).slice(11, 16);
-  // The last wrong answer locks at once.
+  // The last wrong answer locks immediately.
   const isLast = code === 'LINK_STEP_UP_INCORRECT' || code === 'POLICY_CODE_INCORRECT';
   if (!isLast || params?.triesLeft !== 0) return null;
   const end = new Date(Date.now() + STEP_UP_LOCK_MINUTES * 60_000);

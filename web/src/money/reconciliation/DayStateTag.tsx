@@ -9,7 +9,7 @@ const looks: Readonly<Record<DayState, TagLook>> = {
   CHANGED: { icon: CircleAlert, color: 'amber' },
 };
 
-/** The state of a day's close. A day that is not over has a text of its own. */
+/** The state of a day's close. A day that has not ended has its own text. */
 export function DayStateTag({ state, isOver }: { state: DayState; isOver: boolean }) {
   const t = useTranslations();
   const text = isOver

@@ -51,7 +51,7 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
         }),
       done: (answer) => {
         client.setQueryData([showStatement.name, query], answer);
-        // The button goes away.
+        // The button disappears.
         document.getElementById(TOTALS)?.focus();
         return t(($) => $.statements.confirmed);
       },

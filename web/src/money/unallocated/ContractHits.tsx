@@ -20,7 +20,7 @@ export function ContractHits({ fieldId, typed, amountVnd, onChoose }: Props) {
   const t = useTranslations();
   function choose(referenceNumber: string): void {
     onChoose(referenceNumber);
-    // The list goes away; Enter in the field submits.
+    // The list disappears; Enter in the field submits.
     document.getElementById(fieldId)?.focus();
   }
   const text = typed.trim();

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import styles from './FigureLink.module.css';
 import type { Figure } from './figure.ts';
-import { type About, listBehind } from './figure-links.ts';
+import { type About, listSearchOfFigure } from './figure-links.ts';
 import type { Period } from './period-text.ts';
 
 type Props<Row> = {
@@ -21,7 +21,7 @@ export function FigureLink<Row>({ figure, row, days, about }: Props<Row>) {
   return (
     <Link
       to="/contract/list"
-      search={listBehind(figure.counted, days, about)}
+      search={listSearchOfFigure(figure.counted, days, about)}
       className={styles.figure ?? ''}
     >
       {text}

@@ -11,7 +11,13 @@ import styles from './FiguresReport.module.css';
 import type { FiguresReportProps } from './FiguresReport.tsx';
 import { FiguresTable } from './FiguresTable.tsx';
 import type { Answer } from './figure.ts';
-import { aboutAll, aboutChannel, aboutPlan, aboutUnit, listBehind } from './figure-links.ts';
+import {
+  aboutAll,
+  aboutChannel,
+  aboutPlan,
+  aboutUnit,
+  listSearchOfFigure,
+} from './figure-links.ts';
 import { axisLabels, cutOf, periodTitle } from './period-text.ts';
 import type { FiguresPath } from './UnitTrail.tsx';
 
@@ -75,7 +81,10 @@ export function FiguresBody<Row>({
   function openList(series: string, at: number) {
     const [figure, period] = [figures.find(({ key }) => key === series), periods[at]];
     if (!figure || !period) return;
-    void navigate({ to: '/contract/list', search: listBehind(figure.counted, period, all) });
+    void navigate({
+      to: '/contract/list',
+      search: listSearchOfFigure(figure.counted, period, all),
+    });
   }
 
   return (

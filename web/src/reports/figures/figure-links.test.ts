@@ -1,6 +1,12 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { aboutAll, aboutChannel, aboutPlan, aboutUnit, listBehind } from './figure-links.ts';
+import {
+  aboutAll,
+  aboutChannel,
+  aboutPlan,
+  aboutUnit,
+  listSearchOfFigure,
+} from './figure-links.ts';
 import { usualFiguresSearch } from './figures-search.ts';
 
 const days = { from: '2026-11-01', to: '2026-11-21' };
@@ -11,14 +17,14 @@ const plans = [
 ] as const;
 
 test('links issued figures to policies that began then, in any status', () => {
-  expect(listBehind('started', days, { planIds: [], unitId: '' })).toEqual({
+  expect(listSearchOfFigure('started', days, { planIds: [], unitId: '' })).toEqual({
     policyStartDateFrom: '2026-11-01',
     policyStartDateTo: '2026-11-21',
   });
 });
 
 test('links cancelled figures to contracts cancelled then, with any start', () => {
-  expect(listBehind('cancelled', days, { planIds: ['30002014'], unitId: '7' })).toEqual({
+  expect(listSearchOfFigure('cancelled', days, { planIds: ['30002014'], unitId: '7' })).toEqual({
     status: ['CANCELLED'],
     cancelledDateFrom: '2026-11-01',
     cancelledDateTo: '2026-11-21',

@@ -16,7 +16,11 @@ export type About = {
 };
 
 /** The address of the list that holds exactly the contracts behind a figure. */
-export function listBehind(counted: Counted, { from, to }: Days, { planIds, unitId }: About) {
+export function listSearchOfFigure(
+  counted: Counted,
+  { from, to }: Days,
+  { planIds, unitId }: About,
+) {
   return {
     ...(planIds.length > 0 ? { planIds: [...planIds] } : {}),
     ...(unitId ? { unitId } : {}),

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { isWorthLooking, readQuickSearch } from './quick-search.ts';
+import { isSearchable, readQuickSearch } from './quick-search.ts';
 
 const meaningsOf = (typed: string) =>
   readQuickSearch(typed).map(({ filter, value }) => `${filter}: ${value}`);
@@ -94,5 +94,5 @@ test.each([
   ['b1234', false],
   ['b12345', true],
 ])('looking up %j while typing: %s', (typed, isWorth) => {
-  expect(isWorthLooking(readQuickSearch(typed))).toBe(isWorth);
+  expect(isSearchable(readQuickSearch(typed))).toBe(isWorth);
 });

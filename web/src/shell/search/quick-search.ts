@@ -76,7 +76,7 @@ function plain(typed: string): string {
 }
 
 /** Shorter text matches too much to look it up with each key. */
-export function isWorthLooking([first]: readonly Sought[]): boolean {
+export function isSearchable([first]: readonly Sought[]): boolean {
   if (!first) return false;
   const isNumber = first.filter !== 'proposerName' && first.filter !== 'policyNo';
   return first.value.length >= (isNumber ? 6 : 2);

@@ -4,9 +4,9 @@ import { listDrafts, listIssued } from '@salus/api/contracts.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { useEffect, useState } from 'react';
 import { callAhead } from '../../calls/use-call.ts';
-import { isWorthLooking, readQuickSearch, type Sought } from './quick-search.ts';
+import { isSearchable, readQuickSearch, type Sought } from './quick-search.ts';
 
-/** After the last key, so that a word typed at once is looked up once. */
+/** Delay after the last key, so that a word typed quickly is looked up once. */
 const PAUSE_MILLISECONDS = 250;
 const SHOWN = 6;
 
@@ -52,10 +52,10 @@ type QuickHits = Found & { readonly error: unknown };
 
 const NOTHING: QuickHits = { typed: '', hits: [], sought: null, error: null };
 
-/** The contracts that typed text finds, a moment after the last key. */
+/** The contracts that typed text finds, after a short delay. */
 export function useQuickHits(group: RoleGroup, typed: string): QuickHits {
   const [found, setFound] = useState(NOTHING);
-  const isWanted = isWorthLooking(readQuickSearch(typed));
+  const isWanted = isSearchable(readQuickSearch(typed));
   useEffect(() => {
     if (!isWanted) return setFound(NOTHING);
     let isOver = false;

@@ -7,7 +7,7 @@ type Props = {
   /** A short code or an icon above the title. */
   readonly mark?: ReactNode;
   readonly actions?: ReactNode;
-  /** As a page of its own, or inside a list or block. */
+  /** As a whole page, or inside a list or block. */
   readonly size?: 'page' | 'block';
 };
 

@@ -19,7 +19,7 @@ export type Notices = {
   readonly failure: (text: string, onRetry?: () => void) => void;
   /** Asks for confirmation; resolves to the answer. */
   readonly confirm: (question: Question) => Promise<boolean>;
-  /** Shows a text that must be read before going on. */
+  /** Shows a text that must be read before continuing. */
   readonly inform: (title: string, text: string) => Promise<void>;
 };
 

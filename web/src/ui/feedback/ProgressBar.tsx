@@ -2,7 +2,7 @@ import { useId } from 'react';
 import styles from './ProgressBar.module.css';
 
 type Props = {
-  /** The work that goes on. */
+  /** The work in progress. */
   readonly label: string;
   /** How far it is. */
   readonly text: string;

@@ -12,7 +12,7 @@ type Props = {
   readonly isDangerous?: boolean;
   readonly isBusy: boolean;
   readonly icon?: ReactNode;
-  /** Prints the reason on a line of its own, where the screen does not name it elsewhere. */
+  /** Prints the reason on a separate line, where the screen does not name it elsewhere. */
   readonly showsReason?: boolean;
   readonly run: () => Promise<void>;
 };
