@@ -91,12 +91,6 @@ async function open(changed: Partial<PolicyholderView> = {}) {
 const press = (name: string, at = 0) =>
   fireEvent.click(screen.getAllByRole('button', { name, hidden: true })[at] as HTMLElement);
 
-// covers MY-3
-test('shows the persons with masked numbers', async () => {
-  await open();
-  expect(screen.getByText(/sinh 07\/02\/1990 · ••••0123$/)).toBeTruthy();
-});
-
 // covers MY-14
 test.each([
   ['Gửi đề nghị hủy', 'Gửi đề nghị hủy hợp đồng?', 'Giữ hợp đồng', 'cancellation-request'],

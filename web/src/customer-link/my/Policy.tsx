@@ -1,7 +1,7 @@
 import type { PolicyholderView } from '@salus/api/contracts/policyholder.ts';
 import { useEffect, useRef, useState } from 'react';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
-import { isolateText, isolateValue } from '../../i18n/isolate.ts';
+import { isolateText } from '../../i18n/isolate.ts';
 import { dayOf, money } from '../format.ts';
 import { Contact } from '../parts/Contact.tsx';
 import { Download } from '../parts/Download.tsx';
@@ -110,11 +110,8 @@ function Persons({ policy: { insuredDetails } }: Shown) {
       <Facts
         facts={insuredDetails.map((person) => [
           isolateText(person.insuredName),
-          [
-            t(($) => $.domain.relationships[person.insuredRelationship]),
+          `${t(($) => $.domain.relationships[person.insuredRelationship])} · ` +
             t(($) => $.facts.bornOn, { date: dayOf(person.insuredDOB) }),
-            isolateValue(person.insuredNationalId),
-          ].join(' · '),
         ])}
       />
     </Fold>

@@ -62,8 +62,8 @@ function Confirmation(props: ConfirmationProps) {
   const { title, keep, send, busy, problem, onSend, onClose, children } = props;
   const t = useTranslations();
   const safe = useRef<HTMLButtonElement>(null);
-  // The sheet has focused its title before.
-  useLayoutEffect(() => safe.current?.focus(), []);
+  // After the sheet has focused its title, which stays in view with large letters.
+  useLayoutEffect(() => safe.current?.focus({ preventScroll: true }), []);
   const foot = (
     <div className="pair">
       <button ref={safe} type="button" className="button quiet" disabled={busy} onClick={onClose}>
