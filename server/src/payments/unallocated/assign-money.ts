@@ -63,13 +63,19 @@ export function mustMatch({ result, reason }: TransferVerdict): void {
   if (result !== 'MATCHED') throw new RefusalError('MONEY_DOES_NOT_FIT', { result, reason });
 }
 
-/** Lets a movement pay the contract that a clerk found, or wait for a review with it. */
+/**
+ * Lets a movement pay the contract that a clerk found, or wait for a review with it. The contract's
+ * history names the clerk and the reason (MONEY-3).
+ */
 export async function assignTo(
-  { tx, app, actor, now }: WriteContext<Staff>,
+  ctx: WriteContext<Staff>,
   { movement, line }: LockedMovement,
-  contract: LockedContract,
+  found: LockedContract,
   { verdict, note }: { readonly verdict: TransferVerdict; readonly note: string | null },
 ): Promise<void> {
+  const { tx, app, actor, now } = ctx;
+  const about = { note, fields: [assignedMoney(movement.bank_reference, found)] };
+  const contract = await recordAction(ctx, found, 'assignMoney', about);
   const transfer = {
     contract,
     amountVnd: vnd(movement.amount),
@@ -108,8 +114,7 @@ export async function assignReported(
   const { tx, app, actor, now } = ctx;
   const { reference_number: referenceNumber } = contract;
   const { ref_order: refOrder } = money.kind === 'order' ? money.order : money.payment;
-  const change = { field: 'assignedMoney', from: refOrder, to: referenceNumber };
-  const about = { note, fields: [change] };
+  const about = { note, fields: [assignedMoney(refOrder, contract)] };
   const recorded = await recordAction(ctx, contract, 'assignMoney', about);
   if (money.kind === 'order') {
     const { order, owner } = money;
@@ -128,6 +133,13 @@ export async function assignReported(
     at: now,
   });
 }
+
+/** The change that histories show: which money became whose. */
+const assignedMoney = (from: string, { reference_number: to }: LockedContract) => ({
+  field: 'assignedMoney',
+  from,
+  to,
+});
 
 function assignedOf(money: OtherMoney): AssignedMoney {
   const common = { amountVnd: amountOf(money), paidAt: arrivalOf(money).paidAt };

@@ -207,9 +207,9 @@ describe('money that is kept', () => {
 
 describe('money that is assigned', () => {
   // covers MONEY-3
-  test('pays the contract that awaits exactly this amount', async () => {
+  test('pays the contract that awaits exactly this amount and names the clerk', async () => {
     const referenceNumber = await awaiting();
-    const { id } = await strayTransfer();
+    const { id, bankReference } = await strayTransfer();
     expect(await decide(id, 'ASSIGN')).toMatchObject({
       status: 400,
       body: { data: [{ path: 'referenceNumber', code: 'required' }] },
@@ -217,11 +217,19 @@ describe('money that is assigned', () => {
     expect(await decide(id, 'ASSIGN', { referenceNumber: 'HD000000NOTONE' })).toMatchObject({
       status: 404,
     });
-    expect(await decide(id, 'ASSIGN', { referenceNumber })).toMatchObject({
+    expect(await decide(id, 'ASSIGN', { referenceNumber, note: NOTE })).toMatchObject({
       status: 200,
       body: { data: { state: 'DONE' } },
     });
     expect(await statusOf(salus, referenceNumber)).toBe('PAID');
+    const change = { field: 'assignedMoney', from: bankReference, to: referenceNumber };
+    const { history } = (
+      await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })
+    ).body.data;
+    expect(history.slice(-2)).toMatchObject([
+      { action: 'assignMoney', actorName: 'Bùi Ngọc Lan', note: NOTE, changes: [change] },
+      { action: 'onlinePaymentSucceeded', actorKind: 'gateway' },
+    ]);
     const done = await byId(id);
     expect(done).toMatchObject({ state: 'DONE', contract: { referenceNumber }, nextSteps: [] });
     expect(done.history[1]).toMatchObject({ event: 'ASSIGN', referenceNumber });
