@@ -23,7 +23,7 @@ import { contractRow, contractView } from './contract-view.ts';
 import { consentKinds } from './customer-link.ts';
 import { eInvoice, signatureView } from './documents.ts';
 import { endpoint, staff } from './endpoint.ts';
-import { approvalView, pendingApproval } from './payments/approvals.ts';
+import { approvalView, contractOrNone, pendingApproval } from './payments/approvals.ts';
 import { smsRefusals } from './sms-refusals.ts';
 import { instant, money, pageOf, paging, referenceNumber } from './wire.ts';
 
@@ -208,7 +208,8 @@ export const reviewPayment = endpoint({
   refuses: ['NOT_FOUND', 'PAYMENT_NOT_TO_REVIEW', 'APPROVAL_PENDING'],
 });
 
-export const openRefund = refundView.extend(about);
+/** A refund of a contract, or of a payment for an unknown order (MONEY-7). */
+export const openRefund = refundView.extend(contractOrNone);
 export type OpenRefund = z.output<typeof openRefund>;
 
 export const listOpenRefunds = endpoint({

@@ -45,14 +45,16 @@ export const approvalView = z.object({
 });
 export type ApprovalView = z.output<typeof approvalView>;
 
-/** The fields of the contract are null for a transfer that names none. */
-export const approvalRow = approvalView.extend({
+/** The contract of a row; all fields are null for money that names none. */
+export const contractOrNone = {
   referenceNumber: z.string().nullable(),
   policyNo: z.string().nullable(),
   typeContract: z.enum(contractTypes).nullable(),
   contractStatus: z.enum(statuses).nullable(),
   proposerName: z.string().nullable(),
-});
+};
+
+export const approvalRow = approvalView.extend(contractOrNone);
 export type ApprovalRow = z.output<typeof approvalRow>;
 
 export const listApprovals = endpoint({

@@ -18,6 +18,17 @@ const idInQuery = z
   .regex(/^\d{1,15}$/, { error: 'invalid' })
   .transform(Number);
 
+export const queryRefund = endpoint({
+  name: 'queryRefund',
+  summary: 'Ask the gateway once more about a refund that it has not answered for three days',
+  method: 'PUT',
+  path: '/v1/auth/contract/bm-refund-query',
+  access: staff('backOffice'),
+  body: z.strictObject({ refundId: positiveId }),
+  output: z.object({ refundId: z.number().int(), status: z.enum(refundStatuses) }),
+  refuses: ['NOT_FOUND', 'INVALID_STATE'],
+});
+
 export const giveRefundAccount = endpoint({
   name: 'giveRefundAccount',
   summary: 'Store the account of the customer for a refund by transfer',

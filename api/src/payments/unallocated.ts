@@ -43,7 +43,8 @@ export const unallocatedMoney = z.object({
   receivedAt: instant,
   /** Days of business time since then. */
   ageDays: z.number().int(),
-  amount: money,
+  /** Null where the gateway did not report it. */
+  amount: money.nullable(),
   /** The content of the transfer, or the order at the gateway. */
   content: z.string(),
   /** The bank's reference, or the gateway's transaction. */

@@ -37,6 +37,10 @@ export const paidRefundStatuses: readonly RefundStatus[] = refundStatuses.filter
 export const openRefundStatuses: readonly RefundStatus[] = refundStatuses.filter(
   (status) => !isPaidRefund(status),
 );
+/** The gateway has not answered yet. */
+export const unansweredRefundStatuses: readonly RefundStatus[] = openRefundStatuses.filter(
+  (status) => refundTraits[status].isAtGateway,
+);
 export const byHandRefundStatuses: readonly RefundStatus[] = refundStatuses.filter(
   (status) => refundTraits[status].isByHand,
 );
@@ -65,6 +69,11 @@ const REFUND_BY_HAND_AFTER_HOURS = REFUND_FOR_HOURS + 1;
 
 export function isRefundGivenUp(requestedAt: Date, now: Date): boolean {
   return now.getTime() - requestedAt.getTime() >= REFUND_FOR_HOURS * 3_600_000;
+}
+
+/** A clerk may ask the gateway again; until then Salus does (REFUND-12). */
+export function isQueryable(status: RefundStatus, requestedAt: Date, now: Date): boolean {
+  return unansweredRefundStatuses.includes(status) && isPayableByHand(status, requestedAt, now);
 }
 
 /** False while the gateway may still accept the refund. */

@@ -62,6 +62,7 @@ export function selectRefunds(reader: Reader) {
     .innerJoin('accounts as asker', 'asker.id', 'r.requested_by')
     .leftJoin('accounts as payer', 'payer.id', 'r.done_by')
     .leftJoin('payment_orders as o', 'o.id', 'r.order_id')
+    .leftJoin('unknown_payments as u', 'u.id', 'r.unknown_payment_id')
     .leftJoin('refund_batch_lines as l', (join) =>
       join.onRef('l.refund_id', '=', 'r.id').on('l.cancelled_at', 'is', null),
     )
@@ -70,10 +71,10 @@ export function selectRefunds(reader: Reader) {
     .select([
       'asker.full_name as requested_by_name',
       'payer.full_name as done_by_name',
-      'o.ref_order',
       'l.batch_id',
       'b.created_at as sent_at',
-    ]);
+    ])
+    .select((e) => e.fn.coalesce('o.ref_order', 'u.ref_order').as('ref_order'));
 }
 
 type RefundRow = Awaited<ReturnType<ReturnType<typeof selectRefunds>['execute']>>[number];

@@ -32,6 +32,7 @@ import {
 } from './refund-batches/list-refund-batches.ts';
 import { showRefundBatch } from './refund-batches/show-refund-batch.ts';
 import { listOpenRefunds } from './refunds/list-open-refunds.ts';
+import { queryRefund } from './refunds/query-refund.ts';
 import { settleRefundByHand } from './refunds/settle-refund-by-hand.ts';
 import { returnFromGateway } from './return-from-gateway.ts';
 import { reviewPayment } from './review-payment.ts';
@@ -57,6 +58,7 @@ export const paymentRoutes = (make: RouteMaker, gateways: readonly string[]): Ro
   make.staff.read(backOfficeApi.listPaymentsToReview, listPaymentsToReview),
   make.staff.write(backOfficeApi.reviewPayment, reviewPayment),
   make.staff.read(backOfficeApi.listOpenRefunds, listOpenRefunds),
+  make.staff.write(batchesApi.queryRefund, queryRefund),
   make.staff.write(backOfficeApi.settleRefundByHand, settleRefundByHand),
   make.staff.write(statementsApi.uploadStatement, uploadStatement),
   make.staff.read(statementsApi.showStatement, showStatement),

@@ -6,6 +6,7 @@ const meanings = [
   { pattern: /asked to try later|too many requests|HTTP 429/i, means: 'busy' },
   { pattern: /did not let us in|bad key|API ?key/i, means: 'noAccess' },
   { pattern: /no answer|not reached/i, means: 'noAnswer' },
+  { pattern: /does not know the refund/i, means: 'unknownRefund' },
   { pattern: /makes no sense|not readable|wrong signature|HTTP \d{3}/i, means: 'unreadable' },
 ] as const;
 

@@ -1,27 +1,46 @@
 import type { listOpenRefunds as call } from '@salus/api/back-office.ts';
-import { openRefundStatuses } from '@salus/domain/payments/refund-status.ts';
+import {
+  openRefundStatuses,
+  unansweredRefundStatuses,
+} from '@salus/domain/payments/refund-status.ts';
+import type { ExpressionBuilder } from 'kysely';
 import type { StaffUseCase } from '../../context.ts';
-import { ABOUT, aboutContract } from '../../contracts/about-contract.ts';
+import { ABOUT, aboutContractOrNone } from '../../contracts/about-contract.ts';
 import { type LimitOffset, limitOffsetOf, pageOf } from '../../contracts/page.ts';
+import type { DB } from '../../platform/database.gen.ts';
 import type { Reader } from '../../platform/db.ts';
 import { refundViewOf, selectRefunds } from '../payment-views.ts';
 
-/** Refunds in progress and refunds for a clerk, oldest first. */
+/** Refunds in progress and refunds for a clerk, oldest first (REFUND-7, REFUND-12). */
 export const listOpenRefunds: StaffUseCase<typeof call> = async ({ app, now }, query) => {
   const { db, config } = app;
   const [rows, total] = await Promise.all([readPage(db, limitOffsetOf(query)), count(db)]);
   const results = rows.map((row) => ({
     ...refundViewOf(row, { now, config }),
-    ...aboutContract(row),
+    ...aboutContractOrNone(row),
   }));
   return pageOf(results, total, query);
 };
 
+/**
+ * Open refunds of contracts, and those of unknown orders that the gateway has not answered. The
+ * worklist of money without a contract has the others (MONEY-4).
+ */
+function isListed({ eb, or, and }: ExpressionBuilder<{ r: DB['refunds'] }, 'r'>) {
+  return or([
+    and([eb('r.contract_id', 'is not', null), eb('r.status', 'in', openRefundStatuses)]),
+    and([
+      eb('r.unknown_payment_id', 'is not', null),
+      eb('r.status', 'in', unansweredRefundStatuses),
+    ]),
+  ]);
+}
+
 async function readPage(reader: Reader, { limit, offset }: LimitOffset) {
   return selectRefunds(reader)
-    .innerJoin('contracts as c', 'c.id', 'r.contract_id')
+    .leftJoin('contracts as c', 'c.id', 'r.contract_id')
     .select(ABOUT)
-    .where('r.status', 'in', openRefundStatuses)
+    .where(isListed)
     .orderBy('r.requested_at')
     .orderBy('r.id')
     .limit(limit)
@@ -31,11 +50,9 @@ async function readPage(reader: Reader, { limit, offset }: LimitOffset) {
 
 async function count(reader: Reader): Promise<number> {
   const { total } = await reader
-    .selectFrom('refunds')
+    .selectFrom('refunds as r')
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('status', 'in', openRefundStatuses)
-    // Those of money without a contract are in its worklist (MONEY-4).
-    .where('contract_id', 'is not', null)
+    .where(isListed)
     .executeTakeFirstOrThrow();
   return total;
 }

@@ -17,6 +17,10 @@ import {
 
 const payload = z.object({ refundId: z.number().int().positive() });
 
+/** The result of a query after which a clerk may pay the refund by another way. */
+const UNKNOWN_THERE = 'the gateway does not know the refund';
+const pendingOf = ({ reason }: RefundAnswer) => `the gateway does not know yet (${reason})`;
+
 /** Makes the queue retry a refund whose result the gateway does not know yet. */
 class NoAnswerYet extends Error {
   override readonly name = 'NoAnswerYet';
@@ -43,8 +47,7 @@ export const sendRefundJob = job<App, typeof payload>({
     await countAttempt(app.db, refundId);
     const answer = await recordingErrors(app, refundId, () => requestFrom(app, refund));
     if (!isFinal(answer)) {
-      const error = `the gateway does not know yet (${answer.reason})`;
-      await recordRefundError(app.db, refundId, error);
+      await recordRefundError(app.db, refundId, pendingOf(answer));
       throw new NoAnswerYet('the gateway does not know yet');
     }
     await settle(app, refundId, refund, answer);
@@ -84,7 +87,10 @@ async function queryOnceMore(app: App, refundId: number, refund: RefundToSend): 
         requestedAt,
       }),
     );
-    if (known === null || !isFinal(known)) return giveUp();
+    if (known === null || !isFinal(known)) {
+      await recordRefundError(app.db, refundId, known === null ? UNKNOWN_THERE : pendingOf(known));
+      return giveUp();
+    }
     await settle(app, refundId, refund, known);
   } catch (error) {
     giveUp();

@@ -1,8 +1,9 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { givenContract, openOrder, settleOrder, statusOf } from '../../testing/given.ts';
-import { contractOf, onePayOf } from '../../testing/onepay-ipn.ts';
+import { contractOf, onePayOf, sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import {
   type Caller,
   eventually,
@@ -182,6 +183,71 @@ describe('a refund for a clerk', () => {
         requestedAt: new Date(),
       }),
     ).toBe(null);
+  });
+});
+
+describe('a refund of an unknown order', () => {
+  const MONEY = '/v1/auth/money/unallocated';
+  const moneyOf = async (query: Record<string, string>) =>
+    (await clerk.get(MONEY, query)).body.data.results[0];
+  const query = (refundId: number) => clerk.put('/v1/auth/contract/bm-refund-query', { refundId });
+  const rowOf = async (refundId: number) =>
+    (await clerk.get(LIST, { limit: '100' })).body.data.results.find(
+      (row: { id: number }) => row.id === refundId,
+    );
+
+  /** A refund after one attempt without a response, which is not repeated. */
+  async function unanswered(refOrder: string) {
+    await sendIpn(salus, signedIpn(salus, refOrder));
+    await salus.fault('gateway', 'error');
+    const { id } = await moneyOf({ text: refOrder });
+    await clerk.post(`${MONEY}/decide`, { id, step: 'RETURN', note: NOTE });
+    const { refundId } = (await moneyOf({ id })).refund;
+    const dropRetry = async () =>
+      (
+        await sql`delete from jobs.job where name = 'payments.send-refund' and state = 'retry'
+          and (data ->> 'refundId')::bigint = ${refundId}`.execute(salus.db)
+      ).numAffectedRows;
+    await expect.poll(dropRetry).toBe(1n);
+    await salus.fault('gateway', 'ok');
+    return { id, refundId };
+  }
+
+  // covers REFUND-12, MONEY-7
+  test('is listed without an answer, queried again after three days, and recorded', async () => {
+    const refOrder = 'LOST-REFUND-1';
+    const { id, refundId } = await unanswered(refOrder);
+    expect(await rowOf(refundId)).toMatchObject({
+      status: 'REQUESTED',
+      refOrder,
+      refundRef: expect.stringMatching(/^TG\d{10}-R1$/),
+      referenceNumber: null,
+      contractStatus: null,
+      isPayableByHand: false,
+    });
+    expect(await query(refundId)).toMatchObject({
+      status: 409,
+      body: { error_code: 'INVALID_STATE' },
+    });
+    salus.wait(73 * 60);
+    clerk = await salus.as('bm');
+    expect(await query(999_999)).toMatchObject({ status: 404 });
+    expect(await query(refundId)).toMatchObject({
+      status: 200,
+      body: { data: { refundId, status: 'REQUESTED' } },
+    });
+    await expect
+      .poll(() => rowOf(refundId))
+      .toMatchObject({ isPayableByHand: true, lastError: 'the gateway does not know the refund' });
+
+    expect((await settle(refundId)).status).toBe(200);
+    expect(await rowOf(refundId)).toBeUndefined();
+    expect(await query(refundId)).toMatchObject({ status: 409 });
+    const { state, history } = await moneyOf({ id });
+    expect([state, history.at(-1)]).toMatchObject([
+      'DONE',
+      { event: 'REFUNDED', byName: expect.any(String), note: NOTE },
+    ]);
   });
 });
 

@@ -168,6 +168,7 @@ describe('a success of an unknown order', () => {
   test('gets the amount that a later report states', async () => {
     const { id, refOrder } = await unknownSuccess({ vpc_Amount: '' });
     expect(await byId(id)).toMatchObject({
+      amount: null,
       nextSteps: ['KEEP'],
       refusedSteps: expect.arrayContaining([{ step: 'RETURN', reason: 'AMOUNT_UNKNOWN' }]),
     });

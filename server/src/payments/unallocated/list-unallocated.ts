@@ -41,7 +41,7 @@ function viewOf(
     origin: row.origin,
     receivedAt: row.received_at,
     ageDays: daysBetween(businessDayOf(row.received_at), businessDayOf(now)),
-    amount: row.amount,
+    amount: facts.isAmountKnown ? row.amount : null,
     content: row.content,
     bankReference: row.bank_reference,
     refOrder: row.ref_order,

@@ -209,6 +209,7 @@ const closed: Record<string, readonly RoleGroup[]> = {
   listRefundBatches: overseers,
   showRefundBatchLines: overseers,
   decideApproval: backOffice,
+  queryRefund: backOffice,
   settleRefundByHand: backOffice,
   answerCustomerRequest: backOffice,
   uploadStatement: backOffice,

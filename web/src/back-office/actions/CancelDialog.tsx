@@ -7,6 +7,7 @@ import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { callInSession } from '../../calls/session.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { useDecisionNotice } from '../../money/approvals/use-decision-notice.ts';
 import {
   isNoAccount,
   RefundAccountFields,
@@ -15,7 +16,6 @@ import {
   wireAccount,
 } from '../../money/refunds/RefundAccountFields.tsx';
 import { amount } from '../../ui/data/format.ts';
-import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { RefundFields } from './RefundFields.tsx';
@@ -40,7 +40,7 @@ export type CancelInput = RefundChoice & {
 /** Cancels an active contract, with a refund or a note only. Submits the figures shown. */
 export function CancelDialog({ contract, reason, onClose }: Props) {
   const t = useTranslations();
-  const notices = useNotices();
+  const notify = useDecisionNotice();
   const refund = useRefundFigures(contract);
   const { referenceNumber, policyNo, proposerName, refOrder } = contract;
   // The gateway never had this money (REFUND-7).
@@ -87,15 +87,10 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
     }),
     call: (body, idempotencyKey) => callInSession(cancelContract, { body, idempotencyKey }),
     onDone: (answer) => {
-      notices.success(
-        'approvalId' in answer
-          ? t(($) => $.approvals.sent)
-          : answer.refundAmount === null
-            ? t(($) => $.cancelDialog.done.note, { policyNo })
-            : t(($) => $.cancelDialog.done.refund, {
-                policyNo,
-                amount: amount(answer.refundAmount),
-              }),
+      notify(answer, ({ refundAmount }) =>
+        refundAmount === null
+          ? t(($) => $.cancelDialog.done.note, { policyNo })
+          : t(($) => $.cancelDialog.done.refund, { policyNo, amount: amount(refundAmount) }),
       );
       onClose();
     },

@@ -13,9 +13,9 @@ import styles from '../../contracts/actions/ActionDialog.module.css';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { overlapBody, ReasonField, reasonStart } from '../../contracts/warnings/OverlapReason.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { useDecisionNotice } from '../../money/approvals/use-decision-notice.ts';
 import { amount, dayText, instantText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
-import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { readClock } from '../../ui/forms/clock-text.ts';
 import { DayField } from '../../ui/forms/DayField.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
@@ -36,7 +36,7 @@ type Typed = Readonly<Record<'paymentDate' | 'paymentTime' | 'manualPaymentNote'
 /** Records a payment outside of the gateway (PAY-13). */
 export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
   const t = useTranslations();
-  const notices = useNotices();
+  const notify = useDecisionNotice();
   const now = useNow();
   const [opened] = useState(() => toIsoWithOffset(new Date()));
   const { referenceNumber, proposerName } = contract;
@@ -84,11 +84,7 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
     },
     call: (body, idempotencyKey) => callInSession(payManually, { body, idempotencyKey }),
     onDone: (answer) => {
-      notices.success(
-        'approvalId' in answer
-          ? t(($) => $.approvals.sent)
-          : t(($) => $.manualPayment.done, { amount: sum }),
-      );
+      notify(answer, () => t(($) => $.manualPayment.done, { amount: sum }));
       onClose();
     },
   });

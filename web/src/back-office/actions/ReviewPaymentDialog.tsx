@@ -5,8 +5,8 @@ import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { useDecisionNotice } from '../../money/approvals/use-decision-notice.ts';
 import { amount } from '../../ui/data/format.ts';
-import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 
@@ -23,7 +23,7 @@ type Typed = { readonly decision: ReviewDecision; readonly note: string };
 /** Resolves money that did not pay its contract: refund by the gateway, or settle otherwise. */
 export function ReviewPaymentDialog({ payment, onClose }: Props) {
   const t = useTranslations();
-  const notices = useNotices();
+  const notify = useDecisionNotice();
   const { refOrder, reviewReason } = payment;
   const sum = { amount: amount(payment.paidAmount ?? payment.amount) };
   const form = useMutationForm({
@@ -31,11 +31,7 @@ export function ReviewPaymentDialog({ payment, onClose }: Props) {
     start: { decision: 'REFUND', note: '' },
     bodyOf: (values: Typed) => ({ refOrder, ...values }),
     onDone: (answer, { decision }) => {
-      notices.success(
-        'approvalId' in answer
-          ? t(($) => $.approvals.sent)
-          : t(($) => $.reviewPayment.done[decision], sum),
-      );
+      notify(answer, () => t(($) => $.reviewPayment.done[decision], sum));
       onClose();
     },
   });

@@ -14,6 +14,16 @@ export type AboutContract = {
   readonly proposerName: string;
 };
 
+type AboutNone = { readonly [K in keyof AboutContract]: AboutContract[K] | null };
+
+/** The contract of a row; null for a row that concerns none. */
+export function contractOf(row: AboutContract | AboutNone): AboutContract | null {
+  const { referenceNumber, policyNo, typeContract, contractStatus, proposerName } = row;
+  if (referenceNumber === null || !typeContract || !contractStatus || proposerName === null)
+    return null;
+  return { referenceNumber, policyNo, typeContract, contractStatus, proposerName };
+}
+
 /** The proposer as a link to the contract, above its number and status. */
 export function ContractName({ contract }: { readonly contract: AboutContract }) {
   const t = useTranslations();

@@ -9,7 +9,9 @@ import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
+import { useQueryRefund } from '../actions/use-query-refund.ts';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
+import { contractOf } from './ContractName.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
@@ -19,6 +21,7 @@ export function OpenRefunds(at: WorkPage) {
   const t = useTranslations();
   const list = useWork('refunds', at.page, at.limit);
   const [opened, setOpened] = useState<OpenRefund | null>(null);
+  const { isBusy, query } = useQueryRefund();
   const [accountOf, setAccountOf] = useState<OpenRefund | null>(null);
   return (
     <>
@@ -27,7 +30,7 @@ export function OpenRefunds(at: WorkPage) {
         work="refunds"
         list={list}
         keyOf={({ id }) => String(id)}
-        contractOf={(row) => row}
+        contractOf={contractOf}
         columns={[
           {
             key: 'amount',
@@ -38,9 +41,14 @@ export function OpenRefunds(at: WorkPage) {
           {
             key: 'reason',
             title: t(($) => $.worklists.refundState),
-            render: ({ reason, status, lastError, refundAccount, batchId, daysOverdue }) => (
+            render: ({ reason, status, lastError, refundAccount, batchId, ...refund }) => (
               <span className={styles.text}>
                 {t(($) => $.domain.refundStatuses[status])}
+                {refund.referenceNumber === null && (
+                  <span className={cells.second}>
+                    <bdi>{refund.refundRef}</bdi> · <bdi>{refund.refOrder}</bdi>
+                  </span>
+                )}
                 <span className={cells.second}>{t(($) => $.worklists.refundReasons[reason])}</span>
                 {refundAccount && (
                   <span className={cells.second}>
@@ -53,9 +61,9 @@ export function OpenRefunds(at: WorkPage) {
                     {t(($) => $.refundDesk.batch, { id: batchId })}
                   </Link>
                 )}
-                {daysOverdue !== null && (
+                {refund.daysOverdue !== null && (
                   <span className={cells.warning}>
-                    {t(($) => $.refundDesk.days, { days: daysOverdue })}
+                    {t(($) => $.refundDesk.days, { days: refund.daysOverdue })}
                   </span>
                 )}
                 {lastError && (
@@ -85,7 +93,12 @@ export function OpenRefunds(at: WorkPage) {
             render: (refund) =>
               refund.isPayableByHand ? (
                 <span className={styles.actions}>
-                  {refund.batchId === null && (
+                  {refund.status === 'REQUESTED' && (
+                    <Button disabled={isBusy} onClick={() => void query(refund)}>
+                      {t(($) => $.queryRefund.open)}
+                    </Button>
+                  )}
+                  {refund.batchId === null && refund.referenceNumber !== null && (
                     <Button onClick={() => setAccountOf(refund)}>
                       {t(($) => $.refundAccount[refund.refundAccount ? 'change' : 'open'])}
                     </Button>
@@ -108,7 +121,7 @@ export function OpenRefunds(at: WorkPage) {
       {opened && (
         <SettleRefundDialog
           refund={opened}
-          proposerName={opened.proposerName}
+          proposerName={opened.proposerName ?? t(($) => $.worklists.payer)}
           onClose={() => setOpened(null)}
         />
       )}

@@ -1,5 +1,5 @@
 import type { ApprovalRow } from '@salus/api/payments/approvals.ts';
-import { ContractName } from '../../back-office/list/ContractName.tsx';
+import { ContractName, contractOf } from '../../back-office/list/ContractName.tsx';
 import { useMayWrite } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
@@ -76,11 +76,8 @@ export function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<A
 /** The contract, or the money that names none. */
 function Subject({ row }: { readonly row: ApprovalRow }) {
   const t = useTranslations();
-  const { referenceNumber, typeContract, contractStatus, proposerName, policyNo } = row;
-  if (referenceNumber === null || !typeContract || !contractStatus || proposerName === null)
-    return t(($) => $.worklists.noContract);
-  const contract = { referenceNumber, policyNo, typeContract, contractStatus, proposerName };
-  return <ContractName contract={contract} />;
+  const contract = contractOf(row);
+  return contract ? <ContractName contract={contract} /> : t(($) => $.worklists.noContract);
 }
 
 function Decision({ row, onOpen }: { readonly row: ApprovalRow; readonly onOpen: () => void }) {

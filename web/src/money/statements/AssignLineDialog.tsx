@@ -4,8 +4,8 @@ import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
-import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { useDecisionNotice } from '../approvals/use-decision-notice.ts';
 import { ContractHits } from '../unallocated/ContractHits.tsx';
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 /** Finds the contract of a credit that names none, by reference, name, phone or amount. */
 export function AssignLineDialog({ statementId, line, onClose, onChanged }: Props) {
   const t = useTranslations();
-  const notices = useNotices();
+  const notify = useDecisionNotice();
   const sum = { amount: amount(line.amount) };
   const form = useMutationForm({
     ...endpointForm(assignStatementLine),
@@ -29,13 +29,11 @@ export function AssignLineDialog({ statementId, line, onClose, onChanged }: Prop
       referenceNumber: referenceNumber.trim().toUpperCase(),
     }),
     onDone: (answer) => {
-      notices.success(
-        'approvalId' in answer
-          ? t(($) => $.approvals.sent)
-          : t(($) => $.statements.atLine, {
-              line: line.lineNo,
-              reason: t(($) => $.statements.results[answer.result]),
-            }),
+      notify(answer, ({ result }) =>
+        t(($) => $.statements.atLine, {
+          line: line.lineNo,
+          reason: t(($) => $.statements.results[result]),
+        }),
       );
       onChanged();
       onClose();

@@ -4,16 +4,20 @@ import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
-import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { useDecisionNotice } from '../approvals/use-decision-notice.ts';
 import { ContractHits } from './ContractHits.tsx';
 
-type Props = { readonly row: UnallocatedMoney; readonly onClose: () => void };
+type Props = {
+  /** Money of a known amount: no other can be assigned. */
+  readonly row: UnallocatedMoney & { readonly amount: number };
+  readonly onClose: () => void;
+};
 
 /** Finds the contract of money by reference, name, phone or amount, and lets it pay. */
 export function AssignMoneyDialog({ row, onClose }: Props) {
   const t = useTranslations();
-  const notices = useNotices();
+  const notify = useDecisionNotice();
   const sum = { amount: amount(row.amount) };
   const form = useMutationForm({
     ...endpointForm(decideUnallocatedMoney),
@@ -24,11 +28,7 @@ export function AssignMoneyDialog({ row, onClose }: Props) {
       referenceNumber: referenceNumber.trim().toUpperCase(),
     }),
     onDone: (answer) => {
-      notices.success(
-        'approvalId' in answer
-          ? t(($) => $.approvals.sent)
-          : t(($) => $.unallocated.done.ASSIGN, sum),
-      );
+      notify(answer, () => t(($) => $.unallocated.done.ASSIGN, sum));
       onClose();
     },
   });

@@ -6,8 +6,8 @@ import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
-import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
+import { useDecisionNotice } from '../approvals/use-decision-notice.ts';
 
 type Props = {
   readonly row: UnallocatedMoney;
@@ -18,18 +18,15 @@ type Props = {
 /** Returns, keeps or takes up money with a note. */
 export function DecideMoneyDialog({ row, step, onClose }: Props) {
   const t = useTranslations();
-  const notices = useNotices();
-  const sum = { amount: amount(row.amount) };
+  const notify = useDecisionNotice();
+  // The order names money whose amount the gateway did not report.
+  const sum = { amount: row.amount === null ? row.content : amount(row.amount) };
   const form = useMutationForm({
     ...endpointForm(decideUnallocatedMoney),
     start: { note: '' },
     bodyOf: ({ note }: { readonly note: string }) => ({ id: row.id, step, note: note || null }),
     onDone: (answer) => {
-      notices.success(
-        'approvalId' in answer
-          ? t(($) => $.approvals.sent)
-          : t(($) => $.unallocated.done[step], sum),
-      );
+      notify(answer, () => t(($) => $.unallocated.done[step], sum));
       onClose();
     },
   });

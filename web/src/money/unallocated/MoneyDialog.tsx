@@ -13,17 +13,20 @@ export function MoneyDialog({
   step,
   onClose,
 }: OpenedMoney & { readonly onClose: () => void }) {
-  if (step === 'ASSIGN') return <AssignMoneyDialog row={row} onClose={onClose} />;
   const { refOrder, amount, reason, refund } = row;
+  if (step === 'ASSIGN')
+    return amount === null ? null : (
+      <AssignMoneyDialog row={{ ...row, amount }} onClose={onClose} />
+    );
   if (step === 'GIVE_ACCOUNT')
-    return refund === null ? null : (
+    return refund === null || amount === null ? null : (
       <GiveAccountDialog
         refund={{ id: refund.refundId, amount, refundRef: refund.refundRef }}
         proposerName={null}
         onClose={onClose}
       />
     );
-  if (step === 'RETURN' && refOrder !== null && isReviewReason(reason))
+  if (step === 'RETURN' && amount !== null && refOrder !== null && isReviewReason(reason))
     return (
       <ReviewPaymentDialog
         payment={{ refOrder, amount, paidAmount: amount, reviewReason: reason }}

@@ -29,7 +29,9 @@ export function useMoneyColumns(onOpen: (opened: OpenedMoney) => void): Column<U
       title: t(($) => $.unallocated.amount),
       render: (row) => (
         <>
-          <bdi className={cells.amount}>{amount(row.amount)}</bdi>
+          <bdi className={cells.amount}>
+            {row.amount === null ? t(($) => $.unallocated.amountUnknown) : amount(row.amount)}
+          </bdi>
           <span className={cells.second}>{t(($) => $.domain.moneyOrigins[row.origin])}</span>
         </>
       ),
