@@ -8,24 +8,63 @@
  * codes: 0 none, 1 some, 2 not verified.
  */
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
 
-/** Rows of a CSV file with headings, as psql writes it; an empty unquoted cell is null. */
-export function readCsv(text) {
-  const rows = [];
+/** Bytes of a dump that are read at once. A dump may be larger than a string can be. */
+const CHUNK_BYTES = 1 << 20;
+/** A longer row is no CSV: a quote that does not end. */
+const MAX_ROW_LENGTH = 1 << 26;
+
+function* chunksOf(file) {
+  const handle = openSync(file, 'r');
+  const decoder = new StringDecoder('utf8');
+  const buffer = Buffer.alloc(CHUNK_BYTES);
+  try {
+    for (let size = readSync(handle, buffer); size > 0; size = readSync(handle, buffer))
+      yield decoder.write(buffer.subarray(0, size));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** The rows that end in a text. Returns the position after them. */
+function* wholeRows(text) {
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n)/gy;
   let row = [];
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy;
-  while (cell.lastIndex < text.length) {
-    const [, quoted, plain, end] = cell.exec(text) ?? [];
-    if (end === undefined) throw new Error('this is not CSV');
+  let after = 0;
+  for (let found = cell.exec(text); found; found = cell.exec(text)) {
+    const [, quoted, plain, end] = found;
     row.push(quoted === undefined ? plain || null : quoted.replaceAll('""', '"'));
     if (end === ',') continue;
-    rows.push(row);
+    yield row;
     row = [];
+    after = cell.lastIndex;
   }
-  const [names = [], ...cells] = rows;
-  return cells.map((values) => Object.fromEntries(names.map((name, at) => [name, values[at]])));
+  return after;
+}
+
+function* valuesOf(chunks) {
+  let rest = '';
+  for (const chunk of chunks) {
+    rest += chunk;
+    rest = rest.slice(yield* wholeRows(rest));
+    if (rest.length > MAX_ROW_LENGTH) throw new Error('this is not CSV');
+  }
+  // The last line may have no end.
+  if (rest === '') return;
+  const after = yield* wholeRows(`${rest}\n`);
+  if (after <= rest.length) throw new Error('this is not CSV');
+}
+
+/** Rows of a CSV file with headings, as psql writes it; an empty unquoted cell is null. */
+function* readCsv(chunks) {
+  let names = null;
+  for (const values of valuesOf(chunks)) {
+    if (names === null) names = values;
+    else yield Object.fromEntries(names.map((name, at) => [name, values[at]]));
+  }
 }
 
 const bytes = (hex) => Buffer.from(String(hex).replace(/^\\x/, ''), 'hex');
@@ -36,7 +75,7 @@ const millisecondsOf = (text) =>
   new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).getTime();
 
 /** The key of the MACs: derived as the program does it. */
-export function keyFrom(secret) {
+function keyFrom(secret) {
   return new Uint8Array(hkdfSync('sha256', secret, 'salus', 'history', 32));
 }
 
@@ -56,38 +95,46 @@ function macOf(key, previous, row) {
   return createHmac('sha256', key).update(previous).update(text).digest();
 }
 
-/** The faults of the rows, and the end of each row's chain by "contract sequence". */
-export function verifyRows(key, rows) {
+const START = { sequence: 0, mac: Buffer.alloc(0), hasMac: false };
+
+/**
+ * The faults of the rows, and the MACs in hex of `wanted` rows by "contract sequence". Holds the
+ * end of each chain, and rows that a dump has before the ones that they follow.
+ */
+function verifyRows(key, rows, wanted) {
   const faults = [];
   const seals = new Map();
-  const sorted = rows.toSorted((a, b) => a.contract_id - b.contract_id || a.sequence - b.sequence);
-  let contract = null;
-  let end = { sequence: 0, mac: Buffer.alloc(0) };
-  let hasMac = false;
-  for (const row of sorted) {
+  const ends = new Map();
+  const early = [];
+  const verify = (row) => {
+    const place = `${row.contract_id} ${row.sequence}`;
     const name = `contract ${row.contract_id} row ${row.sequence}`;
-    if (row.contract_id !== contract) {
-      contract = row.contract_id;
-      end = { sequence: 0, mac: Buffer.alloc(0) };
-      hasMac = false;
-    }
+    const end = ends.get(row.contract_id) ?? START;
     if (Number(row.sequence) !== end.sequence + 1) faults.push(`${name}: a row before is missing`);
-    if (row.mac === null && hasMac) faults.push(`${name}: it has no MAC`);
+    if (row.mac === null && end.hasMac) faults.push(`${name}: it has no MAC`);
     if (row.mac !== null && !bytes(row.mac).equals(macOf(key, end.mac, row)))
       faults.push(`${name}: it was changed, or the row before was`);
-    hasMac ||= row.mac !== null;
-    end = { sequence: Number(row.sequence), mac: bytes(row.mac ?? row.hash) };
-    seals.set(`${row.contract_id} ${row.sequence}`, end.mac);
+    const mac = bytes(row.mac ?? row.hash);
+    const hasMac = end.hasMac || row.mac !== null;
+    ends.set(row.contract_id, { sequence: Number(row.sequence), mac, hasMac });
+    if (wanted.has(place)) seals.set(place, mac.toString('hex'));
+  };
+  for (const row of rows) {
+    const { sequence } = ends.get(row.contract_id) ?? START;
+    if (Number(row.sequence) === sequence + 1) verify(row);
+    else early.push(row);
   }
+  early.sort((a, b) => a.contract_id - b.contract_id || a.sequence - b.sequence);
+  for (const row of early) verify(row);
   return { faults, seals };
 }
 
 /** The faults that the head files prove: rows that were there and are not, or are others. */
-export function verifyHeads(key, heads, { seals, erased }) {
+function verifyHeads(key, heads, { seals, erased }) {
   const faults = [];
   const digests = new Set();
-  for (const { name, text } of heads) {
-    const { mac, ...head } = JSON.parse(text);
+  for (const { name, text, content } of heads) {
+    const { mac, ...head } = content;
     const right = createHmac('sha256', key).update(JSON.stringify(head)).digest('hex');
     if (mac !== right) faults.push(`${name}: this head file was changed`);
     if (head.previous !== null && !digests.has(head.previous))
@@ -109,35 +156,72 @@ function lineOf(row, columns) {
 
 const hmacOf = (key, text) => createHmac('sha256', key).update(text).digest('hex');
 
-/** The faults of a range of a table. `rows` are those of a dump with ids of the range. */
-function verifyRange(key, { table, columns }, range, { rows, previous, now, keptMonths }) {
+/** Collects the rows of a range and hashes them once all have come. */
+function openRange(seal, range) {
+  const [, , sealed] = range;
+  const open = { seal, range, rows: 0, digest: null, lines: [] };
+  open.add = (row) => {
+    open.rows += 1;
+    if (open.rows > sealed) return;
+    open.lines.push([Number(row.id), lineOf(row, seal.columns)]);
+    if (open.rows < sealed) return;
+    const lines = open.lines.sort(([a], [b]) => a - b).map(([, line]) => line);
+    open.digest = createHash('sha256').update(lines.join('\n')).digest('hex');
+    open.lines = [];
+  };
+  return open;
+}
+
+/** The faults of a range of a table, whose rows of the dump were counted and hashed. */
+function faultsOf(key, { seal, range, rows, digest }, { previous, now, keptMonths }) {
+  const { table, columns } = seal;
   const [from, to, sealed, oldest, content, mac] = range;
   const name = `${table} after ${from ?? 'the start'} to ${to}`;
   if (previous === undefined) return [`${name}: a range before is missing`];
   const text = JSON.stringify([table, columns, from, to, sealed, oldest, content, previous]);
   if (mac !== hmacOf(key, text)) return [`${name}: the seal was changed`];
-  if (rows.length > sealed) return [`${name}: ${rows.length - sealed} rows were added`];
-  if (rows.length < sealed) {
+  if (rows > sealed) return [`${name}: ${rows - sealed} rows were added`];
+  if (rows < sealed) {
     const due = new Date(now);
     due.setUTCMonth(due.getUTCMonth() - (keptMonths ?? 0));
     // Retention may have deleted the range or, on one day, a part of it.
     if (keptMonths !== null && oldest < due.getTime()) return [];
-    return [`${name}: ${sealed - rows.length} rows were removed`];
+    return [`${name}: ${sealed - rows} rows were removed`];
   }
-  const lines = rows.map((row) => lineOf(row, columns)).join('\n');
-  const digest = createHash('sha256').update(lines).digest('hex');
   return content === hmacOf(key, digest) ? [] : [`${name}: a row was changed`];
 }
 
-/** The position of the first row after an id; 0 for null. Rows are sorted by id. */
-function placeAfter(rows, id) {
-  let [low, high] = [0, id === null ? 0 : rows.length];
+/** The position of the first range that reaches an id. Ranges are sorted by their last id. */
+function placeOf(ranges, id) {
+  let [low, high] = [0, ranges.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (Number(rows[middle].id) > id) high = middle;
+    if (ranges[middle].range[1] >= id) high = middle;
     else low = middle + 1;
   }
   return low;
+}
+
+/** The faults of a table. Holds the rows of ranges that are not complete yet. */
+function verifyTable(key, seals, { rows, now, keptMonths }) {
+  const ranges = seals.flatMap((seal) => seal.ranges.map((range) => openRange(seal, range)));
+  const sorted = ranges.toSorted((a, b) => a.range[1] - b.range[1]);
+  for (const row of rows) {
+    const id = Number(row.id);
+    // Two runs of the program at once may seal a row twice.
+    for (let at = placeOf(sorted, id); at < sorted.length; at++) {
+      const [from] = sorted[at].range;
+      if (from !== null && from >= id) break;
+      sorted[at].add(row);
+    }
+  }
+  const macs = new Map([[null, null]]);
+  return ranges.flatMap((open) => {
+    const [from, to] = open.range;
+    const faults = faultsOf(key, open, { previous: macs.get(from), now, keptMonths });
+    macs.set(to, open.range.at(-1));
+    return faults;
+  });
 }
 
 /**
@@ -145,21 +229,12 @@ function placeAfter(rows, id) {
  * the rows of each dump; the newest head file decides how long rows are kept.
  */
 function verifyTables(key, heads, { tables, now }) {
-  const seals = heads.flatMap(({ text }) => JSON.parse(text).tables ?? []);
+  const seals = heads.flatMap(({ content }) => content.tables ?? []);
   const kept = new Map(seals.map(({ table, keptMonths }) => [table, keptMonths]));
-  const faults = [];
-  for (const [table, all] of tables) {
-    const sorted = all.toSorted((a, b) => a.id - b.id);
-    const macs = new Map([[null, null]]);
-    for (const seal of seals.filter((other) => other.table === table))
-      for (const range of seal.ranges) {
-        const [from, to] = range;
-        const rows = sorted.slice(placeAfter(sorted, from), placeAfter(sorted, to));
-        const state = { rows, previous: macs.get(from), now, keptMonths: kept.get(table) };
-        faults.push(...verifyRange(key, seal, range, state));
-        macs.set(to, range.at(-1));
-      }
-  }
+  const faults = [...tables].flatMap(([table, rows]) => {
+    const ofTable = seals.filter((seal) => seal.table === table);
+    return verifyTable(key, ofTable, { rows, now, keptMonths: kept.get(table) });
+  });
   return { faults, missing: [...kept.keys()].filter((table) => !tables.has(table)) };
 }
 
@@ -167,7 +242,7 @@ function verifyTables(key, heads, { tables, now }) {
 const erasable = new Set(['DRAFT', 'AWAITING_PAYMENT', 'WITHDRAWN']);
 
 /** The faults that ends of chains prove, as head files and log lines name them. */
-export function verifyEnds(ends, { seals, erased }) {
+function verifyEnds(ends, { seals, erased }) {
   const faults = [];
   for (const [contract, sequence, seal, status] of ends) {
     const found = seals.get(`${contract} ${sequence}`);
@@ -177,8 +252,7 @@ export function verifyEnds(ends, { seals, erased }) {
     if (isErased) faults.push(`contract ${contract} row ${sequence}: it was ${status}, and erased`);
     else if (found === undefined)
       faults.push(`contract ${contract} row ${sequence}: it is missing`);
-    else if (found.toString('hex') !== seal)
-      faults.push(`contract ${contract} row ${sequence}: it was replaced`);
+    else if (found !== seal) faults.push(`contract ${contract} row ${sequence}: it was replaced`);
   }
   return [...new Set(faults)];
 }
@@ -195,6 +269,17 @@ export function endsInLog(text) {
   });
 }
 
+const readFile = (file) => readCsv(chunksOf(file));
+
+/** Counts the rows, and those with a higher id than `covered`. */
+function* counted(rows, seen, covered) {
+  for (const row of rows) {
+    seen.rows += 1;
+    if (Number(row.id) > covered) seen.later += 1;
+    yield row;
+  }
+}
+
 function run([historyFile, erasuresFile, folder, ...others]) {
   const secret = process.env.HISTORY_KEY || process.env.SALUS_SECRET;
   if (!secret || !historyFile) {
@@ -202,26 +287,31 @@ function run([historyFile, erasuresFile, folder, ...others]) {
     return 2;
   }
   const key = keyFrom(secret);
-  const rows = readCsv(readFileSync(historyFile, 'utf8'));
-  const { faults, seals } = verifyRows(key, rows);
-  const erasures = erasuresFile ? readCsv(readFileSync(erasuresFile, 'utf8')) : [];
-  const erased = new Set(erasures.map((row) => row.erased_contract_id));
   const names = folder && existsSync(folder) ? readdirSync(folder, { recursive: true }) : [];
   const heads = names
     .filter((name) => name.endsWith('.json'))
     .sort()
-    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
-  const covered = Math.max(0, ...heads.map(({ text }) => JSON.parse(text).to));
-  const later = rows.filter(({ id }) => Number(id) > covered).length;
+    .map((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      return { name, text, content: JSON.parse(text) };
+    });
   const logs = others.filter((file) => !file.endsWith('.csv'));
-  const dumps = others.filter((file) => file.endsWith('.csv'));
-  const tables = new Map(
-    dumps.map((file) => [basename(file, '.csv'), readCsv(readFileSync(file, 'utf8'))]),
+  const logged = logs.flatMap((file) => endsInLog(readFileSync(file, 'utf8')));
+  const wanted = new Set(
+    [...heads.flatMap(({ content }) => content.ends), ...logged].map(
+      ([contract, sequence]) => `${contract} ${sequence}`,
+    ),
   );
+  const covered = heads.reduce((newest, { content }) => Math.max(newest, content.to), 0);
+  const seen = { rows: 0, later: 0 };
+  const { faults, seals } = verifyRows(key, counted(readFile(historyFile), seen, covered), wanted);
+  const erasures = erasuresFile ? [...readFile(erasuresFile)] : [];
+  const erased = new Set(erasures.map((row) => row.erased_contract_id));
+  const dumps = others.filter((file) => file.endsWith('.csv'));
+  const tables = new Map(dumps.map((file) => [basename(file, '.csv'), readFile(file)]));
   const sealed = verifyTables(key, heads, { tables, now: Date.now() });
   if (sealed.missing.length > 0)
     console.error(`Not verified, without a dump: ${sealed.missing.join(', ')}`);
-  const logged = logs.flatMap((file) => endsInLog(readFileSync(file, 'utf8')));
   const all = new Set([
     ...faults,
     ...verifyHeads(key, heads, { seals, erased }),
@@ -230,7 +320,7 @@ function run([historyFile, erasuresFile, folder, ...others]) {
   ]);
   for (const fault of all) console.log(fault);
   const fromLog = logs.length > 0 ? `, ${logged.length} ends in logs` : '';
-  const counts = `${rows.length} rows, ${heads.length} head files, ${later} rows after them`;
+  const counts = `${seen.rows} rows, ${heads.length} head files, ${seen.later} rows after them`;
   const ofTables = tables.size > 0 ? `, ${tables.size} other tables` : '';
   console.log(`${counts}${fromLog}${ofTables}, ${all.size} faults`);
   return all.size === 0 ? 0 : 1;
