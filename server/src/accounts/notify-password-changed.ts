@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { App } from '../context.ts';
-import { insertMessage } from '../messages/message-rows.ts';
+import { queueMessage } from '../messages/queue-message.ts';
 import type { Tx } from '../platform/db.ts';
 import { notifyPasswordChangedJob } from './notify-password-changed.job.ts';
 import { insertAccountHistory } from './store.ts';
@@ -24,18 +23,14 @@ export async function notifyPasswordChanged(
     {},
     { operator: emailAddress, now: how.now },
   );
-  const messageId = await insertMessage(
-    tx,
-    {
-      contractId: null,
-      accountId: id,
-      channel: 'EMAIL',
-      kind: 'PASSWORD_CHANGED',
-      recipient: emailAddress,
-      language: how.language,
-      dedupeKey: `changed:${randomUUID()}`,
-    },
-    how.now,
-  );
-  await app.jobs.enqueue(tx, notifyPasswordChangedJob.name, { messageId });
+  const message = {
+    contractId: null,
+    accountId: id,
+    channel: 'EMAIL',
+    kind: 'PASSWORD_CHANGED',
+    recipient: emailAddress,
+    language: how.language,
+    keyPrefix: 'changed:',
+  } as const;
+  await queueMessage({ tx, app, now: how.now }, message, notifyPasswordChangedJob);
 }

@@ -1,8 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
-import { insertMessage } from '../../messages/message-rows.ts';
+import { queueMessage } from '../../messages/queue-message.ts';
 import type { Tx } from '../../platform/db.ts';
 import { deliverPasswordJob } from './deliver-password.job.ts';
 import { generatedPassword } from './generated-password.ts';
@@ -50,20 +50,16 @@ export async function mailPassword(
     values (${account.id}, ${how.reason}, ${password.nonce}, ${password.passwordHash},
             ${how.now}, ${expiresAt})
     returning id`.execute(tx);
-  const messageId = await insertMessage(
-    tx,
-    {
-      contractId: null,
-      mailedPasswordId: rows[0]?.id ?? null,
-      channel: 'EMAIL',
-      kind: 'MAILED_PASSWORD',
-      recipient: account.emailAddress,
-      language: how.language,
-      dedupeKey: `password:${randomUUID()}`,
-    },
-    how.now,
-  );
-  await app.jobs.enqueue(tx, deliverPasswordJob.name, { messageId });
+  const message = {
+    contractId: null,
+    mailedPasswordId: rows[0]?.id ?? null,
+    channel: 'EMAIL',
+    kind: 'MAILED_PASSWORD',
+    recipient: account.emailAddress,
+    language: how.language,
+    keyPrefix: 'password:',
+  } as const;
+  await queueMessage({ tx, app, now: how.now }, message, deliverPasswordJob);
 }
 
 /** Invalidates mailed passwords and cancels unsent mails, because a newer password exists. */

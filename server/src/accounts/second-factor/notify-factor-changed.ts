@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { App, Staff, WriteContext } from '../../context.ts';
-import { insertMessage } from '../../messages/message-rows.ts';
+import { queueMessage } from '../../messages/queue-message.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { FactorChange } from './factor-changed-mail.ts';
 import { notifyFactorChangedJob } from './notify-factor-changed.job.ts';
@@ -17,21 +16,17 @@ export async function notifyFactorChanged(
     readonly now: Date;
   },
 ): Promise<void> {
-  const messageId = await insertMessage(
-    tx,
-    {
-      contractId: null,
-      accountId: account.id,
-      channel: 'EMAIL',
-      kind: 'SECOND_FACTOR_CHANGED',
-      recipient: account.emailAddress,
-      language: about.language,
-      dedupeKey: `factor:${randomUUID()}`,
-    },
-    about.now,
-  );
-  const { change } = about;
-  await app.jobs.enqueue(tx, notifyFactorChangedJob.name, { messageId, change });
+  const { change, language, now } = about;
+  const message = {
+    contractId: null,
+    accountId: account.id,
+    channel: 'EMAIL',
+    kind: 'SECOND_FACTOR_CHANGED',
+    recipient: account.emailAddress,
+    language,
+    keyPrefix: 'factor:',
+  } as const;
+  await queueMessage({ tx, app, now }, message, notifyFactorChangedJob, { change });
 }
 
 /** The same for a change by the owner. */

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { App } from '../../context.ts';
-import { insertMessage } from '../../messages/message-rows.ts';
+import { queueMessage } from '../../messages/queue-message.ts';
 import type { Tx } from '../../platform/db.ts';
 import { notifyOfSessionJob } from './notify-of-session.job.ts';
 
@@ -17,19 +16,15 @@ export async function notifyOfSession(
     readonly now: Date;
   },
 ): Promise<void> {
-  const messageId = await insertMessage(
-    tx,
-    {
-      contractId: null,
-      accountId: account.id,
-      channel: 'EMAIL',
-      kind: about.kind,
-      recipient: account.email_address,
-      language: about.language,
-      dedupeKey: `session:${randomUUID()}`,
-    },
-    about.now,
-  );
-  const { sessionId } = about;
-  await app.jobs.enqueue(tx, notifyOfSessionJob.name, { messageId, sessionId });
+  const { kind, sessionId, language, now } = about;
+  const message = {
+    contractId: null,
+    accountId: account.id,
+    channel: 'EMAIL',
+    kind,
+    recipient: account.email_address,
+    language,
+    keyPrefix: 'session:',
+  } as const;
+  await queueMessage({ tx, app, now }, message, notifyOfSessionJob, { sessionId });
 }

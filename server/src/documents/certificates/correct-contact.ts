@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { correctContact as call } from '@salus/api/contracts/corrections.ts';
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import type { Actor, StaffWrite, WriteContext } from '../../context.ts';
 import { type LockedContract, lockContract } from '../../contracts/locked-contract.ts';
 import { officerOf } from '../../contracts/scope.ts';
 import { refuseUnlessAllowed, transition } from '../../contracts/transition.ts';
-import { insertMessage, supersedeUnsent } from '../../messages/message-rows.ts';
+import { supersedeUnsent } from '../../messages/message-rows.ts';
+import { queueMessage } from '../../messages/queue-message.ts';
 import { languageOfCustomer } from './customer-language.ts';
 import { deliverCertificateJob } from './deliver-certificate.job.ts';
 import { notifyContactCorrectedJob } from './notify-contact-corrected.job.ts';
@@ -54,7 +54,7 @@ async function correctedContract(
   reason: string | null,
 ): Promise<LockedContract> {
   if (corrections.length === 0) return contract;
-  const { tx, app, now } = ctx;
+  const { tx } = ctx;
   const language = await languageOfCustomer(tx, contract.id);
   const messages = corrections.flatMap(({ channel, from, to }) => [
     { channel, kind: 'CONTACT_CORRECTED', recipient: from } as const,
@@ -66,19 +66,10 @@ async function correctedContract(
   if (corrections.some(({ channel }) => channel === 'EMAIL'))
     await supersedeUnsent(tx, contract.id, 'POLICY_ISSUED');
   for (const message of messages) {
-    const messageId = await insertMessage(
-      tx,
-      {
-        ...message,
-        contractId: contract.id,
-        dedupeKey: `contact-${randomUUID()}`,
-        language,
-      },
-      now,
-    );
     const job =
       message.kind === 'CERTIFICATE_COPY' ? deliverCertificateJob : notifyContactCorrectedJob;
-    await app.jobs.enqueue(tx, job.name, { messageId });
+    const about = { contractId: contract.id, language, keyPrefix: 'contact-' };
+    await queueMessage(ctx, { ...message, ...about }, job);
   }
   return await transition(tx, ctx, contract, 'correctContact', {
     set: Object.fromEntries(corrections.map(({ column, to }) => [column, to])),

@@ -1,10 +1,11 @@
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import type { TransitionContext } from '../../contracts/transition.ts';
+import type { MessageContext } from '../../messages/queue-message.ts';
 import { recordAction } from '../history/record-action.ts';
-import { type MailContext, mailRequester } from './mail-approval.ts';
+import { mailRequester } from './mail-approval.ts';
 import { type ApprovalRow, endApproval } from './store.ts';
 
-type Context = MailContext & { readonly app: TransitionContext['app'] };
+type Context = MessageContext & { readonly app: TransitionContext['app'] };
 
 /** Ends an expired request; its clerk gets a mail (APPROVE-6). */
 export const expireApproval = endingWith('EXPIRED');

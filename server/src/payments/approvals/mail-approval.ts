@@ -1,16 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { findAccountToNotify } from '../../accounts/manage-accounts.ts';
-import type { App } from '../../context.ts';
-import { insertMessage } from '../../messages/message-rows.ts';
-import type { Tx } from '../../platform/db.ts';
+import { type MessageContext, queueMessage } from '../../messages/queue-message.ts';
 import { notifyApprovalJob } from './notify-approval.job.ts';
 import type { ApprovalRow, Clerk } from './store.ts';
-
-export type MailContext = {
-  readonly tx: Tx;
-  readonly app: Pick<App, 'jobs'>;
-  readonly now: Date;
-};
 
 type News = {
   readonly approvalId: number;
@@ -20,7 +11,7 @@ type News = {
 
 /** Queues a mail to a clerk about a request or its end (APPROVE-7). */
 export async function mailApproval(
-  { tx, app, now }: MailContext,
+  ctx: MessageContext,
   { approvalId, news, to }: News,
 ): Promise<void> {
   const message = {
@@ -29,15 +20,14 @@ export async function mailApproval(
     channel: 'EMAIL',
     kind: 'APPROVAL',
     recipient: to.email_address,
-    dedupeKey: `approval:${randomUUID()}`,
+    keyPrefix: 'approval:',
   } as const;
-  const messageId = await insertMessage(tx, message, now);
-  await app.jobs.enqueue(tx, notifyApprovalJob.name, { messageId, approvalId, news });
+  await queueMessage(ctx, message, notifyApprovalJob, { approvalId, news });
 }
 
 /** Queues a mail to the clerk of the request about its end. */
 export async function mailRequester(
-  ctx: MailContext,
+  ctx: MessageContext,
   { id: approvalId, requested_by: clerkId }: ApprovalRow,
 ): Promise<void> {
   const clerk = await findAccountToNotify(ctx.tx, clerkId);

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { ContractRow } from '../../contracts/locked-contract.ts';
 import { languageOfCustomer } from '../../documents/certificates/customer-language.ts';
-import { insertMessage } from '../../messages/message-rows.ts';
-import type { MailContext } from '../approvals/mail-approval.ts';
+import { type MessageContext, queueMessage } from '../../messages/queue-message.ts';
 import { mailReturnedMoneyJob } from './mail-returned-money.job.ts';
 
 /** Queues the mail about money that goes back (MONEY-6), unless the customer has no address. */
 export async function mailReturnedMoney(
-  { tx, app, now }: MailContext,
+  ctx: MessageContext,
   { id: contractId, proposer_email: recipient }: Pick<ContractRow, 'id' | 'proposer_email'>,
   refundId: number,
 ): Promise<void> {
@@ -18,9 +16,8 @@ export async function mailReturnedMoney(
     channel: 'EMAIL',
     kind: 'MONEY_RETURNED',
     recipient,
-    dedupeKey: `returned-${randomUUID()}`,
-    language: await languageOfCustomer(tx, contractId),
+    keyPrefix: 'returned-',
+    language: await languageOfCustomer(ctx.tx, contractId),
   } as const;
-  const messageId = await insertMessage(tx, message, now);
-  await app.jobs.enqueue(tx, mailReturnedMoneyJob.name, { messageId });
+  await queueMessage(ctx, message, mailReturnedMoneyJob);
 }
