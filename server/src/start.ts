@@ -36,6 +36,7 @@ import { openSpans } from './integrations/http/open-spans.ts';
 import type { Integrations } from './integrations/integrations.ts';
 import { openIntegrations } from './integrations/open-integrations.ts';
 import { createSmsLimits } from './messages/sms-limits.ts';
+import { processFigures } from './metrics.ts';
 import { registerBankNotices } from './payments/transfers/receive-notice.ts';
 import { type Clock, databaseClock } from './platform/clock.ts';
 import { openCopyOut } from './platform/copy/copy-out.ts';
@@ -296,34 +297,7 @@ async function buildHttp(
     logLinesLost,
     allowedInsecure: config.allowedInsecure,
     waiting: () => countWaiting(db),
-    counts: [
-      {
-        name: 'salus_unprotected_histories',
-        help: 'Histories that the database user of the program can change (SEC-7)',
-        value: () => unprotectedTables,
-        isGauge: true,
-      },
-      {
-        name: 'salus_read_alarms_total',
-        help: 'Persons who opened very many contracts within an hour (SEC-5)',
-        value: readLog.alarms,
-      },
-      {
-        name: 'salus_sms_limit_reached_total',
-        help: 'SMS that used a limit per phone number or officer up (SMS-1)',
-        value: app.smsLimits.alarms,
-      },
-      {
-        name: 'salus_spans_lost_total',
-        help: 'Spans that the collector did not take (RUN-27)',
-        value: () => spans?.lost() ?? 0,
-      },
-      {
-        name: 'salus_exports_failed_total',
-        help: 'Exports that ended before their last row (REPORT-6)',
-        value: app.replica.exportFailures,
-      },
-    ],
+    counts: processFigures(app, { readLog, spans, unprotectedTables }),
   });
   if (config.SALUS_ROLE === 'worker') return http;
   const pipeline = createRequestPipeline({

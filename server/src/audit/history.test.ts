@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Files } from '../integrations/files/files.ts';
 import { checkInvariants } from '../operations/invariants.ts';
 import { type GivenContract, givenContract } from '../testing/given.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -165,6 +166,28 @@ describe('the history of contracts', () => {
     expect(await count()).toBe(2);
     const { byVerifier } = await foundAfter('select 1');
     expect(byVerifier[0]).toMatch(/, 2 head files, 0 rows after them, 0 faults$/);
+  });
+
+  // covers SEC-8
+  test('warns once while the file store does not report whether it locks head files', async () => {
+    const { files } = salus.app.integrations;
+    let isUnknown = false;
+    const silent: Files = {
+      ...files,
+      isLockUnknown: () => isUnknown,
+      async put(...file) {
+        await files.put(...file);
+        isUnknown = true;
+      },
+    };
+    const integrations = { ...salus.app.integrations, files: silent };
+    const warnings = () =>
+      salus.lines.filter((line) => line.includes('does not report whether it locks files'));
+    for (let hour = 0; hour < 2; hour++) {
+      await givenContract(salus);
+      await writeHeadJob.run({ ...salus.app, integrations }, {}, attempt);
+    }
+    expect(warnings()).toHaveLength(1);
   });
 
   // covers SEC-12

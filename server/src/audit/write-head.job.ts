@@ -44,7 +44,7 @@ export const writeHeadJob = job<App, typeof payload>({
 });
 
 async function writeHead(
-  { db, config, integrations }: App,
+  { db, config, log, integrations: { files } }: App,
   now: Date,
   span: HistorySpan,
   tables: readonly TableSeal[],
@@ -66,9 +66,12 @@ async function writeHead(
   // The digest in the name: a repeated attempt never overwrites another file.
   const name = `${String(number + 1).padStart(9, '0')}-${digest.toString('hex').slice(0, 12)}`;
   const key = `history-heads/${name}.json`;
-  await integrations.files.put(key, bytes, 'application/json', {
+  const wasLockUnknown = files.isLockUnknown();
+  await files.put(key, bytes, 'application/json', {
     until: new Date(Date.UTC(now.getUTCFullYear() + LOCKED_YEARS, now.getUTCMonth(), 1)),
   });
+  if (files.isLockUnknown() && !wasLockUnknown)
+    log.warn({ key }, 'the file store does not report whether it locks files');
   await inTransaction(db, (tx) =>
     insertHead(tx, { at: now, to: span.to, ends: ends.length, key, digest, tables }),
   );

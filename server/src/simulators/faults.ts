@@ -159,5 +159,6 @@ export function faultyFiles(files: Files, faults: Faults): Files {
       if (await strikeFiles()) throw nonsense();
       return files.exists(key);
     },
+    isLockUnknown: () => files.isLockUnknown(),
   };
 }

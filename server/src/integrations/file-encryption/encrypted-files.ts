@@ -60,5 +60,6 @@ export function encryptedFiles(store: Files, keys: FileKeys): Files {
       return stored && decryptFile(keys, name, stored);
     },
     exists: (name) => store.exists(name),
+    isLockUnknown: () => store.isLockUnknown(),
   };
 }

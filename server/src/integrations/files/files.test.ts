@@ -92,6 +92,12 @@ describe('files in an S3-compatible store', () => {
   let locking: { status: number; body: string };
   let sent: IncomingHttpHeaders;
   let url: string;
+  const until = new Date('2036-11-01T00:00:00Z');
+  const enabled = '<ObjectLockEnabled>Enabled</ObjectLockEnabled>';
+  const HAS_LOCK = {
+    status: 200,
+    body: `<ObjectLockConfiguration>${enabled}</ObjectLockConfiguration>`,
+  };
 
   beforeEach(async () => {
     objects = new Map();
@@ -152,10 +158,7 @@ describe('files in an S3-compatible store', () => {
 
   // covers SEC-8
   test('are locked until their date where the bucket has object lock', async () => {
-    const enabled = '<ObjectLockEnabled>Enabled</ObjectLockEnabled>';
-    const body = `<ObjectLockConfiguration>${enabled}</ObjectLockConfiguration>`;
-    locking = { status: 200, body };
-    const until = new Date('2036-11-01T00:00:00Z');
+    locking = HAS_LOCK;
     await s3Files(url).put(KEY, BYTES, 'application/json', { until });
     expect(sent).toMatchObject({
       'x-amz-object-lock-mode': 'COMPLIANCE',
@@ -165,13 +168,43 @@ describe('files in an S3-compatible store', () => {
   });
 
   // covers SEC-8
+  test.each([
+    [404, false],
+    [403, true],
+    [501, false],
+  ])('are stored without a lock when the store answers %i', async (status, isUnknown) => {
+    locking = { status, body: '' };
+    const files = s3Files(url);
+    await files.put(KEY, BYTES, 'application/json', { until });
+    expect(objects.size).toBe(1);
+    expect(Object.keys(sent).filter((name) => name.includes('lock'))).toEqual([]);
+    expect(files.isLockUnknown()).toBe(isUnknown);
+  });
+
+  // covers SEC-8
+  test('are locked again once the store reports that it has object lock', async () => {
+    locking = { status: 403, body: '' };
+    const files = s3Files(url);
+    await files.put(KEY, BYTES, 'application/json', { until });
+    locking = HAS_LOCK;
+    await files.put(KEY, BYTES, 'application/json', { until });
+    expect(sent['x-amz-object-lock-mode']).toBe('COMPLIANCE');
+    expect(files.isLockUnknown()).toBe(false);
+  });
+
+  // covers SEC-8
   test.each([404, 403, 501])(
-    'are stored without a lock when the store answers %i',
+    'are refused after the answer %i where FILES_URL requires a lock',
     async (status) => {
       locking = { status, body: '' };
-      await s3Files(url).put(KEY, BYTES, 'application/json', { until: new Date('2036-11-01') });
+      const files = s3Files(`${url}&lock=required`);
+      const refused = { kind: 'permanent', message: 'files: the bucket has no object lock' };
+      await expect(files.put(KEY, BYTES, 'application/json', { until })).rejects.toMatchObject(
+        refused,
+      );
+      expect(objects.size).toBe(0);
+      await files.put(KEY, BYTES);
       expect(objects.size).toBe(1);
-      expect(Object.keys(sent).filter((name) => name.includes('lock'))).toEqual([]);
     },
   );
 

@@ -8,4 +8,6 @@ export type Files = {
   /** Returns null for an unknown key. */
   get(key: string): Promise<Uint8Array | null>;
   exists(key: string): Promise<boolean>;
+  /** The last lock was left out: the store does not report whether it locks files (SEC-8). */
+  isLockUnknown(): boolean;
 };

@@ -26,6 +26,7 @@ export function localFiles(folder: string, timeLimitMs = TIME_LIMIT_MS): Files {
         (await within(timeLimitMs, () => nullIfMissing(access(path).then(() => true)))) ?? false
       );
     },
+    isLockUnknown: () => false,
   };
 }
 

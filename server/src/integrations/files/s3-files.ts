@@ -14,6 +14,8 @@ const MAX_FILE_BYTES = 32 * 1024 * 1024;
 const DEFAULT_REGION = 'us-east-1';
 /** The answer of stores without object lock. */
 const NOT_IMPLEMENTED = 501;
+const UNAUTHORIZED = 401;
+const FORBIDDEN = 403;
 /** The default of the AWS client. */
 const MAX_CONNECTIONS = 50;
 
@@ -22,13 +24,16 @@ type Place = {
   readonly prefix: string;
   readonly endpoint: string | null;
   readonly region: string;
+  /** Files with a lock are refused where the bucket has none. */
+  readonly isLockRequired: boolean;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 };
 
 /**
  * Files in an S3-compatible store: `s3://bucket/prefix?endpoint=https://…&region=…`. Access keys
- * precede the bucket (`s3://key:secret@bucket`) or come from the AWS client's defaults. The client
- * is large, so it is loaded on demand.
+ * precede the bucket (`s3://key:secret@bucket`) or come from the AWS client's defaults. With
+ * `lock=required`, files with a lock need a bucket with object lock. The client is large, so it is
+ * loaded on demand.
  */
 export function s3Files(url: string, timeLimitMs = TIME_LIMIT_MS): Files {
   const place = placeIn(url);
@@ -41,16 +46,24 @@ export function s3Files(url: string, timeLimitMs = TIME_LIMIT_MS): Files {
     Bucket: place.bucket,
     Key: [place.prefix, ...safeSegments(key)].filter(Boolean).join('/'),
   });
-  let locking: Promise<boolean> | null = null;
-  /** Whether the bucket has object lock. Stores without this feature refuse the question. */
-  const hasLocks = () => {
-    locking ??= readLocking().catch((error: unknown) => {
+  let locking: Promise<boolean | null> | null = null;
+  let isLockUnknown = false;
+  /** @throws IntegrationError where a lock is required, and the bucket reports none */
+  async function canLock(): Promise<boolean> {
+    locking ??= readLocking();
+    const answer = await locking.catch((error: unknown) => {
       locking = null;
       throw error;
     });
-    return locking;
-  };
-  async function readLocking(): Promise<boolean> {
+    isLockUnknown = answer === null;
+    // Queried again for the next file: the operator may have permitted the question.
+    if (answer === null) locking = null;
+    if (!answer && place.isLockRequired)
+      throw new IntegrationError('permanent', 'files: the bucket has no object lock');
+    return answer ?? false;
+  }
+  /** Null when the store does not permit the question. Stores without this feature refuse it. */
+  async function readLocking(): Promise<boolean | null> {
     const { GetObjectLockConfigurationCommand } = await import('@aws-sdk/client-s3');
     const command = new GetObjectLockConfigurationCommand({ Bucket: place.bucket });
     try {
@@ -58,6 +71,7 @@ export function s3Files(url: string, timeLimitMs = TIME_LIMIT_MS): Files {
       return answer.ObjectLockConfiguration?.ObjectLockEnabled === 'Enabled';
     } catch (error) {
       const status = statusOf(error);
+      if (status === UNAUTHORIZED || status === FORBIDDEN) return null;
       const isRefused = status !== null && status >= 400 && status < 500 && status !== 429;
       if (isRefused || status === NOT_IMPLEMENTED) return false;
       return await translatingErrors(() => Promise.reject(error));
@@ -68,7 +82,7 @@ export function s3Files(url: string, timeLimitMs = TIME_LIMIT_MS): Files {
   return {
     async put(key, bytes, contentType = 'application/octet-stream', lock) {
       const { PutObjectCommand } = await import('@aws-sdk/client-s3');
-      const isLocked = lock !== undefined && (await hasLocks());
+      const isLocked = lock !== undefined && (await canLock());
       const command = new PutObjectCommand({
         ...target(key),
         Body: bytes,
@@ -91,6 +105,7 @@ export function s3Files(url: string, timeLimitMs = TIME_LIMIT_MS): Files {
       const command = new HeadObjectCommand(target(key));
       return (await nullIfMissing(async () => (await open()).send(command, limit()))) !== null;
     },
+    isLockUnknown: () => isLockUnknown,
   };
 }
 
@@ -122,6 +137,7 @@ function placeIn(text: string): Place {
     prefix: url.pathname.replace(/^\/|\/$/g, ''),
     endpoint: url.searchParams.get('endpoint'),
     region: url.searchParams.get('region') ?? DEFAULT_REGION,
+    isLockRequired: url.searchParams.get('lock') === 'required',
     credentials: url.username
       ? {
           accessKeyId: decodeURIComponent(url.username),

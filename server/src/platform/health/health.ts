@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** A counter, or a gauge, which may also fall. */
-type Figure = {
+export type Figure = {
   readonly name: string;
   readonly help: string;
   readonly value: () => number;

@@ -52,6 +52,7 @@ export function partialIntegrations(parts: Partial<Integrations>): Integrations 
       put: () => missing('files'),
       get: () => missing('files'),
       exists: () => missing('files'),
+      isLockUnknown: () => missing('files'),
     },
     insurer: {
       createPolicy: () => missing('insurer'),

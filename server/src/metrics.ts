@@ -1,0 +1,52 @@
+import type { ReadLog } from './audit/read-log.ts';
+import type { App } from './context.ts';
+import type { Figure } from './platform/health/health.ts';
+import type { SpanExporter } from './platform/tracing/span-exporter.ts';
+
+type Sources = {
+  readonly readLog: Pick<ReadLog, 'alarms'>;
+  readonly spans: SpanExporter | null;
+  /** Histories that the program's database user can change. */
+  readonly unprotectedTables: number;
+};
+
+/** The figures of this process on `/metrics`, beside those of every program (RUN-19). */
+export function processFigures(
+  { integrations, smsLimits, replica }: Pick<App, 'integrations' | 'smsLimits' | 'replica'>,
+  { readLog, spans, unprotectedTables }: Sources,
+): readonly Figure[] {
+  return [
+    {
+      name: 'salus_unprotected_histories',
+      help: 'Histories that the database user of the program can change (SEC-7)',
+      value: () => unprotectedTables,
+      isGauge: true,
+    },
+    {
+      name: 'salus_unlocked_head_files',
+      help: 'Whether the file store hides if it locks files: head files get no lock (SEC-8)',
+      value: () => Number(integrations.files.isLockUnknown()),
+      isGauge: true,
+    },
+    {
+      name: 'salus_read_alarms_total',
+      help: 'Persons who opened very many contracts within an hour (SEC-5)',
+      value: readLog.alarms,
+    },
+    {
+      name: 'salus_sms_limit_reached_total',
+      help: 'SMS that used a limit per phone number or officer up (SMS-1)',
+      value: smsLimits.alarms,
+    },
+    {
+      name: 'salus_spans_lost_total',
+      help: 'Spans that the collector did not take (RUN-27)',
+      value: () => spans?.lost() ?? 0,
+    },
+    {
+      name: 'salus_exports_failed_total',
+      help: 'Exports that ended before their last row (REPORT-6)',
+      value: replica.exportFailures,
+    },
+  ];
+}
