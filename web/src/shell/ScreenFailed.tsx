@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isConnected, useIsConnectionLost } from '../calls/offline/connection.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { Message } from '../ui/feedback/Message.tsx';
@@ -7,12 +7,18 @@ import { Button } from '../ui/forms/Button.tsx';
 
 /**
  * The error page for a failed render or chunk; saved data is safe. Its retry reloads the page only
- * when the server answers, because a reload may otherwise show the browser's own error page.
+ * when the server answers, because a reload may otherwise show the browser's own error page. After
+ * a lost connection, the screen opens by itself.
  */
 export function ScreenFailed(_: ErrorComponentProps) {
   const t = useTranslations();
   const isLost = useIsConnectionLost();
   const [isTrying, setIsTrying] = useState(false);
+  const wasLost = useRef(isLost);
+  useEffect(() => {
+    if (wasLost.current && !isLost) location.reload();
+    wasLost.current = isLost;
+  }, [isLost]);
   const retry = async () => {
     setIsTrying(true);
     if (await isConnected()) location.reload();

@@ -1,3 +1,4 @@
+import type { ClipboardEventHandler } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { FieldTexts } from '../../ui/forms/Field.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
@@ -9,6 +10,7 @@ type Props = Omit<FieldTexts, 'id' | 'error'> & {
   readonly type?: 'text' | 'email' | 'tel';
   readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email';
   readonly maxLength?: number;
+  readonly onPaste?: ClipboardEventHandler<HTMLInputElement>;
   /** Numbers are read off a card in groups: the gaps are dropped. */
   readonly dropSpaces?: boolean;
 };

@@ -66,6 +66,7 @@ export function PersonFields({ type, today, noRelationship, isSelfTaken = false 
         label={t(($) => $.labels.name)}
         hint={t(($) => $.draftForm.nameHint)}
         mark={card.markOf('insuredDetails.0.insuredName')}
+        onPaste={card.onPaste}
       />
       <CardDifferences card={card} />
       <DraftDay

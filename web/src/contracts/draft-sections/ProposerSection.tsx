@@ -107,6 +107,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
         label={t(($) => $.labels.name)}
         hint={t(($) => $.draftForm.nameHint)}
         mark={card.markOf('proposerName')}
+        onPaste={card.onPaste}
       />
       <CardDifferences card={card} />
       <DraftDay
@@ -159,6 +160,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
         hint={t(($) => $.draftForm.mobileHint)}
         type="tel"
         inputMode="tel"
+        onPaste={card.onPaste}
         dropSpaces
       />
       <DraftText
@@ -167,12 +169,14 @@ export function ProposerSection({ today }: { readonly today: Day }) {
         hint={t(($) => $.draftForm.emailHint)}
         type="email"
         inputMode="email"
+        onPaste={card.onPaste}
       />
       <FormRow isLast>
         <DraftText
           name="proposerAddress"
           label={t(($) => $.domain.facts.address)}
           mark={card.markOf('proposerAddress')}
+          onPaste={card.onPaste}
           optional={t(($) => $.optional)}
         />
       </FormRow>

@@ -70,6 +70,15 @@ describe('the number field of an identity document', () => {
     expect(marked()).not.toContain('Họ và tên');
   });
 
+  it.each(['proposerName', 'proposerMobile', 'proposerEmail', 'proposerAddress'])(
+    'takes a card that is pasted into %s',
+    (id) => {
+      render(<Form />);
+      paste(id, CARD);
+      expect(valuesOf()).toMatchObject(OF_CARD);
+    },
+  );
+
   it('takes a card that a scanner types, at its Enter or when the field is left', () => {
     render(<Form />);
     fireEvent.focus(field('proposerNationalId'));
@@ -108,6 +117,7 @@ describe('the number field of an identity document', () => {
     expect(screen.getAllByRole('definition').map((each) => each.textContent)).toEqual([
       '079190001239079190001234',
     ]);
+    expect(field('proposerNationalId').getAttribute('aria-invalid')).toBe('false');
     fireEvent.click(screen.getByRole('button', { name: 'Dùng theo thẻ' }));
     expect(valuesOf()).toMatchObject(OF_CARD);
   });

@@ -46,7 +46,7 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
     clearTimeout(pause.current);
     if (!input.value.includes('|')) return false;
     const text = withoutNumber(input.value, before.current);
-    setValue(name, before.current);
+    setValue(name, before.current, { shouldValidate: before.current !== '' });
     card.take(text, isLeft);
     before.current = input.value;
     return true;

@@ -1,5 +1,5 @@
 import { type CardReading, readIdentityCard } from '@salus/domain/people/identity-card.ts';
-import { useState } from 'react';
+import { type ClipboardEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { DraftPath, DraftValues } from '../draft-form/draft-values.ts';
@@ -14,6 +14,8 @@ import {
 export type IdentityCardUse = {
   /** Fills the form from the text of a card. The focus stays where the field was left. */
   readonly take: (text: string, isLeft?: boolean) => void;
+  /** Takes a card that is pasted into another text field of the person. */
+  readonly onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
   /** Why the last text was refused. */
   readonly problem: string | undefined;
   readonly isRead: boolean;
@@ -69,6 +71,12 @@ export function useIdentityCard({ paths, onFilled }: Options): IdentityCardUse {
 
   return {
     take,
+    onPaste(event) {
+      const text = event.clipboardData.getData('text');
+      if (readIdentityCard(text).kind !== 'card') return;
+      event.preventDefault();
+      take(text);
+    },
     problem: refused ? t(($) => $.identityCard.problems[problemOf(refused)]) : undefined,
     isRead: paths.nationalId !== null && markOf(paths.nationalId) !== undefined,
     differences,

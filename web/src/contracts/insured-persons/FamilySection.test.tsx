@@ -180,8 +180,12 @@ describe('the dialog of one person', () => {
     await openForm();
     await press(ADD);
     typePerson('001215000001', 'Bé 1');
+    const getData = () => '001215000001||Bé Một|05062015|Nam||';
+    fireEvent.paste(field('insuredName'), { clipboardData: { getData } });
+    screen.getByText('Thẻ ghi khác với nội dung đã nhập');
     await keys({ key: 'Enter', ctrlKey: true });
     await screen.findByText('Đã lưu Bé 1. Nhập người tiếp theo.');
+    expect(screen.queryByText('Thẻ ghi khác với nội dung đã nhập')).toBeNull();
     expect(field('insuredName')).toHaveProperty('value', '');
     expect(field('insuredDOB')).toHaveProperty('value', '');
     await isFocused('insuredDetails.0.insuredTypeNID');

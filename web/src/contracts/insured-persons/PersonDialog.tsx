@@ -44,6 +44,7 @@ export function PersonDialog({
   const [at, setAt] = useState(opened.at);
   const [started, setStarted] = useState<Person>(() => persons[at ?? -1] ?? blankPerson());
   const [announcement, setAnnouncement] = useState('');
+  const [savedCount, setSavedCount] = useState(0);
   const startOf = (person: Person) => ({ ...proposer, insuredDetails: [person] });
   const form = useForm<DraftValues, unknown, PersonForm>({
     defaultValues: startOf(started),
@@ -76,6 +77,7 @@ export function PersonDialog({
     if (!isNextWanted) return onClose();
     setAnnouncement(t(($) => $.personDialog.saved, { name: person.insuredName }));
     setAt(null);
+    setSavedCount(savedCount + 1);
     setStarted(blankPerson());
     form.reset(startOf(blankPerson()));
     setTimeout(() => content.current?.querySelector<HTMLElement>(FIRST)?.focus());
@@ -115,7 +117,8 @@ export function PersonDialog({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of all fields inside */}
       <div ref={content} className={styles.content} onKeyDown={onKeyDown}>
         <FormProvider {...form}>
-          <PersonEntry persons={persons} replaced={[at, twin]} today={today} />
+          {/* The next person begins without the card of the last one. */}
+          <PersonEntry key={savedCount} persons={persons} replaced={[at, twin]} today={today} />
         </FormProvider>
         <p className={twinName ? styles.twin : styles.announcement} role="status">
           {twinName ? t(($) => $.personDialog.updates, { name: twinName }) : announcement}

@@ -24,6 +24,8 @@ export type Sought = { readonly filter: SoughtFilter; readonly value: string };
 
 /** A reference number as far as it was typed, or a policy number from its product on. */
 const REFERENCE = /^HD\d[0-9A-Z]*$/i;
+/** The same without its beginning. */
+const REST_OF_REFERENCE = /^\d{6}(?=\d*[A-Z])[0-9A-Z]{1,6}$/;
 const POLICY = /^\d{1,5}$|^\d{5}-[\d-]*$/;
 /** A phone number as far as it was typed; an old identity card may look alike. */
 const PHONE = /^(0\d{5,10}|84\d{4,10})$/;
@@ -41,7 +43,7 @@ const NUMBER_LENGTH = 20;
 export function readQuickSearch(typed: string): readonly Sought[] {
   const text = plain(typed);
   if (text === '') return [];
-  const number = text.replaceAll(' ', '').toUpperCase();
+  const number = text.replace(/^#/, '').replaceAll(' ', '').toUpperCase();
   if (!/\d/.test(text) || number.length > NUMBER_LENGTH) {
     const value = text.slice(0, TEXT_LIMITS.name);
     return [
@@ -50,6 +52,7 @@ export function readQuickSearch(typed: string): readonly Sought[] {
     ];
   }
   if (REFERENCE.test(number) || POLICY.test(number)) return [{ filter: 'policyNo', value: number }];
+  if (REST_OF_REFERENCE.test(number)) return [{ filter: 'policyNo', value: `HD${number}` }];
   const amounts = AMOUNT.test(number)
     ? [{ filter: 'premiumAmount' as const, value: number.replace(/\D/g, '') }]
     : [];
