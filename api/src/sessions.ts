@@ -1,5 +1,6 @@
 import { roleGroups } from '@salus/domain/people/roles.ts';
 import { z } from 'zod';
+import { listQuery } from './contract-filters.ts';
 import { endpoint, staff } from './endpoint.ts';
 
 /** A signed-in device of the caller (AUTH-26). */
@@ -23,6 +24,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/v1/auth/session/list',
   access: staff(...roleGroups),
+  query: listQuery(z.strictObject({})),
   output: z.object({ results: z.array(listedSession) }),
   refuses: [],
 });

@@ -1,5 +1,6 @@
 import { contractTypes } from '@salus/domain/contracts/status.ts';
 import { z } from 'zod';
+import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { instant } from '../wire.ts';
 
@@ -60,6 +61,7 @@ export const listUnfinishedForms = endpoint({
   path: '/v1/auth/unfinished-form/list',
   access: staff('sales'),
   reads: 'list',
+  query: listQuery(z.strictObject({})),
   output: z.object({ results: z.array(unfinishedForm) }),
   refuses: [],
 });

@@ -5,6 +5,7 @@ import {
   businessDayOf,
   clockTimeFrom,
   endOfBusinessDay,
+  stampOf,
   startOfBusinessDay,
   toIsoWithOffset,
 } from './business-time.ts';
@@ -67,4 +68,8 @@ test.each([
   ['2026-11-21T16:59:59.999Z', '00:00'],
 ])('shows %s as %s, never a minute too early', (instant, time) => {
   expect(clockTimeFrom(new Date(instant))).toBe(time);
+});
+
+test('names a file by local time in Vietnam', () => {
+  expect(stampOf(new Date('2026-11-21T17:29:05.999Z'))).toBe('20261122-002905');
 });

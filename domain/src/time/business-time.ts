@@ -30,6 +30,11 @@ export function toIsoWithOffset(instant: Date): string {
   return `${shifted.toISOString().slice(0, -1)}+07:00`;
 }
 
+/** `20261121-140812` in Vietnam: names a file by the moment of its download. */
+export function stampOf(instant: Date): string {
+  return toIsoWithOffset(instant).slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+}
+
 /**
  * `09:30` in Vietnam: the first whole minute not before an instant. A user who returns at the
  * minute shown is never too early.

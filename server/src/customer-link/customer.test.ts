@@ -398,5 +398,6 @@ test('the draft is a PDF while the contract awaits payment', async () => {
   const { linkToken } = await waiting();
   const reply = await salus.customer(linkToken).get(DRAFT);
   expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(reply.headers['content-disposition']).toMatch(/="ban-nhap-\d{8}-\d{6}\.pdf"$/);
   expect(reply.bytes.subarray(0, 5).toString()).toBe('%PDF-');
 });

@@ -1,7 +1,7 @@
 import type { downloadDraft as call } from '@salus/api/documents.ts';
 import type { StaffUseCase } from '../context.ts';
 import { officerOf } from '../contracts/scope.ts';
-import { draftPdfFor } from './draft-pdf.ts';
+import { renderDraftFor } from './draft-pdf.ts';
 
 /** The draft, which staff find by its number among their files (DOC-1). */
 export const downloadDraft: StaffUseCase<typeof call> = async (
@@ -9,6 +9,6 @@ export const downloadDraft: StaffUseCase<typeof call> = async (
   { referenceNumber },
 ) => {
   const which = { referenceNumber, officerId: officerOf(actor) };
-  const draft = await draftPdfFor(app, { party: actor.party, now }, which);
-  return { ...draft, fileName: `DRAFT-${referenceNumber}.pdf` };
+  const bytes = await renderDraftFor(app, { party: actor.party, now }, which);
+  return { bytes, fileName: `DRAFT-${referenceNumber}.pdf` };
 };

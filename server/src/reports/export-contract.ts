@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type exportContract as call, type FileFormat, fileTypes } from '@salus/api/reports.ts';
 import { seesMasked } from '@salus/domain/people/roles.ts';
 import { ROWS_WITHOUT_STEP_UP } from '@salus/domain/people/second-factor.ts';
-import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { stampOf } from '@salus/domain/time/business-time.ts';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { App, StaffUseCase } from '../context.ts';
 import type { ContractCriteria } from '../contracts/lists/criteria.ts';
@@ -62,6 +62,5 @@ const files: Readonly<
 
 /** `hop-dong-20261121-093000.csv`, in business time. */
 export function fileNameAt(start: string, now: Date, format: FileFormat): string {
-  const [day = '', time = ''] = toIsoWithOffset(now).slice(0, 19).replace(/[-:]/g, '').split('T');
-  return `${start}-${day}-${time}.${format}`;
+  return `${start}-${stampOf(now)}.${format}`;
 }

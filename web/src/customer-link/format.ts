@@ -1,5 +1,4 @@
 import { formatVnd } from '@salus/domain/pricing/vnd.ts';
-import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { isolateValue } from '../i18n/isolate.ts';
 
 /** `1,560,000 đ`; the space never breaks. */
@@ -16,9 +15,4 @@ export function dayOf(wire: string): string {
 /** `DD/MM/YYYY HH:mm:ss` in Vietnam. */
 export function timeOf(wire: string): string {
   return isolateValue(`${dayOf(wire)} ${wire.slice(11, 19)}`);
-}
-
-/** `20261121-140812`, the business time of an instant: what the draft's file is named by. */
-export function stampOf(instant: Date): string {
-  return toIsoWithOffset(instant).slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
 }

@@ -19,6 +19,8 @@ const lists = [
   ['bm', '/v1/auth/contract/bm-payments-to-review?'],
   ['bm', '/v1/auth/contract/bm-failed-messages?'],
   ['auditor', '/v1/auth/audit/reads?'],
+  ['sales.cbb', '/v1/auth/unfinished-form/list?'],
+  ['bm', '/v1/auth/session/list?'],
 ] as const;
 const reports = [
   ['bm', '/v1/auth/report/export-contract?type=OVERVIEW&'],

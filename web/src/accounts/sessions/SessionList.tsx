@@ -17,7 +17,7 @@ import { useEndSession } from './use-end-session.ts';
 /** The devices on which the user is signed in, to sign out one or all others (AUTH-26). */
 export function SessionList() {
   const t = useTranslations();
-  const list = useCall(listSessions, {});
+  const list = useCall(listSessions, { query: {} });
   const { isBusy, end } = useEndSession(list.refetch);
   const sessions = list.data?.results;
   const nameOf = ({ browser, system }: ListedSession) =>

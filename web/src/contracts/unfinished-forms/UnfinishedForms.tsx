@@ -25,7 +25,7 @@ const SHOWN_FIRST = 3;
 /** The officer's forms that were saved before they were complete, above the drafts (DRAFT-16). */
 export function UnfinishedForms() {
   const t = useTranslations();
-  const { data, isError, refetch } = useCall(listUnfinishedForms, {}, { isFresh: true });
+  const { data, isError, refetch } = useCall(listUnfinishedForms, { query: {} }, { isFresh: true });
   const { isBusy, run } = useConfirmedAction();
   const [showsAll, setShowsAll] = useState(false);
   const [discarded, setDiscarded] = useState<DiscardedForm | null>(null);

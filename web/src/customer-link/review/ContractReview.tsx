@@ -1,9 +1,10 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
+import { stampOf } from '@salus/domain/time/business-time.ts';
 import { useEffect, useRef, useState } from 'react';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { ChangeRequestDialog } from '../change-request/ChangeRequestDialog.tsx';
 import { changedFacts } from '../changed-facts.ts';
-import { dayOf, money, stampOf } from '../format.ts';
+import { dayOf, money } from '../format.ts';
 import { leaveIfOver } from '../leave.ts';
 import type { CustomerLink } from '../link.ts';
 import { Contact } from '../parts/Contact.tsx';
