@@ -51,7 +51,8 @@ export const verifyOtp = endpoint({
       .refine((text) => text === '' || OTP_PATTERN.test(text), {
         error: 'otp_invalid' satisfies FieldCode,
       }),
+    ...overlapReasonShape,
   }),
   output: z.object({ verifiedAt: instant }),
-  refuses: [...verificationRefusals, 'OTP_INCORRECT', 'OTP_EXPIRED'],
+  refuses: [...verificationRefusals, 'INSURED_OVERLAP', 'OTP_INCORRECT', 'OTP_EXPIRED'],
 });

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { sendSmsLink as call } from '@salus/api/customer-link.ts';
-import { expectedPeriod } from '@salus/domain/contracts/warnings/overlap.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
-import { guardOverlap } from '../contracts/overlap/guard-overlap.ts';
+import { guardOverlap, unpaidSale } from '../contracts/overlap/guard-overlap.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { insertMessage, supersedeUnsent } from '../messages/message-rows.ts';
 import { LINK_DAYS, newLink } from './link-token.ts';
@@ -19,8 +17,7 @@ export const sendSmsLink: StaffWrite<typeof call> = async (ctx, input) => {
   const { tx, app, actor, now } = ctx;
   const contract = await lockContract(tx, { referenceNumber, officerId: actor.accountId });
   refuseUnlessAllowed('sendSmsLink', contract, ctx);
-  const sale = { period: expectedPeriod(businessDayOf(now)), countsUnpaid: true };
-  const overlap = await guardOverlap(ctx, contract, sale, overlapReason);
+  const overlap = await guardOverlap(ctx, contract, unpaidSale(now), overlapReason);
   await app.smsLimits.consume(tx, {
     phone: contract.proposer_mobile,
     accountId: actor.accountId,

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { generateOtp as call } from '@salus/api/verification.ts';
-import { expectedPeriod } from '@salus/domain/contracts/warnings/overlap.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { expiryOf, resendAfter, whyNotSend } from '@salus/domain/verification/one-time-code.ts';
 import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
-import { guardOverlap } from '../contracts/overlap/guard-overlap.ts';
+import { guardOverlap, unpaidSale } from '../contracts/overlap/guard-overlap.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { insertMessage, supersedeUnsent } from '../messages/message-rows.ts';
 import { newCode } from './one-time-code.ts';
@@ -21,8 +19,7 @@ export const generateOtp: StaffWrite<typeof call> = async (ctx, input) => {
   refuseUnlessAllowed('generateOtp', contract, ctx);
   const refusal = whyNotSend(await readSends(tx, contract.id), now);
   if (refusal) throw RefusalError.of(refusal);
-  const sale = { period: expectedPeriod(businessDayOf(now)), countsUnpaid: true };
-  const overlap = await guardOverlap(ctx, contract, sale, overlapReason);
+  const overlap = await guardOverlap(ctx, contract, unpaidSale(now), overlapReason);
 
   await app.smsLimits.consume(tx, {
     phone: contract.proposer_mobile,

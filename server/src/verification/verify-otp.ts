@@ -4,6 +4,7 @@ import { refuse } from '@salus/domain/refusals.ts';
 import { whyNotJudge, wrongCode } from '@salus/domain/verification/one-time-code.ts';
 import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
+import { guardOverlap, unpaidSale } from '../contracts/overlap/guard-overlap.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { CommittedRefusal } from '../platform/http/routes.ts';
 import { isRightCode } from './one-time-code.ts';
@@ -13,7 +14,8 @@ import { countWrongTry, findLastCode, markCodeUsed, replaceLiveLink } from './st
  * Verifies the code that the customer read out. The contract's lock serialises parallel guesses on
  * all servers, so five wrong ones always end the code.
  */
-export const verifyOtp: StaffWrite<typeof call> = async (ctx, { referenceNumber, otpCustomer }) => {
+export const verifyOtp: StaffWrite<typeof call> = async (ctx, input) => {
+  const { referenceNumber, otpCustomer, overlapReason } = input;
   const { tx, app, actor, now } = ctx;
   const contract = await lockContract(tx, { referenceNumber, officerId: actor.accountId });
   const code = await findLastCode(tx, contract.id);
@@ -22,11 +24,13 @@ export const verifyOtp: StaffWrite<typeof call> = async (ctx, { referenceNumber,
   if (refusal || !code) throw RefusalError.of(refusal ?? refuse('OTP_EXPIRED'));
   if (!isRightCode(app.config.keys['one-time-code'], code, otpCustomer))
     return new CommittedRefusal(wrongCode(await countWrongTry(tx, code.id, now)));
+  // The person may have been covered elsewhere since the code was sent.
+  const overlap = await guardOverlap(ctx, contract, unpaidSale(now), overlapReason);
   await markCodeUsed(tx, code.id, now);
   // A link that was recalled before must not show the contract again.
   if (contract.send_sms_link_at === null) await replaceLiveLink(tx, contract.id, now);
   await transition(tx, ctx, contract, 'verifyOtp', {
-    set: { verified_at: now, verified_by: 'OTP' },
+    set: { verified_at: now, verified_by: 'OTP', ...overlap.set },
   });
   return { verifiedAt: now };
 };

@@ -4,6 +4,7 @@ import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import {
   coveredUntil,
   coverOf,
+  expectedPeriod,
   overlaps,
   sharesDay,
 } from '@salus/domain/contracts/warnings/overlap.ts';
@@ -25,6 +26,12 @@ import { contractWarnings } from './person-warnings.ts';
 
 /** A step of a sale: its period, and whether contracts that await payment count as well. */
 export type Sale = { readonly period: Period; readonly countsUnpaid: boolean };
+
+/** The sale of an unpaid contract, by a link or a code. */
+export const unpaidSale = (now: Date): Sale => ({
+  period: expectedPeriod(businessDayOf(now)),
+  countsUnpaid: true,
+});
 
 /** Additions to the contract and to the answer. */
 type Guarded = {

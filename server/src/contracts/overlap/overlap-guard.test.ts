@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
 import { payManually, verifyByCode } from '../../demo-data/contract-steps.ts';
 import { givenContract, openOrder, settleOrder } from '../../testing/given.ts';
+import { givenCustomer } from '../../testing/given-code.ts';
 import { type Reply, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const SEND = '/v1/auth/contract/sms-link';
@@ -317,6 +318,26 @@ test('sending the link of the same contract again asks nothing', async () => {
   expect((await send(second, {}, 'sales2.cbb')).status).toBe(200);
   const row = await contractRow(first);
   expect(row.overlap_reason).toBeNull();
+});
+
+// covers OVERLAP-1, OVERLAP-3
+test('asks for a reason at the code when another contract was sold since it was sent', async () => {
+  const draft = person();
+  const customer = await givenCustomer(salus, { draft });
+  const other = await givenContract(salus, { draft, officer: 'sales2.cbb' });
+  const { referenceNumber } = customer;
+  const otpCustomer = await customer.codeBySms();
+  expect((await send(other.referenceNumber, {}, 'sales2.cbb')).status).toBe(200);
+  expect(await customer.guess(otpCustomer)).toMatchObject(refusedUntil(draft, null));
+  expect((await contractRow(referenceNumber)).status).toBe('DRAFT');
+  const officer = await salus.as('sales.cbb');
+  const body = { referenceNumber, otpCustomer, overlapReason: REASON };
+  const verified = await officer.put('/v1/auth/otp/verify', body);
+  expect(verified.body).toEqual({ success: true, data: { verifiedAt: expect.any(String) } });
+  expect(await contractRow(referenceNumber)).toMatchObject({
+    status: 'AWAITING_PAYMENT',
+    overlap_reason: REASON,
+  });
 });
 
 // covers OVERLAP-6

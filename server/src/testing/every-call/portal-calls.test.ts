@@ -167,7 +167,7 @@ const staffCalls: readonly Call[] = [
   { call: 'PUT /v1/auth/otp/generate',
     body: ['referenceNumber', 'overlapReason'], data: ['expiresAt', 'resendAt', 'warnings'] },
   { call: 'PUT /v1/auth/otp/verify',
-    body: ['referenceNumber', 'otpCustomer'], data: ['verifiedAt'] },
+    body: ['referenceNumber', 'otpCustomer', 'overlapReason'], data: ['verifiedAt'] },
   { call: 'POST /v1/auth/contract/sms-link',
     body: ['referenceNumber', 'overlapReason'], data: ['sendSmsLinkAt', 'warnings'] },
   { call: 'POST /v1/auth/contract/check',

@@ -250,6 +250,24 @@ test('shows other errors and keeps the input', async () => {
   expect(field('otpCustomer').value).toBe('123456');
 });
 
+// covers OVERLAP-3
+test('asks for a reason when another contract was sold since the code was sent', async () => {
+  const { sent, onVerified } = await sendCode([
+    no(422, 'INSURED_OVERLAP'),
+    { status: 200, body: { success: true, data: { verifiedAt: at(9) } } },
+  ]);
+  type('otpCustomer', '123456');
+  press('Xác nhận');
+  await waitFor(() => expect(document.getElementById('overlapReason')).not.toBeNull());
+  type('overlapReason', 'Tăng mức bảo hiểm');
+  press('Xác nhận');
+  await waitFor(() => expect(onVerified).toHaveBeenCalledTimes(1));
+  expect(sent[2]?.body).toMatchObject({
+    otpCustomer: '123456',
+    overlapReason: 'Tăng mức bảo hiểm',
+  });
+});
+
 describe('WebOTP', () => {
   const withCredentials = (get: (options: CredentialRequestOptions) => Promise<unknown>) => {
     vi.stubGlobal('OTPCredential', class {});

@@ -14,7 +14,12 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
-import { OverlapReason, overlapBody, reasonStart } from '../warnings/OverlapReason.tsx';
+import {
+  OverlapReason,
+  overlapBody,
+  ReasonField,
+  reasonStart,
+} from '../warnings/OverlapReason.tsx';
 import { CodeField } from './CodeField.tsx';
 import styles from './OtpDialog.module.css';
 import { afterRefusal, afterSending, isLive, nothingSent, secondsUntil } from './sent-code.ts';
@@ -22,6 +27,7 @@ import { useSentCode } from './use-sent-code.ts';
 import { useWebOtp } from './use-web-otp.ts';
 
 const FIELD = 'otpCustomer';
+const codeStart = { otpCustomer: '', ...reasonStart };
 
 type Props = {
   readonly contract: ContractView;
@@ -53,10 +59,11 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
   });
   const judging = useMutationForm({
     ...endpointForm(verifyOtp),
-    start: { otpCustomer: '' },
-    bodyOf: ({ otpCustomer }: { readonly otpCustomer: string }) => ({
+    start: codeStart,
+    bodyOf: ({ otpCustomer, ...values }: typeof codeStart) => ({
       referenceNumber,
       otpCustomer,
+      ...overlapBody(values),
     }),
     onDone: () => {
       keep({ ...nothingSent, resendAt: sent.resendAt, lockedUntil: sent.lockedUntil });
@@ -64,7 +71,7 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
     },
     onRefused: (refusal) => {
       keep(afterRefusal(sent, refusal, Date.now()));
-      goToCode();
+      if (refusal.code !== 'INSURED_OVERLAP') goToCode();
     },
   });
   const { value: otpCustomer, onChange: setCode, error } = judging.bind(FIELD);
@@ -133,6 +140,7 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
             validFor={live && sent.expiresAt !== null ? secondsUntil(sent.expiresAt, now) : null}
           />
         )}
+        {live && <ReasonField form={judging} field={judging.bind('overlapReason')} />}
         {!live && <OverlapReason contract={contract} overlaps={overlaps} form={sending} />}
         <div role="alert">
           {reason && <Notice kind="warning">{reason}</Notice>}
