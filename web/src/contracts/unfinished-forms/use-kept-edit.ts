@@ -29,7 +29,11 @@ const NONE: Found = { kept: null, differences: [] };
 export function useKeptEdit(referenceNumber: string, saved: DraftStart): Query {
   const [found, setFound] = useState<Found | null>(null);
   const id = editFormId(referenceNumber);
-  const list = useCall(listUnfinishedForms, { query: {} }, { enabled: found === null, isFresh: true });
+  const list = useCall(
+    listUnfinishedForms,
+    { query: {} },
+    { enabled: found === null, isFresh: true },
+  );
   const row = list.data?.results.find((form) => form.id === id);
   const form = useCall(
     showUnfinishedForm,
