@@ -169,6 +169,16 @@ test('Enter chooses the first of several commands when no contract is found', as
 });
 
 // covers NAV-13
+test('finds no command for signs, so that Escape leaves the field at once', async () => {
+  const { field, type, press } = await openSearch();
+  act(() => field.focus());
+  type('n?/');
+  await screen.findByText('Không có hợp đồng nào khớp.');
+  press('Escape');
+  expect(document.activeElement).toBe(document.body);
+});
+
+// covers NAV-13
 test('reports that nothing is found, and a failure', async () => {
   const { type } = await openSearch();
   type('zzzz');

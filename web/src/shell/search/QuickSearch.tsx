@@ -103,7 +103,7 @@ function SearchForm({ group, field, onSearch }: FormProps) {
   function press(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Escape') {
       setActive(null);
-      if (isShown || note) return setIsOpen(false);
+      if (isShown) return setIsOpen(false);
       setTyped('');
       if (cameFrom.current?.isConnected) cameFrom.current.focus();
       else event.currentTarget.blur();

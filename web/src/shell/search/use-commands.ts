@@ -25,7 +25,7 @@ const isLatin = (text: string) => /^[\p{Script=Latin}\p{Script=Common}\p{M}]*$/u
 function partsOf(text: string): readonly string[] {
   const plain = text.replace(/\p{Cf}/gu, '').toLowerCase();
   const folded = isLatin(plain) ? foldToAscii(plain) : plain;
-  return folded.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '');
+  return folded.split(/[\s:：]+/).filter((part) => part !== '');
 }
 
 /** Chinese has no blanks between words, and Arabic words have prefixes. */
