@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { AGREEMENT } from '@salus/domain/people/agreement.ts';
 import { startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AgreementData } from '../documents/rendering/document-data.ts';
 import {
   createDocumentEngine,
   type DocumentEngine,
@@ -20,20 +21,32 @@ let engine: DocumentEngine;
 let made: RenderedAgreement;
 let pages: readonly string[];
 
+const rendered = new Map<string, Promise<RenderedAgreement>>();
+
+/** Equal data makes equal bytes, which a test below proves. Each document takes a second. */
+function renderOnce(data: AgreementData): Promise<RenderedAgreement> {
+  const key = JSON.stringify(data);
+  const known = rendered.get(key);
+  if (known !== undefined) return known;
+  const fresh = engine.renderAgreement(data);
+  rendered.set(key, fresh);
+  return fresh;
+}
+
 const { version, effectiveOn } = AGREEMENT;
-const render = (name: string) =>
-  engine.renderAgreement({
-    insurer: { name, hotline: '1900 0000' },
-    version,
-    effectiveOn,
-    madeAt: startOfBusinessDay(effectiveOn),
-  });
+const dataOf = (name: string) => ({
+  insurer: { name, hotline: '1900 0000' },
+  version,
+  effectiveOn,
+  madeAt: startOfBusinessDay(effectiveOn),
+});
+const render = (name: string) => engine.renderAgreement(dataOf(name));
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'salus-agreement-'));
   const signer = await ensureDevelopmentCertificate(folder, 'Công ty Bảo hiểm Mẫu');
   engine = await createDocumentEngine({ signer, poolSize: 1, log: { warn: () => {} } });
-  made = await render('Công ty Bảo hiểm Mẫu');
+  made = await renderOnce(dataOf('Công ty Bảo hiểm Mẫu'));
   pages = await textOf(made.pdf);
 });
 afterAll(async () => {
@@ -158,7 +171,7 @@ describe('prepareAgreement', () => {
       documents: {
         renderAgreement: (data) => {
           renders += 1;
-          return engine.renderAgreement(data);
+          return renderOnce(data);
         },
       },
       config: { ...config, ...changes },

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Config, readConfig } from '../config.ts';
 import { checkInvariants } from '../operations/invariants.ts';
 import { createLog } from '../platform/log.ts';
+import { AGREEMENT_FOLDER } from '../testing/agreement-folder.ts';
+import { oneEngine } from '../testing/parts/one-engine.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { ensureDemoData } from './ensure-demo-data.ts';
 
@@ -15,6 +17,8 @@ async function addDemoData(): Promise<void> {
   await ensureDemoData(config, {
     databaseUrl: salus.databaseUrl,
     log: createLog('silent'),
+    agreementFolder: AGREEMENT_FOLDER,
+    documents: await oneEngine(),
     report: (line) => reports.push(line),
   });
 }

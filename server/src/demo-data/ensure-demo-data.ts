@@ -5,16 +5,15 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { databaseHosts } from '../platform/database-hosts.ts';
 import type { Log } from '../platform/log.ts';
-import { startSalus } from '../start.ts';
+import { type StartOptions, startSalus } from '../start.ts';
 import { saveDraft } from './contract-steps.ts';
 import { demoDraft, demoEmail } from './demo-drafts.ts';
 import { type Driven, drive, eventually } from './drive.ts';
 import { type DemoContract, type Step, scenarios } from './scenarios.ts';
 
-type Options = {
+type Options = Pick<StartOptions, 'agreementFolder' | 'documents'> & {
   readonly databaseUrl: string;
   readonly log: Log;
-  readonly agreementFolder?: string;
   /** Receives a line of progress. */
   readonly report: (line: string) => void;
 };
