@@ -20,6 +20,7 @@ import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields
 import { z } from 'zod';
 import { backOfficeFilters, contractListQuery, listQuery } from './contract-filters.ts';
 import { contractRow, contractView } from './contract-view.ts';
+import { versionView } from './contracts/version.ts';
 import { consentKinds } from './customer-link.ts';
 import { eInvoice, signatureView } from './documents.ts';
 import { endpoint, staff } from './endpoint.ts';
@@ -115,6 +116,7 @@ export const consentView = z.object({
 
 /** A contract as the back office sees it (DETAIL-8). */
 export const backOfficeView = contractView.extend({
+  ...versionView.shape,
   payments: z.array(paymentView),
   refunds: z.array(refundView),
   messages: z.array(messageView),

@@ -9,6 +9,7 @@ import { perDay } from '@salus/domain/time/per-day.ts';
 import { z } from 'zod';
 import { contractFilters, contractListQuery, issuedFilters } from './contract-filters.ts';
 import { contractRow, contractView, issuedRow } from './contract-view.ts';
+import { versionView } from './contracts/version.ts';
 import { endpoint, staff } from './endpoint.ts';
 import { instant, money, pageOf, referenceNumber, warningsPart, warningView } from './wire.ts';
 
@@ -83,7 +84,7 @@ export const showDraft = endpoint({
   access: staff('sales'),
   reads: 'detail',
   query: z.object({ referenceNumber }),
-  output: contractView,
+  output: contractView.extend(versionView.shape),
   refuses: ['NOT_FOUND'],
 });
 

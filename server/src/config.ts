@@ -260,6 +260,7 @@ const keyPurposes = [
   'unfinished-form',
   'policyholder-code',
   'policyholder-proof',
+  'contract-version',
 ] as const;
 export type KeyPurpose = (typeof keyPurposes)[number];
 

@@ -15,17 +15,6 @@ export const showCounterLink = endpoint({
   refuses: ['NOT_FOUND', 'INVALID_STATE', 'CHANGE_INFO_PENDING', 'TOO_MANY_REQUESTS'],
 });
 
-export const showCounterOpening = endpoint({
-  name: 'showCounterOpening',
-  summary: 'When the customer last opened the live link; holds no personal data',
-  method: 'GET',
-  path: '/v1/auth/contract/counter-link',
-  access: staff('sales'),
-  query: z.object({ referenceNumber }),
-  output: z.object({ openedAt: instant.nullable() }),
-  refuses: ['NOT_FOUND'],
-});
-
 export const openCounterLink = endpoint({
   name: 'openCounterLink',
   summary: 'The link behind a scanned code; a browser of staff gets none',

@@ -21,7 +21,7 @@ test('every read of staff is logged, or shows no customer', () => {
     'listUnits',
     'recreateFile',
     'showAgreement',
-    'showCounterOpening',
+    'showContractVersion',
     'showIssued',
     'showListDefaults',
     'showPaymentTerms',

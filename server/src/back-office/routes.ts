@@ -1,4 +1,5 @@
 import * as api from '@salus/api/back-office.ts';
+import * as version from '@salus/api/contracts/version.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { listContracts } from './list-contracts.ts';
@@ -8,9 +9,11 @@ import { listMissingConsents, listPaidOverlaps } from './list-paid-contracts.ts'
 import { resendMessage } from './resend-message.ts';
 import { retryJobs } from './retry-jobs.ts';
 import { showContract } from './show-contract.ts';
+import { showContractVersion } from './show-contract-version.ts';
 
 export const backOfficeRoutes = (make: RouteMaker): Route[] => [
   make.staff.read(api.showContract, showContract),
+  make.staff.read(version.showContractVersion, showContractVersion),
   make.staff.read(api.listContracts, listContracts),
   make.staff.read(api.listFailedMessages, listFailedMessages),
   make.staff.write(api.resendMessage, resendMessage),

@@ -1,3 +1,6 @@
+import { keysOf } from '@salus/domain/objects.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -39,11 +42,12 @@ describe('the back office view of a contract', () => {
       signature,
       consents,
       retrySync,
+      version,
       ...more
     } = shown;
     const { consentState, consentEvidence, ...rest } = more;
     expect([consentState, consentEvidence, approvals, eInvoice]).toEqual(['GIVEN', null, [], null]);
-    expect({ ...rest, allowedActions: own.allowedActions }).toEqual(own);
+    expect({ ...rest, allowedActions: own.allowedActions, version: own.version }).toEqual(own);
     expect(rest.allowedActions.map(({ action }: { action: string }) => action)).toEqual([
       'payManually',
       'withdraw',
@@ -175,3 +179,82 @@ test.each(['sales.cbb', 'sales.sale', 'manager', 'director', 'area', 'region'])(
     expect([reply.status, reply.body.error_code]).toEqual([403, 'FORBIDDEN']);
   },
 );
+
+describe('the version of a detail', () => {
+  const details = { 'sales.cbb': 'info-temporary', bm: 'bm-info-temporary' } as const;
+  type Reader = keyof typeof details;
+  const readers = keysOf(details);
+  const about = async (reader: Reader, call: string, referenceNumber: string) => {
+    const { status, body } = await (await salus.as(reader)).get(`/v1/auth/contract/${call}`, {
+      referenceNumber,
+    });
+    expect(status).toBe(200);
+    return body.data;
+  };
+  const versionsOf = (number: string) =>
+    Promise.all(readers.map((reader) => about(reader, 'version', number)));
+  const shownVersions = async (number: string) => {
+    const shown = await Promise.all(readers.map((who) => about(who, details[who], number)));
+    return shown.map(({ version }) => ({ version }));
+  };
+  const delivered = (number: string) =>
+    eventually('the SMS with the link is delivered', async () => {
+      const { messages, link } = await about('bm', details.bm, number);
+      return messages[0].status === 'SENT' && link.deliveredAt !== null;
+    });
+  const readsOf = async (number: string) => {
+    const { rows } = await sql<{ reads: string }>`select count(*) as reads
+      from personal_reads where reference_number = ${number}`.execute(salus.db);
+    return Number(rows[0]?.reads);
+  };
+
+  // covers DETAIL-11, SEC-4
+  test('stays the same while nothing changes, and leaves no row in the log of reads', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    await delivered(referenceNumber);
+    const readsBefore = await readsOf(referenceNumber);
+    const shown = await shownVersions(referenceNumber);
+    expect(shown).toEqual(readers.map(() => ({ version: expect.stringMatching(/^[\w-]{43}$/) })));
+    expect(new Set(shown.map(({ version }) => version)).size).toBe(readers.length);
+    for (let minute = 0; minute < 5; minute += 1) {
+      salus.wait(1);
+      expect(await versionsOf(referenceNumber)).toEqual(shown);
+    }
+    expect(await readsOf(referenceNumber)).toBe(readsBefore + readers.length);
+  });
+
+  // covers DETAIL-11
+  test('changes with the customer’s steps, and when a link may be sent again', async () => {
+    const { referenceNumber, linkToken } = await givenContract(salus, {
+      status: 'AWAITING_PAYMENT',
+    });
+    await delivered(referenceNumber);
+    const customer = salus.customer(linkToken);
+    const changed = async (step: () => unknown) => {
+      const before = await shownVersions(referenceNumber);
+      await step();
+      const after = await versionsOf(referenceNumber);
+      return readers.filter((_, at) => after[at]?.version !== before[at]?.version);
+    };
+    expect(await changed(() => customer.post('/v1/customer/contract/opened'))).toEqual(readers);
+    // The link may be sent again; clerks send none.
+    expect(await changed(() => salus.wait(61))).toContain('sales.cbb');
+    const pay = async () =>
+      (await salus.as('bm')).post('/v1/auth/contract/bm-payment', {
+        referenceNumber,
+        paymentDate: businessDayOf(salus.now()),
+        paymentTime: '00:00:00',
+        manualPaymentNote: 'Tiền mặt',
+      });
+    expect(await changed(pay)).toEqual(readers);
+  });
+
+  // covers ROLE-6
+  test('is unknown to another officer, and for an unknown number', async () => {
+    const { referenceNumber } = await givenContract(salus);
+    const call = '/v1/auth/contract/version';
+    const others = await (await salus.as('sales2.cbb')).get(call, { referenceNumber });
+    const unknown = await (await salus.as('bm')).get(call, { referenceNumber: 'HD261008ABCDEF' });
+    expect([others.status, unknown.status]).toEqual([404, 404]);
+  });
+});

@@ -1,6 +1,7 @@
 import type { showContract as call } from '@salus/api/back-office.ts';
 import { onlyReads } from '@salus/domain/people/roles.ts';
 import type { StaffUseCase } from '../context.ts';
+import { withVersion } from '../contracts/contract-version.ts';
 import { viewOf } from '../contracts/contract-view.ts';
 import type { ContractRow } from '../contracts/locked-contract.ts';
 import { readAnyContract } from '../contracts/read-contract.ts';
@@ -29,7 +30,7 @@ export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNu
     syncToRetryOf(db, { id, status }),
   ]);
   const [tries, signature, consents, retrySync] = rest;
-  return {
+  const view = {
     ...viewOf(contract, ctx),
     payments,
     refunds,
@@ -46,6 +47,7 @@ export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNu
     eInvoice: invoiceOf(contract),
     retrySync: mayRetry ? retrySync : null,
   };
+  return withVersion(view, ctx);
 };
 
 function invoiceOf({ e_invoice_number: number, e_invoice_issued_on: issuedOn }: ContractRow) {

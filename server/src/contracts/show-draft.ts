@@ -1,6 +1,7 @@
 import type { showDraft as call } from '@salus/api/contracts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { StaffUseCase } from '../context.ts';
+import { withVersion } from './contract-version.ts';
 import { viewOf } from './contract-view.ts';
 import { readContractDetail } from './store.ts';
 
@@ -8,5 +9,5 @@ import { readContractDetail } from './store.ts';
 export const showDraft: StaffUseCase<typeof call> = async (ctx, { referenceNumber }) => {
   const contract = await readContractDetail(ctx.app.db, referenceNumber, ctx.actor.accountId);
   if (!contract) throw new RefusalError('NOT_FOUND');
-  return viewOf(contract, ctx);
+  return withVersion(viewOf(contract, ctx), ctx);
 };

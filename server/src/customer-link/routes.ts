@@ -5,7 +5,6 @@ import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { openCounterLink } from './counter/open-counter-link.ts';
 import { showCounterLink } from './counter/show-counter-link.ts';
-import { showCounterOpening } from './counter/show-counter-opening.ts';
 import { downloadDraftByLink } from './download-draft.ts';
 import { recordOpening } from './record-opening.ts';
 import { requestChange } from './request-change.ts';
@@ -20,7 +19,6 @@ export function customerLinkRoutes(make: RouteMaker): Route[] {
     make.staff.write(api.sendSmsLink, sendSmsLink),
     make.staff.write(corrections.withdrawContract, withdrawContract),
     make.staff.write(counter.showCounterLink, showCounterLink),
-    make.staff.read(counter.showCounterOpening, showCounterOpening),
     make.public.write(counter.openCounterLink, openCounterLink),
     make.customer.read(api.showContractToCustomer, showContract),
     make.customer.write(api.recordOpening, recordOpening),

@@ -17,6 +17,10 @@ type Asking<Answer> = {
   readonly keepPrevious?: boolean;
   /** Reads again when the screen opens, also after a response of the last seconds. */
   readonly isFresh?: boolean;
+  /** A watch of its version reads it again; the window's focus and a reconnection do not. */
+  readonly isWatched?: boolean;
+  /** A response that another call contained, with its time in milliseconds. */
+  readonly known?: { readonly answer: Answer; readonly at: number } | undefined;
 };
 
 /** Reads a GET endpoint; the response is cached by the endpoint's name and query. */
@@ -25,13 +29,16 @@ export function useCall<E extends AnyEndpoint>(
   input: CallInput<E>,
   asking: Asking<OutputOf<E>> = {},
 ): UseQueryResult<OutputOf<E>> {
-  const { every = false } = asking;
+  const { every = false, known } = asking;
   return useQuery<OutputOf<E>>({
     queryKey: [endpoint.name, input.query],
     queryFn: async ({ signal }) => await requestInSession(endpoint, { ...input, signal }),
     enabled: asking.enabled ?? true,
     refetchInterval: typeof every === 'function' ? ({ state }) => every(state.data) : every,
     refetchOnMount: asking.isFresh ? 'always' : true,
+    refetchOnWindowFocus: !asking.isWatched,
+    refetchOnReconnect: !asking.isWatched,
+    ...(known ? { initialData: known.answer, initialDataUpdatedAt: known.at } : {}),
     ...(asking.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract, linkTokenOf } from '../../testing/given.ts';
 import { codeOf, openBrowser } from '../../testing/parts/browser.ts';
@@ -24,13 +23,6 @@ async function shown() {
   return { referenceNumber, address, code: new URL(address).hash.slice(1), reply: body.data };
 }
 const open = (code: string) => salus.anybody.post(OPEN, { code });
-const openingOf = (referenceNumber: string, caller = officer) =>
-  caller.get(SHOW, { referenceNumber });
-const readsLogged = async () => {
-  const { rows } = await sql<{ reads: string }>`
-    select count(*) as reads from personal_reads`.execute(salus.db);
-  return Number(rows[0]?.reads);
-};
 const history = async (referenceNumber: string): Promise<{ action: string }[]> =>
   (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data.history;
 
@@ -77,31 +69,6 @@ describe('the code at the counter', () => {
     await browser.tokens('sales.cbb@salus.test');
     expect(codeOf(await browser.post(OPEN, { code }))).toBe('403 FORBIDDEN');
     expect(codeOf(await open(code))).toBe('200 success');
-  });
-
-  // covers LINK-20, SEC-4
-  test('shows its officer the last opening, without a row in the log of reads', async () => {
-    const { referenceNumber } = await shown();
-    const customer = salus.customer(await linkTokenOf(salus, referenceNumber));
-    const before = await readsLogged();
-    const unopened = await openingOf(referenceNumber);
-    expect([unopened.status, unopened.body.data]).toEqual([200, { openedAt: null }]);
-    await customer.post('/v1/customer/contract/opened');
-    const { openedAt } = (await openingOf(referenceNumber)).body.data;
-    expect(await readsLogged()).toBe(before);
-
-    const { body } = await officer.get('/v1/auth/contract/info-temporary', { referenceNumber });
-    expect(openedAt).toMatch(/T.*\+07:00$/);
-    expect(openedAt).toBe(body.data.link.lastOpenedAt);
-    expect(await readsLogged()).toBe(before + 1);
-
-    const others = [await salus.as('sales.sale'), await salus.as('bm')];
-    const [another, clerk] = await Promise.all(
-      others.map(async (caller) => codeOf(await openingOf(referenceNumber, caller))),
-    );
-    expect([another, clerk]).toEqual(['404 NOT_FOUND', '403 FORBIDDEN']);
-    const { referenceNumber: draft } = await givenContract(salus);
-    expect((await openingOf(draft)).body.data).toEqual({ openedAt: null });
   });
 
   // covers LINK-20

@@ -1,6 +1,6 @@
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
-import type { Reader, Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 /** How often the contract's code was shown since this time. */
 export async function countShown(tx: Tx, contractId: number, since: Date): Promise<number> {
@@ -12,29 +12,6 @@ export async function countShown(tx: Tx, contractId: number, since: Date): Promi
     .where('at', '>', since)
     .executeTakeFirstOrThrow();
   return shown;
-}
-
-/**
- * The last opening of the live link, as the contract's detail shows it.
- * @returns undefined for a contract that is unknown or another officer's
- */
-export async function findOpening(
-  reader: Reader,
-  referenceNumber: string,
-  officerId: number,
-): Promise<{ readonly openedAt: Date | null } | undefined> {
-  return reader
-    .selectFrom('contracts')
-    .leftJoin('customer_links as link', (join) =>
-      join
-        .onRef('link.contract_id', '=', 'contracts.id')
-        .on('link.replaced_at', 'is', null)
-        .on('contracts.send_sms_link_at', 'is not', null),
-    )
-    .select('link.last_opened_at as openedAt')
-    .where('contracts.reference_number', '=', referenceNumber)
-    .where('contracts.officer_id', '=', officerId)
-    .executeTakeFirst();
 }
 
 /** Gives the live link a code, which replaces its last one. @returns false without a live link */

@@ -110,6 +110,7 @@ const edit = { updatedAt: '2026-01-01T00:00:00.000Z' };
 const calls: Record<string, Call> = {
   showDraft: { by: sales, send: named },
   showContract: { by: overseers, send: named },
+  showContractVersion: { by: ['sales', ...overseers], send: named },
   linkToFile: { by: roleGroups, send: named },
   revealField: {
     by: readers,
@@ -138,7 +139,6 @@ const calls: Record<string, Call> = {
   },
   recallLink: { by: sales, send: named },
   showCounterLink: { by: sales, send: named },
-  showCounterOpening: { by: sales, send: named },
   // The same address, so nothing is corrected.
   correctContact: {
     by: ['sales', 'backOffice'],

@@ -90,6 +90,7 @@ export function exampleContract(changes: Partial<BackOfficeView> = {}): BackOffi
     eInvoice: null,
     retrySync: null,
     approvals: [],
+    version: 'oV3kZ1xT0bYk8n5Lr2vHcJ9sDfAq3wZ1xT0bYk8n5Lr',
     ...changes,
   };
 }

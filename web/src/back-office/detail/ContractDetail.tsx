@@ -9,6 +9,7 @@ import { useCall } from '../../calls/use-call.ts';
 import { ContractPage } from '../../contracts/detail/ContractPage.tsx';
 import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
 import { PolicyBlock } from '../../contracts/detail/PolicyBlock.tsx';
+import { useVersionWatch } from '../../contracts/detail/use-version-watch.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { NotFound } from '../../shell/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -42,9 +43,13 @@ export function ContractDetail() {
   const answer = useCall(
     showContract,
     { query: { referenceNumber } },
-    { every: (seen) => (seen && isMoving(seen) ? WATCH_MILLISECONDS : GLANCE_MILLISECONDS) },
+    { every: (seen) => (seen ? false : GLANCE_MILLISECONDS), isWatched: true },
   );
   const { data: contract } = answer;
+  useVersionWatch(
+    answer,
+    contract && isMoving(contract) ? WATCH_MILLISECONDS : GLANCE_MILLISECONDS,
+  );
   const works = useMayWrite();
 
   if (contract) {

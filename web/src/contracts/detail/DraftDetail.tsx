@@ -1,3 +1,4 @@
+import type { ContractView } from '@salus/api/contract-view.ts';
 import { showDraft } from '@salus/api/contracts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isBeingIssued, isCancelled, isInForce } from '@salus/domain/contracts/status-questions.ts';
@@ -14,6 +15,7 @@ import { ContractPage } from './ContractPage.tsx';
 import { ContractWarnings } from './ContractWarnings.tsx';
 import { PolicyBlock } from './PolicyBlock.tsx';
 import { usePaymentReturn } from './use-payment-return.ts';
+import { useVersionWatch } from './use-version-watch.ts';
 
 /** Polling intervals: short while a payment is pending, long while the customer may act. */
 const WATCH_MILLISECONDS = 5_000;
@@ -25,21 +27,14 @@ export function DraftDetail() {
   const { edit } = useSearch({ strict: false });
   const typeOfPage = useContractTypeOfPage();
   const cameFrom = useLocation({ select: ({ state }) => state.from });
+  const isReturn = cameFrom === 'ORDER_PAID_PAGE';
   const contract = useCall(
     showDraft,
     { query: { referenceNumber } },
-    {
-      every: (seen) => {
-        if (edit || (seen && isCancelled(seen.status))) return false;
-        const isReturn = cameFrom === 'ORDER_PAID_PAGE';
-        const isMoving = seen
-          ? isBeingIssued(seen.status) || (isReturn && !isInForce(seen.status))
-          : isReturn;
-        return isMoving ? WATCH_MILLISECONDS : GLANCE_MILLISECONDS;
-      },
-    },
+    { every: (seen) => (seen ? false : WATCH_MILLISECONDS), isWatched: true },
   );
-  usePaymentReturn(cameFrom === 'ORDER_PAID_PAGE', contract.data);
+  useVersionWatch(contract, edit ? false : intervalFor(contract.data, isReturn));
+  usePaymentReturn(isReturn, contract.data);
 
   // A link, or a return from the gateway, knows only the number.
   if (contract.data && contract.data.typeContract !== typeOfPage)
@@ -64,4 +59,11 @@ export function DraftDetail() {
   if (contract.isError)
     return <CallFailed error={contract.error} onRetry={() => void contract.refetch()} />;
   return <Skeleton rows={12} />;
+}
+
+/** Milliseconds between two looks at the version; false for a contract that stays as it is. */
+function intervalFor(seen: ContractView | undefined, isReturn: boolean): number | false {
+  if (!seen || isCancelled(seen.status)) return false;
+  const isMoving = isBeingIssued(seen.status) || (isReturn && !isInForce(seen.status));
+  return isMoving ? WATCH_MILLISECONDS : GLANCE_MILLISECONDS;
 }

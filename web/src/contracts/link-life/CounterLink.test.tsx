@@ -1,11 +1,12 @@
 import { showDraft } from '@salus/api/contracts.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, test, vi } from 'vitest';
 import { exampleContract } from '../../back-office/actions/example-contract.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { startI18n } from '../../i18n/i18n.ts';
 import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
+import { useVersionWatch } from '../detail/use-version-watch.ts';
 import { CounterLink } from './CounterLink.tsx';
 
 const OPENED_AT = '2026-10-08T09:30:05.000+07:00';
@@ -23,38 +24,46 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The page under the dialog: it reads the contract once. */
+/** The page under the dialog. */
 function Page() {
-  const { data } = useCall(showDraft, { query: { referenceNumber } });
-  return data ? <p>Số lần mở: {data.link.opens}</p> : null;
+  const shown = useCall(showDraft, { query: { referenceNumber } }, { isWatched: true });
+  useVersionWatch(shown, 20_000);
+  if (!shown.data) return null;
+  return (
+    <>
+      <p>Số lần mở: {shown.data.link.opens}</p>
+      <CounterLink contract={shown.data} offer={{ label: 'Mã QR', reason: null }} />
+    </>
+  );
 }
 
 // covers LINK-20
 test('reads the contract again when the customer opened the link', async () => {
   let isOpened = false;
-  const answerTo = (path: string, method = 'GET') => {
-    const { pathname } = new URL(path, 'http://salus.test');
-    if (pathname === '/v1/auth/contract/info-temporary')
-      return { ...contract, link: { ...contract.link, ...(isOpened ? { opens: 7 } : unopened) } };
-    expect(pathname).toBe('/v1/auth/contract/counter-link');
-    if (method === 'POST')
-      return {
-        address: 'https://ban-hang.example.vn/order/counter#q3wZ1xT0bYk8n5Lr2',
-        expiresAt: '2026-10-08T09:32:00.000+07:00',
-      };
-    isOpened = true;
-    return { openedAt: OPENED_AT };
+  const opened = { lastOpenedAt: OPENED_AT, opens: 7 };
+  const answers: Readonly<Record<string, () => object>> = {
+    '/v1/auth/contract/info-temporary': () => ({
+      ...contract,
+      version: isOpened ? 'second' : 'first',
+      link: { ...contract.link, ...unopened, ...(isOpened ? opened : {}) },
+    }),
+    '/v1/auth/contract/version': () => {
+      isOpened = true;
+      return { version: 'second' };
+    },
+    '/v1/auth/contract/counter-link': () => ({
+      address: 'https://ban-hang.example.vn/order/counter#q3wZ1xT0bYk8n5Lr2',
+      expiresAt: '2026-10-08T09:32:00.000+07:00',
+    }),
   };
-  vi.stubGlobal(
-    'fetch',
-    async (path: string, init?: RequestInit) =>
-      new Response(JSON.stringify({ success: true, data: answerTo(path, init?.method) })),
-  );
+  vi.stubGlobal('fetch', async (path: string) => {
+    const data = answers[new URL(path, 'http://salus.test').pathname]?.();
+    return new Response(JSON.stringify({ success: true, data }));
+  });
   render(
     <QueryClientProvider client={new QueryClient()}>
       <NoticesProvider>
         <Page />
-        <CounterLink contract={contract} offer={{ label: 'Mã QR', reason: null }} />
       </NoticesProvider>
     </QueryClientProvider>,
   );

@@ -1,12 +1,11 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { showCounterLink, showCounterOpening } from '@salus/api/contracts/counter-link.ts';
-import { showDraft } from '@salus/api/contracts.ts';
+import { showCounterLink } from '@salus/api/contracts/counter-link.ts';
+import { showContractVersion } from '@salus/api/contracts/version.ts';
 import type { OutputOf } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { COUNTER_CODE_SECONDS } from '@salus/domain/verification/counter-link.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { QrCode as Icon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useCall } from '../../calls/use-call.ts';
@@ -19,7 +18,6 @@ import { CounterLinkDialog } from './CounterLinkDialog.tsx';
 
 type Props = { readonly contract: ContractView; readonly offer: Offer };
 type Code = OutputOf<typeof showCounterLink>;
-type Opening = OutputOf<typeof showCounterOpening>;
 
 /** The page of the phone reports an opening after three seconds at most (LINK-17). */
 const WATCH_MILLISECONDS = 4_000;
@@ -28,31 +26,24 @@ const GRACE_MILLISECONDS = 30_000;
 
 /**
  * Shows the link as a QR code for the customer's phone (LINK-20). Each showing is recorded. The
- * contract is read again once after the opening, because each detail is a logged read (SEC-4).
+ * dialog shares the watch of the page, which reads the contract again after the opening.
  */
-export function CounterLink({ contract: { referenceNumber }, offer }: Props) {
+export function CounterLink({ contract, offer }: Props) {
+  const { referenceNumber } = contract;
   const t = useTranslations();
   const notices = useNotices();
-  const client = useQueryClient();
   const { isBusy, write } = useContractWrite();
   const [code, setCode] = useState<Code | null>(null);
-  const seen = useCall(
-    showCounterOpening,
+  const openedAt = code && openedAtOf(contract, code);
+  useCall(
+    showContractVersion,
     { query: { referenceNumber } },
     {
-      enabled: code !== null,
-      every: (answer) =>
-        code && !openedAtOf(answer, code) && Date.now() < endOf(code) + GRACE_MILLISECONDS
-          ? WATCH_MILLISECONDS
-          : false,
+      enabled: code !== null && openedAt === null,
+      every: () =>
+        code && Date.now() < endOf(code) + GRACE_MILLISECONDS ? WATCH_MILLISECONDS : false,
     },
   );
-  const openedAt = code && openedAtOf(seen.data, code);
-  const isOpened = openedAt !== null;
-  useEffect(() => {
-    if (isOpened)
-      void client.invalidateQueries({ queryKey: [showDraft.name, { referenceNumber }] });
-  }, [isOpened, client, referenceNumber]);
   const show = async () => {
     const call = async (idempotencyKey: string) =>
       setCode(await callInSession(showCounterLink, { body: { referenceNumber }, idempotencyKey }));
@@ -88,8 +79,7 @@ export function CounterLink({ contract: { referenceNumber }, offer }: Props) {
 const endOf = ({ expiresAt }: Code) => new Date(expiresAt).getTime();
 
 /** When the customer opened the link after the code was shown, by the server's clock; or null. */
-function openedAtOf(opening: Opening | undefined, code: Code): string | null {
-  const openedAt = opening?.openedAt ?? null;
+function openedAtOf({ link: { lastOpenedAt } }: ContractView, code: Code): string | null {
   const shownAt = endOf(code) - COUNTER_CODE_SECONDS * 1000;
-  return openedAt !== null && new Date(openedAt).getTime() >= shownAt ? openedAt : null;
+  return lastOpenedAt !== null && new Date(lastOpenedAt).getTime() >= shownAt ? lastOpenedAt : null;
 }

@@ -1,5 +1,5 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { showDraft } from '@salus/api/contracts.ts';
+import { showContractVersion } from '@salus/api/contracts/version.ts';
 import type { TransferOrder } from '@salus/api/payments/transfers.ts';
 import {
   awaitsPayment,
@@ -30,15 +30,15 @@ type Props = {
 /** The VietQR code for the customer at the counter, its facts, and the arrival of the money. */
 export function CounterTransfer({ contract, order, onClose }: Props) {
   const t = useTranslations();
-  const { referenceNumber, proposerName: name } = contract;
-  // Shares the cache of the page, which therefore changes with the dialog.
-  const { data: seen = contract } = useCall(
-    showDraft,
+  const { referenceNumber, proposerName: name, status } = contract;
+  // Shares the watch of the page, which reads the contract again.
+  useCall(
+    showContractVersion,
     { query: { referenceNumber } },
-    { every: (now) => (now && isOver(now) ? false : WATCH_MILLISECONDS) },
+    { enabled: !isOver(contract), every: WATCH_MILLISECONDS },
   );
-  const isIssued = isInForce(seen.status);
-  const isPaid = isIssued || isBeingIssued(seen.status);
+  const isIssued = isInForce(status);
+  const isPaid = isIssued || isBeingIssued(status);
   return (
     <Dialog
       title={t(($) => $.counterTransfer.title)}
@@ -72,7 +72,7 @@ export function CounterTransfer({ contract, order, onClose }: Props) {
         {isPaid ? (
           <Notice kind="success">
             {isIssued
-              ? t(($) => $.counterTransfer.issued, { policyNo: seen.policyNo ?? '' })
+              ? t(($) => $.counterTransfer.issued, { policyNo: contract.policyNo ?? '' })
               : t(($) => $.counterTransfer.paid)}
           </Notice>
         ) : (

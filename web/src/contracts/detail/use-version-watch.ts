@@ -1,0 +1,38 @@
+import { showContractVersion } from '@salus/api/contracts/version.ts';
+import { useEffect } from 'react';
+import { useCall } from '../../calls/use-call.ts';
+
+/** The detail that the page shows, as the query of its call returns it. */
+type Shown = {
+  readonly data: { readonly referenceNumber: string; readonly version: string } | undefined;
+  readonly dataUpdatedAt: number;
+  readonly refetch: (options: { readonly cancelRefetch: boolean }) => Promise<unknown>;
+};
+
+/**
+ * Polls the version of the shown contract, and reads the contract again only when it changed: each
+ * detail is a logged read (SEC-4). Dialogs over the page may poll the version more often.
+ * @param every milliseconds; false stops the watch
+ */
+export function useVersionWatch(shown: Shown, every: number | false): void {
+  const { data, dataUpdatedAt, refetch } = shown;
+  const { data: seen, dataUpdatedAt: seenAt } = useCall(
+    showContractVersion,
+    { query: { referenceNumber: data?.referenceNumber ?? '' } },
+    {
+      enabled: data !== undefined && every !== false,
+      every,
+      known: data && { answer: { version: data.version }, at: dataUpdatedAt },
+    },
+  );
+  const isOld =
+    data !== undefined &&
+    every !== false &&
+    seen !== undefined &&
+    seenAt >= dataUpdatedAt &&
+    seen.version !== data.version;
+  // Each poll tries again, because the read may have failed.
+  useEffect(() => {
+    if (isOld && seenAt > 0) void refetch({ cancelRefetch: false });
+  }, [isOld, seenAt, refetch]);
+}
