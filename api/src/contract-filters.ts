@@ -1,5 +1,6 @@
 import {
   adjustInfos,
+  consentFlags,
   issuedStatuses,
   paymentTypes,
   type Status,
@@ -115,14 +116,17 @@ export const soldFilters = {
 };
 export type SoldFilters = z.output<z.ZodObject<typeof soldFilters>>;
 
-/** The e-mail address of the officer whose contracts are listed. */
-const officerFilter = { officerEmail: text(100) };
+/** The e-mail address of the officer, and consents from browsers of staff (LIST-21). */
+const overseerFilters = {
+  officerEmail: text(100),
+  consentFlag: z.enum(consentFlags, invalid).optional(),
+};
 
 /** The back office also filters by payment type. */
 export const backOfficeFilters = {
   ...contractFilters,
   ...soldFilters,
-  ...officerFilter,
+  ...overseerFilters,
   typePayment: z.enum(paymentTypes, invalid).optional(),
 };
 
@@ -130,7 +134,7 @@ export const backOfficeFilters = {
 export const issuedFilters = {
   ...contractFilters,
   ...soldFilters,
-  ...officerFilter,
+  ...overseerFilters,
   status: several((value): value is Status => issuedStatuses.some((status) => status === value)),
 };
 

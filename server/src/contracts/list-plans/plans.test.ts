@@ -222,6 +222,7 @@ describe('the filters of persons and links', () => {
     [{ insuredNationalId: '038190000777' }, 'insureds_of_person'],
     [{ premiumAmount: 1_080_000 }, 'contracts_by_premium'],
     [{ adjustInfo: 'CHANGE_INFO' }, 'contracts_with_request'],
+    [{ consentFlag: 'STAFF_DEVICE' }, 'contracts_from_staff'],
     [{ officerEmail: 'sales.cbb@salus.test' }, 'contracts_of_officer'],
   ])('%j reads its index', async (criteria, index) => {
     expect(await scansOf(sort, criteria)).toContain(index);

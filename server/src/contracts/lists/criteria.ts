@@ -5,6 +5,7 @@ import {
 } from '@salus/api/contract-filters.ts';
 import {
   type AdjustInfo,
+  type ConsentFlag,
   listedStatuses,
   type PaymentType,
   type Status,
@@ -49,6 +50,7 @@ export type ContractCriteria = {
   readonly insuredNationalId?: string | undefined;
   readonly adjustInfo?: AdjustInfo | undefined;
   readonly officerEmail?: string | undefined;
+  readonly consentFlag?: ConsentFlag | undefined;
   /** The state at an instant: a link expires without a write. */
   readonly link?: { readonly state: LinkState; readonly at: Date } | undefined;
   /** Set by sections of a list, not by callers: whether the sort key has a value. */
@@ -86,6 +88,7 @@ const conditions: { readonly [C in Criterion]: Where<C> } = {
   adjustInfo: () => sql`contracts.change_requested`,
   officerEmail: (email) => sql`contracts.officer_id
     = (select id from accounts where email_address = ${email.toLowerCase()})`,
+  consentFlag: () => sql`contracts.consent_from_staff`,
   link: isLinkIn,
   sortKeySet: ({ key, isSet }) =>
     sql`contracts.${sql.ref(policyColumns[key])} is ${isSet ? sql`not null` : sql`null`}`,
@@ -111,6 +114,7 @@ const indexed: readonly Criterion[] = [
   'insuredNationalId',
   'adjustInfo',
   'officerEmail',
+  'consentFlag',
 ];
 
 /** True where the counters know every criterion. */
@@ -149,6 +153,7 @@ type Filters = Partial<
   Partial<SoldFilters> & {
     readonly typePayment?: PaymentType | undefined;
     readonly officerEmail?: string | undefined;
+    readonly consentFlag?: ConsentFlag | undefined;
   };
 
 type TranslatedFilter =

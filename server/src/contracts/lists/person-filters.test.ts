@@ -233,6 +233,7 @@ describe('the filters for what customers did', () => {
     ['adjustInfo', 'change_info'],
     ['linkState', 'LIVE'],
     ['linkState', 'sent'],
+    ['consentFlag', 'NONE'],
   ])('%s=%s is refused', async (name, value) => {
     for (const [person, path] of [
       ['sales.cbb', ownList],

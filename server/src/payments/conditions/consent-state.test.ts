@@ -185,6 +185,35 @@ describe('a consent from a browser of staff', () => {
     expect(await view(referenceNumber)).toMatchObject({ status: 'DRAFT', consentFlag: null });
   });
 
+  // covers CONSENT-7, LIST-21
+  test('is found by clerks, and by heads once the contract is issued', async () => {
+    const { access_token } = await openBrowser(salus).tokens('sales.cbb@salus.test');
+    const flagged = await agree({ authorization: `Bearer ${access_token}` });
+    const unflagged = await agree({});
+    const found = async (person: string, list: string) => {
+      const caller = await salus.as(person);
+      const query = { consentFlag: 'STAFF_DEVICE', limit: '100' };
+      const { status, body } = await caller.get(`/v1/auth/contract/${list}`, query);
+      expect(status).toBe(200);
+      const numbers: string[] = body.data.results.map(
+        (row: { referenceNumber: string }) => row.referenceNumber,
+      );
+      return [flagged, unflagged].map(({ referenceNumber }) => numbers.includes(referenceNumber));
+    };
+    expect(await found('bm', 'bm-list-temporary')).toEqual([true, false]);
+    expect(await found('manager', 'list')).toEqual([false, false]);
+    for (const { referenceNumber } of [flagged, unflagged])
+      await (await salus.as('bm')).post('/v1/auth/contract/bm-payment', {
+        referenceNumber,
+        paymentDate: businessDayOf(salus.now()),
+        paymentTime: '00:00:00',
+        manualPaymentNote: 'Tiền mặt',
+      });
+    await eventually('the certificate is issued', async () => (await found('manager', 'list'))[0]);
+    expect(await found('manager', 'list')).toEqual([true, false]);
+    expect(await found('bm', 'list')).toEqual([true, false]);
+  });
+
   // covers CONSENT-7
   test('is not assumed of the customer, of a forged cookie or an old token', async () => {
     const device = `6a2b7a3e-9b0b-4c53-8b1e-0a4a30c4a0a1.${'A'.repeat(43)}`;

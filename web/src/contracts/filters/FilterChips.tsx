@@ -26,7 +26,7 @@ type Chip = { readonly key: string; readonly text: string; readonly without: Par
 /** The active filters, each removable, with one button to remove all. */
 export function FilterChips({ filters, plans, units, onChange }: Props) {
   const t = useTranslations();
-  const { status, planIds, unitId, typePayment, linkState, adjustInfo } = filters;
+  const { status, planIds, unitId, typePayment, linkState, adjustInfo, consentFlag } = filters;
   const texts = useTextFilters(true).filter(({ field }) => filters[field]);
   const nameOfUnit = (id: string) =>
     units.find(({ value }) => value === id)?.name ?? `${t(($) => $.listFilters.unitId)} ${id}`;
@@ -75,6 +75,17 @@ export function FilterChips({ filters, plans, units, onChange }: Props) {
             key: adjustInfo,
             text: t(($) => $.adjustInfos[adjustInfo]),
             without: { adjustInfo: '' as const },
+          },
+        ]
+      : []),
+    ...(consentFlag
+      ? [
+          {
+            key: consentFlag,
+            text: `${t(($) => $.fieldNames.consentFlag)}: ${t(
+              ($) => $.domain.consentFlags[consentFlag],
+            )}`,
+            without: { consentFlag: '' as const },
           },
         ]
       : []),

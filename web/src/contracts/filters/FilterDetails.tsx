@@ -1,6 +1,4 @@
-import { adjustInfos, paymentTypes } from '@salus/domain/contracts/status.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { linkStates } from '@salus/domain/verification/link-life.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { DayField } from '../../ui/forms/DayField.tsx';
@@ -32,6 +30,8 @@ type DayName =
   | 'cancelledDateFrom'
   | 'cancelledDateTo';
 
+type ChoiceName = 'linkState' | 'adjustInfo' | 'consentFlag' | 'typePayment';
+
 /** All filters except the status. */
 export function FilterDetails({
   typed,
@@ -57,6 +57,22 @@ export function FilterDetails({
       error: error && isUpsideDown ? t(($) => $.listFilters.upsideDown) : error,
     };
   };
+  const choice = (field: ChoiceName, label: string, texts: Readonly<Record<string, string>>) => (
+    <SelectField
+      id={field}
+      label={label}
+      value={typed[field]}
+      onChange={({ target }) => onType({ ...typed, [field]: target.value })}
+      options={[
+        { value: '', label: t(($) => $.multiSelect.all) },
+        ...Object.entries(texts).map(([value, text]) => ({ value, label: text })),
+      ]}
+    />
+  );
+  const linkStates = t(($) => $.linkStates, { returnObjects: true });
+  const adjustInfos = t(($) => $.adjustInfos, { returnObjects: true });
+  const consentFlags = t(($) => $.domain.consentFlags, { returnObjects: true });
+  const paymentTypes = t(($) => $.domain.paymentTypes, { returnObjects: true });
   // A head of a single team has no unit to select.
   const unit = hasSold && units.length > 1 && (
     <UnitField
@@ -103,52 +119,29 @@ export function FilterDetails({
           </Button>
         ))}
       </p>
-      <SelectField
-        id="linkState"
-        label={t(($) => $.listFilters.linkState)}
-        value={typed.linkState}
-        onChange={({ target }) =>
-          onType({ ...typed, linkState: linkStates.find((one) => one === target.value) ?? '' })
-        }
-        options={[
-          { value: '', label: t(($) => $.multiSelect.all) },
-          ...linkStates.map((value) => ({ value, label: t(($) => $.linkStates[value]) })),
-        ]}
-      />
-      <SelectField
-        id="adjustInfo"
-        label={t(($) => $.listFilters.adjustInfo)}
-        value={typed.adjustInfo}
-        onChange={({ target }) =>
-          onType({ ...typed, adjustInfo: adjustInfos.find((one) => one === target.value) ?? '' })
-        }
-        options={[
-          { value: '', label: t(($) => $.multiSelect.all) },
-          ...adjustInfos.map((value) => ({ value, label: t(($) => $.adjustInfos[value]) })),
-        ]}
-      />
-      {hasPaymentType ? (
-        <SelectField
-          id="typePayment"
-          label={t(($) => $.detail.paymentType)}
-          value={typed.typePayment}
-          onChange={({ target }) =>
-            onType({
-              ...typed,
-              typePayment: paymentTypes.find((type) => type === target.value) ?? '',
-            })
-          }
-          options={[
-            { value: '', label: t(($) => $.multiSelect.all) },
-            ...paymentTypes.map((value) => ({
-              value,
-              label: t(($) => $.domain.paymentTypes[value]),
-            })),
-          ]}
-        />
-      ) : (
-        unit
+      {choice(
+        'linkState',
+        t(($) => $.listFilters.linkState),
+        linkStates,
       )}
+      {choice(
+        'adjustInfo',
+        t(($) => $.listFilters.adjustInfo),
+        adjustInfos,
+      )}
+      {hasSold &&
+        choice(
+          'consentFlag',
+          t(($) => $.fieldNames.consentFlag),
+          consentFlags,
+        )}
+      {hasPaymentType
+        ? choice(
+            'typePayment',
+            t(($) => $.detail.paymentType),
+            paymentTypes,
+          )
+        : unit}
       {hasSold && (
         <>
           <div className={styles.pair}>

@@ -2,6 +2,7 @@ import { sortKeys, sortOrders } from '@salus/api/contract-filters.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@salus/api/wire.ts';
 import {
   adjustInfos,
+  consentFlags,
   issuedStatuses,
   paymentTypes,
   statuses,
@@ -40,13 +41,14 @@ const anyListSearch = z.object({
   sortOrder: z.enum(sortOrders).default('DESC').catch('DESC'),
 });
 
-/** Policy start, cancellation, selling unit and officer, for heads and clerks. */
+/** Policy start, cancellation, selling unit, officer and flagged consents, for heads and clerks. */
 const soldSearch = {
   policyStartDateFrom: text,
   policyStartDateTo: text,
   cancelledDateFrom: text,
   cancelledDateTo: text,
   officerEmail: text,
+  consentFlag: oneOf(consentFlags),
   unitId: z.coerce
     .string()
     .regex(/^([1-9]\d{0,14})?$/)
@@ -61,6 +63,7 @@ export const listSearch = anyListSearch.extend({
   cancelledDateFrom: unset,
   cancelledDateTo: unset,
   officerEmail: unset,
+  consentFlag: unset,
   unitId: unset,
   typePayment: unset,
 });
@@ -143,13 +146,15 @@ export function isNarrowed(filters: Filters): boolean {
 }
 
 /** The query of the list's call. The client drops empty values. */
-export function queryOf({ page, limit, typePayment, adjustInfo, linkState, ...filters }: Filters) {
+export function queryOf({ page, limit, ...filters }: Filters) {
+  const { typePayment, adjustInfo, linkState, consentFlag, ...typed } = filters;
   return {
-    ...filters,
+    ...typed,
     page: String(page),
     limit: String(limit),
     ...(typePayment ? { typePayment } : {}),
     ...(adjustInfo ? { adjustInfo } : {}),
     ...(linkState ? { linkState } : {}),
+    ...(consentFlag ? { consentFlag } : {}),
   };
 }
