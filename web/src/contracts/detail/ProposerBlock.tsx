@@ -5,6 +5,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { Fact, Facts } from '../../ui/data/Facts.tsx';
 import { dayText } from '../../ui/data/format.ts';
+import { PhoneLink } from '../PhoneLink.tsx';
 import { RevealedValue } from './RevealedValue.tsx';
 import { useBirthText } from './use-birth-text.ts';
 
@@ -51,6 +52,7 @@ export function ProposerBlock({ contract }: { readonly contract: ContractView })
           field="proposerMobile"
           value={contract.proposerMobile}
           label={t(($) => $.fieldNames.proposerMobile)}
+          shownAs={(phone) => <PhoneLink phone={phone} />}
         />
         <CopyButton text={contract.proposerMobile} what={t(($) => $.fieldNames.proposerMobile)} />
       </Fact>

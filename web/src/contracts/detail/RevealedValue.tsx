@@ -1,5 +1,5 @@
 import { REVEAL_REASON_LENGTH, revealField } from '@salus/api/audit.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -15,17 +15,25 @@ type Props = {
   /** As the server sent it: with dots where it is masked (SEC-9). */
   readonly value: string;
   readonly label: string;
+  /** The value once it is not masked; plain text by default. */
+  readonly shownAs?: (value: string) => ReactNode;
 };
 
 const isMasked = (value: string) => value.includes('•');
 
 /** A value that the server may have masked, with a button that reveals it for a stated reason. */
-export function RevealedValue({ referenceNumber, field, value, label }: Props) {
+export function RevealedValue({
+  referenceNumber,
+  field,
+  value,
+  label,
+  shownAs = (text) => <bdi>{text}</bdi>,
+}: Props) {
   const t = useTranslations();
   const [revealed, setRevealed] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  if (!isMasked(value)) return <bdi>{value}</bdi>;
-  if (revealed !== null) return <bdi>{revealed}</bdi>;
+  if (!isMasked(value)) return shownAs(value);
+  if (revealed !== null) return shownAs(revealed);
   return (
     <>
       <bdi>{value}</bdi>{' '}
@@ -50,7 +58,7 @@ export function RevealedValue({ referenceNumber, field, value, label }: Props) {
   );
 }
 
-type DialogProps = Omit<Props, 'value'> & {
+type DialogProps = Omit<Props, 'value' | 'shownAs'> & {
   readonly onClose: () => void;
   readonly onRevealed: (value: string) => void;
 };

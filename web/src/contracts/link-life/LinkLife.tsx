@@ -5,6 +5,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Fact, Facts } from '../../ui/data/Facts.tsx';
 import { instantText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
+import { PhoneLink } from '../PhoneLink.tsx';
 import { CounterLink } from './CounterLink.tsx';
 import styles from './LinkLife.module.css';
 
@@ -24,18 +25,7 @@ export function LinkLife({ contract }: { readonly contract: ContractView }) {
         aside={offer && !isOver && <CounterLink contract={contract} offer={offer} />}
       >
         <Fact label={t(($) => $.linkLife.to)}>
-          {/^\d+$/.test(phone) ? (
-            <a
-              className={styles.call}
-              href={`tel:${phone}`}
-              aria-label={t(($) => $.linkLife.call, { phone })}
-              dir="ltr"
-            >
-              {phone}
-            </a>
-          ) : (
-            phone
-          )}
+          <PhoneLink phone={phone} />
         </Fact>
         <Fact label={t(($) => $.linkLife.sent)}>{instantText(link.sentAt)}</Fact>
         <Fact label={t(($) => $.linkLife.delivered)}>
@@ -46,10 +36,7 @@ export function LinkLife({ contract }: { readonly contract: ContractView }) {
         </Fact>
         {link.lastOpenedAt && (
           <Fact label={t(($) => $.linkLife.opens)}>
-            {t(($) => $.linkLife.opensUpTo, {
-              opens: link.opens,
-              last: instantText(link.lastOpenedAt),
-            })}
+            {`${link.opens} · ${instantText(link.lastOpenedAt)}`}
           </Fact>
         )}
         <Fact label={t(($) => $.linkLife.resend)}>
