@@ -1,0 +1,147 @@
+import { fileURLToPath } from 'node:url';
+import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
+import { createDraft } from '@salus/api/contracts.ts';
+import { receiveBankNotice } from '@salus/api/payments/transfers.ts';
+import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
+import type { FastifyInstance } from 'fastify';
+import type { PrincipalCache } from './accounts/principal-cache.ts';
+import { recogniseStaff } from './accounts/recognise-staff.ts';
+import { createMasking } from './audit/masking.ts';
+import { createReadLog } from './audit/read-log.ts';
+import { countWaiting } from './back-office/count-waiting.ts';
+import { type App, isCustomer, isPolicyholder, isStaff } from './context.ts';
+import { authenticateCustomer } from './customer-link/authenticate-customer.ts';
+import { registerFileDownload } from './documents/serve-file.ts';
+import { registerVerificationPage } from './documents/verification-page.ts';
+import {
+  apiDescription,
+  CUSTOMER_PAGES,
+  pageOf,
+  REQUESTS_PER_MINUTE,
+  STAFF_PAGE,
+} from './http-settings.ts';
+import { transferAccountOf } from './integrations/bank/bank-account.ts';
+import { processFigures } from './metrics.ts';
+import { registerBankNotices } from './payments/transfers/receive-notice.ts';
+import { addHealth } from './platform/health/health.ts';
+import type { Readiness } from './platform/health/readiness.ts';
+import type { StoppingOptions } from './platform/health/stopping.ts';
+import { createHttpServer } from './platform/http/http-server.ts';
+import { registerOpenApi } from './platform/http/open-api.ts';
+import { createLimiter } from './platform/http/rate-limit.ts';
+import { createRequestPipeline } from './platform/http/request-pipeline.ts';
+import { addRoutes, headerOf } from './platform/http/routes.ts';
+import { registerSecurityHeaders } from './platform/http/security-headers.ts';
+import { registerStaticPages } from './platform/http/static-pages.ts';
+import { createOnce } from './platform/idempotency/idempotency.ts';
+import type { SpanExporter } from './platform/tracing/span-exporter.ts';
+import { authenticatePolicyholder } from './policyholder/proof.ts';
+import { allRoutes } from './routes.ts';
+import { refusalMessage as sentence } from './translations.ts';
+
+/** The output folder of the build in `npm start`. */
+const BUILT_SCREENS = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+type HttpOptions = {
+  /** For the metrics; the default is none. */
+  readonly logLinesLost?: () => number;
+  /** Histories that the program's database user can change. */
+  readonly unprotectedTables: number;
+  readonly spans: SpanExporter | null;
+};
+
+/** Request pipeline, routes and pages. A process that only runs jobs serves its health alone. */
+export async function buildHttp(
+  app: App,
+  principals: PrincipalCache,
+  { logLinesLost = () => 0, unprotectedTables, spans }: HttpOptions,
+  life: StoppingOptions & Pick<Readiness, 'isReady'>,
+): Promise<FastifyInstance> {
+  const { config, db, clock, log } = app;
+  const readLog = createReadLog({ db, key: config.keys['read-log'], log });
+  const http = createHttpServer({
+    log,
+    sentence,
+    trustProxy: config.TRUST_PROXY ?? false,
+    clock,
+    personOf,
+    recordSpan: spans?.record ?? null,
+    ...life,
+  });
+  registerSecurityHeaders(http, {
+    isProduction: config.mode === 'production',
+    secretPages: CUSTOMER_PAGES,
+    isScanningPage: (path) => pageOf(path) === STAFF_PAGE,
+    formActions: Object.values(app.integrations.gateways).map(({ pageOrigin }) => pageOrigin),
+    thirdPartyOrigins: app.integrations.captcha.thirdPartyOrigins,
+  });
+  addHealth(http, {
+    ...life,
+    metricsToken: config.METRICS_TOKEN,
+    logLinesLost,
+    allowedInsecure: config.allowedInsecure,
+    waiting: () => countWaiting(db),
+    counts: processFigures(app, { readLog, spans, unprotectedTables }),
+  });
+  if (config.SALUS_ROLE === 'worker') return http;
+  const pipeline = createRequestPipeline({
+    recordRead: readLog.record,
+    present: createMasking(config.masksIdentity),
+    limiter: createLimiter({
+      db,
+      clock,
+      requestsPerMinute: REQUESTS_PER_MINUTE,
+      factor: config.rateLimitFactor,
+    }),
+    once: createOnce({ db, clock, sentence, personOf, log, key: config.keys.idempotency }),
+    recognise: async (access, request, now) => {
+      if (access.kind === 'policyholder') return authenticatePolicyholder(config, request, now);
+      return access.kind === 'staff'
+        ? recogniseStaff({ principals, app }, access, headerOf(request, 'authorization'), now)
+        : authenticateCustomer(db, request, now);
+    },
+    captchaHeader: CAPTCHA_HEADER,
+    settleSessions: () => principals.caughtUp(),
+    verifyCaptcha: (answer, about) => app.integrations.captcha.verify(answer, about),
+    personOf,
+  });
+  const routes = allRoutes(app);
+  addRoutes(http, routes, pipeline, { clock, db });
+  registerFileDownload(http, app);
+  registerVerificationPage(http, app, pipeline);
+  registerBankNotices(http, app);
+  await registerOpenApi(
+    http,
+    [...routes.map((route) => route.endpoint), receiveBankNotice],
+    apiDescription,
+    { [createDraft.name]: exampleDraft },
+  );
+  await registerStaticPages(http, {
+    folder: config.SCREENS_DIR ?? BUILT_SCREENS,
+    pageOf,
+    isDevelopment: config.mode !== 'production',
+    replaced: config.OFFLINE_SCREENS
+      ? {}
+      : { '/offline-screens.js': '/retired-offline-screens.js' },
+    values: {
+      MODE: config.mode,
+      OFFLINE_SCREENS: config.OFFLINE_SCREENS ? 'on' : 'off',
+      COMPANY_SIGN_IN: app.integrations.identityProvider ? 'on' : 'off',
+      BANK_TRANSFER: transferAccountOf(config) ? 'on' : 'off',
+      INSURER_NAME: config.INSURER_NAME,
+      INSURER_HOTLINE: config.INSURER_HOTLINE,
+      INSURER_LICENCE: config.INSURER_LICENCE,
+      INSURER_TAX_CODE: config.INSURER_TAX_CODE,
+      INSURER_ADDRESS: config.INSURER_ADDRESS,
+      INSURER_WEBSITE: config.INSURER_WEBSITE,
+    },
+  });
+  return http;
+}
+
+/** The key for rate limits and idempotency; null for third parties. */
+function personOf(actor: unknown): string | null {
+  if (isStaff(actor)) return `staff:${actor.accountId}`;
+  if (isPolicyholder(actor)) return `policyholder:${actor.contractId}`;
+  return isCustomer(actor) ? `link:${actor.linkId}` : null;
+}
