@@ -62,6 +62,10 @@ export const listUnfinishedForms = endpoint({
   access: staff('sales'),
   reads: 'list',
   query: listQuery(z.strictObject({})),
-  output: z.object({ results: z.array(unfinishedForm) }),
+  output: z.object({
+    results: z.array(unfinishedForm),
+    /** Contracts that the officer saved, counted up to 20 (DRAFT-22). */
+    savedContracts: z.number().int(),
+  }),
   refuses: [],
 });

@@ -1,6 +1,6 @@
 import type { FieldChange } from '@salus/api/contract-view.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import type { Party } from '@salus/domain/contracts/facts.ts';
+import type { ContractFacts, Party } from '@salus/domain/contracts/facts.ts';
 import { type Action, statusAfter, whyNot } from '@salus/domain/contracts/lifecycle.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import { type InsertObject, sql, type Updateable } from 'kysely';
@@ -11,6 +11,7 @@ import { type FollowUpIds, type JobIds, jobsAfter } from './follow-ups.ts';
 import { type HistoryEnd, historyMac } from './history-mac.ts';
 import { factsOf, type LockedContract } from './locked-contract.ts';
 import { stateChanges } from './state-changes.ts';
+import { removingKeptEdits } from './unfinished-forms/remove-kept-edits.ts';
 
 /** Principal, time and job queue of an action. */
 export type TransitionContext = {
@@ -99,18 +100,42 @@ export async function transitionAll<A extends Exclude<Action, 'create'>>(
       note,
       fields: [...fields, ...stateChanges(contract, columns)],
     });
-    return { contract, update, ...entry, ids: { ...ids, contractId: contract.id } };
+    const isEditOver = endsEditing(contract, { columns, after, now: ctx.now });
+    return { contract, update, isEditOver, ...entry, ids: { ...ids, contractId: contract.id } };
   });
+  const overEdits = steps.filter(({ isEditOver }) => isEditOver).map(({ contract }) => contract);
   const updates = await pipelineAll(
     tx,
     steps.map(({ update }) => update),
-    await recordsOf(tx, ctx, action, steps),
+    [
+      ...(await recordsOf(tx, ctx, action, steps)),
+      ...(overEdits.length > 0 ? [removingKeptEdits(tx, overEdits)] : []),
+    ],
   );
   return steps.map(({ contract, historyEnd }, at) => {
     const [updated] = updates[at] ?? [];
     if (!updated) throw new RefusalError('INVALID_STATE');
     return { ...contract, ...updated, historyEnd };
   });
+}
+
+type Outcome = {
+  readonly columns: NonNullable<ContractPatch['set']>;
+  readonly after: Status;
+  readonly now: Date;
+};
+
+/** Whether the officer could save changes before, and can't any more (DRAFT-20). */
+function endsEditing(contract: LockedContract, { columns, after, now }: Outcome): boolean {
+  const facts = factsOf(contract);
+  const { change_requested: changeRequested = facts.changeRequested } = columns;
+  const isEditable = (given: ContractFacts) =>
+    whyNot('save', given, { party: 'sales', now }) === null;
+  const { officer_id: officerId = contract.officer_id } = columns;
+  return (
+    isEditable(facts) &&
+    (officerId !== contract.officer_id || !isEditable({ ...facts, status: after, changeRequested }))
+  );
 }
 
 type HistoryEntry = {

@@ -2,14 +2,21 @@ import type { listUnfinishedForms as call } from '@salus/api/contracts/unfinishe
 import { contractTypes } from '@salus/domain/contracts/status.ts';
 import { isObject } from '@salus/domain/objects.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { unfinishedFormEndsAt } from '@salus/domain/retention/unfinished-form.ts';
+import {
+  PRACTISED_AFTER_CONTRACTS,
+  unfinishedFormEndsAt,
+} from '@salus/domain/retention/unfinished-form.ts';
 import type { StaffUseCase } from '../../context.ts';
-import { readForms } from './store.ts';
+import { countContracts, readForms } from './store.ts';
 
-/** The officer's forms by the name and the type that they may hold. */
+/** The officer's forms by the name and the type that they may hold, and their experience. */
 export const listUnfinishedForms: StaffUseCase<typeof call> = async ({ app, actor, now }) => {
-  const forms = await readForms(app.db, app, actor.accountId, { now });
+  const [forms, savedContracts] = await Promise.all([
+    readForms(app.db, app, actor.accountId, { now }),
+    countContracts(app.db, actor.accountId, PRACTISED_AFTER_CONTRACTS),
+  ]);
   return {
+    savedContracts,
     results: forms.map(({ id, form, updatedAt }) => ({
       id,
       updatedAt,

@@ -88,3 +88,23 @@ export async function removeForm(tx: Tx, { accountId, id }: Key): Promise<boolea
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
+
+/** The officer's contracts, counted up to a limit. */
+export async function countContracts(
+  reader: Reader,
+  accountId: number,
+  atMost: number,
+): Promise<number> {
+  const { contracts } = await reader
+    .selectFrom(
+      reader
+        .selectFrom('contracts')
+        .select('id')
+        .where('officer_id', '=', accountId)
+        .limit(atMost)
+        .as('saved'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('contracts'))
+    .executeTakeFirstOrThrow();
+  return contracts;
+}

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendLink, withdraw } from '../../demo-data/contract-steps.ts';
 import { eraseUnfinishedFormsJob } from '../../retention/erase-unfinished-forms.job.ts';
 import { draftBody, givenContract } from '../../testing/given.ts';
+import { givenPerson } from '../../testing/given-person.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { countContracts } from './store.ts';
 
 const PATH = '/v1/auth/unfinished-form';
+
+const HOAN_KIEM = ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm', 'Nhóm 1'];
 
 let salus: TestApp;
 let officer: Caller;
@@ -69,6 +74,22 @@ describe('an unfinished form', () => {
     expect(salus.lines.join('\n')).not.toContain('Trần Bí Mật');
   });
 
+  // covers DRAFT-22
+  test('is listed with the number of contracts that the officer saved, up to 20', async () => {
+    await givenPerson(salus.db, { name: 'beginner', role: 'SALES_MAN', unit: HOAN_KIEM });
+    const beginner = await salus.as('beginner');
+    const saved = async () => (await beginner.get(`${PATH}/list`)).body.data.savedContracts;
+    expect(await saved()).toBe(0);
+    for (const _ of [1, 2]) await givenContract(salus, { officer: 'beginner' });
+    expect(await saved()).toBe(2);
+    const { id } = await salus.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email_address', '=', 'beginner@salus.test')
+      .executeTakeFirstOrThrow();
+    expect(await countContracts(salus.db, id, 1)).toBe(1);
+  });
+
   // covers KEEP-7
   test('is erased after 30 days', async () => {
     await officer.put(`${PATH}/old`, { a: 1 });
@@ -88,6 +109,32 @@ describe('an unfinished form', () => {
     expect(rows.map(({ id }) => id)).toContain('young');
   });
 });
+
+// covers DRAFT-20
+test.each(['send', 'withdraw', 'hand over'])(
+  'changes that were kept of a saved contract are erased by: %s',
+  async (step) => {
+    await givenPerson(salus.db, { name: `next-${step[0]}`, role: 'SALES_MAN', unit: HOAN_KIEM });
+    const { referenceNumber } = await givenContract(salus);
+    const other = await givenContract(salus);
+    const ids = [referenceNumber, other.referenceNumber].map((number) => `edit-${number}`);
+    for (const id of ids) await officer.put(`${PATH}/${id}`, { proposerName: 'Lê Kept' });
+    expect(await idsOf(officer)).toEqual(expect.arrayContaining(ids));
+    if (step === 'send') await sendLink(salus, 'sales.cbb', referenceNumber);
+    if (step === 'withdraw') await withdraw(salus, 'sales.cbb', referenceNumber);
+    if (step === 'hand over') {
+      const handover = await (await salus.as('manager')).post('/v1/auth/team/handover', {
+        fromEmail: 'sales.cbb@salus.test',
+        toEmail: `next-${step[0]}@salus.test`,
+        reason: 'Nhân viên nghỉ việc từ tuần sau',
+        referenceNumbers: [referenceNumber],
+      });
+      expect(handover.body.data).toEqual({ moved: 1 });
+    }
+    const kept = await idsOf(officer);
+    expect(ids.map((id) => kept.includes(id))).toEqual([false, true]);
+  },
+);
 
 // covers DRAFT-17
 test('a similar contract begins with the input of one’s own, without health answers', async () => {

@@ -48,7 +48,10 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-async function openForm(onSave = vi.fn(async () => null as (() => Promise<void>) | null)) {
+async function openForm(
+  onSave = vi.fn(async () => null as (() => Promise<void>) | null),
+  areHintsOnFocus = false,
+) {
   const start = blankDraft('INDIVIDUAL');
   const rootRoute = createRootRoute({
     component: () => (
@@ -60,6 +63,7 @@ async function openForm(onSave = vi.fn(async () => null as (() => Promise<void>)
           onSale={{ plans, promotions: [] }}
           keptAs="test"
           verb="Tạo hợp đồng"
+          areHintsOnFocus={areHintsOnFocus}
           onSave={onSave}
         />
       </NoticesProvider>
@@ -310,4 +314,18 @@ test('keeps input over a reload, except health answers', async () => {
     .getAllByRole<HTMLInputElement>('radio')
     .filter(({ checked, id }) => checked && id.startsWith('med'));
   expect(answered).toEqual([]);
+});
+
+// covers DRAFT-22
+test.each([
+  [false, /hint(?!OnFocus)/],
+  [true, /hintOnFocus/],
+])('describes fields by their hints, shown on focus only: %s', async (isOnFocus, shown) => {
+  await openForm(undefined, isOnFocus);
+  expect(field('proposerMobile').getAttribute('aria-describedby')).toBe('proposerMobile-note');
+  expect(noteOf('proposerMobile')).toContain('SMS');
+  expect(field('proposerMobile-note').className).toMatch(shown);
+  type('proposerDOB', '07021990');
+  await waitFor(() => expect(noteOf('proposerDOB')).toMatch(/tuổi$/));
+  expect(field('proposerDOB-note').className).toMatch(/meaning/);
 });

@@ -1,6 +1,7 @@
 import type { Plan } from '@salus/api/catalogue.ts';
 import { type ContractDraft, draftSchema } from '@salus/domain/contracts/draft.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
+import { editFormId } from '@salus/domain/retention/unfinished-form.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -8,12 +9,13 @@ import { showRefusedFields } from '../../calls/forms/field-errors.ts';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { HintsOnFocus } from '../../ui/forms/Field.tsx';
 import { HealthSection } from '../draft-sections/HealthSection.tsx';
 import { InsuredSection } from '../draft-sections/InsuredSection.tsx';
 import { PlanSection } from '../draft-sections/PlanSection.tsx';
 import { ProposerSection } from '../draft-sections/ProposerSection.tsx';
 import { FamilySection } from '../insured-persons/FamilySection.tsx';
-import { editFormId, type KeptEdit } from '../unfinished-forms/kept-edit.ts';
+import type { KeptEdit } from '../unfinished-forms/kept-edit.ts';
 import { forgetInput } from '../unfinished-forms/kept-input.ts';
 import { SaveForLater } from '../unfinished-forms/SaveForLater.tsx';
 import { useAutosave } from '../unfinished-forms/use-autosave.ts';
@@ -48,6 +50,8 @@ type Props = {
   /** The saved unfinished form that is continued. */
   readonly continued?: ContinuedForm | null;
   readonly verb: string;
+  /** For an officer who knows the form (DRAFT-22). */
+  readonly areHintsOnFocus?: boolean;
   /** Null for a new contract. */
   readonly edited: EditedContract | null;
   /** Confirms and saves; resolves to the navigation, or null when the officer cancels. */
@@ -56,9 +60,10 @@ type Props = {
 
 /** The form of a new or changed contract, validated by the same schema as on the server. */
 export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props }: Props) {
-  const { edited, continued = null } = props;
+  const { edited, continued = null, areHintsOnFocus = false } = props;
   const t = useTranslations();
   const notices = useNotices();
+  const isFamily = type === 'FAMILY';
   const [today] = useState(() => businessDayOf(new Date()));
   // A ref, because navigation happens before the next render and must not prompt.
   const isSaved = useRef(false);
@@ -140,10 +145,12 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
       >
         <div className={styles.sections}>
           <ErrorSummary type={type} ref={summary} />
-          <DraftWarningsProvider referenceNumber={edited?.referenceNumber ?? null}>
-            <ProposerSection today={today} />
-            {type === 'FAMILY' ? <FamilySection today={today} /> : <InsuredSection today={today} />}
-          </DraftWarningsProvider>
+          <HintsOnFocus value={areHintsOnFocus}>
+            <DraftWarningsProvider referenceNumber={edited?.referenceNumber ?? null}>
+              <ProposerSection today={today} />
+              {isFamily ? <FamilySection today={today} /> : <InsuredSection today={today} />}
+            </DraftWarningsProvider>
+          </HintsOnFocus>
           <HealthSection />
         </div>
         <div className={styles.side}>

@@ -38,10 +38,12 @@ const plan = {
 /** The kept form on the server. */
 let kept: object | null;
 let requests: string[];
+let savedContracts: number;
 
 beforeAll(startI18n);
 beforeEach(() => {
   requests = [];
+  savedContracts = 19;
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
@@ -60,7 +62,7 @@ function answer(path: string, method: string, body: unknown): unknown {
   if (path.endsWith('/unfinished-form/list')) {
     const row = { id: ID, proposerName: 'Đức', typeContract: 'INDIVIDUAL' };
     const days = { updatedAt: '2026-11-22T10:00:00.000+07:00', expiresAt: '2026-12-22' };
-    return { results: kept ? [{ ...row, ...days }] : [] };
+    return { results: kept ? [{ ...row, ...days }] : [], savedContracts };
   }
   if (path.endsWith('/contract/check')) return { warnings: [] };
   if (!path.includes('/unfinished-form/')) return [plan];
@@ -139,4 +141,17 @@ test('erases kept changes that equal the contract', async () => {
   await opened();
   await waitFor(() => expect(kept).toBeNull());
   expect(screen.queryByText(/^Đã khôi phục/)).toBeNull();
+});
+
+// covers DRAFT-22
+test.each([
+  [19, /hint(?!OnFocus)/],
+  [20, /hintOnFocus/],
+])('shows hints by the number of saved contracts: %i', async (saved, shown) => {
+  kept = null;
+  savedContracts = saved;
+  open();
+  await opened();
+  const note = () => document.getElementById('proposerMobile-note')?.className;
+  await waitFor(() => expect(note()).toMatch(shown));
 });

@@ -1,6 +1,7 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { whyNot } from '@salus/domain/contracts/lifecycle.ts';
+import { editFormId } from '@salus/domain/retention/unfinished-form.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
@@ -20,11 +21,11 @@ import { detailLinkOf } from '../contract-path.ts';
 import { ContractWarnings } from '../detail/ContractWarnings.tsx';
 import { eraseForm } from '../unfinished-forms/erase-form.ts';
 import { KeptEditChoice } from '../unfinished-forms/KeptEditChoice.tsx';
-import { editFormId } from '../unfinished-forms/kept-edit.ts';
 import { useKeptEdit } from '../unfinished-forms/use-kept-edit.ts';
 import { DraftForm } from './DraftForm.tsx';
 import { draftCalls } from './draft-calls.ts';
 import { draftOf } from './draft-values.ts';
+import { useHintsOnFocus } from './use-hints-on-focus.ts';
 import { usePlansOnSale } from './use-plans-on-sale.ts';
 
 /** Edits a draft or applies the customer's change request; the note stays visible meanwhile. */
@@ -39,6 +40,7 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
   const { referenceNumber, updatedAt, typeContract: type } = opened;
   const { onSale, ...plans } = usePlansOnSale(type);
   const { found, ...keptEdit } = useKeptEdit(referenceNumber, start);
+  const areHintsOnFocus = useHintsOnFocus();
   const [choice, setChoice] = useState<'use' | 'discard' | null>(null);
   const kept = choice === 'discard' ? null : (found?.kept ?? null);
   const asks = kept !== null && kept.version !== updatedAt && choice === null;
@@ -79,6 +81,7 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
       {onSale && found && !asks && (
         <DraftForm
           edited={{ referenceNumber, version: updatedAt, kept }}
+          areHintsOnFocus={areHintsOnFocus}
           type={type}
           start={start}
           onSale={onSale}

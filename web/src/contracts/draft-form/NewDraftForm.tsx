@@ -13,6 +13,7 @@ import { DraftForm } from './DraftForm.tsx';
 import { draftCalls } from './draft-calls.ts';
 import styles from './NewDraftForm.module.css';
 import type { Beginning } from './use-beginning.ts';
+import { useHintsOnFocus } from './use-hints-on-focus.ts';
 import type { OnSale } from './use-plans-on-sale.ts';
 
 type Props = {
@@ -27,6 +28,7 @@ export function NewDraftForm({ type, onSale, ...props }: Props) {
   const notices = useNotices();
   const navigate = useNavigate();
   const { write } = useContractWrite();
+  const areHintsOnFocus = useHintsOnFocus();
   const isFamily = type === 'FAMILY';
   const [{ start, continued, keptAs, similarTo }] = useState(props.beginning);
   const isSold = onSale.plans.some(({ code }) => code === start.planId);
@@ -40,6 +42,7 @@ export function NewDraftForm({ type, onSale, ...props }: Props) {
       )}
       <DraftForm
         edited={null}
+        areHintsOnFocus={areHintsOnFocus}
         type={type}
         start={offered}
         continued={continued}

@@ -9,7 +9,7 @@ type Props<T extends string> = Omit<FieldTexts, 'id' | 'error' | 'optional'> & {
   readonly choices: readonly Choice<T>[];
   readonly onValue?: (value: T) => void;
   readonly reason?: string | undefined;
-  readonly beside?: 'end' | 'start';
+  readonly beside?: 'end' | 'start' | undefined;
 };
 
 export function DraftChoice<T extends string>({ name, choices, onValue, ...field }: Props<T>) {

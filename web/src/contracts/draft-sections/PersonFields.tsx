@@ -72,7 +72,7 @@ export function PersonFields({ type, today, noRelationship, isSelfTaken = false 
       <DraftDay
         name="insuredDetails.0.insuredDOB"
         label={t(($) => $.labels.born)}
-        hint={ageHint(insured?.insuredDOB)}
+        meaning={ageHint(insured?.insuredDOB)}
         mark={card.markOf('insuredDetails.0.insuredDOB')}
         max={today}
       />
@@ -86,6 +86,7 @@ export function PersonFields({ type, today, noRelationship, isSelfTaken = false 
         <DraftChoice
           name="insuredDetails.0.insuredRelationship"
           label={t(($) => $.fieldNames.insuredRelationship)}
+          beside={type === 'INDIVIDUAL' ? 'start' : undefined}
           reason={noRelationship}
           choices={relationships.map((value) => ({
             value,

@@ -113,7 +113,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
       <DraftDay
         name="proposerDOB"
         label={t(($) => $.labels.born)}
-        hint={ageHint(born)}
+        meaning={ageHint(born)}
         mark={card.markOf('proposerDOB')}
         max={today}
         onValue={() => recheck(['proposerNationalIdDate'])}

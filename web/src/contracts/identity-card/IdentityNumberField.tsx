@@ -13,7 +13,7 @@ import styles from './IdentityNumberField.module.css';
 import type { ScanCardProps } from './ScanCardDialog.tsx';
 import type { IdentityCardUse } from './use-identity-card.ts';
 
-type Props = Omit<FieldTexts, 'id' | 'error' | 'mark' | 'optional'> & {
+type Props = Omit<FieldTexts, 'id' | 'error' | 'mark' | 'meaning' | 'optional'> & {
   readonly name: DraftPath;
   readonly inputMode?: 'text' | 'numeric';
   readonly card: IdentityCardUse;
@@ -76,7 +76,8 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
         id={name}
         mark={card.markOf(name)}
         error={card.problem ? undefined : error}
-        hint={card.isRead ? t(($) => $.identityCard.filled) : hint}
+        hint={hint}
+        meaning={card.isRead ? t(($) => $.identityCard.filled) : undefined}
         warning={card.problem ?? warning}
       >
         {(links) => (
@@ -88,6 +89,8 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
               {...bound}
               {...links}
               className={controls.control}
+              // Styles recognise an empty field by it.
+              placeholder=" "
               onFocus={(event) => {
                 before.current = event.target.value;
               }}
@@ -122,7 +125,7 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
               onClick={openScan}
             >
               <ScanLine aria-hidden />
-              {t(($) => $.identityCard.scan)}
+              <span>{t(($) => $.identityCard.scan)}</span>
             </button>
           </span>
         )}

@@ -4,6 +4,7 @@ import {
   showUnfinishedForm,
   type UnfinishedForm,
 } from '@salus/api/contracts/unfinished-forms.ts';
+import { editedNumberOf } from '@salus/domain/retention/unfinished-form.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callInSession } from '../../calls/session.ts';
@@ -15,7 +16,6 @@ import { Moment } from '../../ui/data/Moment.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { detailLinkOf, newDraftLinkOf } from '../contract-path.ts';
-import { editedNumberOf } from './kept-edit.ts';
 import { type DiscardedForm, UndoDiscard } from './UndoDiscard.tsx';
 import styles from './UnfinishedForms.module.css';
 

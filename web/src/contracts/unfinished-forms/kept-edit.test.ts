@@ -1,7 +1,8 @@
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
+import { editedNumberOf, editFormId } from '@salus/domain/retention/unfinished-form.ts';
 import { expect, test } from 'vitest';
 import { textOf } from './form-content.ts';
-import { differencesOf, editedNumberOf, editFormId, keptEditIn } from './kept-edit.ts';
+import { differencesOf, keptEditIn } from './kept-edit.ts';
 
 const savedAt = '2026-11-22T10:00:00.000+07:00';
 

@@ -11,15 +11,6 @@ export type KeptEdit = {
   readonly savedAt: string;
 };
 
-const PREFIX = 'edit-';
-
-/** The unfinished form of a contract's changes: one per contract, the same on every machine. */
-export const editFormId = (referenceNumber: string) => `${PREFIX}${referenceNumber}`;
-
-/** The contract whose changes the form holds; null for the form of a new one. */
-export const editedNumberOf = (id: string): string | null =>
-  id.startsWith(PREFIX) ? id.slice(PREFIX.length) : null;
-
 /** The changes in a kept content, of this program or of an older one; else null. */
 export function keptEditIn(content: unknown, savedAt: string): KeptEdit | null {
   const input = inputIn(content);

@@ -1,10 +1,11 @@
 import { listUnfinishedForms, showUnfinishedForm } from '@salus/api/contracts/unfinished-forms.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { editFormId } from '@salus/domain/retention/unfinished-form.ts';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../calls/use-call.ts';
 import type { DraftStart } from '../draft-form/draft-values.ts';
 import { eraseForm } from './erase-form.ts';
-import { differencesOf, editFormId, type KeptEdit, keptEditIn } from './kept-edit.ts';
+import { differencesOf, type KeptEdit, keptEditIn } from './kept-edit.ts';
 
 type Found = {
   /** Null without kept changes, and where they equal the contract. */

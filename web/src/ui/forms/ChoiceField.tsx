@@ -8,7 +8,7 @@ export type Choice<T extends string> = {
   readonly isDisabled?: boolean;
 };
 
-type Props<T extends string> = Omit<FieldTexts, 'optional'> & {
+type Props<T extends string> = Omit<FieldTexts, 'optional' | 'meaning'> & {
   readonly choices: readonly Choice<T>[];
   /** Null where nothing is chosen yet. */
   readonly value: T | null;
@@ -24,6 +24,7 @@ type Props<T extends string> = Omit<FieldTexts, 'optional'> & {
 export function ChoiceField<T extends string>(props: Props<T>) {
   const { id, label, hint, error, warning, mark, choices, value, onChange, onBlur, reason } = props;
   const place = props.beside && `${styles.beside} ${styles[props.beside]}`;
+  const note = <FieldNote {...{ id, hint, error, warning }} />;
   return (
     <div
       className={place ? `${styles.group} ${place}` : styles.group}
@@ -56,12 +57,16 @@ export function ChoiceField<T extends string>(props: Props<T>) {
           </label>
         ))}
       </div>
-      {reason && (
-        <p id={`${id}-reason`} className={styles.reason}>
-          {reason}
-        </p>
+      {reason ? (
+        <div className={styles.notes}>
+          {note}
+          <p id={`${id}-reason`} className={styles.reason}>
+            {reason}
+          </p>
+        </div>
+      ) : (
+        note
       )}
-      <FieldNote {...{ id, hint, error, warning }} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { ScanLine } from 'lucide-react';
+import { createContext, type ReactNode, useContext } from 'react';
 import styles from './Field.module.css';
 
 export type FieldTexts = {
@@ -8,11 +9,13 @@ export type FieldTexts = {
   /** An example, or what the field is for. */
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
+  /** The meaning of the value, such as an age. Replaces the hint and is never hidden. */
+  readonly meaning?: string | undefined;
   /** A hint at a likely mistake, not an error. */
   readonly warning?: string | undefined;
   /** Text beside the label of an optional field. */
   readonly optional?: string | undefined;
-  /** The source of the value, beside the label. */
+  /** The scanned source of the value, beside the label. */
   readonly mark?: string | undefined;
 };
 
@@ -25,9 +28,13 @@ export type FieldLinks = {
 
 type Props = FieldTexts & { readonly children: (links: FieldLinks) => ReactNode };
 
+/** Whether hints show only while their field has the focus. Their lines stay free. */
+export const HintsOnFocus = createContext(false);
+
 /** Label above, control, then hint, warning or error; a new error is announced. */
-export function Field({ id, label, hint, error, warning, optional, mark, children }: Props) {
-  const noteId = (error || warning || hint) && `${id}-note`;
+export function Field({ id, label, optional, mark, children, ...note }: Props) {
+  const { hint, error, warning, meaning } = note;
+  const noteId = (error || warning || meaning || hint) && `${id}-note`;
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -36,14 +43,18 @@ export function Field({ id, label, hint, error, warning, optional, mark, childre
         <FieldMark mark={mark} />
       </label>
       {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': noteId || undefined })}
-      <FieldNote id={id} hint={hint} error={error} warning={warning} />
+      <FieldNote id={id} {...note} />
     </div>
   );
 }
 
 /** The source of a value, beside its label. */
 export function FieldMark({ mark }: Pick<FieldTexts, 'mark'>) {
-  return mark ? <span className={styles.mark}> {mark}</span> : null;
+  return mark ? (
+    <span className={styles.mark} title={mark} data-mark>
+      <ScanLine aria-hidden /> {mark}
+    </span>
+  ) : null;
 }
 
 /** The line below a control. It always exists, so changes are announced. */
@@ -52,11 +63,13 @@ export function FieldNote({
   hint,
   error,
   warning,
-}: Pick<FieldTexts, 'id' | 'hint' | 'error' | 'warning'>) {
-  const kind = error ? 'error' : warning ? 'warning' : 'hint';
+  meaning,
+}: Pick<FieldTexts, 'id' | 'hint' | 'error' | 'warning' | 'meaning'>) {
+  const hintKind = useContext(HintsOnFocus) ? 'hintOnFocus' : 'hint';
+  const kind = error ? 'error' : warning ? 'warning' : meaning ? 'meaning' : hintKind;
   return (
     <p id={`${id}-note`} className={styles[kind]} aria-live="polite">
-      {error ?? warning ?? hint}
+      {error ?? warning ?? meaning ?? hint}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import styles from './Control.module.css';
 import { Field, type FieldTexts } from './Field.tsx';
 
 type Option = { readonly value: string; readonly label: string };
-type Props = FieldTexts &
+type Props = Omit<FieldTexts, 'mark' | 'meaning'> &
   Omit<ComponentProps<'select'>, 'id' | 'children'> & {
     readonly options: readonly Option[];
     /** The chosen value, where its text may need several lines. */

@@ -5,9 +5,10 @@ import { Field, type FieldTexts } from './Field.tsx';
 type Props = FieldTexts & Omit<ComponentProps<'input'>, 'id' | 'children'>;
 
 /** One line of text. */
-export function TextField({ id, label, hint, error, warning, optional, mark, ...input }: Props) {
+export function TextField({ id, label, optional, mark, ...props }: Props) {
+  const { hint, error, warning, meaning, ...input } = props;
   return (
-    <Field {...{ id, label, hint, error, warning, optional, mark }}>
+    <Field {...{ id, label, hint, error, warning, meaning, optional, mark }}>
       {(links) => (
         <input type="text" autoComplete="off" {...input} {...links} className={styles.control} />
       )}

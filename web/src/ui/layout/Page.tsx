@@ -16,7 +16,10 @@ export function Page({ title, tab = title, actions, isDense = false, children }:
   useDocumentTitle(tab);
   return (
     <>
-      <header className={isDense ? `${styles.header} ${styles.dense}` : styles.header}>
+      <header
+        className={isDense ? `${styles.header} ${styles.dense}` : styles.header}
+        data-dense={isDense || undefined}
+      >
         <h1 className={styles.title} tabIndex={-1}>
           {title}
         </h1>
