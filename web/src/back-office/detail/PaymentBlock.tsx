@@ -1,5 +1,5 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
-import { ReceiptFact } from '../../contracts/payment/ReceiptFact.tsx';
+import { ReceiptButton } from '../../contracts/payment/ReceiptButton.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { Fact, FactList } from '../../ui/data/Facts.tsx';
@@ -18,7 +18,10 @@ export function PaymentBlock({ contract }: { readonly contract: BackOfficeView }
     (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt),
   );
   return (
-    <Records title={t(($) => $.clerkDetail.payment)}>
+    <Records
+      title={t(($) => $.clerkDetail.payment)}
+      aside={contract.mayDownloadReceipt && <ReceiptButton contract={contract} />}
+    >
       {typePayment && (
         <FactList>
           <Fact label={t(($) => $.detail.paymentType)}>
@@ -48,7 +51,6 @@ export function PaymentBlock({ contract }: { readonly contract: BackOfficeView }
             </>
           )}
           <InvoiceFact contract={contract} />
-          <ReceiptFact contract={contract} />
         </FactList>
       )}
       {newestFirst.length > 0 && (

@@ -4,7 +4,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { Fact, Facts } from '../../ui/data/Facts.tsx';
 import { instantText } from '../../ui/data/format.ts';
-import { ReceiptFact } from '../payment/ReceiptFact.tsx';
+import { ReceiptButton } from '../payment/ReceiptButton.tsx';
 
 type Props = {
   readonly contract: ContractView;
@@ -18,7 +18,10 @@ export function PolicyBlock({ contract, tellsPayment = true }: Props) {
   const { status, policyNo, typePayment, refOrder } = contract;
   if (!isIssued(status)) return null;
   return (
-    <Facts title={t(($) => $.detail.policy)}>
+    <Facts
+      title={t(($) => $.detail.policy)}
+      aside={tellsPayment && contract.mayDownloadReceipt && <ReceiptButton contract={contract} />}
+    >
       <Fact label={t(($) => $.detail.policyNo)} isLong>
         {policyNo}
         {policyNo && <CopyButton text={policyNo} what={t(($) => $.detail.policyNo)} />}
@@ -50,7 +53,6 @@ export function PolicyBlock({ contract, tellsPayment = true }: Props) {
           {contract.manualPaymentNote}
         </Fact>
       )}
-      {tellsPayment && <ReceiptFact contract={contract} />}
     </Facts>
   );
 }
