@@ -68,6 +68,11 @@ export function PersonDialog({
     if (submitCount > 0) content.current?.querySelector<HTMLElement>(FIRST_WRONG)?.focus();
   }, [submitCount]);
 
+  // Once the fields of the next person are drawn.
+  useEffect(() => {
+    if (savedCount > 0) content.current?.querySelector<HTMLElement>(FIRST)?.focus();
+  }, [savedCount]);
+
   async function save(isNextWanted: boolean) {
     const judged: Person[] = [];
     await form.handleSubmit(({ insuredDetails: [person] }) => void judged.push(person))();
@@ -80,7 +85,6 @@ export function PersonDialog({
     setSavedCount(savedCount + 1);
     setStarted(blankPerson());
     form.reset(startOf(blankPerson()));
-    setTimeout(() => content.current?.querySelector<HTMLElement>(FIRST)?.focus());
   }
 
   async function leave() {

@@ -1,8 +1,11 @@
+import { showDraft } from '@salus/api/contracts.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleContract } from '../../back-office/actions/example-contract.ts';
+import { useCall } from '../../calls/use-call.ts';
 import { startI18n } from '../../i18n/i18n.ts';
+import { useVersionWatch } from '../detail/use-version-watch.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
 
 const GATEWAY = 'https://pay.example/?order=1';
@@ -37,8 +40,16 @@ const no = (status: number, error_code: string, data: object | null = null): Ans
   body: { success: false, error_code, message: '', data },
 });
 
-/** The contract as the dialog polls it. */
+/** The contract as the page polls it. */
 let seen = contract;
+
+/** The page below the dialog. */
+function Page() {
+  const query = { referenceNumber: contract.referenceNumber };
+  const shown = useCall(showDraft, { query }, { isWatched: true });
+  useVersionWatch(shown, 20_000);
+  return <PaymentDialog contract={shown.data ?? contract} reason={null} onClose={vi.fn()} />;
+}
 
 /** Like a return to the window, or a change of language. */
 let reload: () => Promise<void>;
@@ -56,6 +67,8 @@ async function open(payment: Answer = ok(GATEWAY), versions: readonly string[] =
     }
     if (pathname === '/v1/auth/contract/info-temporary')
       return new Response(JSON.stringify(ok(seen).body));
+    if (pathname === '/v1/auth/contract/version')
+      return new Response(JSON.stringify(ok({ version: seen.version }).body));
     expect(pathname).toMatch(/generate-link|transfer-order/);
     requests.push(searchParams);
     return new Response(JSON.stringify(payment.body), { status: payment.status });
@@ -64,7 +77,7 @@ async function open(payment: Answer = ok(GATEWAY), versions: readonly string[] =
   reload = () => client.invalidateQueries();
   render(
     <QueryClientProvider client={client}>
-      <PaymentDialog contract={contract} reason={null} onClose={vi.fn()} />
+      <Page />
     </QueryClientProvider>,
   );
   await screen.findByText('Điều một.');
@@ -191,7 +204,7 @@ describe('a bank transfer at the counter', () => {
     for (const what of ['Số tài khoản', 'Số tiền', 'Nội dung'])
       expect(screen.getByRole('button', { name: `Sao chép ${what}` })).toBeTruthy();
     expect(screen.getByRole('status').textContent).toContain('Đang chờ ngân hàng');
-    seen = { ...contract, status: 'PAID' };
+    seen = { ...contract, status: 'PAID', version: 'paid' };
     await act(() => reload());
     await screen.findByText('Đã nhận được tiền. Hợp đồng đang được phát hành.');
     expect(left).not.toHaveBeenCalled();

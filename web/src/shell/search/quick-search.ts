@@ -52,11 +52,11 @@ export function readQuickSearch(typed: string): readonly Sought[] {
     ];
   }
   if (REFERENCE.test(number) || POLICY.test(number)) return [{ filter: 'policyNo', value: number }];
-  if (REST_OF_REFERENCE.test(number)) return [{ filter: 'policyNo', value: `HD${number}` }];
   const amounts = AMOUNT.test(number)
     ? [{ filter: 'premiumAmount' as const, value: number.replace(/\D/g, '') }]
     : [];
   if (amounts.length > 0 && /[.,]|\D$/.test(number)) return amounts;
+  if (REST_OF_REFERENCE.test(number)) return [{ filter: 'policyNo', value: `HD${number}` }];
   const phone = number.replace(/[+.()-]/g, '');
   return [
     ...(PHONE.test(phone) ? [{ filter: 'phone' as const, value: phone }] : []),
