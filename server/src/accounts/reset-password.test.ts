@@ -183,21 +183,23 @@ describe('without RESET_TELLS_UNKNOWN', () => {
     await setRealPasswordCost(salus.db);
     const exhausted = await givenOwner(salus);
     for (let n = 0; n < 5; n += 1) await exhausted.reset();
-    const known = await Promise.all(Array.from({ length: 5 }, () => givenOwner(salus)));
     const times: Record<string, number[]> = { known: [], unknown: [], disabled: [], exhausted: [] };
     const timed = async (kind: string, owner: Owner) => {
       const start = performance.now();
       await owner.reset(silent);
       times[kind]?.push(performance.now() - start);
     };
-    for (const [n, owner] of known.entries()) {
-      await timed('known', owner);
-      await timed('unknown', ownerOf(salus, `nobody${n}@salus.test`));
+    // The shortest of each kind: a busy machine only adds to the others.
+    const ratio = () => {
+      const shortest = Object.values(times).map((all) => Math.min(...all));
+      return Math.max(...shortest) / Math.min(...shortest);
+    };
+    for (let round = 1; round <= 5 || (ratio() >= 1.5 && round <= 20); round += 1) {
+      await timed('known', await givenOwner(salus));
+      await timed('unknown', ownerOf(salus, `nobody${round}@salus.test`));
       await timed('disabled', ownerOf(salus, 'disabled@salus.test'));
       await timed('exhausted', exhausted);
     }
-    // The shortest of each kind: a busy machine only adds to the others.
-    const shortest = Object.values(times).map((all) => Math.min(...all));
-    expect(Math.max(...shortest) / Math.min(...shortest)).toBeLessThan(1.5);
+    expect(ratio()).toBeLessThan(1.5);
   });
 });

@@ -14,8 +14,8 @@ afterAll(() => salus.close());
 
 const show = async (referenceNumber: string) =>
   (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data;
-const edit = async (referenceNumber: string, change: object, updatedAt?: string) =>
-  officer.put(path, {
+const edit = async (referenceNumber: string, change: object, updatedAt?: string, by = officer) =>
+  by.put(path, {
     ...draftBody(),
     referenceNumber,
     updatedAt: updatedAt ?? (await show(referenceNumber)).updatedAt,
@@ -92,6 +92,8 @@ describe('a save', () => {
   test('fails fast on a locked contract and releases its connection', async () => {
     const { referenceNumber } = await givenContract(salus);
     const { updatedAt } = await show(referenceNumber);
+    const server = await startTestApp({ DATABASE_TIMEOUT_MS: '3000' }, salus);
+    const hurried = await server.as('sales.cbb');
     const holder = await salus.app.pool.connect();
     await holder.query('begin');
     await holder.query('select 1 from contracts where reference_number = $1 for update', [
@@ -99,7 +101,7 @@ describe('a save', () => {
     ]);
     const began = performance.now();
     const waiting = await Promise.all(
-      Array.from({ length: 4 }, () => edit(referenceNumber, {}, updatedAt)),
+      Array.from({ length: 4 }, () => edit(referenceNumber, {}, updatedAt, hurried)),
     );
     expect(new Set(waiting.map(({ status, body }) => `${status} ${body.error_code}`))).toEqual(
       new Set(['503 SERVICE_UNAVAILABLE']),
@@ -107,7 +109,8 @@ describe('a save', () => {
     expect(performance.now() - began).toBeLessThan(25_000);
     await holder.query('rollback');
     holder.release();
-    expect((await edit(referenceNumber, {}, updatedAt)).status).toBe(200);
+    expect((await edit(referenceNumber, {}, updatedAt, hurried)).status).toBe(200);
+    await server.close();
   });
 
   // covers API-10, DRAFT-3

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { StartFailure } from './start-failure.ts';
 
-const LONGEST_LOCK_WAIT_SECONDS = 3;
+/** Below `statement_timeout`, so that a refused statement names the lock. */
+const LONGEST_LOCK_WAIT_SECONDS = 20;
 
 /**
  * The time limits end a session whose program died, so that it cannot hold a row's lock. The wait
