@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { issuePolicyJob } from '../documents/issue-policy.job.ts';
 import { inTransaction } from '../platform/db.ts';
 import { leavesDeadLetter } from '../platform/queue/jobs.ts';
-import { givenContract, statusOf } from '../testing/given.ts';
+import { awaitStatus, givenContract } from '../testing/given.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { allJobs } from '../worker.ts';
 
@@ -85,10 +85,7 @@ describe('a failed job', () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => retry(job.id)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(replies.filter(({ body }) => body.data[0].isRetried)).toHaveLength(1);
-    await eventually(
-      'it is issued',
-      async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE',
-    );
+    await awaitStatus(salus, referenceNumber, 'ACTIVE');
     expect((await failed()).map(({ id }) => id)).not.toContain(job.id);
   });
 

@@ -1,14 +1,12 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brokenBy } from '../testing/broken-by.ts';
-import { givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
+import { brokenBy, brokenInvariants } from '../testing/broken-by.ts';
+import { awaitStatus, givenContract, openOrder, settleOrder } from '../testing/given.ts';
 import { contractOf } from '../testing/onepay-ipn.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { checkInvariants } from './invariants.ts';
+import { moneySteps } from '../testing/parts/money-steps.ts';
+import { type Reply, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let salus: TestApp;
-let clerk: Caller;
+let money: ReturnType<typeof moneySteps>;
 /**
  * Cancelled with a refund of half the premium of 620,000. Each had a second payment that a clerk
  * refunded, and a third one that was settled elsewhere.
@@ -19,7 +17,7 @@ let ids: Readonly<Record<'online' | 'manual', number>>;
 
 beforeAll(async () => {
   salus = await startTestApp();
-  clerk = await salus.as('bm');
+  money = moneySteps(salus, await salus.as('bm'));
   online = await cancelledAfterReviews('ONLINE');
   manual = await cancelledAfterReviews('MANUAL');
   const idOf = async (referenceNumber: string) => (await contractOf(salus, referenceNumber)).id;
@@ -32,50 +30,23 @@ async function cancelledAfterReviews(way: 'ONLINE' | 'MANUAL'): Promise<string> 
   const orders = [];
   for (let opened = 0; opened < 3; opened++) orders.push(await openOrder(salus, linkToken));
   const [first = '', second = '', third = ''] = orders;
-  const today = businessDayOf(salus.now());
   if (way === 'ONLINE') await settleOrder(salus, first);
-  else
-    await done(
-      clerk.post('/v1/auth/contract/bm-payment', {
-        referenceNumber,
-        paymentDate: today,
-        paymentTime: '00:00:00',
-        manualPaymentNote: 'Chuyển khoản',
-      }),
-    );
+  else await done(money.payManually(referenceNumber));
   await settleOrder(salus, second);
   await settleOrder(salus, third);
-  await done(review(second, 'REFUND'));
-  await done(review(third, 'SETTLED_OUTSIDE'));
-  await eventually(
-    'the policy is active',
-    async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE',
-  );
-  await done(
-    clerk.put('/v1/auth/contract/bm-cancelled', {
-      referenceNumber,
-      refundDate: today,
-      remainInsuredDays: daysBetween(today, addDays(addYears(today, 1), -1)),
-      refundPercent: 50,
-      refundAmount: 310_000,
-      refundReason: 'Khách hàng đổi ý',
-    }),
-  );
+  await done(money.review(second, 'REFUND'));
+  await done(money.review(third, 'SETTLED_OUTSIDE'));
+  await awaitStatus(salus, referenceNumber, 'ACTIVE');
+  await done(money.cancelWithHalf(referenceNumber));
   return referenceNumber;
 }
 
-const review = (refOrder: string, decision: string) =>
-  clerk.put('/v1/auth/contract/bm-review-payment', { refOrder, decision, note: 'Trả hai lần' });
-
-async function done(call: ReturnType<Caller['put']>): Promise<void> {
+async function done(call: Promise<Reply>): Promise<void> {
   expect((await call).status).toBe(200);
 }
 
 test('all invariants hold after refunds of every kind', async () => {
-  const broken = (await checkInvariants(salus.app.pool)).filter(
-    ({ offenders }) => offenders.length > 0,
-  );
-  expect(broken).toEqual([]);
+  expect(await brokenInvariants(salus.app.pool)).toEqual([]);
 });
 
 const again = (columns: string) =>

@@ -1,8 +1,9 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, type Day, daysBetween } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkInvariants } from '../operations/invariants.ts';
+import { brokenInvariants } from '../testing/broken-by.ts';
 import {
+  awaitStatus,
   type GivenContract,
   givenContract,
   openOrder,
@@ -10,7 +11,8 @@ import {
   statusOf,
 } from '../testing/given.ts';
 import { contractOf, orderOf } from '../testing/onepay-ipn.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { halfRefund, moneySteps } from '../testing/parts/money-steps.ts';
+import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const CALL = '/v1/auth/contract/bm-cancelled';
 const REASON = 'Khách hàng đổi ý trong 30 ngày';
@@ -33,16 +35,8 @@ async function active(way: 'ONLINE' | 'MANUAL' = 'ONLINE'): Promise<GivenContrac
   if (way === 'ONLINE') return givenContract(salus, { status: 'ACTIVE' });
   const contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   const { referenceNumber } = contract;
-  await clerk.post('/v1/auth/contract/bm-payment', {
-    referenceNumber,
-    paymentDate: today(),
-    paymentTime: '00:00:00',
-    manualPaymentNote: 'Chuyển khoản',
-  });
-  await eventually(
-    'the policy is active',
-    async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE',
-  );
+  await moneySteps(salus, clerk).payManually(referenceNumber);
+  await awaitStatus(salus, referenceNumber, 'ACTIVE');
   return contract;
 }
 
@@ -50,17 +44,11 @@ async function active(way: 'ONLINE' | 'MANUAL' = 'ONLINE'): Promise<GivenContrac
 const restOfYear = () => daysBetween(today(), addDays(addYears(today(), 1), -1));
 
 /** A cancellation on the policy's first day at half the premium, with changes. */
-function refunding({ referenceNumber }: GivenContract, changes: object = {}) {
-  return {
-    referenceNumber,
-    refundDate: today(),
-    remainInsuredDays: restOfYear(),
-    refundPercent: 50,
-    refundAmount: 310_000,
-    refundReason: REASON,
-    ...changes,
-  };
-}
+const refunding = ({ referenceNumber }: GivenContract, changes: object = {}) => ({
+  ...halfRefund(salus, referenceNumber),
+  refundReason: REASON,
+  ...changes,
+});
 
 const refundsOf = async ({ referenceNumber }: GivenContract) =>
   salus.db
@@ -126,10 +114,7 @@ describe('a cancellation with a refund', () => {
     await settleOrder(salus, paying);
     // The second payment goes to review; this cancellation does not refund it.
     await settleOrder(salus, failed);
-    await eventually(
-      'active',
-      async () => (await statusOf(salus, contract.referenceNumber)) === 'ACTIVE',
-    );
+    await awaitStatus(salus, contract.referenceNumber, 'ACTIVE');
 
     const reply = await clerk.put(CALL, refunding(contract));
     expect(reply).toMatchObject({ status: 200, body: { data: { refundAmount: 310_000 } } });
@@ -345,10 +330,7 @@ describe('the call', () => {
       await openOrder(salus, contract.linkToken),
     ];
     await settleOrder(salus, first);
-    await eventually(
-      'active',
-      async () => (await statusOf(salus, contract.referenceNumber)) === 'ACTIVE',
-    );
+    await awaitStatus(salus, contract.referenceNumber, 'ACTIVE');
     expect((await clerk.put(CALL, refunding(contract))).status).toBe(200);
     await settleOrder(salus, second);
     expect(await orderOf(salus, second)).toMatchObject({
@@ -413,7 +395,5 @@ describe('the refund during the year', () => {
 });
 
 test('all invariants hold afterwards', async () => {
-  expect(
-    (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0),
-  ).toEqual([]);
+  expect(await brokenInvariants(salus.app.pool)).toEqual([]);
 });

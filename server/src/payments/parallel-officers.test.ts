@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkInvariants } from '../operations/invariants.ts';
+import { brokenInvariants } from '../testing/broken-by.ts';
 import {
+  awaitIssues,
+  awaitStatus,
   draftBody,
   familyBody,
   type GivenContract,
@@ -274,10 +276,7 @@ describe('a certificate requested in parallel', () => {
       ]),
     );
     for (const [n, contract] of contracts.entries()) {
-      await eventually(
-        'the contract is active',
-        async () => (await statusOf(salus, contract.referenceNumber)) === 'ACTIVE',
-      );
+      await awaitStatus(salus, contract.referenceNumber, 'ACTIVE');
       const { id, policy_no, issuing_error } = await contractOf(salus, contract.referenceNumber);
       expect(issuing_error).toBeNull();
       for (const reply of replies.slice(n * 3, n * 3 + 3))
@@ -366,15 +365,6 @@ describe('a cancellation during the synchronization of the contract', () => {
 });
 
 test('all invariants hold afterwards', async () => {
-  await eventually('every certificate is issued', async () => {
-    const left = await salus.db
-      .selectFrom('contracts')
-      .select('id')
-      .where('status', '=', 'PAID')
-      .execute();
-    return left.length === 0;
-  });
-  expect(
-    (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0),
-  ).toEqual([]);
+  await awaitIssues(salus);
+  expect(await brokenInvariants(salus.app.pool)).toEqual([]);
 });

@@ -1,16 +1,17 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkInvariants } from '../operations/invariants.ts';
+import { brokenInvariants } from '../testing/broken-by.ts';
 import {
+  awaitIssues,
+  awaitStatus,
   type GivenContract,
   givenContract,
   openOrder,
   settleOrder,
-  statusOf,
 } from '../testing/given.ts';
 import { contractOf, orderOf } from '../testing/onepay-ipn.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const CALL = '/v1/auth/contract/bm-payment';
 const NOTE = 'Khách nộp tiền mặt tại quầy';
@@ -41,11 +42,7 @@ function payment(changes: object = {}) {
   };
 }
 
-const active = () =>
-  eventually(
-    'the policy is active',
-    async () => (await statusOf(salus, contract.referenceNumber)) === 'ACTIVE',
-  );
+const active = () => awaitStatus(salus, contract.referenceNumber, 'ACTIVE');
 
 const view = async (referenceNumber = contract.referenceNumber) =>
   (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data;
@@ -344,15 +341,6 @@ test('a payment on an earlier day starts the policy on that day', async () => {
 });
 
 test('all invariants hold afterwards', async () => {
-  await eventually('nothing waits for its certificate', async () => {
-    const waiting = await salus.db
-      .selectFrom('contracts')
-      .select('id')
-      .where('status', '=', 'PAID')
-      .execute();
-    return waiting.length === 0;
-  });
-  expect(
-    (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0),
-  ).toEqual([]);
+  await awaitIssues(salus);
+  expect(await brokenInvariants(salus.app.pool)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
+  awaitStatus,
   draftBody,
   type GivenContract,
   givenContract,
@@ -105,10 +106,7 @@ async function cancel(): Promise<void> {
   await salus.fault('files', 'ok');
   const { referenceNumber } = contract;
   await clerk.get('/v1/auth/contract/create-file', { referenceNumber });
-  await eventually(
-    'it is active',
-    async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE',
-  );
+  await awaitStatus(salus, referenceNumber, 'ACTIVE');
   await salus.fault('files', 'error');
   const cancellation = { referenceNumber, noteCancelled: 'Khách hàng đề nghị hủy' };
   expect((await clerk.put('/v1/auth/contract/bm-cancelled', cancellation)).status).toBe(200);

@@ -1,8 +1,7 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
+import { awaitStatus, givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
 import { contractOf, orderOf, verdictsOf } from '../testing/onepay-ipn.ts';
+import { moneySteps } from '../testing/parts/money-steps.ts';
 import { openSecondGateway, SECOND_GATEWAY } from '../testing/second-gateway.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -40,18 +39,8 @@ async function opened() {
 const ipn = async (fields: Record<string, string>) =>
   (await salus.anybody.post(IPN, second.signed(fields))).body;
 
-const cancel = async (referenceNumber: string) => {
-  const clerk = await salus.as('bm');
-  const today = businessDayOf(salus.now());
-  return clerk.put('/v1/auth/contract/bm-cancelled', {
-    referenceNumber,
-    refundDate: today,
-    remainInsuredDays: daysBetween(today, addDays(addYears(today, 1), -1)),
-    refundPercent: 50,
-    refundAmount: 310_000,
-    refundReason: 'Khách hàng đổi ý',
-  });
-};
+const cancel = async (referenceNumber: string) =>
+  moneySteps(salus, await salus.as('bm')).cancelWithHalf(referenceNumber);
 
 const refundOf = (referenceNumber: string) =>
   salus.db
@@ -61,10 +50,7 @@ const refundOf = (referenceNumber: string) =>
     .executeTakeFirst();
 
 async function activeAndRefunded(referenceNumber: string): Promise<void> {
-  await eventually(
-    'the policy is active',
-    async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE',
-  );
+  await awaitStatus(salus, referenceNumber, 'ACTIVE');
   expect((await cancel(referenceNumber)).body).toMatchObject({ success: true });
   await eventually(
     'the refund is accepted',

@@ -1,10 +1,10 @@
-import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
-import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
+import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signNotice } from '../integrations/bank/bank-account.ts';
 import { ACCOUNT, csvFile } from '../simulators/bank/statement-files.ts';
 import { draftBody, givenContract } from '../testing/given.ts';
+import { halfRefund } from '../testing/parts/money-steps.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createLog } from './log.ts';
 
@@ -151,13 +151,8 @@ describe('the log at level debug', () => {
     const requested = await holder.post('/v1/customer/my/cancellation-request', { note });
     expect(requested.status).toBe(200);
 
-    const today = businessDayOf(salus.now());
     const cancelling = await clerk.put('/v1/auth/contract/bm-cancelled', {
-      referenceNumber,
-      refundDate: today,
-      remainInsuredDays: daysBetween(today, addDays(addYears(today, 1), -1)),
-      refundPercent: 50,
-      refundAmount: 310_000,
+      ...halfRefund(salus, referenceNumber),
       refundReason: secret('Hoan phi rieng tu 17'),
       refundAccount: {
         bankBin: '970436',

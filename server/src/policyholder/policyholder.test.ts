@@ -1,7 +1,8 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
+import { addDays } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract, statusOf } from '../testing/given.ts';
+import { moneySteps } from '../testing/parts/money-steps.ts';
 import { textOf } from '../testing/read-pdf.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -179,14 +180,7 @@ describe('a refund by transfer', () => {
       cancelledAt: null,
       refunds: [],
     });
-    await clerk.put('/v1/auth/contract/bm-cancelled', {
-      referenceNumber,
-      refundDate: today,
-      remainInsuredDays: daysBetween(today, addDays(addYears(today, 1), -1)),
-      refundPercent: 50,
-      refundAmount: 310_000,
-      refundReason: 'Khách hàng đổi ý',
-    });
+    await moneySteps(salus, clerk).cancelWithHalf(referenceNumber);
     const policy = async () => (await holder.get(`${MY}/policy`)).body.data;
     const refundRef = `${referenceNumber}-R1`;
     const waiting = { refundRef, amount: 310_000, state: 'ACCOUNT_MISSING', account: null };

@@ -2,8 +2,8 @@ import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-t
 import { addDays, addMonths, type Day, day } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkInvariants } from '../operations/invariants.ts';
 import { reconcile } from '../payments/order-queries/reconcile.job.ts';
+import { brokenInvariants } from '../testing/broken-by.ts';
 import { draftBody, givenContract, openOrder, settleOrder } from '../testing/given.ts';
 import { givenCustomer } from '../testing/given-code.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
@@ -47,8 +47,7 @@ const erasureOf = (referenceNumber: string) =>
     .selectAll()
     .where('reference_number', '=', referenceNumber)
     .executeTakeFirst();
-const broken = async () =>
-  (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
+const broken = () => brokenInvariants(salus.app.pool);
 
 /** Tables with rows of the contract or of one of its orders. */
 async function tablesOf(id: number, referenceNumber: string): Promise<string[]> {

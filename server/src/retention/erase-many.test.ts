@@ -3,8 +3,8 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { checkInvariants } from '../operations/invariants.ts';
 import { reconcile } from '../payments/order-queries/reconcile.job.ts';
+import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract, openOrder, settleOrder } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { copyContract } from '../testing/given-issued.ts';
@@ -32,8 +32,7 @@ async function run(): Promise<void> {
 const countOf = async (select: string) =>
   Number((await salus.app.pool.query(select)).rows[0].count);
 const erased = () => countOf('select count(*) from erasures');
-const broken = async () =>
-  (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
+const broken = () => brokenInvariants(salus.app.pool);
 
 /** Inserts MANY expired copies of the first draft, of two officers in turn. */
 async function manyExpired(): Promise<void> {

@@ -1,6 +1,6 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { checkInvariants } from '../operations/invariants.ts';
+import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import {
@@ -34,8 +34,7 @@ beforeEach(async () => {
   await givenDailyWork(salus);
 });
 
-const broken = async () =>
-  (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
+const broken = () => brokenInvariants(salus.app.pool);
 const waiting = (what: string, query: string) =>
   eventually(what, async () => {
     const { rowCount } = await salus.app.pool.query(

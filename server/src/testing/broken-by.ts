@@ -1,6 +1,6 @@
 import { isObject } from '@salus/domain/objects.ts';
 import type pg from 'pg';
-import { checkInvariants } from '../operations/invariants.ts';
+import { checkInvariants, type Invariant } from '../operations/invariants.ts';
 
 /** Tables to damage, and the indexes and checks that normally reject the damage. */
 const tables = ['contracts', 'contract_history', 'payment_orders', 'refunds', 'api_sync_logs'];
@@ -12,6 +12,13 @@ const indexes = [
 ];
 
 const DEADLOCK = '40P01';
+
+/** The invariants that the database breaks, each with its offenders. Verifies no MAC. */
+export async function brokenInvariants(
+  pool: Pick<pg.Pool, 'query'>,
+): Promise<readonly Invariant[]> {
+  return (await checkInvariants(pool)).filter(({ offenders }) => offenders.length > 0);
+}
 
 /** The broken invariants by name after `damage` ($id is the contract), which is rolled back. */
 export async function brokenBy(
@@ -56,12 +63,8 @@ async function doneAndUndone(
     await client.query('alter table messages drop constraint messages_refund_id_fkey');
     await client.query(`drop index ${indexes.join(', ')}`);
     await client.query(damage.replaceAll('$id', String(contractId)));
-    const results = await checkInvariants(client);
-    return Object.fromEntries(
-      results
-        .filter(({ offenders }) => offenders.length > 0)
-        .map(({ name, offenders }) => [name, offenders]),
-    );
+    const broken = await brokenInvariants(client);
+    return Object.fromEntries(broken.map(({ name, offenders }) => [name, offenders]));
   } finally {
     await client.query('rollback').finally(() => client.release());
   }

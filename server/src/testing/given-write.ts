@@ -1,7 +1,7 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
 import { draftBody, type GivenContract, givenContract, linkTokenOf, openOrder } from './given.ts';
 import { sendIpn, signedIpn } from './onepay-ipn.ts';
+import { moneySteps } from './parts/money-steps.ts';
 import { eventually, type Reply, type TestApp } from './test-app.ts';
 
 const CONTRACT = '/v1/auth/contract';
@@ -68,16 +68,8 @@ async function save(salus: TestApp, { referenceNumber, mobile }: Subject, propos
 
 /** Cancels on the first day; the gateway refuses the refund of half the premium. */
 async function refundByHand(salus: TestApp, referenceNumber: string): Promise<number> {
-  const today = businessDayOf(salus.now());
-  const refund = {
-    refundDate: today,
-    remainInsuredDays: daysBetween(today, addDays(addYears(today, 1), -1)),
-    refundPercent: 50,
-    refundAmount: 310_000,
-    refundReason: NOTE,
-  };
   await salus.anybody.post('/dev/gateway/refunds', { vpc_TxnResponseCode: '1' });
-  await (await salus.as('bm')).put(`${CONTRACT}/bm-cancelled`, { referenceNumber, ...refund });
+  await moneySteps(salus, await salus.as('bm')).cancelWithHalf(referenceNumber);
   const { id } = await eventually('the gateway has refused', () =>
     salus.db
       .selectFrom('refunds')

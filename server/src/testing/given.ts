@@ -10,9 +10,15 @@ import {
   settleOrder,
   withdraw,
 } from '../demo-data/contract-steps.ts';
-import type { TestApp } from './test-app.ts';
+import { eventually, type TestApp } from './test-app.ts';
 
-export { linkTokenOf, openOrder, settleOrder, statusOf } from '../demo-data/contract-steps.ts';
+export {
+  awaitStatus,
+  linkTokenOf,
+  openOrder,
+  settleOrder,
+  statusOf,
+} from '../demo-data/contract-steps.ts';
 
 /** A contract at the start of a test. */
 export type GivenContract = {
@@ -66,4 +72,16 @@ export async function givenContract(
   await awaitStatus(salus, referenceNumber, status === 'CANCELLED' ? 'ACTIVE' : status);
   if (status === 'CANCELLED') await cancelWithNote(salus, referenceNumber);
   return { referenceNumber, linkToken };
+}
+
+/** Waits until no contract is paid and not yet issued. */
+export async function awaitIssues(salus: TestApp): Promise<void> {
+  await eventually('every certificate is issued', async () => {
+    const paid = await salus.db
+      .selectFrom('contracts')
+      .select('id')
+      .where('status', '=', 'PAID')
+      .execute();
+    return paid.length === 0;
+  });
 }

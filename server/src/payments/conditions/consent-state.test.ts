@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockContract } from '../../contracts/locked-contract.ts';
 import { giveConsents } from '../../customer-link/give-consents.ts';
 import { inTransaction } from '../../platform/db.ts';
-import { givenContract, statusOf } from '../../testing/given.ts';
+import { awaitStatus, givenContract } from '../../testing/given.ts';
 import { contractOf } from '../../testing/onepay-ipn.ts';
 import { openBrowser } from '../../testing/parts/browser.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -53,10 +53,7 @@ describe('the consent of a paid contract', () => {
   test('is missing after a manual payment without evidence, and the policy is issued', async () => {
     const before = Number(await waiting());
     const { referenceNumber } = await pay();
-    await eventually(
-      'the policy',
-      async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE',
-    );
+    await awaitStatus(salus, referenceNumber, 'ACTIVE');
     expect(await view(referenceNumber)).toMatchObject({
       consentState: 'MISSING',
       consentEvidence: null,

@@ -1,10 +1,9 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkInvariants } from '../../operations/invariants.ts';
-import { givenContract, statusOf } from '../../testing/given.ts';
+import { brokenInvariants } from '../../testing/broken-by.ts';
+import { awaitStatus, givenContract } from '../../testing/given.ts';
+import { halfRefund, moneySteps } from '../../testing/parts/money-steps.ts';
 import { confirmLines, lineOf } from '../../testing/parts/statement-steps.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const ACCOUNT = { bankBin: '970436', accountNo: '0011002233', accountName: '=NGUYEN VAN DUC' };
 const BATCH = '/v1/auth/bank/refund-batch';
@@ -21,21 +20,10 @@ afterAll(() => salus.close());
 /** Cancels a manually paid contract with half of its premium of 620,000 dong. */
 async function refunded(refundAccount?: object): Promise<string> {
   const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-  const today = businessDayOf(salus.now());
-  await clerk.post('/v1/auth/contract/bm-payment', {
-    referenceNumber,
-    paymentDate: today,
-    paymentTime: '00:00:00',
-    manualPaymentNote: 'UNC 0412',
-  });
-  await eventually('the policy', async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE');
+  await moneySteps(salus, clerk).payManually(referenceNumber);
+  await awaitStatus(salus, referenceNumber, 'ACTIVE');
   const reply = await clerk.put('/v1/auth/contract/bm-cancelled', {
-    referenceNumber,
-    refundDate: today,
-    remainInsuredDays: daysBetween(today, addDays(addYears(today, 1), -1)),
-    refundPercent: 50,
-    refundAmount: 310_000,
-    refundReason: 'Khách hàng đổi ý',
+    ...halfRefund(salus, referenceNumber),
     ...(refundAccount ? { refundAccount } : {}),
   });
   expect(reply.status).toBe(200);
@@ -269,7 +257,6 @@ describe('a batch', () => {
   });
 
   test('leaves all invariants intact', async () => {
-    const found = await checkInvariants(salus.app.pool);
-    expect(found.flatMap(({ name, offenders }) => offenders.map((one) => [name, one]))).toEqual([]);
+    expect(await brokenInvariants(salus.app.pool)).toEqual([]);
   });
 });

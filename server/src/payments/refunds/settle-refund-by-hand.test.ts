@@ -1,9 +1,8 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { givenContract, openOrder, settleOrder, statusOf } from '../../testing/given.ts';
+import { awaitStatus, givenContract, openOrder, settleOrder } from '../../testing/given.ts';
 import { contractOf, onePayOf, sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
+import { moneySteps } from '../../testing/parts/money-steps.ts';
 import {
   type Caller,
   eventually,
@@ -34,31 +33,12 @@ const gatewayAnswers = (code: string) =>
 
 /** A contract of 620,000 dong that a clerk cancelled on its first day with a refund of half. */
 async function cancelled(way: 'ONLINE' | 'MANUAL'): Promise<string> {
-  const today = businessDayOf(salus.now());
+  const money = moneySteps(salus, clerk);
   const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   if (way === 'ONLINE') await settleOrder(salus, await openOrder(salus, linkToken));
-  else {
-    const payment = {
-      referenceNumber,
-      paymentDate: today,
-      paymentTime: '00:00:00',
-      manualPaymentNote: 'Tiền mặt',
-    };
-    expect((await clerk.post('/v1/auth/contract/bm-payment', payment)).status).toBe(200);
-  }
-  await eventually(
-    'the policy is active',
-    async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE',
-  );
-  const cancellation = {
-    referenceNumber,
-    refundDate: today,
-    remainInsuredDays: daysBetween(today, addDays(addYears(today, 1), -1)),
-    refundPercent: 50,
-    refundAmount: 310_000,
-    refundReason: 'Khách hàng đổi ý',
-  };
-  expect((await clerk.put('/v1/auth/contract/bm-cancelled', cancellation)).status).toBe(200);
+  else expect((await money.payManually(referenceNumber)).status).toBe(200);
+  await awaitStatus(salus, referenceNumber, 'ACTIVE');
+  expect((await money.cancelWithHalf(referenceNumber)).status).toBe(200);
   return referenceNumber;
 }
 

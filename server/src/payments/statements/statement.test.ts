@@ -1,5 +1,3 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { XLSX_TYPE } from '../../integrations/bank-statements/read-statement.ts';
@@ -10,7 +8,8 @@ import {
   type FileLine,
   xlsxFile,
 } from '../../simulators/bank/statement-files.ts';
-import { givenContract, statusOf } from '../../testing/given.ts';
+import { awaitStatus, givenContract, statusOf } from '../../testing/given.ts';
+import { moneySteps } from '../../testing/parts/money-steps.ts';
 import {
   awaitingIn,
   lineOf,
@@ -19,7 +18,7 @@ import {
   STATEMENT,
   uploadTo,
 } from '../../testing/parts/statement-steps.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { settleTransfer } from '../transfers/settle-transfer.ts';
 
 let salus: TestApp;
@@ -295,28 +294,11 @@ describe('a line without a contract', () => {
 test('a debit closes the refund that it names, with exactly its amount', async () => {
   await salus.fault('files', 'ok');
   const referenceNumber = await awaiting();
-  const today = businessDayOf(salus.now());
+  const money = moneySteps(salus, clerk);
   expect(resultsOf(await upload(csvFile([line(referenceNumber)])))).toEqual(['MATCHED']);
-  const payment = {
-    referenceNumber,
-    paymentDate: today,
-    paymentTime: '00:00:00',
-    manualPaymentNote: 'Tiền mặt',
-  };
-  expect((await clerk.post('/v1/auth/contract/bm-payment', payment)).status).toBe(200);
-  await eventually(
-    'the policy is active',
-    async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE',
-  );
-  const cancellation = {
-    referenceNumber,
-    refundDate: today,
-    remainInsuredDays: daysBetween(today, addDays(addYears(today, 1), -1)),
-    refundPercent: 50,
-    refundAmount: 310_000,
-    refundReason: 'Khách hàng đổi ý',
-  };
-  expect((await clerk.put('/v1/auth/contract/bm-cancelled', cancellation)).status).toBe(200);
+  expect((await money.payManually(referenceNumber)).status).toBe(200);
+  await awaitStatus(salus, referenceNumber, 'ACTIVE');
+  expect((await money.cancelWithHalf(referenceNumber)).status).toBe(200);
   const file = [
     line(`CT ${referenceNumber} R1`, { amount: -309_999 }),
     line(`${referenceNumber} r1`, { amount: -310_000 }),

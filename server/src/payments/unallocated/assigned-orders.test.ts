@@ -1,10 +1,16 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkInvariants } from '../../operations/invariants.ts';
 import { csvFile } from '../../simulators/bank/statement-files.ts';
-import { givenContract, openOrder, settleOrder, statusOf } from '../../testing/given.ts';
+import { brokenInvariants } from '../../testing/broken-by.ts';
+import {
+  awaitStatus,
+  givenContract,
+  openOrder,
+  settleOrder,
+  statusOf,
+} from '../../testing/given.ts';
 import { contractOf, orderOf, sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const LIST = '/v1/auth/money/unallocated';
 const DECIDE = '/v1/auth/money/unallocated/decide';
@@ -106,10 +112,7 @@ async function actionsOf(referenceNumber: string) {
 async function activate(referenceNumber: string): Promise<void> {
   await salus.fault('files', 'ok');
   await clerk.get('/v1/auth/contract/create-file', { referenceNumber });
-  await eventually(
-    'it is active',
-    async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE',
-  );
+  await awaitStatus(salus, referenceNumber, 'ACTIVE');
   await salus.fault('files', 'error');
 }
 
@@ -403,8 +406,5 @@ test('leaves no difference on the day, and keeps all invariants', async () => {
   const reasons = new Set(differences.map(({ reason }: { reason: string }) => reason));
   expect(reasons).not.toContain('NOT_RECORDED');
   expect(reasons).not.toContain('NOT_REPORTED');
-  const broken = (await checkInvariants(salus.app.pool)).filter(
-    ({ offenders }) => offenders.length > 0,
-  );
-  expect(broken).toEqual([]);
+  expect(await brokenInvariants(salus.app.pool)).toEqual([]);
 });

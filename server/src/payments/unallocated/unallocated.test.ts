@@ -1,8 +1,8 @@
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signNotice } from '../../integrations/bank/bank-account.ts';
-import { checkInvariants } from '../../operations/invariants.ts';
 import { csvFile } from '../../simulators/bank/statement-files.ts';
+import { brokenInvariants } from '../../testing/broken-by.ts';
 import { givenContract, openOrder, statusOf } from '../../testing/given.ts';
 import { orderOf, sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -423,8 +423,5 @@ describe('money that reaches the limit', () => {
 });
 
 test('keeps all invariants', async () => {
-  const broken = (await checkInvariants(salus.app.pool)).filter(
-    ({ offenders }) => offenders.length > 0,
-  );
-  expect(broken).toEqual([]);
+  expect(await brokenInvariants(salus.app.pool)).toEqual([]);
 });

@@ -10,27 +10,36 @@ const CONTRACT = '/v1/auth/contract';
 /** A line of a bank statement; a debit is negative. */
 export type MoneyLine = { readonly content: string; readonly amount: number };
 
+/** A payment at the counter, today at midnight. */
+export function counterPayment(salus: Pick<TestApp, 'now'>, referenceNumber: string) {
+  return {
+    referenceNumber,
+    paymentDate: businessDayOf(salus.now()),
+    paymentTime: '00:00:00',
+    manualPaymentNote: 'Tiền mặt',
+  };
+}
+
+/** A cancellation on the first day of the policy with a refund of half the premium. */
+export function halfRefund(salus: Pick<TestApp, 'now'>, referenceNumber: string) {
+  const today = businessDayOf(salus.now());
+  return {
+    referenceNumber,
+    refundDate: today,
+    remainInsuredDays: daysBetween(today, addDays(addYears(today, 1), -1)),
+    refundPercent: 50,
+    refundAmount: 310_000,
+    refundReason: 'Khách hàng đổi ý',
+  };
+}
+
 export function moneySteps(salus: TestApp, clerk: Caller) {
-  const today = () => businessDayOf(salus.now());
   return {
     payManually: (referenceNumber: string): Promise<Reply> =>
-      clerk.post(`${CONTRACT}/bm-payment`, {
-        referenceNumber,
-        paymentDate: today(),
-        paymentTime: '00:00:00',
-        manualPaymentNote: 'Tiền mặt',
-      }),
+      clerk.post(`${CONTRACT}/bm-payment`, counterPayment(salus, referenceNumber)),
 
-    /** Cancels on the first day with a refund of half the premium. */
     cancelWithHalf: (referenceNumber: string): Promise<Reply> =>
-      clerk.put(`${CONTRACT}/bm-cancelled`, {
-        referenceNumber,
-        refundDate: today(),
-        remainInsuredDays: daysBetween(today(), addDays(addYears(today(), 1), -1)),
-        refundPercent: 50,
-        refundAmount: 310_000,
-        refundReason: 'Khách hàng đổi ý',
-      }),
+      clerk.put(`${CONTRACT}/bm-cancelled`, halfRefund(salus, referenceNumber)),
 
     review: (refOrder: string, decision: 'REFUND' | 'SETTLED_OUTSIDE'): Promise<Reply> =>
       clerk.put(`${CONTRACT}/bm-review-payment`, { refOrder, decision, note: 'Trả hai lần' }),
