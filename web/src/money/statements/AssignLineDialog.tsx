@@ -4,9 +4,8 @@ import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
-import { TextField } from '../../ui/forms/TextField.tsx';
 import { useDecisionNotice } from '../approvals/use-decision-notice.ts';
-import { ContractHits } from '../unallocated/ContractHits.tsx';
+import { ContractField } from '../unallocated/ContractField.tsx';
 
 type Props = {
   readonly statementId: number;
@@ -39,7 +38,6 @@ export function AssignLineDialog({ statementId, line, onClose, onChanged }: Prop
       onClose();
     },
   });
-  const field = form.bind('referenceNumber');
   return (
     <ActionDialog
       title={t(($) => $.statements.assignTitle, sum)}
@@ -48,18 +46,7 @@ export function AssignLineDialog({ statementId, line, onClose, onChanged }: Prop
       form={form}
       onClose={onClose}
     >
-      <TextField
-        {...field}
-        label={t(($) => $.unallocated.contract)}
-        hint={t(($) => $.unallocated.contractHint, sum)}
-        onChange={({ target }) => field.onChange(target.value)}
-      />
-      <ContractHits
-        fieldId="referenceNumber"
-        typed={field.value}
-        amountVnd={line.amount}
-        onChoose={field.onChange}
-      />
+      <ContractField field={form.bind('referenceNumber')} amountVnd={line.amount} />
     </ActionDialog>
   );
 }

@@ -4,9 +4,8 @@ import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
-import { TextField } from '../../ui/forms/TextField.tsx';
 import { useDecisionNotice } from '../approvals/use-decision-notice.ts';
-import { ContractHits } from './ContractHits.tsx';
+import { ContractField } from './ContractField.tsx';
 
 type Props = {
   /** Money of a known amount: no other can be assigned. */
@@ -32,7 +31,6 @@ export function AssignMoneyDialog({ row, onClose }: Props) {
       onClose();
     },
   });
-  const field = form.bind('referenceNumber');
   return (
     <ActionDialog
       title={t(($) => $.unallocated.title.ASSIGN, sum)}
@@ -41,18 +39,7 @@ export function AssignMoneyDialog({ row, onClose }: Props) {
       form={form}
       onClose={onClose}
     >
-      <TextField
-        {...field}
-        label={t(($) => $.unallocated.contract)}
-        hint={t(($) => $.unallocated.contractHint, sum)}
-        onChange={({ target }) => field.onChange(target.value)}
-      />
-      <ContractHits
-        fieldId="referenceNumber"
-        typed={field.value}
-        amountVnd={row.amount}
-        onChoose={field.onChange}
-      />
+      <ContractField field={form.bind('referenceNumber')} amountVnd={row.amount} />
     </ActionDialog>
   );
 }
