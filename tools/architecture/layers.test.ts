@@ -265,7 +265,7 @@ describe('web', () => {
   test('features do not import routes', () => {
     const features = screens.filter((source) => zoneOf(source.path) !== '');
     const allows = (_: Source, { target }: Import) =>
-      !/^web\/src\/(routes|main)\.tsx$/.test(target);
+      !/^web\/src\/(main|(contract-|money-)?routes)\.tsx?$/.test(target);
     expectNone(forbidden(features, allows), {
       reason: 'routes load features on demand; an import back loads all of them at once.',
       instead: 'link with `to`, or take the component as a property.',

@@ -5,11 +5,13 @@ import { readSource } from '../sources.ts';
 test('the service worker answers for the address of every staff screen', () => {
   const { text: worker } = readSource('web/offline/offline-screens.js');
   const pattern = /const STAFF_ADDRESS =\s*\/(.+)\/;/.exec(worker)?.[1] ?? '';
-  const { text: routes } = readSource('web/src/routes.tsx');
+  const routes = ['routes.tsx', 'contract-routes.ts', 'money-routes.ts']
+    .map((name) => readSource(`web/src/${name}`).text)
+    .join('\n');
   const addresses = [...routes.matchAll(/^ {2}path: '(\/[^']*)'/gm)].flatMap(
     ([, path]) => path ?? [],
   );
-  expect(addresses.length).toBeGreaterThan(10);
+  expect(addresses.length).toBeGreaterThan(20);
   const staffAddress = new RegExp(pattern);
   const unknown = addresses.filter((address) => !staffAddress.test(address));
   expect(

@@ -10,6 +10,11 @@ export const HOME = '/dashboard/introduce';
 export const HANDOVER = '/team/handover';
 export const handoverGroups: readonly RoleGroup[] = ['backOffice', 'manager', 'director'];
 
+export const salesGroups: readonly RoleGroup[] = ['sales'];
+export const backOfficeGroups: readonly RoleGroup[] = ['backOffice', 'auditor'];
+/** Roles that read contracts of other officers. */
+export const readerGroups: readonly RoleGroup[] = ['backOffice', 'manager', 'director', 'auditor'];
+
 type SetupStep = 'change-password' | 'agreement' | 'security';
 
 type Entry = {

@@ -1,0 +1,180 @@
+import {
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+  stripSearchParams,
+} from '@tanstack/react-router';
+import { z } from 'zod';
+import { whenConnected } from './calls/offline/when-connected.ts';
+import { newDraftSearch } from './contracts/draft-form/new-draft-search.ts';
+import { defaultToOpen } from './contracts/filters/default-to-open.ts';
+import {
+  backOfficeSearch,
+  issuedSearch,
+  listSearch,
+  usualBackOfficeSearch,
+  usualIssuedSearch,
+  usualSearch,
+} from './contracts/list/list-search.ts';
+import { backOfficeGroups, readerGroups, salesGroups, whoMayEnter } from './shell/guard.ts';
+import { shell } from './shell/shell-route.ts';
+
+/** The contracts of the sales force, of the readers and of the back office. */
+
+const draftList = createRoute({
+  getParentRoute: () => shell,
+  path: '/contract/temp-list',
+  beforeLoad: async (entry) => {
+    whoMayEnter(salesGroups)(entry);
+    const saved = await defaultToOpen('drafts', entry.location);
+    if (saved)
+      throw redirect({ to: '/contract/temp-list', search: listSearch.parse(saved), replace: true });
+  },
+  validateSearch: listSearch,
+  search: { middlewares: [stripSearchParams(usualSearch)] },
+  component: lazyRouteComponent(
+    whenConnected(() => import('./contracts/list/DraftList.tsx')),
+    'DraftList',
+  ),
+});
+
+const issuedList = createRoute({
+  getParentRoute: () => shell,
+  path: '/contract/list',
+  beforeLoad: async (entry) => {
+    whoMayEnter(readerGroups)(entry);
+    const saved = await defaultToOpen('issued', entry.location);
+    if (saved)
+      throw redirect({ to: '/contract/list', search: issuedSearch.parse(saved), replace: true });
+  },
+  validateSearch: issuedSearch,
+  search: { middlewares: [stripSearchParams(usualIssuedSearch)] },
+  component: lazyRouteComponent(
+    whenConnected(() => import('./contracts/list/IssuedList.tsx')),
+    'IssuedList',
+  ),
+});
+
+const newDraft = createRoute({
+  getParentRoute: () => shell,
+  path: '/contract/temp-add',
+  beforeLoad: whoMayEnter(salesGroups),
+  validateSearch: newDraftSearch,
+  component: lazyRouteComponent(
+    whenConnected(() => import('./contracts/draft-form/NewDraft.tsx')),
+    'NewDraft',
+  ),
+});
+
+const newFamilyDraft = createRoute({
+  getParentRoute: () => shell,
+  path: '/contract/temp-family-add',
+  beforeLoad: whoMayEnter(salesGroups),
+  validateSearch: newDraftSearch,
+  component: lazyRouteComponent(
+    whenConnected(() => import('./contracts/draft-form/NewDraft.tsx')),
+    'NewDraft',
+  ),
+});
+
+const mayEdit = z.object({ edit: z.literal(1).optional().catch(undefined) });
+
+const draftDetail = createRoute({
+  getParentRoute: () => shell,
+  path: '/contract/temp-info/$referenceNumber',
+  beforeLoad: whoMayEnter(salesGroups),
+  validateSearch: mayEdit,
+  component: lazyRouteComponent(
+    whenConnected(() => import('./contracts/detail/DraftDetail.tsx')),
+    'DraftDetail',
+  ),
+});
+
+const familyDraftDetail = createRoute({
+  getParentRoute: () => shell,
+  path: '/contract/temp-family-info/$referenceNumber',
+  beforeLoad: whoMayEnter(salesGroups),
+  validateSearch: mayEdit,
+  component: lazyRouteComponent(
+    whenConnected(() => import('./contracts/detail/DraftDetail.tsx')),
+    'DraftDetail',
+  ),
+});
+
+/**
+ * The gateway's return address; the contract page then shows the payment. Only the number is
+ * known: that page redirects to the family's one.
+ */
+const paymentReturn = createRoute({
+  getParentRoute: () => shell,
+  path: '/contract/payment-return',
+  // A number that is all digits is read as one.
+  validateSearch: z.object({
+    user_refNo: z.union([z.string(), z.number().transform(String)]).catch(''),
+  }),
+  beforeLoad: ({ search, ...rest }) => {
+    whoMayEnter(salesGroups)(rest);
+    throw search.user_refNo
+      ? redirect({
+          to: '/contract/temp-info/$referenceNumber',
+          params: { referenceNumber: search.user_refNo },
+          state: { from: 'ORDER_PAID_PAGE' },
+          replace: true,
+        })
+      : redirect({ to: '/contract/temp-list', replace: true });
+  },
+});
+
+const contractList = createRoute({
+  getParentRoute: () => shell,
+  path: '/bm-contract/temp-list',
+  beforeLoad: async (entry) => {
+    whoMayEnter(backOfficeGroups)(entry);
+    const saved = await defaultToOpen('backOffice', entry.location);
+    if (saved)
+      throw redirect({
+        to: '/bm-contract/temp-list',
+        search: backOfficeSearch.parse(saved),
+        replace: true,
+      });
+  },
+  validateSearch: backOfficeSearch,
+  search: { middlewares: [stripSearchParams(usualBackOfficeSearch)] },
+  component: lazyRouteComponent(
+    whenConnected(() => import('./back-office/list/ContractList.tsx')),
+    'ContractList',
+  ),
+});
+
+const contractForBackOffice = createRoute({
+  getParentRoute: () => shell,
+  path: '/bm-contract/temp-info/$referenceNumber',
+  beforeLoad: whoMayEnter(backOfficeGroups),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./back-office/detail/ContractDetail.tsx')),
+    'ContractDetail',
+  ),
+});
+
+const familyContractForBackOffice = createRoute({
+  getParentRoute: () => shell,
+  path: '/bm-contract/temp-family-info/$referenceNumber',
+  beforeLoad: whoMayEnter(backOfficeGroups),
+  component: lazyRouteComponent(
+    whenConnected(() => import('./back-office/detail/ContractDetail.tsx')),
+    'ContractDetail',
+  ),
+});
+
+export const contractRoutes = [
+  draftList,
+  issuedList,
+  newDraft,
+  newFamilyDraft,
+  draftDetail,
+  familyDraftDetail,
+  paymentReturn,
+  contractList,
+  contractForBackOffice,
+  familyContractForBackOffice,
+] as const;
