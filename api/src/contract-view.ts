@@ -206,3 +206,12 @@ export const issuedRow = contractRow.extend({
   consentFlag,
 });
 export type IssuedRow = z.output<typeof issuedRow>;
+
+/** The contract of a worklist row. */
+export const aboutContract = {
+  referenceNumber: z.string(),
+  policyNo: z.string().nullable(),
+  typeContract: z.enum(contractTypes),
+  contractStatus: z.enum(statuses),
+  proposerName: z.string(),
+};

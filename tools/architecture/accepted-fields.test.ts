@@ -18,11 +18,16 @@ const readElsewhere: Readonly<Record<string, string>> = {
   medicalQuestionnaires: 'a check takes the body of create; no warning depends on it',
 };
 
+/** Calls that verify a signature of their raw body, outside of routes.ts. */
+const rawRoutes: Readonly<Record<string, string>> = {
+  receiveBankNotice: 'server/src/payments/transfers/receive-notice.ts',
+};
+
 const apiModules = await Promise.all(
-  readdirSync('api/src')
+  readdirSync('api/src', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .map((name) => name.replace('.ts', ''))
-    .map((name): Promise<Record<string, unknown>> => import(`../../api/src/${name}.ts`)),
+    .map((name) => new URL(`../../api/src/${name}`, import.meta.url).href)
+    .map((file): Promise<Record<string, unknown>> => import(file)),
 );
 const endpoints = apiModules.flatMap((exports) => Object.values(exports).filter(isEndpoint));
 const sources = new Map(
@@ -79,7 +84,7 @@ function useCaseOf(endpoint: string): string | undefined {
     const file = imported.exec(text)?.[1];
     return file ? path.replace('routes.ts', file) : path;
   }
-  return undefined;
+  return rawRoutes[endpoint];
 }
 
 /** A file and all that it imports of the server; schemas of domain/ and api/ do not count. */

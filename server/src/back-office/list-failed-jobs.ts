@@ -1,4 +1,4 @@
-import type { listFailedJobs as call } from '@salus/api/back-office.ts';
+import type { listFailedJobs as call } from '@salus/api/back-office/jobs.ts';
 import { failedJobKindOf } from '@salus/domain/operations/failed-jobs.ts';
 import type { StaffUseCase } from '../context.ts';
 import { aboutContract } from '../contracts/about-contract.ts';

@@ -1,4 +1,4 @@
-import type { listFailedMessages as call } from '@salus/api/back-office.ts';
+import type { listFailedMessages as call } from '@salus/api/back-office/messages.ts';
 import type { StaffUseCase } from '../context.ts';
 import { aboutContract } from '../contracts/about-contract.ts';
 import { limitOffsetOf, pageOf } from '../contracts/page.ts';

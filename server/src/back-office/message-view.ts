@@ -1,4 +1,4 @@
-import type { messageView } from '@salus/api/back-office.ts';
+import type { messageView } from '@salus/api/back-office/messages.ts';
 import { isMessageKind, isResendable } from '@salus/domain/messages/resending.ts';
 import type { z } from 'zod';
 import type { ShownMessage } from './store.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { resendMessage as call } from '@salus/api/back-office.ts';
+import type { resendMessage as call } from '@salus/api/back-office/messages.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isMessageKind, type MessageKind } from '@salus/domain/messages/resending.ts';
 import type { StaffWrite } from '../context.ts';

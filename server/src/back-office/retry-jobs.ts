@@ -1,4 +1,4 @@
-import type { retryJobs as call } from '@salus/api/back-office.ts';
+import type { retryJobs as call } from '@salus/api/back-office/jobs.ts';
 import type { StaffWrite } from '../context.ts';
 import { afterCommit } from '../platform/db.ts';
 import { retryDeadLetters } from '../platform/queue/dead-letters.ts';

@@ -1,3 +1,5 @@
+import * as jobs from '@salus/api/back-office/jobs.ts';
+import * as messages from '@salus/api/back-office/messages.ts';
 import * as api from '@salus/api/back-office.ts';
 import * as version from '@salus/api/contracts/version.ts';
 import type { RouteMaker } from '../context.ts';
@@ -15,10 +17,10 @@ export const backOfficeRoutes = (make: RouteMaker): Route[] => [
   make.staff.read(api.showContract, showContract),
   make.staff.read(version.showContractVersion, showContractVersion),
   make.staff.read(api.listContracts, listContracts),
-  make.staff.read(api.listFailedMessages, listFailedMessages),
-  make.staff.write(api.resendMessage, resendMessage),
+  make.staff.read(messages.listFailedMessages, listFailedMessages),
+  make.staff.write(messages.resendMessage, resendMessage),
   make.staff.read(api.listMissingConsents, listMissingConsents),
   make.staff.read(api.listPaidOverlaps, listPaidOverlaps),
-  make.staff.read(api.listFailedJobs, listFailedJobs),
-  make.staff.write(api.retryJobs, retryJobs),
+  make.staff.read(jobs.listFailedJobs, listFailedJobs),
+  make.staff.write(jobs.retryJobs, retryJobs),
 ];

@@ -1,4 +1,4 @@
-import type { retrySync as call } from '@salus/api/back-office.ts';
+import type { retrySync as call } from '@salus/api/back-office/syncs.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { App, Staff, StaffUseCase } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';

@@ -1,4 +1,4 @@
-import * as api from '@salus/api/back-office.ts';
+import * as api from '@salus/api/back-office/syncs.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { listFailedSyncs } from './list-failed-syncs.ts';

@@ -1,4 +1,4 @@
-import type { syncLogView } from '@salus/api/back-office.ts';
+import type { syncLogView } from '@salus/api/back-office/syncs.ts';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '../platform/database.gen.ts';

@@ -1,4 +1,4 @@
-import type { listPaymentsToReview as call } from '@salus/api/back-office.ts';
+import type { listPaymentsToReview as call } from '@salus/api/payments/reviews.ts';
 import type { StaffUseCase } from '../context.ts';
 import { ABOUT, aboutContract } from '../contracts/about-contract.ts';
 import { type LimitOffset, limitOffsetOf, pageOf } from '../contracts/page.ts';

@@ -1,4 +1,5 @@
-import type { paymentView, refundView } from '@salus/api/back-office.ts';
+import type { refundView } from '@salus/api/payments/refunds.ts';
+import type { paymentView } from '@salus/api/payments/reviews.ts';
 import { daysOverdue } from '@salus/domain/payments/refund-batch-state.ts';
 import {
   isPayableByHand,

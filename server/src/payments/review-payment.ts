@@ -1,5 +1,5 @@
-import type { reviewPayment as call } from '@salus/api/back-office.ts';
 import type { ParsedBodyOf } from '@salus/api/endpoint.ts';
+import type { reviewPayment as call } from '@salus/api/payments/reviews.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { reachesLimit } from '@salus/domain/payments/approval.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';

@@ -1,9 +1,10 @@
-import * as backOfficeApi from '@salus/api/back-office.ts';
 import * as correctionsApi from '@salus/api/contracts/corrections.ts';
 import * as linkApi from '@salus/api/customer-link.ts';
 import * as approvalsApi from '@salus/api/payments/approvals.ts';
 import * as reconciliationApi from '@salus/api/payments/reconciliation.ts';
 import * as batchesApi from '@salus/api/payments/refund-batches.ts';
+import * as refundsApi from '@salus/api/payments/refunds.ts';
+import * as reviewsApi from '@salus/api/payments/reviews.ts';
 import * as statementsApi from '@salus/api/payments/statements.ts';
 import * as transfersApi from '@salus/api/payments/transfers.ts';
 import * as moneyApi from '@salus/api/payments/unallocated.ts';
@@ -55,11 +56,11 @@ export const paymentRoutes = (make: RouteMaker, gateways: readonly string[]): Ro
   make.staff.write(api.payManually, payManually),
   make.staff.write(api.cancelContract, cancelContract),
   make.staff.external(correctionsApi.recallLink, recallLink),
-  make.staff.read(backOfficeApi.listPaymentsToReview, listPaymentsToReview),
-  make.staff.write(backOfficeApi.reviewPayment, reviewPayment),
-  make.staff.read(backOfficeApi.listOpenRefunds, listOpenRefunds),
+  make.staff.read(reviewsApi.listPaymentsToReview, listPaymentsToReview),
+  make.staff.write(reviewsApi.reviewPayment, reviewPayment),
+  make.staff.read(refundsApi.listOpenRefunds, listOpenRefunds),
   make.staff.write(batchesApi.queryRefund, queryRefund),
-  make.staff.write(backOfficeApi.settleRefundByHand, settleRefundByHand),
+  make.staff.write(refundsApi.settleRefundByHand, settleRefundByHand),
   make.staff.write(statementsApi.uploadStatement, uploadStatement),
   make.staff.read(statementsApi.showStatement, showStatement),
   make.staff.read(statementsApi.showStatementProgress, showStatementProgress),

@@ -1,5 +1,5 @@
-import { reviewPaymentBody } from '@salus/api/back-office.ts';
 import type { decideApproval as call } from '@salus/api/payments/approvals.ts';
+import { reviewPaymentBody } from '@salus/api/payments/reviews.ts';
 import { moneyDecision } from '@salus/api/payments/unallocated.ts';
 import { manualPaymentBody } from '@salus/api/payments.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';

@@ -1,4 +1,4 @@
-import type { listOpenRefunds as call } from '@salus/api/back-office.ts';
+import type { listOpenRefunds as call } from '@salus/api/payments/refunds.ts';
 import {
   openRefundStatuses,
   unansweredRefundStatuses,

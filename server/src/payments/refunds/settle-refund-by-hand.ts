@@ -1,4 +1,4 @@
-import type { settleRefundByHand as call } from '@salus/api/back-office.ts';
+import type { settleRefundByHand as call } from '@salus/api/payments/refunds.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isPayableByHand } from '@salus/domain/payments/refund-status.ts';
 import type { StaffWrite } from '../../context.ts';

@@ -1,4 +1,5 @@
-import { type BackOfficeView, reviewPayment } from '@salus/api/back-office.ts';
+import type { BackOfficeView } from '@salus/api/back-office.ts';
+import { reviewPayment } from '@salus/api/payments/reviews.ts';
 import { type ReviewDecision, reviewDecisions } from '@salus/domain/payments/settlement.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';

@@ -1,4 +1,5 @@
-import { type BackOfficeView, settleRefundByHand } from '@salus/api/back-office.ts';
+import type { BackOfficeView } from '@salus/api/back-office.ts';
+import { settleRefundByHand } from '@salus/api/payments/refunds.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';

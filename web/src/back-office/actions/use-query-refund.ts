@@ -1,5 +1,5 @@
-import type { OpenRefund } from '@salus/api/back-office.ts';
 import { queryRefund } from '@salus/api/payments/refund-batches.ts';
+import type { OpenRefund } from '@salus/api/payments/refunds.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';

@@ -1,4 +1,5 @@
-import { type BackOfficeView, resendMessage } from '@salus/api/back-office.ts';
+import { resendMessage } from '@salus/api/back-office/messages.ts';
+import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import { retryJobs } from '@salus/api/back-office.ts';
+import { retryJobs } from '@salus/api/back-office/jobs.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';

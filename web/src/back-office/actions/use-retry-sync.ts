@@ -1,4 +1,4 @@
-import { retrySync } from '@salus/api/back-office.ts';
+import { retrySync } from '@salus/api/back-office/syncs.ts';
 import type { OutputOf } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { callInSession } from '../../calls/session.ts';

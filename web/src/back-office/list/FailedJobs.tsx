@@ -1,4 +1,4 @@
-import type { FailedJob } from '@salus/api/back-office.ts';
+import type { FailedJob } from '@salus/api/back-office/jobs.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

@@ -1,4 +1,4 @@
-import type { FailedSync, retrySync } from '@salus/api/back-office.ts';
+import type { FailedSync, retrySync } from '@salus/api/back-office/syncs.ts';
 import type { OutputOf } from '@salus/api/endpoint.ts';
 import { useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import type { OpenRefund } from '@salus/api/back-office.ts';
+import type { OpenRefund } from '@salus/api/payments/refunds.ts';
 import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,12 +1,9 @@
-import {
-  listFailedJobs,
-  listFailedMessages,
-  listFailedSyncs,
-  listMissingConsents,
-  listOpenRefunds,
-  listPaidOverlaps,
-} from '@salus/api/back-office.ts';
+import { listFailedJobs } from '@salus/api/back-office/jobs.ts';
+import { listFailedMessages } from '@salus/api/back-office/messages.ts';
+import { listFailedSyncs } from '@salus/api/back-office/syncs.ts';
+import { listMissingConsents, listPaidOverlaps } from '@salus/api/back-office.ts';
 import { listCustomerRequests } from '@salus/api/contracts/customer-requests.ts';
+import { listOpenRefunds } from '@salus/api/payments/refunds.ts';
 import { listUnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { DEFAULT_PAGE_SIZE, type PageSize } from '@salus/api/wire.ts';
 import { useCall } from '../../calls/use-call.ts';

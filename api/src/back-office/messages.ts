@@ -1,0 +1,55 @@
+import { messageKinds } from '@salus/domain/messages/resending.ts';
+import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { z } from 'zod';
+import { listQuery } from '../contract-filters.ts';
+import { aboutContract } from '../contract-view.ts';
+import { endpoint, staff } from '../endpoint.ts';
+import { smsRefusals } from '../sms-refusals.ts';
+import { instant, pageOf, paging } from '../wire.ts';
+
+export const messageView = z.object({
+  id: z.number().int(),
+  channel: z.enum(['SMS', 'EMAIL']),
+  kind: z.enum(messageKinds),
+  recipient: z.string(),
+  status: z.enum(['PENDING', 'SENT', 'FAILED', 'SUPERSEDED']),
+  attempts: z.number().int(),
+  lastError: z.string().nullable(),
+  createdAt: instant,
+  sentAt: instant.nullable(),
+  /** Whether a clerk may resend it now. */
+  isResendable: z.boolean(),
+  /** The trace of the request or job that caused it; null before they were stored (RUN-16). */
+  traceId: z.string().nullable(),
+});
+
+export const failedMessage = messageView.extend(aboutContract);
+export type FailedMessage = z.output<typeof failedMessage>;
+
+export const listFailedMessages = endpoint({
+  name: 'listFailedMessages',
+  summary: 'SMS and e-mails that could not be delivered, oldest first',
+  method: 'GET',
+  path: '/v1/auth/contract/bm-failed-messages',
+  access: staff('backOffice', 'auditor'),
+  reads: 'list',
+  query: listQuery(z.strictObject(paging)),
+  output: pageOf(failedMessage),
+  refuses: [],
+});
+
+export const resendMessage = endpoint({
+  name: 'resendMessage',
+  summary: 'Send a message that could not be delivered once more',
+  method: 'PUT',
+  path: '/v1/auth/contract/bm-resend-message',
+  access: staff('backOffice'),
+  body: z.strictObject({
+    messageId: z
+      .number({ error: requiredOrInvalid })
+      .int({ error: 'invalid' })
+      .positive({ error: 'invalid' }),
+  }),
+  output: z.object({ messageId: z.number().int(), status: z.literal('PENDING') }),
+  refuses: ['NOT_FOUND', 'MESSAGE_NOT_RESENDABLE', ...smsRefusals],
+});

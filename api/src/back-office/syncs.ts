@@ -1,0 +1,54 @@
+import { syncKinds } from '@salus/domain/insurer/sync.ts';
+import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { z } from 'zod';
+import { listQuery } from '../contract-filters.ts';
+import { aboutContract } from '../contract-view.ts';
+import { endpoint, staff } from '../endpoint.ts';
+import { instant, pageOf, paging, referenceNumber } from '../wire.ts';
+
+/** One attempt to report to the insurer's core system (INT-6). */
+export const syncLogView = z.object({
+  kind: z.enum(syncKinds),
+  status: z.enum(['success', 'error', 'unknown']),
+  message: z.string().nullable(),
+  httpStatus: z.number().int().nullable(),
+  at: instant,
+});
+
+export const failedSync = syncLogView.extend({ ...aboutContract, tries: z.number().int() });
+export type FailedSync = z.output<typeof failedSync>;
+
+export const listFailedSyncs = endpoint({
+  name: 'listFailedSyncs',
+  summary: 'Contracts that the insurer’s core refused, or did not answer about, oldest first',
+  method: 'GET',
+  path: '/v1/auth/contract/bm-failed-syncs',
+  access: staff('backOffice', 'auditor'),
+  reads: 'list',
+  query: listQuery(z.strictObject(paging)),
+  output: pageOf(failedSync),
+  refuses: [],
+});
+
+export const retrySync = endpoint({
+  name: 'retrySync',
+  summary: 'Tell the insurer’s core once more of contracts that it refused or did not answer about',
+  method: 'PUT',
+  path: '/v1/auth/contract/bm-retry-sync',
+  access: staff('backOffice'),
+  body: z.strictObject({
+    referenceNumbers: z
+      .array(referenceNumber, { error: requiredOrInvalid })
+      .min(1, { error: 'required' })
+      .max(100, { error: 'too_long' }),
+  }),
+  /** In request order, for each number: whether a retry started, and the refusal if not. */
+  output: z.array(
+    z.object({
+      referenceNumber: z.string(),
+      isRetried: z.boolean(),
+      error_code: z.enum(['NOT_FOUND', 'SYNC_NOT_FAILED']).nullable(),
+    }),
+  ),
+  refuses: [],
+});

@@ -1,0 +1,71 @@
+import { refundAccountSchema } from '@salus/domain/payments/refund-account.ts';
+import { refundStatuses, shownRefundStatuses } from '@salus/domain/payments/refund-status.ts';
+import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { z } from 'zod';
+import { listQuery } from '../contract-filters.ts';
+import { endpoint, staff } from '../endpoint.ts';
+import { instant, money, pageOf, paging } from '../wire.ts';
+import { contractOrNone } from './approvals.ts';
+
+/** A refund in progress. */
+export const refundView = z.object({
+  id: z.number().int(),
+  reason: z.enum(['CANCELLATION', 'REVIEW']),
+  amount: money,
+  status: z.enum(shownRefundStatuses),
+  refundRef: z.string(),
+  /** The refunded order; null for a payment outside of the gateway. */
+  refOrder: z.string().nullable(),
+  vpc_TxnResponseCode: z.string().nullable(),
+  lastError: z.string().nullable(),
+  attempts: z.number().int(),
+  requestedByName: z.string(),
+  requestedAt: instant,
+  settledAt: instant.nullable(),
+  doneByName: z.string().nullable(),
+  doneNote: z.string().nullable(),
+  /** Whether a clerk may record a refund outside of the gateway now. */
+  isPayableByHand: z.boolean(),
+  /** The customer's account; null without one (REFUND-8). */
+  refundAccount: refundAccountSchema.nullable(),
+  /** The live batch that has the refund; null without one. */
+  batchId: z.number().int().nullable(),
+  /** Whole days since its batch was made, where the debit is overdue (REFUND-9). */
+  daysOverdue: z.number().int().nullable(),
+});
+
+/** A refund of a contract, or of a payment for an unknown order (MONEY-7). */
+export const openRefund = refundView.extend(contractOrNone);
+export type OpenRefund = z.output<typeof openRefund>;
+
+export const listOpenRefunds = endpoint({
+  name: 'listOpenRefunds',
+  summary:
+    'Refunds that are not with the customer yet: asked for, refused by the gateway, ' +
+    'or to be paid by hand',
+  method: 'GET',
+  path: '/v1/auth/contract/bm-open-refunds',
+  access: staff('backOffice', 'auditor'),
+  reads: 'list',
+  query: listQuery(z.strictObject(paging)),
+  output: pageOf(openRefund),
+  refuses: [],
+});
+
+export const settleRefundByHand = endpoint({
+  name: 'settleRefundByHand',
+  summary: 'Say that a refund was paid outside of the gateway',
+  method: 'PUT',
+  path: '/v1/auth/contract/bm-refund-paid',
+  access: { ...staff('backOffice'), stepUp: 'always' },
+  body: z.strictObject({
+    refundId: z
+      .number({ error: requiredOrInvalid })
+      .int({ error: 'invalid' })
+      .positive({ error: 'invalid' }),
+    note: requiredNote(TEXT_LIMITS.reviewNote),
+  }),
+  output: z.object({ refundId: z.number().int(), status: z.enum(refundStatuses) }),
+  refuses: ['NOT_FOUND', 'INVALID_STATE'],
+});

@@ -1,0 +1,72 @@
+import {
+  reviewDecisions,
+  reviewOutcomes,
+  reviewReasons,
+} from '@salus/domain/payments/settlement.ts';
+import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { z } from 'zod';
+import { listQuery } from '../contract-filters.ts';
+import { aboutContract } from '../contract-view.ts';
+import { endpoint, staff } from '../endpoint.ts';
+import { instant, money, pageOf, paging } from '../wire.ts';
+import { pendingApproval } from './approvals.ts';
+
+/** A gateway order for clerks: all attempts, and whether its payment needs manual review. */
+export const paymentView = z.object({
+  refOrder: z.string(),
+  amount: money,
+  status: z.enum(['OPEN', 'SUCCEEDED', 'FAILED', 'ABANDONED']),
+  vpc_TxnResponseCode: z.string().nullable(),
+  gatewayTransactionNo: z.string().nullable(),
+  paidAmount: money.nullable(),
+  startedBy: z.enum(['customer', 'officer']),
+  createdAt: instant,
+  settledAt: instant.nullable(),
+  reviewReason: z.enum(reviewReasons).nullable(),
+  /** The payment arrived, does not pay the contract, and is not reviewed yet. */
+  isToReview: z.boolean(),
+  reviewDecision: z.enum(reviewOutcomes).nullable(),
+  reviewNote: z.string().nullable(),
+  reviewedByName: z.string().nullable(),
+  reviewedAt: instant.nullable(),
+});
+
+export const paymentToReview = paymentView.extend({ ...aboutContract, premiumAmount: money });
+export type PaymentToReview = z.output<typeof paymentToReview>;
+
+export const listPaymentsToReview = endpoint({
+  name: 'listPaymentsToReview',
+  summary: 'Money that came too late, twice or for an old amount, oldest first',
+  method: 'GET',
+  path: '/v1/auth/contract/bm-payments-to-review',
+  access: staff('backOffice', 'auditor'),
+  reads: 'list',
+  query: listQuery(z.strictObject(paging)),
+  output: pageOf(paymentToReview),
+  refuses: [],
+});
+
+export const reviewPaymentBody = z.strictObject({
+  refOrder: z
+    .string({ error: requiredOrInvalid })
+    .min(1, { error: 'required' })
+    .max(34, { error: 'invalid' }),
+  decision: z.enum(reviewDecisions, { error: requiredOrInvalid }),
+  note: requiredNote(TEXT_LIMITS.reviewNote),
+});
+
+export const reviewPayment = endpoint({
+  name: 'reviewPayment',
+  summary:
+    'Decide about money that did not pay its contract: send it back by the gateway, ' +
+    'or say how it was settled',
+  method: 'PUT',
+  path: '/v1/auth/contract/bm-review-payment',
+  // For the decision to refund.
+  access: { ...staff('backOffice'), stepUp: 'sometimes' },
+  body: reviewPaymentBody,
+  output: z.object({ refOrder: z.string(), reviewedAt: instant }),
+  accepted: pendingApproval,
+  refuses: ['NOT_FOUND', 'PAYMENT_NOT_TO_REVIEW', 'APPROVAL_PENDING'],
+});
