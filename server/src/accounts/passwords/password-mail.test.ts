@@ -125,9 +125,18 @@ salus.test · Tổng đài 1900 1234
           owner.emailAddress,
         ])
       ).rows.map(({ status }) => status);
-    // The mail server refuses until then: an attempt under way would still deliver.
     await expect.poll(async () => (await states(replaced))[0]).toBe('SUPERSEDED');
     await expect.poll(() => states(disabled)).toEqual(['SUPERSEDED']);
+    // An attempt under way would still deliver, so the mail server refuses until the jobs of the
+    // other messages have ended.
+    const unfinished = async () =>
+      (
+        await salus.app.pool.query(
+          `select from jobs.job where name = 'accounts.deliver-password'
+            and state in ('created', 'retry', 'active')`,
+        )
+      ).rowCount;
+    await expect.poll(unfinished).toBe(1);
     await salus.fault('email', 'ok');
     await expect.poll(() => states(replaced)).toEqual(['SUPERSEDED', 'SENT']);
     expect(await replaced.mails()).toHaveLength(1);
