@@ -54,11 +54,11 @@ type Seen = {
 
 /**
  * The current screen; trail and sidebar only inside the portal.
- * @returns null while the screen does not have the `expected` parts
+ * @returns null while the screen does not have the `expected` parts, or a navigation is pending
  */
 const screenWith = (expected: Partial<Seen>): Seen | null => {
   // biome-ignore lint/suspicious/noExplicitAny: runs in the browser, without its types here
-  const { document, location } = globalThis as any;
+  const { document, location, __TSR_ROUTER__: router } = globalThis as any;
   // biome-ignore lint/suspicious/noExplicitAny: the same
   const all = (selector: string): any[] => [...document.querySelectorAll(selector)];
   const texts = (selector: string) => all(selector).map((element) => element.textContent);
@@ -69,9 +69,12 @@ const screenWith = (expected: Partial<Seen>): Seen | null => {
     sidebar: all('aside nav a').map((link) => `${link.getAttribute('href')} ${link.textContent}`),
   };
   const facts = { ...screen, ...expected };
-  return JSON.stringify(facts) === JSON.stringify(screen) ? screen : null;
+  // Two fallback pages look the same. The pages of customers have no router.
+  const isPending = router && router.state.resolvedLocation?.href !== screen.address;
+  return !isPending && JSON.stringify(facts) === JSON.stringify(screen) ? screen : null;
 };
-const seen = () => page.evaluate(screenWith, {});
+/** The screen at this moment, for the message of a failure. */
+const seen = () => page.evaluate<string>("location.href + ' ' + document.body.innerText");
 
 /** Navigates without a page load, like an internal link. */
 const follow = (address: string) =>
@@ -81,15 +84,10 @@ const OFTEN = { polling: 50 };
 /** The browser waits, which takes less work than asking again and again. */
 async function see(expected: Partial<Seen>, message: string): Promise<void> {
   const screen = await page.waitForFunction(screenWith, expected, OFTEN).catch(() => null);
-  if (screen === null) expect(await seen(), message).toMatchObject(expected);
+  if (screen === null) expect(await seen(), message).toBe(expected);
 }
 
-/** Visits a public page first when the heading is already shown, to detect the navigation. */
 async function goAndSee(address: string, expected: Partial<Seen>): Promise<void> {
-  if ((await seen())?.heading === expected.heading) {
-    await follow('/reset-password');
-    await see({ heading: 'Đặt lại mật khẩu', trail: '', sidebar: [] }, `before ${address}`);
-  }
   await follow(filled(address));
   await see(expected, address);
 }
@@ -131,8 +129,11 @@ describe('every address', () => {
           ),
         );
       expect(cards).toEqual(sidebar.slice(1));
+      // The group alone decides: only its first user visits what it must not see.
+      const isFirst = people.find((one) => one.group === group) === person;
       for (const { address, groups, heading, trail, ends } of places) {
         const isOpen = groups.some((open) => open === group);
+        if (!isOpen && !isFirst) continue;
         // The contracts belong to another officer: they behave as if they did not exist.
         const isVisible = !('isElsewhere' in person) || !/\{/.test(address);
         // The fallback page also has the user's sidebar.
