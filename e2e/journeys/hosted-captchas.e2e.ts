@@ -4,11 +4,13 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { desk, listenForComplaints, phone } from '../harness/browser.ts';
 import { PASSWORD, signIn, tokenIn } from '../harness/calls.ts';
+import { intercept } from '../harness/intercept.ts';
 import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
 import { startOwnProgram } from '../harness/own-program.ts';
 import { typeSignIn } from '../harness/people.ts';
 import type { Program } from '../harness/program.ts';
+import { enterAs } from '../harness/session.ts';
 
 /**
  * Simulators of the providers' browser scripts as documented: a global object, a frame, and a
@@ -103,20 +105,18 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
     const context = await browser.newContext({ ...options, baseURL: program.url });
     context.setDefaultTimeout(60_000);
     const complaints = listenForComplaints(context, program.url);
-    await context.route(
-      (address) => address.origin !== program.url,
-      (route) =>
-        route.request().url().startsWith(`${script}?`)
-          ? route.fulfill({ contentType: 'text/javascript', body: widget(global, frame) })
-          : route.fulfill({
-              contentType: 'text/html',
-              body: '<!doctype html><title>captcha</title>',
-            }),
-    );
     const page = await context.newPage();
+    const isFailing = { script: false };
+    // The program itself is at http.
+    await intercept(page, ['https://*'], (url) => {
+      if (!url.startsWith(`${script}?`))
+        return { contentType: 'text/html', body: '<!doctype html><title>captcha</title>' };
+      if (isFailing.script) return 'fail';
+      return { contentType: 'text/javascript', body: widget(global, frame) };
+    });
     const thirdPartyOrigins = () =>
       complaints.filter((one) => !one.startsWith('request to a stranger'));
-    return { page, thirdPartyOrigins, close: () => context.close() };
+    return { page, isFailing, thirdPartyOrigins, close: () => context.close() };
   }
 
   // covers AUTH-20, AUTH-21
@@ -143,12 +143,12 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
   if (provider === 'recaptcha') {
     // covers AUTH-20, AUTH-21
     test('a failed script is loaded again', async ({ browser }) => {
-      const { page, close } = await open(browser, desk);
-      await page.context().route(`${script}**`, (route) => route.abort());
+      const { page, isFailing, close } = await open(browser, desk);
+      isFailing.script = true;
       await page.goto('/signin');
       await typeSignIn(page, 'sales.cbb');
       await page.getByText('Bước chống máy tự động chưa hoàn tất.').waitFor();
-      await page.context().unroute(`${script}**`);
+      isFailing.script = false;
       const loaded = page.waitForEvent('domcontentloaded');
       await page.getByRole('button', { name: 'Tải lại trang' }).click();
       await loaded;
@@ -166,10 +166,7 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
     }) => {
       if (provider === 'turnstile') replyBody = { success: true, action: 'login' };
       const { page, thirdPartyOrigins, close } = await open(browser, desk);
-      await page.goto('/signin');
-      await typeSignIn(page, 'sales.cbb');
-      await page.waitForURL('**/dashboard/introduce');
-      await page.locator('#content').waitFor();
+      await enterAs(page);
       await page.goto('/contract/temp-add');
       const name = page.getByLabel('Họ và tên').first();
       await name.fill('Nguyễn Văn Khuất');

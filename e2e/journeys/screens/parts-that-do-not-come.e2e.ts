@@ -3,6 +3,7 @@ import { describe, expect, inject } from 'vitest';
 import { desk, listenForComplaints } from '../../harness/browser.ts';
 import { PASSWORD } from '../../harness/calls.ts';
 import { givenActive } from '../../harness/contracts.ts';
+import { intercept } from '../../harness/intercept.ts';
 import { test } from '../../harness/journey.ts';
 import { typeSignIn } from '../../harness/people.ts';
 import { callsAs, enterAs } from '../../harness/session.ts';
@@ -10,9 +11,9 @@ import { callsAs, enterAs } from '../../harness/session.ts';
 /** Fails the first requests of this chunk; returns a counter of its requests. */
 async function failing(page: Page, part: string, times: number): Promise<() => number> {
   let requests = 0;
-  await page.context().route(new RegExp(`/assets/${part}-[^/]*\\.js`), (route) => {
+  await intercept(page, [`*/assets/${part}-*.js`], () => {
     requests += 1;
-    return requests <= times ? route.abort() : route.continue();
+    return requests <= times ? 'fail' : 'continue';
   });
   return () => requests;
 }
@@ -160,11 +161,7 @@ describe('a chunk that fails to load', () => {
 
   openPage('the page of a customer names the hotline instead', async ({ weak: page }) => {
     let isGone = true;
-    await page
-      .context()
-      .route(/\/assets\/customer-[^/]*\.js/, (route) =>
-        isGone ? route.abort() : route.continue(),
-      );
+    await intercept(page, ['*/assets/customer-*.js'], () => (isGone ? 'fail' : 'continue'));
     await page.goto('/order/failed');
     const help = page.getByRole('alert').filter({ hasText: 'Trang chưa mở được.' });
     await help.getByRole('link', { name: '1900 1234' }).waitFor();
