@@ -5,7 +5,7 @@ import { accessibilityFaults } from '../harness/accessibility.ts';
 import { PASSWORD } from '../harness/calls.ts';
 import { test } from '../harness/journey.ts';
 import { messagesIn } from '../harness/messages.ts';
-import { givenSentLink } from '../harness/people.ts';
+import { follow, givenSentLink } from '../harness/people.ts';
 import { callsAs, enterAs } from '../harness/session.ts';
 import { vietnameseLeft } from '../harness/vietnamese-left.ts';
 
@@ -107,11 +107,13 @@ describe('in seven languages', () => {
     await calls.discardUnfinishedForms();
     const draft = await calls.createFamilyDraft('0987000071', CUSTOMER);
     const faults: string[] = [];
+    await page.goto('/dashboard/introduce');
+    await page.locator('#content').waitFor();
+    await mark(page);
     for (const code of languageCodes) {
       const message = messagesIn(code);
-      await page.goto('/contract/temp-list?proposerName=Ngôn&status=%5B%5D');
+      await follow(page, '/contract/temp-list?proposerName=Ngôn&status=%5B%5D');
       await page.getByText(CUSTOMER).first().waitFor();
-      await mark(page);
       await choose(page, code);
       await page.getByText(CUSTOMER).first().waitFor();
       await expect.poll(() => isMarked(page)).toBe(true);
@@ -121,7 +123,7 @@ describe('in seven languages', () => {
       await page.getByText(message('domain', 'history.create')).first().waitFor();
       faults.push(...(await faultsOf(page, code, 'detail')));
 
-      await page.goto('/contract/temp-add');
+      await follow(page, '/contract/temp-add');
       await page.locator('main form button[type="submit"]').first().click();
       await page.locator('[aria-invalid="true"]').first().waitFor();
       faults.push(...(await faultsOf(page, code, 'form')));

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { givenActive, givenVerified } from '../../harness/contracts.ts';
 import { inspector, LONG_NAME } from '../../harness/inspector.ts';
 import { test } from '../../harness/journey.ts';
+import { follow } from '../../harness/people.ts';
 import { callsAs, enterAs } from '../../harness/session.ts';
 
 describe('every screen at the counter is accessible at every width', () => {
@@ -12,12 +13,12 @@ describe('every screen at the counter is accessible at every width', () => {
     await page.goto(`/contract/temp-family-info/${nine}`);
     await page.getByRole('button', { name: 'Xác thực khách hàng bằng OTP' }).waitFor();
     await look('family of nine', page);
-    await page.goto(`/contract/temp-family-info/${nine}?edit=1`);
+    await follow(page, `/contract/temp-family-info/${nine}?edit=1`);
     await page.getByText('Đã đủ 9 người được bảo hiểm').waitFor();
     await look('form with a family of nine', page);
 
     const draft = await officer.createFamilyDraft('0987000085', LONG_NAME);
-    await page.goto(`/contract/temp-family-info/${draft}`);
+    await follow(page, `/contract/temp-family-info/${draft}`);
     await page.getByRole('button', { name: 'Xác thực khách hàng bằng OTP' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Gửi mã' }).waitFor();
     await look('code, not sent yet', page);

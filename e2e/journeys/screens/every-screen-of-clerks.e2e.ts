@@ -2,18 +2,22 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { endPolicyAtInsurer, givenVerified, knownAtInsurer } from '../../harness/contracts.ts';
 import { inspector, LONG_NAME } from '../../harness/inspector.ts';
+import { intercept } from '../../harness/intercept.ts';
 import { test } from '../../harness/journey.ts';
-import { givenSentLink } from '../../harness/people.ts';
+import { follow, givenSentLink } from '../../harness/people.ts';
 import { callsAs, enterAs } from '../../harness/session.ts';
 
 /** Simulates empty lists, which never occur in a program shared with other journeys. */
 async function withNothingToDo(page: Page, look: () => Promise<void>): Promise<void> {
-  const lists =
-    /\/v1\/auth\/(money\/unallocated|contract\/bm-(list-temporary|open-refunds|failed-messages|missing-consent|overlap|customer-requests|failed-syncs|failed-jobs))/;
+  const lists = [
+    ...['list-temporary', 'open-refunds', 'failed-messages', 'missing-consent', 'overlap'],
+    ...['customer-requests', 'failed-syncs', 'failed-jobs'],
+  ].map((list) => `*/v1/auth/contract/bm-${list}*`);
   const nothing = { success: true, data: { results: [], totalPages: 0, totalRecords: 0 } };
-  await page.route(lists, (route) => route.fulfill({ json: nothing }));
+  const answer = { contentType: 'application/json', body: JSON.stringify(nothing) };
+  const stop = await intercept(page, [...lists, '*/v1/auth/money/unallocated*'], () => answer);
   await look();
-  await page.unroute(lists);
+  await stop();
 }
 
 describe('every screen of the back office is accessible at every width', () => {
@@ -21,6 +25,8 @@ describe('every screen of the back office is accessible at every width', () => {
     const { found, look } = inspector();
     await enterAs(page, 'bm');
     await withNothingToDo(page, async () => {
+      await page.goto('/dashboard/introduce');
+      await page.locator('#content').waitFor();
       for (const [view, sentence] of [
         ['payments', 'Mọi khoản tiền đã có chỗ'],
         ['refunds', 'Không có khoản hoàn nào đang chờ'],
@@ -32,7 +38,7 @@ describe('every screen of the back office is accessible at every width', () => {
         ['jobs', 'Không có tác vụ nào bị lỗi'],
         ['contracts', 'Không có hợp đồng phù hợp'],
       ]) {
-        await page.goto(`/bm-contract/temp-list?view=${view}`);
+        await follow(page, `/bm-contract/temp-list?view=${view}`);
         await page.getByText(sentence ?? '').waitFor();
         // The worklists are one screen with different texts.
         if (view === 'payments' || view === 'contracts') await look(`${view}, empty`, page);

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { givenActive } from '../../harness/contracts.ts';
 import { inspector, LONG_NAME } from '../../harness/inspector.ts';
 import { test } from '../../harness/journey.ts';
+import { follow } from '../../harness/people.ts';
 import { callsAs, enterAs } from '../../harness/session.ts';
 
 describe('every screen of managers and directors is accessible at every width', () => {
@@ -12,7 +13,7 @@ describe('every screen of managers and directors is accessible at every width', 
     await page.goto('/contract/list?proposerName=kh%C3%B4ng%20c%C3%B3%20ai');
     await page.getByText('Không có hợp đồng phù hợp').waitFor();
     await look('issued contracts, none', page);
-    await page.goto('/contract/list?page=999999');
+    await follow(page, '/contract/list?page=999999');
     await page
       .getByText(/Trang này không còn hợp đồng|Chưa có hợp đồng nào/)
       .first()
@@ -33,7 +34,7 @@ describe('every screen of managers and directors is accessible at every width', 
     await page.getByRole('checkbox').first().waitFor();
     await look('issued contracts, the packages', page);
 
-    await page.goto('/report/export');
+    await follow(page, '/report/export');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByText('40002001').first().waitFor();
     await look('export', page);

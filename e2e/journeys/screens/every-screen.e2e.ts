@@ -1,7 +1,13 @@
 import { describe, expect } from 'vitest';
 import { inspector, LONG_NAME } from '../../harness/inspector.ts';
 import { test } from '../../harness/journey.ts';
-import { agreeAndPay, askForChange, givenSentLink, payByCard } from '../../harness/people.ts';
+import {
+  agreeAndPay,
+  askForChange,
+  follow,
+  givenSentLink,
+  payByCard,
+} from '../../harness/people.ts';
 import { callsAs, enterAs } from '../../harness/session.ts';
 
 /** Rows of a spreadsheet, one of them wrong in every cell. */
@@ -25,19 +31,19 @@ describe('every screen is accessible at every width', () => {
     await page.goto('/dashboard/introduce');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await look('introduce', page);
-    await page.goto('/contract/temp-list');
+    await follow(page, '/contract/temp-list');
     await page.getByText('Chưa có hợp đồng nào').waitFor();
     await look('empty list', page);
-    await page.goto('/contract/nowhere');
+    await follow(page, '/contract/nowhere');
     await page.getByText('Không tìm thấy trang này').waitFor();
     await look('404', page);
 
-    await page.goto('/contract/temp-add');
+    await follow(page, '/contract/temp-add');
     await page.getByRole('button', { name: 'Tạo hợp đồng' }).click();
     await page.getByText(/^Cần sửa/).waitFor();
     await look('form with errors', page);
 
-    await page.goto('/contract/temp-family-add');
+    await follow(page, '/contract/temp-family-add');
     await page.getByRole('button', { name: 'Tạo hợp đồng' }).click();
     await page.getByText(/^Cần sửa/).waitFor();
     await look('family form with errors', page);
@@ -66,7 +72,7 @@ describe('every screen is accessible at every width', () => {
     await page.getByRole('button', { name: 'Thao tác khác' }).click();
     await page.getByText('Tệp hợp đồng có sau khi phát hành').waitFor();
     await look('what can’t be done now', page);
-    await page.goto(`/contract/temp-info/${draft}?edit=1`);
+    await follow(page, `/contract/temp-info/${draft}?edit=1`);
     await page.getByRole('button', { name: 'Lưu thay đổi' }).click();
     await page.getByRole('dialog').waitFor();
     await look('edit and its question', page);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { givenActive } from '../../harness/contracts.ts';
 import { test } from '../../harness/journey.ts';
+import { follow } from '../../harness/people.ts';
 import { enterAs } from '../../harness/session.ts';
 import { smallTargets } from '../../harness/targets.ts';
 
@@ -11,7 +12,7 @@ const THUMB = 44;
 const IN_A_LINE = /"(Sao chép |[\d,]+(\sđ)?")/;
 
 async function missed(page: Page, address: string, shown: string): Promise<string[]> {
-  await page.goto(address);
+  await follow(page, address);
   await page.getByText(shown).first().waitFor();
   // Checks the height only; short words may be narrow.
   const small = await smallTargets(page, THUMB);
@@ -25,6 +26,8 @@ describe('an officer with a phone', () => {
     const calls = await enterAs(page);
     const draft = await calls.createDraft('0987001205', 'Lý Thị Ngón Cái');
     const { referenceNumber } = await givenActive(calls, '0987000972', 'Lý Văn Ngón Cái');
+    await page.goto('/dashboard/introduce');
+    await page.locator('#content').waitFor();
     const seen = [
       await missed(page, '/contract/temp-list', 'Lý Thị Ngón Cái'),
       await missed(page, '/contract/temp-list?proposerName=Ngón', 'Lý Thị Ngón Cái'),
@@ -34,6 +37,8 @@ describe('an officer with a phone', () => {
       await missed(page, '/contract/temp-family-add', 'Người được bảo hiểm'),
     ];
     await enterAs(page, 'bm');
+    await page.goto('/dashboard/introduce');
+    await page.locator('#content').waitFor();
     seen.push(
       await missed(page, '/bm-contract/temp-list', 'Chờ thanh toán'),
       await missed(page, `/bm-contract/temp-info/${referenceNumber}`, 'Hủy hợp đồng'),
