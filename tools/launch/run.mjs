@@ -7,12 +7,13 @@ import { environment, root } from './root.mjs';
  * @param {string} program
  * @param {string[]} args
  * @param {(text: string) => void} [output] receives its output; without it, the terminal does
+ * @param {Record<string, string>} [more] variables of its environment
  * @returns {Promise<number>}
  */
-export function run(program, args, output) {
+export function run(program, args, output, more = {}) {
   return new Promise((resolve, reject) => {
     const stdio = output ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
-    const env = output ? { ...environment(), NO_COLOR: '1' } : environment();
+    const env = { ...environment(), ...(output ? { NO_COLOR: '1' } : {}), ...more };
     const child = spawn(program, args, { cwd: root, env, stdio });
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', output);

@@ -48,6 +48,8 @@ const fast = [
   'max_wal_senders=0',
   // Proving the password took milliseconds per connection; these databases hold no secrets.
   'scram_iterations=1',
+  // Several test runs share it. The later of two values counts.
+  'max_connections=300',
 ];
 
 /** Starts the PostgreSQL of the npm package on the data folder, for this process alone. */

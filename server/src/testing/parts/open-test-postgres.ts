@@ -24,8 +24,16 @@ export type TemplateKind = keyof TestPostgres['templates'];
 
 export type TestDatabase = { readonly url: string; drop(): Promise<void> };
 
-/** One PostgreSQL for all test files, with the databases that they copy. */
+/**
+ * One PostgreSQL for all test files, with the databases that they copy. `npm test` serves one for
+ * all of its runs (TEST_POSTGRES).
+ */
 export async function openTestPostgres() {
+  const served = process.env['TEST_POSTGRES'];
+  if (served) {
+    const provided: TestPostgres = JSON.parse(served);
+    return { provided, stop: async () => undefined };
+  }
   const given = process.env['TEST_DATABASE_URL'];
   const postgres = given ? null : await startThrowawayPostgres();
   const url = given ?? postgres?.url ?? '';
