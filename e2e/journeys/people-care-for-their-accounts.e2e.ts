@@ -180,29 +180,4 @@ describe('a user who signs in', () => {
     await phonePage.waitForURL('**/signin');
     await phonePage.getByText('Phiên làm việc đã hết hạn. Đăng nhập lại để tiếp tục.').waitFor();
   });
-
-  test('is redirected to the sign-in page from every non-public address', async ({ page }) => {
-    for (const address of [
-      '/',
-      '/#/',
-      '/user/change-password',
-      '/user/agreement',
-      '/contract/list',
-      '/nowhere',
-    ]) {
-      await page.goto(address);
-      await page.waitForURL('**/signin');
-      await page.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
-    }
-    await page.goto('/reset-password');
-    await page.getByRole('heading', { name: 'Đặt lại mật khẩu' }).waitFor();
-    await enterAs(page);
-    for (const address of ['/', '/#/', '/signin']) {
-      await page.goto(address);
-      await page.waitForURL('**/dashboard/introduce');
-    }
-    await page.getByRole('button', { name: /^Tài khoản của/ }).click();
-    await page.getByText('sales.cbb@salus.test').waitFor();
-    await page.getByText('Nhân viên kinh doanh · Chuyên viên').waitFor();
-  });
 });
