@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { PASSWORD } from '../harness/calls.ts';
 import { inspector } from '../harness/inspector.ts';
 import { test } from '../harness/journey.ts';
-import { typeSignIn } from '../harness/people.ts';
+import { follow, typeSignIn } from '../harness/people.ts';
 import { callsAs, enterAs } from '../harness/session.ts';
 
 const ownPassword = 'Luyện-tập 2026!aB';
@@ -30,7 +30,7 @@ describe('a newcomer', () => {
       .getByRole('heading', { level: 1, name: 'Thỏa thuận bảo vệ dữ liệu cá nhân' })
       .waitFor();
     for (const elsewhere of ['/dashboard/introduce', '/contract/temp-add', '/nowhere']) {
-      await page.goto(elsewhere);
+      await follow(page, elsewhere);
       await page.waitForURL('**/user/agreement');
     }
 

@@ -4,6 +4,7 @@ import { accessibilityFaults } from '../../harness/accessibility.ts';
 import { givenActive } from '../../harness/contracts.ts';
 import { inspector } from '../../harness/inspector.ts';
 import { test } from '../../harness/journey.ts';
+import { follow } from '../../harness/people.ts';
 import { callsAs, enterAs } from '../../harness/session.ts';
 
 const ISSUED = '/report/issued';
@@ -139,11 +140,11 @@ describe('a manager at the reports of figures', () => {
       await page.getByRole('button', { name: 'Xem báo cáo' }).click();
       await page.getByText('Phải từ ngày bắt đầu trở đi').waitFor();
       await look(address, page);
-      await page.goto(`${address}?from=2020-01-01&to=2020-01-31&by=day`);
+      await follow(page, `${address}?from=2020-01-01&to=2020-01-31&by=day`);
       await page.getByText('Không có hợp đồng trong khoảng này').waitFor();
       await look(`${address}, empty`, page);
     }
-    await page.goto(`${ISSUED}?unitId=999999`);
+    await follow(page, `${ISSUED}?unitId=999999`);
     await page.getByText('Không tìm thấy đơn vị này').waitFor();
     await look(`${ISSUED}, of a unit out of reach`, page);
     expect(found).toEqual([]);

@@ -3,6 +3,7 @@ import { addDays } from '@salus/domain/time/day.ts';
 import { expect } from 'vitest';
 import { accessibilityFaults } from '../../harness/accessibility.ts';
 import { test } from '../../harness/journey.ts';
+import { follow } from '../../harness/people.ts';
 import { enterAs } from '../../harness/session.ts';
 
 // covers CLOSE-6
@@ -25,7 +26,7 @@ test('a clerk opens the differences of a past day and closes it', async ({ page 
   });
   await page.getByRole('button', { name: 'Xác nhận sao kê (2)' }).waitFor();
 
-  await page.goto('/money/reconciliation');
+  await follow(page, '/money/reconciliation');
   const row = page.getByRole('row').filter({ hasText: shown });
   await row.getByText('Chưa chốt').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);

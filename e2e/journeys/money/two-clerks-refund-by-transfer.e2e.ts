@@ -4,6 +4,7 @@ import { signIn } from '../../harness/calls.ts';
 import { awaitStatus } from '../../harness/contracts.ts';
 import { testAt } from '../../harness/journey.ts';
 import { startOwnProgram } from '../../harness/own-program.ts';
+import { follow } from '../../harness/people.ts';
 import type { Program } from '../../harness/program.ts';
 import { enterAs } from '../../harness/session.ts';
 
@@ -42,7 +43,7 @@ test('two clerks decide a refund, which goes to the bank in a batch', async ({ p
   const question = page.getByRole('dialog', { name: /^Hủy hợp đồng 30002-.*\?$/ });
   await question.getByRole('button', cancel).click();
   await page.getByText('Bùi Ngọc Lan đã gửi yêu cầu. Chờ người thứ hai duyệt.').waitFor();
-  await page.goto('/money/approvals');
+  await follow(page, '/money/approvals');
   const request = page.getByRole('row').filter({ hasText: EVIDENCE });
   await request.getByText('Chờ người khác duyệt').waitFor();
   await expect.poll(() => request.getByRole('button').count()).toBe(0);
@@ -57,7 +58,7 @@ test('two clerks decide a refund, which goes to the bank in a batch', async ({ p
   await decision.getByRole('button', { name: /^Duyệt 620,000/ }).click();
   await request.getByText('Đã đối chiếu chứng từ').waitFor();
 
-  await page.goto('/money/refunds');
+  await follow(page, '/money/refunds');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Tạo đợt (CSV)' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Tạo đợt (CSV)' }).click();

@@ -7,7 +7,7 @@ import { givenActive } from '../../harness/contracts.ts';
 import { inspector } from '../../harness/inspector.ts';
 import { testAt } from '../../harness/journey.ts';
 import { startOwnProgram } from '../../harness/own-program.ts';
-import { typeSignIn } from '../../harness/people.ts';
+import { follow, typeSignIn } from '../../harness/people.ts';
 import type { Program } from '../../harness/program.ts';
 import { forgetSession } from '../../harness/session.ts';
 
@@ -60,7 +60,7 @@ describe('a manager who needs a second factor', () => {
     await page.waitForURL('**/user/security');
     await heading('Bảo mật đăng nhập').waitFor();
     for (const elsewhere of ['/dashboard/introduce', '/contract/list', '/nowhere']) {
-      await page.goto(elsewhere);
+      await follow(page, elsewhere);
       await page.waitForURL('**/user/security');
     }
     await press('Thiết lập ứng dụng');
