@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from '../harness/journey.ts';
-import { typeSignIn } from '../harness/people.ts';
+import { follow, typeSignIn } from '../harness/people.ts';
 import { enterAs } from '../harness/session.ts';
 
 const focused = (page: Page) => page.locator(':focus').getAttribute('id');
@@ -51,7 +51,7 @@ describe('an officer at sign-in', () => {
     await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
     const lost = page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' });
     for (const address of ['/contract/nowhere', '/contract/temp-info/HD000000000000']) {
-      await page.goto(address);
+      await follow(page, address);
       await lost.waitFor();
     }
     await page.getByRole('button', { name: 'Quay lại' }).click();

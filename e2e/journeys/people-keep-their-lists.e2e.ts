@@ -4,7 +4,7 @@ import { accessibilityFaults } from '../harness/accessibility.ts';
 import { desk, phone } from '../harness/browser.ts';
 import { givenActive } from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
-import { givenSentLink } from '../harness/people.ts';
+import { follow, givenSentLink } from '../harness/people.ts';
 import { callsAs, enterAs } from '../harness/session.ts';
 
 /** The same user, or a colleague, in another browser. */
@@ -98,7 +98,8 @@ describe('a list keeps its state', () => {
     await isLastPage(page);
 
     // Beyond the end, the list offers the last page. Invalid input is ignored.
-    await page.goto(address.replace('page=2', 'page=123456'));
+    const { pathname, search } = new URL(address);
+    await follow(page, pathname + search.replace('page=2', 'page=123456'));
     await page.getByText('Trang này không còn hợp đồng').waitFor();
     await page.getByRole('button', { name: 'Đến trang cuối' }).click();
     await isLastPage(page);
@@ -203,10 +204,10 @@ describe('the default filters of a list', () => {
       await elsewhere(browser, 'bm', async (other) => {
         await other.goto('/bm-contract/temp-list');
         await eventually(() => chipsOf(other).allTextContents()).toEqual(opened);
-        await other.goto('/bm-contract/temp-list?status=%5B%22CANCELLED%22%5D');
+        await follow(other, '/bm-contract/temp-list?status=%5B%22CANCELLED%22%5D');
         await eventually(() => chipsOf(other).allTextContents()).toEqual(['Đã hủy', 'Xóa bộ lọc']);
         // Each list has its own default.
-        await other.goto('/contract/list');
+        await follow(other, '/contract/list');
         await other
           .getByText(/hợp đồng$/)
           .first()

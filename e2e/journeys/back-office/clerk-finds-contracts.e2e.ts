@@ -54,21 +54,4 @@ describe('a clerk at the list of all contracts', () => {
     await page.goBack();
     await page.getByRole('button', { name: 'Bỏ lọc Số giấy tờ bên mua: 001090000123' }).waitFor();
   });
-
-  // covers NAV-6
-  test('shows the fallback page for other roles and at unknown addresses of the area', async ({
-    page,
-  }) => {
-    const lost = page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' });
-    await enterAs(page, 'bm');
-    for (const address of ['/bm-contract', '/bm-contract/temp-add', '/contract/temp-list']) {
-      await page.goto(address);
-      await lost.waitFor();
-    }
-    for (const otherRole of ['sales.cbb', 'manager']) {
-      await enterAs(page, otherRole);
-      await page.goto('/bm-contract/temp-list');
-      await lost.waitFor();
-    }
-  });
 });
