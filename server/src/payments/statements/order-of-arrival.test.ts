@@ -1,10 +1,8 @@
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noticeSecretOf, signNotice } from '../../integrations/bank/bank-account.ts';
 import { XLSX_TYPE } from '../../integrations/bank-statements/read-statement.ts';
 import { openDatabase } from '../../platform/db.ts';
 import {
-  ACCOUNT,
   camt053File,
   csvFile,
   type FileLine,
@@ -19,6 +17,7 @@ import {
   STATEMENT,
   uploadTo,
 } from '../../testing/parts/statement-steps.ts';
+import { sendNotice } from '../../testing/parts/unallocated-steps.ts';
 import { openWay } from '../../testing/postgres/way-to-postgres.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { staffWith } from '../../testing/trade.ts';
@@ -42,25 +41,8 @@ const confirm = async (statementId: number) =>
 const resultsOf = ({ body }: { body: { data: { lines: { result: string }[] } } }) =>
   body.data.lines.map(({ result }) => result);
 
-async function notify({ bankReference, paidAt, amount, content }: FileLine) {
-  const payload = JSON.stringify({
-    transactionId: `N-${bankReference}`,
-    bankReference,
-    accountNo: ACCOUNT,
-    amount,
-    content,
-    paidAt: toIsoWithOffset(paidAt),
-  });
-  const signature = signNotice(noticeSecretOf(salus.app.config) ?? '', payload);
-  const headers = { 'content-type': 'application/json', 'x-signature': signature };
-  const { body } = await salus.ask({
-    method: 'POST',
-    url: '/v1/pub/bank/notice',
-    payload,
-    headers,
-  });
-  return body.result;
-}
+const notify = async ({ paidAt, ...movement }: FileLine) =>
+  (await sendNotice(salus, { ...movement, paidAt: toIsoWithOffset(paidAt) })).body.result;
 
 const paidOnce = [{ review_reason: null, paid_amount: PREMIUM }];
 

@@ -2,20 +2,19 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvFile } from '../../simulators/bank/statement-files.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
-import {
-  awaitStatus,
-  givenContract,
-  openOrder,
-  settleOrder,
-  statusOf,
-} from '../../testing/given.ts';
+import { awaitStatus, givenContract, openOrder, statusOf } from '../../testing/given.ts';
 import { contractOf, orderOf, sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
+import { PREMIUM, STATEMENT } from '../../testing/parts/statement-steps.ts';
+import {
+  decideApproval,
+  decideMoney,
+  eventsOf,
+  findMoney,
+  moneyById,
+  paidTwice,
+} from '../../testing/parts/unallocated-steps.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const LIST = '/v1/auth/money/unallocated';
-const DECIDE = '/v1/auth/money/unallocated/decide';
-const STATEMENT = '/v1/auth/bank/statement';
-const PREMIUM = 620_000;
 const NOTE = 'Khách trả nhầm hợp đồng';
 const ACCOUNT = { bankBin: '970436', accountNo: '0011002233', accountName: 'NGUYEN VAN DUC' };
 
@@ -51,18 +50,15 @@ async function createdLater(referenceNumber: string): Promise<string> {
     .execute();
   return referenceNumber;
 }
-const byId = async (id: string) => (await clerk.get(LIST, { id })).body.data.results[0];
-const find = async (text: string, query: object = {}) =>
-  (await clerk.get(LIST, { text, ...query })).body.data.results;
+const byId = (id: string) => moneyById(clerk, id);
+const find = (text: string, query: object = {}) => findMoney(clerk, text, query);
 const decide = (id: string, step: string, more: object = {}, by = clerk) =>
-  by.post(DECIDE, { id, step, note: NOTE, ...more });
-const approve = (approvalId: number) =>
-  second.post('/v1/auth/approval/decide', { approvalId, decision: 'APPROVE', reason: 'Đúng' });
+  decideMoney(by, id, step, { note: NOTE, ...more });
+const approve = (approvalId: number) => decideApproval(second, approvalId);
 const refused = (status: number, code: string, data: unknown = expect.anything()) => ({
   status,
   body: { error_code: code, data },
 });
-const events = ({ history }: { history: { event: string }[] }) => history.map(({ event }) => event);
 
 let unknown = 0;
 /** A success of an order that Salus does not know, with its id in the worklist. */
@@ -84,19 +80,6 @@ async function forgottenOrder() {
   await sendIpn(salus, signedIpn(salus, refOrder));
   const [row] = await find(refOrder);
   return { refOrder, id: row.id as string };
-}
-
-/** A second success of the gateway for a paid contract. */
-async function paidTwice() {
-  const contract = await awaiting();
-  const orders = [
-    await openOrder(salus, contract.linkToken),
-    await openOrder(salus, contract.linkToken),
-  ];
-  for (const order of orders) await settleOrder(salus, order);
-  const refOrder = orders[1] ?? '';
-  const { id } = await orderOf(salus, refOrder);
-  return { id: `O${id}`, refOrder, referenceNumber: contract.referenceNumber };
 }
 
 async function actionsOf(referenceNumber: string) {
@@ -197,7 +180,7 @@ describe('a success of an unknown order', () => {
     expect([paid.status, paid.type_payment]).toEqual(['PAID', 'ONLINE']);
     const row = await byId(id);
     expect(row).toMatchObject({ state: 'DONE', contract: { referenceNumber }, nextSteps: [] });
-    expect(events(row)).toEqual(['RECEIVED', 'ASSIGN']);
+    expect(eventsOf(row)).toEqual(['RECEIVED', 'ASSIGN']);
     expect(await actionsOf(referenceNumber)).toEqual([
       {
         action: 'assignMoney',
@@ -229,7 +212,7 @@ describe('a success of an unknown order', () => {
       .poll(async () => (await byId(id)).refund)
       .toMatchObject({ status: 'ACCEPTED', refundRef: expect.stringMatching(/^TG\d{10}-R1$/) });
     const row = await byId(id);
-    expect([row.state, events(row)]).toEqual(['DONE', ['RECEIVED', 'RETURN', 'REFUNDED']]);
+    expect([row.state, eventsOf(row)]).toEqual(['DONE', ['RECEIVED', 'RETURN', 'REFUNDED']]);
     expect(await gatewayRefundsOf(refOrder)).toEqual([[row.refund.refundRef, PREMIUM]]);
   });
 
@@ -263,7 +246,7 @@ describe('a success of an unknown order', () => {
     await decide(id, 'KEEP');
     expect(await find(refOrder, { state: 'KEPT' })).toHaveLength(1);
     await decide(id, 'TAKE_UP');
-    expect(events(await byId(id))).toEqual(['RECEIVED', 'KEEP', 'TAKE_UP']);
+    expect(eventsOf(await byId(id))).toEqual(['RECEIVED', 'KEEP', 'TAKE_UP']);
   });
 
   // covers APPROVE-1, APPROVE-3, MONEY-7
@@ -288,7 +271,7 @@ describe('money of an order in review', () => {
   // covers MONEY-3
   test('pays another contract, and both histories have it', async () => {
     const { referenceNumber } = await awaiting();
-    const money = await paidTwice();
+    const money = await paidTwice(salus);
     expect(await byId(money.id)).toMatchObject({ nextSteps: ['ASSIGN', 'RETURN', 'KEEP'] });
     expect(await decide(money.id, 'ASSIGN', { referenceNumber })).toMatchObject({ status: 200 });
     const paid = await contractOf(salus, referenceNumber);
@@ -307,7 +290,7 @@ describe('money of an order in review', () => {
         },
       ]);
     const row = await byId(money.id);
-    expect([row.state, events(row)]).toEqual(['DONE', ['RECEIVED', 'ASSIGN']]);
+    expect([row.state, eventsOf(row)]).toEqual(['DONE', ['RECEIVED', 'ASSIGN']]);
     const { payments } = (
       await clerk.get('/v1/auth/contract/bm-info-temporary', {
         referenceNumber: money.referenceNumber,
@@ -320,7 +303,7 @@ describe('money of an order in review', () => {
 
   // covers MONEY-3
   test('is refused for a contract that does not await it', async () => {
-    const money = await paidTwice();
+    const money = await paidTwice(salus);
     const refusals: [string, object][] = [
       [money.referenceNumber, { result: 'ALREADY_PAID', reason: null }],
       [
@@ -341,7 +324,7 @@ describe('money of an order in review', () => {
   // covers MONEY-2, MONEY-3
   test('has one outcome of clerks who decide at once, and crosswise', async () => {
     const targets = [await awaiting(), await awaiting()];
-    const [one, two] = [await paidTwice(), await paidTwice()];
+    const [one, two] = [await paidTwice(salus), await paidTwice(salus)];
     const other = await salus.as('bm2');
     const replies = await Promise.all([
       ...targets.map(({ referenceNumber }) => decide(one.id, 'ASSIGN', { referenceNumber })),
@@ -350,7 +333,7 @@ describe('money of an order in review', () => {
     ]);
     expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
     const finals = async (id: string) =>
-      events(await byId(id)).filter((event) => event === 'ASSIGN' || event === 'RETURN');
+      eventsOf(await byId(id)).filter((event) => event === 'ASSIGN' || event === 'RETURN');
     for (const { id } of [one, two]) expect((await finals(id)).length).toBeLessThanOrEqual(1);
     expect(await finals(one.id)).toHaveLength(1);
   });
@@ -358,7 +341,7 @@ describe('money of an order in review', () => {
   // covers APPROVE-1, APPROVE-4, MONEY-3
   test('needs two persons from the limit on, and is judged again', async () => {
     const [one, two] = [await awaiting(), await awaiting()];
-    const money = await paidTwice();
+    const money = await paidTwice(salus);
     const asking = (referenceNumber: string) =>
       decide(money.id, 'ASSIGN', { referenceNumber }, first);
     const { approvalId } = (await asking(one.referenceNumber)).body.data;
@@ -371,7 +354,7 @@ describe('money of an order in review', () => {
     const again = (await asking(two.referenceNumber)).body.data;
     expect((await approve(again.approvalId)).status).toBe(200);
     expect(await statusOf(salus, two.referenceNumber)).toBe('PAID');
-    expect(events(await byId(money.id))).toEqual(expect.arrayContaining(['APPROVED', 'ASSIGN']));
+    expect(eventsOf(await byId(money.id))).toEqual(expect.arrayContaining(['APPROVED', 'ASSIGN']));
   });
 
   // covers MONEY-3, PAY-20

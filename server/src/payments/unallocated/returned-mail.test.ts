@@ -1,19 +1,21 @@
 import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signNotice } from '../../integrations/bank/bank-account.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
-import { givenContract, openOrder, settleOrder } from '../../testing/given.ts';
+import { givenContract } from '../../testing/given.ts';
 import { contractOf, orderOf } from '../../testing/onepay-ipn.ts';
+import {
+  decideMoney,
+  findMoney,
+  paidTwice,
+  sendNotice,
+  UNALLOCATED,
+} from '../../testing/parts/unallocated-steps.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const LIST = '/v1/auth/money/unallocated';
-const DECIDE = '/v1/auth/money/unallocated/decide';
 const REVIEW = '/v1/auth/contract/bm-review-payment';
 const FAILED = '/v1/auth/contract/bm-failed-messages';
 const RESEND = '/v1/auth/contract/bm-resend-message';
-const SECRET = 'a key for the notices of tests';
-const PREMIUM = 620_000;
 /** From here on a decision needs two persons. */
 const LIMIT = 700_000;
 const NOTE = 'Ghi chú nội bộ của nhân viên';
@@ -22,8 +24,7 @@ const DAY_MS = 24 * 3_600_000;
 let salus: TestApp;
 let clerk: Caller;
 beforeAll(async () => {
-  const limit = { APPROVAL_REVIEW_VND: String(LIMIT) };
-  salus = await startTestApp({ BANK_NOTICE_SECRET: SECRET, ...limit });
+  salus = await startTestApp({ APPROVAL_REVIEW_VND: String(LIMIT) });
   // The queue runs delayed jobs by the database's clock: queries of the tests' orders never run.
   salus.wait(60);
   await salus.fault('files', 'error');
@@ -31,31 +32,12 @@ beforeAll(async () => {
 });
 afterAll(() => salus.close());
 
-/** A second success of the gateway for a paid contract. */
-async function paidTwice() {
-  const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-  const orders = [await openOrder(salus, linkToken), await openOrder(salus, linkToken)] as const;
-  for (const order of orders) await settleOrder(salus, order);
-  const { id } = await orderOf(salus, orders[1]);
-  return { referenceNumber, refOrder: orders[1], id: `O${id}` };
-}
-
 type Change = { readonly content: string; readonly amount?: number; readonly paidAt?: string };
 
 /** A transfer, and its money in the worklist. */
 async function transfer(bankReference: string, change: Change) {
-  const payload = JSON.stringify({
-    transactionId: `T-${bankReference}`,
-    bankReference,
-    accountNo: '1100200300',
-    amount: PREMIUM,
-    paidAt: toIsoWithOffset(salus.now()),
-    ...change,
-  });
-  const signature = { 'x-signature': signNotice(SECRET, payload) };
-  const headers = { 'content-type': 'application/json', ...signature };
-  await salus.ask({ method: 'POST', url: '/v1/pub/bank/notice', payload, headers });
-  return (await clerk.get(LIST, { text: bankReference })).body.data.results[0];
+  await sendNotice(salus, { bankReference, ...change });
+  return (await findMoney(clerk, bankReference))[0];
 }
 
 /** The messages about returned money, of one contract or of all. */
@@ -94,9 +76,9 @@ function textOf(facts: readonly string[], closing: readonly string[]): string {
 describe('the mail about returned money', () => {
   // covers MONEY-6
   test('names the way back to the card, once for a doubled decision', async () => {
-    const { referenceNumber, refOrder, id } = await paidTwice();
+    const { referenceNumber, refOrder, id } = await paidTwice(salus);
     const { settled_at: receivedAt } = await orderOf(salus, refOrder);
-    const decide = () => clerk.post(DECIDE, { id, step: 'RETURN', note: NOTE });
+    const decide = () => decideMoney(clerk, id, 'RETURN', { note: NOTE });
     const replies = await Promise.all([decide(), decide()]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const { to, text } = await mailAbout(referenceNumber);
@@ -155,8 +137,8 @@ describe('the mail about returned money', () => {
   test('is not sent for money without a contract, or without an address', async () => {
     const before = await queued();
     const { id } = await transfer('FT-returned-2', { content: 'tien khong ro' });
-    expect((await clerk.post(DECIDE, { id, step: 'RETURN', note: NOTE })).status).toBe(200);
-    const { referenceNumber, refOrder } = await paidTwice();
+    expect((await decideMoney(clerk, id, 'RETURN', { note: NOTE })).status).toBe(200);
+    const { referenceNumber, refOrder } = await paidTwice(salus);
     await salus.db
       .updateTable('contracts')
       .set({ proposer_email: '' })
@@ -169,9 +151,9 @@ describe('the mail about returned money', () => {
 
   // covers MONEY-6
   test('is not sent when the money stays, or was settled outside', async () => {
-    const [kept, settled] = [await paidTwice(), await paidTwice()];
+    const [kept, settled] = [await paidTwice(salus), await paidTwice(salus)];
     const keep = { id: kept.id, step: 'KEEP', note: NOTE };
-    expect((await clerk.post(DECIDE, keep)).status).toBe(200);
+    expect((await clerk.post(`${UNALLOCATED}/decide`, keep)).status).toBe(200);
     const decision = { refOrder: settled.refOrder, decision: 'SETTLED_OUTSIDE', note: NOTE };
     expect((await clerk.put(REVIEW, decision)).status).toBe(200);
     for (const { referenceNumber } of [kept, settled])
@@ -182,7 +164,7 @@ describe('the mail about returned money', () => {
   test('waits for the approval of the second clerk', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const { id } = await transfer('FT-returned-3', { content: referenceNumber, amount: LIMIT });
-    const reply = await clerk.post(DECIDE, { id, step: 'RETURN', note: NOTE });
+    const reply = await decideMoney(clerk, id, 'RETURN', { note: NOTE });
     expect(reply.status).toBe(202);
     expect(await queued(referenceNumber)).toEqual([]);
     const { approvalId } = reply.body.data;
@@ -196,9 +178,9 @@ describe('the mail about returned money', () => {
 
   // covers MONEY-6, INT-2
   test('is sent again by a clerk after it failed', async () => {
-    const { referenceNumber, id } = await paidTwice();
+    const { referenceNumber, id } = await paidTwice(salus);
     await salus.fault('email', 'refused');
-    await clerk.post(DECIDE, { id, step: 'RETURN', note: NOTE });
+    await decideMoney(clerk, id, 'RETURN', { note: NOTE });
     const [mail] = await queued(referenceNumber);
     const messageId = await eventually('the failure', async () => {
       const { results } = (await clerk.get(FAILED, { limit: '100' })).body.data;

@@ -1,17 +1,20 @@
-import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signNotice } from '../../integrations/bank/bank-account.ts';
 import { csvFile } from '../../simulators/bank/statement-files.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { givenContract, openOrder, statusOf } from '../../testing/given.ts';
 import { orderOf, sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
+import { awaitingIn, PREMIUM, STATEMENT } from '../../testing/parts/statement-steps.ts';
+import {
+  decideApproval,
+  decideMoney,
+  eventsOf,
+  findMoney,
+  moneyById,
+  sendNotice,
+  UNALLOCATED,
+} from '../../testing/parts/unallocated-steps.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const LIST = '/v1/auth/money/unallocated';
-const DECIDE = '/v1/auth/money/unallocated/decide';
-const STATEMENT = '/v1/auth/bank/statement';
-const SECRET = 'a key for the notices of tests';
-const PREMIUM = 620_000;
 const NOTE = 'Khách chuyển nhầm';
 const ACCOUNT = { bankBin: '970436', accountNo: '0011002233', accountName: 'NGUYEN VAN DUC' };
 
@@ -22,7 +25,7 @@ let clerk: Caller;
 let first: Caller;
 let second: Caller;
 beforeAll(async () => {
-  salus = await startTestApp({ BANK_NOTICE_SECRET: SECRET });
+  salus = await startTestApp();
   await salus.fault('files', 'error');
   limited = await startTestApp({ APPROVAL_REVIEW_VND: '500000' }, salus);
   clerk = await salus.as('bm');
@@ -34,8 +37,7 @@ afterAll(async () => {
   await salus.close();
 });
 
-const awaiting = async () =>
-  (await givenContract(salus, { status: 'AWAITING_PAYMENT' })).referenceNumber;
+const awaiting = () => awaitingIn(salus);
 
 let transfers = 0;
 /**
@@ -45,20 +47,7 @@ let transfers = 0;
 async function strayTransfer(change: { amount?: number; content?: string } = {}) {
   transfers += 1;
   const bankReference = `FT-stray-${transfers}`;
-  const payload = JSON.stringify({
-    transactionId: `S-${transfers}`,
-    bankReference,
-    accountNo: '1100200300',
-    amount: PREMIUM,
-    content: `tien bao hiem ${transfers}`,
-    paidAt: toIsoWithOffset(salus.now()),
-    ...change,
-  });
-  const headers = {
-    'content-type': 'application/json',
-    'x-signature': signNotice(SECRET, payload),
-  };
-  await salus.ask({ method: 'POST', url: '/v1/pub/bank/notice', payload, headers });
+  await sendNotice(salus, { bankReference, content: `tien bao hiem ${transfers}`, ...change });
   const { id } = await find(bankReference);
   return { id, bankReference };
 }
@@ -75,20 +64,16 @@ async function strayPayment() {
   return { id: `O${id}`, refOrder: two, referenceNumber: contract.referenceNumber };
 }
 
-async function find(text: string, query: object = {}) {
-  const { results } = (await clerk.get(LIST, { text, ...query })).body.data;
-  return results[0];
-}
-const byId = async (id: string) => (await clerk.get(LIST, { id })).body.data.results[0];
+const find = async (text: string) => (await findMoney(clerk, text))[0];
+const byId = (id: string) => moneyById(clerk, id);
 const decide = (id: string, step: string, more: object = {}, by = clerk) =>
-  by.post(DECIDE, { id, step, ...more });
-const approve = (approvalId: number, decision = 'APPROVE', by = second) =>
-  by.post('/v1/auth/approval/decide', { approvalId, decision, reason: 'Đã đối chiếu' });
+  decideMoney(by, id, step, more);
+const approve = (approvalId: number, decision: 'APPROVE' | 'REJECT' = 'APPROVE', by = second) =>
+  decideApproval(by, approvalId, decision);
 const refused = (status: number, code: string, data: unknown = expect.anything()) => ({
   status,
   body: { error_code: code, data },
 });
-const events = ({ history }: { history: { event: string }[] }) => history.map(({ event }) => event);
 
 describe('the worklist', () => {
   // covers MONEY-1
@@ -120,7 +105,7 @@ describe('the worklist', () => {
       nextSteps: ['ASSIGN', 'RETURN', 'KEEP'],
       refusedSteps: [{ step: 'TAKE_UP', reason: 'NOT_KEPT' }],
     });
-    expect(events(await byId(payment.id))).toEqual(['RECEIVED']);
+    expect(eventsOf(await byId(payment.id))).toEqual(['RECEIVED']);
   });
 
   // covers MONEY-1
@@ -128,7 +113,7 @@ describe('the worklist', () => {
     const transfer = await strayTransfer({ amount: 777_001 });
     const payment = await strayPayment();
     const ids = async (query: object) =>
-      (await clerk.get(LIST, { limit: '100', ...query })).body.data.results.map(
+      (await clerk.get(UNALLOCATED, { limit: '100', ...query })).body.data.results.map(
         (row: { id: string }) => row.id,
       );
     expect(await ids({ amount: '777001' })).toEqual([transfer.id]);
@@ -144,11 +129,11 @@ describe('the worklist', () => {
       .executeTakeFirstOrThrow();
     expect(await ids({ text: phone })).toContain(payment.id);
     expect(await ids({ state: 'DONE' })).not.toContain(payment.id);
-    const all: { receivedAt: string }[] = (await clerk.get(LIST, { limit: '100' })).body.data
+    const all: { receivedAt: string }[] = (await clerk.get(UNALLOCATED, { limit: '100' })).body.data
       .results;
     const times = all.map(({ receivedAt }) => receivedAt);
     expect(times).toEqual(times.toSorted());
-    expect(await clerk.get(LIST, { origin: 'POST' })).toMatchObject({
+    expect(await clerk.get(UNALLOCATED, { origin: 'POST' })).toMatchObject({
       status: 400,
       body: { data: [{ path: 'origin', code: 'invalid' }] },
     });
@@ -173,7 +158,7 @@ describe('money that is kept', () => {
       expect(await byId(id)).toMatchObject({ state: 'KEPT', stage: 'KEPT' });
       await decide(id, 'TAKE_UP');
       const after = await byId(id);
-      expect([after.state, events(after)]).toEqual(['OPEN', ['RECEIVED', 'KEEP', 'TAKE_UP']]);
+      expect([after.state, eventsOf(after)]).toEqual(['OPEN', ['RECEIVED', 'KEEP', 'TAKE_UP']]);
       expect(after.history[1]).toMatchObject({ byName: 'Bùi Ngọc Lan', note: NOTE });
     }
   });
@@ -277,7 +262,7 @@ describe('money that is returned', () => {
     ).body.data.payments.find((payment: { refOrder: string }) => payment.refOrder === refOrder);
     expect(reviewDecision).toBe('REFUND');
     expect(await byId(id)).toMatchObject({ state: 'DONE', refund: { status: expect.anything() } });
-    expect(events(await byId(id))).toContain('RETURN');
+    expect(eventsOf(await byId(id))).toContain('RETURN');
     expect(await decide(id, 'RETURN', { note: NOTE })).toMatchObject(
       refused(409, 'MONEY_ALREADY_DECIDED'),
     );
@@ -316,7 +301,7 @@ describe('money that is returned', () => {
     expect(lines[0].result).toBe('REFUND');
     await clerk.post(`${STATEMENT}/confirm`, { statementId });
     expect(await byId(id)).toMatchObject({ refund: { status: 'DONE_BY_HAND' } });
-    expect(events(await byId(id))).toEqual(['RECEIVED', 'RETURN', 'REFUNDED']);
+    expect(eventsOf(await byId(id))).toEqual(['RECEIVED', 'RETURN', 'REFUNDED']);
   });
 
   // covers MONEY-4
@@ -324,10 +309,13 @@ describe('money that is returned', () => {
     const { id } = await strayTransfer();
     const body = { id, step: 'RETURN', note: NOTE, refundAccount: ACCOUNT };
     const key = { 'idempotency-key': 'tra-lai-1' };
-    const replies = [await clerk.post(DECIDE, body, key), await clerk.post(DECIDE, body, key)];
+    const replies = [
+      await clerk.post(`${UNALLOCATED}/decide`, body, key),
+      await clerk.post(`${UNALLOCATED}/decide`, body, key),
+    ];
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     expect(await byId(id)).toMatchObject({ state: 'DONE', refund: { status: 'BY_HAND' } });
-    expect(events(await byId(id))).toEqual(['RECEIVED', 'RETURN']);
+    expect(eventsOf(await byId(id))).toEqual(['RECEIVED', 'RETURN']);
   });
 });
 
@@ -349,7 +337,7 @@ describe('money that reaches the limit', () => {
       body: { error_code: 'OWN_REQUEST' },
     });
     const answers = await Promise.all(
-      ['APPROVE', 'REJECT', 'APPROVE', 'REJECT'].map((one) => approve(approvalId, one)),
+      (['APPROVE', 'REJECT', 'APPROVE', 'REJECT'] as const).map((one) => approve(approvalId, one)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const isPaid = (await statusOf(salus, referenceNumber)) === 'PAID';
@@ -372,7 +360,7 @@ describe('money that reaches the limit', () => {
         results.find((row: { approvalId: number }) => row.approvalId === approvalId),
       ).toMatchObject({ kind: 'UNALLOCATED', moneyId: id, referenceNumber: null, amount: PREMIUM });
       expect((await approve(approvalId)).status).toBe(200);
-      expect(events(await byId(id))).toEqual(expect.arrayContaining(['APPROVED', step]));
+      expect(eventsOf(await byId(id))).toEqual(expect.arrayContaining(['APPROVED', step]));
     }
     const { id } = await strayTransfer({ amount: 499_999 });
     expect((await decide(id, 'KEEP', { note: NOTE }, first)).status).toBe(200);
@@ -392,7 +380,7 @@ describe('money that reaches the limit', () => {
       status: 409,
       body: { error_code: 'CONTRACT_CHANGED' },
     });
-    expect(events(await byId(id))).toEqual(['RECEIVED', 'REQUESTED', 'SUPERSEDED']);
+    expect(eventsOf(await byId(id))).toEqual(['RECEIVED', 'REQUESTED', 'SUPERSEDED']);
     expect(await approve(approvalId, 'REJECT')).toMatchObject({
       status: 409,
       body: { error_code: 'CONTRACT_CHANGED' },
