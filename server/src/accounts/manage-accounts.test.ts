@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction, type Tx } from '../platform/db.ts';
 import { givenOwner, ownerOf } from '../testing/mailed-passwords.ts';
+import { readWith } from '../testing/parts/browser.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';
 import {
@@ -56,15 +57,7 @@ const historyOf = async (emailAddress: string) => {
 };
 const listed = async (emailAddress: string) =>
   (await listAccounts(salus.db)).find((account) => account.emailAddress === emailAddress);
-const call = async (token: string, at = salus) => {
-  const headers = { authorization: `Bearer ${token}` };
-  const { status, body } = await at.ask({
-    method: 'GET',
-    url: '/v1/auth/product/list-vpb',
-    headers,
-  });
-  return `${status} ${body.error_code ?? 'success'}`;
-};
+const call = (token: string, at = salus) => readWith(at, token, '/v1/auth/product/list-vpb');
 
 describe('making an account', () => {
   test('mails its first password, which must be changed, and records the operator', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
 import { givenOwner, ownerOf } from '../../testing/mailed-passwords.ts';
+import { readWith } from '../../testing/parts/browser.ts';
 import { setRealPasswordCost } from '../../testing/parts/password-cost.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { DEMO_PASSWORD } from '../demo-accounts.ts';
@@ -24,15 +25,7 @@ const wait = (minutes: number) => {
   for (const at of [salus, second]) at.wait(minutes);
 };
 const INCORRECT = '401 USERNAME_OR_PASSWORD_INCORRECT';
-const welcome = async (token: string, at = salus) => {
-  const headers = { authorization: `Bearer ${token}` };
-  const { status, body } = await at.ask({
-    method: 'GET',
-    url: '/v1/auth/tool/welcome-dashboard',
-    headers,
-  });
-  return `${status} ${body.error_code ?? 'success'}`;
-};
+const welcome = (token: string, at = salus) => readWith(at, token);
 
 /** An account as the command line makes it, with its first password. */
 async function givenNewcomer(emailAddress: string) {

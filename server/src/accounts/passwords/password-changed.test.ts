@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenOwner, type Owner } from '../../testing/mailed-passwords.ts';
+import { bearer, codeOf } from '../../testing/parts/browser.ts';
 import { eventually, type Mail, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { DEMO_PASSWORD } from '../demo-accounts.ts';
 
@@ -18,13 +19,13 @@ async function change(
   to = OWN,
   language = 'vi',
 ): Promise<string> {
-  const { status, body } = await salus.ask({
+  const reply = await salus.ask({
     method: 'PUT',
     url: '/v1/auth/change-password',
-    headers: { authorization: `Bearer ${await owner.token(from)}`, 'accept-language': language },
+    headers: { ...bearer(await owner.token(from)), 'accept-language': language },
     payload: { currentPassword: from, newPassword: to, newPasswordRepeat: to },
   });
-  return `${status} ${body.error_code ?? 'success'}`;
+  return codeOf(reply);
 }
 
 /** Mails to the account, newest first. */

@@ -1,7 +1,11 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAccounts } from '../../testing/open-accounts.ts';
-import { codeAt, personAt, requestsOf } from '../../testing/second-factor/enrolled.ts';
+import {
+  clearFactors,
+  codeAt,
+  personAt,
+  requestsOf,
+} from '../../testing/second-factor/enrolled.ts';
 import { virtualAuthenticator } from '../../testing/second-factor/virtual-authenticator.ts';
 
 const ORIGIN = 'https://portal.example.vn';
@@ -17,16 +21,7 @@ beforeAll(async () => {
   manager = personAt(requestsOf(http), 'manager@salus.test');
 });
 afterAll(() => accounts.close());
-beforeEach(async () => {
-  for (const table of [
-    'totp_secrets',
-    'passkeys',
-    'recovery_codes',
-    'second_factor_challenges',
-    'failed_sign_ins',
-  ])
-    await sql`delete from ${sql.table(table)}`.execute(accounts.db);
-});
+beforeEach(() => clearFactors(accounts.db));
 
 const PATH = '/v1/auth/second-factor';
 const tokenOf = async (person: typeof bm) => String((await person.signIn()).data.access_token);

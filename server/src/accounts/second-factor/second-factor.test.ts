@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
 import { openAccounts } from '../../testing/open-accounts.ts';
-import { codeAt, personAt, requestsOf } from '../../testing/second-factor/enrolled.ts';
+import {
+  clearFactors,
+  codeAt,
+  personAt,
+  requestsOf,
+} from '../../testing/second-factor/enrolled.ts';
 import { lockAccount, setPassword } from '../manage-accounts.ts';
 
 const EMAIL = 'bm@salus.test';
@@ -20,14 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.close());
 beforeEach(async () => {
-  for (const table of [
-    'totp_secrets',
-    'passkeys',
-    'recovery_codes',
-    'second_factor_challenges',
-    'failed_sign_ins',
-  ])
-    await sql`delete from ${sql.table(table)}`.execute(accounts.db);
+  await clearFactors(accounts.db);
   // The next code of an authenticator app; each works once.
   accounts.wait(1);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenOwner } from '../../testing/mailed-passwords.ts';
+import { bearer, readWith } from '../../testing/parts/browser.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let salus: TestApp;
@@ -15,20 +16,8 @@ afterAll(async () => {
 });
 
 const post = (path: string, token: string, at = salus) =>
-  at.ask({
-    method: 'POST',
-    url: `/v1/auth/${path}`,
-    headers: { authorization: `Bearer ${token}` },
-  });
-const welcome = async (token: string, at = salus) => {
-  const headers = { authorization: `Bearer ${token}` };
-  const { status, body } = await at.ask({
-    method: 'GET',
-    url: '/v1/auth/tool/welcome-dashboard',
-    headers,
-  });
-  return `${status} ${body.error_code ?? 'success'}`;
-};
+  at.ask({ method: 'POST', url: `/v1/auth/${path}`, headers: bearer(token) });
+const welcome = (token: string, at = salus) => readWith(at, token);
 
 describe('signing out', () => {
   test('has ended the session when it answers: the very next call is refused', async () => {
@@ -58,7 +47,7 @@ describe('signing out', () => {
       const { status, body } = await salus.ask({
         method: 'POST',
         url: `/v1/auth/${path}`,
-        headers: { authorization: `Bearer ${token}` },
+        headers: bearer(token),
         payload: { everywhere: true },
       });
       expect([status, body.error_code, body.data]).toEqual([

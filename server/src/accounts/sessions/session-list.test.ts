@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenOwner } from '../../testing/mailed-passwords.ts';
-import { codeOf, openBrowser } from '../../testing/parts/browser.ts';
+import { bearer, codeOf, openBrowser, readWith } from '../../testing/parts/browser.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let salus: TestApp;
@@ -18,7 +18,6 @@ afterAll(async () => {
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 type Listed = { readonly id: string; readonly isCurrent: boolean; readonly browser: string };
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const list = async (token: string, at = salus): Promise<readonly Listed[]> => {
   const { body } = await at.ask({
     method: 'GET',
@@ -29,14 +28,7 @@ const list = async (token: string, at = salus): Promise<readonly Listed[]> => {
 };
 const end = (token: string, id: string, at = salus) =>
   at.ask({ method: 'DELETE', url: `/v1/auth/session/${id}`, headers: bearer(token) });
-const welcome = async (token: string, at = salus) =>
-  codeOf(
-    await at.ask({
-      method: 'GET',
-      url: '/v1/auth/tool/welcome-dashboard',
-      headers: bearer(token),
-    }),
-  );
+const welcome = (token: string, at = salus) => readWith(at, token);
 
 /** An account with a session in Chrome and, later, one in Firefox. */
 async function givenTwoSessions() {

@@ -41,6 +41,17 @@ export function openBrowser(salus: TestApp, userAgent = CHROME) {
   };
 }
 
+/** The status of a GET with an access token: "200 success", or the refusal's code. */
+export async function readWith(
+  at: TestApp,
+  token: string,
+  url = '/v1/auth/tool/welcome-dashboard',
+): Promise<string> {
+  return codeOf(await at.ask({ method: 'GET', url, headers: bearer(token) }));
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
 /** "200 success", or the status with the refusal's code. */
 export const codeOf = ({ status, body }: Reply): string =>
   `${status} ${body.error_code ?? 'success'}`;

@@ -1,10 +1,24 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
+import type { Database } from '../../platform/db.ts';
 
 /** The code that an authenticator app shows for a secret in base32. */
 export function codeAt(secret: string, at: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
+}
+
+/** Removes every second factor and failed sign-in. */
+export async function clearFactors(db: Database): Promise<void> {
+  for (const table of [
+    'totp_secrets',
+    'passkeys',
+    'recovery_codes',
+    'second_factor_challenges',
+    'failed_sign_ins',
+  ])
+    await sql`delete from ${sql.table(table)}`.execute(db);
 }
 
 type Send = (options: InjectOptions) => Promise<{
