@@ -233,7 +233,7 @@ describe('a worker that is killed at any time', () => {
         }
       }),
       // Every run of the tests draws others.
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   }, 200_000);
 });

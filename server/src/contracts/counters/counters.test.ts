@@ -310,7 +310,7 @@ describe('counters', () => {
         expect(summed).toEqual(counted);
         await expectExactCounters();
       }),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     );
   }, 240_000);
 

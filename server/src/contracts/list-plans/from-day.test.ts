@@ -86,7 +86,7 @@ test('walk and fromDay find the page of a plain query, with delta rows not rolle
         },
       ),
       // Every run of the tests draws others.
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 });

@@ -192,6 +192,6 @@ test('a list equals a plain query on every page, in every order, with every filt
       }
     }),
     // Every run of the tests draws others.
-    { numRuns: 80 },
+    { numRuns: 40 },
   );
 }, 240_000);

@@ -280,7 +280,7 @@ test('every list finds and counts exactly the contracts whose name contains the 
         expect(await offendersOfI10()).toEqual([]);
       },
     ),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   );
 }, 240_000);
 

@@ -225,7 +225,7 @@ describe('POSSIBLE_SAME_PERSON', () => {
       fc.asyncProperty(spelling, async (name) => {
         expect(await codes(other(name))).toEqual(['POSSIBLE_SAME_PERSON']);
       }),
-      { numRuns: 60, seed: 20_261_122 },
+      { numRuns: 30, seed: 20_261_122 },
     );
   });
 
@@ -246,7 +246,7 @@ describe('POSSIBLE_SAME_PERSON', () => {
       fc.asyncProperty(changed, async (name) => {
         expect(await codes(other(name))).toEqual([]);
       }),
-      { numRuns: 60, seed: 20_261_122 },
+      { numRuns: 30, seed: 20_261_122 },
     );
   });
 
