@@ -3,7 +3,8 @@ import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
 import { checkInvariants } from '../../operations/invariants.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { type Contracts, givenContracts, knownFor, proofOf, secretValues } from './fair-values.ts';
-import { fairRequest, type HostileRequest, hostileRequests } from './hostile-requests.ts';
+import { fairRequest, type HostileRequest, hostileRequests, shown } from './hostile-requests.ts';
+import { hostileJson, hostileTexts } from './hostile-values.ts';
 import { flawsOf } from './leaks.ts';
 import { type Access, type Operation, readOperations } from './operations.ts';
 
@@ -47,8 +48,14 @@ async function tokenOf(person: string): Promise<string> {
 }
 
 const fairly = (operation: Operation) => knownFor(operation, contracts, salus.now());
-const hostileTo = (operation: Operation) =>
-  hostileRequests(operation, fairly(operation), operations.indexOf(operation));
+const made = new Map<Operation, readonly HostileRequest[]>();
+function hostileTo(operation: Operation): readonly HostileRequest[] {
+  const requests =
+    made.get(operation) ??
+    hostileRequests(operation, fairly(operation), operations.indexOf(operation));
+  made.set(operation, requests);
+  return requests;
+}
 
 async function send(
   operation: Operation,
@@ -177,6 +184,12 @@ describe('after these requests', () => {
   test('thousands were sent, and each was answered within 30 s', () => {
     expect(sent).toBeGreaterThan(5000);
     expect(slowest).toMatchObject({ ms: expect.toSatisfy((ms: number) => ms < 30_000) });
+  });
+
+  test('each hostile value was among them', () => {
+    const held = new Set(operations.flatMap(hostileTo).map((request) => request.held));
+    const values = [hostileTexts, hostileJson].flatMap((kinds) => Object.values(kinds).flat());
+    expect(values.map(shown).filter((value) => !held.has(value))).toEqual([]);
   });
 
   test('the log has no errors, and no personal or secret value', () => {

@@ -6,10 +6,10 @@ import { type Operation, pathsIn, replaced, sampleOf } from './operations.ts';
 
 /** Fixed, so that every run sends the same requests and a finding can be reproduced. */
 const SEED = 20_261_122;
-/** Limits pairs of place and value; each place and each value is still sent at least once. */
-const MOST_OF_A_KIND = 70;
+/** Fields share few schemas, so each field gets some kinds of value, not every value. */
+const KINDS_PER_PLACE = 3;
 /** Input that is read before routing is dealt out: all endpoints together send each of it. */
-const THAT_CONCERN_ALL = 20;
+const THAT_CONCERN_ALL = 9;
 
 export type HostileRequest = InjectOptions & {
   /** The place of the request that has the value `held`, for failure messages. */
@@ -54,7 +54,8 @@ function fairBody({ body, example }: Operation, known: Known): object | null {
 }
 
 /**
- * Requests that violate the API contract of one endpoint, a bounded number of each kind.
+ * Requests that violate the API contract of one endpoint: a few kinds of value at each place, and
+ * each kind at some place.
  * @param turn the endpoint's place among all
  */
 export function hostileRequests(
@@ -63,98 +64,104 @@ export function hostileRequests(
   turn: number,
 ): readonly HostileRequest[] {
   const fair = fairRequest(operation, known);
-  const dice = diceOf(`${SEED} ${operation.name}`);
-  const own = [paths, queries, bodies].flatMap((kind) => some([...kind(operation, fair)], dice));
+  const own = [paths, queries, bodies].flatMap((part) => part(operation, fair, turn));
   const concerningAll = [...wholeBodies(operation, fair), ...headers(operation, fair)];
-  const dealt = shuffled(concerningAll, diceOf(`${SEED}`));
+  const dealt = shuffled(concerningAll, diceOf(SEED));
   const first = turn * THAT_CONCERN_ALL;
   return [...own, ...dealt.filter((_, at) => isDealt(at - first, dealt.length))];
+}
+
+/**
+ * Pairs of a place and a value. Each place gets the next kinds, and each turn begins one kind and
+ * one value later, so that all endpoints together send each value.
+ */
+function rotated<P, V>(
+  places: readonly P[],
+  valuesByKind: Readonly<Record<string, readonly V[]>>,
+  turn: number,
+): [P, V][] {
+  const kinds = Object.values(valuesByKind);
+  const perPlace = Math.max(KINDS_PER_PLACE, Math.ceil(kinds.length / places.length));
+  return places.flatMap((place, at) =>
+    Array.from({ length: perPlace }, (_, n) => at * perPlace + n).flatMap((step) => {
+      const kind = kinds[(turn + step) % kinds.length] ?? [];
+      const first = (turn + Math.floor(step / kinds.length)) % kind.length;
+      return kind.slice(first, first + 1).map((value): [P, V] => [place, value]);
+    }),
+  );
 }
 
 /** Whether a request is among the next ones, counted around the end of all `count`. */
 const isDealt = (place: number, count: number) =>
   ((place % count) + count) % count < THAT_CONCERN_ALL;
 
-function* paths(operation: Operation, fair: FairRequest): Iterable<HostileRequest> {
-  for (const parameter of operation.parameters.filter((one) => one.in === 'path'))
-    for (const text of [
-      ...hostileTexts.map((one) => encodeURIComponent(one.toWellFormed())),
-      '%',
-      '%00',
-      '%ff',
-      '..',
-      '%2e%2e%2f',
-      '1/2',
-    ])
-      yield {
-        ...fair,
-        place: parameter.name,
-        held: text.slice(0, 60),
-        url: withPath(operation, () => text),
-      };
-}
+type Part = (operation: Operation, fair: FairRequest, turn: number) => HostileRequest[];
 
-function* queries({ parameters }: Operation, fair: FairRequest): Iterable<HostileRequest> {
-  const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
-  const others = fair.query;
-  const withQuery = (place: string, held: string, query: string): HostileRequest => {
-    const { query: _, ...rest } = fair;
-    return { ...rest, place, held: shown(held), url: `${fair.url}?${query}` };
-  };
-  for (const name of names.length > 0 ? [...names, '__proto__'] : []) {
-    const before = new URLSearchParams(
-      Object.entries(others).filter(([other]) => other !== name),
-    ).toString();
-    for (const text of hostileTexts)
-      yield withQuery(name, text, `${before}&${new URLSearchParams([[name, text]])}`);
-    for (const raw of [
-      '%',
-      '%00',
-      '%ff%fe',
-      '%c0%af',
-      '%E0%A4%A',
-      '%u0041',
-      'a;b',
-      'a&'.repeat(800),
-    ])
-      yield withQuery(name, raw, `${before}&${name}=${raw}`);
-    for (const form of [
-      'a&@=b',
-      '&@',
-      '[]=a',
-      '[a]=b',
-      '[__proto__]=x',
-      '.a=b',
-      '%5B%5D=a&@%5B%5D=b',
-    ])
-      yield withQuery(name, form, `${before}&${name}${form.replaceAll('@', name)}`);
-  }
-}
+/** In place of a value: the field is left out, or a field is added beside it. */
+const ABSENT = Symbol('nothing');
+const NEIGHBOUR = Symbol('a neighbour');
 
-function* bodies({ body }: Operation, fair: FairRequest): Iterable<HostileRequest> {
+const brokenEscapes = ['%', '%00', '%ff', '%2e%2e%2f', '..', '1/2'];
+
+const paths: Part = (operation, fair, turn) => {
+  const names = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+  const escaped = mapKinds(hostileTexts, (text) => encodeURIComponent(text.toWellFormed()));
+  return rotated(names, { ...escaped, brokenEscapes }, turn).map(([place, text]) => ({
+    ...fair,
+    place,
+    held: text.slice(0, 60),
+    url: withPath(operation, () => text),
+  }));
+};
+
+/** Queries of the name `@`. */
+const hostileQueries: Readonly<Record<string, readonly string[]>> = {
+  ...mapKinds(hostileTexts, (text) => `@${new URLSearchParams([['', text]])}`),
+  escapes: ['%', '%00', '%ff%fe', '%c0%af', '%E0%A4%A', '%u0041'].map((raw) => `@=${raw}`),
+  separators: ['@=a;b', `@=${'a&'.repeat(800)}`],
+  forms: ['@a&@=b', '@&@', '@[]=a', '@[a]=b', '@[__proto__]=x', '@.a=b', '@%5B%5D=a&@%5B%5D=b'],
+};
+
+const queries: Part = ({ parameters }, fair, turn) => {
+  const names = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+  const places = names.length > 0 ? [...names, '__proto__'] : [];
+  const { query: known, ...rest } = fair;
+  return rotated(places, hostileQueries, turn).map(([place, query]) => {
+    const others = Object.entries(known).filter(([other]) => other !== place);
+    const own = query.replaceAll('@', place);
+    const url = `${fair.url}?${new URLSearchParams(others)}&${own}`;
+    return { ...rest, place, held: shown(query), url };
+  });
+};
+
+/** Changes of a field, and of its neighbours. */
+const hostileChanges: Readonly<Record<string, readonly unknown[]>> = {
+  ...hostileTexts,
+  ...hostileJson,
+  presence: [ABSENT, NEIGHBOUR],
+};
+
+const bodies: Part = ({ body }, fair, turn) => {
   const { payload } = fair;
-  if (!body || !payload) return;
-  for (const path of pathsIn(payload)) {
-    for (const value of [...hostileTexts, ...hostileJson])
-      yield {
-        ...fair,
-        place: path.join('.'),
-        held: shown(value),
-        payload: replaced(payload, path, value),
-      };
-    yield {
-      ...fair,
-      place: path.join('.'),
-      held: 'nothing',
-      payload: replaced(payload, path, undefined),
-    };
-    yield {
-      ...fair,
-      place: path.join('.'),
-      held: 'a neighbour',
-      payload: replaced(payload, [...path.slice(0, -1), 'isAdmin'], true),
-    };
-  }
+  if (!body || !payload) return [];
+  return rotated(pathsIn(payload), hostileChanges, turn).map(([path, value]) => ({
+    ...fair,
+    place: path.join('.'),
+    held: typeof value === 'symbol' ? String(value.description) : shown(value),
+    payload:
+      value === NEIGHBOUR
+        ? replaced(payload, [...path.slice(0, -1), 'isAdmin'], true)
+        : replaced(payload, path, value === ABSENT ? undefined : value),
+  }));
+};
+
+function mapKinds(
+  kinds: Readonly<Record<string, readonly string[]>>,
+  change: (text: string) => string,
+): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    Object.entries(kinds).map(([kind, texts]) => [kind, texts.map((text) => change(text))]),
+  );
 }
 
 function* wholeBodies({ method }: Operation, fair: FairRequest): Iterable<HostileRequest> {
@@ -197,7 +204,9 @@ const READ = [
 
 function* headers(_: Operation, fair: FairRequest): Iterable<HostileRequest> {
   // Node refuses characters that HTTP can't carry: see raw-requests.test.ts.
-  const texts = hostileTexts.filter((text) => /^[\t\x20-\x7e]*$/.test(text));
+  const texts = Object.values(hostileTexts)
+    .flat()
+    .filter((text) => /^[\t\x20-\x7e]*$/.test(text));
   for (const name of READ)
     for (const text of [
       ...texts,
@@ -210,19 +219,6 @@ function* headers(_: Operation, fair: FairRequest): Iterable<HostileRequest> {
       yield { ...fair, place: name, held: shown(text), headers: { [name]: text } };
 }
 
-/** All requests if few; otherwise a random sample with each place and each value, and some more. */
-function some(all: readonly HostileRequest[], dice: () => number): HostileRequest[] {
-  const requests = shuffled(all, dice);
-  const seen = new Set<string>();
-  const isNew = ({ place, held }: HostileRequest) => {
-    const before = seen.size;
-    seen.add(`at ${place}`).add(`of ${held}`);
-    return seen.size > before;
-  };
-  const first = requests.filter(isNew);
-  return [...new Set([...first, ...requests])].slice(0, Math.max(MOST_OF_A_KIND, first.length));
-}
-
 function shuffled<T>(all: readonly T[], dice: () => number): T[] {
   return all
     .map((one) => ({ one, at: dice() }))
@@ -231,11 +227,8 @@ function shuffled<T>(all: readonly T[], dice: () => number): T[] {
 }
 
 /** Mulberry32: a small random generator with equal results on every machine. */
-function diceOf(seed: string): () => number {
-  let state = [...seed].reduce(
-    (sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619),
-    2_166_136_261,
-  );
+function diceOf(seed: number): () => number {
+  let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -247,7 +240,7 @@ function diceOf(seed: string): () => number {
 const shownValues = new Map<unknown, string>();
 
 /** The start of a value. Each is cached: writing long ones again took a sixth of the time. */
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   const known = shownValues.get(value);
   if (known !== undefined) return known;
   const text = (JSON.stringify(value) ?? 'nothing').slice(0, 60);
