@@ -10,6 +10,11 @@ import type { Job } from './jobs.ts';
 const BATCH_SIZE = 4;
 /** A worker fetches again when its batch is done, so a hanging provider blocks one worker. */
 const MIN_WORKERS = 2;
+/**
+ * Notifications wake every worker. Polling finds retries and what the schedule adds; each poll is
+ * a statement, and a server polled 27 times a second while it had nothing to do.
+ */
+const POLLING_SECONDS = { first: 2, scheduled: 5, other: 10 };
 
 /** Runs the jobs in this process until the returned listener is closed and the queue stops. */
 export async function startWorkers<Deps>(
@@ -31,12 +36,15 @@ export async function startWorkers<Deps>(
       burstWhenBatchFull: true,
       perJobResults: true,
       includeMetadata: true,
-      pollingIntervalSeconds: 2,
       heartbeatRefreshSeconds: 3,
     } as const;
+    const { first, scheduled, other } = POLLING_SECONDS;
     const take = (taken: readonly TakenJob[]) =>
       Promise.all(taken.map((each) => attempt(one, each)));
-    const ids = Array.from({ length: count }, () => boss.work(one.name, options, take));
+    const ids = Array.from({ length: count }, (_, nth) => {
+      const pollingIntervalSeconds = nth > 0 ? other : one.every ? scheduled : first;
+      return boss.work(one.name, { ...options, pollingIntervalSeconds }, take);
+    });
     workers.set(one.name, await Promise.all(ids));
     if (one.every) await boss.schedule(one.name, one.every, {}, { tz: BUSINESS_TIME_ZONE });
   }
