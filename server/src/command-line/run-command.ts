@@ -1,8 +1,7 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { type LanguageCode, languageCodes } from '@salus/domain/people/languages.ts';
-import { hasControlCharacters, lengthOf, normaliseLine } from '@salus/domain/people/text.ts';
+import { languageCodes } from '@salus/domain/people/languages.ts';
+import { normaliseLine } from '@salus/domain/people/text.ts';
 import { type AccountDetails, listAccounts } from '../accounts/manage-accounts.ts';
 import type { Config } from '../config.ts';
 import { ConfigError } from '../config.ts';
@@ -10,12 +9,21 @@ import { StartFailure } from '../platform/start-failure.ts';
 import { type Applied, applyRows, type Manner, NO_ACCOUNT, refusedRow } from './apply-rows.ts';
 import { changeStatus } from './change-status.ts';
 import {
-  type Command,
-  commandHelp,
-  commandOptions,
-  commands,
-  generalHelp,
-} from './command-help.ts';
+  commandNamed,
+  identityOf,
+  messageOf,
+  must,
+  oneOf,
+  onlyOne,
+  operatorOf,
+  parseArguments,
+  percentOf,
+  refuseOthers,
+  textOf,
+  usage,
+  type Values,
+} from './command-arguments.ts';
+import { type Command, commandHelp, generalHelp } from './command-help.ts';
 import { importStaff } from './import-staff.ts';
 import { formats, listStaff } from './list-staff.ts';
 import { exportPerson } from './person-data/export-person.ts';
@@ -30,7 +38,7 @@ import {
 import { reportFile, showReport, showUnit } from './report.ts';
 import { showAccount } from './show-account.ts';
 import { StaffFileError } from './staff-file.ts';
-import { readEmail, readRole, readStaffRow, readUnit, statuses, Wrong } from './staff-row.ts';
+import { readEmail, readRole, readStaffRow, readUnit, statuses } from './staff-row.ts';
 
 export type Surroundings = Terminal & {
   readonly config: () => Config;
@@ -55,19 +63,16 @@ export async function runCommand(argv: readonly string[], around: Surroundings):
     const isPlain = [CommandError, StaffFileError, ConfigError, StartFailure].some(
       (kind) => error instanceof kind,
     );
-    around.err(isPlain ? `${describe(error)}\n` : `Nothing was changed: ${describe(error)}\n`);
+    around.err(isPlain ? `${messageOf(error)}\n` : `Nothing was changed: ${messageOf(error)}\n`);
     return EXIT.NOT_BEGUN;
   }
 }
-
-/** Without the error's detail, which holds values of rows. */
-const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function run([name, ...rest]: readonly string[], around: Surroundings): Promise<number> {
   if (name === undefined || name === 'help' || name === '--help' || name === '-h')
     return help(rest[0], around);
   const command = commandNamed(name);
-  const { values, positionals } = parse(command, rest);
+  const { values, positionals } = parseArguments(command, rest);
   if (values.help) return help(command, around);
   const config = around.config();
   return withProgram(config, around, (program) =>
@@ -80,33 +85,6 @@ function help(about: string | undefined, { out }: Terminal): number {
   return EXIT.DONE;
 }
 
-function commandNamed(name: string): Command {
-  const command = commands.find((known) => known === name);
-  if (command) return command;
-  throw new CommandError(`There is no command "${name}": ${commands.join(', ')}, help.`);
-}
-
-type Values = Readonly<Record<string, unknown>> & { readonly help?: boolean };
-
-function parse(
-  command: Command,
-  args: readonly string[],
-): { values: Values; positionals: readonly string[] } {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: commandOptions[command],
-      allowPositionals: true,
-      strict: true,
-    });
-  } catch (error) {
-    throw usage(command, describe(error).split('. ')[0] ?? '');
-  }
-}
-
-const usage = (command: Command, problem: string) =>
-  new CommandError(`${problem.replace(/\.?$/, '.')} See: npm run accounts -- help ${command}`);
-
 async function perform(
   command: Command,
   values: Values,
@@ -114,52 +92,25 @@ async function perform(
   program: Program,
   around: Surroundings,
 ): Promise<number> {
-  const textOption = (name: string) =>
-    typeof values[name] === 'string' ? values[name] : undefined;
   if (command === 'list') {
     refuseOthers(command, positionals, 0);
-    const role =
-      textOption('role') === undefined
-        ? null
-        : must(command, '--role', readRole(textOption('role') ?? ''));
-    const unit =
-      textOption('unit') === undefined
-        ? null
-        : must(command, '--unit', readUnit(normaliseLine(textOption('unit') ?? '')));
-    const status = oneOf(command, '--status', statuses, textOption('status')) ?? null;
-    const format = oneOf(command, '--format', formats, textOption('format')) ?? 'table';
-    around.out(await listStaff(program, { unit, role, status, format }));
+    around.out(await list(values, program));
     return EXIT.DONE;
   }
   if (command === 'show') {
-    const address = must(
-      command,
-      'EMAIL',
-      readEmail(onlyOne(command, positionals, 'EMAIL').trim()),
-    );
-    const shown = await showAccount(program, address);
-    if (shown === null) around.err(`${address} ${NO_ACCOUNT}.\n`);
-    else around.out(shown);
-    return shown === null ? EXIT.REFUSED : EXIT.DONE;
+    const typed = onlyOne(command, positionals, 'EMAIL').trim();
+    return show(must(command, 'EMAIL', readEmail(typed)), program, around);
   }
   if (command === 'person-data') {
     refuseOthers(command, positionals, 1);
-    const file = textOption('out');
-    if (file === undefined) throw usage(command, 'Name the file with --out');
-    const identity = (positionals[0] ?? (await around.input())).trim();
-    // The number itself is in no message.
-    if (!IDENTITY.test(identity)) throw usage(command, 'A document number has 1 to 20 characters');
-    const operator = operatorOf(command, textOption('operator') ?? around.user);
-    const isErasing = values['erase'] === true;
-    around.out(await exportPerson(program, { identity, file, operator, isErasing }));
+    around.out(await personData(values, positionals[0], program, around));
     return EXIT.DONE;
   }
   const attempt: Attempt = {
     program,
     terminal: around,
-    operator: operatorOf(command, textOption('operator') ?? around.user),
-    language:
-      oneOf<LanguageCode>(command, '--language', languageCodes, textOption('language')) ?? 'vi',
+    operator: operatorOf(command, textOf(values, 'operator') ?? around.user),
+    language: oneOf(command, '--language', languageCodes, textOf(values, 'language')) ?? 'vi',
   };
   const manner: Manner = {
     isDryRun: values['dry-run'] === true,
@@ -167,13 +118,46 @@ async function perform(
   };
   if (manner.skipsBad && values['all-or-nothing'])
     throw usage(command, 'Say --skip-bad or --all-or-nothing, not both');
-  const path = textOption('report');
+  const path = textOf(values, 'report');
   if (path !== undefined) await mustBeWritable(path);
   const applied = await write(command, values, positionals, attempt, manner);
   if (applied.rows.length > 0) around.out(showReport(applied));
   const code = conclude(applied, manner, around);
   if (path === undefined || (await isWritten(path, reportFile(applied), around))) return code;
   return Math.max(code, EXIT.REFUSED);
+}
+
+async function list(values: Values, program: Program): Promise<string> {
+  const [role, unit] = [textOf(values, 'role'), textOf(values, 'unit')];
+  return listStaff(program, {
+    role: role === undefined ? null : must('list', '--role', readRole(role)),
+    unit: unit === undefined ? null : must('list', '--unit', readUnit(normaliseLine(unit))),
+    status: oneOf('list', '--status', statuses, textOf(values, 'status')) ?? null,
+    format: oneOf('list', '--format', formats, textOf(values, 'format')) ?? 'table',
+  });
+}
+
+async function show(address: string, program: Program, { out, err }: Terminal): Promise<number> {
+  const shown = await showAccount(program, address);
+  if (shown === null) err(`${address} ${NO_ACCOUNT}.\n`);
+  else out(shown);
+  return shown === null ? EXIT.REFUSED : EXIT.DONE;
+}
+
+async function personData(
+  values: Values,
+  typed: string | undefined,
+  program: Program,
+  { input, user }: Surroundings,
+): Promise<string> {
+  const file = textOf(values, 'out');
+  if (file === undefined) throw usage('person-data', 'Name the file with --out');
+  return exportPerson(program, {
+    identity: identityOf('person-data', (typed ?? (await input())).trim()),
+    file,
+    operator: operatorOf('person-data', textOf(values, 'operator') ?? user),
+    isErasing: values['erase'] === true,
+  });
 }
 
 async function write(
@@ -281,7 +265,7 @@ async function mustBeWritable(path: string): Promise<void> {
     await appendFile(resolve(path), '');
   } catch (error) {
     throw new CommandError(
-      `${resolve(path)} can't be written (${describe(error).split(':')[0]}): nothing was changed.`,
+      `${resolve(path)} can't be written (${messageOf(error).split(':')[0]}): nothing was changed.`,
     );
   }
 }
@@ -293,7 +277,7 @@ async function isWritten(path: string, content: string, { err }: Terminal): Prom
     return true;
   } catch (error) {
     err(
-      `${resolve(path)} can't be written (${describe(error).split(':')[0]}); ` +
+      `${resolve(path)} can't be written (${messageOf(error).split(':')[0]}); ` +
         'the report stands above.\n',
     );
     return false;
@@ -304,55 +288,6 @@ async function fileAt(path: string): Promise<Uint8Array> {
   try {
     return await readFile(resolve(path));
   } catch (error) {
-    throw new CommandError(`${resolve(path)} can't be read (${describe(error).split(':')[0]}).`);
+    throw new CommandError(`${resolve(path)} can't be read (${messageOf(error).split(':')[0]}).`);
   }
-}
-
-function onlyOne(command: Command, positionals: readonly string[], what: string): string {
-  refuseOthers(command, positionals, 1);
-  const [one] = positionals;
-  if (one === undefined) throw usage(command, `Name the ${what}`);
-  return one;
-}
-
-function refuseOthers(command: Command, positionals: readonly string[], most: number): void {
-  const other = positionals[most];
-  if (other !== undefined)
-    throw usage(
-      command,
-      `"${other}" is one word too many: put texts with blanks in quotation marks`,
-    );
-}
-
-function must<T>(command: Command, what: string, value: T | Wrong): T {
-  if (value instanceof Wrong) throw usage(command, `${what} ${value.reason}`);
-  return value;
-}
-
-function oneOf<const T extends string>(
-  command: Command,
-  what: string,
-  known: readonly T[],
-  value: string | undefined,
-): T | undefined {
-  const found = known.find((one) => one === value);
-  if (value !== undefined && found === undefined)
-    throw usage(command, `${what} is one of ${known.join(', ')}`);
-  return found;
-}
-
-function percentOf(command: Command, text: unknown): number {
-  const percent = Number(String(text).replace(/\s*%$/, ''));
-  if (/^\d/.test(String(text)) && percent >= 0 && percent <= 100) return percent;
-  throw usage(command, '--at-most is a share from 0 to 100');
-}
-
-const IDENTITY = /^[\p{L}\d]{1,20}$/u;
-const OPERATOR_MAX = 100;
-
-function operatorOf(command: Command, name: string): string {
-  const operator = normaliseLine(name);
-  if (operator !== '' && lengthOf(operator) <= OPERATOR_MAX && !hasControlCharacters(operator))
-    return operator;
-  throw usage(command, `--operator has 1 to ${OPERATOR_MAX} characters`);
 }
