@@ -5,6 +5,7 @@ import {
   type PersonFact,
   proposerFields,
 } from '@salus/domain/contract-fields.ts';
+import { keysOf } from '@salus/domain/objects.ts';
 import { dayOf } from './format.ts';
 import { t } from './translations.ts';
 
@@ -91,9 +92,9 @@ const documentLabel = ({ TypeNID }: PersonValues) =>
   );
 
 function factsOf(kind: PersonKind) {
-  return typedEntries(factTexts).flatMap(([fact, text]) => {
+  return keysOf(factTexts).flatMap((fact) => {
     const fields = fieldsOfFact<FieldTable>(tables[kind], fact);
-    return fields.length === 0 ? [] : [{ fact, text, fields }];
+    return fields.length === 0 ? [] : [{ fact, text: factTexts[fact], fields }];
   });
 }
 
@@ -113,6 +114,3 @@ function labelOf(
 ): string | null {
   return code ? (list[code] ?? code) : null;
 }
-
-const typedEntries = <K extends string, V>(record: Readonly<Record<K, V>>) =>
-  Object.entries(record) as [K, V][];
