@@ -15,6 +15,7 @@ import { DayField } from '../ui/forms/DayField.tsx';
 import { MultiSelect } from '../ui/forms/MultiSelect.tsx';
 import { useIsWide } from '../ui/layout/use-is-wide.ts';
 import { type ReportSearch, usualReportSearch } from './report-search.ts';
+import { useTypedFilters } from './use-typed-filters.ts';
 
 type Props = { readonly search: ReportSearch; readonly onChange: (search: ReportSearch) => void };
 
@@ -28,6 +29,8 @@ const days = [
 ] as const;
 type DayName = (typeof days)[number];
 
+const asTyped = (search: ReportSearch) => search;
+
 /** Filters of a report, applied on the button or Enter only; most are collapsed on a phone. */
 export function ReportFilters({ search, onChange }: Props) {
   const t = useTranslations();
@@ -35,17 +38,9 @@ export function ReportFilters({ search, onChange }: Props) {
   const isWide = useIsWide();
   const plans = usePlanOptions();
   const units = useUnitOptions(true);
-  const [typed, setTyped] = useState(search);
-  const [isTried, setIsTried] = useState(false);
+  const { typed, setTyped, isTried, setIsTried } = useTypedFilters(search, asTyped);
   const [isOpen, setIsOpen] = useState(false);
   const foldedIn = [...days, 'unitId' as const].filter((name) => search[name] !== '').length;
-  // Back changes the filters too, which then replace the typed input.
-  const [shown, setShown] = useState(search);
-  if (JSON.stringify(shown) !== JSON.stringify(search)) {
-    setShown(search);
-    setTyped(search);
-    setIsTried(false);
-  }
   const problems = fieldProblemsOf(
     reportQuery.safeParse({ ...typed, type: 'OVERVIEW' }).error?.issues ?? [],
   );

@@ -13,6 +13,7 @@ import { DayField } from '../../ui/forms/DayField.tsx';
 import { MultiSelect } from '../../ui/forms/MultiSelect.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
+import { useTypedFilters } from '../use-typed-filters.ts';
 import styles from './FiguresFilters.module.css';
 import { type FiguresSearch, queryOf, usualFiguresSearch } from './figures-search.ts';
 import { rangeUpTo, reportRanges } from './report-ranges.ts';
@@ -26,16 +27,8 @@ export function FiguresFilters({ search, onChange }: Props) {
   const isWide = useIsWide();
   const plans = usePlanOptions();
   const units = useUnitOptions(true);
-  const [typed, setTyped] = useState(() => withDays(search));
-  const [isTried, setIsTried] = useState(false);
+  const { typed, setTyped, isTried, setIsTried } = useTypedFilters(search, withDays);
   const [isOpen, setIsOpen] = useState(false);
-  // External filter changes (reset, a link to a unit) replace typed input.
-  const [shown, setShown] = useState(search);
-  if (JSON.stringify(shown) !== JSON.stringify(search)) {
-    setShown(search);
-    setTyped(withDays(search));
-    setIsTried(false);
-  }
   const { from, to } = typed;
   const issues = figuresQuery.safeParse(queryOf(typed)).error?.issues ?? [];
   const problems = fieldProblemsOf(issues);
