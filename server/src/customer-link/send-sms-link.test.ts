@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract, linkTokenOf } from '../testing/given.ts';
+import { tablesThatHold } from '../testing/tables-that-hold.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const SEND = '/v1/auth/contract/sms-link';
@@ -192,22 +193,3 @@ describe('the token', () => {
     expect(salus.lines.filter((line) => line.includes(linkToken))).toEqual([]);
   });
 });
-
-/** All tables with the text in a row, except `dev`, which simulates the customer's phone. */
-async function tablesThatHold({ app }: TestApp, text: string): Promise<string[]> {
-  const { rows } = await app.pool.query<{ name: string }>(
-    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
-      from information_schema.tables
-      where table_type = 'BASE TABLE'
-        and table_schema not in ('pg_catalog', 'information_schema', 'dev') order by 1`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const { rowCount } = await app.pool.query(
-      `select 1 from ${name} t where t::text like $1 limit 1`,
-      [`%${text}%`],
-    );
-    if (rowCount) found.push(name);
-  }
-  return found;
-}

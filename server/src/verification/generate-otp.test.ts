@@ -1,6 +1,7 @@
 import { day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenCustomer } from '../testing/given-code.ts';
+import { tablesThatHold } from '../testing/tables-that-hold.ts';
 import { eventually, type Reply, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { deliverOtpJob } from './deliver-otp.job.ts';
 
@@ -271,23 +272,4 @@ async function newestHasFailed(referenceNumber: string): Promise<void> {
     'a try that failed',
     async () => ((await messagesOf(referenceNumber)).at(-1)?.attempts ?? 0) > 0,
   );
-}
-
-/** All tables with a row that matches, except `dev`, which simulates the customer's phone. */
-async function tablesThatHold({ app }: TestApp, pattern: string): Promise<string[]> {
-  const { rows } = await app.pool.query<{ name: string }>(
-    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
-      from information_schema.tables
-      where table_type = 'BASE TABLE'
-        and table_schema not in ('pg_catalog', 'information_schema', 'dev') order by 1`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const { rowCount } = await app.pool.query(
-      `select 1 from ${name} t where t::text ~ $1 limit 1`,
-      [pattern],
-    );
-    if (rowCount) found.push(name);
-  }
-  return found;
 }
