@@ -153,12 +153,30 @@ describe('planWithoutTotal', () => {
     });
   });
 
-  test.each<[string, Partial<ContractCriteria>]>([
-    ['everything', {}],
-    ['an area', { scope: area }],
-    ['a phone number', { phone: '0912000111' }],
-    ['a name', { proposerName: 'an' }],
-  ])('leaves %s to the total', (_, own) => {
-    expect(planWithoutTotal({ criteria: { ...everything, ...own }, page })).toBeNull();
+  test.each<[string, Partial<ContractCriteria>, Partial<PageRequest>]>([
+    ['everything', {}, {}],
+    ['some statuses', { status: ['ACTIVE', 'CANCELLED'] }, {}],
+    ['some statuses by premium', { status: ['DRAFT'] }, { sortBy: 'premiumAmount' }],
+    ['this quarter', { created: sinceApril }, {}],
+  ])('walks %s', (_, own, ownPage) => {
+    const question = { criteria: { ...everything, ...own }, page: { ...page, ...ownPage } };
+    const scan = { kind: 'walk', ...question, isReversed: false };
+    expect(planWithoutTotal(question)).toEqual(scan);
+    const total = { contracts: 60_000, byStatus: new Map(), withoutPolicy: 0, population: 60_000 };
+    expect(choosePlan({ ...question, total })).toEqual([scan]);
+  });
+
+  test.each<[string, Partial<ContractCriteria>, Partial<PageRequest>]>([
+    ['an area', { scope: area }, {}],
+    ['a phone number', { phone: '0912000111' }, {}],
+    ['a name', { proposerName: 'an' }, {}],
+    ['a plan', { planIds: ['30002014'] }, {}],
+    ['a deep page', {}, { offset: 5000 }],
+    ['an order by status', {}, { sortBy: 'status' }],
+    ['an order by policy number', {}, { sortBy: 'policyNo' }],
+    ['this quarter by update', { created: sinceApril }, { sortBy: 'updatedAt' }],
+  ])('leaves %s to the total', (_, own, ownPage) => {
+    const question = { criteria: { ...everything, ...own }, page: { ...page, ...ownPage } };
+    expect(planWithoutTotal(question)).toBeNull();
   });
 });

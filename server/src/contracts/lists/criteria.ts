@@ -129,6 +129,10 @@ export const isIndexed = (criteria: ContractCriteria): boolean =>
 export const isOfOne = (criteria: ContractCriteria): boolean =>
   namesOf(criteria).some((name) => name !== 'premiumAmount' && indexed.includes(name));
 
+/** True for all contracts of the statuses and days of creation, in the scope of all. */
+export const isOfStatuses = ({ scope, status: _, ...others }: ContractCriteria): boolean =>
+  scope === 'all' && conditionsOf({ ...others, scope, created: ALWAYS }).length === 0;
+
 /** The WHERE clause of lists, totals, reports and exports. */
 export const applyCriteria = <O>(
   contracts: SelectQueryBuilder<DB, 'contracts', O>,
