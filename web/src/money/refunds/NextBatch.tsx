@@ -1,5 +1,10 @@
-import { createRefundBatch, showReadyRefunds } from '@salus/api/payments/refund-batches.ts';
+import {
+  createRefundBatch,
+  listRefundBatches,
+  showReadyRefunds,
+} from '@salus/api/payments/refund-batches.ts';
 import { type BatchFormat, batchFormats } from '@salus/domain/payments/refund-account.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { callInSession, useMayWrite } from '../../calls/session.ts';
@@ -17,6 +22,7 @@ import { useBatchFile } from './use-batch-file.ts';
 /** Refunds that are ready for the bank, those that wait for an account, and overdue ones. */
 export function NextBatch() {
   const t = useTranslations();
+  const client = useQueryClient();
   const { isBusy, run } = useConfirmedAction();
   const file = useBatchFile();
   const read = useCall(showReadyRefunds, {}, { every: 30_000 });
@@ -39,6 +45,7 @@ export function NextBatch() {
         callInSession(createRefundBatch, { body: { format }, idempotencyKey }),
       done: ({ id }) => {
         void read.refetch();
+        void client.invalidateQueries({ queryKey: [listRefundBatches.name] });
         // Another clerk was faster.
         if (id === null) return t(($) => $.refundDesk.nothing);
         void file.save({ id, format });
