@@ -6,6 +6,7 @@ import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
 import { agreeAndPay, linkTo, payByCard } from '../harness/people.ts';
 import { enterAs } from '../harness/session.ts';
+import { typeProposer } from '../harness/type-proposer.ts';
 
 const NAMES = ['Nguyễn Thị Ánh', ...[2, 3, 4, 5, 6, 7, 8, 9].map((at) => `Bé ${at}`)];
 
@@ -135,21 +136,7 @@ describe('an officer with a family in front of them', () => {
 async function typeFamily(page: Page): Promise<void> {
   const { keyboard } = page;
   const next = () => keyboard.press('Tab');
-  const typeAndGoOn = async (text: string) => {
-    await keyboard.type(text);
-    await next();
-  };
-  await page.getByRole('region', { name: 'Bên mua bảo hiểm' }).getByLabel('Số giấy tờ').focus();
-  await typeAndGoOn('079190000123');
-  await typeAndGoOn('Nguyễn Thị Ánh');
-  await typeAndGoOn('07021990');
-  await keyboard.press('ArrowRight');
-  await next();
-  await typeAndGoOn('15/8/2021');
-  await next();
-  await typeAndGoOn('0987000025');
-  await typeAndGoOn('family.journey@example.com');
-  await typeAndGoOn('Số 1 Phố Mẫu, Hà Nội');
+  await typeProposer(page, { mobile: '0987000025', email: 'family.journey@example.com' });
   // "Add"; the box "same as proposer" precedes the first field.
   await keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
 import { agreeAndPay, linkTo, payByCard, signInOnScreen } from '../harness/people.ts';
+import { typeProposer } from '../harness/type-proposer.ts';
 
 describe('an officer with a customer in front of them', () => {
   // covers DRAFT-2, DRAFT-6, LINK-5, PAY-1, PAY-11, ROLE-2
@@ -67,23 +68,7 @@ describe('an officer with a customer in front of them', () => {
 async function typeContract(page: Page): Promise<void> {
   const { keyboard } = page;
   const next = () => keyboard.press('Tab');
-  const typeAndGoOn = async (text: string) => {
-    await keyboard.type(text);
-    await next();
-  };
-  await page.getByRole('region', { name: 'Bên mua bảo hiểm' }).getByLabel('Số giấy tờ').focus();
-  await typeAndGoOn('079190000123');
-  await typeAndGoOn('Nguyễn Thị Ánh');
-  await typeAndGoOn('07021990');
-  // Nam, Nữ
-  await keyboard.press('ArrowRight');
-  await next();
-  await typeAndGoOn('15/8/2021');
-  // The place of issue follows from the date.
-  await next();
-  await typeAndGoOn('0987000001');
-  await typeAndGoOn('an.journey@example.com');
-  await typeAndGoOn('Số 1 Phố Mẫu, Hà Nội');
+  await typeProposer(page, { mobile: '0987000001', email: 'an.journey@example.com' });
   // "Same as proposer"
   await keyboard.press('Space');
   for (let question = 1; question <= 3; question += 1) {
