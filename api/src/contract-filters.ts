@@ -129,6 +129,8 @@ export const backOfficeFilters = {
   ...overseerFilters,
   typePayment: z.enum(paymentTypes, invalid).optional(),
 };
+/** The filters of the back office, parsed: every filter that a list has. */
+export type BackOfficeFilters = z.output<z.ZodObject<typeof backOfficeFilters>>;
 
 /** Issued contracts are in force or cancelled; another status is refused (LIST-3). */
 export const issuedFilters = {

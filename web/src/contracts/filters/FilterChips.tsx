@@ -4,6 +4,7 @@ import { showDay } from '../../ui/forms/day-text.ts';
 import type { MultiOption } from '../../ui/forms/MultiSelect.tsx';
 import { type Filters, withoutFilters } from '../list/list-search.ts';
 import styles from './FilterBar.module.css';
+import { useChoiceFilters } from './use-choice-filters.ts';
 import { useTextFilters } from './use-text-filters.ts';
 import type { UnitOption } from './use-unit-options.ts';
 
@@ -26,8 +27,9 @@ type Chip = { readonly key: string; readonly text: string; readonly without: Par
 /** The active filters, each removable, with one button to remove all. */
 export function FilterChips({ filters, plans, units, onChange }: Props) {
   const t = useTranslations();
-  const { status, planIds, unitId, typePayment, linkState, adjustInfo, consentFlag } = filters;
+  const { status, planIds, unitId } = filters;
   const texts = useTextFilters(true).filter(({ field }) => filters[field]);
+  const choices = useChoiceFilters(true, true).filter(({ field }) => filters[field]);
   const nameOfUnit = (id: string) =>
     units.find(({ value }) => value === id)?.name ?? `${t(($) => $.listFilters.unitId)} ${id}`;
   const chips: Chip[] = [
@@ -60,44 +62,14 @@ export function FilterChips({ filters, plans, units, onChange }: Props) {
       return { key, text, without: { [first]: '', [last]: '' } };
     }),
     ...(unitId ? [{ key: 'unit', text: nameOfUnit(unitId), without: { unitId: '' } }] : []),
-    ...(linkState
-      ? [
-          {
-            key: linkState,
-            text: `${t(($) => $.listFilters.linkState)}: ${t(($) => $.linkStates[linkState])}`,
-            without: { linkState: '' as const },
-          },
-        ]
-      : []),
-    ...(adjustInfo
-      ? [
-          {
-            key: adjustInfo,
-            text: t(($) => $.adjustInfos[adjustInfo]),
-            without: { adjustInfo: '' as const },
-          },
-        ]
-      : []),
-    ...(consentFlag
-      ? [
-          {
-            key: consentFlag,
-            text: `${t(($) => $.fieldNames.consentFlag)}: ${t(
-              ($) => $.domain.consentFlags[consentFlag],
-            )}`,
-            without: { consentFlag: '' as const },
-          },
-        ]
-      : []),
-    ...(typePayment
-      ? [
-          {
-            key: typePayment,
-            text: t(($) => $.domain.paymentTypes[typePayment]),
-            without: { typePayment: '' as const },
-          },
-        ]
-      : []),
+    ...choices.map(({ field, label, texts: values, isLabelInChip }) => {
+      const text = values[filters[field]] ?? '';
+      return {
+        key: field,
+        text: isLabelInChip ? `${label}: ${text}` : text,
+        without: { [field]: '' },
+      };
+    }),
   ];
   if (chips.length === 0) return null;
   return (

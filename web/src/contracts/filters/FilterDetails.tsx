@@ -9,6 +9,7 @@ import type { Filters } from '../list/list-search.ts';
 import styles from './FilterBar.module.css';
 import { quickRanges, rangeOf } from './quick-ranges.ts';
 import { UnitField } from './UnitField.tsx';
+import { useChoiceFilters } from './use-choice-filters.ts';
 import { useTextFilters } from './use-text-filters.ts';
 import type { UnitOption } from './use-unit-options.ts';
 
@@ -30,8 +31,6 @@ type DayName =
   | 'cancelledDateFrom'
   | 'cancelledDateTo';
 
-type ChoiceName = 'linkState' | 'adjustInfo' | 'consentFlag' | 'typePayment';
-
 /** All filters except the status. */
 export function FilterDetails({
   typed,
@@ -44,6 +43,7 @@ export function FilterDetails({
 }: Props) {
   const t = useTranslations();
   const textFilters = useTextFilters(hasSold);
+  const choiceFilters = useChoiceFilters(hasSold, hasPaymentType);
   const date = (field: DayName, from?: DayName) => {
     const isUpsideDown =
       from && typed[from] !== '' && typed[field] !== '' && typed[field] < typed[from];
@@ -57,22 +57,6 @@ export function FilterDetails({
       error: error && isUpsideDown ? t(($) => $.listFilters.upsideDown) : error,
     };
   };
-  const choice = (field: ChoiceName, label: string, texts: Readonly<Record<string, string>>) => (
-    <SelectField
-      id={field}
-      label={label}
-      value={typed[field]}
-      onChange={({ target }) => onType({ ...typed, [field]: target.value })}
-      options={[
-        { value: '', label: t(($) => $.multiSelect.all) },
-        ...Object.entries(texts).map(([value, text]) => ({ value, label: text })),
-      ]}
-    />
-  );
-  const linkStates = t(($) => $.linkStates, { returnObjects: true });
-  const adjustInfos = t(($) => $.adjustInfos, { returnObjects: true });
-  const consentFlags = t(($) => $.domain.consentFlags, { returnObjects: true });
-  const paymentTypes = t(($) => $.domain.paymentTypes, { returnObjects: true });
   // A head of a single team has no unit to select.
   const unit = hasSold && units.length > 1 && (
     <UnitField
@@ -119,29 +103,20 @@ export function FilterDetails({
           </Button>
         ))}
       </p>
-      {choice(
-        'linkState',
-        t(($) => $.listFilters.linkState),
-        linkStates,
-      )}
-      {choice(
-        'adjustInfo',
-        t(($) => $.listFilters.adjustInfo),
-        adjustInfos,
-      )}
-      {hasSold &&
-        choice(
-          'consentFlag',
-          t(($) => $.fieldNames.consentFlag),
-          consentFlags,
-        )}
-      {hasPaymentType
-        ? choice(
-            'typePayment',
-            t(($) => $.detail.paymentType),
-            paymentTypes,
-          )
-        : unit}
+      {choiceFilters.map(({ field, label, texts }) => (
+        <SelectField
+          key={field}
+          id={field}
+          label={label}
+          value={typed[field]}
+          onChange={({ target }) => onType({ ...typed, [field]: target.value })}
+          options={[
+            { value: '', label: t(($) => $.multiSelect.all) },
+            ...Object.entries(texts).map(([value, text]) => ({ value, label: text })),
+          ]}
+        />
+      ))}
+      {!hasPaymentType && unit}
       {hasSold && (
         <>
           <div className={styles.pair}>
