@@ -99,7 +99,13 @@ describe.each(written.filter(([folder]) => folder !== TERMS_FOLDER))(
         const stem = stemOf(key);
         return stem === null ? [key] : forms.map((form) => `${stem}_${form}`);
       });
-      expect([...sentences.keys()].sort()).toEqual(keys.sort());
+      const missing = keys.filter((key) => !sentences.has(key));
+      const unknown = [...sentences.keys()].filter((key) => !keys.includes(key));
+      expect(
+        { missing, unknown },
+        `translate the missing texts in ${folder}/${code}.json; the unknown ones belong to ` +
+          'vi.json, or to no file',
+      ).toEqual({ missing: [], unknown: [] });
     });
 
     test('has exactly the placeholders of the source', () => {

@@ -3,6 +3,7 @@ import {
   readMigrationFiles,
   subfolderOf,
 } from '../server/src/platform/migrations/migration-files.ts';
+import { expectNone } from './architecture/findings.ts';
 
 describe('server/migrations', () => {
   test('gives each file a number of its own', async () => {
@@ -29,5 +30,24 @@ describe('server/migrations', () => {
       return lines.length > 400 ? [`${name} has ${lines.length} lines: split it`, ...wide] : wide;
     });
     expect(tooLong).toEqual([]);
+  });
+
+  // A server test compares the modes, and the locks of foreign keys.
+  test('declares the lock of each existing table that a file alters', async () => {
+    const files = await readMigrationFiles();
+    const undeclared = files.flatMap(({ name, sql, locks }) => {
+      const plain = sql.replaceAll(/--.*|\$\$[\s\S]*?\$\$/g, '');
+      const tables = (pattern: RegExp) =>
+        new Set([...plain.matchAll(pattern)].map((found) => found[1] ?? found[2] ?? ''));
+      const created = tables(/\bcreate (?:unlogged )?table (\w+)/g);
+      const declared = new Set(locks.map(({ table }) => table));
+      return [...tables(/^alter table (?:only )?(\w+)|^create (?:unique )?index \w+ on (\w+)/gm)]
+        .filter((table) => !created.has(table) && !declared.has(table))
+        .map((table) => `${name}: -- locks: ${table} ACCESS EXCLUSIVE`);
+    });
+    expectNone(undeclared, {
+      reason: 'the log names the tables that a pending migration locks (RUN-20).',
+      instead: 'put the line at the top of the file, with SHARE for a new index alone.',
+    });
   });
 });

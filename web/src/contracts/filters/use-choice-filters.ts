@@ -17,7 +17,7 @@ type Row<F> = {
   readonly label: string;
   /** The text of each value. */
   readonly texts: Readonly<Record<string, string>>;
-  /** The chip repeats the label when the text alone says too little. */
+  /** Whether the chip shows the label too; some texts need none. */
   readonly isLabelInChip: boolean;
   readonly isShown: boolean;
 };
