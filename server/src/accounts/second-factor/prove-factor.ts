@@ -1,4 +1,4 @@
-import type { Assertion } from '@salus/api/accounts/second-factor.ts';
+import type { Assertion } from '@salus/api/accounts/webauthn.ts';
 import type { SecondFactor } from '@salus/domain/people/second-factor.ts';
 import type { WriteContext } from '../../context.ts';
 import type { Tx } from '../../platform/db.ts';

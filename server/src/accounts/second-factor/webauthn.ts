@@ -4,7 +4,7 @@ import {
   type CreationOptions,
   isTransport,
   type RequestOptions,
-} from '@salus/api/accounts/second-factor.ts';
+} from '@salus/api/accounts/webauthn.ts';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Config } from '../../config.ts';
 import type { PasskeyRow } from './factor-rows.ts';

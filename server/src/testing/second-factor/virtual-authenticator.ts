@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { Assertion, Attestation } from '@salus/api/accounts/second-factor.ts';
+import type { Assertion, Attestation } from '@salus/api/accounts/webauthn.ts';
 
 type Options = { readonly challenge: string };
 

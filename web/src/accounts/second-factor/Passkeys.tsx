@@ -1,10 +1,10 @@
 import {
-  type CreationOptions,
   passkeyOptions,
   registerPasskey,
   removePasskey,
   renamePasskey,
 } from '@salus/api/accounts/second-factor.ts';
+import type { CreationOptions } from '@salus/api/accounts/webauthn.ts';
 import { PASSKEY_NAME_MAX } from '@salus/domain/people/second-factor.ts';
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
 import { type FormEvent, useState } from 'react';

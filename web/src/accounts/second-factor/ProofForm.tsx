@@ -1,4 +1,5 @@
-import type { RequestOptions, stepUp } from '@salus/api/accounts/second-factor.ts';
+import type { stepUp } from '@salus/api/accounts/second-factor.ts';
+import type { RequestOptions } from '@salus/api/accounts/webauthn.ts';
 import type { BodyOf } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { SecondFactor } from '@salus/domain/people/second-factor.ts';
