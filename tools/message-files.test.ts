@@ -53,7 +53,11 @@ const written = files.filter(([folder, code]) => hasMessages(folder, code));
 
 // covers I18N-1, I18N-2
 test('every language has every file', () => {
-  expect(files.filter(([folder, code]) => !hasMessages(folder, code))).toEqual([]);
+  const missing = files.filter(([folder, code]) => !hasMessages(folder, code));
+  expect(
+    missing.map(([folder, code]) => `${folder}/${code}.json`),
+    'copy en.json to each of these files and translate it (docs/how-to/add-a-language.md)',
+  ).toEqual([]);
 });
 
 /** Second terms for one thing, with the term of docs/glossary.md. */
