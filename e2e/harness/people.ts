@@ -17,7 +17,9 @@ export async function typeSignIn(page: Page, name: string, password = PASSWORD):
  * quarter of the work of a page load; data of the last ten seconds is not read again.
  */
 export async function follow(page: Page, address: string): Promise<void> {
-  await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(address)} })`);
+  await page.evaluate(`delete document.documentElement.dataset.address;
+    history.pushState({}, '', ${JSON.stringify(address)})`);
+  await page.locator('html[data-address]').waitFor({ state: 'attached' });
 }
 
 /** Signs in on the screen and returns the calls; `enterAs` of session.ts takes less time. */

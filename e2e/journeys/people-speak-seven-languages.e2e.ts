@@ -82,7 +82,10 @@ describe('in seven languages', () => {
     await page.locator('input[type="password"]').fill('Salus@2025');
     for (const code of ['es', 'ar'] as const) {
       await page.locator(`button[lang="${code}"]`).click();
+      // The refusal before is shown in the new language, too.
+      const answered = page.waitForResponse((response) => response.url().endsWith('/pub/login'));
       await page.locator('form button[type="submit"]').click();
+      await answered;
       await page
         .getByText(messagesIn(code)('domain', 'refusals.USERNAME_OR_PASSWORD_INCORRECT'))
         .waitFor();

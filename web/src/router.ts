@@ -30,6 +30,11 @@ export const router = createRouter({
 
 rememberLists(router);
 
+// For automated tests: a screen may look like the one that it replaces.
+router.subscribe('onResolved', ({ toLocation }) => {
+  document.documentElement.dataset.address = toLocation.href;
+});
+
 /** Loads the authenticated routes into the router. */
 export async function openScreens(): Promise<void> {
   const { everyRoute } = await import('./routes.tsx');

@@ -58,7 +58,7 @@ type Seen = {
  */
 const screenWith = (expected: Partial<Seen>): Seen | null => {
   // biome-ignore lint/suspicious/noExplicitAny: runs in the browser, without its types here
-  const { document, location, __TSR_ROUTER__: router } = globalThis as any;
+  const { document, location } = globalThis as any;
   // biome-ignore lint/suspicious/noExplicitAny: the same
   const all = (selector: string): any[] => [...document.querySelectorAll(selector)];
   const texts = (selector: string) => all(selector).map((element) => element.textContent);
@@ -70,7 +70,8 @@ const screenWith = (expected: Partial<Seen>): Seen | null => {
   };
   const facts = { ...screen, ...expected };
   // Two fallback pages look the same. The pages of customers have no router.
-  const isPending = router && router.state.resolvedLocation?.href !== screen.address;
+  const { address: shown = screen.address } = document.documentElement.dataset;
+  const isPending = shown !== screen.address;
   return !isPending && JSON.stringify(facts) === JSON.stringify(screen) ? screen : null;
 };
 /** The screen at this moment, for the message of a failure. */
