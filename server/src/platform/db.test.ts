@@ -29,6 +29,13 @@ describe('openDatabase', () => {
     expect(rows).toEqual([{ one: 1 }]);
   });
 
+  it('closes connections that only statements with another limit have used', async () => {
+    const other = openDatabase(database.url, 2);
+    await sql`select 1`.execute(other.withLimit(5000));
+    await other.close();
+    expect([other.pool.ended, other.pool.totalCount]).toEqual([true, 0]);
+  });
+
   it('prepares a query without values, but not begin and commit', async () => {
     await inTransaction(open.db, async (tx) => {
       await sql`select 'without values' as word`.execute(tx);

@@ -102,7 +102,12 @@ export function openDatabase(
     return new Kysely<DB>({ dialect: new PostgresDialect({ pool: bounded }) });
   };
   const db = withLimit(limitMilliseconds);
-  return { db, pool, withLimit, close: () => db.destroy() };
+  const close = async () => {
+    // Ends the pool only if `db` itself has sent a statement.
+    await db.destroy();
+    if (!pool.ended) await pool.end();
+  };
+  return { db, pool, withLimit, close };
 }
 
 /** Runs `work` in one READ COMMITTED transaction; statements lock the rows that they depend on. */
