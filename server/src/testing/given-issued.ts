@@ -4,7 +4,7 @@ import { type Database, inTransaction, type Reader, type Tx } from '../platform/
 /**
  * Writes `count` issued contracts by SQL, as variations of a contract made by calls: two
  * officers in turn, six packages of channel CBB, over a year, every fourth one cancelled. Each has
- * one to three insured persons, with long names: few rows make a long file.
+ * one to three insured persons.
  */
 export async function givenIssued(db: Database, model: string, count: number): Promise<void> {
   const varied: Record<string, string> = {
@@ -32,8 +32,7 @@ export async function givenIssued(db: Database, model: string, count: number): P
     insert into insureds (contract_id, position, is_same_proposer, insured_name, insured_type_nid,
       insured_national_id,
         insured_dob, insured_gender, insured_relationship)
-    select contracts.id, position, false, 'Người ' || position + 1 || repeat(' Nguyễn', 12),
-      'CCCD',
+    select contracts.id, position, false, 'Người ' || position + 1, 'CCCD',
       '00109000' || lpad(position::text, 4, '0'),
            date '1990-02-01', 'male', 'child'
       from contracts, generate_series(0, contracts.id % 3) position
