@@ -80,7 +80,7 @@ async function triesOf(referenceNumber: string) {
 }
 
 describe('the list of refused reports', () => {
-  // covers INT-6
+  // covers INT-6, INT-12
   test('shows contract, answer and tries, oldest first, in pages', async () => {
     const first = await refusedContract();
     const second = await refusedContract();
@@ -255,6 +255,7 @@ describe('a retry by a clerk', () => {
   });
 });
 
+// covers INT-12
 test.each<[string, unknown, string, string]>([
   ['no list', undefined, 'referenceNumbers', 'required'],
   ['an empty list', [], 'referenceNumbers', 'required'],
@@ -275,6 +276,7 @@ test.each<[string, unknown, string, string]>([
   ]);
 });
 
+// covers INT-12
 test('a hundred numbers are taken', async () => {
   expect(
     (await retry(...Array.from({ length: 100 }, () => 'HD260101ZZZZZZ'))).body.data,

@@ -9,7 +9,7 @@ type RetriedJobs = {
   readonly retry: (ids: readonly string[]) => Promise<void>;
 };
 
-/** Runs failed background jobs again (at most 100). */
+/** Runs failed background jobs again (INT-10). */
 export function useRetryJobs(): RetriedJobs {
   const t = useTranslations();
   const { isBusy, run } = useConfirmedAction();

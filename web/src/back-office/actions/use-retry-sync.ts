@@ -16,7 +16,7 @@ type RetriedSync = {
   ) => Promise<void>;
 };
 
-/** Sends contracts to the insurer's core again (at most 100). */
+/** Sends failed reports to the insurer's core again (INT-12). */
 export function useRetrySync(): RetriedSync {
   const t = useTranslations();
   const { isBusy, run } = useConfirmedAction();
