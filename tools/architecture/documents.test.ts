@@ -4,30 +4,35 @@ import { allPaths, readSource } from '../sources.ts';
 import { expectNone } from './findings.ts';
 
 const paths = allPaths();
-const pages = paths.filter((path) => /^docs\/how-to\/.*\.md$/.test(path));
+/** A superseded record describes the code of its time. */
+const documents = paths
+  .filter((path) => path.endsWith('.md'))
+  .map(readSource)
+  .filter(({ text }) => !/^Date: .* Status: superseded/m.test(text));
 
 /** A path with its ending, also without folders or with `*` for a part of it. */
 const PATH = /^[\w./*-]+\.(?:tsx?|mjs|json|sql|typ|md)$/;
 /** Files that the reader creates or chooses, and an address. */
 const examples = ['de.json', 'e2e/journeys/NAME.e2e.ts', '/openapi.json'];
 
-test('the how-tos name files and scripts that exist', () => {
+test('documents name files and scripts that exist', () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(
     readFileSync('package.json', 'utf8'),
   );
-  const findings = pages.flatMap((page) => {
-    const text = readFileSync(page, 'utf8');
+  const findings = documents.flatMap(({ path, text }) => {
     const spans = [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, span = '']) =>
       span.split(/\s+/).filter((word) => PATH.test(word)),
     );
-    const commands = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, script = '']) => script);
+    const commands = [...text.matchAll(/npm run (?:-\w+ )*([\w:-]+)/g)].map(
+      ([, script = '']) => script,
+    );
     return [
       ...spans.filter((span) => !examples.includes(span) && !exists(span)),
       ...commands.filter((script) => !(script in scripts)).map((script) => `npm run ${script}`),
-    ].map((name) => `${page}: ${name}`);
+    ].map((name) => `${path}: ${name}`);
   });
   expectNone(findings, {
-    reason: 'a reader who follows the page stops there.',
+    reason: 'a reader who follows the document stops there.',
     instead: 'name the file or script as it is called now.',
   });
 });
