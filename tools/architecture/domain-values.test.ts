@@ -83,7 +83,6 @@ const named: Readonly<Record<string, string>> = {
   'server/src/accounts/demo-accounts.ts': 'the roles of the demo accounts',
   'server/src/command-line/run-command.ts': 'the role of a row before any is known',
   'server/src/documents/rendering/sample-data.ts': 'a sample for tests and benchmarks',
-  'web/src/back-office/actions/example-contract.ts': 'an example for tests',
 };
 
 /** `PAID` in a template or in '{PAID,ACTIVE}' of SQL, and a table that leaves values out. */

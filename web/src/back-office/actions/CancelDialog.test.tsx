@@ -1,9 +1,17 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
+import { exampleContract } from '../../testing/example-contract.ts';
+import {
+  field,
+  findNote,
+  leave,
+  noteOf,
+  question,
+  showDialog,
+  type,
+} from '../../testing/show-dialog.ts';
 import { CancelDialog } from './CancelDialog.tsx';
-import { exampleContract } from './example-contract.ts';
-import { field, findNote, leave, noteOf, question, showDialog, type } from './show-dialog.ts';
 
 beforeAll(startI18n);
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
+import { findNote, showDialog, type } from '../../testing/show-dialog.ts';
 import { ReviewPaymentDialog } from './ReviewPaymentDialog.tsx';
-import { findNote, showDialog, type } from './show-dialog.ts';
 
 beforeAll(startI18n);
 afterEach(() => {

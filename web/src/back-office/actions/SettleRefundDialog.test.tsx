@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
+import { showDialog, type } from '../../testing/show-dialog.ts';
 import { SettleRefundDialog } from './SettleRefundDialog.tsx';
-import { showDialog, type } from './show-dialog.ts';
 
 beforeAll(startI18n);
 afterEach(() => {

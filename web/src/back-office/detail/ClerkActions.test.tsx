@@ -2,8 +2,8 @@ import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
-import { exampleContract } from '../actions/example-contract.ts';
-import { showDialog } from '../actions/show-dialog.ts';
+import { exampleContract } from '../../testing/example-contract.ts';
+import { showDialog } from '../../testing/show-dialog.ts';
 import { ClerkActions } from './ClerkActions.tsx';
 
 beforeAll(startI18n);

@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
-import { exampleContract } from '../actions/example-contract.ts';
-import { showDialog } from '../actions/show-dialog.ts';
+import { exampleContract } from '../../testing/example-contract.ts';
+import { showDialog } from '../../testing/show-dialog.ts';
 import { SyncBlock } from './SyncBlock.tsx';
 
 beforeAll(startI18n);

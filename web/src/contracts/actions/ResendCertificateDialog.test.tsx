@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { exampleContract } from '../../back-office/actions/example-contract.ts';
-import { showDialog } from '../../back-office/actions/show-dialog.ts';
 import { startI18n } from '../../i18n/i18n.ts';
+import { exampleContract } from '../../testing/example-contract.ts';
+import { showDialog } from '../../testing/show-dialog.ts';
 import { ResendCertificateDialog } from './ResendCertificateDialog.tsx';
 
 const contract = exampleContract({ history: [] });

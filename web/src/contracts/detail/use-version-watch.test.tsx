@@ -2,8 +2,8 @@ import { showDraft } from '@salus/api/contracts.ts';
 import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { exampleContract } from '../../back-office/actions/example-contract.ts';
 import { useCall } from '../../calls/use-call.ts';
+import { exampleContract } from '../../testing/example-contract.ts';
 import { useVersionWatch } from './use-version-watch.ts';
 
 const contract = exampleContract();

@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { exampleContract } from '../../back-office/actions/example-contract.ts';
 import { queryClient } from '../../calls/query-client.ts';
 import { startI18n } from '../../i18n/i18n.ts';
+import { exampleContract } from '../../testing/example-contract.ts';
 import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
 import { EditDraft } from './EditDraft.tsx';
 

@@ -1,8 +1,8 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { exampleContract } from '../../back-office/actions/example-contract.ts';
 import { startI18n } from '../../i18n/i18n.ts';
+import { exampleContract } from '../../testing/example-contract.ts';
 import { LinkLife } from './LinkLife.tsx';
 
 beforeAll(startI18n);

@@ -2,9 +2,9 @@ import { showDraft } from '@salus/api/contracts.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { exampleContract } from '../../back-office/actions/example-contract.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { startI18n } from '../../i18n/i18n.ts';
+import { exampleContract } from '../../testing/example-contract.ts';
 import { useVersionWatch } from '../detail/use-version-watch.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
 

@@ -1,15 +1,9 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { exampleContract } from '../../back-office/actions/example-contract.ts';
-import {
-  field,
-  findNote,
-  noteOf,
-  showDialog,
-  type,
-} from '../../back-office/actions/show-dialog.ts';
 import { startI18n } from '../../i18n/i18n.ts';
+import { exampleContract } from '../../testing/example-contract.ts';
+import { field, findNote, noteOf, showDialog, type } from '../../testing/show-dialog.ts';
 import { OtpDialog } from './OtpDialog.tsx';
 
 const start = Date.parse('2026-11-21T09:30:00+07:00');

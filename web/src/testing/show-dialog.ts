@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { expect, vi } from 'vitest';
-import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
+import { NoticesProvider } from '../ui/feedback/NoticesProvider.tsx';
 
 type Reply = { readonly status: number; readonly body: object };
 export type Sent = {
