@@ -39,12 +39,22 @@ function namedComparisons(name: string, values: readonly string[]): RegExp {
   return new RegExp(`\\b(?:\\w+\\.)*${name}\\)?\\s*[=!]==?\\s*${alternatives(values)}`, 'gi');
 }
 
+/** `status.startsWith('ACT')`, `status?.match(/D$/)`, `/^P/.test(contract.status)`. */
+const partsOfStatus = new RegExp(
+  [
+    '\\b\\w*status\\??\\.(?:startsWith|endsWith|includes|indexOf|match|search)\\(\\s*[\'"`/]',
+    '/[a-z]*\\.(?:test|exec)\\(\\s*[\\w.?]*status\\b',
+  ].join('|'),
+  'gi',
+);
+
 /** Requests for approval and stages of money have the other two. */
 const isOfRefundsOnly = (status: string) => !['REQUESTED', 'REJECTED'].includes(status);
 const isUnmistakable = (value: string) => /[A-Z_]/.test(value);
 
 test.each([
   ['a status', comparisons(statuses), 'a question of domain/src/contracts/status-questions.ts'],
+  ['part of a status', partsOfStatus, 'a question of domain/src/contracts/status-questions.ts'],
   [
     'a refund status',
     comparisons(refundStatuses.filter(isOfRefundsOnly)),
@@ -85,9 +95,12 @@ const named: Readonly<Record<string, string>> = {
   'server/src/documents/rendering/sample-data.ts': 'a sample for tests and benchmarks',
 };
 
-/** `PAID` in a template or in '{PAID,ACTIVE}' of SQL, and a table that leaves values out. */
+/**
+ * `PAID` in a template, '{PAID,ACTIVE}' of SQL, /^(PAID|ACTIVE)$/, and a table that leaves values
+ * out.
+ */
 const otherForms = [
-  `["\`{,](?:${statuses.join('|')})["\`},]`,
+  `["\`{,/^(|](?:${statuses.join('|')})["\`},/$)|]`,
   'Partial<Record<(?:Status|Relationship|Role)\\b',
 ].join('|');
 
@@ -149,6 +162,22 @@ test('recognizes the forms of a comparison', () => {
     comparisons(statuses),
   );
   expect(found.map((finding) => finding.split(':')[1])).toEqual(['1', '2', '3', '4', '5']);
+});
+
+test('recognizes a comparison with part of a status, and a pattern of statuses', () => {
+  const text = [
+    "contract.status.startsWith('ACT')",
+    'status?.match(/D$/)',
+    '/^P/.test(contract.status)',
+    'status?.includes(inForce)',
+    'const paid = /^(PAID|ACTIVE)$/;',
+  ].join('\n');
+  const linesOf = (pattern: RegExp) =>
+    findingsIn([{ path: 'a.ts', text, isTest: false, imports: [] }], pattern).map(
+      (finding) => finding.split(':')[1],
+    );
+  expect(linesOf(partsOfStatus)).toEqual(['1', '2', '3']);
+  expect(linesOf(new RegExp(otherForms, 'g'))).toEqual(['5']);
 });
 
 test('recognizes a comparison in SQL', () => {
