@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { runWrite } from '../context.ts';
 import { issuePolicyJob } from '../documents/issue-policy.job.ts';
-import { cancelContract } from '../payments/cancel-contract.ts';
-import { type Issuing, openIssuing, type PaidContract } from '../testing/open-issuing.ts';
+import {
+  CANCEL_NOTE,
+  type Issuing,
+  openIssuing,
+  type PaidContract,
+} from '../testing/open-issuing.ts';
 import { cancelledJob } from './cancelled.job.ts';
 import { createdJob } from './created.job.ts';
 
@@ -25,35 +28,10 @@ async function issued(): Promise<PaidContract> {
   return contract;
 }
 
-const NOTE = 'Khách hàng đề nghị hủy';
-
-/** Cancels as a clerk, with these fields besides the number. */
-async function cancel(
-  { referenceNumber }: PaidContract,
-  refund: object = { noteCancelled: NOTE },
-): Promise<void> {
-  const { app } = issuing;
-  const ctx = {
-    app,
-    actor: await issuing.officer('bm'),
-    now: app.clock(),
-    origin: {
-      ip: '192.0.2.1',
-      device: 'test',
-      language: 'vi' as const,
-      cookie: () => null,
-      authorization: null,
-    },
-  };
-  await runWrite(cancelContract, ctx, { referenceNumber, ...refund } as Parameters<
-    typeof cancelContract
-  >[1]);
-}
-
-async function cancelledAfterTelling(): Promise<PaidContract> {
+async function cancelledAfterReport(): Promise<PaidContract> {
   const contract = await issued();
   await reportCreated(contract);
-  await cancel(contract);
+  await issuing.cancel(contract);
   return contract;
 }
 
@@ -86,14 +64,14 @@ const waitingCancels = async ({ id }: PaidContract) => {
 
 describe('the end of a policy', () => {
   test('is reported once, with reason and without money if there is no refund', async () => {
-    const contract = await cancelledAfterTelling();
+    const contract = await cancelledAfterReport();
     await reportCancelled(contract);
     await reportCancelled(contract);
     expect(await triesOf(contract)).toMatchObject([
       { status: 'success', http_status: 201, message: 'CANCELLED: policy cancelled' },
     ]);
     expect(await atCore(contract)).toMatchObject([
-      { policyStatus: 'CANCELLED', refundDate: null, refundAmount: 0, cancelReason: NOTE },
+      { policyStatus: 'CANCELLED', refundDate: null, refundAmount: 0, cancelReason: CANCEL_NOTE },
     ]);
   });
 
@@ -113,7 +91,7 @@ describe('the end of a policy', () => {
       .executeTakeFirstOrThrow();
     const remainInsuredDays = 364;
     const refundReason = 'Khách hàng đổi gói';
-    await cancel(contract, {
+    await issuing.cancel(contract, {
       refundDate,
       refundPercent: 50,
       refundAmount: 310_000,
@@ -127,11 +105,11 @@ describe('the end of a policy', () => {
   });
 
   test('is queued before the clerk gets a response', async () => {
-    expect(await waitingCancels(await cancelledAfterTelling())).toBe(1);
+    expect(await waitingCancels(await cancelledAfterReport())).toBe(1);
   });
 
   test('contains only business data: no name, number or health data', async () => {
-    const contract = await cancelledAfterTelling();
+    const contract = await cancelledAfterReport();
     const sent: string[] = [];
     issuing.http.server.once('request', (request) => {
       request.on('data', (part: Buffer) => sent.push(part.toString('utf8')));
@@ -151,7 +129,7 @@ describe('a core that gives no answer', () => {
   test.each(['error', 'timeout', 'garbage'] as const)(
     '(%s) is reported again under the same key',
     async (mode) => {
-      const contract = await cancelledAfterTelling();
+      const contract = await cancelledAfterReport();
       await issuing.breakInsurer(mode);
       await expect(reportCancelled(contract)).rejects.toThrow('no answer');
       await issuing.breakInsurer('ok');
@@ -165,7 +143,7 @@ describe('a core that gives no answer', () => {
   test.each(['error', 'timeout', 'garbage'] as const)(
     '(%s) after the work is looked up before another report',
     async (mode) => {
-      const contract = await cancelledAfterTelling();
+      const contract = await cancelledAfterReport();
       await issuing.breakInsurer(mode, 'after');
       await expect(reportCancelled(contract)).rejects.toThrow('no answer');
       await issuing.breakInsurer('ok');
@@ -181,7 +159,7 @@ describe('a core that gives no answer', () => {
   );
 
   test('alarms the operator after more than a day, at each further try', async () => {
-    const contract = await cancelledAfterTelling();
+    const contract = await cancelledAfterReport();
     await issuing.breakInsurer('error');
     const alarms: string[] = [];
     const app = {
@@ -204,7 +182,7 @@ describe('a core that gives no answer', () => {
 describe('a core that does not know the contract', () => {
   test('gets the cancellation only after the creation', async () => {
     const contract = await issued();
-    await cancel(contract);
+    await issuing.cancel(contract);
     await expect(reportCancelled(contract)).rejects.toThrow('does not know of the contract yet');
     await issuing.breakInsurer('error');
     await expect(reportCreated(contract)).rejects.toThrow('no answer');
@@ -227,7 +205,7 @@ describe('a core that does not know the contract', () => {
     );
     await pool.query(`delete from jobs.job where name = 'insurer-sync.created'`);
     await reportCreated(contract);
-    await cancel(contract);
+    await issuing.cancel(contract);
     await reportCancelled(contract);
     expect(await triesOf(contract)).toMatchObject([
       { status: 'error', http_status: null, message: expect.stringMatching(/^NOT_CREATED/) },
@@ -246,7 +224,7 @@ describe('a core that does not know the contract', () => {
 describe('a refusal by the core', () => {
   // covers INT-6
   test('is kept as error; the next retry finds the state of the core', async () => {
-    const contract = await cancelledAfterTelling();
+    const contract = await cancelledAfterReport();
     await issuing.app.pool.query(
       'update dev.insurer_policies set cancelled_at = now() where reference_number = $1',
       [contract.referenceNumber],

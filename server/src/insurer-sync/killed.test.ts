@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, runWrite } from '../context.ts';
+import type { App } from '../context.ts';
 import { issuePolicyJob } from '../documents/issue-policy.job.ts';
 import { httpInsurer, insurerSettings } from '../integrations/insurer/http-insurer.ts';
 import type { Insurer } from '../integrations/insurer/insurer.ts';
-import { cancelContract } from '../payments/cancel-contract.ts';
 import { type Issuing, openIssuing, type PaidContract } from '../testing/open-issuing.ts';
 import { cancelledJob } from './cancelled.job.ts';
 import { createdJob } from './created.job.ts';
@@ -119,25 +118,6 @@ async function triesOf({ id }: PaidContract, kind: string) {
   return rows as { status: string; key: string }[];
 }
 
-async function cancel({ referenceNumber }: PaidContract): Promise<void> {
-  const { app } = issuing;
-  const ctx = {
-    app,
-    actor: await issuing.officer('bm'),
-    now: app.clock(),
-    origin: {
-      ip: '192.0.2.1',
-      device: 'test',
-      language: 'vi' as const,
-      cookie: () => null,
-      authorization: null,
-    },
-  };
-  await runWrite(cancelContract, ctx, { referenceNumber, noteCancelled: 'Hủy' } as Parameters<
-    typeof cancelContract
-  >[1]);
-}
-
 /** The core refuses while another policy has the number. */
 async function refuse({ id, referenceNumber }: PaidContract, isRefused: boolean): Promise<void> {
   if (isRefused && (await atCore(referenceNumber)).length === 0)
@@ -208,7 +188,7 @@ describe('a worker that is killed at any time', () => {
         const core = watchedCore(issuing.app.integrations.insurer, secondPolicies);
         const contract = await issued();
         for (const each of before) await play(contract, { ...each, job: 'created' }, core);
-        if (isCancelled) await cancel(contract);
+        if (isCancelled) await issuing.cancel(contract);
         for (const each of isCancelled ? after : []) await play(contract, each, core);
 
         // Without faults the queue, or a clerk after a refusal, tries again. Twice, because the

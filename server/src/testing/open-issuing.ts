@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cancellationSchema } from '@salus/domain/contracts/cancellation.ts';
 import { individualDraftSchema } from '@salus/domain/contracts/draft.ts';
 import { groupOfRole } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
@@ -20,6 +21,7 @@ import { localFiles } from '../integrations/files/local-files.ts';
 import { httpInsurer, insurerSettings } from '../integrations/insurer/http-insurer.ts';
 import type { Mail } from '../integrations/mailer.ts';
 import { createSmsLimits } from '../messages/sms-limits.ts';
+import { cancelContract } from '../payments/cancel-contract.ts';
 import { settle } from '../payments/settle.ts';
 import { openCopyOut } from '../platform/copy/copy-out.ts';
 import { inTransaction, openDatabase } from '../platform/db.ts';
@@ -40,6 +42,8 @@ import { draftBody } from './given.ts';
 import { oneEngine } from './parts/one-engine.ts';
 import { partialIntegrations } from './parts/partial-app.ts';
 import { createTestDatabase } from './postgres/test-db.ts';
+
+export const CANCEL_NOTE = 'Khách hàng đề nghị hủy';
 
 const SECRET = 'a secret for tests, long enough for the rule';
 const origin = {
@@ -135,6 +139,14 @@ export async function openIssuing() {
       paidAt?: Date;
       officer?: string;
     } = {}) => payOnline(app, await staffNamed(app, officer), paidAt),
+    /** Cancels as a clerk: with a note, or with the fields of a refund. */
+    cancel: async (
+      { referenceNumber }: PaidContract,
+      fields: object = { noteCancelled: CANCEL_NOTE },
+    ): Promise<void> => {
+      const ctx = { app, actor: await staffNamed(app, 'bm'), now: clock(), origin };
+      await runWrite(cancelContract, ctx, cancellationSchema.parse({ referenceNumber, ...fields }));
+    },
     close: async () => {
       await jobs.stop();
       await http.close();
