@@ -25,16 +25,36 @@ export async function signIn(
 
 /** The calls of an officer who is signed in already, perhaps on a screen. */
 export function callsOf(url: string, accessToken: string) {
-  const officer = { authorization: `Bearer ${accessToken}` };
-  const get = (path: string, headers: Record<string, string> = officer) =>
-    ask(`${url}${path}`, { headers });
-  const post = (path: string, body: object) => ask(`${url}${path}`, { body, headers: officer });
-  const put = (path: string, body: object) =>
-    ask(`${url}${path}`, { method: 'PUT', body, headers: officer });
-
+  const requests = requestsOf(url, accessToken);
   return {
     /** Base URL of the program. */
     url,
+    ...draftCalls(requests),
+    ...verificationCalls(requests),
+    ...paymentCalls(requests),
+    ...clerkCalls(requests),
+    ...simulatorCalls(requests),
+    ...accountCalls(requests),
+  };
+}
+
+type Requests = ReturnType<typeof requestsOf>;
+
+/** Requests with the officer's token. */
+function requestsOf(url: string, accessToken: string) {
+  const officer = { authorization: `Bearer ${accessToken}` };
+  return {
+    get: (path: string, headers: Record<string, string> = officer) =>
+      ask(`${url}${path}`, { headers }),
+    post: (path: string, body: object) => ask(`${url}${path}`, { body, headers: officer }),
+    put: (path: string, body: object) =>
+      ask(`${url}${path}`, { method: 'PUT', body, headers: officer }),
+    remove: (path: string) => ask(`${url}${path}`, { method: 'DELETE', headers: officer }),
+  };
+}
+
+function draftCalls({ get, post, remove }: Requests) {
+  return {
     /** Saves a draft for this phone number, which identifies its messages. */
     async createDraft(
       proposerMobile: string,
@@ -62,27 +82,22 @@ export function callsOf(url: string, accessToken: string) {
       const draft = { ...exampleFamilyDraft, proposerMobile, proposerName, insuredDetails };
       return (await post('/v1/auth/contract/create-family-temporary', draft)).data.referenceNumber;
     },
-    /** Total of the back office's list, under filters. */
-    async countContracts(filters: Record<string, string> = {}): Promise<number> {
-      const query = new URLSearchParams(filters);
-      return (await get(`/v1/auth/contract/bm-list-temporary?${query}`)).data.totalRecords;
-    },
-    async sendSmsLink(referenceNumber: string): Promise<void> {
-      await post('/v1/auth/contract/sms-link', { referenceNumber });
+    async show(referenceNumber: string): Promise<Json> {
+      return (await get(`/v1/auth/contract/info-temporary?referenceNumber=${referenceNumber}`))
+        .data;
     },
     /** Discards the forms that this officer saved before they were complete. */
     async discardUnfinishedForms(): Promise<void> {
       const { data } = await get('/v1/auth/unfinished-form/list');
-      for (const { id } of data.results)
-        await ask(`${url}/v1/auth/unfinished-form/${id}`, { method: 'DELETE', headers: officer });
+      for (const { id } of data.results) await remove(`/v1/auth/unfinished-form/${id}`);
     },
-    /** Resets the default filters of the list. */
-    async forgetListDefault(list: 'drafts' | 'backOffice' | 'issued'): Promise<void> {
-      await put('/v1/auth/user/list-defaults', { list, filters: null });
-    },
-    async show(referenceNumber: string): Promise<Json> {
-      return (await get(`/v1/auth/contract/info-temporary?referenceNumber=${referenceNumber}`))
-        .data;
+  };
+}
+
+function verificationCalls({ post, put }: Requests) {
+  return {
+    async sendSmsLink(referenceNumber: string): Promise<void> {
+      await post('/v1/auth/contract/sms-link', { referenceNumber });
     },
     async sendOtp(referenceNumber: string): Promise<void> {
       await put('/v1/auth/otp/generate', { referenceNumber });
@@ -90,6 +105,11 @@ export function callsOf(url: string, accessToken: string) {
     async verifyOtp(referenceNumber: string, otpCustomer: string): Promise<void> {
       await put('/v1/auth/otp/verify', { referenceNumber, otpCustomer });
     },
+  };
+}
+
+function paymentCalls({ get }: Requests) {
+  return {
     /** Starts a payment at the counter, with every consent, and gives the order's number. */
     async startCounterPayment(referenceNumber: string): Promise<string> {
       const { data: terms } = await get('/v1/auth/payment/terms');
@@ -110,13 +130,15 @@ export function callsOf(url: string, accessToken: string) {
       });
       return new URL(data).searchParams.get('vpc_MerchTxnRef') ?? '';
     },
-    /** Sends the IPN of a payment. */
-    async settle(refOrder: string, code = '0'): Promise<void> {
-      await post('/dev/gateway/settle', {
-        vpc_MerchTxnRef: refOrder,
-        vpc_TxnResponseCode: code,
-        deliver: 'ipn',
-      });
+  };
+}
+
+function clerkCalls({ get, post, put }: Requests) {
+  return {
+    /** Total of the back office's list, under filters. */
+    async countContracts(filters: Record<string, string> = {}): Promise<number> {
+      const query = new URLSearchParams(filters);
+      return (await get(`/v1/auth/contract/bm-list-temporary?${query}`)).data.totalRecords;
     },
     /** The contract as clerks see it. */
     async showToClerk(referenceNumber: string): Promise<Json> {
@@ -163,6 +185,20 @@ export function callsOf(url: string, accessToken: string) {
         refundReason: 'Khách hàng đổi ý trong thời gian cân nhắc',
       });
     },
+  };
+}
+
+/** Drives the simulated external systems. */
+function simulatorCalls({ get, post }: Requests) {
+  return {
+    /** Sends the IPN of a payment. */
+    async settle(refOrder: string, code = '0'): Promise<void> {
+      await post('/dev/gateway/settle', {
+        vpc_MerchTxnRef: refOrder,
+        vpc_TxnResponseCode: code,
+        deliver: 'ipn',
+      });
+    },
     async policiesAtInsurer(): Promise<Json[]> {
       const answer = await get('/dev/insurer/policies');
       return Array.isArray(answer) ? answer : answer.data;
@@ -177,6 +213,15 @@ export function callsOf(url: string, accessToken: string) {
     /** Sets the fault mode of a simulated external system. */
     async fault(target: 'files' | 'email', mode: 'ok' | 'error' | 'refused'): Promise<void> {
       await post('/dev/faults', { target, mode });
+    },
+  };
+}
+
+function accountCalls({ post, put }: Requests) {
+  return {
+    /** Resets the default filters of the list. */
+    async forgetListDefault(list: 'drafts' | 'backOffice' | 'issued'): Promise<void> {
+      await put('/v1/auth/user/list-defaults', { list, filters: null });
     },
     async changePassword(currentPassword: string, newPassword: string): Promise<void> {
       const change = { currentPassword, newPassword, newPasswordRepeat: newPassword };
