@@ -68,6 +68,14 @@ export function FamilySection({ today }: { readonly today: Day }) {
     focusSoon();
   }
 
+  function take(pasted: readonly Person[]) {
+    change(
+      pasted.reduce<readonly Person[]>((all, person) => withPerson(all, person, null), persons),
+    );
+    notices.success(t(($) => $.pasteDialog.taken, { count: pasted.length }));
+    close();
+  }
+
   /** A copied table that is pasted anywhere in the section is meant for it. */
   function onPaste(event: ClipboardEvent<HTMLElement>) {
     const text = event.clipboardData.getData('text');
@@ -78,15 +86,11 @@ export function FamilySection({ today }: { readonly today: Day }) {
 
   const nameOf = (person: Person | undefined) =>
     person?.insuredName || t(($) => $.insuredPersons.unnamed);
-  const ways = (
-    <>
-      <Button id="insuredDetails" onClick={() => setOpened({ kind: 'person', at: null })}>
-        {t(($) => $.insuredPersons.add)}
-      </Button>
-      <Button kind="text" onClick={() => setOpened({ kind: 'paste', text: '' })}>
-        {t(($) => $.insuredPersons.paste)}
-      </Button>
-    </>
+  const addPersons = (
+    <AddPersons
+      onType={() => setOpened({ kind: 'person', at: null })}
+      onPaste={() => setOpened({ kind: 'paste', text: '' })}
+    />
   );
   return (
     <FormSection
@@ -107,7 +111,7 @@ export function FamilySection({ today }: { readonly today: Day }) {
             size="block"
             title={t(($) => $.insuredPersons.empty)}
             text={t(($) => $.insuredPersons.emptyText)}
-            actions={ways}
+            actions={addPersons}
           />
         ) : (
           <PersonsTable
@@ -115,24 +119,11 @@ export function FamilySection({ today }: { readonly today: Day }) {
             persons={persons}
             today={today}
             actionsOf={(at) => (
-              <>
-                <Button
-                  kind="text"
-                  size="small"
-                  aria-label={t(($) => $.insuredPersons.editWhom, { name: nameOf(persons[at]) })}
-                  onClick={() => setOpened({ kind: 'person', at })}
-                >
-                  {t(($) => $.insuredPersons.edit)}
-                </Button>
-                <Button
-                  kind="text"
-                  size="small"
-                  aria-label={t(($) => $.insuredPersons.removeWhom, { name: nameOf(persons[at]) })}
-                  onClick={() => void remove(at)}
-                >
-                  {t(($) => $.insuredPersons.remove)}
-                </Button>
-              </>
+              <PersonActions
+                name={nameOf(persons[at])}
+                onEdit={() => setOpened({ kind: 'person', at })}
+                onRemove={() => void remove(at)}
+              />
             )}
             problemsOf={(at) =>
               problemsOf(at).length > 0 && (
@@ -146,7 +137,7 @@ export function FamilySection({ today }: { readonly today: Day }) {
             }
           />
         )}
-        {persons.length > 0 && persons.length < max && <p className={styles.ways}>{ways}</p>}
+        {persons.length > 0 && persons.length < max && <p className={styles.ways}>{addPersons}</p>}
         {persons.length >= max && <p className={styles.full}>{t(($) => $.insuredPersons.full)}</p>}
         <FieldNote id="insuredDetails" error={limitError} />
         {opened?.kind === 'person' && (
@@ -164,20 +155,57 @@ export function FamilySection({ today }: { readonly today: Day }) {
             text={opened.text}
             persons={persons}
             today={today}
-            onTake={(taken) => {
-              change(
-                taken.reduce<readonly Person[]>(
-                  (all, person) => withPerson(all, person, null),
-                  persons,
-                ),
-              );
-              notices.success(t(($) => $.pasteDialog.taken, { count: taken.length }));
-              close();
-            }}
+            onTake={take}
             onClose={close}
           />
         )}
       </div>
     </FormSection>
+  );
+}
+
+type AddPersonsProps = { readonly onType: () => void; readonly onPaste: () => void };
+
+function AddPersons({ onType, onPaste }: AddPersonsProps) {
+  const t = useTranslations();
+  return (
+    <>
+      <Button id="insuredDetails" onClick={onType}>
+        {t(($) => $.insuredPersons.add)}
+      </Button>
+      <Button kind="text" onClick={onPaste}>
+        {t(($) => $.insuredPersons.paste)}
+      </Button>
+    </>
+  );
+}
+
+type PersonActionsProps = {
+  readonly name: string;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+};
+
+function PersonActions({ name, onEdit, onRemove }: PersonActionsProps) {
+  const t = useTranslations();
+  return (
+    <>
+      <Button
+        kind="text"
+        size="small"
+        aria-label={t(($) => $.insuredPersons.editWhom, { name })}
+        onClick={onEdit}
+      >
+        {t(($) => $.insuredPersons.edit)}
+      </Button>
+      <Button
+        kind="text"
+        size="small"
+        aria-label={t(($) => $.insuredPersons.removeWhom, { name })}
+        onClick={onRemove}
+      >
+        {t(($) => $.insuredPersons.remove)}
+      </Button>
+    </>
   );
 }
