@@ -58,7 +58,7 @@ const sharedMessages: readonly Message[] = [
   {
     title: 'OTP: rate limit, wrong, expired',
     keys: refusal('RATE_LIMIT_OTP', 'OTP_INCORRECT', 'OTP_EXPIRED', 'OTP_RESEND_TOO_SOON'),
-    file: 'web/src/contracts/verification/OtpDialog.tsx',
+    file: 'web/src/contracts/verification/use-otp.ts',
     text: 'RATE_LIMIT_OTP',
   },
   {

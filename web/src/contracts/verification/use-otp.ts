@@ -1,0 +1,135 @@
+import type { ContractView } from '@salus/api/contract-view.ts';
+import { generateOtp, verifyOtp } from '@salus/api/verification.ts';
+import type { Refusal } from '@salus/domain/refusals.ts';
+import { clockTimeFrom } from '@salus/domain/time/business-time.ts';
+import { OTP_DIGITS } from '@salus/domain/verification/one-time-code.ts';
+import { useState } from 'react';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
+import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
+import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { useNow } from '../../ui/data/use-now.ts';
+import { overlapBody, reasonStart } from '../warnings/OverlapReason.tsx';
+import { afterRefusal, afterSending, isLive, nothingSent, secondsUntil } from './sent-code.ts';
+import { useSentCode } from './use-sent-code.ts';
+import { useWebOtp } from './use-web-otp.ts';
+
+/** The name of the code's field, and its id. */
+export const CODE_FIELD = 'otpCustomer';
+const codeStart = { otpCustomer: '', ...reasonStart };
+
+type Options = {
+  readonly contract: ContractView;
+  /** The reason why the customer can't be verified, or null. */
+  readonly reason: string | null;
+  readonly onVerified: () => void;
+};
+
+/** Sends a code to the customer's phone, and verifies it within its term and tries (OTP-5). */
+export function useOtp({ contract, reason, onVerified }: Options) {
+  const t = useTranslations();
+  const now = useNow(500).getTime();
+  const { referenceNumber } = contract;
+  const { sent, keep } = useSentCode(contract);
+  const [judged, setJudged] = useState<string | null>(null);
+  const sending = useMutationForm({
+    ...endpointForm(generateOtp),
+    start: reasonStart,
+    bodyOf: (values: typeof reasonStart) => ({ referenceNumber, ...overlapBody(values) }),
+    onDone: (answer) => {
+      keep(afterSending(answer, Date.now()));
+      setCode('');
+      setJudged(null);
+      goToCode();
+    },
+    onRefused: (refusal) => keep(afterRefusal(sent, refusal, Date.now())),
+  });
+  const judging = useMutationForm({
+    ...endpointForm(verifyOtp),
+    start: codeStart,
+    bodyOf: ({ otpCustomer, ...values }: typeof codeStart) => ({
+      referenceNumber,
+      otpCustomer,
+      ...overlapBody(values),
+    }),
+    onDone: () => {
+      keep({ ...nothingSent, resendAt: sent.resendAt, lockedUntil: sent.lockedUntil });
+      onVerified();
+    },
+    onRefused: (refusal) => {
+      keep(afterRefusal(sent, refusal, Date.now()));
+      if (refusal.code !== 'INSURED_OVERLAP') goToCode();
+    },
+  });
+  const { value: otpCustomer, onChange: setCode, error } = judging.bind(CODE_FIELD);
+  const live = isLive(sent, now);
+  useWebOtp(live, setCode);
+
+  const lockedUntil =
+    sent.lockedUntil !== null && now < sent.lockedUntil ? new Date(sent.lockedUntil) : null;
+  const wait = secondsUntil(sent.resendAt, now);
+  const whyNotSend =
+    reason ??
+    (lockedUntil && t(($) => $.otpDialog.locked, { time: clockTimeFrom(lockedUntil) })) ??
+    (wait > 0 ? t(($) => $.otpDialog.resendIn, { count: wait }) : null);
+
+  async function send() {
+    if (whyNotSend === null) await sending.submit();
+  }
+
+  async function verify() {
+    if (reason !== null) return;
+    setJudged(otpCustomer);
+    await judging.submit();
+  }
+
+  function wrongCode(): string | undefined {
+    if (sent.triesLeft === 0) return t(($) => $.otpDialog.noTriesLeft);
+    if (!live) return t(($) => $.otpDialog.expired);
+    // A rejected code stays rejected until edited; typing the next one shows no error.
+    if (judged !== otpCustomer && otpCustomer.length <= OTP_DIGITS) return undefined;
+    if (error) return error;
+    const isWrong = judging.refusal?.code === 'OTP_INCORRECT' && judged === otpCustomer;
+    return isWrong && judging.refusal ? sentenceOf(judging.refusal) : undefined;
+  }
+
+  return {
+    sent,
+    /** A code was sent and can still be entered. */
+    isLive: live,
+    code: { value: otpCustomer, onChange: setCode, error: wrongCode() },
+    /** Seconds until the code expires. */
+    validFor: live && sent.expiresAt !== null ? secondsUntil(sent.expiresAt, now) : null,
+    /** Seconds until another code can be sent; 0 when it can. */
+    wait,
+    lockedUntil,
+    whyNotSend,
+    failure: failureOf(judging.refusal) ?? failureOf(sending.refusal),
+    sending,
+    judging,
+    send,
+    verify,
+  };
+}
+
+/** Refusals shown at the field or beside the button; all others show separately. */
+const shownElsewhere = [
+  'OTP_INCORRECT',
+  'OTP_EXPIRED',
+  'OTP_RESEND_TOO_SOON',
+  'RATE_LIMIT_OTP',
+  'VALIDATION_ERROR',
+];
+
+function failureOf(refusal: Refusal | null): string | null {
+  return refusal && !shownElsewhere.includes(refusal.code) ? sentenceOf(refusal) : null;
+}
+
+/** Runs after the render that may add the field. Selects a rejected code, to be overwritten. */
+function goToCode(): void {
+  setTimeout(() => {
+    const field = document.getElementById(CODE_FIELD);
+    field?.focus();
+    if (field instanceof HTMLInputElement) field.select();
+  });
+}
