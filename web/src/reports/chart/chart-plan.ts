@@ -34,10 +34,10 @@ export const hasLines = ({ periods }: ChartPlan) => periods.length > MOST_BARS;
 
 type Sentences = {
   /** "Phát hành: tổng 120, cao nhất 20 (Tháng 11/2026), thấp nhất 2 (Tháng 2/2026)." */
-  readonly sum: (facts: Toast & { readonly sum: string }) => string;
-  readonly range: (facts: Toast) => string;
+  readonly sum: (facts: Extremes & { readonly sum: string }) => string;
+  readonly range: (facts: Extremes) => string;
 };
-type Toast = Record<'title' | 'highest' | 'highestAt' | 'lowest' | 'lowestAt', string>;
+type Extremes = Record<'title' | 'highest' | 'highestAt' | 'lowest' | 'lowestAt', string>;
 
 /** Text alternative of a series: sum, first highest and first lowest figure. */
 export function sentenceOf(
