@@ -95,10 +95,12 @@ function Good({
   readonly field: PersonField;
 }) {
   const t = useTranslations();
-  if (field === 'insuredTypeNID') return t(($) => $.domain.documentTypes[person.insuredTypeNID]);
-  if (field === 'insuredGender') return t(($) => $.domain.genders[person.insuredGender]);
+  const { insuredTypeNID, insuredGender, insuredRelationship } = person;
+  if (field === 'insuredTypeNID')
+    return insuredTypeNID && t(($) => $.domain.documentTypes[insuredTypeNID]);
+  if (field === 'insuredGender') return insuredGender && t(($) => $.domain.genders[insuredGender]);
   if (field === 'insuredRelationship')
-    return t(($) => $.domain.relationships[person.insuredRelationship]);
+    return insuredRelationship && t(($) => $.domain.relationships[insuredRelationship]);
   return <bdi>{field === 'insuredDOB' ? dayText(person.insuredDOB) : person[field]}</bdi>;
 }
 

@@ -1,5 +1,7 @@
 import { nationalIdKey } from '@salus/domain/contracts/family-insureds.ts';
 import { INSURED_COUNT } from '@salus/domain/contracts/insured.ts';
+import { genders, relationships } from '@salus/domain/contracts/status.ts';
+import { identityDocumentTypes } from '@salus/domain/people/identity-document.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { type FieldCode, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { type DayProblem, readDay } from '../../ui/forms/day-text.ts';
@@ -21,16 +23,22 @@ export type CellProblem =
   | { readonly kind: 'day'; readonly problem: DayProblem }
   | { readonly kind: 'rule'; readonly code: FieldCode };
 
-export type Verdict = {
+/** The form values of a row; null is a choice that its text does not name. */
+type PastedPerson = ReturnType<typeof personOf>;
+
+type Judged<P, Outcome> = {
   readonly row: PastedRow;
-  /** The form values of the row. */
-  readonly person: Person;
+  readonly person: P;
   readonly problems: Partial<Record<PersonField, CellProblem>>;
-  readonly outcome:
-    | { readonly kind: 'new' | 'bad' | 'over-limit' }
-    | { readonly kind: 'updates'; readonly name: string }
-    | { readonly kind: 'replaces'; readonly line: number };
+  readonly outcome: Outcome;
 };
+type Taken = Judged<
+  Person,
+  | { readonly kind: 'new' }
+  | { readonly kind: 'updates'; readonly name: string }
+  | { readonly kind: 'replaces'; readonly line: number }
+>;
+export type Verdict = Taken | Judged<PastedPerson, { readonly kind: 'bad' | 'over-limit' }>;
 
 /**
  * The result per row when valid rows are added in order, by the rules of a typed person: a known
@@ -71,26 +79,31 @@ export function judgePastedPersons(
 }
 
 /** Whether this row is added. */
-export function isTaken({ outcome: { kind } }: Verdict): boolean {
+export function isTaken(verdict: Verdict): verdict is Taken {
+  const { kind } = verdict.outcome;
   return kind !== 'bad' && kind !== 'over-limit';
 }
 
-function personOf({ cells }: PastedRow, language: LanguageOfPersons): Person {
+function personOf({ cells }: PastedRow, language: LanguageOfPersons) {
   const born = readDay(cells.insuredDOB);
+  const choice = <V extends string>(field: PersonField, values: readonly V[]): V | null => {
+    const chosen = choiceOf(field, cells[field], language);
+    return values.find((value) => value === chosen) ?? null;
+  };
   return {
     isSameProposer: false,
     insuredName: cells.insuredName,
-    insuredTypeNID: choiceOf('insuredTypeNID', cells.insuredTypeNID, language),
+    insuredTypeNID: choice('insuredTypeNID', identityDocumentTypes),
     insuredNationalId: cells.insuredNationalId.replace(/\s/g, ''),
     insuredDOB: born && 'day' in born ? born.day : cells.insuredDOB,
-    insuredGender: choiceOf('insuredGender', cells.insuredGender, language),
-    insuredRelationship: choiceOf('insuredRelationship', cells.insuredRelationship, language),
-  } as Person;
+    insuredGender: choice('insuredGender', genders),
+    insuredRelationship: choice('insuredRelationship', relationships),
+  };
 }
 
 function problemsOf(
   { cells }: PastedRow,
-  person: Person,
+  person: PastedPerson,
   refused: readonly { readonly path: string; readonly code: FieldCode }[],
   language: LanguageOfPersons,
 ): Verdict['problems'] {
@@ -104,7 +117,7 @@ function problemsOf(
 function problemOf(
   field: PersonField,
   text: string,
-  person: Person,
+  person: PastedPerson,
   code: FieldCode,
   language: LanguageOfPersons,
 ): CellProblem {
