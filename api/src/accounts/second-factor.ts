@@ -1,6 +1,6 @@
 import { roleGroups } from '@salus/domain/people/roles.ts';
 import { PASSKEY_NAME_MAX, secondFactors } from '@salus/domain/people/second-factor.ts';
-import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { requiredId, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { signedInUser, tokens } from '../accounts.ts';
 import { endpoint, publicAccess, type StaffAccess } from '../endpoint.ts';
@@ -132,9 +132,6 @@ const passkeyName = z
   .trim()
   .min(1, { error: 'required' })
   .max(PASSKEY_NAME_MAX, { error: 'too_long' });
-const passkeyId = z.number({ error: requiredOrInvalid }).int({ error: 'invalid' }).positive({
-  error: 'invalid',
-});
 
 export const registerPasskey = endpoint({
   name: 'registerPasskey',
@@ -154,7 +151,7 @@ export const renamePasskey = endpoint({
   method: 'POST',
   path: '/v1/auth/second-factor/passkey/rename',
   access: enrolling,
-  body: z.strictObject({ passkeyId, name: passkeyName }),
+  body: z.strictObject({ passkeyId: requiredId(), name: passkeyName }),
   output: z.object({ passkeyId: z.number().int() }),
   refuses: ['NOT_FOUND'],
 });
@@ -165,7 +162,7 @@ export const removePasskey = endpoint({
   method: 'POST',
   path: '/v1/auth/second-factor/passkey/remove',
   access: changing,
-  body: z.strictObject({ passkeyId }),
+  body: z.strictObject({ passkeyId: requiredId() }),
   output: z.object({ removedAt: instant }),
   refuses: ['SECOND_FACTOR_NEEDED', 'NOT_FOUND'],
 });

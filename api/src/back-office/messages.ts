@@ -1,5 +1,5 @@
 import { messageKinds } from '@salus/domain/messages/resending.ts';
-import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { requiredId } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { aboutContract } from '../contract-view.ts';
@@ -45,10 +45,7 @@ export const resendMessage = endpoint({
   path: '/v1/auth/contract/bm-resend-message',
   access: staff('backOffice'),
   body: z.strictObject({
-    messageId: z
-      .number({ error: requiredOrInvalid })
-      .int({ error: 'invalid' })
-      .positive({ error: 'invalid' }),
+    messageId: requiredId(),
   }),
   output: z.object({ messageId: z.number().int(), status: z.literal('PENDING') }),
   refuses: ['NOT_FOUND', 'MESSAGE_NOT_RESENDABLE', ...smsRefusals],

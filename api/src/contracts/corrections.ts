@@ -3,7 +3,7 @@ import { statuses } from '@salus/domain/contracts/status.ts';
 import { channels } from '@salus/domain/people/roles.ts';
 import { HANDOVER_REASON_MIN, TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
-import { requiredEmail, requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { choice, requiredEmail, requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { insuredView, proposerView } from '../contract-view.ts';
 import { endpoint, staff } from '../endpoint.ts';
@@ -162,7 +162,7 @@ export const resendCertificate = endpoint({
   access: staff('sales', 'backOffice'),
   body: z.strictObject({
     referenceNumber,
-    channel: z.enum(certificateChannels, { error: requiredOrInvalid }),
+    channel: choice(certificateChannels),
   }),
   output: z.object({ referenceNumber: z.string(), channel: z.enum(certificateChannels) }),
   refuses: ['NOT_FOUND', 'INVALID_STATE', 'CERTIFICATE_SENT_TOO_OFTEN', ...smsRefusals],

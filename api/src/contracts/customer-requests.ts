@@ -1,7 +1,7 @@
 import { contractTypes, statuses } from '@salus/domain/contracts/status.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requestOutcomes } from '@salus/domain/policyholder/requests.ts';
-import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { choice, requiredId, requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
@@ -39,11 +39,8 @@ export const answerCustomerRequest = endpoint({
   path: '/v1/auth/contract/bm-answer-request',
   access: staff('backOffice'),
   body: z.strictObject({
-    requestId: z
-      .number({ error: requiredOrInvalid })
-      .int({ error: 'invalid' })
-      .positive({ error: 'invalid' }),
-    outcome: z.enum(requestOutcomes, { error: requiredOrInvalid }),
+    requestId: requiredId(),
+    outcome: choice(requestOutcomes),
     note: requiredNote(TEXT_LIMITS.reviewNote),
   }),
   output: z.object({

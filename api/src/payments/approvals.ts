@@ -5,7 +5,7 @@ import {
   approvalStates,
 } from '@salus/domain/payments/approval.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { choice, requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { choice, requiredId, requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
@@ -76,10 +76,7 @@ export const decideApproval = endpoint({
   path: '/v1/auth/approval/decide',
   access: { ...staff('backOffice'), stepUp: 'always' },
   body: z.strictObject({
-    approvalId: z
-      .number({ error: requiredOrInvalid })
-      .int({ error: 'invalid' })
-      .positive({ error: 'invalid' }),
+    approvalId: requiredId(),
     decision: choice(approvalDecisions),
     reason: requiredNote(TEXT_LIMITS.approvalReason),
   }),

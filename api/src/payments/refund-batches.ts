@@ -2,16 +2,16 @@ import { batchFormats, refundAccountSchema } from '@salus/domain/payments/refund
 import { batchLineStates, batchStates } from '@salus/domain/payments/refund-batch-state.ts';
 import { refundStatuses } from '@salus/domain/payments/refund-status.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { choice, requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import {
+  choice,
+  requiredId,
+  requiredNote,
+  requiredOrInvalid,
+} from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { instant, money, pageOf, paging } from '../wire.ts';
-
-const positiveId = z
-  .number({ error: requiredOrInvalid })
-  .int({ error: 'invalid' })
-  .positive({ error: 'invalid' });
 
 const idInQuery = z
   .string({ error: requiredOrInvalid })
@@ -24,7 +24,7 @@ export const queryRefund = endpoint({
   method: 'PUT',
   path: '/v1/auth/contract/bm-refund-query',
   access: staff('backOffice'),
-  body: z.strictObject({ refundId: positiveId }),
+  body: z.strictObject({ refundId: requiredId() }),
   output: z.object({ refundId: z.number().int(), status: z.enum(refundStatuses) }),
   refuses: ['NOT_FOUND', 'INVALID_STATE'],
 });
@@ -35,10 +35,7 @@ export const giveRefundAccount = endpoint({
   method: 'PUT',
   path: '/v1/auth/contract/bm-refund-account',
   access: { ...staff('backOffice'), stepUp: 'always' },
-  body: z.strictObject({
-    refundId: positiveId,
-    refundAccount: refundAccountSchema,
-  }),
+  body: z.strictObject({ refundId: requiredId(), refundAccount: refundAccountSchema }),
   output: z.object({ refundId: z.number().int(), status: z.enum(refundStatuses) }),
   refuses: ['NOT_FOUND', 'INVALID_STATE'],
 });
@@ -157,10 +154,10 @@ export const cancelRefundBatch = endpoint({
   path: '/v1/auth/bank/refund-batch/cancel',
   access: { ...staff('backOffice'), stepUp: 'always' },
   body: z.strictObject({
-    batchId: positiveId,
+    batchId: requiredId(),
     /** The refunds to take out; without them the whole batch. */
     refundIds: z
-      .array(positiveId, { error: 'invalid' })
+      .array(requiredId(), { error: 'invalid' })
       .min(1, { error: 'required' })
       .max(1000, { error: 'invalid' })
       .optional(),

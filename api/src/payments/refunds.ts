@@ -1,7 +1,7 @@
 import { refundAccountSchema } from '@salus/domain/payments/refund-account.ts';
 import { refundStatuses, shownRefundStatuses } from '@salus/domain/payments/refund-status.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { requiredId, requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
@@ -60,10 +60,7 @@ export const settleRefundByHand = endpoint({
   path: '/v1/auth/contract/bm-refund-paid',
   access: { ...staff('backOffice'), stepUp: 'always' },
   body: z.strictObject({
-    refundId: z
-      .number({ error: requiredOrInvalid })
-      .int({ error: 'invalid' })
-      .positive({ error: 'invalid' }),
+    refundId: requiredId(),
     note: requiredNote(TEXT_LIMITS.reviewNote),
   }),
   output: z.object({ refundId: z.number().int(), status: z.enum(refundStatuses) }),

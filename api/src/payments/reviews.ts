@@ -4,7 +4,7 @@ import {
   reviewReasons,
 } from '@salus/domain/payments/settlement.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { choice, requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { aboutContract } from '../contract-view.ts';
@@ -52,7 +52,7 @@ export const reviewPaymentBody = z.strictObject({
     .string({ error: requiredOrInvalid })
     .min(1, { error: 'required' })
     .max(34, { error: 'invalid' }),
-  decision: z.enum(reviewDecisions, { error: requiredOrInvalid }),
+  decision: choice(reviewDecisions),
   note: requiredNote(TEXT_LIMITS.reviewNote),
 });
 

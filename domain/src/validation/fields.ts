@@ -57,6 +57,13 @@ export const optionalReason = (min: number, max: number) =>
     })
     .nullish();
 
+/** The id of a row: a whole number from 1. */
+export const requiredId = () =>
+  z
+    .number({ error: requiredOrInvalid })
+    .int({ error: 'invalid' satisfies FieldCode })
+    .positive({ error: 'invalid' satisfies FieldCode });
+
 /** One value of a closed set. */
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: requiredOrInvalid });
