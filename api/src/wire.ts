@@ -12,6 +12,9 @@ export const instant = z
 /** Whole dong. */
 export const money = z.number().int().meta({ description: 'VND, whole dong' });
 
+/** Rows and their sum; money that goes out is negative. */
+export const moneyTotal = z.object({ count: z.number().int(), amount: money });
+
 /** A calendar day, `YYYY-MM-DD`. */
 export const wireDay = z.string().meta({ format: 'date' });
 

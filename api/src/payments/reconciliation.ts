@@ -18,29 +18,25 @@ import { z } from 'zod';
 import { checkRangeOrder, dayParameter, unfolded } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { fileFormats, fileTypes } from '../reports.ts';
-import { instant, money, wireDay } from '../wire.ts';
+import { instant, money, moneyTotal, wireDay } from '../wire.ts';
 
 const readers = staff('backOffice', 'auditor');
 
-/** Rows and their sum; money that goes out is negative. */
-const figures = { count: z.number().int(), amount: money };
-const total = z.object(figures);
-
 /** The three sides of a day (CLOSE-1). */
 const sideTotals = z.object({
-  gateway: z.object({ payments: total, refunds: total }),
+  gateway: z.object({ payments: moneyTotal, refunds: moneyTotal }),
   bank: z.object({
-    credits: total,
-    debits: total,
-    results: z.array(z.object({ result: z.enum(bankResults), ...figures })),
+    credits: moneyTotal,
+    debits: moneyTotal,
+    results: z.array(z.object({ result: z.enum(bankResults), ...moneyTotal.shape })),
   }),
   contracts: z.object({
-    payments: total,
-    refunds: total,
-    byWay: z.array(z.object({ way: z.enum(paymentWays), ...figures })),
-    refundsByWay: z.array(z.object({ way: z.enum(refundWays), ...figures })),
+    payments: moneyTotal,
+    refunds: moneyTotal,
+    byWay: z.array(z.object({ way: z.enum(paymentWays), ...moneyTotal.shape })),
+    refundsByWay: z.array(z.object({ way: z.enum(refundWays), ...moneyTotal.shape })),
     /** Refunds decided on the day, moved or not. */
-    decided: total,
+    decided: moneyTotal,
   }),
 });
 
@@ -75,7 +71,7 @@ const close = z.object({
   closedByName: z.string(),
   note: z.string(),
   totals: sideTotals,
-  difference: total,
+  difference: moneyTotal,
 });
 export type CloseView = z.output<typeof close>;
 
@@ -84,11 +80,11 @@ const dayRow = z.object({
   state: z.enum(dayStates),
   /** The day has ended. */
   isClosable: z.boolean(),
-  gateway: total,
-  bank: total,
-  contracts: total,
+  gateway: moneyTotal,
+  bank: moneyTotal,
+  contracts: moneyTotal,
   /** A count of 0 means that the three sides agree. */
-  difference: total,
+  difference: moneyTotal,
   closedAt: instant.nullable(),
   closedByName: z.string().nullable(),
 });
@@ -125,8 +121,8 @@ export const reconciledDay = z.object({
   isOnStatement: z.boolean(),
   totals: sideTotals,
   /** Fees that statements state for lines of the day; no side counts them. */
-  fees: total,
-  difference: total,
+  fees: moneyTotal,
+  difference: moneyTotal,
   differences: z.array(currentDifference),
   /** Differences of the last close that are gone since. */
   gone: z.array(listedDifference),
@@ -158,7 +154,7 @@ export const closeDay = endpoint({
     day: wireDay,
     version: z.number().int(),
     closedAt: instant,
-    difference: total,
+    difference: moneyTotal,
   }),
   refuses: ['DAY_NOT_OVER'],
 });

@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { instant, money, pageOf, paging } from '../wire.ts';
+import { instant, money, moneyTotal, pageOf, paging } from '../wire.ts';
 
 const idInQuery = z
   .string({ error: requiredOrInvalid })
@@ -72,8 +72,6 @@ export const createRefundBatch = endpoint({
   refuses: ['BANK_TRANSFER_OFF'],
 });
 
-const total = z.object({ count: z.number().int(), amount: money });
-
 export const showReadyRefunds = endpoint({
   name: 'showReadyRefunds',
   summary: 'Refunds by transfer for the next batch, those without an account, and overdue ones',
@@ -81,8 +79,8 @@ export const showReadyRefunds = endpoint({
   path: '/v1/auth/bank/refund-batch/ready',
   access: staff('backOffice', 'auditor'),
   output: z.object({
-    ready: total,
-    accountMissing: total,
+    ready: moneyTotal,
+    accountMissing: moneyTotal,
     overdue: z.array(overdueRefund),
     /** The limit of overdue refunds. */
     overdueDays: z.number().int(),

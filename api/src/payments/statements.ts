@@ -6,7 +6,7 @@ import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { endpoint, staff } from '../endpoint.ts';
-import { instant, money, referenceNumber } from '../wire.ts';
+import { instant, money, moneyTotal, referenceNumber } from '../wire.ts';
 import { pendingApproval } from './approvals.ts';
 import { uploadedFile } from './upload.ts';
 
@@ -53,15 +53,13 @@ const statementLine = z.object({
 });
 export type StatementLineView = z.output<typeof statementLine>;
 
-const total = z.object({ count: z.number().int(), amount: money });
-
 /** The lines of a file with their results, and the totals of each result (STMT-3). */
 export const statementView = z.object({
   statementId: z.number().int(),
   uploadedAt: instant,
   uploadedBy: z.string(),
   lines: z.array(statementLine),
-  totals: z.record(z.enum(transferResults), total),
+  totals: z.record(z.enum(transferResults), moneyTotal),
 });
 export type StatementView = z.output<typeof statementView>;
 

@@ -4,6 +4,9 @@
  */
 export type Day = string & { readonly __brand: 'Day' };
 
+/** The days from `from` to `to`, both included. */
+export type DaySpan = { readonly from: Day; readonly to: Day };
+
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MILLISECONDS_A_DAY = 86_400_000;
 

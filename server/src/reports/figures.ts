@@ -3,13 +3,14 @@ import { issuedStatuses, statuses } from '@salus/domain/contracts/status.ts';
 import { isCancelled } from '@salus/domain/contracts/status-questions.ts';
 import { channels } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import type { DaySpan } from '@salus/domain/time/day.ts';
 import { plansOfAllChannels } from '../catalogue/known-plans.ts';
 import type { Context, Staff } from '../context.ts';
 import { type ContractCriteria, criteriaOf } from '../contracts/lists/criteria.ts';
 import { type Reach, reachOf } from '../contracts/scope.ts';
 import { inSnapshot, type Reader } from '../platform/db.ts';
 import { byName } from './by-name.ts';
-import { periodsIn, type Span, spanOf } from './report-span.ts';
+import { periodsIn, spanOf } from './report-span.ts';
 import { type Figures, NONE, plus, type ReportTotals, readReportTotals } from './report-totals.ts';
 import { type UnitBelow, unitsBelow } from './units-below.ts';
 
@@ -72,7 +73,7 @@ async function reportCriteria(
   reader: Reader,
   reach: Reach,
   { planIds, unitId, channel }: FiguresFilters,
-  span: Span,
+  span: DaySpan,
   plans: readonly Plan[],
 ) {
   const criteria = await criteriaOf(reader, reach, { planIds, unitId });

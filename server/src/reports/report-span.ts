@@ -3,6 +3,7 @@ import {
   addDays,
   addYears,
   type Day,
+  type DaySpan,
   day,
   daysBetween,
   daysInMonth,
@@ -10,14 +11,11 @@ import {
   partsOf,
 } from '@salus/domain/time/day.ts';
 
-/** Days from the first to the last one, both included. */
-export type Span = { readonly from: Day; readonly to: Day };
-
 /**
  * The days of a report. With one end alone: twelve months from or up to it. Without any: the twelve
  * months that end with the current month, up to today.
  */
-export function spanOf({ from, to }: Pick<FiguresFilters, 'from' | 'to'>, today: Day): Span {
+export function spanOf({ from, to }: Pick<FiguresFilters, 'from' | 'to'>, today: Day): DaySpan {
   if (from && to) return { from, to };
   if (from) return { from, to: from >= LAST_NEW_YEAR ? LAST_DAY : addDays(addYears(from, 1), -1) };
   if (to) return { from: to < FIRST_NEW_YEARS_EVE ? FIRST_DAY : dayAfterAYearBefore(to), to };
@@ -37,8 +35,8 @@ const LAST_NEW_YEAR = day('9999-01-01');
 const LAST_DAY = day('9999-12-31');
 
 /** The periods of the span in order, cut at its ends. Weeks begin on Monday. */
-export function periodsIn({ from, to }: Span, by: ReportPeriod): readonly Span[] {
-  const periods: Span[] = [];
+export function periodsIn({ from, to }: DaySpan, by: ReportPeriod): readonly DaySpan[] {
+  const periods: DaySpan[] = [];
   for (let first = from; ; ) {
     const left = daysBetween(first, to);
     const last = addDays(first, Math.min(daysUntilNext(first, by) - 1, left));

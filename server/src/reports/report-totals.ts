@@ -1,10 +1,9 @@
 import type { ReportPeriod } from '@salus/api/reports.ts';
-import type { Day } from '@salus/domain/time/day.ts';
+import type { Day, DaySpan } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { counterScope, totalsOfScopes } from '../contracts/counters/counters.ts';
 import { applyCriteria, CANCELLED_ON, type ContractCriteria } from '../contracts/lists/criteria.ts';
 import type { Reader } from '../platform/db.ts';
-import type { Span } from './report-span.ts';
 import type { UnitBelow } from './units-below.ts';
 
 /** The figures of a period, plan, channel or unit. */
@@ -47,7 +46,7 @@ export type ReportCriteria = {
   readonly cancelled: ContractCriteria;
 };
 
-type PeriodSpan = Span & { readonly by: ReportPeriod };
+type PeriodSpan = DaySpan & { readonly by: ReportPeriod };
 
 export async function readReportTotals(
   reader: Reader,

@@ -1,3 +1,4 @@
+import type { Total } from '../total.ts';
 import {
   bankDifference,
   comparisons,
@@ -15,7 +16,6 @@ import {
   movedAmount,
   type PaidContract,
   type SideTotals,
-  type Total,
   totalsOf,
 } from './sides.ts';
 

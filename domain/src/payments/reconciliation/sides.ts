@@ -1,4 +1,5 @@
 import type { ReviewReason } from '../settlement.ts';
+import type { Total } from '../total.ts';
 import {
   type TransferReason,
   type TransferResult,
@@ -86,9 +87,6 @@ export type BusinessDay = {
     readonly decided: readonly DecidedRefund[];
   };
 };
-
-/** Rows and their sum in VND. Money that goes out is negative. */
-export type Total = { readonly count: number; readonly amount: number };
 
 /** The amount that the bank moved: a statement that covers the day is right about it. */
 export function movedAmount({ amount, stated, isCovered }: BankMovement): number {

@@ -1,8 +1,6 @@
 import { objectOf } from '../../objects.ts';
+import type { Total } from '../total.ts';
 import { type TransferResult, transferResults } from '../transfers/judge-transfer.ts';
-
-/** Lines, and their amount in VND, where debits are negative. */
-export type Total = { readonly count: number; readonly amount: number };
 
 /** The lines of each result. Their sum is that of the file (STMT-3). */
 export function totalsOf(

@@ -1,11 +1,10 @@
 import type { Reconciliation } from '@salus/domain/payments/reconciliation/reconcile.ts';
-import type { Day } from '@salus/domain/time/day.ts';
+import type { Day, DaySpan } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db.ts';
-import type { Span } from './side-queries.ts';
 
 /** The closes of the days, newest first. */
-export function readCloses(reader: Reader, { from, to }: Span) {
+export function readCloses(reader: Reader, { from, to }: DaySpan) {
   return reader
     .selectFrom('day_closes as d')
     .innerJoin('accounts as a', 'a.id', 'd.closed_by')

@@ -8,6 +8,7 @@ import { fileTypes } from '@salus/api/reports.ts';
 import { csvCell } from '@salus/domain/csv-cell.ts';
 import { keysOf } from '@salus/domain/objects.ts';
 import type { Difference } from '@salus/domain/payments/reconciliation/difference.ts';
+import type { Total } from '@salus/domain/payments/total.ts';
 import { ROWS_WITHOUT_STEP_UP } from '@salus/domain/people/second-factor.ts';
 import { requireStepUp } from '../../accounts/second-factor/step-up.ts';
 import type { StaffUseCase } from '../../context.ts';
@@ -104,8 +105,6 @@ function rowsOf({ totals, fees, differences, gone }: ReconciledDay, t: Translate
     })),
   ];
 }
-
-type Total = { readonly count: number; readonly amount: number };
 
 function differenceRow(one: Difference, t: Translate): Row {
   const { comparison, origin, reason, detail, reference, referenceNumber } = one;

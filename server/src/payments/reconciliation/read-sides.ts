@@ -1,4 +1,6 @@
-import type { BusinessDay, Total } from '@salus/domain/payments/reconciliation/sides.ts';
+import type { BusinessDay } from '@salus/domain/payments/reconciliation/sides.ts';
+import type { Total } from '@salus/domain/payments/total.ts';
+import type { DaySpan } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
 import {
@@ -10,7 +12,6 @@ import {
   gatewayRefunds,
   paidContracts,
   paidRefunds,
-  type Span,
   statedAmounts,
 } from './side-queries.ts';
 
@@ -26,7 +27,7 @@ export type StoredDay = BusinessDay & {
 export type SidesOf = (day: string) => StoredDay;
 
 /** Reads every side of the days in one statement: the sides of a day have to be of one instant. */
-export async function readSides(reader: Reader, span: Span): Promise<SidesOf> {
+export async function readSides(reader: Reader, span: DaySpan): Promise<SidesOf> {
   const read = await readTogether(reader, {
     payments: gatewayPayments(span),
     accepted: gatewayRefunds(span),

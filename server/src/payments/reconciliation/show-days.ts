@@ -9,13 +9,18 @@ import {
 } from '@salus/domain/payments/reconciliation/closing.ts';
 import { reconcile } from '@salus/domain/payments/reconciliation/reconcile.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { addDays, type Day, day as dayFrom, daysBetween } from '@salus/domain/time/day.ts';
+import {
+  addDays,
+  type Day,
+  type DaySpan,
+  day as dayFrom,
+  daysBetween,
+} from '@salus/domain/time/day.ts';
 import type { StaffUseCase } from '../../context.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 import { readCloses } from './close-store.ts';
 import { readDay, stateOf } from './read-day.ts';
 import { readSides } from './read-sides.ts';
-import type { Span } from './side-queries.ts';
 
 /** The days of the span with the totals of each side, newest first (CLOSE-1). */
 export const listReconciliationDays: StaffUseCase<typeof listCall> = async (
@@ -57,7 +62,10 @@ const sum = (
 const EARLIEST = dayFrom('2000-01-01');
 
 /** @throws Refusal VALIDATION_ERROR for a start that is too far from today */
-function spanOf({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day): Span {
+function spanOf(
+  { from, to }: { from?: Day | undefined; to?: Day | undefined },
+  today: Day,
+): DaySpan {
   const last = to === undefined || to > today ? today : to;
   const first = from ?? (last < EARLIEST ? last : addDays(last, 1 - USUAL_CLOSE_DAYS));
   if (first <= last && daysBetween(first, last) >= MAX_CLOSE_DAYS)
@@ -66,7 +74,7 @@ function spanOf({ from, to }: { from?: Day | undefined; to?: Day | undefined }, 
 }
 
 /** Newest first; none for a span in the future. */
-function daysOf({ from, to }: Span): Day[] {
+function daysOf({ from, to }: DaySpan): Day[] {
   if (to < from) return [];
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, back) => addDays(to, -back));
 }

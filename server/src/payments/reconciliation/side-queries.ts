@@ -8,16 +8,13 @@ import { paidRefundStatuses } from '@salus/domain/payments/refund-status.ts';
 import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
 import type { TransferReason } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
-import type { Day } from '@salus/domain/time/day.ts';
+import type { DaySpan } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
-
-/** First and last business day, both included. */
-export type Span = { readonly from: Day; readonly to: Day };
 
 // The zone is a literal, so that PostgreSQL plans with the computed bounds.
 const zone = sql.lit(BUSINESS_TIME_ZONE);
 const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${zone})::date`;
-const within = (column: string, { from, to }: Span) => sql`
+const within = (column: string, { from, to }: DaySpan) => sql`
   ${sql.ref(column)} >= ((${from}::date)::timestamp at time zone ${zone})
   and ${sql.ref(column)} < ((${to}::date + 1)::timestamp at time zone ${zone})`;
 
@@ -33,7 +30,7 @@ type PaymentRow = OfDay & {
  * Successes at gateways, also of unknown orders. Assigned money is under the order that it pays, on
  * the day of its arrival.
  */
-export const gatewayPayments = (span: Span): RawBuilder<PaymentRow> => sql`
+export const gatewayPayments = (span: DaySpan): RawBuilder<PaymentRow> => sql`
   select ${dayOf('o.settled_at')} as day, coalesce(a.ref_order, o.ref_order) as "refOrder",
          case when a.id is null then o.review_reason end as review,
          c.reference_number as "referenceNumber", coalesce(o.paid_amount, 0) as amount
@@ -56,7 +53,7 @@ type ContractRow = OfDay & {
   readonly refOrder: string | null;
 };
 
-export const paidContracts = (span: Span): RawBuilder<ContractRow> => sql`
+export const paidContracts = (span: DaySpan): RawBuilder<ContractRow> => sql`
   select ${dayOf('c.paid_at')} as day, c.reference_number as "referenceNumber",
          case when c.type_payment = 'MANUAL' then 'MANUAL'
               when c.payment_channel = 'TRANSFER' then 'TRANSFER' else 'GATEWAY' end as way,
@@ -74,7 +71,7 @@ type MovementRow = OfDay & {
 };
 
 /** Movements, and lines of statements that no clerk confirmed. Each bank reference once. */
-export const bankMovements = (span: Span): RawBuilder<MovementRow> => sql`
+export const bankMovements = (span: DaySpan): RawBuilder<MovementRow> => sql`
   select ${dayOf('m.paid_at')} as day, m.bank_reference as "bankReference", m.amount,
          case when a.id is null then m.result else 'MATCHED' end as result,
          case when a.id is null then m.reason end as reason, m.content,
@@ -109,7 +106,7 @@ type StatedRow = {
  * The lines of statements for the movements of the days, the one that counts last. A query of its
  * own: joined to the movements, PostgreSQL searched all lines for each movement.
  */
-export const statedAmounts = (span: Span): RawBuilder<StatedRow> => sql`
+export const statedAmounts = (span: DaySpan): RawBuilder<StatedRow> => sql`
   select found.bank_reference as "bankReference", found.amount as stated,
          found.statement_id as "statementId"
     from (select l.bank_reference, l.amount, l.statement_id, l.line_no
@@ -131,7 +128,7 @@ type PaidRow = OfDay & {
 };
 
 /** A refund that a debit closed was paid on the day of the debit. */
-export const paidRefunds = (span: Span): RawBuilder<PaidRow> => sql`
+export const paidRefunds = (span: DaySpan): RawBuilder<PaidRow> => sql`
   select ${dayOf('r.settled_at')} as day, r.refund_ref as "refundRef", r.amount,
          ${OWNER} as "referenceNumber",
          case r.status when 'ACCEPTED' then 'GATEWAY' else 'BY_HAND' end as way
@@ -147,7 +144,7 @@ export const paidRefunds = (span: Span): RawBuilder<PaidRow> => sql`
 type AcceptedRow = OfDay & { readonly refundRef: string; readonly referenceNumber: string };
 
 /** Refunds that the gateway reports as accepted, with its amount. */
-export const gatewayRefunds = (span: Span): RawBuilder<AcceptedRow> => sql`
+export const gatewayRefunds = (span: DaySpan): RawBuilder<AcceptedRow> => sql`
   select ${dayOf('r.gateway_accepted_at')} as day, r.refund_ref as "refundRef",
          coalesce(r.gateway_amount, r.amount) as amount, ${OWNER} as "referenceNumber"
     from refunds r left join contracts c on c.id = r.contract_id
@@ -159,7 +156,7 @@ type DecidedRow = OfDay & {
   readonly state: RefundState;
 };
 
-export const decidedRefunds = (span: Span): RawBuilder<DecidedRow> => sql`
+export const decidedRefunds = (span: DaySpan): RawBuilder<DecidedRow> => sql`
   select ${dayOf('r.requested_at')} as day, r.refund_ref as "refundRef", r.amount,
          ${OWNER} as "referenceNumber",
          case when ${IS_PAID} then 'MOVED'
@@ -170,13 +167,16 @@ export const decidedRefunds = (span: Span): RawBuilder<DecidedRow> => sql`
    where ${within('r.requested_at', span)}`;
 
 /** Fees that files state; a line in several files counts once. */
-export const fees = (span: Span): RawBuilder<OfDay> => sql`
+export const fees = (span: DaySpan): RawBuilder<OfDay> => sql`
   select distinct on (l.bank_reference) ${dayOf('l.paid_at')} as day, l.fee as amount
     from bank_statement_lines l where l.fee is not null and ${within('l.paid_at', span)}
    order by l.bank_reference, l.statement_id desc, l.line_no`;
 
 /** The days that each statement covers: those of its lines that were over when it was uploaded. */
-export const coveredDays = ({ from, to }: Span): RawBuilder<{ first: string; last: string }> => sql`
+export const coveredDays = ({
+  from,
+  to,
+}: DaySpan): RawBuilder<{ first: string; last: string }> => sql`
   select ${dayOf('span.first')} as first,
          least(${dayOf('span.last')}, ${dayOf('s.uploaded_at')} - 1) as last
     from bank_statements s
