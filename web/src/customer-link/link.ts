@@ -16,9 +16,6 @@ import {
   stepUpLink,
 } from './endpoints.ts';
 
-/** The methods of the gateway, or a bank transfer without it. */
-export type PaymentWay = PaymentMethod | 'transfer';
-
 /** The payment method, the given consents, and the versions of the terms and contract shown. */
 export type Decision = {
   readonly method: PaymentMethod;

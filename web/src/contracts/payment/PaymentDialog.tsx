@@ -4,6 +4,7 @@ import { showPaymentTerms, startPayment } from '@salus/api/payments.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
+import type { PaymentWay } from '../../calls/payment/payment-ways.ts';
 import { useGivenConsents } from '../../calls/payment/use-given-consents.ts';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
@@ -19,7 +20,7 @@ import { CounterTransfer } from './CounterTransfer.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { PaymentConsents } from './PaymentConsents.tsx';
 import styles from './PaymentDialog.module.css';
-import { PaymentMethods, type PaymentWay } from './PaymentMethods.tsx';
+import { PaymentMethods } from './PaymentMethods.tsx';
 import { PaymentTerms } from './PaymentTerms.tsx';
 
 type Props = {

@@ -1,12 +1,9 @@
-import { type PaymentMethod, paymentMethods } from '@salus/api/customer-link.ts';
+import { paymentMethods } from '@salus/api/customer-link.ts';
 import { ArrowRightLeft, CreditCard, Ellipsis, Landmark, QrCode } from 'lucide-react';
-import { takesTransfers } from '../../calls/payment/takes-transfers.ts';
+import { offeredWays, type PaymentWay } from '../../calls/payment/payment-ways.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Radio } from '../../ui/forms/Radio.tsx';
 import styles from './PaymentDialog.module.css';
-
-/** A way to pay: a method of the gateway, or a transfer to the insurer's account. */
-export type PaymentWay = PaymentMethod | 'transfer';
 
 const marks = {
   card: CreditCard,
@@ -21,14 +18,11 @@ type Props = { readonly chosen: PaymentWay; readonly onChoose: (way: PaymentWay)
 /** The ways to pay as touch-size rows. Those of the gateway only preselect its page. */
 export function PaymentMethods({ chosen, onChoose }: Props) {
   const t = useTranslations();
-  const ways: readonly PaymentWay[] = takesTransfers()
-    ? [...paymentMethods, 'transfer']
-    : paymentMethods;
   return (
     <fieldset className={styles.part}>
       <legend className={styles.heading}>{t(($) => $.counterPayment.methods)}</legend>
       <div className={styles.methods}>
-        {ways.map((method) => {
+        {offeredWays(paymentMethods).map((method) => {
           const Mark = marks[method];
           return (
             <label key={method} className={styles.method} htmlFor={`method-${method}`}>

@@ -1,12 +1,13 @@
 import type { CustomerContractView, PaymentMethod } from '@salus/api/customer-link.ts';
 import type { TransferOrder } from '@salus/api/payments/transfers.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
+import type { PaymentWay } from '../../calls/payment/payment-ways.ts';
 import { useGivenConsents } from '../../calls/payment/use-given-consents.ts';
 import { loadOrReload } from '../../calls/prefetch-chunk.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { money } from '../format.ts';
 import { leave, leaveIfOver } from '../leave.ts';
-import type { CustomerLink, Decision, PaymentWay } from '../link.ts';
+import type { CustomerLink, Decision } from '../link.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';

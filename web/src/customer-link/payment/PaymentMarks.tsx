@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PaymentWay } from '../link.ts';
+import type { PaymentWay } from '../../calls/payment/payment-ways.ts';
 
 const word = (text: string, className = '') => (
   <text x="20" y="17" textAnchor="middle" className={className}>

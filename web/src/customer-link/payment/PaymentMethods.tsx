@@ -1,6 +1,5 @@
-import { takesTransfers } from '../../calls/payment/takes-transfers.ts';
+import { offeredWays, type PaymentWay } from '../../calls/payment/payment-ways.ts';
 import { paymentMethods } from '../endpoints.ts';
-import type { PaymentWay } from '../link.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { useTranslations } from '../translations.ts';
 import { PaymentMarks } from './PaymentMarks.tsx';
@@ -14,13 +13,10 @@ type Props = {
 /** The ways to pay, one per row. Those of the gateway only preselect its page. */
 export function PaymentMethods({ chosen, onChoose, disabled }: Props) {
   const t = useTranslations();
-  const ways: readonly PaymentWay[] = takesTransfers()
-    ? [...paymentMethods, 'transfer']
-    : paymentMethods;
   return (
     <fieldset className="methods" disabled={disabled}>
       <legend>{t(($) => $.payment.methods)}</legend>
-      {ways.map((method) => (
+      {offeredWays(paymentMethods).map((method) => (
         <label key={method} className="method">
           <span className="mark">
             <Icon name={method} />
