@@ -140,26 +140,26 @@ export type Light<E extends AnyEndpoint> = Pick<
 
 type SchemaOf<S> = S extends (today: Day) => infer R ? R : S;
 // `[S] extends [never]`: an endpoint without a query has no schema.
-type Sent<S> = [S] extends [never]
+type SchemaInput<S> = [S] extends [never]
   ? undefined
   : SchemaOf<S> extends z.ZodType
     ? z.input<SchemaOf<S>>
     : undefined;
-type Parsed<S> = [S] extends [never]
+type SchemaOutput<S> = [S] extends [never]
   ? undefined
   : SchemaOf<S> extends z.ZodType
     ? z.output<SchemaOf<S>>
     : undefined;
-type Given<E, K extends 'query' | 'body'> = E extends { [P in K]?: infer S }
+type SchemaAt<E, K extends 'query' | 'body'> = E extends { [P in K]?: infer S }
   ? Exclude<S, undefined>
   : never;
 
 /** Input types of the caller. */
-export type QueryOf<E> = Sent<Given<E, 'query'>>;
-export type BodyOf<E> = Sent<Given<E, 'body'>>;
+export type QueryOf<E> = SchemaInput<SchemaAt<E, 'query'>>;
+export type BodyOf<E> = SchemaInput<SchemaAt<E, 'body'>>;
 /** Parsed input of the use case. */
-export type ParsedQueryOf<E> = Parsed<Given<E, 'query'>>;
-export type ParsedBodyOf<E> = Parsed<Given<E, 'body'>>;
+export type ParsedQueryOf<E> = SchemaOutput<SchemaAt<E, 'query'>>;
+export type ParsedBodyOf<E> = SchemaOutput<SchemaAt<E, 'body'>>;
 /** Output of the use case: input of the output schema, which serialises it. */
 export type AnswerOf<E> = E extends { output: infer O }
   ? O extends z.ZodType

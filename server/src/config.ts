@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { readExternalHosts } from './settings/external-hosts.ts';
 import { type InsecureName, readAllowInsecure } from './settings/insecure-names.ts';
 import { refusalOf, refusedSettings } from './settings/refused-settings.ts';
-import type { Given } from './settings/unsafe-settings.ts';
+import type { GivenSettings } from './settings/unsafe-settings.ts';
 
 /** All settings (README, "Configuration"). Only this file reads the environment. */
 export const modes = ['development', 'test', 'production'] as const;
@@ -324,7 +324,7 @@ export function readConfig(
   };
 }
 
-function missingSettings(given: Given): string[] {
+function missingSettings(given: GivenSettings): string[] {
   const missing: string[] = requiredInProduction.filter((name) => given[name] === undefined);
   const { SMS_PROVIDER: sms, CAPTCHA_PROVIDER: captcha = 'altcha' } = given;
   if (sms === 'esms' && !given['SMS_SECRET_KEY']) missing.push('SMS_SECRET_KEY');

@@ -33,7 +33,7 @@ export type PrincipalCacheOptions = {
   readonly log: Log;
 };
 
-type Known = { readonly staff: Staff; readonly expiresAt: Date };
+type CacheEntry = { readonly staff: Staff; readonly expiresAt: Date };
 
 /**
  * Caches the principal per access token. NOTIFY invalidates the entries of an account;
@@ -42,7 +42,7 @@ type Known = { readonly staff: Staff; readonly expiresAt: Date };
 export async function startPrincipalCache(options: PrincipalCacheOptions): Promise<PrincipalCache> {
   const { db, key, config } = options;
   // Evicts the oldest entry, which expires next. LRU order would cost a write per request.
-  const known = new Map<string, Known>();
+  const known = new Map<string, CacheEntry>();
   const tokensOf = new Map<number, Set<string>>();
   let isListening = false;
   /** Counts invalidations: an entry that was read before one may be stale and is not cached. */
@@ -61,7 +61,7 @@ export async function startPrincipalCache(options: PrincipalCacheOptions): Promi
     known.clear();
     tokensOf.clear();
   };
-  const remember = (token: string, entry: Known) => {
+  const remember = (token: string, entry: CacheEntry) => {
     known.set(token, entry);
     const tokens = tokensOf.get(entry.staff.accountId) ?? new Set();
     tokensOf.set(entry.staff.accountId, tokens.add(token));

@@ -23,7 +23,7 @@ type Settings = Pick<
   | 'BANK_ACCOUNT_NAME'
   | 'BANK_NOTICE_SECRET'
 >;
-type Sold = Pick<ContractRow, 'product_name' | 'reference_number' | 'premium_amount'>;
+type SoldContract = Pick<ContractRow, 'product_name' | 'reference_number' | 'premium_amount'>;
 
 /** `BH suc khoe gia dinh` */
 const PRODUCT_LENGTH = 20;
@@ -36,7 +36,7 @@ const LARGEST_AMOUNT = 999_999_999;
  * a transfer, in two parts (PAY-23).
  * @throws Error without the text itself if the result does not fit in GSM-7
  */
-export function linkSms(config: Settings, token: string, contract: Sold): string {
+export function linkSms(config: Settings, token: string, contract: SoldContract): string {
   const account = config.SMS_TRANSFER ? transferAccountOf(config) : null;
   const values = {
     insurer: foldToAscii(config.INSURER_SHORT_NAME),

@@ -1,6 +1,6 @@
 import { addressOf } from './addresses.ts';
 import { entriesOf } from './insecure-names.ts';
-import type { Given, Problem } from './unsafe-settings.ts';
+import type { GivenSettings, Problem } from './unsafe-settings.ts';
 
 /** EXTERNAL_HOSTS: the only hosts that may be called (INT-9); null for any host. */
 export function readExternalHosts(list: string | undefined): ReadonlySet<string> | null {
@@ -36,7 +36,7 @@ const addresses = [
 ];
 
 /** Configured external systems whose host is not in EXTERNAL_HOSTS. */
-export function hostsOutsideList(given: Given): Problem[] {
+export function hostsOutsideList(given: GivenSettings): Problem[] {
   const hosts = readExternalHosts(given['EXTERNAL_HOSTS']);
   if (hosts === null) return [];
   return configuredHosts(given)
@@ -48,7 +48,7 @@ export function hostsOutsideList(given: Given): Problem[] {
     }));
 }
 
-function configuredHosts(given: Given): [setting: string, host: string][] {
+function configuredHosts(given: GivenSettings): [setting: string, host: string][] {
   const found: [string, string][] = [];
   for (const setting of addresses) {
     const address = addressOf(given[setting] ?? '');

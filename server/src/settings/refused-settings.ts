@@ -1,12 +1,12 @@
 import { hostsOutsideList } from './external-hosts.ts';
 import { insecureNames, readAllowInsecure } from './insecure-names.ts';
-import { type Given, type Problem, unsafeSettings } from './unsafe-settings.ts';
+import { type GivenSettings, type Problem, unsafeSettings } from './unsafe-settings.ts';
 
 /**
  * All refused values together (RUN-14). ALLOW_INSECURE permits some of them by name; an unknown
  * name and a host outside EXTERNAL_HOSTS are refused in every mode.
  */
-export function refusedSettings(given: Given, isProduction: boolean): Problem[] {
+export function refusedSettings(given: GivenSettings, isProduction: boolean): Problem[] {
   const { names, unknown } = readAllowInsecure(given['ALLOW_INSECURE']);
   const isPermitted = ({ allowedBy }: Problem) => allowedBy && names.includes(allowedBy);
   return [

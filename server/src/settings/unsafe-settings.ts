@@ -10,7 +10,7 @@ import {
 } from './published-keys.ts';
 
 /** The environment: names and values as given, empty ones left out. */
-export type Given = Readonly<Record<string, string | undefined>>;
+export type GivenSettings = Readonly<Record<string, string | undefined>>;
 
 /** A value that production refuses. No text contains the value itself. */
 export type Problem = {
@@ -67,7 +67,7 @@ const databaseAddresses = [
 ];
 
 /** Every setting that is unsafe in production (RUN-14). The names of ALLOW_INSECURE stay in. */
-export function unsafeSettings(given: Given): Problem[] {
+export function unsafeSettings(given: GivenSettings): Problem[] {
   return [
     ...development(given),
     ...publishedValues(given),
@@ -83,7 +83,7 @@ export function unsafeSettings(given: Given): Problem[] {
 
 const isSet = (value: string | undefined) => value !== undefined && !/^(false|0)$/.test(value);
 
-function* development(given: Given): Generator<Problem> {
+function* development(given: GivenSettings): Generator<Problem> {
   if (given['CAPTCHA_PROVIDER'] === 'off')
     yield {
       setting: 'CAPTCHA_PROVIDER',
@@ -110,7 +110,7 @@ function* development(given: Given): Generator<Problem> {
     };
 }
 
-function* publishedValues(given: Given): Generator<Problem> {
+function* publishedValues(given: GivenSettings): Generator<Problem> {
   const allowedBy = 'sandbox-gateway';
   const remedy = 'Set what OnePay issued for your merchant.';
   for (const setting of gatewayKeys)
@@ -141,7 +141,7 @@ function* publishedValues(given: Given): Generator<Problem> {
       };
 }
 
-function* weakKeys(given: Given): Generator<Problem> {
+function* weakKeys(given: GivenSettings): Generator<Problem> {
   for (const setting of [...chosenKeys, 'ONEPAY_SECRET']) {
     const value = given[setting];
     if (value === undefined) continue;
@@ -154,7 +154,7 @@ function* weakKeys(given: Given): Generator<Problem> {
   }
 }
 
-function* publicAddress(given: Given): Generator<Problem> {
+function* publicAddress(given: GivenSettings): Generator<Problem> {
   const setting = 'PUBLIC_URL';
   const address = addressOf(given[setting] ?? '');
   if (address === null) return;
@@ -168,7 +168,7 @@ function* publicAddress(given: Given): Generator<Problem> {
     };
 }
 
-function* calls(given: Given): Generator<Problem> {
+function* calls(given: GivenSettings): Generator<Problem> {
   for (const [setting, allowsHttp] of Object.entries(calledAddresses)) {
     const address = addressOf(given[setting] ?? '');
     if (address === null || isLoopback(address.host)) continue;
@@ -197,7 +197,7 @@ function* calls(given: Given): Generator<Problem> {
   }
 }
 
-function* mail(given: Given): Generator<Problem> {
+function* mail(given: GivenSettings): Generator<Problem> {
   const setting = 'SMTP_URL';
   const address = addressOf(given[setting] ?? '');
   if (address === null || isLoopback(address.host)) return;
@@ -215,13 +215,13 @@ function* mail(given: Given): Generator<Problem> {
     };
 }
 
-function* files(given: Given): Generator<Problem> {
+function* files(given: GivenSettings): Generator<Problem> {
   const endpoint = addressOf(given['FILES_URL'] ?? '')?.query.get('endpoint');
   const address = addressOf(endpoint ?? '');
   if (address) yield* metadataOf('FILES_URL', address);
 }
 
-function* databases(given: Given): Generator<Problem> {
+function* databases(given: GivenSettings): Generator<Problem> {
   for (const setting of databaseAddresses) {
     const value = given[setting];
     const route = value === undefined ? 'local' : databaseRoute(value);
@@ -243,7 +243,7 @@ function* databases(given: Given): Generator<Problem> {
 }
 
 /** One user for both could rewrite the histories (SEC-7). */
-function* databaseUsers({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }: Given) {
+function* databaseUsers({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }: GivenSettings) {
   // Not `new URL`: an address may name several hosts.
   const userOf = (address: string | undefined) =>
     /^\w+:\/\/([^:@/]+)/.exec(address ?? '')?.[1] ?? null;

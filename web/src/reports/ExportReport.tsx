@@ -22,7 +22,7 @@ import { ReportTabs } from './ReportTabs.tsx';
 import { listSearchOfReport, type ReportSearch } from './report-search.ts';
 import { useFileExport } from './use-file-export.ts';
 
-type Sold = {
+type PlanTotal = {
   readonly code: string;
   readonly packageName: string;
   totalContracts: number;
@@ -65,7 +65,7 @@ export function ExportReport() {
         {text}
       </Link>
     );
-  const columns: Column<Sold>[] = [
+  const columns: Column<PlanTotal>[] = [
     {
       key: 'package',
       title: t(($) => $.list.plan),

@@ -83,9 +83,9 @@ const contacts = [
   { field: 'proposerMobile', column: 'proposer_mobile', channel: 'SMS' },
 ] as const;
 
-type Given = Readonly<Record<(typeof contacts)[number]['field'], string | undefined>>;
+type NewContacts = Readonly<Record<(typeof contacts)[number]['field'], string | undefined>>;
 
-function correctionsOf(contract: LockedContract, given: Given) {
+function correctionsOf(contract: LockedContract, given: NewContacts) {
   return contacts.flatMap((contact) => {
     const from = contract[contact.column];
     const to = given[contact.field];

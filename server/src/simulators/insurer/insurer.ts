@@ -53,13 +53,13 @@ export function registerInsurer(http: FastifyInstance, deps: InsurerDeps): void 
   );
 }
 
-type Given = { readonly path: string; readonly key: string; readonly body: Buffer };
+type SignedCall = { readonly path: string; readonly key: string; readonly body: Buffer };
 
 async function answer(
   { faults, config }: InsurerDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (given: Given) => Promise<Answer>,
+  work: (given: SignedCall) => Promise<Answer>,
 ): Promise<FastifyReply> {
   if (await faults.strike('insurer', reply)) return reply;
   const given = {
@@ -79,7 +79,7 @@ async function answer(
 function whyNotGenuine(
   config: Config,
   request: FastifyRequest,
-  { path, key, body }: Given,
+  { path, key, body }: SignedCall,
 ): string | null {
   const { clientId, secret } = insurerSettings(config);
   const timestamp = headerOf(request, 'x-timestamp') ?? '';

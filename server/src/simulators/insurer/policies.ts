@@ -66,8 +66,8 @@ export async function cancelPolicy(
   const parsed = cancellation.safeParse(jsonOf(body));
   if (!parsed.success) return notValid('INVALID_CANCELLATION', parsed.error);
   const { referenceNumber, cancelledAt, refundDate, refundAmount, reason } = parsed.data;
-  const { rows } = await client.query<Known & { premium: number }>(
-    `select ${KNOWN}, premium_amount as premium
+  const { rows } = await client.query<PolicyState & { premium: number }>(
+    `select ${POLICY_STATE}, premium_amount as premium
        from dev.insurer_policies where policy_no = $1 and reference_number = $2 for update`,
     [policyNo, referenceNumber],
   );
@@ -90,18 +90,18 @@ export async function cancelPolicy(
   };
 }
 
-type Known = {
+type PolicyState = {
   readonly policyNo: string;
   readonly coreRef: string;
   readonly policyStatus: 'ACTIVE' | 'CANCELLED';
 };
 
-const KNOWN = `policy_no as "policyNo", core_ref as "coreRef",
+const POLICY_STATE = `policy_no as "policyNo", core_ref as "coreRef",
   case when cancelled_at is null then 'ACTIVE' else 'CANCELLED' end as "policyStatus"`;
 
 export async function findPolicy(pool: pg.Pool, referenceNumber: string): Promise<Answer> {
-  const { rows } = await pool.query<Known>(
-    `select ${KNOWN} from dev.insurer_policies where reference_number = $1`,
+  const { rows } = await pool.query<PolicyState>(
+    `select ${POLICY_STATE} from dev.insurer_policies where reference_number = $1`,
     [referenceNumber],
   );
   if (!rows[0]) return { http: 404, body: no('POLICY_NOT_FOUND', 'no such policy') };
@@ -114,7 +114,7 @@ export async function findPolicy(pool: pg.Pool, referenceNumber: string): Promis
 /** For tests: received policies, newest first. */
 export async function listPolicies(pool: pg.Pool) {
   const { rows } = await pool.query(
-    `select reference_number as "referenceNumber", ${KNOWN},
+    `select reference_number as "referenceNumber", ${POLICY_STATE},
             premium_amount as "premiumAmount", start_date as "startDate", end_date as "endDate",
             document_sha256 as "documentSha256", received_at as "receivedAt",
             cancelled_at as "cancelledAt", refund_date as "refundDate",

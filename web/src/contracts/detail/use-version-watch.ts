@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useCall } from '../../calls/use-call.ts';
 
 /** The detail that the page shows, as the query of its call returns it. */
-type Shown = {
+type ShownContract = {
   readonly data: { readonly referenceNumber: string; readonly version: string } | undefined;
   readonly dataUpdatedAt: number;
   readonly refetch: (options: { readonly cancelRefetch: boolean }) => Promise<unknown>;
@@ -14,7 +14,7 @@ type Shown = {
  * detail is a logged read (SEC-4). Dialogs over the page may poll the version more often.
  * @param every milliseconds; false stops the watch
  */
-export function useVersionWatch(shown: Shown, every: number | false): void {
+export function useVersionWatch(shown: ShownContract, every: number | false): void {
   const { data, dataUpdatedAt, refetch } = shown;
   const { data: seen, dataUpdatedAt: seenAt } = useCall(
     showContractVersion,

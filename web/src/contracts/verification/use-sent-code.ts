@@ -12,13 +12,13 @@ const keptCode: z.ZodType<SentCode> = z.object({
   triesLeft: z.number().nullable(),
 });
 
-type Known = {
+type KeptCode = {
   readonly sent: SentCode;
   readonly keep: (sent: SentCode) => void;
 };
 
 /** State of a contract's code, kept for the life of the tab, across reloads. */
-export function useSentCode({ referenceNumber, history }: ContractView): Known {
+export function useSentCode({ referenceNumber, history }: ContractView): KeptCode {
   const key = `salus.otp.${referenceNumber}`;
   const [kept, setKept] = useState<SentCode>(() => {
     const text = sessionStorage.getItem(key);

@@ -18,7 +18,7 @@ import { RefundPanel } from './RefundPanel.tsx';
 export type PolicyProps = {
   readonly policy: PolicyholderView;
   readonly calls: PolicyCalls;
-  /** Shows what a call has answered. */
+  /** Shows the answer of a call. */
   readonly update: (changed: Partial<PolicyholderView>) => void;
   /** Asks for the last 4 characters again after the hour (MY-2); returns whether it did. */
   readonly isOver: (problem: unknown) => boolean;
@@ -29,7 +29,7 @@ export function Policy(props: PolicyProps) {
   const t = useTranslations();
   const { policy, calls, isOver } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Stays at its place when the customer gives it.
+  // A consent that is given now stays at its place on the page.
   const [isConsentMissing] = useState(policy.terms !== null);
   // The form with the focus has disappeared.
   useEffect(() => heading.current?.focus(), []);
@@ -97,9 +97,7 @@ export function Policy(props: PolicyProps) {
   );
 }
 
-type Shown = Pick<PolicyProps, 'policy'>;
-
-function Persons({ policy: { insuredDetails } }: Shown) {
+function Persons({ policy: { insuredDetails } }: Pick<PolicyProps, 'policy'>) {
   const t = useTranslations();
   return (
     <Fold
