@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 test.each(['%00', '30002-26-00000001%00', "30002'--", 'x'.repeat(150)])(
-  'the page for the number %s is the one for unknown numbers',
+  'shows the page of unknown numbers for the number %s',
   async (number) => {
     const reply = await salus.anybody.get(`/verify/${number}/AAAAAAAAAAAA`);
     expect(reply).toMatchObject({

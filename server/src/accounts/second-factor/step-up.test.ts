@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 // covers MFA-4
-test('the calls that may need a recent proof are known', async () => {
+test('lists every call that may need a recent proof', async () => {
   const named = (await readOperations(salus))
     .filter(({ refuses, path }) => {
       const codes = refuses.get(403) ?? [];

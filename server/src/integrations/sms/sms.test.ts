@@ -115,7 +115,7 @@ describe('eSMS', () => {
     ['177', 'temporary'],
     ['300', 'permanent'],
     ['999', 'unknown'],
-  ])('code %s is %s', async (code, kind) => {
+  ])('with code %s fails as %s', async (code, kind) => {
     answers({ CodeResult: code, ErrorMessage: 'the number 84987654321' });
     expect((await failureOf('esms'))[0]).toBe(kind);
   });
@@ -156,7 +156,7 @@ describe('SpeedSMS', () => {
     ['300', 'temporary'],
     ['500', 'unknown'],
     ['777', 'unknown'],
-  ])('code %s is %s', async (code, kind) => {
+  ])('with code %s fails as %s', async (code, kind) => {
     answers({ status: 'error', code, message: 'the number 84987654321' });
     expect((await failureOf('speedsms'))[0]).toBe(kind);
   });
@@ -192,7 +192,7 @@ describe.each(['esms', 'speedsms'] as const)('the outcome of %s', (name) => {
     expect(await failureOf(name)).toEqual(['unknown', 'no answer within 300 ms']);
   });
 
-  test('fails as temporary when it is not reachable', async () => {
+  test('is temporary when it is not reachable', async () => {
     expect(await failureOf(name, await freedAddress())).toEqual([
       'temporary',
       'no answer (ECONNREFUSED)',
