@@ -16,23 +16,23 @@ const WEEK_MILLISECONDS = 7 * 86_400_000;
 export function Moment({ at }: { readonly at: string }) {
   const t = useTranslations();
   const now = useNow();
-  const passed = new Date(at).getTime() - now.getTime();
+  const fromNow = new Date(at).getTime() - now.getTime();
   return (
     <time dateTime={at}>
       <span className={styles.exact}>{instantText(at)}</span>
-      {passed >= -WEEK_MILLISECONDS && (
+      {fromNow >= -WEEK_MILLISECONDS && (
         <>
           {' '}
-          <span className={styles.relative}>{relative(passed) ?? t(($) => $.justNow)}</span>
+          <span className={styles.relative}>{relative(fromNow) ?? t(($) => $.justNow)}</span>
         </>
       )}
     </time>
   );
 }
 
-/** Null within the last minute. */
-function relative(passed: number): string | null {
+/** "3 giờ trước" for −10,800,000 milliseconds; null within a minute. */
+function relative(fromNow: number): string | null {
   const format = new Intl.RelativeTimeFormat(currentLanguage().locale, { numeric: 'auto' });
-  const step = steps.find(([, length]) => Math.abs(passed) >= length);
-  return step ? format.format(Math.trunc(passed / step[1]), step[0]) : null;
+  const step = steps.find(([, length]) => Math.abs(fromNow) >= length);
+  return step ? format.format(Math.trunc(fromNow / step[1]), step[0]) : null;
 }
