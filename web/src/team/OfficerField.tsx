@@ -66,15 +66,17 @@ export function OfficerField({
   );
 
   function hint(): string {
-    if (chosen)
+    if (chosen) {
+      const { fullName, unitName, channel, unpaid } = chosen;
       return [
-        isolateValue(chosen.fullName),
-        chosen.unitName && isolateValue(chosen.unitName),
-        chosen.channel && t(($) => $.domain.channels[chosen.channel ?? 'CBB']),
-        t(($) => $.handover.unpaid, { total: chosen.unpaid }),
+        isolateValue(fullName),
+        unitName && isolateValue(unitName),
+        channel && t(($) => $.domain.channels[channel]),
+        t(($) => $.handover.unpaid, { total: unpaid }),
       ]
         .filter(Boolean)
         .join(' · ');
+    }
     if (isError) return t(($) => $.handover.listFailed);
     return isUnknown ? t(($) => $.handover.unknown) : t(($) => $.handover.officerHint);
   }

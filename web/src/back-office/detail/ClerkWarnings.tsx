@@ -1,6 +1,7 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { isBeingIssued, isInForce } from '@salus/domain/contracts/status-questions.ts';
 import type { ShownRefundStatus } from '@salus/domain/payments/refund-status.ts';
+import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
@@ -45,12 +46,7 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
                 </Button>
               }
             >
-              {payment.reviewReason && (
-                <>
-                  {t(($) => $.domain.reviewReasons[payment.reviewReason ?? 'AMOUNT_DIFFERS'])}.{' '}
-                  {t(($) => $.reviewPayment.nextStep[payment.reviewReason ?? 'AMOUNT_DIFFERS'])}
-                </>
-              )}
+              {payment.reviewReason && <ReviewReasonText reason={payment.reviewReason} />}
             </Notice>
           ))}
         {contract.approvals
@@ -117,3 +113,12 @@ const whyByHand: Readonly<Record<ShownRefundStatus, 'never-there' | 'rejected' |
   ACCOUNT_MISSING: 'never-there',
   DONE_BY_HAND: 'never-there',
 };
+
+function ReviewReasonText({ reason }: { readonly reason: ReviewReason }) {
+  const t = useTranslations();
+  return (
+    <>
+      {t(($) => $.domain.reviewReasons[reason])}. {t(($) => $.reviewPayment.nextStep[reason])}
+    </>
+  );
+}

@@ -1,4 +1,5 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
+import type { Status } from '@salus/domain/contracts/status.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { useFieldName } from '../draft-sections/use-field-sentence.ts';
@@ -11,6 +12,7 @@ type Entry = ContractView['history'][number];
 /** The history, newest first: actor, time, status and changes. */
 export function HistoryTimeline({ contract }: { readonly contract: ContractView }) {
   const t = useTranslations();
+  const { verifiedAt, verifiedBy } = contract;
   const newestFirst = [...contract.history].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
     <section className={styles.history}>
@@ -23,19 +25,13 @@ export function HistoryTimeline({ contract }: { readonly contract: ContractView 
               <Actor entry={entry} /> · <Moment at={entry.at} />
             </p>
             {entry.fromStatus && entry.fromStatus !== entry.toStatus && (
-              <p className={styles.status}>
-                <span>{t(($) => $.domain.statuses[entry.fromStatus ?? 'UNKNOWN'])}</span>
-                <span aria-hidden="true" className="pointer">
-                  →
-                </span>
-                <StatusTag status={entry.toStatus} />
-              </p>
+              <StatusChange from={entry.fromStatus} to={entry.toStatus} />
             )}
             {/* The milestone while it is valid: a new phone number invalidates it. */}
-            {contract.verifiedBy && entry.at === contract.verifiedAt && (
+            {verifiedBy && entry.at === verifiedAt && (
               <p className={styles.by}>
                 {t(($) => $.domain.progress.VERIFIED)} ·{' '}
-                {t(($) => $.domain.verificationWays[contract.verifiedBy ?? 'OTP'])}
+                {t(($) => $.domain.verificationWays[verifiedBy])}
               </p>
             )}
             {entry.note && (
@@ -57,6 +53,19 @@ function Actor({ entry }: { readonly entry: Entry }) {
     returnObjects: true,
   });
   return <bdi>{entry.actorName ?? actors[entry.actorKind] ?? entry.actorKind}</bdi>;
+}
+
+function StatusChange({ from, to }: { readonly from: Status; readonly to: Status }) {
+  const t = useTranslations();
+  return (
+    <p className={styles.status}>
+      <span>{t(($) => $.domain.statuses[from])}</span>
+      <span aria-hidden="true" className="pointer">
+        →
+      </span>
+      <StatusTag status={to} />
+    </p>
+  );
 }
 
 type ChangesProps = {

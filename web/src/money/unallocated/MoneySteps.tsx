@@ -23,6 +23,7 @@ const inOrder = (steps: readonly NextMoneyStep[], isReview: boolean): NextMoneyS
 /** The likeliest step as a button, the others in a menu; or what the money waits for. */
 export function MoneySteps({ row, mayWrite, onOpen }: Props) {
   const t = useTranslations();
+  const { refund } = row;
   const isReview = isReviewReason(row.reason);
   const [first, ...others] = mayWrite ? inOrder(row.nextSteps, isReview) : [];
   const labelOf = (step: NextMoneyStep) =>
@@ -34,8 +35,8 @@ export function MoneySteps({ row, mayWrite, onOpen }: Props) {
   if (!first)
     return (
       <span className={cells.second}>
-        {row.refund
-          ? t(($) => $.domain.refundStatuses[row.refund?.status ?? 'REQUESTED'])
+        {refund
+          ? t(($) => $.domain.refundStatuses[refund.status])
           : t(($) => $.domain.moneyStates[row.state])}
       </span>
     );
