@@ -202,7 +202,7 @@ export const captchaChallenge = endpoint({
 
 export const welcomeDashboard = endpoint({
   name: 'welcomeDashboard',
-  summary: 'The words of the welcome page',
+  summary: 'The texts of the welcome page',
   method: 'GET',
   path: '/v1/auth/tool/welcome-dashboard',
   access: { kind: 'staff', groups: roleGroups, duringSetup: true },

@@ -33,7 +33,7 @@ export const acceptAgreement = endpoint({
 
 export const showAgreement = endpoint({
   name: 'showAgreement',
-  summary: 'The agreement on personal data in force, and what the caller agreed to',
+  summary: 'The agreement on personal data in force, and the caller’s acceptance',
   method: 'GET',
   path: '/v1/auth/agreement-user',
   access: allStaff,
@@ -90,7 +90,7 @@ export const openAgreementPdf = endpoint({
 
 export const readAgreement = endpoint({
   name: 'readAgreement',
-  summary: 'The words of the agreement on personal data, for whoever can not read images',
+  summary: 'The text of the agreement on personal data, for readers who cannot see images',
   method: 'GET',
   path: '/v1/pub/agreement/text',
   access: publicAccess,
@@ -101,7 +101,7 @@ export const readAgreement = endpoint({
 
 export const showAgreementStyle = endpoint({
   name: 'showAgreementStyle',
-  summary: 'How the words of the agreement look',
+  summary: 'The stylesheet of the agreement’s text',
   method: 'GET',
   path: '/v1/pub/agreement/text.css',
   access: publicAccess,

@@ -51,8 +51,7 @@ export const listFamilyPlans = endpoint({
 /** Sellers see the plans of their channel; other roles read contracts of every plan. */
 export const listAllPlans = endpoint({
   name: 'listAllPlans',
-  summary:
-    'The plans of every channel: what a list or report of issued contracts may be narrowed to',
+  summary: 'The plans of every channel, for the filters of lists and reports of issued contracts',
   method: 'GET',
   path: '/v1/auth/product/list-all',
   access: staff('backOffice', 'manager', 'director', 'auditor'),

@@ -33,7 +33,7 @@ export const createDraft = endpoint({
 
 export const editDraft = endpoint({
   name: 'editDraft',
-  summary: 'Save changes to a draft, or settle the change that the customer asked for',
+  summary: 'Save changes to a draft, or complete the customer’s change request',
   method: 'PUT',
   path: '/v1/auth/contract/edit-temporary',
   access: staff('sales'),
@@ -55,7 +55,7 @@ export const createFamilyDraft = endpoint({
 
 export const editFamilyDraft = endpoint({
   name: 'editFamilyDraft',
-  summary: 'Save changes to a family’s draft, or settle the change that the customer asked for',
+  summary: 'Save changes to a family’s draft, or complete the customer’s change request',
   method: 'PUT',
   path: '/v1/auth/contract/edit-family-temporary',
   access: staff('sales'),

@@ -31,7 +31,7 @@ export const linkToFile = endpoint({
 
 export const recreateFile = endpoint({
   name: 'recreateFile',
-  summary: 'Make the certificate that could not be made before',
+  summary: 'Create the certificate of a contract whose first attempt failed',
   method: 'GET',
   path: '/v1/auth/contract/create-file',
   access: staff('sales', 'backOffice'),

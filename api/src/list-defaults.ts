@@ -1,6 +1,6 @@
 import { issuedStatuses, statuses } from '@salus/domain/contracts/status.ts';
 import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
-import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { requiredId, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { sortKeys, sortOrders } from './contract-filters.ts';
 import { endpoint, staff } from './endpoint.ts';
@@ -36,7 +36,7 @@ const listDefault = {
   status: several(z.enum(statuses, { error: 'invalid' })),
   planIds: several(z.string({ error: 'invalid' }).max(20, { error: 'invalid' })),
   createdWithin: z.enum(movingRanges, error).nullable(),
-  unitId: z.number(error).int({ error: 'invalid' }).positive({ error: 'invalid' }).nullable(),
+  unitId: requiredId().nullable(),
   limit: z.literal(PAGE_SIZES, error),
   sortBy: z.enum(sortKeys, error),
   sortOrder: z.enum(sortOrders, error),
@@ -51,7 +51,7 @@ export type ListDefault = z.output<typeof shownDefault>;
 /** Omits removed plans and a unit that the user no longer reaches, so that the list opens. */
 export const showListDefaults = endpoint({
   name: 'showListDefaults',
-  summary: 'What the caller’s lists open with; null where a list opens as the product has it',
+  summary: 'Default filters of the caller’s lists; null where those of the product apply',
   method: 'GET',
   path: '/v1/auth/user/list-defaults',
   access: staff(...roleGroups),
@@ -61,8 +61,7 @@ export const showListDefaults = endpoint({
 
 export const saveListDefault = endpoint({
   name: 'saveListDefault',
-  summary:
-    'Saves what one of the caller’s lists opens with; null goes back to what the product has',
+  summary: 'Save the default filters of a list of the caller; null restores the product’s',
   method: 'PUT',
   path: '/v1/auth/user/list-defaults',
   access: staff(...roleGroups),

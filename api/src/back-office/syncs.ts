@@ -32,7 +32,7 @@ export const listFailedSyncs = endpoint({
 
 export const retrySync = endpoint({
   name: 'retrySync',
-  summary: 'Tell the insurer’s core once more of contracts that it refused or did not answer about',
+  summary: 'Report contracts again that the insurer’s core refused, or did not answer about',
   method: 'PUT',
   path: '/v1/auth/contract/bm-retry-sync',
   access: staff('backOffice'),

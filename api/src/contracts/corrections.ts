@@ -19,7 +19,7 @@ const moved = z.object({
 
 export const withdrawContract = endpoint({
   name: 'withdrawContract',
-  summary: 'Give up a contract before its payment; its link ends and the customer is notified',
+  summary: 'Withdraw a contract before its payment; its link ends and the customer is notified',
   method: 'PUT',
   path: '/v1/auth/contract/withdraw',
   access: staff('sales', 'backOffice'),

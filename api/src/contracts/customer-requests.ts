@@ -34,7 +34,7 @@ export const listCustomerRequests = endpoint({
 
 export const answerCustomerRequest = endpoint({
   name: 'answerCustomerRequest',
-  summary: 'Close a request of a customer; a cancellation itself is a call of its own',
+  summary: 'Close a request of a customer; a cancellation is a separate call',
   method: 'PUT',
   path: '/v1/auth/contract/bm-answer-request',
   access: staff('backOffice'),

@@ -9,7 +9,7 @@ const id = z.string().regex(/^(?!list$)[A-Za-z0-9_-]{1,64}$/, { error: 'invalid'
 
 export const saveUnfinishedForm = endpoint({
   name: 'saveUnfinishedForm',
-  summary: 'Keep a form that is not complete: any JSON of at most 64 KiB',
+  summary: 'Save an incomplete form: any JSON of at most 64 KiB',
   method: 'PUT',
   path: '/v1/auth/unfinished-form/:id',
   access: staff('sales'),
@@ -23,7 +23,7 @@ export const saveUnfinishedForm = endpoint({
 
 export const showUnfinishedForm = endpoint({
   name: 'showUnfinishedForm',
-  summary: 'A form that was kept, as it was sent',
+  summary: 'An incomplete form, as it was saved',
   method: 'GET',
   path: '/v1/auth/unfinished-form/:id',
   access: staff('sales'),
@@ -35,7 +35,7 @@ export const showUnfinishedForm = endpoint({
 
 export const removeUnfinishedForm = endpoint({
   name: 'removeUnfinishedForm',
-  summary: 'Erase a form that was kept',
+  summary: 'Delete an incomplete form',
   method: 'DELETE',
   path: '/v1/auth/unfinished-form/:id',
   access: staff('sales'),
@@ -56,7 +56,7 @@ export type UnfinishedForm = z.output<typeof unfinishedForm>;
 
 export const listUnfinishedForms = endpoint({
   name: 'listUnfinishedForms',
-  summary: 'The officer’s forms that were kept, newest first',
+  summary: 'The officer’s incomplete forms, newest first',
   method: 'GET',
   path: '/v1/auth/unfinished-form/list',
   access: staff('sales'),

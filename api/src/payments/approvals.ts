@@ -71,7 +71,7 @@ export const listApprovals = endpoint({
 
 export const decideApproval = endpoint({
   name: 'decideApproval',
-  summary: 'Approve or reject what another clerk asked for',
+  summary: 'Approve or reject the request of another clerk',
   method: 'POST',
   path: '/v1/auth/approval/decide',
   access: { ...staff('backOffice'), stepUp: 'always' },

@@ -42,7 +42,7 @@ export type OpenRefund = z.output<typeof openRefund>;
 export const listOpenRefunds = endpoint({
   name: 'listOpenRefunds',
   summary:
-    'Refunds that are not with the customer yet: asked for, refused by the gateway, ' +
+    'Refunds that are not with the customer yet: requested, refused by the gateway, ' +
     'or to be paid by hand',
   method: 'GET',
   path: '/v1/auth/contract/bm-open-refunds',
@@ -55,7 +55,7 @@ export const listOpenRefunds = endpoint({
 
 export const settleRefundByHand = endpoint({
   name: 'settleRefundByHand',
-  summary: 'Say that a refund was paid outside of the gateway',
+  summary: 'Record a refund that was paid outside of the gateway',
   method: 'PUT',
   path: '/v1/auth/contract/bm-refund-paid',
   access: { ...staff('backOffice'), stepUp: 'always' },

@@ -60,7 +60,7 @@ export const reviewPayment = endpoint({
   name: 'reviewPayment',
   summary:
     'Decide about money that did not pay its contract: send it back by the gateway, ' +
-    'or say how it was settled',
+    'or record how it was settled',
   method: 'PUT',
   path: '/v1/auth/contract/bm-review-payment',
   // For the decision to refund.
