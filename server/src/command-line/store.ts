@@ -28,7 +28,7 @@ export type PasswordMail = {
 export async function findPasswordMails(
   db: Reader,
   emailAddress: string,
-  most: number,
+  limit: number,
 ): Promise<PasswordMail[]> {
   const { rows } = await sql<PasswordMail>`
     select p.reason, p.created_at, p.expires_at, p.used_at, p.ended_at,
@@ -36,7 +36,7 @@ export async function findPasswordMails(
     from mailed_passwords p
       join accounts a on a.id = p.account_id
       left join messages m on m.mailed_password_id = p.id
-    where a.email_address = ${emailAddress} order by p.id desc limit ${most}`.execute(db);
+    where a.email_address = ${emailAddress} order by p.id desc limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -56,7 +56,7 @@ export const leave = (id: string) => act(async () => void fireEvent.blur(field(i
 export async function question() {
   return await waitFor(() => {
     const [, last] = screen.getAllByRole('dialog');
-    if (!last) throw new Error('nothing is asked');
+    if (!last) throw new Error('no confirmation is open');
     return within(last);
   });
 }
