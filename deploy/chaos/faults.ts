@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pause } from '../harness/processes.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import type { Network } from './network.ts';
 import type { ProgramName, Programs } from './programs.ts';

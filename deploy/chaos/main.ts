@@ -1,12 +1,14 @@
 /** `npm run chaos`: sells on a highly available cluster and breaks its parts (deploy/README.md). */
+
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startLoad } from '../harness/load.ts';
 import { describeMissing, missingPackages, type Tool } from '../harness/packages.ts';
-import { pause, stopAll, until } from '../harness/processes.ts';
+import { stopAll, until } from '../harness/processes.ts';
 import { startCluster } from './cluster.ts';
 import { faultsOf } from './faults.ts';
 import { namespaceCommand, openNetwork } from './network.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { PASSWORD } from '../../e2e/harness/calls.ts';
-import { pause } from '../harness/processes.ts';
 
 /** An attempt of a caller. It takes longer than the time limits of program and proxy. */
 const ATTEMPT_MILLISECONDS = 10_000;

@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { z } from 'zod';
 import { tokenIn } from '../../e2e/harness/calls.ts';
 import { type Client, signIn } from '../harness/client.ts';
-import { pause, until } from '../harness/processes.ts';
+import { until } from '../harness/processes.ts';
 
 /** Concurrent sellers. */
 const SELLERS = 4;

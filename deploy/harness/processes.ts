@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A process of the run. Its output is in a file of the work folder. */
 export type Started = {
@@ -85,9 +86,6 @@ export function freezeTree(pid: number): () => void {
     for (const id of frozen.toReversed()) process.kill(id, 'SIGCONT');
   };
 }
-
-export const pause = (milliseconds: number) =>
-  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
  * Polls until the condition holds; a rejection counts as false.

@@ -1,15 +1,17 @@
 /** `npm run restore-drill`: sells, destroys the site and restores a minute (deploy/README.md). */
+
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { decryptFile } from '../../server/src/integrations/file-encryption/encrypted-files.ts';
 import { checkInvariants } from '../../server/src/operations/invariants.ts';
 import { freePort } from '../../server/src/platform/free-port.ts';
 import { type Sale, startLoad } from '../harness/load.ts';
 import { describeMissing, missingPackages } from '../harness/packages.ts';
-import { pause, until } from '../harness/processes.ts';
+import { until } from '../harness/processes.ts';
 import { makeSite, type Site } from './site.ts';
 
 const FILES_EVERY_MILLISECONDS = 15_000;

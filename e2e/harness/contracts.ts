@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { insurerSignature } from '../../server/src/integrations/insurer/signature.ts';
 import type { Calls } from './calls.ts';
 import { messageTo } from './outbox.ts';
@@ -63,7 +64,7 @@ export async function until(
   const deadline = Date.now() + within;
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(`timed out after ${within} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause(100);
   }
 }
 

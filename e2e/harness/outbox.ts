@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { z } from 'zod';
 
@@ -36,6 +37,6 @@ export async function messageTo(
     );
     if (found) return found;
     if (Date.now() > deadline) throw new Error(`nothing was sent to ${to} within ${within} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause(100);
   }
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { fastTemporaryFolder } from '../../server/src/embedded-postgres/fast-temporary-folder.ts';
 import { urlOfRunningPostgres } from '../../server/src/embedded-postgres/running.ts';
@@ -129,6 +130,6 @@ async function readyLine(child: ChildProcess, output: () => string): Promise<voi
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       throw new Error(`the program did not become ready; it printed:\n${output()}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await pause(25);
   }
 }

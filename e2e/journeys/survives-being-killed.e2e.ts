@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -56,8 +57,6 @@ async function sendingOnce(
     return `${answer.status} ${data?.referenceNumber ?? error_code}${replayed}`;
   };
 }
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Runs each act about that many milliseconds before the end. */
 async function beforeTheEnd(

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fastTemporaryFolder } from './embedded-postgres/fast-temporary-folder.ts';
@@ -47,7 +48,7 @@ function start(env: Record<string, string>, nodeFlags: readonly string[] = []) {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (!condition()) await pause(20);
 }
 
 test.each([
@@ -158,7 +159,7 @@ test('with DATABASE_URL it loads no embedded PostgreSQL, and drains after SIGTER
 // covers RUN-1
 test('a signal ends the program with 0, and during the start leaves no PostgreSQL', async () => {
   const { program, ended } = start({});
-  await new Promise((resolve) => setTimeout(resolve, 900));
+  await pause(900);
   program.kill('SIGTERM');
   expect((await ended).output).toBe('');
   const { output, program: next, ended: end } = start({});
@@ -194,8 +195,7 @@ test.runIf(process.platform === 'linux').each([
     });
     const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
     const answers = async (path: string) => ask(path).catch(() => '');
-    while (program.exitCode === null && !(await answers('/healthz')))
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    while (program.exitCode === null && !(await answers('/healthz'))) await pause(50);
     for (let sent = 0; sent < requests; sent += 50)
       await Promise.all(Array.from({ length: 50 }, () => ask('/healthz')));
     expect(await ask('/healthz')).toBe('{"status":"ok"}');

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction, type Tx } from '../platform/db.ts';
@@ -211,7 +212,7 @@ describe('disabling an account', () => {
       const owner = await givenOwner(salus);
       const signingIn = owner.signIn(DEMO_PASSWORD, second);
       // At some time between the look-up of the account and the start of the session.
-      await new Promise((resolve) => setTimeout(resolve, round * 8));
+      await pause(round * 8);
       await disable(owner.emailAddress);
       const { status, body } = await signingIn;
       await enable(owner.emailAddress);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
 import { PROOF_HEADER } from '@salus/api/contracts/policyholder.ts';
 import { LINK_HEADER } from '@salus/api/customer-link.ts';
@@ -136,12 +137,10 @@ export async function eventually<T>(
   seconds = 60,
 ): Promise<T> {
   const end = Date.now() + seconds * 1000;
-  for (let pause = FIRST_PAUSE_MILLISECONDS; ; pause *= 1.5) {
+  for (let milliseconds = FIRST_PAUSE_MILLISECONDS; ; milliseconds *= 1.5) {
     const found = await look();
     if (found) return found;
     if (Date.now() > end) throw new Error(`timed out after ${seconds} s: ${what}`);
-    await new Promise((resolve) =>
-      setTimeout(resolve, Math.min(pause, LONGEST_PAUSE_MILLISECONDS)),
-    );
+    await pause(Math.min(milliseconds, LONGEST_PAUSE_MILLISECONDS));
   }
 }

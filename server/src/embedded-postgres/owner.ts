@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { identityOf, isAlive, type ProcessIdentity, pause } from './processes.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { identityOf, isAlive, type ProcessIdentity } from './processes.ts';
 
 /** A Salus whose parent was killed exits within this time; the next start waits for it. */
 const EXIT_GRACE_MILLISECONDS = 4_000;

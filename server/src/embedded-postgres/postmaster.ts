@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../platform/free-port.ts';
 import { type Account, spawnOptions } from './account.ts';
-import { hasArgument, identityOf, isAlive, pause } from './processes.ts';
+import { hasArgument, identityOf, isAlive } from './processes.ts';
 
 /** Recovery after a crash replays the log: minutes on a slow disk, never an hour. */
 const START_LIMIT_MILLISECONDS = 600_000;

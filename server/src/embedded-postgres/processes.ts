@@ -30,10 +30,6 @@ export function hasArgument(pid: number, word: string): boolean {
   return command?.some((part) => part.includes(word)) ?? false;
 }
 
-export async function pause(milliseconds: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
 function tryRead(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { addDays, day } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
 import { streamXlsxRows } from 'hucre/xlsx';
@@ -117,7 +118,7 @@ describe('a file of many rows', () => {
     for (let time = 0; time < 5; time += 1) {
       const { stop, reader } = await open();
       await reader.read();
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await pause(200);
       expect(await running()).toBe(1);
       stop.abort();
       await eventually('the statement is cancelled', async () => (await running()) === 0);
@@ -185,7 +186,7 @@ describe('a workbook of many rows', () => {
   test('is written at the reader’s speed, and its query ends when it is destroyed', async () => {
     const workbook = contractWorkbook(await endless(), translationsIn('vi'));
     await new Promise((resolve) => workbook.once('readable', resolve));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await pause(300);
     expect(await running()).toBe(1);
     workbook.destroy();
     await eventually('the statement is cancelled', ended);

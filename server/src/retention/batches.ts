@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, inTransaction, type Tx } from '../platform/db.ts';
 import type { Cursor } from './store.ts';
 
@@ -40,6 +41,6 @@ export async function walk<Walked extends { readonly last: Cursor | null }>(
     if (walked) {
       each(walked);
       after = walked.last;
-    } else await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS));
+    } else await pause(RETRY_MILLISECONDS);
   }
 }

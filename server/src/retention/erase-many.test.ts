@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { lastDayKept } from '@salus/domain/retention/term.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import fc from 'fast-check';
@@ -141,7 +142,7 @@ test('a move of officers waits for the current batch only', async () => {
   // No further batch runs while the move is open.
   for (let look = 0; look < 3; look++) {
     expect(await erased()).toBe(before + 500);
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await pause(250);
   }
   await mover.query('commit');
   for (const client of [holder, mover]) client.release();

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import type {
   Acknowledgement,
@@ -41,7 +42,7 @@ export function openSecondGateway() {
   const adapter: PaymentGateway = {
     pageOrigin: 'https://pay.second.example',
     async payUrl({ refOrder, amountVnd }) {
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await pause(1);
       pages.set(refOrder, amountVnd);
       return `https://pay.second.example/p/${refOrder}`;
     },

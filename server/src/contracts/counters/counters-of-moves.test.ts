@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from '../../operations/invariants.ts';
@@ -53,7 +54,7 @@ async function whileOpen(first: string, second: string): Promise<void> {
   const [one, two] = [await session(), await session()];
   await one.query(`begin; ${first}`);
   const done = two.query(second);
-  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 200))]);
+  await Promise.race([done, pause(200)]);
   await one.query('commit');
   await done;
 }

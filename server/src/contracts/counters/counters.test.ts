@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createdBetween } from '@salus/api/contract-filters.ts';
 import { statuses } from '@salus/domain/contracts/status.ts';
 import type { UnitKind } from '@salus/domain/people/roles.ts';
@@ -353,7 +354,7 @@ describe('counters', () => {
     try {
       await eventually('a warning is logged', async () => warnings().length > 0);
       // The worker tries twice more.
-      await new Promise((resolve) => setTimeout(resolve, 2200));
+      await pause(2200);
       expect(warnings()).toHaveLength(1);
     } finally {
       await worker.stop();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createHttpServer } from '../http/http-server.ts';
 import { createLog } from '../log.ts';
@@ -18,7 +19,7 @@ test('concurrent readiness requests share one check of the database', async () =
     allowedInsecure: [],
     isReady: async () => {
       questions += 1;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause(50);
       return answers[questions - 1] ?? true;
     },
   });

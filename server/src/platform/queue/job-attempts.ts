@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isObject } from '@salus/domain/objects.ts';
 import type { JobResult } from 'pg-boss';
 import type { Log } from '../log.ts';
@@ -26,7 +27,7 @@ export function createAttempts<Deps>(deps: Deps, log: Log, record: RecordSpan | 
   async function waitForBacklog(urgent: string): Promise<void> {
     for (let waited = 0; waited < LONGEST_YIELD_MILLISECONDS; waited += YIELD_STEP_MILLISECONDS) {
       if ((running.get(urgent) ?? 0) < BACKLOG_SIZE) return;
-      await new Promise((resolve) => setTimeout(resolve, YIELD_STEP_MILLISECONDS));
+      await pause(YIELD_STEP_MILLISECONDS);
     }
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres/test-db.ts';
@@ -65,7 +66,7 @@ test('a worker of another process starts right after a commit, and never without
   if (!enqueueing || !working) throw new Error('no queues');
   await working.work(null);
   // After its first poll only a notification can start the worker this quickly.
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await pause(500);
   const lost = inTransaction(open.db, async (tx) => {
     await enqueueing.enqueue(tx, 'tests.note', { contractId: 1 });
     throw new Error('not committed');

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -86,7 +87,7 @@ async function drop(url: string, name: string): Promise<void> {
     } catch (error) {
       const isCleaned = error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE;
       if (!isCleaned || Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await pause(200);
     }
   }
 }
