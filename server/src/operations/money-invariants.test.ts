@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenBy, brokenInvariants } from '../testing/broken-by.ts';
 import { awaitStatus, givenContract, openOrder, settleOrder } from '../testing/given.ts';
-import { contractOf } from '../testing/onepay-ipn.ts';
 import { moneySteps } from '../testing/parts/money-steps.ts';
+import { contractOf } from '../testing/parts/stored-rows.ts';
 import { type Reply, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let salus: TestApp;

@@ -10,8 +10,8 @@ import {
   settleOrder,
   statusOf,
 } from '../testing/given.ts';
-import { contractOf, orderOf } from '../testing/onepay-ipn.ts';
 import { halfRefund, moneySteps } from '../testing/parts/money-steps.ts';
+import { contractOf, orderOf } from '../testing/parts/stored-rows.ts';
 import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const CALL = '/v1/auth/contract/bm-cancelled';

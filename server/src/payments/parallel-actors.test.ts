@@ -8,8 +8,9 @@ import {
   openOrder,
   statusOf,
 } from '../testing/given.ts';
-import { CONFIRMED, contractOf, orderOf, sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
+import { CONFIRMED, sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
 import { moneySteps } from '../testing/parts/money-steps.ts';
+import { contractOf, historyOf, orderOf } from '../testing/parts/stored-rows.ts';
 import { race, winnerOf } from '../testing/race.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -58,18 +59,8 @@ const requestChange =
       .customer(linkToken)
       .post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Sai tên' });
 
-const historyOf = async ({ referenceNumber }: GivenContract) => {
-  const { id } = await contractOf(salus, referenceNumber);
-  const rows = await salus.db
-    .selectFrom('contract_history')
-    .select('action')
-    .where('contract_id', '=', id)
-    .orderBy('sequence')
-    .execute();
-  return rows.map(({ action }) => action);
-};
 const timesOf = async (contract: GivenContract, action: string) =>
-  (await historyOf(contract)).filter((one) => one === action).length;
+  (await historyOf(salus, contract.referenceNumber)).filter((one) => one === action).length;
 const refundsOf = async ({ referenceNumber }: GivenContract) =>
   salus.db
     .selectFrom('refunds')
@@ -168,7 +159,7 @@ describe('clerk and gateway in parallel', () => {
           paid_amount: 620_000,
           review_reason: atCounter ? 'CONTRACT_ALREADY_PAID' : null,
         });
-        const paid = (await historyOf(contract)).filter(
+        const paid = (await historyOf(salus, contract.referenceNumber)).filter(
           (a) => a === 'payManually' || a === 'onlinePaymentSucceeded',
         );
         expect(paid).toEqual([atCounter ? 'payManually' : 'onlinePaymentSucceeded']);
@@ -343,7 +334,7 @@ describe('all actors in parallel', () => {
       expect(paying.map((order) => order?.ref_order)).toEqual(
         row.type_payment === 'ONLINE' ? [row.ref_order] : [],
       );
-      const entries = await historyOf(contract);
+      const entries = await historyOf(salus, contract.referenceNumber);
       expect(
         entries.filter((one) => one === 'payManually' || one === 'onlinePaymentSucceeded'),
       ).toHaveLength(1);

@@ -10,7 +10,8 @@ import {
   openOrder,
   statusOf,
 } from '../testing/given.ts';
-import { contractOf, orderOf, sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
+import { sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
+import { contractOf, historyOf, orderOf } from '../testing/parts/stored-rows.ts';
 import { race, winnerOf } from '../testing/race.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -73,17 +74,6 @@ const requestChange =
 const recreate = (by: Caller, { referenceNumber }: GivenContract) =>
   by.get('/v1/auth/contract/create-file', { referenceNumber });
 
-const historyOf = async ({ referenceNumber }: GivenContract) => {
-  const { id } = await contractOf(salus, referenceNumber);
-  const rows = await salus.db
-    .selectFrom('contract_history')
-    .select('action')
-    .where('contract_id', '=', id)
-    .orderBy('sequence')
-    .execute();
-  return rows.map(({ action }) => action);
-};
-
 const awaitingPayment = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
 const withChangeRequest = async () => {
   const contract = await awaitingPayment();
@@ -107,7 +97,7 @@ describe('an officer with two tabs', () => {
           proposer_name: won ? 'Một' : 'Hai',
           premium_amount: won ? 1_080_000 : 1_560_000,
         });
-        expect(await historyOf(contract)).toEqual(['create', 'save']);
+        expect(await historyOf(salus, contract.referenceNumber)).toEqual(['create', 'save']);
       },
     );
   });
@@ -136,7 +126,7 @@ describe('an officer with two tabs', () => {
       (contract) => [sendLink(contract), sendLink(contract)],
       async (contract, run) => {
         winnerOf(run, { status: 422, body: { error_code: 'SMS_LINK_TOO_SOON' } });
-        expect(await historyOf(contract)).toEqual(['create', 'sendSmsLink']);
+        expect(await historyOf(salus, contract.referenceNumber)).toEqual(['create', 'sendSmsLink']);
       },
     );
   });
@@ -151,7 +141,7 @@ describe('an officer with two tabs', () => {
         const isSaved = one.status === 200;
         if (!isSaved) expect(one).toMatchObject(INVALID_STATE);
         if (sequence !== null) expect(isSaved).toBe(sequence === 'one');
-        expect(await historyOf(contract)).toEqual(
+        expect(await historyOf(salus, contract.referenceNumber)).toEqual(
           isSaved ? ['create', 'save', 'sendSmsLink'] : ['create', 'sendSmsLink'],
         );
         expect((await contractOf(salus, contract.referenceNumber)).premium_amount).toBe(
@@ -284,7 +274,7 @@ describe('a certificate requested in parallel', () => {
           expect(reply.body.data).toEqual({ status: 'ACTIVE', policyNo: policy_no });
         // The queue had finished before this request.
         else expect(reply).toMatchObject(INVALID_STATE);
-      const made = (await historyOf(contract)).filter(
+      const made = (await historyOf(salus, contract.referenceNumber)).filter(
         (action) => action === 'issue' || action === 'recreateFile',
       );
       expect(made).toHaveLength(1);

@@ -10,7 +10,7 @@ import {
   openOrder,
   settleOrder,
 } from '../testing/given.ts';
-import { contractOf, orderOf } from '../testing/onepay-ipn.ts';
+import { contractOf, orderOf } from '../testing/parts/stored-rows.ts';
 import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const CALL = '/v1/auth/contract/bm-payment';

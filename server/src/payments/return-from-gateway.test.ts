@@ -6,7 +6,8 @@ import {
   settleOrder,
   statusOf,
 } from '../testing/given.ts';
-import { contractOf, orderOf, signedIpn, verdictsOf } from '../testing/onepay-ipn.ts';
+import { signedIpn } from '../testing/onepay-ipn.ts';
+import { contractOf, orderOf, verdictsOf } from '../testing/parts/stored-rows.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { reconcile } from './order-queries/reconcile.job.ts';
 

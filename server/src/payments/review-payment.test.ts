@@ -9,7 +9,8 @@ import {
   settleOrder,
   statusOf,
 } from '../testing/given.ts';
-import { contractOf, orderOf, sendIpn, signedIpn, verdictsOf } from '../testing/onepay-ipn.ts';
+import { sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
+import { contractOf, orderOf, verdictsOf } from '../testing/parts/stored-rows.ts';
 import {
   type Caller,
   eventually,

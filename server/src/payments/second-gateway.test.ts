@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awaitStatus, givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
-import { contractOf, orderOf, verdictsOf } from '../testing/onepay-ipn.ts';
 import { moneySteps } from '../testing/parts/money-steps.ts';
+import { contractOf, orderOf, verdictsOf } from '../testing/parts/stored-rows.ts';
 import { openSecondGateway, SECOND_GATEWAY } from '../testing/second-gateway.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -8,16 +8,8 @@ import {
   settleOrder,
   statusOf,
 } from '../testing/given.ts';
-import {
-  CONFIRMED,
-  contractOf,
-  NOT_CONFIRMED,
-  orderOf,
-  paymentHistoryOf,
-  sendIpn,
-  signedIpn,
-  verdictsOf,
-} from '../testing/onepay-ipn.ts';
+import { CONFIRMED, NOT_CONFIRMED, sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
+import { contractOf, orderOf, paymentHistoryOf, verdictsOf } from '../testing/parts/stored-rows.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let salus: TestApp;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenCustomer } from '../testing/given-code.ts';
-import { contractOf } from '../testing/onepay-ipn.ts';
+import { contractOf } from '../testing/parts/stored-rows.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { clearCodesJob } from './clear-codes.job.ts';
 

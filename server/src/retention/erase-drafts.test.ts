@@ -7,7 +7,8 @@ import { brokenInvariants } from '../testing/broken-by.ts';
 import { draftBody, givenContract, openOrder, settleOrder } from '../testing/given.ts';
 import { givenCustomer } from '../testing/given-code.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
-import { contractOf, sendIpn, signedIpn, verdictsOf } from '../testing/onepay-ipn.ts';
+import { sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
+import { contractOf, verdictsOf } from '../testing/parts/stored-rows.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { eraseDraftsJob } from './erase-drafts.job.ts';
 

@@ -3,13 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
-import {
-  contractOf,
-  NOT_CONFIRMED,
-  sendIpn,
-  signedIpn,
-  verdictsOf,
-} from '../testing/onepay-ipn.ts';
+import { NOT_CONFIRMED, sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
+import { contractOf, verdictsOf } from '../testing/parts/stored-rows.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { eraseDraftsJob } from './erase-drafts.job.ts';
 

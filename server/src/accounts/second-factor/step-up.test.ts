@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenContract } from '../../testing/given.ts';
 import { givenIssued } from '../../testing/given-issued.ts';
 import { readOperations } from '../../testing/hostile/operations.ts';
-import { contractOf } from '../../testing/onepay-ipn.ts';
+import { contractOf } from '../../testing/parts/stored-rows.ts';
 import { codeAt, personAt } from '../../testing/second-factor/enrolled.ts';
 import { virtualAuthenticator } from '../../testing/second-factor/virtual-authenticator.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -3,8 +3,9 @@ import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { type GivenContract, givenContract, openOrder, statusOf } from '../../testing/given.ts';
-import { orderOf, sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
+import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { halfRefund } from '../../testing/parts/money-steps.ts';
+import { orderOf } from '../../testing/parts/stored-rows.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { endOverdueApprovals } from './expire-approvals.job.ts';
 

@@ -4,8 +4,8 @@ import { lockContract } from '../../contracts/locked-contract.ts';
 import { giveConsents } from '../../customer-link/give-consents.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { awaitStatus, givenContract } from '../../testing/given.ts';
-import { contractOf } from '../../testing/onepay-ipn.ts';
 import { openBrowser } from '../../testing/parts/browser.ts';
+import { contractOf } from '../../testing/parts/stored-rows.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const origin = {

@@ -8,7 +8,7 @@ import {
   settleOrder,
   statusOf,
 } from '../../testing/given.ts';
-import { contractOf } from '../../testing/onepay-ipn.ts';
+import { contractOf } from '../../testing/parts/stored-rows.ts';
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const ALL = 'personal-data,health-data,payment-terms';

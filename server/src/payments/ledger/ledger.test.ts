@@ -9,9 +9,10 @@ import {
   settleOrder,
   statusOf,
 } from '../../testing/given.ts';
-import { contractOf, sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
+import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { moneySteps } from '../../testing/parts/money-steps.ts';
 import { moneyStep, openMoneyTrade } from '../../testing/parts/money-trade.ts';
+import { contractOf } from '../../testing/parts/stored-rows.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const PREMIUM = 620_000;

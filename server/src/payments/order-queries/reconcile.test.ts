@@ -7,7 +7,7 @@ import {
   settleOrder,
   statusOf,
 } from '../../testing/given.ts';
-import { orderOf, verdictsOf } from '../../testing/onepay-ipn.ts';
+import { orderOf, verdictsOf } from '../../testing/parts/stored-rows.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { queryOrderJob, reconcile } from './reconcile.job.ts';
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { awaitStatus, givenContract, openOrder, settleOrder } from '../../testing/given.ts';
-import { contractOf, onePayOf, sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
+import { onePayOf, sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { moneySteps } from '../../testing/parts/money-steps.ts';
+import { contractOf } from '../../testing/parts/stored-rows.ts';
 import {
   type Caller,
   eventually,

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvFile } from '../../simulators/bank/statement-files.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { awaitStatus, givenContract, openOrder, statusOf } from '../../testing/given.ts';
-import { contractOf, orderOf, sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
+import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { PREMIUM, STATEMENT } from '../../testing/parts/statement-steps.ts';
+import { contractOf, orderOf } from '../../testing/parts/stored-rows.ts';
 import {
   decideApproval,
   decideMoney,

@@ -3,7 +3,7 @@ import { dayText } from '@salus/domain/time/day-text.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { givenContract } from '../../testing/given.ts';
-import { contractOf, orderOf } from '../../testing/onepay-ipn.ts';
+import { contractOf, orderOf } from '../../testing/parts/stored-rows.ts';
 import {
   decideMoney,
   findMoney,

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvFile } from '../../simulators/bank/statement-files.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { givenContract, openOrder, statusOf } from '../../testing/given.ts';
-import { orderOf, sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
+import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { awaitingIn, PREMIUM, STATEMENT } from '../../testing/parts/statement-steps.ts';
+import { orderOf } from '../../testing/parts/stored-rows.ts';
 import {
   decideApproval,
   decideMoney,

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { onePaySettings } from '../../integrations/onepay/onepay.ts';
 import { withSecureHash } from '../../integrations/onepay/signature.ts';
 import { type GivenContract, givenContract, settleOrder, statusOf } from '../../testing/given.ts';
-import { contractOf, onePayOf, orderOf, signedIpn, verdictsOf } from '../../testing/onepay-ipn.ts';
+import { onePayOf, signedIpn } from '../../testing/onepay-ipn.ts';
+import { contractOf, orderOf, verdictsOf } from '../../testing/parts/stored-rows.ts';
 import { eventually, type Reply, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let salus: TestApp;

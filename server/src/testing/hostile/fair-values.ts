@@ -3,7 +3,7 @@ import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/exampl
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { proofFor } from '../../policyholder/proof.ts';
 import { draftBody, familyBody, type GivenContract, givenContract } from '../given.ts';
-import { contractOf } from '../onepay-ipn.ts';
+import { contractOf } from '../parts/stored-rows.ts';
 import { eventually, type TestApp } from '../test-app.ts';
 import type { Operation } from './operations.ts';
 

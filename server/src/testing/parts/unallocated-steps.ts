@@ -1,9 +1,9 @@
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { noticeSecretOf, signNotice } from '../../integrations/bank/bank-account.ts';
 import { givenContract, openOrder, settleOrder } from '../given.ts';
-import { orderOf } from '../onepay-ipn.ts';
 import type { Caller, Reply, TestApp } from '../test-app.ts';
 import { PREMIUM } from './statement-steps.ts';
+import { orderOf } from './stored-rows.ts';
 
 /** Money without a contract (MONEY-1) as a clerk's calls, and the bank's notices that bring it. */
 
