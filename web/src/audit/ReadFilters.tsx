@@ -1,9 +1,10 @@
 import { readsQuery } from '@salus/api/audit.ts';
 import { readKinds } from '@salus/domain/people/personal-reads.ts';
 import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import styles from '../contracts/filters/FilterBar.module.css';
 import { useTranslations } from '../i18n/i18n.ts';
+import { useTypedFilters } from '../ui/data/use-typed-filters.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { DayField } from '../ui/forms/DayField.tsx';
 import { MultiSelect } from '../ui/forms/MultiSelect.tsx';
@@ -29,15 +30,7 @@ const texts = ['emailAddress', 'referenceNumber', 'identity', 'ip'] as const;
 /** Filters of the log of reads, applied on the button or Enter only. */
 export function ReadFilters({ filters, onChange }: Props) {
   const t = useTranslations();
-  const [typed, setTyped] = useState(filters);
-  const [isTried, setIsTried] = useState(false);
-  // Back changes the filters too, which then replace the typed input.
-  const [shown, setShown] = useState(filters);
-  if (JSON.stringify(shown) !== JSON.stringify(filters)) {
-    setShown(filters);
-    setTyped(filters);
-    setIsTried(false);
-  }
+  const { typed, setTyped, isTried, setIsTried } = useTypedFilters(filters);
   const problems = fieldProblemsOf(readsQuery.safeParse(typed).error?.issues ?? []);
   const errorOf = (name: string) => {
     const problem = isTried ? problems.find(({ path }) => path === name) : undefined;

@@ -10,12 +10,12 @@ import { UnitField } from '../contracts/filters/UnitField.tsx';
 import { usePlanOptions } from '../contracts/filters/use-plan-options.ts';
 import { useUnitOptions } from '../contracts/filters/use-unit-options.ts';
 import { useTranslations } from '../i18n/i18n.ts';
+import { useTypedFilters } from '../ui/data/use-typed-filters.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { DayField } from '../ui/forms/DayField.tsx';
 import { MultiSelect } from '../ui/forms/MultiSelect.tsx';
 import { useIsWide } from '../ui/layout/use-is-wide.ts';
 import { type ReportSearch, usualReportSearch } from './report-search.ts';
-import { useTypedFilters } from './use-typed-filters.ts';
 
 type Props = { readonly search: ReportSearch; readonly onChange: (search: ReportSearch) => void };
 

@@ -11,9 +11,12 @@ export type TypedFilters<T> = {
 
 /**
  * Holds typed filters. Those of the address replace them when they change elsewhere: by Back, a
- * reset or a link to a unit.
+ * reset or a link.
  */
-export function useTypedFilters<T>(search: T, typedOf: (search: T) => T): TypedFilters<T> {
+export function useTypedFilters<T>(
+  search: T,
+  typedOf: (search: T) => T = (found) => found,
+): TypedFilters<T> {
   const [typed, setTyped] = useState(() => typedOf(search));
   const [isTried, setIsTried] = useState(false);
   const [shown, setShown] = useState(search);
