@@ -3,6 +3,7 @@ import { consentKinds } from '@salus/api/customer-link.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { currentLanguage } from '../../i18n/language.ts';
 import { instantText } from '../../ui/data/format.ts';
+import { newestFirst } from '../../ui/data/newest-first.ts';
 import { Digest } from './Digest.tsx';
 import styles from './Records.module.css';
 import { RecordItem } from './Records.tsx';
@@ -53,7 +54,9 @@ export function ConsentRecord({
 }
 
 /** Consents that were given together, newest first. */
-export function occasionsOf(consents: readonly Consent[]): [Consent, ...Consent[]][] {
+export function occasionsOf(
+  consents: readonly Consent[],
+): readonly (readonly [Consent, ...Consent[]])[] {
   const occasions = new Map<string, [Consent, ...Consent[]]>();
   for (const consent of consents) {
     const key = `${consent.at} ${consent.way} ${consent.shownDigest} ${consent.ticked}`;
@@ -61,5 +64,5 @@ export function occasionsOf(consents: readonly Consent[]): [Consent, ...Consent[
     if (known) known.push(consent);
     else occasions.set(key, [consent]);
   }
-  return [...occasions.values()].sort(([a], [b]) => Date.parse(b.at) - Date.parse(a.at));
+  return newestFirst([...occasions.values()], ([{ at }]) => at);
 }

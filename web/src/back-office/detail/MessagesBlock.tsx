@@ -1,32 +1,30 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { instantText } from '../../ui/data/format.ts';
+import { newestFirst } from '../../ui/data/newest-first.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useResendMessage } from '../actions/use-resend-message.ts';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
 import { TraceId } from '../TraceId.tsx';
 import styles from './Records.module.css';
-import { RecordItem, RecordList, Records, type UnitLevel } from './Records.tsx';
+import { RecordItem, type RecordLevel, RecordList, Records } from './Records.tsx';
 
 const levels = {
   PENDING: 'busy',
   SENT: 'done',
   FAILED: 'failed',
   SUPERSEDED: 'over',
-} as const satisfies Record<string, UnitLevel>;
+} as const satisfies Record<string, RecordLevel>;
 
 /** Every SMS and e-mail to the customer with its state, newest first. */
 export function MessagesBlock({ contract }: { readonly contract: BackOfficeView }) {
   const t = useTranslations();
   const { isBusy, resend } = useResendMessage();
   if (contract.messages.length === 0) return null;
-  const newestFirst = [...contract.messages].sort(
-    (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt),
-  );
   return (
     <Records title={t(($) => $.clerkDetail.messages)}>
       <RecordList>
-        {newestFirst.map((message) => (
+        {newestFirst(contract.messages, ({ createdAt }) => createdAt).map((message) => (
           <RecordItem
             key={message.id}
             title={t(($) => $.domain.messageKinds[message.kind])}

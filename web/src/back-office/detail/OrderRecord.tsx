@@ -4,7 +4,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
 import styles from './Records.module.css';
-import { RecordItem, type UnitLevel } from './Records.tsx';
+import { RecordItem, type RecordLevel } from './Records.tsx';
 
 type Payment = BackOfficeView['payments'][number];
 
@@ -78,7 +78,7 @@ export function OrderRecord({
 function stateOf(
   payment: Payment,
   isPaying: boolean,
-): [UnitLevel, Payment['status'] | 'PAYING' | 'TO_REVIEW'] {
+): [RecordLevel, Payment['status'] | 'PAYING' | 'TO_REVIEW'] {
   const { status, isToReview, reviewReason } = payment;
   if (isToReview) return ['waiting', 'TO_REVIEW'];
   if (status === 'SUCCEEDED')

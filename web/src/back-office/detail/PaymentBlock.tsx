@@ -4,6 +4,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { Fact, FactList } from '../../ui/data/Facts.tsx';
 import { instantText } from '../../ui/data/format.ts';
+import { newestFirst } from '../../ui/data/newest-first.ts';
 import { InvoiceFact } from './InvoiceFact.tsx';
 import { OrderRecord } from './OrderRecord.tsx';
 import { RecordList, Records } from './Records.tsx';
@@ -14,9 +15,6 @@ export function PaymentBlock({ contract }: { readonly contract: BackOfficeView }
   const { typePayment, paymentChannel, payments, refOrder } = contract;
   const { paidManualByName, paidManualByEmail } = contract;
   if (typePayment === null && payments.length === 0) return null;
-  const newestFirst = [...payments].sort(
-    (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt),
-  );
   return (
     <Records
       title={t(($) => $.clerkDetail.payment)}
@@ -53,9 +51,9 @@ export function PaymentBlock({ contract }: { readonly contract: BackOfficeView }
           <InvoiceFact contract={contract} />
         </FactList>
       )}
-      {newestFirst.length > 0 && (
+      {payments.length > 0 && (
         <RecordList>
-          {newestFirst.map((payment) => (
+          {newestFirst(payments, ({ createdAt }) => createdAt).map((payment) => (
             <OrderRecord
               key={payment.refOrder}
               payment={payment}

@@ -11,7 +11,7 @@ const icons = {
   failed: CircleX,
   over: Ban,
 } as const;
-export type UnitLevel = keyof typeof icons;
+export type RecordLevel = keyof typeof icons;
 
 type BlockProps = {
   readonly title: string;
@@ -34,7 +34,7 @@ export function Records({ title, aside, children }: BlockProps) {
 
 type RecordProps = {
   readonly title: ReactNode;
-  readonly level?: UnitLevel;
+  readonly level?: RecordLevel;
   /** The text beside the icon. */
   readonly state?: string;
   /** Time and actor. */

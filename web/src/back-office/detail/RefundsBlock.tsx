@@ -8,9 +8,9 @@ import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
 import styles from './Records.module.css';
-import { RecordItem, RecordList, Records, type UnitLevel } from './Records.tsx';
+import { RecordItem, type RecordLevel, RecordList, Records } from './Records.tsx';
 
-const levels: Record<ShownRefundStatus, UnitLevel> = {
+const levels: Record<ShownRefundStatus, RecordLevel> = {
   REQUESTED: 'busy',
   ACCEPTED: 'done',
   REJECTED: 'failed',

@@ -1,16 +1,17 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { instantText } from '../../ui/data/format.ts';
+import { newestFirst } from '../../ui/data/newest-first.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useRetrySync } from '../actions/use-retry-sync.ts';
 import styles from './Records.module.css';
-import { RecordItem, RecordList, Records, type UnitLevel } from './Records.tsx';
+import { RecordItem, type RecordLevel, RecordList, Records } from './Records.tsx';
 
 const levels = {
   success: 'done',
   error: 'failed',
   unknown: 'waiting',
-} as const satisfies Record<string, UnitLevel>;
+} as const satisfies Record<string, RecordLevel>;
 
 /** Every attempt to sync with the insurer's core, newest first (INT-6). */
 export function SyncBlock({ contract }: { readonly contract: BackOfficeView }) {
@@ -18,7 +19,6 @@ export function SyncBlock({ contract }: { readonly contract: BackOfficeView }) {
   const { isBusy, retry } = useRetrySync();
   const { apiSyncLogs, retrySync, referenceNumber } = contract;
   if (apiSyncLogs.length === 0) return null;
-  const newestFirst = [...apiSyncLogs].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
     <Records
       title={t(($) => $.clerkDetail.sync)}
@@ -31,7 +31,7 @@ export function SyncBlock({ contract }: { readonly contract: BackOfficeView }) {
       }
     >
       <RecordList>
-        {newestFirst.map((log) => (
+        {newestFirst(apiSyncLogs, ({ at }) => at).map((log) => (
           <RecordItem
             key={`${log.kind} ${log.at}`}
             title={

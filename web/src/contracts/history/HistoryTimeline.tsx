@@ -2,6 +2,7 @@ import type { ContractView } from '@salus/api/contract-view.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
+import { newestFirst } from '../../ui/data/newest-first.ts';
 import { useFieldName } from '../draft-sections/use-field-sentence.ts';
 import { StatusTag } from '../StatusTag.tsx';
 import styles from './HistoryTimeline.module.css';
@@ -13,12 +14,11 @@ type Entry = ContractView['history'][number];
 export function HistoryTimeline({ contract }: { readonly contract: ContractView }) {
   const t = useTranslations();
   const { verifiedAt, verifiedBy } = contract;
-  const newestFirst = [...contract.history].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
     <section className={styles.history}>
       <h2 className={styles.title}>{t(($) => $.detail.history)}</h2>
       <ol>
-        {newestFirst.map((entry) => (
+        {newestFirst(contract.history, ({ at }) => at).map((entry) => (
           <li key={`${entry.at} ${entry.action}`} className={styles.entry}>
             <p className={styles.action}>{t(($) => $.domain.history[entry.action])}</p>
             <p className={styles.by}>
