@@ -4,8 +4,8 @@ import { createDraft } from '@salus/api/contracts.ts';
 import { receiveBankNotice } from '@salus/api/payments/transfers.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import type { FastifyInstance } from 'fastify';
+import { authenticateStaff } from './accounts/authenticate-staff.ts';
 import type { PrincipalCache } from './accounts/principal-cache.ts';
-import { recogniseStaff } from './accounts/recognise-staff.ts';
 import { createMasking } from './audit/masking.ts';
 import { createReadLog } from './audit/read-log.ts';
 import { countWaiting } from './back-office/count-waiting.ts';
@@ -94,10 +94,10 @@ export async function buildHttp(
       factor: config.rateLimitFactor,
     }),
     once: createOnce({ db, clock, sentence, personOf, log, key: config.keys.idempotency }),
-    recognise: async (access, request, now) => {
+    authenticate: async (access, request, now) => {
       if (access.kind === 'policyholder') return authenticatePolicyholder(config, request, now);
       return access.kind === 'staff'
-        ? recogniseStaff({ principals, app }, access, headerOf(request, 'authorization'), now)
+        ? authenticateStaff({ principals, app }, access, headerOf(request, 'authorization'), now)
         : authenticateCustomer(db, request, now);
     },
     captchaHeader: CAPTCHA_HEADER,

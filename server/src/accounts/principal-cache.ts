@@ -19,7 +19,7 @@ export type PrincipalCache = {
    * The person behind an access token, as they are now.
    * @throws Refusal UNAUTHORIZED, SESSION_EXPIRED or USER_IS_DISABLED
    */
-  recognise(token: string, now: Date): Promise<Staff>;
+  authenticate(token: string, now: Date): Promise<Staff>;
   /** Resolves once this server has applied all invalidations that were sent before the call. */
   caughtUp(): Promise<void>;
   close(): Promise<void>;
@@ -87,7 +87,7 @@ export async function startPrincipalCache(options: PrincipalCacheOptions): Promi
   });
 
   return {
-    async recognise(token, now) {
+    async authenticate(token, now) {
       const entry = known.get(token);
       if (entry && entry.expiresAt > now) return entry.staff;
       forgetToken(token);

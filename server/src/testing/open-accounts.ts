@@ -1,6 +1,6 @@
 import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
+import { authenticateStaff } from '../accounts/authenticate-staff.ts';
 import { startPrincipalCache } from '../accounts/principal-cache.ts';
-import { recogniseStaff } from '../accounts/recognise-staff.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { notifyFactorChangedJob } from '../accounts/second-factor/notify-factor-changed.job.ts';
 import { notifyOfSessionJob } from '../accounts/sessions/notify-of-session.job.ts';
@@ -91,9 +91,9 @@ export async function openAccounts({
     const pipeline = createRequestPipeline({
       limiter: createLimiter({ db, clock, requestsPerMinute: REQUESTS_PER_MINUTE, factor }),
       once: createOnce({ db, clock, sentence, personOf, log, key: config.keys.idempotency }),
-      recognise: async (access, request, now) =>
+      authenticate: async (access, request, now) =>
         access.kind === 'staff'
-          ? recogniseStaff({ principals, app }, access, headerOf(request, 'authorization'), now)
+          ? authenticateStaff({ principals, app }, access, headerOf(request, 'authorization'), now)
           : null,
       captchaHeader: CAPTCHA_HEADER,
       recordRead: () => undefined,

@@ -12,7 +12,7 @@ export type RequestPipelineParts = {
   readonly limiter: Limiter;
   readonly once: RequestPipeline['once'];
   /** Returns the principal. Throws UNAUTHORIZED, SESSION_EXPIRED, FORBIDDEN … */
-  recognise(access: OwnAccess, request: FastifyRequest, now: Date): Promise<unknown>;
+  authenticate(access: OwnAccess, request: FastifyRequest, now: Date): Promise<unknown>;
   /** Carries the captcha's answer. */
   readonly captchaHeader: string;
   verifyCaptcha(
@@ -23,7 +23,7 @@ export type RequestPipelineParts = {
   settleSessions(): Promise<void>;
   readonly recordRead: RequestPipeline['recordRead'];
   readonly present: RequestPipeline['present'];
-  /** The key of a recognised caller for limits and idempotency; null for unknown callers. */
+  /** The key of an authenticated caller for limits and idempotency; null for unknown callers. */
   personOf(actor: unknown): string | null;
 };
 
@@ -43,11 +43,11 @@ export function createRequestPipeline(parts: RequestPipelineParts): RequestPipel
       return limiter.consume(endpoint.limitedAs ?? 'address', addressKey(request.ip));
     },
 
-    async recognise(endpoint, request, now) {
+    async authenticate(endpoint, request, now) {
       const { access } = endpoint;
       if (access.kind === 'public') return null;
       try {
-        return await parts.recognise(access, request, now);
+        return await parts.authenticate(access, request, now);
       } catch (error) {
         // Staff are limited per account, so a failed authentication or authorization counts
         // against the address, like a public call. Other calls are counted before.

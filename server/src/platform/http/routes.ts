@@ -67,7 +67,11 @@ export type RequestPipeline = {
   /** Counts the request against the rate limits (API-6); throws TOO_MANY_REQUESTS. */
   limit(endpoint: AnyEndpoint, request: FastifyRequest, actor: unknown): Promise<void> | void;
   /** Authenticates and authorizes; throws UNAUTHORIZED, SESSION_EXPIRED, FORBIDDEN … */
-  recognise(endpoint: AnyEndpoint, request: FastifyRequest, now: Date): Promise<unknown> | unknown;
+  authenticate(
+    endpoint: AnyEndpoint,
+    request: FastifyRequest,
+    now: Date,
+  ): Promise<unknown> | unknown;
   /** Verifies the captcha's solution; throws CAPTCHA_FAILED. */
   captcha(endpoint: AnyEndpoint, request: FastifyRequest, now: Date): Promise<void>;
   /** Resolves once the sessions that a call ended are refused on this server. */
@@ -107,7 +111,7 @@ export function addRoutes(
           // Staff are limited per account; all others per address, before any work is done.
           const now = clock();
           if (endpoint.access.kind !== 'staff') await pipeline.limit(endpoint, request, null);
-          request.actor = await pipeline.recognise(endpoint, request, now);
+          request.actor = await pipeline.authenticate(endpoint, request, now);
           if (endpoint.access.kind === 'staff')
             await pipeline.limit(endpoint, request, request.actor);
         },

@@ -9,10 +9,10 @@ const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 const LONGEST_TOKEN = 1000;
 
 /**
- * The person who calls, if they may make this call.
+ * Returns the calling person, if they may make this call.
  * @param authorization the header of that name
  */
-export async function recogniseStaff(
+export async function authenticateStaff(
   {
     principals,
     app,
@@ -23,7 +23,7 @@ export async function recogniseStaff(
 ): Promise<Staff> {
   const token = BEARER.exec(authorization ?? '')?.[1];
   if (!token || token.length > LONGEST_TOKEN) throw new RefusalError('UNAUTHORIZED');
-  const staff = await principals.recognise(token, now);
+  const staff = await principals.authenticate(token, now);
   if (access.duringSetup !== true) {
     if (staff.mustChangePassword) throw new RefusalError('PASSWORD_CHANGE_REQUIRED');
     if (staff.mustAgree) throw new RefusalError('AGREEMENT_REQUIRED');
