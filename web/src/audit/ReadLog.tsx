@@ -72,7 +72,7 @@ export function ReadLog() {
         answer={list.data}
         page={page}
         limit={limit}
-        say={(count, shown) => t(($) => $.readLog.total, { count, shown })}
+        totalText={(count, shown) => t(($) => $.readLog.total, { count, shown })}
         onChange={(next, size) =>
           void navigate({
             to: '/audit/reads',

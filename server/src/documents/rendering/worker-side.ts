@@ -12,14 +12,14 @@ export function answerRequests<Request, Reply>(
 ): void {
   const port = parentPort;
   if (!port) throw new Error('this file runs in a worker thread only');
-  const say = (message: WorkerMessage<Reply>, transfer: Transferable[] = []) =>
+  const post = (message: WorkerMessage<Reply>, transfer: Transferable[] = []) =>
     port.postMessage(message, transfer);
   port.on('message', (request: Request) => {
     answer(request).then(
-      ({ reply, transfer }) => say({ kind: 'done', reply }, transfer),
+      ({ reply, transfer }) => post({ kind: 'done', reply }, transfer),
       (error: unknown) =>
-        say({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+        post({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
     );
   });
-  say({ kind: 'ready' });
+  post({ kind: 'ready' });
 }

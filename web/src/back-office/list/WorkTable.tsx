@@ -61,7 +61,7 @@ export function WorkTable<Row>(props: Props<Row>) {
         answer={list.data}
         page={page}
         limit={limit}
-        say={(count, shown) => t(($) => $.worklists.total, { count, shown })}
+        totalText={(count, shown) => t(($) => $.worklists.total, { count, shown })}
         onChange={onPage}
       />
       {actions}

@@ -7,18 +7,18 @@ type Props = {
   readonly page: number;
   readonly limit: PageSize;
   /** "7 contracts", or "1–10 / 1,234,567 contracts". */
-  readonly say: (count: number, shown: string) => string;
+  readonly totalText: (count: number, shown: string) => string;
   readonly onChange: (page: number, limit: PageSize) => void;
 };
 
 /** The total and the pages of a list call; nothing above an empty list. */
-export function CallPages({ answer, page, limit, say, onChange }: Props) {
+export function CallPages({ answer, page, limit, totalText, onChange }: Props) {
   if (!answer || answer.totalRecords === 0) return null;
   const { totalRecords: total, totalPages: pages } = answer;
   return (
     <ListTop
       total={total}
-      say={say}
+      totalText={totalText}
       pages={pages}
       hasPages={total > PAGE_SIZES[0]}
       page={page}

@@ -57,7 +57,7 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
     <>
       <ListTop
         total={list.data?.totalRecords}
-        say={(count, shown) => t(($) => $.list.total, { count, shown })}
+        totalText={(count, shown) => t(($) => $.list.total, { count, shown })}
         pages={pages}
         hasPages={(list.data?.totalRecords ?? 0) > PAGE_SIZES[0]}
         page={page}

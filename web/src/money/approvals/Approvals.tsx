@@ -31,7 +31,7 @@ export function Approvals() {
         answer={list.data}
         page={page}
         limit={limit}
-        say={(count, shown) => t(($) => $.approvals.total, { count, shown })}
+        totalText={(count, shown) => t(($) => $.approvals.total, { count, shown })}
         onChange={(next, size) =>
           void navigate({ to: '/money/approvals', search: { page: next, limit: size } })
         }

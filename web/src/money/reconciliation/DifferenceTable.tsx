@@ -16,7 +16,10 @@ export function DifferenceTable({ label, lines }: Props) {
   return (
     <div className={styles.lines} data-list>
       {top.total > top.size && (
-        <ListTop {...top} say={(_, shown) => t(($) => $.reconciliation.lines, { number: shown })} />
+        <ListTop
+          {...top}
+          totalText={(_, shown) => t(($) => $.reconciliation.lines, { number: shown })}
+        />
       )}
       <Rows
         label={label}

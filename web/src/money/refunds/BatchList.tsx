@@ -37,7 +37,7 @@ export function BatchList() {
           answer={list.data}
           page={page}
           limit={limit}
-          say={(_, shown) => t(($) => $.refundDesk.total, { shown })}
+          totalText={(_, shown) => t(($) => $.refundDesk.total, { shown })}
           onChange={(next, size) =>
             void navigate({ to: '/money/refunds', search: { page: next, limit: size } })
           }

@@ -108,7 +108,7 @@ export function StatementTable({ statementId, lines, mayWrite, onChanged }: Prop
   };
   return (
     <>
-      <ListTop {...top} say={(_, shown) => t(($) => $.statements.lines, { shown })} />
+      <ListTop {...top} totalText={(_, shown) => t(($) => $.statements.lines, { shown })} />
       <div ref={sheet}>
         <Sheet isRoomy>
           <Rows

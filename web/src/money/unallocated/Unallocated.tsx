@@ -46,7 +46,7 @@ export function Unallocated() {
         answer={list.data}
         page={page}
         limit={limit}
-        say={(count, shown) => t(($) => $.worklists.total, { count, shown })}
+        totalText={(count, shown) => t(($) => $.worklists.total, { count, shown })}
         onChange={(next, size) => go({ page: next, limit: size })}
       />
       <CallRows

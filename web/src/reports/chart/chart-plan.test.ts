@@ -47,21 +47,21 @@ const around = {
   labels: ['T1', '', 'T3'],
 };
 
-const say = {
+const sentences = {
   sum: (facts: object) => `sum ${Object.values(facts).join(' ')}`,
   range: (facts: object) => `range ${Object.values(facts).join(' ')}`,
 };
 
 test('describes a series by its first highest, first lowest figure and sum', () => {
-  expect(sentenceOf(issued, periods, say)).toBe('sum Phát hành 7 T2 3 T1 13');
+  expect(sentenceOf(issued, periods, sentences)).toBe('sum Phát hành 7 T2 3 T1 13');
 });
 
 test('shows no sum of averages, and ignores missing ones for the lowest', () => {
-  expect(sentenceOf(average, periods, say)).toBe('range Phát hành 5 T2 4 T3');
+  expect(sentenceOf(average, periods, sentences)).toBe('range Phát hành 5 T2 4 T3');
 });
 
 test('returns no text without figures', () => {
-  expect(sentenceOf({ ...average, values: [null, null, null] }, periods, say)).toBe('');
+  expect(sentenceOf({ ...average, values: [null, null, null] }, periods, sentences)).toBe('');
 });
 
 test('draws bars with patterns, and partial periods paler', () => {

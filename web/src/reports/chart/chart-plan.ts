@@ -43,7 +43,7 @@ type Extremes = Record<'title' | 'highest' | 'highestAt' | 'lowest' | 'lowestAt'
 export function sentenceOf(
   { title, values, text, hasSum }: ChartSeries,
   periods: readonly ChartPeriod[],
-  say: Sentences,
+  sentences: Sentences,
 ) {
   const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
   const [first] = known;
@@ -58,6 +58,6 @@ export function sentenceOf(
     lowestAt: periods[lowest.at]?.title ?? '',
   };
   return hasSum
-    ? say.sum({ ...facts, sum: text(known.reduce((sum, { value }) => sum + value, 0)) })
-    : say.range(facts);
+    ? sentences.sum({ ...facts, sum: text(known.reduce((sum, { value }) => sum + value, 0)) })
+    : sentences.range(facts);
 }

@@ -12,7 +12,7 @@ function openTop(total: number, page: number) {
   render(
     <ListTop
       total={total}
-      say={(_count, shown) => `${shown} rows`}
+      totalText={(_count, shown) => `${shown} rows`}
       pages={Math.ceil(total / 10)}
       hasPages={total > 10}
       page={page}

@@ -8,7 +8,7 @@ type Props<Row, Key extends string, Size extends number> = {
   /** The total; undefined while loading. */
   readonly total: number | undefined;
   /** "7 contracts", or "1–10 / 1,234,567 contracts". */
-  readonly say: (count: number, shown: string) => string;
+  readonly totalText: (count: number, shown: string) => string;
   readonly pages: number;
   /** Is there more than the shortest page holds? */
   readonly hasPages: boolean;
@@ -26,7 +26,18 @@ export function ListTop<Row, Key extends string, Size extends number>(
   props: Props<Row, Key, Size>,
 ) {
   const t = useTranslations();
-  const { total, say, pages, hasPages, page, size, sizes, onChange, columns = [], sorting } = props;
+  const {
+    total,
+    totalText,
+    pages,
+    hasPages,
+    page,
+    size,
+    sizes,
+    onChange,
+    columns = [],
+    sorting,
+  } = props;
   const orders = columns.flatMap(({ title, sortKey }) =>
     sortKey ? (['ASC', 'DESC'] as const).map((order) => ({ by: sortKey, order, title })) : [],
   );
@@ -36,7 +47,7 @@ export function ListTop<Row, Key extends string, Size extends number>(
   return (
     <div className={styles.top}>
       <p className={`${styles.total} tabular`} aria-live="polite">
-        {total !== undefined && say(total, shownOf(total, page, size))}
+        {total !== undefined && totalText(total, shownOf(total, page, size))}
       </p>
       {sorting && orders.length > 0 && (
         <select

@@ -73,12 +73,12 @@ export function NoticesProvider({ children }: { readonly children: ReactNode }) 
           },
         });
       });
-    const say = (kind: ToastMessage['kind']) => (text: string, onRetry?: () => void) =>
+    const toastOf = (kind: ToastMessage['kind']) => (text: string, onRetry?: () => void) =>
       setToast((last) => ({ id: (last?.id ?? 0) + 1, kind, text, onRetry }));
     return {
-      success: say('success'),
-      info: say('info'),
-      failure: say('failure'),
+      success: toastOf('success'),
+      info: toastOf('info'),
+      failure: toastOf('failure'),
       confirm: ask,
       inform: async (title, text) =>
         void (await ask({ title, text, verb: t(($) => $.understood), isInformation: true })),
