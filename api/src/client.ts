@@ -17,7 +17,7 @@ export const SLOW_TIMEOUT_MILLISECONDS = 120_000;
 let language = 'vi';
 
 /** Sets the Accept-Language of all later calls: the language of the server's messages. */
-export function speakLanguage(code: string): void {
+export function setRequestLanguage(code: string): void {
   language = code;
 }
 

@@ -1,4 +1,4 @@
-import { speakLanguage } from '@salus/api/client.ts';
+import { setRequestLanguage } from '@salus/api/client.ts';
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { isolateText } from './isolate.ts';
@@ -82,6 +82,6 @@ async function changeTo(language: Language): Promise<void> {
   current = language;
   document.documentElement.lang = language.code;
   document.documentElement.dir = language.direction;
-  speakLanguage(language.code);
+  setRequestLanguage(language.code);
   await i18next.changeLanguage(language.code);
 }
