@@ -6,7 +6,6 @@ import { ContractHits } from './ContractHits.tsx';
 
 type Props = {
   readonly field: BoundField<'referenceNumber', string>;
-  /** VND. */
   readonly amountVnd: number;
 };
 

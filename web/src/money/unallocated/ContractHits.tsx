@@ -10,7 +10,6 @@ type Props = {
   /** The field that the text is typed into. */
   readonly fieldId: string;
   readonly typed: string;
-  /** VND. */
   readonly amountVnd: number;
   readonly onChoose: (referenceNumber: string) => void;
 };
