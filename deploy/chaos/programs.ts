@@ -1,10 +1,7 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { environment, nodeOptions } from '../../tools/launch/root.mjs';
-import { type Started, startProcess, until } from '../harness/processes.ts';
+import { type Started, until } from '../harness/processes.ts';
+import { startSalus } from '../harness/start-salus.ts';
 import type { Cluster } from './cluster.ts';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Ports of two servers and two workers. */
 const programs = {
@@ -35,15 +32,10 @@ export async function startPrograms(
   const running = new Map<ProgramName, Started>();
   async function start(name: ProgramName): Promise<void> {
     const port = programs[name];
-    const program = startProcess({
+    const program = startSalus({
       name,
-      command: [process.execPath, ...nodeOptions.slice(0, 1), 'server/src/main.ts'],
-      cwd: root,
       logFile: join(folder, `${name}.log`),
       env: {
-        MALLOC_ARENA_MAX: '2',
-        NODE_COMPILE_CACHE: String(environment().NODE_COMPILE_CACHE),
-        SALUS_ENV: 'test',
         SALUS_ROLE: name.startsWith('server') ? 'server' : 'worker',
         SALUS_SECRET: 'chaos-chaos-chaos-chaos-chaos-chaos',
         SALUS_DATA_DIR: join(folder, 'salus'),
@@ -54,7 +46,6 @@ export async function startPrograms(
         DATABASE_REPLICA_URL: cluster.replicaUrl,
         // PgBouncer of Debian 12 is 1.18.
         DATABASE_PREPARE: 'false',
-        CAPTCHA_PROVIDER: 'off',
         LOG_LEVEL: 'warn',
       },
     });

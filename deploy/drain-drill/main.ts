@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { urlOfRunningPostgres } from '../../server/src/embedded-postgres/running.ts';
 import { freePort } from '../../server/src/platform/free-port.ts';
-import { environment, nodeOptions } from '../../tools/launch/root.mjs';
 import { describeMissing, missingPrograms } from '../harness/packages.ts';
 import { type Started, startProcess, stopAll, until } from '../harness/processes.ts';
+import { startSalus } from '../harness/start-salus.ts';
 import { startRequests } from './requests.ts';
 
 const RESTARTS = 6;
@@ -47,11 +47,11 @@ async function run(): Promise<number> {
 async function drill(folder: string): Promise<number> {
   // This one has the database and the queue. It is not behind the proxy.
   const base = await freePort();
-  startSalus(folder, 'base', base, {});
+  startProgram(folder, 'base', base, {});
   await until('the database is ready', () => isReady(base), READY_SECONDS);
   const DATABASE_URL = urlOfRunningPostgres(join(folder, 'salus')) ?? '';
   const start = (name: string, port: number) =>
-    startSalus(folder, name, port, { SALUS_ROLE: 'server', DATABASE_URL, DRAIN_SECONDS: '5' });
+    startProgram(folder, name, port, { SALUS_ROLE: 'server', DATABASE_URL, DRAIN_SECONDS: '5' });
 
   const servers: Server[] = [];
   for (const name of ['server-1', 'server-2']) {
@@ -87,25 +87,20 @@ async function drill(folder: string): Promise<number> {
   return requests.failures.length;
 }
 
-function startSalus(
+/** A program on this port, with its data in the drill's folder. */
+function startProgram(
   folder: string,
   name: string,
   port: number,
   env: Readonly<Record<string, string>>,
 ): Started {
-  return startProcess({
+  return startSalus({
     name,
-    command: [process.execPath, ...nodeOptions.slice(0, 1), 'server/src/main.ts'],
-    cwd: root,
     logFile: join(folder, `${name}.log`),
     env: {
-      MALLOC_ARENA_MAX: '2',
-      NODE_COMPILE_CACHE: String(environment().NODE_COMPILE_CACHE),
-      SALUS_ENV: 'test',
       SALUS_SECRET: 'drill-drill-drill-drill-drill-drill',
       SALUS_DATA_DIR: join(folder, 'salus'),
       PORT: String(port),
-      CAPTCHA_PROVIDER: 'off',
       METRICS_TOKEN: 'drill-only-metrics',
       ...env,
     },

@@ -3,12 +3,11 @@ import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from '../../server/src/config.ts';
-import { environment, nodeOptions } from '../../tools/launch/root.mjs';
 import { postgresBinaries } from '../harness/packages.ts';
 import { asPostgres, giveToPostgres } from '../harness/postgres-account.ts';
 import { type Started, startProcess, until } from '../harness/processes.ts';
+import { startSalus } from '../harness/start-salus.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const deploy = fileURLToPath(new URL('..', import.meta.url));
 /** Secrets of one run, on loopback addresses. */
 const PASSWORD = 'drill-only';
@@ -127,21 +126,15 @@ export function makeSite(folder: string, ports: { database: number; program: num
     },
     async startProgram() {
       running.push(
-        startProcess({
+        startSalus({
           name: 'salus',
-          command: [process.execPath, ...nodeOptions.slice(0, 1), 'server/src/main.ts'],
-          cwd: root,
           logFile: pathOf('salus.log'),
           env: {
-            MALLOC_ARENA_MAX: '2',
-            NODE_COMPILE_CACHE: String(environment().NODE_COMPILE_CACHE),
-            SALUS_ENV: 'test',
             SALUS_SECRET: SECRET,
             SALUS_DATA_DIR: pathOf('salus'),
             FILES_URL: `file://${files}`,
             PORT: String(ports.program),
             DATABASE_URL: databaseUrl,
-            CAPTCHA_PROVIDER: 'off',
           },
         }),
       );
