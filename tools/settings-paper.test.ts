@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { hostsOutsideList } from '../server/src/settings/external-hosts.ts';
+import { unsafeSettings } from '../server/src/settings/unsafe-settings.ts';
+import { expectNone } from './architecture/findings.ts';
 import { settingsOf } from './generate/settings.ts';
 
 /** `npm run check` compares docs/configuration.md with .env.example. */
@@ -34,5 +37,48 @@ describe('.env.example', () => {
 
   test('gives every setting a section, a meaning or an example', () => {
     expect(example.filter(({ meaning, example: value }) => !meaning && !value)).toEqual([]);
+  });
+});
+
+describe('a start in production judges', () => {
+  const other = /^(PUBLIC_URL|DATABASE_\w*URL|FILES_URL|SMTP_URL)$/;
+  const addresses = settings.filter(
+    (name) => /_(URL|ISSUER|ENDPOINT)$/.test(name) && !other.test(name),
+  );
+  /** The owner chooses the password of the file; the provider publishes the key of the site. */
+  const spared = /^(SIGNING_P12_PASSWORD|OIDC_CLIENT_SECRET|CAPTCHA_SITE_KEY)$/;
+  const keys = settings.filter(
+    (name) => /(SECRET|PASSWORD|TOKEN|_KEY)$/.test(name) && !spared.test(name),
+  );
+  const unjudged = (names: readonly string[], judge: typeof unsafeSettings, value: string) =>
+    names.filter((name) => {
+      const given = { [name]: value, EXTERNAL_HOSTS: 'listed.example.vn' };
+      return judge(given).every(({ setting }) => setting !== name);
+    });
+
+  // covers RUN-14
+  test('each address that the program calls', () => {
+    expect(addresses).toContain('ONEPAY_QUERY_URL');
+    expectNone(unjudged(addresses, unsafeSettings, 'https://169.254.169.254/'), {
+      reason: 'production would call a metadata service, or send keys over http.',
+      instead: 'add it to `calledAddresses` in server/src/settings/unsafe-settings.ts.',
+    });
+  });
+
+  // covers INT-9
+  test('the host of each address', () => {
+    expectNone(unjudged(addresses, hostsOutsideList, 'https://other.example.vn/'), {
+      reason: 'its calls fail at run time where EXTERNAL_HOSTS lacks the host.',
+      instead: 'add it to `addresses` in server/src/settings/external-hosts.ts.',
+    });
+  });
+
+  // covers RUN-14
+  test('each key', () => {
+    expect(keys).toContain('ONEPAY_SECRET');
+    expectNone(unjudged(keys, unsafeSettings, 'development'), {
+      reason: 'a published key lets anyone sign.',
+      instead: 'add it to the keys of server/src/settings/unsafe-settings.ts.',
+    });
   });
 });
