@@ -9,6 +9,7 @@ import {
   stemOf,
   TERMS_FOLDER,
 } from './message-files.ts';
+import { allPaths, readSource } from './sources.ts';
 
 /** Texts that equal the Vietnamese in another language: names, codes and formats. */
 const alike = new Set([
@@ -58,6 +59,22 @@ test('every language has every file', () => {
     missing.map(([folder, code]) => `${folder}/${code}.json`),
     'copy en.json to each of these files and translate it (docs/how-to/add-a-language.md)',
   ).toEqual([]);
+});
+
+test('documents state the number of languages', () => {
+  const number = ['six', 'seven', 'eight', 'nine', 'ten'][languageCodes.length - 6];
+  const stated = allPaths()
+    .filter(
+      (path) => /^(docs\/(?!decisions\/).*|[A-Z]+)\.md$/.test(path) && path !== 'CHANGELOG.md',
+    )
+    .flatMap((path) =>
+      [...readSource(path).text.matchAll(/\b(six|seven|eight|nine|ten)\s+languages\b/g)]
+        .filter(([, word]) => word !== number)
+        .map(([text]) => `${path}: ${text}`),
+    );
+  expect(stated, `write "${number} languages"; docs/requirements/languages.md names them`).toEqual(
+    [],
+  );
 });
 
 /** Second terms for one thing, with the term of docs/glossary.md. */

@@ -1,3 +1,4 @@
+import { languageCodes } from '@salus/domain/people/languages.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { intercept } from '../harness/intercept.ts';
@@ -167,14 +168,12 @@ describe('a toast over an open dialog', () => {
 });
 
 describe('the text of a one-line field', () => {
-  const ALL = ['vi', 'en', 'zh', 'es', 'fr', 'it', 'ar'];
-
   test('is not cut in the search of the top bar, nor in the card issuers on a phone', async ({
     page,
   }) => {
     await enterAs(page);
     const cut: string[] = [];
-    for (const language of ALL) {
+    for (const language of languageCodes) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await open(page, '/contract/temp-add', language);
       cut.push(...(await cutSearch(page, language)), ...(await cutIssuers(page, language)));

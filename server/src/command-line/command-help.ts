@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
+import { DEFAULT_LANGUAGE, languageCodes } from '@salus/domain/people/languages.ts';
 import { roles } from '@salus/domain/people/roles.ts';
 
 /** Commands, options and help texts. A backslash continues a line of the help. */
@@ -79,8 +80,9 @@ and change nothing
   --operator NAME      who does it, for the history of the account; the user of this machine if \
 not said
 `;
-const languageHelp = `  --language CODE      of the e-mail with the password: vi (if not said), \
-en, zh, es, fr, it, ar
+const otherLanguages = languageCodes.filter((code) => code !== DEFAULT_LANGUAGE);
+const languageHelp = `  --language CODE      of the e-mail with the password: \
+${DEFAULT_LANGUAGE} (if not said), ${otherLanguages.join(', ')}
 `;
 const manyHelp = `  --all-or-nothing     one refused row stops everything (so it is if nothing \
 is said)

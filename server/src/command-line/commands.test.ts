@@ -1,3 +1,4 @@
+import { languageCodes } from '@salus/domain/people/languages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
@@ -415,7 +416,7 @@ describe('help and wrong usage', () => {
     ],
     [
       ['reset', 'bm@salus.test', '--language', 'de'],
-      '--language is one of vi, en, zh, es, fr, it, ar. See: npm run accounts -- help reset\n',
+      `--language is one of ${languageCodes.join(', ')}. See: npm run accounts -- help reset\n`,
     ],
     [
       ['reset', 'bm@salus.test', '--operator', ' '],

@@ -5,6 +5,7 @@ import {
   mayStream,
 } from '@salus/api/endpoint.ts';
 import { isObject } from '@salus/domain/objects.ts';
+import { languageCodes } from '@salus/domain/people/languages.ts';
 import { type RefusalCode, refusals } from '@salus/domain/refusals.ts';
 import { day } from '@salus/domain/time/day.ts';
 import { z } from 'zod';
@@ -63,7 +64,7 @@ const failureSchema = {
       type: 'string',
       description:
         'A sentence for people, in the language of Accept-Language ' +
-        '(vi, en, zh, es, fr, it, ar); else in Vietnamese',
+        `(${languageCodes.join(', ')}); else in Vietnamese`,
     },
     data: { description: 'What fills the sentence; for VALIDATION_ERROR a list of {path, code}' },
   },
