@@ -50,6 +50,9 @@ export type Operation = {
   readonly refuses: ReadonlyMap<number, readonly string[]>;
 };
 
+/** A notification of a payment gateway: any fields, and a reply in the gateway's own format. */
+export const isIpn = ({ name }: Pick<Operation, 'name'>) => /IpnBy(Get|Post)$/.test(name);
+
 /** Every call of the running program, with all references of its schemas resolved. */
 export async function readOperations(salus: TestApp): Promise<readonly Operation[]> {
   const { body } = await salus.anybody.get('/openapi.json');
