@@ -198,32 +198,36 @@ describe('the figures of the specification', () => {
   // covers CAT-1, CAT-2, CAT-3, CAT-6, REFUND-5
   test('the catalogue has the required fees, sums, family discounts and refund days', () => {
     const { products, plans } = readJson('server/catalogue/catalogue.json') as Catalogue;
-    const channels = ['CBB', 'CBB', 'CBB', 'SALE', 'SALE', 'SALE'];
-    const sums = [100, 200, 300, 150, 250, 500];
-    const planned = (from: number, fees: readonly number[]) =>
-      fees.map((fee, at) => [
-        String(from + at),
-        channels[at],
-        (sums[at] ?? 0) * 1_000_000,
-        fee * 1000,
-        '12 tháng',
-        30,
-      ]);
     expect(
       plans.map((plan) => [
-        ...[
-          plan.code,
-          plan.channel,
-          plan.sumInsured,
-          plan.fee,
-          plan.durationName,
-          plan.refundThresholdDays,
-        ],
+        `${plan.code} from ${plan.validFrom}`,
+        plan.channel,
+        plan.sumInsured / 1_000_000,
+        plan.fee / 1000,
+        plan.durationName,
+        plan.refundThresholdDays,
       ]),
+      'add the row here; state plan, sum, fee and days in docs/requirements (CAT-1 to 3, REFUND-5)',
     ).toEqual([
-      ...planned(30_002_014, [620, 1080, 1560, 860, 1340, 2450]),
-      ...planned(40_002_001, [590, 1020, 1480, 815, 1270, 2330]),
+      ['30002014 from 2025-01-01', 'CBB', 100, 620, '12 tháng', 30],
+      ['30002015 from 2025-01-01', 'CBB', 200, 1080, '12 tháng', 30],
+      ['30002016 from 2025-01-01', 'CBB', 300, 1560, '12 tháng', 30],
+      ['30002017 from 2025-01-01', 'SALE', 150, 860, '12 tháng', 30],
+      ['30002018 from 2025-01-01', 'SALE', 250, 1340, '12 tháng', 30],
+      ['30002019 from 2025-01-01', 'SALE', 500, 2450, '12 tháng', 30],
+      ['40002001 from 2025-01-01', 'CBB', 100, 590, '12 tháng', 30],
+      ['40002002 from 2025-01-01', 'CBB', 200, 1020, '12 tháng', 30],
+      ['40002003 from 2025-01-01', 'CBB', 300, 1480, '12 tháng', 30],
+      ['40002004 from 2025-01-01', 'SALE', 150, 815, '12 tháng', 30],
+      ['40002005 from 2025-01-01', 'SALE', 250, 1270, '12 tháng', 30],
+      ['40002006 from 2025-01-01', 'SALE', 500, 2330, '12 tháng', 30],
     ]);
+    const paper = readSource('docs/requirements/catalogue.md').text;
+    const fees = [...new Set(plans.map(({ fee }) => fee.toLocaleString('en-US')))];
+    expect(
+      fees.filter((fee) => !paper.includes(fee)),
+      'state these fees in CAT-2 of docs/requirements/catalogue.md',
+    ).toEqual([]);
     expect(
       products.map(({ id, promotions }) => [id, promotions.map((one) => Object.values(one))]),
     ).toEqual([
@@ -259,6 +263,7 @@ type Catalogue = {
   readonly products: readonly { readonly id: string; readonly promotions: readonly object[] }[];
   readonly plans: readonly {
     readonly code: string;
+    readonly validFrom: string;
     readonly channel: string;
     readonly sumInsured: number;
     readonly fee: number;
