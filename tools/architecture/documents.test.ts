@@ -11,7 +11,7 @@ const documents = paths
   .filter(({ text }) => !/^Date: .* Status: superseded/m.test(text));
 
 /** A path with its ending, also without folders or with `*` for a part of it. */
-const PATH = /^[\w./*-]+\.(?:tsx?|mjs|json|sql|typ|md)$/;
+const PATH = /^[\w./*-]+\.(?:tsx?|mjs|css|json|sql|typ|md)$/;
 /** Files that the reader creates or chooses, and an address. */
 const examples = ['de.json', 'e2e/journeys/NAME.e2e.ts', '/openapi.json'];
 
