@@ -77,6 +77,26 @@ test('documents state the number of languages', () => {
   );
 });
 
+test('the glossary translates each term', () => {
+  const [, terms = ''] =
+    /^## Terms in \w+ languages$([\s\S]*?)^## /m.exec(readSource('docs/glossary.md').text) ?? [];
+  const entries = terms.split(/^- (?=\*\*)/m).slice(1);
+  expect(entries.length).toBeGreaterThan(60);
+  const missing = entries.flatMap((entry) =>
+    translations
+      .filter((code) => !new RegExp(`·\\s${code}\\s`).test(entry.replaceAll(/\s+/g, ' ')))
+      .map((code) => `${entry.slice(0, entry.indexOf(' ·'))}: ${code}`),
+  );
+  expect(missing, 'add the term of the language in docs/glossary.md').toEqual([]);
+});
+
+test('languages of another script name it', () => {
+  const others = translations.filter((code) => new Intl.Locale(code).maximize().script !== 'Latn');
+  expect(Object.keys(scripts).toSorted(), 'name the script in `scripts` above').toEqual(
+    others.toSorted(),
+  );
+});
+
 /** Second terms for one thing, with the term of docs/glossary.md. */
 const retired = {
   'số tham chiếu': 'Mã tham chiếu',

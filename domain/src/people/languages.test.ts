@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { acceptedLanguage } from './languages.ts';
+import { acceptedLanguage, directionOf, languageCodes } from './languages.ts';
 
 describe('acceptedLanguage', () => {
   test.each([
@@ -20,4 +20,12 @@ describe('acceptedLanguage', () => {
   ] as const)('of %j is %s', (header, code) => {
     expect(acceptedLanguage(header)).toBe(code);
   });
+});
+
+test('directionOf follows the script of the language', () => {
+  const scripts = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo'];
+  const leftwards = languageCodes.filter((code) =>
+    scripts.includes(new Intl.Locale(code).maximize().script ?? ''),
+  );
+  expect(languageCodes.filter((code) => directionOf(code) === 'rtl')).toEqual(leftwards);
 });
