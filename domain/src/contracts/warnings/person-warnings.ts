@@ -1,6 +1,7 @@
 import { ageOn } from '../../people/age.ts';
 import { expiredSince } from '../../people/document-term.ts';
 import { type Day, isBefore } from '../../time/day.ts';
+import type { Relationship } from '../status.ts';
 import type { PartialDraft, PartialInsured } from './partial-draft.ts';
 import type { Warning } from './warnings.ts';
 
@@ -39,11 +40,18 @@ function relationshipAge(
   today: Day,
 ): Warning[] {
   if (!relationship || !bornOn) return [];
-  const isOdd =
-    (relationship === 'parent' && proposerBornOn && isBefore(proposerBornOn, bornOn)) ||
-    (relationship === 'child' && proposerBornOn && isBefore(bornOn, proposerBornOn)) ||
-    (relationship === 'wife_husband' && ageOn(bornOn, today) < SPOUSE_MIN_AGE);
-  return isOdd ? [warning(at, 'insuredRelationship', 'RELATIONSHIP_AGE', { relationship })] : [];
+  const isOlder = proposerBornOn !== null && isBefore(bornOn, proposerBornOn);
+  const isYounger = proposerBornOn !== null && isBefore(proposerBornOn, bornOn);
+  const isOdd = {
+    self: false,
+    parent: isYounger,
+    wife_husband: ageOn(bornOn, today) < SPOUSE_MIN_AGE,
+    child: isOlder,
+    brother_sister: false,
+  } as const satisfies Record<Relationship, boolean>;
+  return isOdd[relationship]
+    ? [warning(at, 'insuredRelationship', 'RELATIONSHIP_AGE', { relationship })]
+    : [];
 }
 
 function secondSpouses(insureds: readonly PartialInsured[]): Warning[] {
