@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ABOUT, type AboutRow } from '../contracts/about-contract.ts';
+import type { JobIds } from '../contracts/follow-ups.ts';
 import type { LimitOffset } from '../contracts/page.ts';
 import type { Reader } from '../platform/db.ts';
 import { deadLetters } from '../platform/queue/dead-letters.ts';
@@ -19,10 +20,13 @@ export type FailedJobRow = {
 const idIn = (key: string) =>
   sql<number>`substring(j.data ->> ${sql.lit(key)} from '^[1-9][0-9]{0,14}$')::bigint`;
 
-/** The contract behind the id that is a job's payload. */
-const contractId = sql<number>`coalesce(${idIn('contractId')},
-  (select m.contract_id from messages m where m.id = ${idIn('messageId')}),
-  (select r.contract_id from refunds r where r.id = ${idIn('refundId')}))`;
+/** The contract behind each id that is a job's payload. */
+const contractBehind = {
+  contractId: idIn('contractId'),
+  messageId: sql<number>`(select m.contract_id from messages m where m.id = ${idIn('messageId')})`,
+  refundId: sql<number>`(select r.contract_id from refunds r where r.id = ${idIn('refundId')})`,
+} as const satisfies Record<keyof JobIds, RawBuilder<number>>;
+const contractId = sql<number>`coalesce(${sql.join(Object.values(contractBehind))})`;
 
 const traceId = sql<string | null>`substring(j.data ->> ${sql.lit(TRACE_FIELD)}
   from '^[0-9a-f]{2}-([0-9a-f]{32})-')`;
