@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { AnyEndpoint } from '../../api/src/endpoint.ts';
 import { day } from '../../domain/src/time/day.ts';
 import { allPaths, readSource } from '../sources.ts';
+import { endpoints } from './endpoints.ts';
 import { expectNone } from './findings.ts';
 
 /** A call must not accept a field and drop it: each input field is named by its use case. */
@@ -23,13 +23,6 @@ const rawRoutes: Readonly<Record<string, string>> = {
   receiveBankNotice: 'server/src/payments/transfers/receive-notice.ts',
 };
 
-const apiModules = await Promise.all(
-  readdirSync('api/src', { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .map((name) => new URL(`../../api/src/${name}`, import.meta.url).href)
-    .map((file): Promise<Record<string, unknown>> => import(file)),
-);
-const endpoints = apiModules.flatMap((exports) => Object.values(exports).filter(isEndpoint));
 const sources = new Map(
   allPaths()
     .filter((path) => /^(server\/src\/.*|domain\/src\/contract-fields)\.ts$/.test(path))
@@ -69,10 +62,6 @@ test('every field that a call accepts is named by the code of its use case', () 
       'remove it from the input. Where api/ or domain/ reads it, say so in `readElsewhere`.',
   });
 });
-
-function isEndpoint(value: unknown): value is AnyEndpoint {
-  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
-}
 
 /** The file of the use case that routes.ts gives to an endpoint. */
 function useCaseOf(endpoint: string): string | undefined {

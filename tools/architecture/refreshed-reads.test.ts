@@ -1,0 +1,37 @@
+import { test } from 'vitest';
+import { readSource } from '../sources.ts';
+import { endpoints } from './endpoints.ts';
+import { expectNone } from './findings.ts';
+
+const FILE = 'web/src/calls/use-call.ts';
+const refreshed = /const contractReads\b[^[]*\[([^\]]*)\]/.exec(readSource(FILE).text)?.[1] ?? '';
+const names = [...refreshed.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
+
+/** Reads of contracts that a write need not refresh, and why. */
+const refreshedElsewhere: Readonly<Record<string, string>> = {
+  listReconciliationDays: 'OpenDay refreshes it after the day was closed',
+  showReconciliationDay: 'OpenDay reads it again after the day was closed',
+  listApprovals: 'Approvals reads it again after a decision, and every 30 s',
+  showRefundBatchLines: 'OpenBatch reads it again after the cancellation, and every 30 s',
+  listCustomerRequests: 'useWork reads it every 30 s',
+  listPaymentsToReview: 'no screen shows it',
+  cloneContract: 'a new form starts with it once',
+  showUnfinishedForm: 'a form starts with it once',
+};
+
+test('a write refreshes every read of contracts', () => {
+  const reads = endpoints
+    .filter(({ method, access }) => method === 'GET' && access.kind === 'staff')
+    .filter(({ reads }) => reads === 'list' || reads === 'detail')
+    .map(({ name }) => name);
+  const stale = reads.filter((name) => !names.includes(name) && !(name in refreshedElsewhere));
+  const unknown = [...names, ...Object.keys(refreshedElsewhere)].filter((name) =>
+    endpoints.every((endpoint) => endpoint.name !== name),
+  );
+  expectNone([...new Set(stale), ...unknown.map((name) => `${name}: no such call`)], {
+    reason: 'the screen shows a contract as it was before the write.',
+    instead:
+      `add the call to \`contractReads\` of ${FILE}; where its screen refreshes it, say so in ` +
+      '`refreshedElsewhere`.',
+  });
+});
