@@ -43,6 +43,20 @@ function exists(path: string): boolean {
   return paths.some((known) => whole.test(known));
 }
 
+test('docs/retention.md names every job that erases', () => {
+  const paper = readFileSync('docs/retention.md', 'utf8');
+  const names = paths
+    .filter((path) => /^server\/src\/retention\/.*\.job\.ts$/.test(path))
+    .flatMap((path) => readSource(path).text.match(/(?<=')retention\.[\w-]+(?=')/g) ?? []);
+  expectNone(
+    names.filter((name) => !paper.includes(`\`${name}\``)),
+    {
+      reason: 'operators read there what is erased, and when.',
+      instead: 'add the job with its time and term to the list of docs/retention.md.',
+    },
+  );
+});
+
 test('every job file is listed in worker.ts', () => {
   const jobs = paths.filter((path) => /^server\/src\/.*\.job\.ts$/.test(path)).map(readSource);
   const worker = readSource('server/src/worker.ts');
