@@ -10,7 +10,10 @@ const routes = allRoutes({ integrations: { gateways } } as App);
 
 test('only calls that reach external systems or commit in steps manage their transactions', () => {
   const external = routes.filter(({ kind }) => kind === 'external');
-  expect(external.map(({ endpoint }) => endpoint.name).sort()).toEqual([
+  expect(
+    external.map(({ endpoint }) => endpoint.name).sort(),
+    'use `write` for a new call; add it here, with the reason, only if `write` cannot serve it',
+  ).toEqual([
     // Counts itself, which a refusal must not undo, and stores nothing else.
     'checkDraft',
     // One transaction per line, so that a stopped server loses none.

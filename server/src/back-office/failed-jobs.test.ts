@@ -72,7 +72,11 @@ describe('the list of failed jobs', () => {
 
   test('has a kind for every job that waits after its last try', () => {
     const kinds = allJobs.filter(leavesDeadLetter).map(({ name }) => failedJobKindOf(name));
-    expect(kinds.sort()).toEqual(failedJobKinds.filter((kind) => kind !== 'other').sort());
+    expect(
+      kinds.sort(),
+      'add the verb of a new job, used by no other module, to `failedJobKinds` in domain/ and to ' +
+        '`failedJobs` in messages/src/domain; `leavesDeadLetter: false` if another list shows it',
+    ).toEqual(failedJobKinds.filter((kind) => kind !== 'other').sort());
     expect(failedJobKindOf('reports.no-longer-known')).toBe('other');
   });
 });

@@ -346,7 +346,11 @@ test('these tables contain every staff call', () => {
   const known = [calls, closed, lists, reports, figures]
     .flatMap((table) => Object.keys(table))
     .concat('listUnits', harmless);
-  expect(staff.sort()).toEqual(known.sort());
+  expect(
+    staff.sort(),
+    'add a new call of staff to one table above, by what it reads: `calls` about one contract, ' +
+      '`closed` about none, `lists`, `reports`, `figures`; or to harmless-calls.ts',
+  ).toEqual(known.sort());
   expect(Object.keys(reach).sort()).toEqual(
     [...roles.keys()].filter((name) => name !== 'newcomer' && name !== 'disabled').sort(),
   );
