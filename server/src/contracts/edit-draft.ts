@@ -13,8 +13,8 @@ import { refuseUnlessAllowed, transition } from './transition.ts';
 import { savedDraftWarnings, warningsPart } from './warnings/draft-warnings.ts';
 
 /**
- * Saves a draft again, or settles a change request: then the request and the time of the last link
- * are cleared, the note stays in the history, and the customer's link shows the new data (DRAFT-5).
+ * Saves a draft again, or completes a change request (DRAFT-5). That clears the request and the
+ * time of the last link; the history keeps the note, and the customer's link shows the new data.
  */
 export const editDraft: StaffWrite<typeof call> = (ctx, draft) =>
   saveAgain(ctx, 'INDIVIDUAL', draft);

@@ -16,8 +16,8 @@ import { findPage, lockTries, noteTries } from './store.ts';
 const NO_NUMBER = 'none';
 
 /**
- * Opens the page of a policy (MY-2). A code without a page and a wrong answer are refused alike,
- * after the same statements; the tries of a code are counted whether it has a page or not.
+ * Opens the page of a policy (MY-2). A code without a page and a wrong answer get the same refusal
+ * after the same statements. The tries of a code count, with or without a page.
  */
 export const openPolicyholderPage: PublicWrite<typeof call> = async (
   { tx, app, now },

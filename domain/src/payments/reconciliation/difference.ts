@@ -2,9 +2,9 @@ import { reviewReasons } from '../settlement.ts';
 import { type BankMovement, movedAmount } from './sides.ts';
 
 /**
- * The comparisons: payments with the gateway and with the bank, paid refunds with both, payments
- * recorded by hand that no movement names, and the refunds decided on the day with those that moved
- * since (CLOSE-2).
+ * The comparisons of CLOSE-2. GATEWAY and BANK compare payments, REFUNDS paid refunds with both.
+ * BY_HAND lists recorded payments without a movement. DECISIONS compares the refunds decided on the
+ * day with those that moved since.
  */
 export const comparisons = ['GATEWAY', 'BANK', 'REFUNDS', 'BY_HAND', 'DECISIONS'] as const;
 export type Comparison = (typeof comparisons)[number];

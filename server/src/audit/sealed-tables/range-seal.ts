@@ -3,8 +3,8 @@ import pg from 'pg';
 
 /**
  * Consecutive rows of a table: ids after `from` (null in the first range) up to `to`, their number,
- * the time of the oldest in milliseconds since 1970, and two MACs in hex: of the rows, and of all
- * of this with the previous range. The second one verifies when retention has deleted the rows.
+ * and the time of the oldest in milliseconds since 1970. The first MAC is that of the rows. The
+ * second covers all of this and the previous range; it verifies after retention deleted the rows.
  */
 export type SealedRange = readonly [...UnsealedRange, mac: string];
 type UnsealedRange = readonly [

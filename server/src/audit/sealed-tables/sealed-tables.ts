@@ -2,8 +2,8 @@ import type { HistoryTable } from '../histories.ts';
 
 /**
  * A table with the key `id` whose rows the hourly head file seals (SEC-13). A head file names the
- * columns that it hashed, so a new column is added to the end of `columns`: rows of older heads
- * keep their hash without it, and rows of later heads are hashed with it.
+ * columns that it hashed. A new column is added to the end of `columns`: rows of older heads keep
+ * their hash without it.
  */
 export type SealedTable = {
   /** When the row was written; its retention counts from then. */

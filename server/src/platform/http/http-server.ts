@@ -38,8 +38,8 @@ export type HttpOptions = StoppingOptions & {
 };
 
 /**
- * The bare HTTP server: limits on slow and large requests, one form for every refusal, and a log
- * line per request with the route's pattern, because the URL may hold a secret.
+ * The bare HTTP server: limits on slow and large requests, and one form for every refusal. Log
+ * lines name the route's pattern, because the URL may hold a secret.
  */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { log, sentence, trustProxy, clock = machineClock, personOf = () => null } = options;

@@ -6,8 +6,8 @@ const MAX_VALUES = 1000;
 const MAX_DEPTH = 8;
 
 /**
- * The first value that is refused for any schema, or null: text that PostgreSQL cannot store (a NUL
- * or half of a surrogate pair), or more values than can be checked without delaying other requests.
+ * The first value that is refused for any schema, or null. PostgreSQL cannot store a NUL or half of
+ * a surrogate pair; checking too many values would delay other requests.
  */
 export function firstUnsafeValue(
   given: unknown,

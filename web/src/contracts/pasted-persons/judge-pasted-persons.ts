@@ -41,8 +41,8 @@ type Taken = Judged<
 export type Verdict = Taken | Judged<PastedPerson, { readonly kind: 'bad' | 'over-limit' }>;
 
 /**
- * The result per row when valid rows are added in order, by the rules of a typed person: a known
- * number updates its entry, a second "self" is rejected, and persons beyond nine are rejected.
+ * The result per row when valid rows are added in order, by the rules of a typed person. A known
+ * number updates its entry; a second "self" and persons beyond nine are rejected.
  */
 export function judgePastedPersons(
   rows: readonly PastedRow[],
