@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { issuePolicyJob } from '../documents/issue-policy.job.ts';
+import { createLog } from '../platform/log.ts';
 import {
   CANCEL_NOTE,
   type Issuing,
@@ -162,13 +163,10 @@ describe('a core that gives no answer', () => {
     const contract = await cancelledAfterReport();
     await issuing.breakInsurer('error');
     const alarms: string[] = [];
-    const app = {
-      ...issuing.app,
-      log: { ...issuing.app.log, error: (_: object, message: string) => alarms.push(message) },
-    };
+    const log = createLog('error', { write: (line) => void alarms.push(JSON.parse(line).msg) });
     const run = () =>
       cancelledJob
-        .run(app as unknown as typeof issuing.app, { contractId: contract.id }, attempt(2))
+        .run({ ...issuing.app, log }, { contractId: contract.id }, attempt(2))
         .catch(() => null);
     await run();
     expect(alarms).toEqual([]);
