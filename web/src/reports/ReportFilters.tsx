@@ -38,7 +38,7 @@ export function ReportFilters({ search, onChange }: Props) {
   const isWide = useIsWide();
   const plans = usePlanOptions();
   const units = useUnitOptions(true);
-  const { typed, setTyped, isTried, setIsTried } = useTypedFilters(search, asTyped);
+  const { typed, setTyped, isTried, setIsTried } = useTypedFilters(search, { typedOf: asTyped });
   const [isOpen, setIsOpen] = useState(false);
   const foldedIn = [...days, 'unitId' as const].filter((name) => search[name] !== '').length;
   const problems = fieldProblemsOf(

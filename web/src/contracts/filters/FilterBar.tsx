@@ -10,6 +10,7 @@ import { isWithdrawn } from '@salus/domain/contracts/status-questions.ts';
 import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { useTypedFilters } from '../../ui/data/use-typed-filters.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { CheckField } from '../../ui/forms/CheckField.tsx';
 import { MultiSelect } from '../../ui/forms/MultiSelect.tsx';
@@ -43,19 +44,10 @@ export function FilterBar({ list, filters, onChange }: Props) {
   const isWide = useIsWide();
   const plans = usePlanOptions(hasSold);
   const units = useUnitOptions(hasSold);
-  const [typed, setTyped] = useState(filters);
-  const [isTried, setIsTried] = useState(false);
+  const { typed, setTyped, isTried, setIsTried } = useTypedFilters(filters, {
+    watchedOf: narrowingOf,
+  });
   const [isOpen, setIsOpen] = useState(isWide && hasDetails(filters));
-  // External filter changes (chips, reset, links) replace typed input. A change of page or order
-  // keeps it.
-  const { page: _, limit, sortBy, sortOrder, ...narrowing } = filters;
-  const now = JSON.stringify(narrowing);
-  const [shown, setShown] = useState(now);
-  if (shown !== now) {
-    setShown(now);
-    setTyped(filters);
-    setIsTried(false);
-  }
   const problems = fieldProblemsOf(query.safeParse(sent(queryOf(typed))).error?.issues ?? []);
 
   function search(event: FormEvent) {
@@ -64,6 +56,7 @@ export function FilterBar({ list, filters, onChange }: Props) {
     if (problems.length === 0) {
       // On a phone the results would be below the fields.
       if (!isWide) setIsOpen(false);
+      const { limit, sortBy, sortOrder } = filters;
       return onChange({ ...typed, limit, sortBy, sortOrder, page: 1 });
     }
     setIsOpen(true);
@@ -132,6 +125,12 @@ export function FilterBar({ list, filters, onChange }: Props) {
     </div>
   );
 }
+
+/** A change of page or order keeps the typed filters. */
+const pageAndOrder: readonly string[] = ['page', 'limit', 'sortBy', 'sortOrder'];
+
+const narrowingOf = (filters: Filters) =>
+  Object.entries(filters).filter(([name]) => !pageAndOrder.includes(name));
 
 /** Empty values are not sent (LIST-12), so they can't be wrong. */
 function sent(given: ReturnType<typeof queryOf>): object {

@@ -27,7 +27,7 @@ export function FiguresFilters({ search, onChange }: Props) {
   const isWide = useIsWide();
   const plans = usePlanOptions();
   const units = useUnitOptions(true);
-  const { typed, setTyped, isTried, setIsTried } = useTypedFilters(search, withDays);
+  const { typed, setTyped, isTried, setIsTried } = useTypedFilters(search, { typedOf: withDays });
   const [isOpen, setIsOpen] = useState(false);
   const { from, to } = typed;
   const issues = figuresQuery.safeParse(queryOf(typed)).error?.issues ?? [];

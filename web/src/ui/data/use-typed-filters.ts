@@ -9,19 +9,29 @@ export type TypedFilters<T> = {
   readonly setIsTried: (isTried: boolean) => void;
 };
 
+type Options<T> = {
+  /** Fills in the fields of filters that an address leaves out. */
+  readonly typedOf?: (search: T) => T;
+  /** The part whose change replaces the typed filters; by default all. */
+  readonly watchedOf?: (search: T) => unknown;
+};
+
+const same = <T>(search: T) => search;
+
 /**
  * Holds typed filters. Those of the address replace them when they change elsewhere: by Back, a
  * reset or a link.
  */
 export function useTypedFilters<T>(
   search: T,
-  typedOf: (search: T) => T = (found) => found,
+  { typedOf = same, watchedOf = same }: Options<T> = {},
 ): TypedFilters<T> {
   const [typed, setTyped] = useState(() => typedOf(search));
   const [isTried, setIsTried] = useState(false);
-  const [shown, setShown] = useState(search);
-  if (JSON.stringify(shown) !== JSON.stringify(search)) {
-    setShown(search);
+  const watched = JSON.stringify(watchedOf(search));
+  const [shown, setShown] = useState(watched);
+  if (shown !== watched) {
+    setShown(watched);
     setTyped(typedOf(search));
     setIsTried(false);
   }
