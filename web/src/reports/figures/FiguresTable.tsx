@@ -1,8 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { type Column, DataTable } from '../../ui/data/DataTable.tsx';
-import { useIsWide } from '../../ui/layout/use-is-wide.ts';
-import { RowCards } from '../../ui/rows/RowCards.tsx';
+import type { Column } from '../../ui/data/DataTable.tsx';
+import { Rows } from '../../ui/rows/Rows.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import styles from './FiguresTable.module.css';
 import { type Figure, shareText } from './figure.ts';
@@ -35,7 +34,6 @@ const MORE_ROWS = 200;
 export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<Row>) {
   const t = useTranslations();
   const id = useId();
-  const isWide = useIsWide();
   const [most, setMost] = useState(ROWS);
   const columns: Column<FiguresRow<Row>>[] = [
     { key: 'name', title: head, hasOwnLabel: true, render: ({ name }) => name },
@@ -70,23 +68,13 @@ export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<R
         {title}
       </h2>
       <div className={styles.sheet}>
-        {isWide ? (
-          <DataTable
-            label={title}
-            columns={columns}
-            rows={shown}
-            keyOf={({ key }) => key}
-            onOpen={undefined}
-            skeletonRows={0}
-          />
-        ) : (
-          <RowCards
-            columns={columns}
-            rows={shown}
-            keyOf={({ key }) => key}
-            across={figures.length < 3 ? 3 : 2}
-          />
-        )}
+        <Rows
+          label={title}
+          columns={columns}
+          rows={shown}
+          keyOf={({ key }) => key}
+          across={figures.length < 3 ? 3 : 2}
+        />
         {left > 0 && (
           <button type="button" className={styles.more} onClick={() => setMost(most + MORE_ROWS)}>
             {t(($) => $.figures.more, { count: left })}
