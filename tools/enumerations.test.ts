@@ -111,6 +111,13 @@ test('verify-history.mjs takes the unpaid statuses for erasable', () => {
   ).toBe(sorted(statuses.filter((status) => !isPaid(status))));
 });
 
+test('LIFE-1 names each status', () => {
+  const path = 'docs/requirements/lifecycle.md';
+  const [rule = ''] = /\*\*LIFE-1\*\*[\s\S]*?(?=\n- \*\*)/.exec(readSource(path).text) ?? [];
+  const unnamed = statuses.filter((status) => !new RegExp(`\\b${status}\\b`).test(rule));
+  expect(unnamed, `state them in ${path}`).toEqual([]);
+});
+
 test('reads a replaced constraint in its last form', () => {
   const first = `create table a (
     kind text check (kind in ('x', 'y')), -- check (kind in ('comment'))

@@ -77,6 +77,15 @@ test('documents state the number of languages', () => {
   );
 });
 
+test('I18N-1 names each language', () => {
+  const path = 'docs/requirements/languages.md';
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  const unnamed = languageCodes.filter(
+    (code) => !readSource(path).text.includes(names.of(code) ?? code),
+  );
+  expect(unnamed, `state them in ${path}`).toEqual([]);
+});
+
 test('the glossary translates each term', () => {
   const [, terms = ''] =
     /^## Terms in \w+ languages$([\s\S]*?)^## /m.exec(readSource('docs/glossary.md').text) ?? [];

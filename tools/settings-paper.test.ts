@@ -82,3 +82,13 @@ describe('a start in production judges', () => {
     });
   });
 });
+
+test('docs/requirements/api.md names the routes of each payment gateway', () => {
+  const [, gateways = ''] =
+    /gateways: \{(.*?)\}/s.exec(read('server/src/integrations/open-integrations.ts')) ?? [];
+  const names = [...gateways.matchAll(/(\w+): open/g)].map(([, name = '']) => name);
+  expect(names).toContain('onepay');
+  const paper = read('docs/requirements/api.md');
+  const unnamed = names.filter((name) => !paper.includes(`/v1/pub/payment/${name}/ipn`));
+  expect(unnamed, 'state them there, and the protocol in INT-3').toEqual([]);
+});
