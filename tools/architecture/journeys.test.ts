@@ -34,3 +34,27 @@ test('each journey has mobile numbers of its own', () => {
     instead: 'take a number that no other journey has.',
   });
 });
+
+test('the table of addresses has every address of the staff', () => {
+  const guard = readSource('web/src/shell/guard.ts').text;
+  const constants = new Map(
+    [...guard.matchAll(/const (\w+) = '(\/[^']*)'/g)].map(([, name, path]) => [name, path]),
+  );
+  const addresses = allPaths()
+    .filter((path) => /^web\/src\/(?!public-)[\w-]*routes\.tsx?$/.test(path))
+    .flatMap((path) => [...readSource(path).text.matchAll(/^ {2}path: (?:'(\/[^']*)'|(\w+)),$/gm)])
+    .map(([, path, name]) => path ?? constants.get(name) ?? `${name}, which guard.ts lacks`);
+  /** `/a/$id` and `/a/{one}` are the same address, and a query does not count. */
+  const shape = (address: string) => address.replace(/\?.*/, '').replace(/\$\w+|\{\w+\}/g, '*');
+  const table = readSource('e2e/harness/address-table.ts').text;
+  const known = new Set(
+    [...table.matchAll(/address: '([^']+)'/g)].map(([, address = '']) => shape(address)),
+  );
+  expectNone(
+    addresses.filter((address) => !known.has(shape(address))),
+    {
+      reason: 'no journey opens the address for each role, so a role may enter it in silence.',
+      instead: 'add it to `places` of e2e/harness/address-table.ts, with its groups and trail.',
+    },
+  );
+});
