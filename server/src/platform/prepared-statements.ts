@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { connectionFailure, DatabaseUnavailable, within } from './unavailable.ts';
@@ -71,12 +70,12 @@ type NamedQueries = {
 class PreparingClient implements PostgresPoolClient {
   readonly #client: NamedQueries;
   readonly #options: BoundedPoolOptions;
-  readonly #prepared = new Set<string>();
-  #characters = 0;
+  readonly #names: StatementNames;
 
   constructor(client: NamedQueries, options: BoundedPoolOptions) {
     this.#client = client;
     this.#options = options;
+    this.#names = namesOf(client);
   }
 
   release(destroy?: boolean): void {
@@ -95,7 +94,7 @@ class PreparingClient implements PostgresPoolClient {
 
   async #run<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const { prepare, limitMilliseconds, onSilence } = this.#options;
-    const name = prepare && isPreparable(text, values) ? this.#nameOf(text) : null;
+    const name = prepare && isPreparable(text, values) ? this.#names.of(text) : null;
     const config = {
       text,
       values: [...values],
@@ -111,15 +110,35 @@ class PreparingClient implements PostgresPoolClient {
       throw failure;
     }
   }
+}
 
-  #nameOf(text: string): string | null {
-    const name = hash('sha1', `${generations.get(text) ?? ''}${text}`);
-    if (this.#prepared.has(name)) return name;
+/** The names of a connection's prepared statements. */
+class StatementNames {
+  readonly #names = new Map<string, { readonly name: string; readonly generation: number }>();
+  #characters = 0;
+  #count = 0;
+
+  /** The same name for the same text; null for a statement that is not to be prepared. */
+  of(text: string): string | null {
+    const generation = generations.get(text) ?? 0;
+    const known = this.#names.get(text);
+    if (known?.generation === generation) return known.name;
     if (this.#characters + text.length > MAX_CHARACTERS) return null;
-    this.#prepared.add(name);
     this.#characters += text.length;
+    this.#count += 1;
+    const name = `s${this.#count}`;
+    this.#names.set(text, { name, generation });
     return name;
   }
+}
+
+/** Per connection, because pools with different time limits share connections. */
+const namesOfClients = new WeakMap<object, StatementNames>();
+
+function namesOf(client: object): StatementNames {
+  const names = namesOfClients.get(client) ?? new StatementNames();
+  namesOfClients.set(client, names);
+  return names;
 }
 
 /** `begin`, `commit` and their like are not planned, so preparing them gains nothing. */
