@@ -13,7 +13,6 @@ const refreshedElsewhere: Readonly<Record<string, string>> = {
   showReconciliationDay: 'OpenDay reads it again after the day was closed',
   listApprovals: 'Approvals reads it again after a decision, and every 30 s',
   showRefundBatchLines: 'OpenBatch reads it again after the cancellation, and every 30 s',
-  listCustomerRequests: 'useWork reads it every 30 s',
   listPaymentsToReview: 'no screen shows it',
   cloneContract: 'a new form starts with it once',
   showUnfinishedForm: 'a form starts with it once',
