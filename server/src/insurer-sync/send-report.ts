@@ -62,10 +62,7 @@ export async function sendReport(
     if (answer.status === 'success') await report.followUp?.(tx);
   });
   if (answer.status === 'error')
-    app.log.error(
-      { contractId, kind, httpStatus: answer.httpStatus },
-      'insurer refused what it was told',
-    );
+    app.log.error({ contractId, kind, httpStatus: answer.httpStatus }, 'insurer refused a report');
   if (answer.status !== 'unknown') return;
   if (at.getTime() - report.since.getTime() > ALARM_AFTER_MILLISECONDS)
     app.log.error({ contractId, kind }, 'insurer has not answered for more than a day');

@@ -31,7 +31,7 @@ export const clearCodesJob = job<App, typeof payload>({
     if (await isAnyCodeOver(db, endedBy)) {
       if (await isClockImplausible(app, { today, lastDoneOn })) return;
       const cleared = await inBatches(db, (tx, atMost) => clearCodes(tx, endedBy, atMost));
-      if (cleared > 0) log.info({ cleared }, 'one-time codes that were over were cleared');
+      if (cleared > 0) log.info({ cleared }, 'expired one-time codes were cleared');
     }
     if (lastDoneOn !== today) await inTransaction(db, (tx) => setDoneThrough(tx, NAME, today));
   },

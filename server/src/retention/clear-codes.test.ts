@@ -97,7 +97,7 @@ test('one run of two workers clears many codes and logs their number only', asyn
   expect(new Set((await known(referenceNumber)).map(String))).toEqual(new Set([String(CLEARED)]));
   const logged = salus.lines
     .slice(before)
-    .filter((line) => line.includes('one-time codes that were over'));
+    .filter((line) => line.includes('expired one-time codes'));
   const numbers = logged.map((line) => (JSON.parse(line) as { cleared: number }).cleared);
   expect(numbers.reduce((sum, number) => sum + number, 0)).toBeGreaterThanOrEqual(1200);
   expect(logged.join()).not.toContain(referenceNumber);

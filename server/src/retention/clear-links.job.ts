@@ -43,7 +43,7 @@ async function clearAll({ db, log }: App, { now, today, lastDoneOn }: Night): Pr
       },
     );
   if (texts + cleared > 0)
-    log.info({ texts, cleared, looked }, 'customer links that were over were cleared');
+    log.info({ texts, cleared, looked }, 'expired customer links were cleared');
 }
 
 function firstDayToLookAt(lastDoneOn: Day | null, today: Day): Day {

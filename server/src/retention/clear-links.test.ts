@@ -121,7 +121,9 @@ test('a run reads only links that ended since the last one', async () => {
   const night = async () => {
     const before = salus.lines.length;
     await run();
-    const logged = salus.lines.slice(before).find((line) => line.includes('links that were over'));
+    const logged = salus.lines
+      .slice(before)
+      .find((line) => line.includes('expired customer links'));
     return logged ? JSON.parse(logged) : null;
   };
   // 1,201 links of the previous test remain; half of them belong to an open contract.

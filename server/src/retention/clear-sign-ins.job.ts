@@ -30,9 +30,6 @@ export const clearSignInsJob = job<App, typeof payload>({
         deleteMailedPasswords(tx, before, atMost),
       );
       if (sessions + messages + passwords > 0)
-        log.info(
-          { sessions, messages, passwords },
-          'records of sign-ins whose time was over were deleted',
-        );
+        log.info({ sessions, messages, passwords }, 'expired records of sign-ins were deleted');
     }),
 });

@@ -36,6 +36,6 @@ export const eraseDraftsJob = job<App, typeof payload>({
               log.error({ count: stuck.length, stuck }, 'drafts could not be erased and were left');
           },
         );
-      if (erased > 0) log.info({ erased }, 'drafts whose time was over were erased');
+      if (erased > 0) log.info({ erased }, 'expired drafts were erased');
     }),
 });

@@ -20,6 +20,6 @@ export const eraseUnfinishedFormsJob = job<App, typeof payload>({
       const { db, log } = app;
       const endedBy = unfinishedFormsEndedBy(now);
       const forms = await inBatches(db, (tx, atMost) => deleteUnfinishedForms(tx, endedBy, atMost));
-      if (forms > 0) log.info({ forms }, 'unfinished forms whose time was over were erased');
+      if (forms > 0) log.info({ forms }, 'expired unfinished forms were erased');
     }),
 });
