@@ -12,6 +12,8 @@ const MOVING = [
   'used_captchas',
   // A read leaves a row (SEC-4).
   'personal_reads',
+  // Scheduled jobs run at the time of the machine, also during a test.
+  'retention_progress',
 ];
 
 /** A digest per business table: equal digests mean that nothing changed. */
