@@ -3,8 +3,9 @@ import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/exampl
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { proofFor } from '../../policyholder/proof.ts';
 import { draftBody, familyBody, type GivenContract, givenContract } from '../given.ts';
+import { awaitIdleQueue } from '../parts/await-idle-queue.ts';
 import { contractOf } from '../parts/stored-rows.ts';
-import { eventually, type TestApp } from '../test-app.ts';
+import type { TestApp } from '../test-app.ts';
 import type { Operation } from './operations.ts';
 
 /** Unique in the database: no log and no reply to unauthenticated users may hold one of these. */
@@ -42,13 +43,7 @@ export async function givenContracts(salus: TestApp): Promise<Contracts> {
     active: await givenContract(salus, { status: 'ACTIVE', draft }),
   };
   // Later writes of the queue would look like effects of the tested requests.
-  await eventually('an idle queue', async () => {
-    const { rows } = await salus.app.pool.query(
-      `select 1 from jobs.job where state in ('created', 'retry', 'active')
-          and start_after < now() + interval '1 minute' limit 1`,
-    );
-    return rows.length === 0;
-  });
+  await awaitIdleQueue(salus);
   return contracts;
 }
 
