@@ -138,24 +138,24 @@ export function afterCommit(tx: Tx, task: () => void): void {
 
 /**
  * Sends several statements in one round trip and returns the rows of each. They run in order; after
- * the first error in a transaction the rest do nothing, and that error is thrown.
+ * the first error the rest do nothing, and that error is thrown.
  */
 export async function pipeline<const S extends readonly Statement[]>(
-  reader: Reader,
+  tx: Tx,
   statements: S,
 ): Promise<RowsOfEach<S>> {
-  return (await pipelineAll(reader, statements)) as RowsOfEach<S>;
+  return (await pipelineAll(tx, statements)) as RowsOfEach<S>;
 }
 
 /** The same for many statements of one kind, whose rows it returns, and others after them. */
 export function pipelineAll<Row>(
-  reader: Reader,
+  tx: Tx,
   statements: readonly Statement<Row>[],
   others: readonly Statement[] = [],
 ): Promise<Row[][]> {
   const compiled = statements.map((one) => compiledOf(one));
   const compiledOthers = others.map((one) => compiledOf(one));
-  return reader.getExecutor().provideConnection(async (connection) => {
+  return tx.getExecutor().provideConnection(async (connection) => {
     // Wait for all answers: a statement still under way would reach the connection's next user.
     const [results, ends] = await Promise.all([
       Promise.allSettled(compiled.map((one) => connection.executeQuery<Row>(one))),

@@ -81,11 +81,8 @@ test('walk and fromDay find the page of a plain query, with delta rows not rolle
           const offset = Math.floor(position * all.length);
           const page = { sortBy: 'createdAt', sortOrder, offset, limit } as const;
           const expected = all.slice(offset, offset + limit).map(({ id }) => id);
-          for (const plan of [fromDay, walk]) {
-            const query = await plan(db, criteria, page);
-            const found = (await query?.execute(db))?.rows ?? [];
-            expect(found.map(({ id }) => id)).toEqual(expected);
-          }
+          expect(await fromDay(db, criteria, page)).toEqual(expected);
+          expect(await walk(db, criteria, page)).toEqual(expected);
         },
       ),
       // Every run of the tests draws others.

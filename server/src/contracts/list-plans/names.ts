@@ -2,26 +2,32 @@ import { type RawBuilder, sql } from 'kysely';
 import { ALWAYS, type ContractCriteria, conditionsOf, isIndexed } from '../lists/criteria.ts';
 import { listOrder } from '../lists/order.ts';
 import { isCountedUnit, isLarge, officersIn } from '../lists/scope.ts';
-import type { Plan } from './plans.ts';
+import { type FindIds, idsOf } from './plans.ts';
 
 /** Finds the contracts by the index of name suffixes (docs/decisions/0023) and sorts them. */
-export const names: Plan = (_reader, criteria, page) => {
+export const names: FindIds = (reader, criteria, page) => {
   const cut = sql`limit ${page.limit} offset ${page.offset}`;
   if (page.sortBy !== 'createdAt') {
     const found = inEachRange(
       criteria,
       sql`select named.contract_id as id from ${named(criteria)}`,
     );
-    return sql`with found as materialized ${found}
-      select contracts.id from found join contracts on contracts.id = found.id
-       order by ${listOrder(page).byKeys} ${cut}`;
+    return idsOf(
+      reader,
+      sql`with found as materialized ${found}
+        select contracts.id from found join contracts on contracts.id = found.id
+         order by ${listOrder(page).byKeys} ${cut}`,
+    );
   }
   // The suffixes hold the time of creation, so no contract is read.
   const { sortOrder } = page;
   const order = sql.raw(`created_at ${sortOrder}, id ${sortOrder}`);
   const newest = sql`select named.contract_id as id, named.created_at from ${named(criteria)}
     order by ${order} limit ${page.offset + page.limit}`;
-  return sql`select id from ${inEachRange(criteria, newest)} found order by ${order} ${cut}`;
+  return idsOf(
+    reader,
+    sql`select id from ${inEachRange(criteria, newest)} found order by ${order} ${cut}`,
+  );
 };
 
 /** Smaller scopes and numbers match so few contracts that their names are read one by one. */

@@ -26,9 +26,6 @@ export type Scan = {
   readonly isReversed: boolean;
 };
 
-/** A scan whose query needs no other read. */
-export type CertainScan = Scan & { readonly kind: 'sort' | 'walk' };
-
 type Strategy = {
   readonly kind: 'names' | 'sort' | 'fromDay' | 'walk';
   readonly applies: (question: Omit<Question, 'total'>) => boolean;
@@ -90,7 +87,7 @@ export function choosePlan(question: Question): readonly Scan[] {
  * 1.5 times the bare statements for an officer. Contracts of an officer or a team are always
  * sorted; a walk that passes no others is never slower than the page is deep.
  */
-export function planWithoutTotal(question: Omit<Question, 'total'>): CertainScan | null {
+export function planWithoutTotal(question: Omit<Question, 'total'>): Scan | null {
   const [only, ...others] = strategies.filter(({ applies }) => applies(question));
   const isSorted = only?.kind === 'sort' && others.length === 0;
   if (!isSorted && !passesNoOthers(question)) return null;

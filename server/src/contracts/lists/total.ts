@@ -17,42 +17,27 @@ export type Total = {
   readonly population: number;
 };
 
-type StatusRow = {
-  readonly status: Status;
-  readonly contracts: number;
-  readonly population: number;
-};
+type Row = { readonly status: Status; readonly contracts: number; readonly population: number };
 
 export async function readTotal(
   reader: Reader,
   criteria: ContractCriteria,
   { sortBy }: Pick<PageRequest, 'sortBy'>,
 ): Promise<Total> {
-  const { rows } = await totalQuery(reader, criteria).execute(reader);
-  const total = totalOf(rows);
-  const { scope, sortKeySet } = criteria;
-  return isPolicyKey(sortBy) && isLarge(scope) && !sortKeySet
-    ? { ...total, withoutPolicy: await countWithoutPolicy(reader, criteria, sortBy, total) }
-    : total;
-}
-
-/** The total of a list whose order does not depend on policies, for `totalOf`. */
-export function totalQuery(reader: Reader, criteria: ContractCriteria): RawBuilder<StatusRow> {
-  const { status = statuses } = criteria;
-  return sql`
+  const { status = statuses, scope } = criteria;
+  const { rows } = await sql<Row>`
     select status, sum(contracts)::bigint as contracts,
            (select coalesce(sum(contracts), 0)::bigint from contract_counters
              where scope_id = 0 and level = 'all'
                and status = any(${[...status]}::text[])) as population
-      from ${totalsByStatus(reader, criteria)} matching group by status`;
-}
-
-export function totalOf(rows: readonly StatusRow[]): Total {
+      from ${totalsByStatus(reader, criteria)} matching group by status`.execute(reader);
+  const byStatus = new Map(rows.map((row) => [row.status, row.contracts]));
   const contracts = rows.reduce((sum, row) => sum + row.contracts, 0);
+  const isByPolicy = isPolicyKey(sortBy) && isLarge(scope) && !criteria.sortKeySet;
   return {
     contracts,
-    byStatus: new Map(rows.map((row) => [row.status, row.contracts])),
-    withoutPolicy: 0,
+    byStatus,
+    withoutPolicy: isByPolicy ? await countWithoutPolicy(reader, criteria, sortBy, byStatus) : 0,
     population: Math.max(contracts, rows[0]?.population ?? 0),
   };
 }
@@ -72,7 +57,7 @@ async function countWithoutPolicy(
   reader: Reader,
   criteria: ContractCriteria,
   key: PolicyKey,
-  { byStatus }: Total,
+  byStatus: Total['byStatus'],
 ): Promise<number> {
   const unpaid = [...byStatus].filter(([status]) => !isPaid(status));
   const known = unpaid.reduce((sum, [, contracts]) => sum + contracts, 0);
