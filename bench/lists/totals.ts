@@ -10,7 +10,7 @@ import {
   sql,
 } from 'kysely';
 import { totals } from '../../server/src/contracts/counters/counters.ts';
-import type { ContractCriteria } from '../../server/src/contracts/lists/criteria.ts';
+import type { ContractCriteria } from '../../server/src/contracts/criteria/contract-criteria.ts';
 import type { DB } from '../../server/src/platform/database.gen.ts';
 import type { Environment } from '../harness/environment.ts';
 import { median, percentile } from '../harness/load.ts';

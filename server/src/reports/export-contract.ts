@@ -5,9 +5,8 @@ import { ROWS_WITHOUT_STEP_UP } from '@salus/domain/people/second-factor.ts';
 import { stampOf } from '@salus/domain/time/business-time.ts';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { App, StaffUseCase } from '../context.ts';
-import type { ContractCriteria } from '../contracts/lists/criteria.ts';
+import type { ContractCriteria } from '../contracts/criteria/contract-criteria.ts';
 import { readTotal } from '../contracts/lists/total.ts';
-import { reachOf } from '../contracts/scope.ts';
 import type { ReadSource } from '../platform/replica.ts';
 import { type Translate, translationsIn } from '../translations.ts';
 import { contractCsvHead, csvSpelling } from './contract-csv.ts';
@@ -23,7 +22,7 @@ export const exportContract: StaffUseCase<typeof call> = async (
   { type, format, ...filters },
 ) => {
   const { app, actor, now, origin } = ctx;
-  const criteria = await reportedContracts(app.db, reachOf(actor), filters);
+  const criteria = await reportedContracts(app.db, ctx, filters);
   if (type === 'OVERVIEW') return await app.replica.read(({ db }) => readOverview(db, criteria));
   const reported = {
     criteria,

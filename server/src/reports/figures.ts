@@ -6,8 +6,7 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { DaySpan } from '@salus/domain/time/day.ts';
 import { plansOfAllChannels } from '../catalogue/known-plans.ts';
 import type { Context, Staff } from '../context.ts';
-import { type ContractCriteria, criteriaOf } from '../contracts/lists/criteria.ts';
-import { type Reach, reachOf } from '../contracts/scope.ts';
+import { type ContractCriteria, criteriaOf } from '../contracts/criteria/contract-criteria.ts';
 import { inSnapshot, type Reader } from '../platform/db.ts';
 import { byName } from './by-name.ts';
 import { periodsIn, spanOf } from './report-span.ts';
@@ -22,13 +21,14 @@ import { type UnitBelow, unitsBelow } from './units-below.ts';
  * @throws Refusal VALIDATION_ERROR naming `planIds` or `unitId`
  */
 export async function figuresFor<T extends object>(
-  { app, actor, now }: Context<Staff>,
+  context: Context<Staff>,
   filters: FiguresFilters,
   pick: (figures: Figures) => T,
 ) {
+  const { app, now } = context;
   const span = spanOf(filters, businessDayOf(now));
   const plans = await plansOfAllChannels(app.db);
-  const criteria = await reportCriteria(app.db, reachOf(actor), filters, span, plans);
+  const criteria = await reportCriteria(context, filters, span, plans);
   const read = async (reader: Reader) => {
     const units = await unitsBelow(reader, criteria.started.scope);
     const added = await readReportTotals(reader, criteria, { ...span, by: filters.by }, units);
@@ -70,13 +70,12 @@ const nameOf = (plan: Plan) => ({
 
 /** The contracts whose policies began in the span, and those that were cancelled in it. */
 async function reportCriteria(
-  reader: Reader,
-  reach: Reach,
+  context: Context<Staff>,
   { planIds, unitId, channel }: FiguresFilters,
   span: DaySpan,
   plans: readonly Plan[],
 ) {
-  const criteria = await criteriaOf(reader, reach, { planIds, unitId });
+  const criteria = await criteriaOf(context.app.db, context, { planIds, unitId });
   // A plan is sold by one channel: to ask for a channel is to ask for its plans.
   const codes = plans.filter((plan) => plan.channel === channel).map(({ code }) => code);
   const narrowed = channel

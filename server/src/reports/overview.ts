@@ -2,7 +2,7 @@ import type { AnswerOf } from '@salus/api/endpoint.ts';
 import type { exportContract } from '@salus/api/reports.ts';
 import { sql } from 'kysely';
 import { totals } from '../contracts/counters/counters.ts';
-import type { ContractCriteria } from '../contracts/lists/criteria.ts';
+import type { ContractCriteria } from '../contracts/criteria/contract-criteria.ts';
 import type { Reader } from '../platform/db.ts';
 
 /** Contracts and premiums per package under its current name; packages without any are omitted. */

@@ -2,7 +2,8 @@ import type { ReportPeriod } from '@salus/api/reports.ts';
 import type { Day, DaySpan } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { counterScope, totalsOfScopes } from '../contracts/counters/counters.ts';
-import { applyCriteria, CANCELLED_ON, type ContractCriteria } from '../contracts/lists/criteria.ts';
+import { applyCriteria, CANCELLED_ON } from '../contracts/criteria/conditions.ts';
+import type { ContractCriteria } from '../contracts/criteria/contract-criteria.ts';
 import type { Reader } from '../platform/db.ts';
 import type { UnitBelow } from './units-below.ts';
 

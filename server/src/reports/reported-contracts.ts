@@ -1,7 +1,7 @@
 import type { ReportFilters } from '@salus/api/reports.ts';
 import { issuedStatuses } from '@salus/domain/contracts/status.ts';
-import { type ContractCriteria, criteriaOf } from '../contracts/lists/criteria.ts';
-import type { Reach } from '../contracts/scope.ts';
+import type { Context, Staff } from '../context.ts';
+import { type ContractCriteria, criteriaOf } from '../contracts/criteria/contract-criteria.ts';
 import type { Reader } from '../platform/db.ts';
 
 /**
@@ -11,11 +11,11 @@ import type { Reader } from '../platform/db.ts';
  */
 export function reportedContracts(
   reader: Reader,
-  reach: Reach,
+  caller: Pick<Context<Staff>, 'actor' | 'now'>,
   filters: ReportFilters,
 ): Promise<ContractCriteria> {
   const { createdDateFrom, createdDateTo, status = [...issuedStatuses], ...others } = filters;
-  return criteriaOf(reader, reach, {
+  return criteriaOf(reader, caller, {
     ...others,
     status,
     createdFromDate: createdDateFrom,

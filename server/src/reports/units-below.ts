@@ -1,6 +1,6 @@
 import type { UnitKind } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
-import type { Scope } from '../contracts/lists/scope.ts';
+import type { Scope } from '../contracts/criteria/scope.ts';
 import type { Reader } from '../platform/db.ts';
 
 export type UnitBelow = { readonly id: number; readonly name: string; readonly kind: UnitKind };

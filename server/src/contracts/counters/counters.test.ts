@@ -13,8 +13,9 @@ import { inTransaction, openDatabase, type Reader } from '../../platform/db.ts';
 import { givenPerson } from '../../testing/given-person.ts';
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openTrade, staffWith, type Trade } from '../../testing/trade.ts';
-import { applyCriteria, type ContractCriteria, type DateRange } from '../lists/criteria.ts';
-import type { Scope } from '../lists/scope.ts';
+import { applyCriteria } from '../criteria/conditions.ts';
+import type { ContractCriteria, DateRange } from '../criteria/contract-criteria.ts';
+import type { Scope } from '../criteria/scope.ts';
 import { type Dating, totals, totalsOfScopes } from './counters.ts';
 import { rollUpCounters, startRollingUpCounters } from './roll-up-counters.ts';
 

@@ -2,15 +2,9 @@ import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-t
 import { addDays, type Day, day, firstOfMonth, lastOfMonth } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
-import {
-  applyCriteria,
-  between,
-  type ContractCriteria,
-  type DateRange,
-  isCounted,
-  isOpen,
-} from '../lists/criteria.ts';
-import { isCountedUnit, type Scope } from '../lists/scope.ts';
+import { applyCriteria, between, isCounted } from '../criteria/conditions.ts';
+import { type ContractCriteria, type DateRange, isOpen } from '../criteria/contract-criteria.ts';
+import { isCountedUnit, type Scope } from '../criteria/scope.ts';
 
 /** The day by which contracts are counted: creation, start of the policy, or cancellation. */
 export type Dating = 'created' | 'started' | 'cancelled';

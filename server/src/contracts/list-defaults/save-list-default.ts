@@ -3,7 +3,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isEveryPlanKnown } from '../../catalogue/known-plans.ts';
 import type { StaffWrite } from '../../context.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
-import { scopeOf } from '../lists/scope.ts';
+import { scopeOf } from '../criteria/scope.ts';
 import { reachOf } from '../scope.ts';
 import { deleteDefault, writeDefault } from './store.ts';
 

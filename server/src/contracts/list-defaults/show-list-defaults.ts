@@ -6,7 +6,7 @@ import {
 import { plansKnownAmong } from '../../catalogue/known-plans.ts';
 import type { StaffUseCase } from '../../context.ts';
 import type { Reader } from '../../platform/db.ts';
-import { scopeOf } from '../lists/scope.ts';
+import { scopeOf } from '../criteria/scope.ts';
 import { type Reach, reachOf } from '../scope.ts';
 import { savedDefaults } from './store.ts';
 

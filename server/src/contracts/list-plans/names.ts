@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ALWAYS, type ContractCriteria, conditionsOf, isIndexed } from '../lists/criteria.ts';
+import { conditionsOf, isIndexed } from '../criteria/conditions.ts';
+import { ALWAYS, type ContractCriteria } from '../criteria/contract-criteria.ts';
+import { isCountedUnit, isLarge, officersIn } from '../criteria/scope.ts';
 import { listOrder } from '../lists/order.ts';
-import { isCountedUnit, isLarge, officersIn } from '../lists/scope.ts';
-import { type FindIds, idsOf } from './plans.ts';
+import { type FindIds, idsOf } from './find-ids.ts';
 
 /** Finds the contracts by the index of name suffixes (docs/decisions/0023) and sorts them. */
 export const names: FindIds = (reader, criteria, page) => {

@@ -6,10 +6,12 @@ import type { DB } from '../../platform/database.gen.ts';
 import { givenContract } from '../../testing/given.ts';
 import { givenMixture } from '../../testing/given-mixture.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { ALWAYS, type ContractCriteria } from '../lists/criteria.ts';
+import { ALWAYS, type ContractCriteria } from '../criteria/contract-criteria.ts';
 import type { PageRequest } from '../lists/order.ts';
+import type { FindIds } from './find-ids.ts';
 import { names } from './names.ts';
-import { type FindIds, fromDay, sort, walk } from './plans.ts';
+import { sort } from './sort.ts';
+import { walk } from './walk.ts';
 
 let salus: TestApp;
 let regionId: number;
@@ -149,18 +151,6 @@ test('walk reads policy numbers from their index alone', async () => {
                   ->  Index Only Scan Backward using contracts_policy_no_key on contracts
                         Index Cond: (policy_no IS NOT NULL)
                         Filter: (status = 'ACTIVE'::text)"
-  `);
-});
-
-test('fromDay starts within the index', async () => {
-  const page = { offset: 2000 };
-  expect(await explained(fromDay, { status: ['ACTIVE'] }, page)).toMatchInlineSnapshot(`
-    "Limit
-      ->  Subquery Scan on merged
-            ->  Limit
-                  ->  Index Only Scan Backward using contracts_by_creation on contracts
-                        Index Cond: ((status = 'ACTIVE'::text)
-                          AND (created_at < '2025-01-17 17:00:00+00'::timestamp with time zone))"
   `);
 });
 

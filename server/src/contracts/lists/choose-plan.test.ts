@@ -1,8 +1,8 @@
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { day } from '@salus/domain/time/day.ts';
 import { describe, expect, test } from 'vitest';
+import { ALWAYS, type ContractCriteria } from '../criteria/contract-criteria.ts';
 import { choosePlan, planWithoutTotal } from './choose-plan.ts';
-import { ALWAYS, type ContractCriteria } from './criteria.ts';
 import type { PageRequest } from './order.ts';
 import type { Total } from './total.ts';
 
@@ -41,7 +41,7 @@ describe('choosePlan', () => {
     ['the page is beyond the end', {}, { offset: 40 }, 40, ''],
     ['everything, newest first', {}, {}, MILLION, 'walk'],
     ['everything, page 100', {}, { offset: 990 }, MILLION, 'walk'],
-    ['everything, page 1,000', {}, { offset: 9990 }, MILLION, 'fromDay'],
+    ['everything, page 1,000', {}, { offset: 9990 }, MILLION, 'walk'],
     ['everything, last page', {}, { offset: MILLION - 10 }, MILLION, 'walk'],
     [
       'everything by premium, in the middle',
@@ -57,7 +57,7 @@ describe('choosePlan', () => {
     ['an officer by status', { scope: { officerId: 7 } }, { sortBy: 'status' }, 300, 'sort'],
     ['a branch', { scope: branch }, {}, 3000, 'sort'],
     ['an area', { scope: area }, {}, 18_000, 'walk'],
-    ['an area, page 100', { scope: area }, { offset: 990 }, 18_000, 'fromDay'],
+    ['an area, page 100', { scope: area }, { offset: 990 }, 18_000, 'sort'],
     [
       'an area by premium, page 100',
       { scope: area },

@@ -3,37 +3,29 @@ import type * as api from '@salus/api/contracts.ts';
 import { issuedStatuses } from '@salus/domain/contracts/status.ts';
 import type { StaffUseCase } from '../../context.ts';
 import type { Reader } from '../../platform/db.ts';
+import { type ContractCriteria, criteriaOf } from '../criteria/contract-criteria.ts';
 import { names } from '../list-plans/names.ts';
-import { fromDay, sort, walk } from '../list-plans/plans.ts';
-import { reachOf } from '../scope.ts';
+import { sort } from '../list-plans/sort.ts';
+import { walk } from '../list-plans/walk.ts';
 import { choosePlan, planWithoutTotal, type Scan } from './choose-plan.ts';
-import { type ContractCriteria, listCriteriaOf } from './criteria.ts';
 import { contractRows, issuedRows } from './rows.ts';
 import { readTotal } from './total.ts';
 
 /** The officer's own contracts. */
-export const listDrafts: StaffUseCase<typeof api.listDrafts> = async (
-  { app, actor, now },
-  filters,
-) =>
-  readPage(
-    app.db,
-    await listCriteriaOf(app.db, reachOf(actor), filters, now),
-    filters,
-    contractRows,
-  );
+export const listDrafts: StaffUseCase<typeof api.listDrafts> = async (context, filters) => {
+  const { db } = context.app;
+  return await readPage(db, await criteriaOf(db, context, filters), filters, contractRows);
+};
 
 /** The issued contracts within the actor's reach; both issued statuses by default. */
-export const listIssued: StaffUseCase<typeof api.listIssued> = async (
-  { app, actor, now },
-  filters,
-) => {
+export const listIssued: StaffUseCase<typeof api.listIssued> = async (context, filters) => {
+  const { app } = context;
   const { status = [...issuedStatuses], ...others } = filters;
-  const criteria = await listCriteriaOf(app.db, reachOf(actor), { ...others, status }, now);
+  const criteria = await criteriaOf(app.db, context, { ...others, status });
   return await app.replica.read(({ db }) => readPage(db, criteria, filters, issuedRows));
 };
 
-const plans = { fromDay, names, sort, walk };
+const plans = { names, sort, walk };
 
 /** Total, plan, ids, rows. A page beyond the end is empty. */
 export async function readPage<Row>(

@@ -1,6 +1,6 @@
 import type { SortKey, SortOrder } from '@salus/api/contract-filters.ts';
 import { sql } from 'kysely';
-import type { PolicyKey } from './criteria.ts';
+import type { PolicyKey } from '../criteria/contract-criteria.ts';
 
 /** The rows of a list that a caller wants. */
 export type PageRequest = {
@@ -16,16 +16,12 @@ const columnsOf = {
   updatedAt: ['updated_at'],
   policyNo: ['policy_no'],
   referenceNumber: ['reference_number'],
-  proposerName: ['proposer_name'],
+  proposerName: ['proposer_name collate vietnamese'],
   premiumAmount: ['premium_amount', 'plan_id'],
-  status: ['status', 'created_at'],
+  status: ['status collate "C"', 'created_at'],
   policyStartDate: ['policy_starts_on'],
 } as const satisfies Record<SortKey, readonly string[]>;
-const collations: Readonly<Record<string, string>> = {
-  proposer_name: 'collate vietnamese',
-  status: 'collate "C"',
-};
-const keyOf = (column: string) => `contracts.${column} ${collations[column] ?? ''}`;
+const keyOf = (column: string) => `contracts.${column}`;
 
 export const isPolicyKey = (sortBy: SortKey): sortBy is PolicyKey =>
   sortBy === 'policyNo' || sortBy === 'policyStartDate';

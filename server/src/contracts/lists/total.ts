@@ -2,10 +2,11 @@ import { isIssued, isPaid, type Status, statuses } from '@salus/domain/contracts
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
 import { countedTotals } from '../counters/counters.ts';
+import { applyCriteria } from '../criteria/conditions.ts';
+import type { ContractCriteria, PolicyKey } from '../criteria/contract-criteria.ts';
+import { isLarge } from '../criteria/scope.ts';
 import { nameTotals, searchesNames } from '../list-plans/names.ts';
-import { applyCriteria, type ContractCriteria, type PolicyKey } from './criteria.ts';
 import { isPolicyKey, type PageRequest } from './order.ts';
-import { isLarge } from './scope.ts';
 
 /** How many contracts match, exactly. */
 export type Total = {

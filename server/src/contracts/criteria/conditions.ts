@@ -1,0 +1,141 @@
+import { keysOf } from '@salus/domain/objects.ts';
+import { toNationalPhone } from '@salus/domain/people/phone.ts';
+import type { LinkState } from '@salus/domain/verification/link-life.ts';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { DB } from '../../platform/database.gen.ts';
+import { ALWAYS, type ContractCriteria } from './contract-criteria.ts';
+import { isInScope } from './scope.ts';
+
+type Criterion = keyof ContractCriteria;
+type Value<C extends Criterion> = NonNullable<ContractCriteria[C]>;
+type Where<C extends Criterion> = (value: Value<C>) => RawBuilder<boolean> | undefined;
+
+/** A dimension of the counters, found by an index of its own, or checked row by row. */
+type FoundBy = 'counters' | 'index' | 'row';
+
+/** How each criterion is found, and its SQL. A new filter adds a row here. */
+const conditions: { readonly [C in Criterion]: readonly [FoundBy, Where<C>] } = {
+  scope: ['counters', (scope) => (scope === 'all' ? undefined : isInScope(scope))],
+  status: ['counters', hasStatus],
+  planIds: ['counters', (planIds) => sql`contracts.plan_id = any(${[...planIds]}::text[])`],
+  typePayment: ['counters', (typePayment) => sql`contracts.type_payment = ${typePayment}`],
+  created: ['counters', ({ from, before }) => between('contracts.created_at', from, before, '<')],
+  started: ['counters', ({ from, to }) => between('contracts.policy_starts_on', from, to)],
+  cancelled: ['counters', ({ from, to }) => between(CANCELLED_ON, from, to)],
+  policyNo: ['index', (number) => startsWith(numberColumn(number), number)],
+  proposerName: ['row', hasName],
+  proposerNationalId: ['index', (id) => startsWith('upper(contracts.proposer_national_id)', id)],
+  phone: ['index', (phone) => startsWith(PHONE, toNationalPhone(phone))],
+  premiumAmount: ['index', (amount) => sql`contracts.premium_amount = ${amount}::bigint`],
+  insuredName: ['index', hasInsuredName],
+  insuredNationalId: [
+    'index',
+    (id) => hasInsured(startsWith('upper(insured.insured_national_id)', id)),
+  ],
+  adjustInfo: ['index', () => sql`contracts.change_requested`],
+  officerEmail: ['index', isOfOfficer],
+  consentFlag: ['index', () => sql`contracts.consent_from_staff`],
+  link: ['row', isLinkIn],
+  sortKeySet: ['row', isKeySet],
+};
+
+/** True where the counters know every criterion. */
+export const isCounted = (criteria: ContractCriteria): boolean =>
+  namesOf(criteria).every((name) => isFoundBy(name, 'counters'));
+
+/** True where a criterion other than a day has its own index. */
+export const isIndexed = (criteria: ContractCriteria): boolean =>
+  namesOf(criteria).some((name) => isFoundBy(name, 'index'));
+
+/** True where matches are close together in time: contracts of a person, or of an officer. */
+export const isOfOne = (criteria: ContractCriteria): boolean =>
+  namesOf(criteria).some((name) => name !== 'premiumAmount' && isFoundBy(name, 'index'));
+
+/** True for all contracts of the statuses and days of creation, in the scope of all. */
+export const isOfStatuses = ({ scope, status: _, ...others }: ContractCriteria): boolean =>
+  scope === 'all' && conditionsOf({ ...others, scope, created: ALWAYS }).length === 0;
+
+/** The WHERE clause of lists, totals, reports and exports. */
+export const applyCriteria = <O>(
+  contracts: SelectQueryBuilder<DB, 'contracts', O>,
+  criteria: ContractCriteria,
+) => conditionsOf(criteria).reduce((query, condition) => query.where(condition), contracts);
+
+export const conditionsOf = (criteria: ContractCriteria): readonly RawBuilder<boolean>[] =>
+  namesOf(criteria).flatMap((name) => conditionOf(name, criteria) ?? []);
+
+const isFoundBy = (name: Criterion, foundBy: FoundBy) => conditions[name][0] === foundBy;
+const criterionNames = keysOf(conditions);
+const namesOf = (criteria: ContractCriteria) =>
+  criterionNames.filter((name) => criteria[name] !== undefined);
+
+function conditionOf<C extends Criterion>(name: C, { [name]: value }: ContractCriteria) {
+  const [, where]: readonly [FoundBy, Where<C>] = conditions[name];
+  return value === undefined || value === null ? undefined : where(value);
+}
+
+/** One status by equality: an index scan for an array does not keep the order of the index. */
+function hasStatus([status, ...others]: Value<'status'>) {
+  if (others.length === 0) return sql<boolean>`contracts.status = ${status}`;
+  return sql<boolean>`contracts.status = any(${[status, ...others]}::text[])`;
+}
+
+/** Strpos, not like: user input is literal text. The subselect folds it once per query. */
+function hasName(name: string) {
+  return sql<boolean>`strpos(contracts.proposer_name_search, (select search_text(${name}))) > 0`;
+}
+
+function isOfOfficer(email: string) {
+  return sql<boolean>`contracts.officer_id
+    = (select id from accounts where email_address = ${email.toLowerCase()})`;
+}
+
+function isKeySet({ key, isSet }: Value<'sortKeySet'>) {
+  const columns = { policyNo: 'policy_no', policyStartDate: 'policy_starts_on' } as const;
+  return sql<boolean>`contracts.${sql.ref(columns[key])} is ${isSet ? sql`not null` : sql`null`}`;
+}
+
+/** The proposer's mobile as its index has it. */
+const PHONE = `regexp_replace(contracts.proposer_mobile, '^84', '0')`;
+
+const hasInsured = (condition: RawBuilder<boolean>) =>
+  sql<boolean>`contracts.id in
+    (select insured.contract_id from insureds insured where ${condition})`;
+
+function hasInsuredName(name: string) {
+  return hasInsured(sql`insured.insured_name_search like (select name_pattern(${name}))`);
+}
+
+/** The link that is not replaced; a recalled one does not count, as its contract was not sent. */
+function isLinkIn({ state, at }: Value<'link'>): RawBuilder<boolean> {
+  const states = {
+    NONE: sql``,
+    EXPIRED: sql`and link.expires_at <= ${at}`,
+    SENT: sql`and link.expires_at > ${at} and link.first_opened_at is null`,
+    OPENED: sql`and link.expires_at > ${at} and link.first_opened_at is not null`,
+  } as const satisfies Record<LinkState, RawBuilder<unknown>>;
+  return sql<boolean>`${state === 'NONE' ? sql`not` : sql``} exists
+    (select from customer_links link where link.contract_id = contracts.id
+        and link.replaced_at is null and contracts.send_sms_link_at is not null
+        ${states[state]})`;
+}
+
+/** The business day of a cancellation, as its index and the counters have it. */
+export const CANCELLED_ON = `(contracts.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date`;
+
+/** The filter for policy numbers takes a reference number too: a draft has no other number. */
+export const isReferenceNumber = (number: string) => number.toUpperCase().startsWith('HD');
+const numberColumn = (number: string) =>
+  isReferenceNumber(number) ? 'contracts.reference_number' : 'contracts.policy_no';
+
+/** Undefined where both ends are open. */
+export function between<T>(column: string, from: T, to: T, upper: '<' | '<=' = '<=') {
+  const parts = [
+    ...(from ? [sql`${sql.raw(column)} >= ${from}`] : []),
+    ...(to ? [sql`${sql.raw(`${column} ${upper}`)} ${to}`] : []),
+  ];
+  return parts.length > 0 ? sql<boolean>`${sql.join(parts, sql` and `)}` : undefined;
+}
+
+const startsWith = (column: string, text: string) =>
+  sql<boolean>`${sql.raw(column)} like ${`${text.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`}`;

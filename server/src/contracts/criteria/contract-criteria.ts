@@ -1,0 +1,74 @@
+import { type BackOfficeFilters, createdBetween } from '@salus/api/contract-filters.ts';
+import { listedStatuses } from '@salus/domain/contracts/status.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import type { LinkState } from '@salus/domain/verification/link-life.ts';
+import { isEveryPlanKnown } from '../../catalogue/known-plans.ts';
+import type { Context, Staff } from '../../context.ts';
+import type { Reader } from '../../platform/db.ts';
+import { fieldRefusal } from '../../platform/http/reply.ts';
+import { reachOf } from '../scope.ts';
+import { type Scope, scopeOf } from './scope.ts';
+
+/** Business days, both ends included; undefined is open. */
+export type DateRange = { readonly from?: Day | undefined; readonly to?: Day | undefined };
+/** Instants, not days: a caller in another time zone has other day boundaries. */
+type InstantRange = { readonly from: Date | null; readonly before: Date | null };
+export const ALWAYS: InstantRange = { from: null, before: null };
+
+export const isOpen = ({ from, to }: DateRange) => from === undefined && to === undefined;
+
+export type PolicyKey = 'policyNo' | 'policyStartDate';
+
+type Filters = Partial<Omit<BackOfficeFilters, 'page' | 'limit' | 'sortBy' | 'sortOrder'>>;
+/** Filters that become a criterion of another name; all others are criteria themselves. */
+type TranslatedFilter =
+  | 'unitId'
+  | 'linkState'
+  | 'createdFromDate'
+  | 'createdToDate'
+  | 'timeZoneOffset'
+  | 'timeZoneName'
+  | 'policyStartDateFrom'
+  | 'policyStartDateTo'
+  | 'cancelledDateFrom'
+  | 'cancelledDateTo';
+
+/** Which contracts a list, total, report or export covers. */
+export type ContractCriteria = {
+  readonly [F in Exclude<keyof Filters, TranslatedFilter>]?: Readonly<Filters[F]>;
+} & {
+  readonly scope: Scope;
+  readonly created: InstantRange;
+  readonly started: DateRange;
+  readonly cancelled: DateRange;
+  /** The state at an instant: a link expires without a write. */
+  readonly link?: { readonly state: LinkState; readonly at: Date } | undefined;
+  /** Set by sections of a list, not by callers: whether the sort key has a value. */
+  readonly sortKeySet?: { readonly key: PolicyKey; readonly isSet: boolean } | undefined;
+};
+
+/**
+ * Translates the query of a call, within the actor's reach. Without a status, withdrawn contracts
+ * are left out (LIFE-11).
+ * @throws Refusal VALIDATION_ERROR naming `planIds` or `unitId`
+ */
+export async function criteriaOf(
+  reader: Reader,
+  { actor, now }: Pick<Context<Staff>, 'actor' | 'now'>,
+  { linkState, ...filters }: Filters,
+): Promise<ContractCriteria> {
+  const { planIds, unitId } = filters;
+  if (planIds && !(await isEveryPlanKnown(reader, planIds)))
+    throw fieldRefusal([{ path: 'planIds', code: 'invalid' }]);
+  const scope = await scopeOf(reader, reachOf(actor), unitId);
+  if (!scope) throw fieldRefusal([{ path: 'unitId', code: 'invalid' }]);
+  return {
+    ...filters,
+    status: filters.status ?? listedStatuses,
+    scope,
+    created: createdBetween(filters),
+    started: { from: filters.policyStartDateFrom, to: filters.policyStartDateTo },
+    cancelled: { from: filters.cancelledDateFrom, to: filters.cancelledDateTo },
+    link: linkState && { state: linkState, at: now },
+  };
+}

@@ -1,0 +1,51 @@
+import { isPaid, paidStatuses, type Status, statuses } from '@salus/domain/contracts/status.ts';
+import { sql } from 'kysely';
+import { applyCriteria, isReferenceNumber } from '../criteria/conditions.ts';
+import { type ContractCriteria, isOpen } from '../criteria/contract-criteria.ts';
+import { isCountedUnit, officersIn } from '../criteria/scope.ts';
+import { indexOrder } from '../lists/order.ts';
+import { type FindIds, idsOf } from './find-ids.ts';
+
+/**
+ * Reads indexes in the order of the list. Status is their first column, so a list is the merge of
+ * its statuses, each limited to the end of the page. Without that limit the planner sorts all
+ * contracts of a quarter by premium: 127 ms instead of 0.1.
+ */
+export const walk: FindIds = (reader, criteria, page) => {
+  const { scope } = criteria;
+  const { columns, byKeys, byNames } = indexOrder(page);
+  const unit = isCountedUnit(scope)
+    ? {
+        officers: sql`with officers as materialized (${officersIn(scope)})`,
+        // As an expression, because a join would lose the order of the index.
+        contains: sql<boolean>`(contracts.officer_id in (select id from officers)) is true`,
+      }
+    : { officers: sql``, contains: sql<boolean>`true` };
+  const walkOf = (status: readonly Status[]) => {
+    // An unpaid contract has no policy, so its row need not be read.
+    const sortKeySet = status.some(isPaid) ? criteria.sortKeySet : undefined;
+    const own: ContractCriteria = { ...criteria, scope: 'all', status, sortKeySet };
+    const contracts = applyCriteria(reader.selectFrom('contracts'), own).where(unit.contains);
+    return sql`(${contracts.select(['contracts.id', ...columns])}
+      order by ${byKeys} limit ${page.offset + page.limit})`;
+  };
+  const wanted = possibleStatuses(criteria);
+  // The index of policy numbers is not led by the status.
+  const walks = page.sortBy === 'policyNo' ? [walkOf(wanted)] : wanted.map((one) => walkOf([one]));
+  return idsOf(
+    reader,
+    sql`${unit.officers} select id from (${sql.join(walks, sql` union all `)}) merged
+      order by ${byNames} limit ${page.limit} offset ${page.offset}`,
+  );
+};
+
+/** The statuses that may match. A payment among 170,000 drafts would take 30 ms to read. */
+function possibleStatuses(criteria: ContractCriteria): readonly Status[] {
+  const { status: wanted = statuses, typePayment, started, cancelled, policyNo } = criteria;
+  const isOfPaid =
+    typePayment ||
+    !isOpen(started) ||
+    !isOpen(cancelled) ||
+    (policyNo && !isReferenceNumber(policyNo));
+  return isOfPaid ? wanted.filter((one) => paidStatuses.some((paid) => paid === one)) : wanted;
+}
