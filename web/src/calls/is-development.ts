@@ -1,3 +1,4 @@
+import { pageValue } from './page-values.ts';
+
 /** The server writes its mode into the page. */
-export const isDevelopment = (): boolean =>
-  document.querySelector<HTMLMetaElement>('meta[name="mode"]')?.content === 'development';
+export const isDevelopment = (): boolean => pageValue('mode') === 'development';

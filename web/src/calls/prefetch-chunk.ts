@@ -1,5 +1,6 @@
 import type { ChunkName } from './chunk-names.ts';
 import { isConnected } from './offline/connection.ts';
+import { pageValue } from './page-values.ts';
 
 /**
  * Browsers may cache a failed `import()` for the life of the page. So a retryable chunk is first
@@ -58,6 +59,5 @@ export async function loadOrReload<T>(what: string, load: () => Promise<T>): Pro
 
 /** The files that the build wrote into the page; none in development. */
 function filesOf(name: ChunkName): readonly string[] {
-  const list = document.querySelector<HTMLMetaElement>(`meta[name="chunk:${name}"]`)?.content;
-  return list?.split(' ') ?? [];
+  return pageValue(`chunk:${name}`)?.split(' ') ?? [];
 }

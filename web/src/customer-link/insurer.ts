@@ -1,9 +1,11 @@
+import { pageValue } from '../calls/page-values.ts';
+
 const metas = ['insurer', 'hotline', 'licence', 'tax-code', 'address', 'website'] as const;
 
 /** The insurer's legal identity, as the server wrote it into the page. */
 export function insurerOfPage() {
   const [name, hotline, licence, taxCode, address, website] = metas.map(
-    (meta) => document.querySelector<HTMLMetaElement>(`meta[name="${meta}"]`)?.content ?? '',
+    (meta) => pageValue(meta) ?? '',
   );
   return name && hotline ? { name, hotline, licence, taxCode, address, website } : null;
 }

@@ -1,14 +1,14 @@
 import { call } from '@salus/api/client.ts';
 import { startOidcSignIn } from '@salus/api/light.ts';
 import { useState } from 'react';
+import { pageValue } from '../../calls/page-values.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { AccountNotices } from '../AccountCard.tsx';
 import { FailureNotice } from '../FailureNotice.tsx';
 
 /** The server writes into the page whether an identity provider is configured. */
-const isOffered = () =>
-  document.querySelector<HTMLMetaElement>('meta[name="company-sign-in"]')?.content === 'on';
+const isOffered = () => pageValue('company-sign-in') === 'on';
 
 /** Leads to the sign-in page of the company's identity provider (AUTH-28). */
 export function CompanySignIn() {

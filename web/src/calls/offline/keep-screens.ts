@@ -1,4 +1,5 @@
 import { currentLanguage } from '../../i18n/language.ts';
+import { pageValue } from '../page-values.ts';
 
 const WORKER = '/offline-screens.js';
 /** After the first screen and its calls, where the browser has no idle callback. */
@@ -9,9 +10,8 @@ const SOON_MILLISECONDS = 3_000;
  * Without one, e.g. over plain HTTP or in `npm run dev`, screens load as they are opened.
  */
 export function keepScreens(): void {
-  const isOn = document.querySelector<HTMLMetaElement>('meta[name="offline-screens"]')?.content;
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  if (isOn !== 'on') {
+  if (pageValue('offline-screens') !== 'on') {
     void navigator.serviceWorker
       .getRegistrations()
       .then((all) => Promise.all(all.map((one) => one.unregister())));
