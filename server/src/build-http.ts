@@ -21,6 +21,7 @@ import {
   STAFF_PAGE,
 } from './http-settings.ts';
 import { transferAccountOf } from './integrations/bank/bank-account.ts';
+import { gatewayNamed } from './integrations/payment-gateway.ts';
 import { processFigures } from './metrics.ts';
 import { registerBankNotices } from './payments/transfers/receive-notice.ts';
 import { addHealth } from './platform/health/health.ts';
@@ -58,6 +59,7 @@ export async function buildHttp(
   life: StoppingOptions & Pick<Readiness, 'isReady'>,
 ): Promise<FastifyInstance> {
   const { config, db, clock, log } = app;
+  const { gateways, defaultGateway } = app.integrations;
   const readLog = createReadLog({ db, key: config.keys['read-log'], log });
   const http = createHttpServer({
     log,
@@ -72,7 +74,7 @@ export async function buildHttp(
     isProduction: config.mode === 'production',
     secretPages: CUSTOMER_PAGES,
     isScanningPage: (path) => pageOf(path) === STAFF_PAGE,
-    formActions: Object.values(app.integrations.gateways).map(({ pageOrigin }) => pageOrigin),
+    formActions: Object.values(gateways).map(({ pageOrigin }) => pageOrigin),
     thirdPartyOrigins: app.integrations.captcha.thirdPartyOrigins,
   });
   addHealth(http, {
@@ -127,6 +129,7 @@ export async function buildHttp(
       MODE: config.mode,
       OFFLINE_SCREENS: config.OFFLINE_SCREENS ? 'on' : 'off',
       COMPANY_SIGN_IN: app.integrations.identityProvider ? 'on' : 'off',
+      PAYMENT_GATEWAY: gatewayNamed(gateways, defaultGateway).displayName,
       BANK_TRANSFER: transferAccountOf(config) ? 'on' : 'off',
       INSURER_NAME: config.INSURER_NAME,
       INSURER_HOTLINE: config.INSURER_HOTLINE,

@@ -75,6 +75,8 @@ export type Acknowledgement = {
 };
 
 export interface PaymentGateway {
+  /** As customers know it: a mark of at most 8 characters, the same in every language. */
+  readonly displayName: string;
   /** Origin of the hosted page, for the Content-Security-Policy. */
   readonly pageOrigin: string;
   /**

@@ -1,3 +1,6 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awaitStatus, givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
 import { moneySteps } from '../testing/parts/money-steps.ts';
@@ -10,8 +13,12 @@ const second = openSecondGateway();
 let defaultGateway = SECOND_GATEWAY;
 let salus: TestApp;
 
+let folder: string;
+
 beforeAll(async () => {
-  salus = await startTestApp({}, undefined, {
+  folder = await mkdtemp(join(tmpdir(), 'salus-screens-'));
+  await copyFile('web/customer.html', join(folder, 'customer.html'));
+  salus = await startTestApp({ SCREENS_DIR: folder }, undefined, {
     adaptIntegrations: (opened) => ({
       ...opened,
       gateways: { ...opened.gateways, [SECOND_GATEWAY]: second.adapter },
@@ -21,7 +28,10 @@ beforeAll(async () => {
     }),
   });
 });
-afterAll(() => salus.close());
+afterAll(async () => {
+  await salus.close();
+  await rm(folder, { recursive: true });
+});
 
 /** Opens an order at the second gateway. */
 async function opened() {
@@ -89,6 +99,11 @@ test('acknowledges a forged, an unknown and an incomplete IPN in its own format'
   expect((await salus.anybody.post(IPN, forged)).body).toMatchObject({ RspCode: '97' });
   expect(await ipn({ order: 'HD-1', code: '00' })).toMatchObject({ RspCode: '01' });
   expect(await ipn({ order })).toMatchObject({ RspCode: '99' });
+});
+
+test('is named on the page of the customer where it takes new orders', async () => {
+  const page = await salus.ask({ url: '/order/failed' });
+  expect(page.body).toContain('<meta name="payment-gateway" content="Second" />');
 });
 
 test('queries an order with its creation date', async () => {

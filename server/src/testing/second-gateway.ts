@@ -40,6 +40,7 @@ export function openSecondGateway() {
     createHmac('sha256', SECRET).update(new URLSearchParams(fields).toString()).digest('hex');
 
   const adapter: PaymentGateway = {
+    displayName: 'Second',
     pageOrigin: 'https://pay.second.example',
     async payUrl({ refOrder, amountVnd }) {
       await pause(1);

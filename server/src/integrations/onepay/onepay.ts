@@ -190,7 +190,17 @@ export function openOnePay(settings: OnePaySettings): PaymentGateway {
   }
 
   const pageOrigin = new URL(settings.payUrl).origin;
-  return { pageOrigin, payUrl, verify, read, acknowledge, query, refund, queryRefund };
+  return {
+    displayName: 'OnePay',
+    pageOrigin,
+    payUrl,
+    verify,
+    read,
+    acknowledge,
+    query,
+    refund,
+    queryRefund,
+  };
 }
 
 type Operation = 'QueryDR' | 'refund';

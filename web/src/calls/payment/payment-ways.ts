@@ -9,3 +9,6 @@ const takesTransfers = () => pageValue('bank-transfer') === 'on';
 
 export const offeredWays = (methods: readonly PaymentMethod[]): readonly PaymentWay[] =>
   takesTransfers() ? [...methods, 'transfer'] : methods;
+
+/** The gateway that takes new orders, as customers know it. */
+export const gatewayName = (): string => pageValue('payment-gateway') ?? '';

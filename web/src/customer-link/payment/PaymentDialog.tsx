@@ -1,7 +1,7 @@
 import type { CustomerContractView, PaymentMethod } from '@salus/api/customer-link.ts';
 import type { TransferOrder } from '@salus/api/payments/transfers.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { PaymentWay } from '../../calls/payment/payment-ways.ts';
+import { gatewayName, type PaymentWay } from '../../calls/payment/payment-ways.ts';
 import { useGivenConsents } from '../../calls/payment/use-given-consents.ts';
 import { loadOrReload } from '../../calls/prefetch-chunk.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
@@ -147,7 +147,7 @@ export function PaymentDialog({ contract, link, isAgain, onClose }: Props) {
           </button>
           <p className="safe">
             <Icon name="lock" />
-            {t(($) => $.payment.safe[noteOf(method)])}
+            {t(($) => $.payment.safe[noteOf(method)], { gateway: gatewayName() })}
           </p>
         </>
       }

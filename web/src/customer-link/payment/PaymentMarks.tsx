@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PaymentWay } from '../../calls/payment/payment-ways.ts';
+import { gatewayName, type PaymentWay } from '../../calls/payment/payment-ways.ts';
 
 const word = (text: string, className = '') => (
   <text x="20" y="17" textAnchor="middle" className={className}>
@@ -19,25 +19,26 @@ const drawings: Readonly<Record<string, ReactNode>> = {
   jcb: word('JCB'),
   napas: word('napas'),
   vietqr: word('VietQR'),
-  onepay: word('OnePay'),
 };
 
-const marks: Readonly<Record<PaymentWay, readonly string[]>> = {
+const marks: Readonly<Record<Exclude<PaymentWay, 'gateway'>, readonly string[]>> = {
   qr: ['vietqr', 'napas'],
   'bank-card': ['napas'],
   card: ['visa', 'mastercard', 'jcb'],
-  gateway: ['onepay'],
   transfer: ['vietqr'],
 };
+
+/** The page of the gateway has no mark but the gateway's name. */
+const marksOf = (method: PaymentWay) => (method === 'gateway' ? [gatewayName()] : marks[method]);
 
 /** The marks by which customers recognise a payment method. */
 export function PaymentMarks({ method }: { readonly method: PaymentWay }) {
   return (
     <span className="marks">
-      {marks[method].map((mark) => (
+      {marksOf(method).map((mark) => (
         <svg key={mark} viewBox="0 0 40 24" aria-hidden="true" focusable="false">
           <rect x="0.5" y="0.5" width="39" height="23" rx="4" />
-          {drawings[mark]}
+          {drawings[mark] ?? word(mark)}
         </svg>
       ))}
     </span>

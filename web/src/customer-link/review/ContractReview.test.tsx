@@ -119,6 +119,15 @@ test('preselects QR on phones, and names for each method what is entered where',
   expect(screen.getByText(/không lưu số thẻ/)).toBeTruthy();
 });
 
+test('names the gateway that takes the payment', async () => {
+  document.head.innerHTML = '<meta name="payment-gateway" content="Second">';
+  await openPayment();
+  const way = screen.getByRole('radio', { name: /Chọn tại cổng/ });
+  expect(way.closest('label')?.querySelector('svg text')?.textContent).toBe('Second');
+  expect(screen.getByText(/trên trang của cổng thanh toán Second/)).toBeTruthy();
+  document.head.innerHTML = '';
+});
+
 // covers CONSENT-1, PAY-2
 test('preselects no consent, and opens the gateway only when all are given', async () => {
   const boxes = await openPayment();
