@@ -45,11 +45,7 @@ describe('a start in production judges', () => {
   const addresses = settings.filter(
     (name) => /_(URL|ISSUER|ENDPOINT)$/.test(name) && !other.test(name),
   );
-  /** The owner chooses the password of the file; the provider publishes the key of the site. */
-  const spared = /^(SIGNING_P12_PASSWORD|OIDC_CLIENT_SECRET|CAPTCHA_SITE_KEY)$/;
-  const keys = settings.filter(
-    (name) => /(SECRET|PASSWORD|TOKEN|_KEY)$/.test(name) && !spared.test(name),
-  );
+  const keys = settings.filter((name) => /(SECRET|PASSWORD|TOKEN|_KEY)$/.test(name));
   const unjudged = (names: readonly string[], judge: typeof unsafeSettings, value: string) =>
     names.filter((name) => {
       const given = { [name]: value, EXTERNAL_HOSTS: 'listed.example.vn' };

@@ -26,16 +26,18 @@ const CERTIFICATE_BAG = '1.2.840.113549.1.12.10.1.3';
 export async function ensureDevelopmentCertificate(
   dataDir: string,
   signerName: string,
+  // Production refuses the published one, so its tests bring their own.
+  p12Password = PASSWORD,
 ): Promise<SigningSettings> {
   const folder = join(dataDir, 'signing');
   const path = join(folder, 'development.p12');
   await mkdir(folder, { recursive: true });
-  const settings: SigningSettings = { p12Path: path, p12Password: PASSWORD, timestampUrl: null };
+  const settings: SigningSettings = { p12Path: path, p12Password, timestampUrl: null };
   if (await isThere(path)) return settings;
   const temporary = `${path}.${randomUUID()}`;
   const file = await open(temporary, 'wx', 0o600);
   try {
-    await file.writeFile(await makePkcs12(signerName));
+    await file.writeFile(await makePkcs12(signerName, p12Password));
     await file.sync();
   } finally {
     await file.close();
@@ -58,14 +60,14 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-async function makePkcs12(commonName: string): Promise<Uint8Array> {
+async function makePkcs12(commonName: string, p12Password: string): Promise<Uint8Array> {
   const keys = await webcrypto.subtle.generateKey(RSA, true, ['sign', 'verify']);
   const certificate = await selfSigned(keys, commonName);
   const privateKey = pkijs.PrivateKeyInfo.fromBER(
     await webcrypto.subtle.exportKey('pkcs8', keys.privateKey),
   );
   const keyBag = new pkijs.PKCS8ShroudedKeyBag({ parsedValue: privateKey });
-  const password = new TextEncoder().encode(PASSWORD).buffer;
+  const password = new TextEncoder().encode(p12Password).buffer;
   const encryption = {
     password,
     contentEncryptionAlgorithm: { name: 'AES-CBC', length: 256 },

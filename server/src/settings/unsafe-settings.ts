@@ -34,6 +34,9 @@ const otherKeys = [
   'SMS_API_KEY',
   'SMS_SECRET_KEY',
   'CAPTCHA_SECRET',
+  'CAPTCHA_SITE_KEY',
+  'OIDC_CLIENT_SECRET',
+  'SIGNING_P12_PASSWORD',
 ];
 /** Keys that sign or grant access here. A provider chooses the form of its own. */
 const chosenKeys = [
@@ -135,10 +138,15 @@ function* publishedValues(given: GivenSettings): Generator<Problem> {
       yield {
         setting,
         problem: 'it is a published key',
-        remedy: chosenKeys.includes(setting)
-          ? 'Make a random key, for example with openssl rand -base64 32.'
-          : 'Set the key that the provider issued.',
+        remedy: remedyOf(setting),
       };
+}
+
+function remedyOf(setting: string): string {
+  if (setting === 'SIGNING_P12_PASSWORD') return 'Encrypt the file with a password of your own.';
+  return chosenKeys.includes(setting)
+    ? 'Make a random key, for example with openssl rand -base64 32.'
+    : 'Set the key that the provider issued.';
 }
 
 function* weakKeys(given: GivenSettings): Generator<Problem> {

@@ -17,16 +17,17 @@ let safe: Record<string, string>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'salus-production-'));
-  const { p12Path, p12Password } = await ensureDevelopmentCertificate(
+  const settings = productionSettings();
+  const { p12Path } = await ensureDevelopmentCertificate(
     folder,
     'Công ty Bảo hiểm Mẫu',
+    settings.SIGNING_P12_PASSWORD,
   );
   safe = {
-    ...productionSettings(),
+    ...settings,
     METRICS_TOKEN,
     FILES_URL: pathToFileURL(folder).href,
     SIGNING_P12_PATH: p12Path,
-    SIGNING_P12_PASSWORD: p12Password,
     // The tests have one database user.
     DATABASE_OWNER_URL: '',
     ALLOW_INSECURE: 'one-database-user',
