@@ -9,13 +9,9 @@ import { callsAs, enterAs } from '../harness/session.ts';
 const ownPassword = 'Luyện-tập 2026!aB';
 
 const loaded = (page: Page, number: number) =>
-  page.locator(`[data-page="${number}"] img`).evaluate((image) => {
-    const { complete, naturalWidth } = image as unknown as {
-      complete: boolean;
-      naturalWidth: number;
-    };
-    return complete && naturalWidth > 0;
-  });
+  page
+    .locator(`[data-page="${number}"] img`)
+    .evaluate('(image) => image.complete && image.naturalWidth > 0');
 
 describe('a newcomer', () => {
   // covers AUTH-1, AUTH-12, AUTH-17

@@ -19,11 +19,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 type Person = FamilyDraftInput['insuredDetails'][number];
-const [self, spouse, baby] = exampleFamilyDraft.insuredDetails as unknown as [
-  Person,
-  Person,
-  Person,
-];
+const [self, spouse, baby] = exampleFamilyDraft.insuredDetails as [Person, Person, Person];
 /** A distinct child per number. */
 const child = (n: number): Person => ({
   ...baby,

@@ -27,7 +27,7 @@ const providerOn = (global: string, execute: (options: unknown) => unknown) => {
 };
 const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
 /** Simulates the browser, which runs the injected script. */
-const ready = () => (window as unknown as { salusCaptchaReady: () => void }).salusCaptchaReady();
+const ready = () => Reflect.get(window, 'salusCaptchaReady')();
 const listen = (name: string) => widget[name] as () => void;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 

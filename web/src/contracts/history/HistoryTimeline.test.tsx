@@ -4,15 +4,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
+import { exampleContract } from '../../testing/example-contract.ts';
 import { HistoryTimeline } from './HistoryTimeline.tsx';
 
 beforeAll(startI18n);
 afterEach(cleanup);
 
-type Changes = ContractView['history'][number]['changes'];
+type Entry = ContractView['history'][number];
 
 /** The lines that the timeline shows for a save: field, before, after. */
-function linesOf(typeContract: ContractView['typeContract'], changes: Changes): string[] {
+function linesOf(typeContract: ContractView['typeContract'], changes: Entry['changes']): string[] {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
   });
@@ -21,18 +22,19 @@ function linesOf(typeContract: ContractView['typeContract'], changes: Changes): 
     [listFamilyPlans.name, undefined],
     [{ code: '40002001', packageName: 'Cơ bản' }],
   );
-  const history = [
-    {
-      at: '2026-11-21T09:30:00+07:00',
-      action: 'save',
-      actorKind: 'sales',
-      actorName: 'Nguyễn Thị Mai',
-      note: null,
-    },
-  ].map((entry) => ({ ...entry, fromStatus: 'DRAFT', toStatus: 'DRAFT', changes }));
+  const entry: Entry = {
+    at: '2026-11-21T09:30:00+07:00',
+    action: 'save',
+    actorKind: 'sales',
+    actorName: 'Nguyễn Thị Mai',
+    fromStatus: 'DRAFT',
+    toStatus: 'DRAFT',
+    note: null,
+    changes,
+  };
   render(
     <QueryClientProvider client={client}>
-      <HistoryTimeline contract={{ typeContract, history } as unknown as ContractView} />
+      <HistoryTimeline contract={exampleContract({ typeContract, history: [entry] })} />
     </QueryClientProvider>,
   );
   return screen.getAllByRole('term').map((term) => {
@@ -93,25 +95,21 @@ test.each([
 ] as const)(
   'shows the customer verification by %s only at its own entry',
   (verifiedBy, milestone) => {
-    const entry = {
+    const entry: Entry = {
+      at: '2026-11-21T09:30:00+07:00',
       action: 'startPayment',
       actorKind: 'customer',
       actorName: null,
+      fromStatus: 'AWAITING_PAYMENT',
+      toStatus: 'AWAITING_PAYMENT',
       note: null,
       changes: [],
     };
-    const history = ['2026-11-21T09:30:00+07:00', '2026-11-21T09:40:00+07:00'].map((at) => ({
-      ...{ ...entry, at, fromStatus: 'AWAITING_PAYMENT', toStatus: 'AWAITING_PAYMENT' },
-    }));
-    const contract = {
-      typeContract: 'INDIVIDUAL',
-      history,
-      verifiedAt: history[0]?.at,
-      verifiedBy,
-    };
+    const history = [entry, { ...entry, at: '2026-11-21T09:40:00+07:00' }];
+    const contract = exampleContract({ history, verifiedAt: entry.at, verifiedBy });
     render(
       <QueryClientProvider client={new QueryClient()}>
-        <HistoryTimeline contract={contract as unknown as ContractView} />
+        <HistoryTimeline contract={contract} />
       </QueryClientProvider>,
     );
     const [newest, first] = screen.getAllByRole('listitem').map((item) => item.textContent);
