@@ -2,7 +2,7 @@ import { pipeline, type Readable, type Transform } from 'node:stream';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
 import pg from 'pg';
-import { type CopyStream, to as copyTo } from 'pg-copy-streams';
+import { to as copyTo } from 'pg-copy-streams';
 import { poolTarget } from '../database-hosts.ts';
 import { connectionFailure, DatabaseUnavailable, within } from '../unavailable.ts';
 import { asLines } from './copied-lines.ts';
@@ -118,7 +118,7 @@ export function openCopyOut(
           failed += 1;
           reject(connectionFailure(error));
         }
-        void releaseClient(client, copy, error ? pid : null);
+        void releaseClient(client, error ? pid : null);
       });
     });
   }
@@ -126,7 +126,6 @@ export function openCopyOut(
   /** @param pid of a statement that was interrupted; null when it has completed */
   async function releaseClient(
     client: pg.PoolClient,
-    copy: CopyStream,
     pid: number | null | undefined,
   ): Promise<void> {
     try {
@@ -137,7 +136,7 @@ export function openCopyOut(
       client.release(true);
     }
     // Late output would be read as the next answer, and an unread connection stays open.
-    if (pid !== null) copy.connection?.stream.destroy();
+    if (pid !== null) client.connection.stream.destroy();
   }
 
   return {
