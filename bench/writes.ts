@@ -32,9 +32,9 @@ const paying = `status = 'PAID', type_payment = 'MANUAL', paid_at = now(),
   txn_response_code = null, ref_order = null, change_requested = false, updated_at = now()`;
 
 /**
- * A change of status with its side effects (row lock, lifecycle rules, chained history, counters,
- * job), against the bare update of the row, on a copy with the same columns, checks and indexes but
- * no triggers; and the update with triggers only.
+ * Measures a change of status with its side effects: row lock, lifecycle rules, chained history,
+ * counters, job. The baselines are the bare update and the update with triggers, on a copy of the
+ * table with the same columns, checks and indexes.
  */
 export async function measureWrites(): Promise<void> {
   const closing: (() => Promise<void> | void)[] = [];

@@ -32,6 +32,13 @@ describe('language check', () => {
     expect(kindsIn('a.ts', `const a = '${'x'.repeat(100)}';\n`)).toEqual(['113 characters']);
   });
 
+  test('finds a sentence over 25 words in a comment', () => {
+    const sentence = (length: number) => `${'a '.repeat(length - 1)}b`;
+    expect(kindsIn('a.ts', `/** ${sentence(25)}.\n ${sentence(25)}. */\n`)).toEqual([]);
+    expect(kindsIn('a.ts', `/** ${sentence(26)}. */\n`)).toEqual(['sentence of 26 words']);
+    expect(kindsIn('a.test.ts', `// covers ${sentence(30)}\n`)).toEqual([]);
+  });
+
   test('finds citations of papers outside of the repository, missing records and broken links', () => {
     expect(kindsIn('a.ts', '// decisions §5\n')).toEqual(['decisions §']);
     expect(kindsIn('a.ts', '// decision record 9999\n')).toEqual(['missing decision record 9999']);

@@ -20,6 +20,8 @@ export type Finding = {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const LONGEST_LINE = 100;
+/** In words, for a sentence of a comment; Markdown and merged migrations hold longer lists. */
+const LONGEST_SENTENCE = 25;
 /** These files quote the idioms. */
 const unchecked = ['tools/language/idioms.ts', 'tools/language.test.ts'];
 
@@ -28,7 +30,7 @@ export function checkedPaths(): string[] {
   return allPaths().filter(
     (path) =>
       /\.(m?ts|tsx|mjs|css|sql|typ|html|md)$/.test(path) &&
-      !/\.gen\.|^docs\/lifecycle\.md$|^CHANGELOG\.md$/.test(path) &&
+      !/\.gen\.|^docs\/lifecycle\.md$/.test(path) &&
       !unchecked.includes(path),
   );
 }
@@ -48,6 +50,7 @@ export function findingsIn(path: string, text: string): Finding[] {
       .split('/')
       .flatMap((part) => deniedIn(path, { line: 1, text: part.split('.')[0] ?? '' })),
     ...longLines(path, text),
+    ...(/\.(md|sql)$/.test(path) ? [] : comments.flatMap((one) => longSentences(path, one))),
     ...[...comments, ...titles].flatMap((passage) => citationsIn(path, passage)),
     ...(isMarkdown ? brokenLinks(path, text) : []),
   ].sort((one, other) => one.line - other.line);
@@ -67,6 +70,19 @@ function idiomsIn(path: string, passage: Passage, where: 'comment' | 'title' | '
         })),
     ),
   );
+}
+
+function longSentences(path: string, { line, text }: Passage): Finding[] {
+  const citations = /^\s*covers .*$|\((decision \d+|[A-Z]+-\d+)\)/gm;
+  return sentencesOf(text.replace(citations, ''))
+    .map((sentence) => sentence.split(/\s+/).filter((word) => /\w/.test(word)).length)
+    .filter((length) => length > LONGEST_SENTENCE)
+    .map((length) => ({
+      path,
+      line,
+      found: `sentence of ${length} words`,
+      instead: `at most ${LONGEST_SENTENCE}: one idea per sentence`,
+    }));
 }
 
 function deniedIn(path: string, { line, text }: Passage): Finding[] {
@@ -153,8 +169,11 @@ function main(args: readonly string[]): void {
   const paths = checkedPaths().filter(
     (path) =>
       args.length === 0 ||
-      args.some((one) => path === one || path.startsWith(one.replace(/\/?$/, '/'))),
+      args
+        .map((one) => posix.normalize(one))
+        .some((one) => one === '.' || path === one || path.startsWith(one.replace(/\/?$/, '/'))),
   );
+  if (paths.length === 0) throw new Error(`no checked file in ${args.join(', ')}`);
   const found = paths.flatMap(findingsOf);
   for (const finding of found) console.log(describeFinding(finding));
   console.log(`${found.length} findings in ${paths.length} files`);

@@ -16,9 +16,9 @@ const OVERLAP_ROWS = 2000;
 const LOCKED_YEARS = 10;
 
 /**
- * Writes the ends of all chains that grew (SEC-8) and seals of the new rows of other append-only
- * tables (SEC-13) to the file store every hour. Each file names the digest of the one before, so
- * the newest covers everything.
+ * Writes a file to the file store every hour: the ends of all chains that grew (SEC-8), and seals
+ * of the new rows of other append-only tables (SEC-13). Each file names the digest of the one
+ * before, so the newest covers everything.
  */
 export const writeHeadJob = job<App, typeof payload>({
   name: 'audit.write-head',

@@ -71,8 +71,8 @@ const wronglyAssigned = `
      and not exists (select from payment_orders a where a.source_order_id = o.id)`;
 
 /**
- * I15: each account's balance of each order, refund, manual payment, bank movement and unknown
- * order equals its state, so the balances of each contract and of all accounts do too.
+ * I15: each account's balance of an order, refund, manual payment, bank movement or unknown order
+ * equals its state. The balances of each contract and of all accounts then do too.
  */
 export const ledgerInvariant = {
   name: 'I15',

@@ -12,8 +12,8 @@ let prompt: Prompt | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Makes a call. If the server requires a recent proof of a second factor, prompts for it over the
- * open screen and repeats the call with its key (MFA-4). All input stays.
+ * Makes a call. When the server requires a recent proof of a second factor, prompts for it over the
+ * open screen. Then repeats the call with its key (MFA-4). All input stays.
  */
 export async function withStepUp<I extends { readonly idempotencyKey?: string }, T>(
   input: I,

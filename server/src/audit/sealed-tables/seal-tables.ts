@@ -48,9 +48,9 @@ export async function sealTables({
 
 /**
  * Finds the newest row of each table, then waits for the transactions that were writing into the
- * table. One that took a lower id held its lock by then, and a lock ends after its commit is
- * visible, so the ranges up to the newest row are complete. A table that is still being written
- * after two seconds waits for the next hour.
+ * table. A transaction that took a lower id held its lock by then, and a lock ends after its commit
+ * is visible. The ranges up to the newest row are therefore complete. A table that is still being
+ * written after two seconds waits for the next hour.
  */
 async function settledTables(pool: Pool) {
   const ends = await newestIds(pool);

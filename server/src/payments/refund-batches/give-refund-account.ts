@@ -26,8 +26,8 @@ export const giveRefundAccount: StaffWrite<typeof call> = async (ctx, given) => 
 /**
  * Stores the account and records it, with a masked number, in the contract's history.
  * @returns the refund before
- * @throws Refusal NOT_FOUND for a refund of another contract, or INVALID_STATE when it is paid,
- *   with the gateway or in a live batch, or has an account where `onlyFirst` is set
+ * @throws Refusal NOT_FOUND for a refund of another contract; INVALID_STATE when it is paid, with
+ *   the gateway, in a live batch, or has an account where `onlyFirst` is set
  */
 export async function storeRefundAccount(
   ctx: TransitionContext & { readonly tx: Tx },

@@ -1,8 +1,8 @@
 import { isConnected } from './connection.ts';
 
 /**
- * Wraps the import of a screen. The router reloads the page when a file is missing, which helps
- * after a new version and shows the browser's own error page without a connection. This error
+ * Wraps the import of a screen. The router reloads the page when a file is missing. That helps
+ * after a new version, but shows the browser's own error page without a connection. This error
  * keeps the page; the error screen offers a retry.
  */
 export function whenConnected<T>(load: () => Promise<T>): () => Promise<T> {

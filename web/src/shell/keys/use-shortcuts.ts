@@ -7,8 +7,8 @@ import { listOfGroup } from '../search/quick-search.ts';
 import { isKeysOn, type Shortcut, shortcutOf, useKeysSetting } from './keys.ts';
 
 /**
- * `/` searches, `n` and `f` begin a contract where the role may, `l` opens its list, `j` and `k` go
- * through the rows of a list, `?` shows the keys.
+ * `/` searches; `n` and `f` begin a contract where the role may; `l` opens its list. `j` and `k` go
+ * through the rows of a list; `?` shows the keys.
  */
 export function useShortcuts(group: RoleGroup | null, onShowKeys: () => void): void {
   const navigate = useNavigate();
