@@ -15,7 +15,7 @@ const problems = (change: object) => {
 
 describe('a manual payment', () => {
   test.each(['00:00:00', '09:30:15', '12:00:00', '19:59:59', '20:00:00', '23:59:59'])(
-    'at %s is good',
+    'is accepted at %s',
     (paymentTime) => {
       expect(problems({ paymentTime })).toEqual([]);
     },

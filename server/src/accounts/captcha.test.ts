@@ -132,12 +132,9 @@ describe('a captcha answer', () => {
     expect(await signIn(encode(change(solved)))).toBe('400 CAPTCHA_FAILED');
   });
 
-  it.each(['%%%', 'e30', 'x'.repeat(5000)])(
-    'that is no answer at all is refused',
-    async (answer) => {
-      expect(await signIn(answer)).toBe('400 CAPTCHA_FAILED');
-    },
-  );
+  it.each(['%%%', 'e30', 'x'.repeat(5000)])('that is malformed is refused', async (answer) => {
+    expect(await signIn(answer)).toBe('400 CAPTCHA_FAILED');
+  });
 });
 
 describe('asking for a password', () => {

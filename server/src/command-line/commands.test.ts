@@ -457,7 +457,7 @@ describe('help and wrong usage', () => {
       .execute();
   });
 
-  test('in production it needs what the server needs', async () => {
+  test('requires the settings of the server in production', async () => {
     const [code, err] = await say({ SALUS_ENV: 'production' });
     expect([code, err.slice(0, 57)]).toEqual([
       2,

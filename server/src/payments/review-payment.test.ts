@@ -209,15 +209,12 @@ describe('money that did not pay its contract goes back', () => {
   test.each([
     ['less', 61_999_900, 619_999],
     ['more', 62_000_100, 620_001],
-  ])(
-    'where it was %s than ordered, it is what came that goes back',
-    async (_, vpc_Amount, amount) => {
-      await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: String(vpc_Amount) }));
-      expect((await reviewOf(order)).reviewReason).toBe('AMOUNT_DIFFERS');
-      expect((await review(order)).status).toBe(200);
-      expect(await refundsOf(order)).toMatchObject([{ reason: 'REVIEW', amount }]);
-    },
-  );
+  ])('returns the received amount when it was %s than ordered', async (_, vpc_Amount, amount) => {
+    await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: String(vpc_Amount) }));
+    expect((await reviewOf(order)).reviewReason).toBe('AMOUNT_DIFFERS');
+    expect((await review(order)).status).toBe(200);
+    expect(await refundsOf(order)).toMatchObject([{ reason: 'REVIEW', amount }]);
+  });
 
   test('and two such payments under separate numbers', async () => {
     const second = await paidTwice();

@@ -262,7 +262,7 @@ describe('reconcile', () => {
 });
 
 // covers CLOSE-4, CLOSE-7
-test('a payment by hand of an older close, which listed it with the bank, did not change', () => {
+test('ignores a manual payment that an older close listed with the bank', () => {
   const { differences, difference } = reconcile({ ...quiet, contracts: [manual] });
   expect(difference).toEqual({ count: 0, amount: 0 });
   const older = differences.map((one) => ({ ...one, comparison: 'BANK' as const }));
@@ -270,7 +270,7 @@ test('a payment by hand of an older close, which listed it with the bank, did no
 });
 
 // covers CLOSE-4
-test('a difference after the close is one that the close does not list', () => {
+test('lists only differences that the close does not have', () => {
   const { differences } = reconcile({ ...quiet, bank: [movement({}), movement({})] });
   const [first, second] = differences;
   expect([...sinceClosing(differences, differences).appeared]).toEqual([]);

@@ -85,7 +85,7 @@ describe('signing out', () => {
     expect(await owner.tries('Salus@2026')).toBe('200 0');
   });
 
-  test('everywhere, from two devices at once, is done', async () => {
+  test('ends all sessions when two devices request it at the same time', async () => {
     const owner = await givenOwner(salus);
     const [one, two] = [await owner.token(), await owner.token()];
     const replies = await Promise.all([

@@ -122,7 +122,7 @@ describe('a refund that reaches its limit', () => {
   });
 
   // covers APPROVE-1
-  test('is done at once one dong below the limit', async () => {
+  test('needs no second clerk one dong below the limit', async () => {
     const lower = await startTestApp({ APPROVAL_REFUND_VND: '310001' }, salus);
     const contract = await active();
     const clerk = await lower.as('bm');
@@ -260,7 +260,7 @@ describe('a refund that reaches its limit', () => {
 
 describe('a manual payment', () => {
   // covers APPROVE-1
-  test('is recorded at once one day back', async () => {
+  test('needs no second clerk when it is dated back one day', async () => {
     const contract = await awaitingSince(3);
     expect(await pay(contract, addDays(today(), -1))).toMatchObject({ status: 200 });
   });

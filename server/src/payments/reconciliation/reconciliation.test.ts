@@ -139,7 +139,7 @@ describe('a business day', () => {
   });
 
   // covers CLOSE-3
-  test('is closed by a clerk once it is over, with a note', async () => {
+  test('is closed by a clerk after its end, with a note', async () => {
     for (const open of [day, addDays(day, 1), '9999-12-31'])
       expect(await close(open)).toMatchObject({
         status: 422,

@@ -74,7 +74,7 @@ describe('a refund', () => {
     expect(await refundsOfOrder()).toEqual([[`${order}-R1`, 310_000, '0']]);
   });
 
-  test('is the same refund when it is requested again', async () => {
+  test('returns the same refund when it is requested again', async () => {
     const first = await refund();
     expect(await refund()).toEqual(first);
     expect(await refundsOfOrder()).toHaveLength(1);

@@ -53,7 +53,7 @@ test('shows what is unknown, and that a link can be sent again', () => {
 });
 
 // covers DETAIL-9
-test('shows a link that is over, and offers no call to a masked number', () => {
+test('shows an expired link, and offers no call to a masked number', () => {
   const over = { expiresAt: '2026-10-08T09:30:00.000+07:00' };
   expect(show(over, { proposerMobile: '•••••••321' })).toMatchObject({
     'Gửi tới': '•••••••321',

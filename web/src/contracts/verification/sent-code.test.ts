@@ -14,7 +14,7 @@ const now = Date.parse('2026-11-21T09:30:00+07:00');
 const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
 
 describe('a code that was sent', () => {
-  test('may be sent again after 32 s and is good for five minutes', () => {
+  test('may be sent again after 32 s and is valid for five minutes', () => {
     const sent = afterSending({ expiresAt: at(300_000), resendAt: at(32_000) }, now);
     expect(sent).toEqual({
       resendAt: now + 32_000,
@@ -48,7 +48,7 @@ describe('a code that was sent', () => {
 describe('afterRefusal', () => {
   const sent = afterSending({ expiresAt: at(300_000), resendAt: at(32_000) }, now);
 
-  test('no try is left: the code is over', () => {
+  test('ends the code when no attempt is left', () => {
     expect(
       isLive(afterRefusal(sent, new RefusalError('OTP_INCORRECT', { triesLeft: 1 }), now), now),
     ).toBe(true);
@@ -61,7 +61,7 @@ describe('afterRefusal', () => {
     expect(isLive(afterRefusal(sent, new RefusalError('OTP_EXPIRED'), now), now)).toBe(false);
   });
 
-  test('one was sent a moment ago from elsewhere: it may be typed here', () => {
+  test('accepts a code that was sent a moment ago from another device', () => {
     const known = afterRefusal(
       nothingSent,
       new RefusalError('OTP_RESEND_TOO_SOON', { retryAt: at(20_000) }),

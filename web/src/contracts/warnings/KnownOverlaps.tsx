@@ -9,7 +9,7 @@ type Props = {
   readonly children: (overlaps: readonly Warning[]) => ReactNode;
 };
 
-/** Opens a dialog as soon as the warnings are known that it names. */
+/** Opens a dialog as soon as the warnings in it are known. */
 export function KnownOverlaps({ contract, children }: Props) {
   const overlaps = useOverlaps(contract);
   return overlaps && children(overlaps);
