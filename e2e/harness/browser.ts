@@ -68,7 +68,7 @@ export function listenForComplaints(context: BrowserContext, baseUrl: string): s
   context.on('request', (request) => {
     const { protocol, origin, host } = new URL(request.url());
     if (protocol.startsWith('http') && origin !== baseUrl)
-      complaints.push(`request to a stranger: ${host}`);
+      complaints.push(`third-party request: ${host}`);
   });
   return complaints;
 }

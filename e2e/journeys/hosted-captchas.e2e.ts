@@ -115,7 +115,7 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
       return { contentType: 'text/javascript', body: widget(global, frame) };
     });
     const thirdPartyOrigins = () =>
-      complaints.filter((one) => !one.startsWith('request to a stranger'));
+      complaints.filter((one) => !one.startsWith('third-party request'));
     return { page, isFailing, thirdPartyOrigins, close: () => context.close() };
   }
 
