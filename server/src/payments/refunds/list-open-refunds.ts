@@ -8,13 +8,17 @@ import type { StaffUseCase } from '../../context.ts';
 import { ABOUT, aboutContractOrNone } from '../../contracts/about-contract.ts';
 import { type LimitOffset, limitOffsetOf, pageOf } from '../../contracts/page.ts';
 import type { DB } from '../../platform/database.gen.ts';
-import type { Reader } from '../../platform/db.ts';
+import { inSnapshot, type Reader } from '../../platform/db.ts';
 import { refundViewOf, selectRefunds } from '../payment-views.ts';
 
 /** Refunds in progress and refunds for a clerk, oldest first (REFUND-7, REFUND-12). */
 export const listOpenRefunds: StaffUseCase<typeof call> = async ({ app, now }, query) => {
   const { db, config } = app;
-  const [rows, total] = await Promise.all([readPage(db, limitOffsetOf(query)), count(db)]);
+  // A refund that is sent between two snapshots would be counted and missing.
+  const { rows, total } = await inSnapshot(db, async (reader) => ({
+    total: await count(reader),
+    rows: await readPage(reader, limitOffsetOf(query)),
+  }));
   const results = rows.map((row) => ({
     ...refundViewOf(row, { now, config }),
     ...aboutContractOrNone(row),

@@ -68,6 +68,14 @@ const becomes = (referenceNumber: string, status: string) =>
     async () => (await refundOf(referenceNumber)).status === status,
   );
 
+/** Looks from another connection, because a transaction keeps the activity that it saw first. */
+const isWaiting = (part: string) =>
+  eventually(`a statement with ${part} waits for a lock`, async () => {
+    const waiting = `select from pg_stat_activity where datname = current_database()
+      and pid <> pg_backend_pid() and wait_event_type = 'Lock' and query like $1`;
+    return (await salus.app.pool.query(waiting, [`%${part}%`])).rows.length > 0;
+  });
+
 describe('a refund for a clerk', () => {
   // covers REFUND-7
   test('is listed until it is paid, when the gateway never had the payment', async () => {
@@ -290,9 +298,7 @@ test('locks the contract before the refund, so that a bank statement cannot dead
     await holder.query('begin');
     await holder.query('select from contracts where id = $1 for update', [contractId]);
     const settling = settle(id);
-    const waiting = `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    await eventually('the clerk waits', async () => (await holder.query(waiting)).rows.length > 0);
+    await isWaiting('for key share');
     await holder.query('select from refunds where id = $1 for update nowait', [id]);
     await holder.query('commit');
     expect((await settling).status).toBe(200);
@@ -304,7 +310,7 @@ test('locks the contract before the refund, so that a bank statement cannot dead
 
 test('open refunds are paged, oldest first, with the exact total', async () => {
   for (let more = 0; more < 3; more++) await cancelled('MANUAL');
-  // A refund of another test that is still sent would leave the list between total and rows.
+  // A refund of another test that is still sent would leave the list between the two calls.
   await awaitIdleQueue(salus);
   const all = (await clerk.get(LIST, { limit: '100' })).body.data;
   expect(all.totalRecords).toBe(all.results.length);
@@ -313,4 +319,24 @@ test('open refunds are paged, oldest first, with the exact total', async () => {
   const second = (await clerk.get(LIST, { limit: '2', page: '2' })).body.data;
   expect(second).toMatchObject({ totalRecords: ids.length, totalPages: Math.ceil(ids.length / 2) });
   expect(second.results.map(({ id }: { id: number }) => id)).toEqual(ids.slice(2, 4));
+});
+
+test('total and rows are of one moment', async () => {
+  const { id } = await refundOf(await cancelled('MANUAL'));
+  await awaitIdleQueue(salus);
+  const holder = await salus.app.pool.connect();
+  try {
+    await holder.query('begin');
+    // The rows need this table, total and payment do not.
+    await holder.query('lock table unknown_payments in access exclusive mode');
+    const reading = clerk.get(LIST, { limit: '100' });
+    await isWaiting('"requested_by_name"');
+    expect((await settle(id)).status).toBe(200);
+    await holder.query('commit');
+    const { totalRecords, results } = (await reading).body.data;
+    expect(results).toHaveLength(totalRecords);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
 });
