@@ -1,4 +1,3 @@
-import { clearExpired } from './accounts/clear-expired.job.ts';
 import { notifyPasswordChangedJob } from './accounts/notify-password-changed.job.ts';
 import { deliverPasswordJob } from './accounts/passwords/deliver-password.job.ts';
 import { notifyFactorChangedJob } from './accounts/second-factor/notify-factor-changed.job.ts';
@@ -27,6 +26,7 @@ import { deliverAnswerJob } from './policyholder/deliver-answer.job.ts';
 import { mailRequestJob } from './policyholder/mail-request.job.ts';
 import { clearBankPapersJob } from './retention/clear-bank-papers.job.ts';
 import { clearCodesJob } from './retention/clear-codes.job.ts';
+import { clearExpired } from './retention/clear-expired.job.ts';
 import { clearLinksJob } from './retention/clear-links.job.ts';
 import { clearReadsJob } from './retention/clear-reads.job.ts';
 import { clearSignInsJob } from './retention/clear-sign-ins.job.ts';

@@ -11,7 +11,8 @@ import { whyNotSms } from '@salus/domain/messages/sms-number.ts';
 import { toInternationalPhone } from '@salus/domain/people/phone.ts';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
-import { afterCommit, type Tx } from '../platform/db.ts';
+import { hoursBefore } from '../platform/clock.ts';
+import { afterCommit, type Database, type Tx } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
 
 /** An SMS that an account is about to trigger. */
@@ -92,4 +93,9 @@ async function usedUp(tx: Tx, subjects: Subjects, now: Date, factor: number) {
     if (rows[0]) full.push({ limit, freeAt: freeAgainAt(limit, rows[0].sent_at) });
   }
   return full;
+}
+
+/** The longest limit counts a day. */
+export async function clearSmsSends(db: Database, now: Date): Promise<void> {
+  await sql`delete from sms_sends where sent_at < ${hoursBefore(now, 25)}`.execute(db);
 }

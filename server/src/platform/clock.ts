@@ -31,3 +31,6 @@ async function measureSkew(pool: pg.Pool): Promise<number> {
   const skew = Math.round(databaseTime - (before + after) / 2);
   return Math.abs(skew) <= Math.max(5, after - before) ? 0 : skew;
 }
+
+export const hoursBefore = (now: Date, hours: number): Date =>
+  new Date(now.getTime() - hours * 3_600_000);

@@ -3,10 +3,10 @@ import { lastDayKept } from '@salus/domain/retention/term.ts';
 import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clearExpired } from '../accounts/clear-expired.job.ts';
 import { givenContract } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { clearExpired } from './clear-expired.job.ts';
 import { clearSignInsJob } from './clear-sign-ins.job.ts';
 import { KEPT } from './limits.ts';
 

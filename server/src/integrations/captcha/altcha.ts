@@ -4,6 +4,7 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { hoursBefore } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db.ts';
 import type { CaptchaVerifier } from './captcha.ts';
 
@@ -103,4 +104,10 @@ async function useOnce(db: Database, nonce: string, expiresAt: Date): Promise<bo
     await sql`insert into used_captcha_answers (nonce, expires_at) values (${nonce}, ${expiresAt})
     on conflict do nothing returning 1`.execute(db);
   return rows.length === 1;
+}
+
+/** An expired solution is refused for its age. */
+export async function clearUsedAnswers(db: Database, now: Date): Promise<void> {
+  await sql`delete from used_captcha_answers
+    where expires_at < ${hoursBefore(now, 0.1)}`.execute(db);
 }

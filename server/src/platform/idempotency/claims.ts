@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hoursBefore } from '../clock.ts';
 import { type Database, LOCK_NOT_AVAILABLE } from '../db.ts';
 import { within } from '../unavailable.ts';
 
@@ -113,4 +114,10 @@ export async function releaseOrFind(
   const { rows } = await sql<StoredRow>`
     select reply_status, reply_body from idempotency_keys where ${own}`.execute(db);
   return rows[0] && isAnswered(rows[0]) ? rows[0] : null;
+}
+
+/** Leaves an hour, so that no running request loses its claim. */
+export async function clearStoredResponses(db: Database, now: Date): Promise<void> {
+  const before = hoursBefore(now, STORED_HOURS + 1);
+  await sql`delete from idempotency_keys where started_at < ${before}`.execute(db);
 }

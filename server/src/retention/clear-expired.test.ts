@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '../accounts/demo-accounts.ts';
 import type { App } from '../context.ts';
 import { openAccounts } from '../testing/open-accounts.ts';
 import { clearExpired } from './clear-expired.job.ts';
-import { DEMO_PASSWORD } from './demo-accounts.ts';
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>;
 beforeAll(async () => {
@@ -88,4 +88,57 @@ it('removes nonce and hash of a mailed password after its expiry, not before', a
   accounts.wait(1);
   await clear();
   expect(await kept()).toEqual([{ nonce: false, hash: false, ended: true }, whole]);
+});
+
+const DAY = 24;
+type Insert = (at: Date) => RawBuilder<unknown>;
+/** The tables without a call above: hours that a row is kept, and an insert of a row. */
+const kept: readonly (readonly [table: string, hours: number, insert: Insert])[] = [
+  ['sms_sends', 25, (at) => sql`(subject, sent_at) values (sha256('x'), ${at})`],
+  [
+    'second_factor_challenges',
+    1,
+    (at) => sql`(id_hash, account_id, purpose, expires_at)
+      select sha256('x'), min(id), 'SIGN_IN', ${at}::timestamptz from accounts`,
+  ],
+  [
+    'policyholder_tries',
+    2,
+    (at) => sql`(code_hash, tries, tried_at) values (sha256('x'), 1, ${at})`,
+  ],
+  [
+    'payment_notifications',
+    30 * DAY,
+    (at) => sql`(source, verdict, outcome, received_at)
+      values ('IPN', 'BAD_SIGNATURE', 'unknown', ${at})`,
+  ],
+  [
+    'account_devices',
+    400 * DAY,
+    (at) => sql`(account_id, device_id, user_agent, ip, first_used_at, last_used_at)
+      select min(id), gen_random_uuid(), '', '', ${at}::timestamptz, ${at}::timestamptz
+        from accounts`,
+  ],
+];
+
+it.each(kept)('removes a row of %s after %i hours, not before', async (table, hours, insert) => {
+  const { db } = accounts;
+  const isKept = async (minutes: number) => {
+    await sql`delete from ${sql.table(table)}`.execute(db);
+    const at = new Date(accounts.clock().getTime() - minutes * 60_000);
+    await sql`insert into ${sql.table(table)} ${insert(at)}`.execute(db);
+    await clear();
+    return (await sql`select from ${sql.table(table)}`.execute(db)).rows.length === 1;
+  };
+  expect(await isKept(hours * 60 - 1)).toBe(true);
+  expect(await isKept(hours * 60 + 1)).toBe(false);
+});
+
+it('keeps a notification with a valid signature', async () => {
+  const old = new Date(accounts.clock().getTime() - 365 * DAY * 3_600_000);
+  await sql`insert into payment_notifications (source, verdict, outcome, received_at)
+    values ('IPN', 'UNKNOWN_ORDER', 'succeeded', ${old})`.execute(accounts.db);
+  await clear();
+  const { rows } = await sql`select verdict from payment_notifications`.execute(accounts.db);
+  expect(rows).toEqual([{ verdict: 'UNKNOWN_ORDER' }]);
 });
