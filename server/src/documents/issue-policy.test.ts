@@ -5,6 +5,7 @@ import type { App } from '../context.ts';
 import type { Files } from '../integrations/files/files.ts';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { type Issuing, openIssuing, type PaidContract } from '../testing/open-issuing.ts';
+import { historyOf, contractOf as storedContract } from '../testing/parts/stored-rows.ts';
 import { issuePolicyJob } from './issue-policy.job.ts';
 import { mailPolicyJob } from './mail-policy.job.ts';
 
@@ -17,13 +18,8 @@ afterAll(() => issuing.close());
 const once = { number: 1, isLast: false };
 const issue = (app: App, { id }: PaidContract) => issuePolicyJob.run(app, { contractId: id }, once);
 
-async function contractOf({ id }: PaidContract) {
-  return await issuing.app.db
-    .selectFrom('contracts')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-}
+const contractOf = ({ referenceNumber }: PaidContract) =>
+  storedContract(issuing.app, referenceNumber);
 
 async function documentsOf({ id }: PaidContract) {
   return await issuing.app.db
@@ -31,16 +27,6 @@ async function documentsOf({ id }: PaidContract) {
     .selectAll()
     .where('contract_id', '=', id)
     .execute();
-}
-
-async function historyOf({ id }: PaidContract): Promise<string[]> {
-  const rows = await issuing.app.db
-    .selectFrom('contract_history')
-    .select('action')
-    .where('contract_id', '=', id)
-    .orderBy('sequence')
-    .execute();
-  return rows.map(({ action }) => action);
 }
 
 /** The number of queued jobs of this name for the contract. */
@@ -76,7 +62,7 @@ test('a payment enqueues issuing, which enqueues one mail and one report', async
   const bytes = await issuing.app.integrations.files.get(document?.storage_key ?? '');
   expect(bytes?.byteLength).toBe(document?.size);
   expect(Buffer.from(bytes?.subarray(0, 5) ?? []).toString()).toBe('%PDF-');
-  expect(await historyOf(contract)).toEqual([
+  expect(await historyOf(issuing.app, contract.referenceNumber)).toEqual([
     'create',
     'sendSmsLink',
     'onlinePaymentSucceeded',
@@ -160,7 +146,7 @@ test('an unexpected error between the steps is recorded on the contract', async 
 test('four concurrent workers issue once, with one document and one mail', async () => {
   const contract = await issuing.paidContract();
   await Promise.all([1, 2, 3, 4].map(() => issue(issuing.app, contract)));
-  expect(await historyOf(contract)).toEqual([
+  expect(await historyOf(issuing.app, contract.referenceNumber)).toEqual([
     'create',
     'sendSmsLink',
     'onlinePaymentSucceeded',

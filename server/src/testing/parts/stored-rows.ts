@@ -8,7 +8,7 @@ export function orderOf(salus: TestApp, refOrder: string) {
     .executeTakeFirstOrThrow();
 }
 
-export function contractOf(salus: TestApp, referenceNumber: string) {
+export function contractOf(salus: Pick<TestApp, 'db'>, referenceNumber: string) {
   return salus.db
     .selectFrom('contracts')
     .selectAll()
@@ -29,7 +29,7 @@ export async function verdictsOf(salus: TestApp, refOrder: string): Promise<read
 
 /** The actions of a contract's history, oldest first. */
 export async function historyOf(
-  salus: TestApp,
+  salus: Pick<TestApp, 'db'>,
   referenceNumber: string,
 ): Promise<readonly string[]> {
   const { id } = await contractOf(salus, referenceNumber);
