@@ -1,3 +1,4 @@
+import { type FailedJobKind, failedJobKindOf } from '@salus/domain/operations/failed-jobs.ts';
 import { notifyPasswordChangedJob } from './accounts/notify-password-changed.job.ts';
 import { deliverPasswordJob } from './accounts/passwords/deliver-password.job.ts';
 import { notifyFactorChangedJob } from './accounts/second-factor/notify-factor-changed.job.ts';
@@ -21,7 +22,7 @@ import { notifyApprovalJob } from './payments/approvals/notify-approval.job.ts';
 import { queryOrderJob, reconcile } from './payments/order-queries/reconcile.job.ts';
 import { sendRefundJob } from './payments/refunds/send-refund.job.ts';
 import { mailReturnedMoneyJob } from './payments/unallocated/mail-returned-money.job.ts';
-import type { Job } from './platform/queue/jobs.ts';
+import type { Job, UnattendedJob, WaitingJob } from './platform/queue/jobs.ts';
 import { deliverAnswerJob } from './policyholder/deliver-answer.job.ts';
 import { mailRequestJob } from './policyholder/mail-request.job.ts';
 import { clearBankPapersJob } from './retention/clear-bank-papers.job.ts';
@@ -34,31 +35,35 @@ import { eraseDraftsJob } from './retention/erase-drafts.job.ts';
 import { eraseUnfinishedFormsJob } from './retention/erase-unfinished-forms.job.ts';
 import { deliverOtpJob } from './verification/deliver-otp.job.ts';
 
-/** All jobs of the queue. */
-export const allJobs: readonly Job<App>[] = [
-  deliverSmsLinkJob,
-  deliverOtpJob,
-  deliverWithdrawalJob,
-  deliverCertificateJob,
-  notifyContactCorrectedJob,
-  notifyChangeRequestJob,
-  mailRequestJob,
-  deliverAnswerJob,
+/** The jobs that wait for a clerk after their last try, by the kind that the list shows. */
+const waiting: Readonly<Record<Exclude<FailedJobKind, 'other'>, WaitingJob<App>>> = {
+  'deliver-sms-link': deliverSmsLinkJob,
+  'deliver-otp': deliverOtpJob,
+  'deliver-withdrawal': deliverWithdrawalJob,
+  'deliver-certificate': deliverCertificateJob,
+  'notify-contact-corrected': notifyContactCorrectedJob,
+  'send-refund': sendRefundJob,
+  'issue-policy': issuePolicyJob,
+  'mail-policy': mailPolicyJob,
+  'mail-cancellation': mailCancellationJob,
+  'deliver-password': deliverPasswordJob,
+  'tell-password-changed': notifyPasswordChangedJob,
+  'notify-of-session': notifyOfSessionJob,
+  'notify-factor-changed': notifyFactorChangedJob,
+  'notify-approval': notifyApprovalJob,
+  'notify-change-request': notifyChangeRequestJob,
+  'mail-request': mailRequestJob,
+  'deliver-answer': deliverAnswerJob,
+  'mail-returned-money': mailReturnedMoneyJob,
+};
+
+/** Scheduled jobs, and those whose failure another place shows or repeats. */
+const unattended: readonly UnattendedJob<App>[] = [
   queryOrderJob,
   reconcile,
-  sendRefundJob,
-  mailReturnedMoneyJob,
   expireApprovals,
-  notifyApprovalJob,
-  issuePolicyJob,
-  mailPolicyJob,
-  mailCancellationJob,
   createdJob,
   cancelledJob,
-  deliverPasswordJob,
-  notifyPasswordChangedJob,
-  notifyOfSessionJob,
-  notifyFactorChangedJob,
   clearExpired,
   clearCodesJob,
   clearLinksJob,
@@ -71,6 +76,11 @@ export const allJobs: readonly Job<App>[] = [
   eraseUnfinishedFormsJob,
 ];
 
+/** All jobs of the queue. */
+export const allJobs: readonly Job<App>[] = [...Object.values(waiting), ...unattended];
+
+for (const [kind, { name }] of Object.entries(waiting))
+  if (failedJobKindOf(name) !== kind) throw new Error(`${name} is no job of the kind ${kind}`);
 const names = new Set(allJobs.map(({ name }) => name));
 for (const { job } of Object.values(followUps).flat())
   if (!names.has(job)) throw new Error(`follow-ups.ts names ${job}, and there is no such job`);

@@ -32,7 +32,25 @@ export type Job<Deps, P extends z.ZodType = z.ZodType> = {
   ): Promise<void>;
 };
 
-/** Declares a job, keeping the type of its payload. */
+type Scheduled = { readonly every: string };
+type Unlisted = { readonly leavesDeadLetter: false };
+type Waiting = { readonly every?: undefined; readonly leavesDeadLetter?: undefined };
+
+/** A job that waits for an operator when its last try has failed. */
+export type WaitingJob<Deps> = Job<Deps> & Waiting;
+/** A job that never waits for an operator. */
+export type UnattendedJob<Deps> = Job<Deps> & (Scheduled | Unlisted);
+
+/** Declares a job, keeping the type of its payload, and whether it may wait for an operator. */
+export function job<Deps, P extends z.ZodType>(
+  value: Job<Deps, P> & Scheduled,
+): Job<Deps, P> & Scheduled;
+export function job<Deps, P extends z.ZodType>(
+  value: Job<Deps, P> & Unlisted,
+): Job<Deps, P> & Unlisted;
+export function job<Deps, P extends z.ZodType>(
+  value: Job<Deps, P> & Waiting,
+): Job<Deps, P> & Waiting;
 export function job<Deps, P extends z.ZodType>(value: Job<Deps, P>): Job<Deps, P> {
   return value;
 }
