@@ -135,7 +135,7 @@ const environment = z.object({
   SIGNING_P12_PASSWORD: z.string().optional(),
   SIGNING_TSA_URL: z.url().optional(),
   SALUS_DEMO_ACCOUNTS: flag(true),
-  /** Demo contracts in development: about 40, or many. */
+  /** Demo contracts in development: about 50, or many. */
   SALUS_DEMO_DATA: z.enum(['none', 'small', 'large']).default('none'),
   /** Masks the details behind the customer's link until the step-up; on in production (LINK-11). */
   LINK_STEP_UP: z.enum(['true', 'false', '1', '0']).optional(),

@@ -131,6 +131,12 @@ export async function payManually(salus: Driven, referenceNumber: string): Promi
   accepted('the manual payment', reply);
 }
 
+/** Sends money to the insurer's account at the simulated bank, which sends its notice at once. */
+export async function transferMoney(salus: Driven, content: string, amount: number): Promise<void> {
+  const body = { content, amount, paidAt: salus.app.clock().toISOString() };
+  accepted('the transfer', await salus.anybody.post('/dev/bank/transfer', body));
+}
+
 export async function cancelWithNote(salus: Driven, referenceNumber: string): Promise<void> {
   const note = { referenceNumber, noteCancelled: 'Khách hàng đề nghị hủy' };
   accepted('the cancellation', await (await salus.as('bm')).put(`${CONTRACT}/bm-cancelled`, note));

@@ -13,7 +13,9 @@ import {
   saveAgain,
   sendLink,
   settleOrder,
+  transferMoney,
   verifyByCode,
+  withdraw,
 } from './contract-steps.ts';
 import { demoDraft } from './demo-drafts.ts';
 import { type Driven, eventually } from './drive.ts';
@@ -93,6 +95,26 @@ const manualPayment: Step = {
     await payManually(salus, referenceNumber);
     await awaitStatus(salus, referenceNumber, 'ACTIVE');
   },
+};
+const transfer: Step = {
+  after: 50,
+  async run(salus, { referenceNumber }) {
+    const { premium_amount: premium } = await rowOf(salus, referenceNumber);
+    await transferMoney(salus, referenceNumber, premium);
+    await awaitStatus(salus, referenceNumber, 'ACTIVE');
+  },
+};
+/** The customer forgot the content of the transfer: the money pays no contract. */
+const namelessTransfer: Step = {
+  after: 50,
+  async run(salus, { referenceNumber }) {
+    const { premium_amount: premium } = await rowOf(salus, referenceNumber);
+    await transferMoney(salus, 'CHUYEN TIEN BAO HIEM', premium);
+  },
+};
+const withdrawal: Step = {
+  after: 2 * DAY,
+  run: (salus, { officer, referenceNumber }) => withdraw(salus, officer, referenceNumber),
 };
 const later = (step: Step, after: number): Step => ({ ...step, after });
 const note = (after: number): Step => ({
@@ -234,13 +256,13 @@ export const scenarios: readonly Scenario[] = [
   { name: 'payment failed', steps: [link, order, failure], ages: [0, 2, 8] },
   { name: 'active', steps: paid, ages: [0, 2, 5, 11, 19, 26, 33, 52] },
   { name: 'active, paid at the counter', steps: paidAtCounter, ages: [1, 27] },
-  { name: 'active, paid by transfer', steps: [link, manualPayment], ages: [4, 38] },
+  { name: 'active, recorded by a clerk', steps: [link, manualPayment], ages: [4, 38] },
   { name: 'paid twice', steps: [code, counterOrder, secondPayment], ages: [2] },
   { name: 'e-mail refused', steps: [link, order, refusedMail], ages: [1] },
   { name: 'cancelled without refund', steps: [...paid, note(6 * DAY)], ages: [15, 29] },
   { name: 'cancelled with refund', steps: [...paid, refund(9 * DAY, 80)], ages: [24, 45] },
   {
-    name: 'cancelled, paid by transfer',
+    name: 'cancelled, payment recorded by a clerk',
     steps: [link, manualPayment, refund(5 * DAY, 50)],
     ages: [17],
   },
@@ -252,4 +274,8 @@ export const scenarios: readonly Scenario[] = [
   },
   { name: 'insurer refused', steps: [...paid, refusedReport(4 * DAY)], ages: [6] },
   { name: 'paid, not issued', steps: [link, order, unissued], ages: [0, 1] },
+  { name: 'active, paid by a VietQR transfer', steps: [link, transfer], ages: [3, 16] },
+  { name: 'transfer without a reference', steps: [link, namelessTransfer], ages: [2] },
+  { name: 'withdrawn', steps: [withdrawal], ages: [10] },
+  { name: 'withdrawn after the link', steps: [link, withdrawal], ages: [5] },
 ];
