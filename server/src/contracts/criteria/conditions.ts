@@ -55,7 +55,16 @@ export const isOfOne = (criteria: ContractCriteria): boolean =>
 export const isOfStatuses = ({ scope, status: _, ...others }: ContractCriteria): boolean =>
   scope === 'all' && conditionsOf({ ...others, scope, created: ALWAYS }).length === 0;
 
-/** The WHERE clause of lists, totals, reports and exports. */
+/** The WHERE clause on `contracts` of lists and totals; empty where it has no condition. */
+export function whereOf(
+  criteria: ContractCriteria,
+  others: readonly RawBuilder<boolean>[] = [],
+): RawBuilder<unknown> {
+  const all = [...conditionsOf(criteria), ...others];
+  return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
+}
+
+/** The same for a query of Kysely. */
 export const applyCriteria = <O>(
   contracts: SelectQueryBuilder<DB, 'contracts', O>,
   criteria: ContractCriteria,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { applyCriteria } from '../criteria/conditions.ts';
+import { whereOf } from '../criteria/conditions.ts';
 import { isLarge } from '../criteria/scope.ts';
 import { listOrder } from '../lists/order.ts';
 import { type FindIds, idsOf } from './find-ids.ts';
@@ -11,11 +11,11 @@ import { type FindIds, idsOf } from './find-ids.ts';
  */
 export const sort: FindIds = (reader, criteria, page) => {
   const { columns, byNames } = listOrder(page);
-  const contracts = applyCriteria(reader.selectFrom('contracts'), criteria);
   const materialized = isLarge(criteria.scope) ? sql`materialized` : sql``;
   return idsOf(
     reader,
-    sql`with matching as ${materialized} (${contracts.select(['contracts.id', ...columns])})
+    sql`with matching as ${materialized} (
+        select contracts.id, ${columns} from contracts ${whereOf(criteria)})
       select id from matching order by ${byNames} limit ${page.limit} offset ${page.offset}`,
   );
 };

@@ -1,6 +1,6 @@
 import { isPaid, paidStatuses, type Status, statuses } from '@salus/domain/contracts/status.ts';
 import { sql } from 'kysely';
-import { applyCriteria, isReferenceNumber } from '../criteria/conditions.ts';
+import { isReferenceNumber, whereOf } from '../criteria/conditions.ts';
 import { type ContractCriteria, isOpen } from '../criteria/contract-criteria.ts';
 import { isCountedUnit, officersIn } from '../criteria/scope.ts';
 import { indexOrder } from '../lists/order.ts';
@@ -18,15 +18,14 @@ export const walk: FindIds = (reader, criteria, page) => {
     ? {
         officers: sql`with officers as materialized (${officersIn(scope)})`,
         // As an expression, because a join would lose the order of the index.
-        contains: sql<boolean>`(contracts.officer_id in (select id from officers)) is true`,
+        contains: [sql<boolean>`(contracts.officer_id in (select id from officers)) is true`],
       }
-    : { officers: sql``, contains: sql<boolean>`true` };
+    : { officers: sql``, contains: [] };
   const walkOf = (status: readonly Status[]) => {
     // An unpaid contract has no policy, so its row need not be read.
     const sortKeySet = status.some(isPaid) ? criteria.sortKeySet : undefined;
     const own: ContractCriteria = { ...criteria, scope: 'all', status, sortKeySet };
-    const contracts = applyCriteria(reader.selectFrom('contracts'), own).where(unit.contains);
-    return sql`(${contracts.select(['contracts.id', ...columns])}
+    return sql`(select contracts.id, ${columns} from contracts ${whereOf(own, unit.contains)}
       order by ${byKeys} limit ${page.offset + page.limit})`;
   };
   const wanted = possibleStatuses(criteria);

@@ -48,7 +48,7 @@ function order(keys: readonly string[], sortOrder: SortOrder) {
   const by = (columns: readonly string[]) =>
     sql.raw(columns.map((column) => `${column} ${sortOrder}`).join(', '));
   return {
-    columns: keys.map((key, at) => sql.raw(key).as(`key_${at}`)),
+    columns: sql.raw(keys.map((key, at) => `${key} as key_${at}`).join(', ')),
     byKeys: by(keys),
     byNames: by(keys.map((_, at) => `key_${at}`)),
   };

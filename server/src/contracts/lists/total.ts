@@ -2,7 +2,7 @@ import { isIssued, isPaid, type Status, statuses } from '@salus/domain/contracts
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
 import { countedTotals } from '../counters/counters.ts';
-import { applyCriteria } from '../criteria/conditions.ts';
+import { whereOf } from '../criteria/conditions.ts';
 import type { ContractCriteria, PolicyKey } from '../criteria/contract-criteria.ts';
 import { isLarge } from '../criteria/scope.ts';
 import { nameTotals, searchesNames } from '../list-plans/names.ts';
@@ -31,7 +31,7 @@ export async function readTotal(
            (select coalesce(sum(contracts), 0)::bigint from contract_counters
              where scope_id = 0 and level = 'all'
                and status = any(${[...status]}::text[])) as population
-      from ${totalsByStatus(reader, criteria)} matching group by status`.execute(reader);
+      from ${totalsByStatus(criteria)} matching group by status`.execute(reader);
   const byStatus = new Map(rows.map((row) => [row.status, row.contracts]));
   const contracts = rows.reduce((sum, row) => sum + row.contracts, 0);
   const isByPolicy = isPolicyKey(sortBy) && isLarge(scope) && !criteria.sortKeySet;
@@ -43,13 +43,12 @@ export async function readTotal(
   };
 }
 
-function totalsByStatus(reader: Reader, criteria: ContractCriteria): RawBuilder<unknown> {
+function totalsByStatus(criteria: ContractCriteria): RawBuilder<unknown> {
   if (searchesNames(criteria)) return nameTotals(criteria);
   return (
     countedTotals(criteria) ??
-    sql`(${applyCriteria(reader.selectFrom('contracts'), criteria)
-      .select(['contracts.status', sql<number>`count(*)`.as('contracts')])
-      .groupBy('contracts.status')})`
+    sql`(select contracts.status, count(*) as contracts from contracts ${whereOf(criteria)}
+      group by contracts.status)`
   );
 }
 
@@ -65,8 +64,7 @@ async function countWithoutPolicy(
   const status = [...byStatus.keys()].filter((one) => isPaid(one) && !isIssued(one));
   if (status.length === 0) return known;
   const beingIssued = { ...criteria, status, sortKeySet: { key, isSet: false } };
-  const { contracts } = await applyCriteria(reader.selectFrom('contracts'), beingIssued)
-    .select(sql<number>`count(*)`.as('contracts'))
-    .executeTakeFirstOrThrow();
-  return known + contracts;
+  const { rows } = await sql<{ contracts: number }>`
+    select count(*) as contracts from contracts ${whereOf(beingIssued)}`.execute(reader);
+  return known + (rows[0]?.contracts ?? 0);
 }
