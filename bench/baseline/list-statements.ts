@@ -3,14 +3,18 @@ import {
   listDrafts as listDraftsCall,
   listIssued as listIssuedCall,
 } from '@salus/api/contracts.ts';
+import type { AnyEndpoint } from '@salus/api/endpoint.ts';
+import type { JsonObject } from '@salus/domain/objects.ts';
 import type { Role } from '@salus/domain/people/roles.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { z } from 'zod';
+import { createReadLog } from '../../server/src/audit/read-log.ts';
 import { listContracts } from '../../server/src/back-office/list-contracts.ts';
 import type { Context, Staff } from '../../server/src/context.ts';
 import { listDrafts, listIssued } from '../../server/src/contracts/lists/list-pages.ts';
 import type { DB } from '../../server/src/platform/database.gen.ts';
+import { createLog } from '../../server/src/platform/log.ts';
 import { noReplica } from '../../server/src/platform/replica.ts';
 import { requestOf } from './recording-app.ts';
 
@@ -24,6 +28,7 @@ export type Statement = {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
 
+const key = Buffer.alloc(32, 7);
 const lists = [
   replayed(listDraftsCall, listDrafts),
   replayed(listContractsCall, listContracts),
@@ -31,12 +36,17 @@ const lists = [
 ];
 
 /** A list that answers the query of an address. */
-function replayed<Q>(
-  call: { readonly path: string; readonly query?: z.ZodType<Q> },
+function replayed<Q extends JsonObject>(
+  call: AnyEndpoint & { readonly query?: z.ZodType<Q> },
   useCase: (context: Context<Staff>, query: Q) => Promise<unknown>,
 ) {
-  const answer = async (context: Context<Staff>, query: unknown) => {
-    if (call.query) await useCase(context, call.query.parse(query));
+  const answer = async (context: Context<Staff>, given: unknown) => {
+    if (!call.query) return;
+    const query = call.query.parse(given);
+    // The log of reads comes first here: the baseline answers with the rows of the last statement.
+    const { record } = createReadLog({ db: context.app.db, key, log: createLog('silent') });
+    await record(call, { ...context, input: query }, { totalRecords: 1 });
+    await useCase(context, query);
   };
   return { path: call.path, answer };
 }

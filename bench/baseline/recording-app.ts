@@ -10,7 +10,7 @@ export function requestOf(
   const actor: Staff = {
     kind: 'staff',
     accountId,
-    sessionId: '',
+    sessionId: '00000000-0000-4000-8000-000000000000',
     emailAddress: '',
     fullName: '',
     role,
