@@ -6,6 +6,7 @@ import { startPrincipalCache } from './accounts/principal-cache.ts';
 import { prepareAgreement } from './agreement/agreement-document.ts';
 import { histories } from './audit/histories.ts';
 import { buildHttp } from './build-http.ts';
+import type { Catalogue } from './catalogue/catalogue-file.ts';
 import { loadCatalogue } from './catalogue/load-catalogue.ts';
 import type { Config } from './config.ts';
 import type { App } from './context.ts';
@@ -61,6 +62,8 @@ export type StartOptions = {
   readonly logLinesLost?: () => number;
   /** For tests; the default is the database's clock. */
   readonly clock?: Clock;
+  /** Tests sell at the first prices; the default is the catalogue of the file. */
+  readonly catalogue?: Catalogue;
   /** Tests share one cache of the rendered agreement; the default is in the data folder. */
   readonly agreementFolder?: string;
   /** Tests share one engine, which stays open; by default the program has its own. */
@@ -127,7 +130,7 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
 
     /** For work that no caller waits for. */
     const patientApp = { ...app, db: patientDb };
-    await loadCatalogue(patientDb);
+    await loadCatalogue(patientDb, options.catalogue);
     if (config.SALUS_DEMO_ACCOUNTS) await ensureDemoAccounts(patientApp);
     if (config.mode === 'production') await refuseDemoAccounts(app);
     for (const name of config.allowedInsecure)

@@ -3,9 +3,10 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { draftBody, givenContract, statusOf } from '../testing/given.ts';
+import { firstPrices } from '../testing/parts/first-prices.ts';
 import { textOf } from '../testing/read-pdf.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { type Catalogue, catalogueSchema, readCatalogue } from './catalogue-file.ts';
+import { type Catalogue, catalogueSchema } from './catalogue-file.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 
 const PLAN = '30002014';
@@ -16,9 +17,9 @@ beforeAll(async () => {
   salus = await startTestApp();
 });
 afterAll(() => salus.close());
-afterEach(() => loadCatalogue(salus.db));
+afterEach(() => loadCatalogue(salus.db, file));
 
-const file = readCatalogue();
+const file = firstPrices();
 const [plan = null] = file.plans;
 if (plan?.code !== PLAN) throw new Error(`the catalogue begins with ${PLAN}`);
 /** The other plans that the officer sells, of the same product. */
@@ -163,6 +164,6 @@ test('the terms of a contract are not shown to another officer', async () => {
 
 test('a plan that came back is offered again', async () => {
   await load();
-  await loadCatalogue(salus.db);
+  await loadCatalogue(salus.db, file);
   expect(await offeredCodes()).toEqual([PLAN, ...others]);
 });

@@ -6,6 +6,7 @@ import { drive } from '../demo-data/drive.ts';
 import { createLog } from '../platform/log.ts';
 import { type StartOptions, startSalus } from '../start.ts';
 import { AGREEMENT_FOLDER } from './agreement-folder.ts';
+import { firstPrices } from './parts/first-prices.ts';
 import { oneEngine } from './parts/one-engine.ts';
 import { createTestDatabase } from './postgres/test-db.ts';
 
@@ -60,6 +61,7 @@ export async function startTestApp(
     log,
     clock,
     agreementFolder: AGREEMENT_FOLDER,
+    catalogue: firstPrices(),
     documents: await oneEngine(),
   });
   const driven = drive(salus);

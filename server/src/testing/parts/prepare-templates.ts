@@ -10,6 +10,7 @@ import { openJobQueue } from '../../platform/queue/job-queue.ts';
 import { startSalus } from '../../start.ts';
 import { allJobs } from '../../worker.ts';
 import { AGREEMENT_FOLDER } from '../agreement-folder.ts';
+import { firstPrices } from './first-prices.ts';
 import { SIGNING_FOLDER } from './one-engine.ts';
 import { cheapPasswordHash } from './password-cost.ts';
 
@@ -33,6 +34,7 @@ const salus = await startSalus(config, {
   databaseUrl: started,
   log,
   agreementFolder: AGREEMENT_FOLDER,
+  catalogue: firstPrices(),
 });
 await salus.stop();
 const { db, close } = openDatabase(started, 1);
