@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fastTemporaryFolder } from './embedded-postgres/fast-temporary-folder.ts';
@@ -47,9 +46,7 @@ function start(env: Record<string, string>, nodeFlags: readonly string[] = []) {
   };
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await pause(20);
-}
+const until = (condition: () => boolean) => expect.poll(condition).toBe(true);
 
 test.each([
   [
@@ -159,7 +156,7 @@ test('with DATABASE_URL it loads no embedded PostgreSQL, and drains after SIGTER
 // covers RUN-1
 test('a signal ends the program with 0, and during the start leaves no PostgreSQL', async () => {
   const { program, ended } = start({});
-  await pause(900);
+  await until(() => existsSync(join(folder, '.data', 'postgres')));
   program.kill('SIGTERM');
   expect((await ended).output).toBe('');
   const { output, program: next, ended: end } = start({});
@@ -195,7 +192,9 @@ test.runIf(process.platform === 'linux').each([
     });
     const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
     const answers = async (path: string) => ask(path).catch(() => '');
-    while (program.exitCode === null && !(await answers('/healthz'))) await pause(50);
+    await expect
+      .poll(async () => program.exitCode !== null || (await answers('/healthz')) !== '')
+      .toBe(true);
     for (let sent = 0; sent < requests; sent += 50)
       await Promise.all(Array.from({ length: 50 }, () => ask('/healthz')));
     expect(await ask('/healthz')).toBe('{"status":"ok"}');

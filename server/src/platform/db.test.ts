@@ -165,8 +165,18 @@ describe('openDatabase', () => {
       body: string;
     }>`select reply_body as body from idempotency_keys where key = ${'read'}`;
     const reading = inTransaction(open.db, (tx) => pipeline(tx, [lock, read.compile(tx)]));
-    // Long enough that it waits for the rival.
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    // Both connections of `open` are in use.
+    const third = openDatabase(database.url, 1);
+    await expect
+      .poll(async () => {
+        const { rows } = await third.pool.query(
+          `select from pg_stat_activity where datname = current_database()
+            and wait_event_type = 'Lock' and query like 'select from idempotency_keys%'`,
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    await third.close();
     release.resolve();
     await rival;
     expect((await reading)[1]).toEqual([{ body: 'new' }]);

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { addDays, day } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
 import { streamXlsxRows } from 'hucre/xlsx';
@@ -118,8 +117,7 @@ describe('a file of many rows', () => {
     for (let time = 0; time < 5; time += 1) {
       const { stop, reader } = await open();
       await reader.read();
-      await pause(200);
-      expect(await running()).toBe(1);
+      await eventually('the statement waits for its reader', isHeld);
       stop.abort();
       await eventually('the statement is cancelled', async () => (await running()) === 0);
     }
@@ -186,8 +184,7 @@ describe('a workbook of many rows', () => {
   test('is written at the reader’s speed, and its query ends when it is destroyed', async () => {
     const workbook = contractWorkbook(await endless(), translationsIn('vi'));
     await new Promise((resolve) => workbook.once('readable', resolve));
-    await pause(300);
-    expect(await running()).toBe(1);
+    await eventually('the statement waits for its reader', isHeld);
     workbook.destroy();
     await eventually('the statement is cancelled', ended);
   });
@@ -237,6 +234,15 @@ async function running(): Promise<number> {
         and query like 'copy (%'`,
   );
   return rows.length;
+}
+
+/** One export runs, and its statement cannot send more rows. */
+async function isHeld(): Promise<boolean> {
+  const { rows } = await salus.app.pool.query(
+    `select wait_event from pg_stat_activity where datname = current_database()
+        and state = 'active' and query like 'copy (%'`,
+  );
+  return rows.length === 1 && rows[0].wait_event === 'ClientWrite';
 }
 
 async function unfinished(): Promise<number> {

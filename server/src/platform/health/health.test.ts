@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createHttpServer } from '../http/http-server.ts';
 import { createLog } from '../log.ts';
@@ -11,19 +10,31 @@ test('concurrent readiness requests share one check of the database', async () =
     sentence: () => '',
     trustProxy: false,
   });
+  const CROWD = 20;
   let questions = 0;
   const answers = [true, false];
+  let arrived = 0;
+  let all = Promise.withResolvers<void>();
+  http.addHook('onRequest', async () => {
+    arrived += 1;
+    if (arrived % CROWD === 0) all.resolve();
+  });
   addHealth(http, {
     metricsToken: undefined,
     logLinesLost: () => 0,
     allowedInsecure: [],
     isReady: async () => {
       questions += 1;
-      await pause(50);
+      await all.promise;
+      // The last request then asks as well, within the same turn.
+      await new Promise((resolve) => setImmediate(resolve));
       return answers[questions - 1] ?? true;
     },
   });
-  const crowd = () => Promise.all(Array.from({ length: 20 }, () => http.inject('/readyz')));
+  const crowd = () => {
+    all = Promise.withResolvers<void>();
+    return Promise.all(Array.from({ length: CROWD }, () => http.inject('/readyz')));
+  };
   expect(new Set((await crowd()).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   expect(new Set((await crowd()).map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
   expect(questions).toBe(2);
