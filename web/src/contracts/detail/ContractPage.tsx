@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { ListPath } from '../../shell/BackToList.tsx';
 import { useDocumentTitle } from '../../ui/layout/Page.tsx';
+import { HealthBlock } from '../detail-blocks/HealthBlock.tsx';
+import { InsuredBlock } from '../detail-blocks/InsuredBlock.tsx';
+import { ProductBlock } from '../detail-blocks/ProductBlock.tsx';
+import { ProposerBlock } from '../detail-blocks/ProposerBlock.tsx';
 import { HistoryTimeline } from '../history/HistoryTimeline.tsx';
 import { LinkLife } from '../link-life/LinkLife.tsx';
 import { ContractHeader } from './ContractHeader.tsx';
 import styles from './ContractPage.module.css';
-import { HealthBlock } from './HealthBlock.tsx';
-import { InsuredBlock } from './InsuredBlock.tsx';
-import { ProductBlock } from './ProductBlock.tsx';
-import { ProposerBlock } from './ProposerBlock.tsx';
 import { StepBar } from './StepBar.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 

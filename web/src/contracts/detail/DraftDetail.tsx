@@ -9,11 +9,11 @@ import { NotFound } from '../../shell/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { ContractActions } from '../actions/ContractActions.tsx';
 import { detailLinkOf, useContractTypeOfPage } from '../contract-path.ts';
+import { PolicyBlock } from '../detail-blocks/PolicyBlock.tsx';
 import { EditDraft } from '../draft-form/EditDraft.tsx';
 import { SavedWarnings } from '../warnings/SavedWarnings.tsx';
 import { ContractPage } from './ContractPage.tsx';
 import { ContractWarnings } from './ContractWarnings.tsx';
-import { PolicyBlock } from './PolicyBlock.tsx';
 import { usePaymentReturn } from './use-payment-return.ts';
 import { useVersionWatch } from './use-version-watch.ts';
 

@@ -5,8 +5,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { startI18n } from '../../i18n/i18n.ts';
 import { exampleContract } from '../../testing/example-contract.ts';
 import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
+import { PolicyBlock } from '../detail-blocks/PolicyBlock.tsx';
 import { StatusTag } from '../StatusTag.tsx';
-import { PolicyBlock } from './PolicyBlock.tsx';
 import { StepBar } from './StepBar.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 
