@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction, type Tx } from '../platform/db.ts';
@@ -207,20 +206,49 @@ describe('disabling an account', () => {
     expect(await enable('nobody@salus.test')).toBe('UNKNOWN_ACCOUNT');
   });
 
-  test('refuses a concurrent sign-in that began before it', async () => {
-    for (let round = 0; round < 6; round += 1) {
+  test.each(['sign-in', 'disabling'] as const)(
+    'leaves no session of a concurrent sign-in, when the %s is first',
+    async (first) => {
       const owner = await givenOwner(salus);
-      const signingIn = owner.signIn(DEMO_PASSWORD, second);
-      // At some time between the look-up of the account and the start of the session.
-      await pause(round * 8);
-      await disable(owner.emailAddress);
-      const { status, body } = await signingIn;
-      await enable(owner.emailAddress);
-      if (status === 200)
-        await expect.poll(() => call(body.result.access_token)).toBe('401 SESSION_EXPIRED');
-      else expect(body.error_code).toBe('DISABLED');
-    }
-  });
+      const holder = await salus.app.pool.connect();
+      const waiting = (count: number) =>
+        eventually(`${count} wait for the account`, async () => {
+          const { rowCount } = await salus.app.pool.query(
+            `select from pg_stat_activity where datname = current_database()
+            and wait_event_type = 'Lock' and query ~ 'accounts'`,
+          );
+          return rowCount === count;
+        });
+      try {
+        await holder.query('begin');
+        const account = 'select from accounts where email_address = $1 for update';
+        await holder.query(account, [owner.emailAddress]);
+        const begun: Promise<unknown>[] = [];
+        const disabling = async () => {
+          const done = disable(owner.emailAddress);
+          begun.push(done);
+          await waiting(begun.length);
+        };
+        if (first === 'disabling') await disabling();
+        const signingIn = owner.signIn(DEMO_PASSWORD, second);
+        begun.push(signingIn);
+        await waiting(begun.length);
+        if (first === 'sign-in') await disabling();
+        await holder.query('commit');
+        await Promise.all(begun);
+        await enable(owner.emailAddress);
+        const { status, body } = await signingIn;
+        if (first === 'disabling') expect(body.error_code).toBe('DISABLED');
+        else {
+          expect(status).toBe(200);
+          await expect.poll(() => call(body.result.access_token)).toBe('401 SESSION_EXPIRED');
+        }
+      } finally {
+        await holder.query('rollback');
+        holder.release();
+      }
+    },
+  );
 });
 
 describe('a password mailed by an administrator', () => {
