@@ -89,6 +89,8 @@ export type Endpoint<
   readonly body?: B;
   /** The schema of `data` (or `result`), or another kind of response. */
   readonly output: O;
+  /** The media type of a `text` output; `text/plain` without one. */
+  readonly textType?: string;
   /**
    * Three calls answer under `result`, all others under `data` (API-1). `data-and-bare` repeats the
    * fields beside `data` for third-party clients that expect no envelope.

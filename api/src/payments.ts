@@ -92,14 +92,18 @@ export const cancelContract = endpoint({
 /** Any fields: an adapter checks their signature, and no schema their shape. */
 const gatewayFields = z.record(z.string(), z.string());
 
-/** The public calls of one payment gateway. Its adapter parses the fields and writes the reply. */
-export function gatewayEndpoints(gateway: string) {
+/**
+ * The public calls of one payment gateway. Its adapter parses the fields and writes the reply, of
+ * the media type `textType`.
+ */
+export function gatewayEndpoints(gateway: string, textType: string) {
   const ipn = {
     summary: 'Payment notification (IPN) of the gateway',
     path: `/v1/pub/payment/${gateway}/ipn`,
     access: publicAccess,
     limitedAs: 'unlimited',
     output: 'text',
+    textType,
     refuses: [],
   } as const;
   return {

@@ -24,7 +24,7 @@ export function allRoutes(app: App): Route[] {
     ...contractRoutes(make),
     ...customerLinkRoutes(make),
     ...verificationRoutes(make),
-    ...paymentRoutes(make, Object.keys(app.integrations.gateways)),
+    ...paymentRoutes(make, app.integrations.gateways),
     ...documentRoutes(make),
     ...insurerSyncRoutes(make),
     ...reportRoutes(make),

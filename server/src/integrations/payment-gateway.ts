@@ -70,7 +70,6 @@ export type IpnResult = 'processed' | 'not-verified' | 'unknown-order' | 'incomp
 /** The HTTP response to an IPN, in the gateway's own format. */
 export type Acknowledgement = {
   readonly status: number;
-  readonly contentType: string;
   readonly text: string;
 };
 
@@ -88,6 +87,8 @@ export interface PaymentGateway {
   verify(fields: GatewayFields): 'GENUINE' | 'BAD_SIGNATURE' | 'WRONG_MERCHANT';
   /** Parses the fields without verifying them. */
   read(fields: GatewayFields): PaymentReport;
+  /** The media type of every acknowledgement, without parameters; `/openapi.json` names it. */
+  readonly acknowledgementType: string;
   acknowledge(result: IpnResult): Acknowledgement;
   /**
    * Returns null when the gateway has no such order, because its page was never opened.

@@ -17,7 +17,8 @@ export const receiveIpn =
   async ({ app, now }, fields) => {
     const adapter = gatewayNamed(app.integrations.gateways, gateway);
     const verdict = await judgeIpn(app, { gateway, adapter }, fields, now);
-    return adapter.acknowledge(ipnResults[verdict]);
+    const contentType = `${adapter.acknowledgementType}; charset=utf-8`;
+    return { ...adapter.acknowledge(ipnResults[verdict]), contentType };
   };
 
 async function judgeIpn(

@@ -10,6 +10,7 @@ import * as transfersApi from '@salus/api/payments/transfers.ts';
 import * as moneyApi from '@salus/api/payments/unallocated.ts';
 import * as api from '@salus/api/payments.ts';
 import type { RouteMaker } from '../context.ts';
+import type { PaymentGateways } from '../integrations/payment-gateway.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { decideApproval } from './approvals/decide-approval.ts';
 import { listApprovals } from './approvals/list-approvals.ts';
@@ -50,7 +51,7 @@ import { openTransfer, openTransferByLink } from './transfers/open-transfer.ts';
 import { decideUnallocatedMoney } from './unallocated/decide-money.ts';
 import { listUnallocatedMoney } from './unallocated/list-unallocated.ts';
 
-export const paymentRoutes = (make: RouteMaker, gateways: readonly string[]): Route[] => [
+export const paymentRoutes = (make: RouteMaker, gateways: PaymentGateways): Route[] => [
   make.staff.external(api.startPayment, startPayment),
   make.staff.read(api.showPaymentTerms, showPaymentTerms),
   make.staff.write(api.payManually, payManually),
@@ -86,11 +87,14 @@ export const paymentRoutes = (make: RouteMaker, gateways: readonly string[]): Ro
   make.staff.write(transfersApi.openTransfer, openTransfer),
   make.customer.write(transfersApi.openTransferByLink, openTransferByLink),
   make.public.read(api.showPaymentResult, showPaymentResult),
-  ...gateways.flatMap((gateway) => gatewayRoutes(make, gateway)),
+  ...Object.entries(gateways).flatMap(([gateway, { acknowledgementType }]) =>
+    gatewayRoutes(make, gateway, acknowledgementType),
+  ),
 ];
 
-function gatewayRoutes(make: RouteMaker, gateway: string): Route[] {
-  const { ipnByGet, ipnByPost, returnFromGateway: returned } = api.gatewayEndpoints(gateway);
+function gatewayRoutes(make: RouteMaker, gateway: string, textType: string): Route[] {
+  const calls = api.gatewayEndpoints(gateway, textType);
+  const { ipnByGet, ipnByPost, returnFromGateway: returned } = calls;
   return [
     make.public.external(ipnByGet, receiveIpn(gateway)),
     make.public.external(ipnByPost, receiveIpn(gateway)),

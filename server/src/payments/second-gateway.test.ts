@@ -106,6 +106,19 @@ test('is named on the page of the customer where it takes new orders', async () 
   expect(page.body).toContain('<meta name="payment-gateway" content="Second" />');
 });
 
+// covers RUN-6
+test.each([
+  [SECOND_GATEWAY, 'application/json'],
+  ['onepay', 'text/plain'],
+])('documents the media type of an acknowledgement by %s', async (gateway, type) => {
+  const { body } = await salus.anybody.get('/openapi.json');
+  const calls = body.paths[`/v1/pub/payment/${gateway}/ipn`];
+  for (const method of ['get', 'post'])
+    expect(Object.keys(calls[method].responses[200].content)).toEqual([type]);
+  const reply = await salus.anybody.get(`/v1/pub/payment/${gateway}/ipn`, {});
+  expect(reply.headers['content-type']).toBe(`${type}; charset=utf-8`);
+});
+
 test('queries an order with its creation date', async () => {
   const { order } = await opened();
   const { created_at: createdAt } = await orderOf(salus, order);

@@ -54,9 +54,9 @@ export function openSecondGateway() {
       amountVnd: amount === undefined ? null : vnd(Number(amount)),
       transactionNo: id ?? null,
     }),
+    acknowledgementType: 'application/json',
     acknowledge: (result): Acknowledgement => ({
       status: 200,
-      contentType: 'application/json; charset=utf-8',
       text: JSON.stringify(acknowledgements[result]),
     }),
     async query({ refOrder, createdAt }) {

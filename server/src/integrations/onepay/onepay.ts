@@ -196,6 +196,7 @@ export function openOnePay(settings: OnePaySettings): PaymentGateway {
     payUrl,
     verify,
     read,
+    acknowledgementType: 'text/plain',
     acknowledge,
     query,
     refund,
@@ -252,5 +253,5 @@ function acknowledge(result: IpnResult): Acknowledgement {
     result === 'processed'
       ? 'responsecode=1&desc=confirm-success'
       : 'responsecode=0&desc=confirm-fail';
-  return { status: 200, contentType: 'text/plain; charset=utf-8', text };
+  return { status: 200, text };
 }

@@ -152,7 +152,10 @@ function successOf(endpoint: AnyEndpoint, schemas: Json): Json {
     };
   if (output === 'text')
     return {
-      200: { description: 'Plain text', content: { 'text/plain': { schema: { type: 'string' } } } },
+      200: {
+        description: 'Text',
+        content: { [endpoint.textType ?? 'text/plain']: { schema: { type: 'string' } } },
+      },
     };
   if (isPublicFile(output))
     return {
