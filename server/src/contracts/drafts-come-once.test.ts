@@ -10,9 +10,11 @@ let salus: TestApp;
 let weak: TestApp;
 let way: Way;
 let number = 0;
+/** A request waits 6 s for the row of a pending commit, instead of 20. */
+const SHORT_LOCK_WAIT = '9000';
 
 beforeAll(async () => {
-  servers = await startWithWeakServer();
+  servers = await startWithWeakServer({}, { DATABASE_TIMEOUT_MS: SHORT_LOCK_WAIT });
   ({ salus, weak, way } = servers);
 });
 afterAll(() => servers.close());

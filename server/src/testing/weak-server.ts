@@ -2,8 +2,11 @@ import { openWay } from './postgres/way-to-postgres.ts';
 import { startTestApp } from './test-app.ts';
 
 /** Two servers with one database and clock; `weak` connects through a breakable proxy. */
-export async function startWithWeakServer(weakEnv: Record<string, string> = {}) {
-  const salus = await startTestApp();
+export async function startWithWeakServer(
+  weakEnv: Record<string, string> = {},
+  env: Record<string, string> = {},
+) {
+  const salus = await startTestApp(env);
   const way = await openWay(salus.databaseUrl);
   const weak = await startTestApp(weakEnv, { databaseUrl: way.url, dataDir: salus.dataDir });
   return {
