@@ -1,13 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../config.ts';
 import { openDocumentEngine } from '../../documents/open-document-engine.ts';
 import type { DocumentEngine } from '../../documents/rendering/document-engine.ts';
 import { createLog } from '../../platform/log.ts';
+import { SIGNING_FOLDER } from './prepared-data.ts';
 
-/** Keeps the certificate of test programs: making its key takes half a second. */
-export const SIGNING_FOLDER = fileURLToPath(
-  new URL('../../../../node_modules/.cache/salus-signing', import.meta.url),
-);
 let engine: Promise<DocumentEngine> | null = null;
 
 /**

@@ -11,8 +11,8 @@ import { startSalus } from '../../start.ts';
 import { allJobs } from '../../worker.ts';
 import { AGREEMENT_FOLDER } from '../agreement-folder.ts';
 import { firstPrices } from './first-prices.ts';
-import { SIGNING_FOLDER } from './one-engine.ts';
 import { cheapPasswordHash } from './password-cost.ts';
+import { SIGNING_FOLDER } from './prepared-data.ts';
 
 const [, , migrated = '', started = ''] = process.argv;
 const log = createLog('warn');
