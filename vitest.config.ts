@@ -27,6 +27,25 @@ const processes = [
 /** Starts and kills programs, and mostly waits for their queues: it runs beside the others. */
 const killing = 'e2e/journeys/survives-being-killed.e2e.ts';
 
+/**
+ * They replace modules, or depend on what modules remember of the browser: its width, the last
+ * focus. Other screens share modules and browser; loading them per file took 60 of 97 CPU seconds.
+ */
+const aloneScreens = [
+  'web/src/reports/ReportFilters.test.tsx',
+  'web/src/reports/figures/IssuedReport.test.tsx',
+  'web/src/ui/feedback/Toast.test.tsx',
+];
+const screens = {
+  expect: patient,
+  environment: 'jsdom',
+  // Starts a file in half the time of a process.
+  pool: 'threads' as const,
+  setupFiles: [...setupFiles, 'web/src/testing/setup.ts'],
+  // A whole form takes seconds to draw on a busy machine.
+  testTimeout: 120_000,
+};
+
 export default defineConfig({
   test: {
     // One more than two cores: a server test waits for PostgreSQL a third of its time.
@@ -62,16 +81,16 @@ export default defineConfig({
       {
         plugins: [customerMessages()],
         test: {
+          ...screens,
           name: 'web',
-          expect: patient,
           include: ['web/src/**/*.test.tsx'],
-          environment: 'jsdom',
-          // Starts a file in half the time of a process.
-          pool: 'threads',
-          setupFiles: [...setupFiles, 'web/src/testing/setup.ts'],
-          // A whole form takes seconds to draw on a busy machine.
-          testTimeout: 120_000,
+          exclude: aloneScreens,
+          isolate: false,
         },
+      },
+      {
+        plugins: [customerMessages()],
+        test: { ...screens, name: 'web-alone', include: aloneScreens },
       },
       // Loading jsdom takes half a second: files that need none say so in their first line.
       {

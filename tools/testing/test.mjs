@@ -56,7 +56,7 @@ const checks = [
 ];
 
 /** Pure rules, screens and repository checks, without PostgreSQL. */
-const everydayProjects = ['domain', 'api', 'tools', 'web', 'web-rules'];
+const everydayProjects = ['domain', 'api', 'tools', 'web', 'web-alone', 'web-rules'];
 /** Tests that render components: half of the time of all everyday tests. */
 const RENDERED_SCREENS = 'web/src/**/*.test.tsx';
 const quickProjects = [...everydayProjects, 'server', 'processes'];

@@ -1,4 +1,5 @@
-import { configure } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, vi } from 'vitest';
 
 // One second, the default, is too short for a whole form on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
@@ -19,3 +20,17 @@ globalThis.matchMedia = (media) =>
     addListener() {},
     removeListener() {},
   });
+
+/** The next file of this thread finds a new page: files share the browser. */
+afterAll(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+  const page = document.documentElement;
+  for (const name of page.getAttributeNames()) page.removeAttribute(name);
+  document.body.replaceChildren();
+});
