@@ -17,7 +17,7 @@ export const ABOUT = [
   'c.proposer_name',
 ] as const;
 
-type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
+export type AboutRowOrNone = { readonly [K in keyof AboutRow]: AboutRow[K] | null };
 
 /** Identifies the contract of a worklist row under wire names. */
 export function aboutContract(row: AboutRow) {
@@ -31,7 +31,7 @@ export function aboutContract(row: AboutRow) {
 }
 
 /** The same for a row that may concern no contract. */
-export function aboutContractOrNone(row: Nullable<AboutRow>) {
+export function aboutContractOrNone(row: AboutRowOrNone) {
   return {
     referenceNumber: row.reference_number,
     policyNo: row.policy_no,

@@ -78,7 +78,7 @@ export function selectRefunds(reader: Reader) {
     .select((e) => e.fn.coalesce('o.ref_order', 'u.ref_order').as('ref_order'));
 }
 
-type RefundRow = Awaited<ReturnType<ReturnType<typeof selectRefunds>['execute']>>[number];
+export type RefundRow = Awaited<ReturnType<ReturnType<typeof selectRefunds>['execute']>>[number];
 
 type RefundContext = {
   readonly now: Date;

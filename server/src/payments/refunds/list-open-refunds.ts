@@ -5,11 +5,11 @@ import {
 } from '@salus/domain/payments/refund-status.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { StaffUseCase } from '../../context.ts';
-import { ABOUT, aboutContractOrNone } from '../../contracts/about-contract.ts';
+import { ABOUT, type AboutRowOrNone, aboutContractOrNone } from '../../contracts/about-contract.ts';
 import { type LimitOffset, limitOffsetOf, pageOf } from '../../contracts/page.ts';
 import type { DB } from '../../platform/database.gen.ts';
 import { inSnapshot, type Reader } from '../../platform/db.ts';
-import { refundViewOf, selectRefunds } from '../payment-views.ts';
+import { type RefundRow, refundViewOf, selectRefunds } from '../payment-views.ts';
 
 /** Refunds in progress and refunds for a clerk, oldest first (REFUND-7, REFUND-12). */
 export const listOpenRefunds: StaffUseCase<typeof call> = async ({ app, now }, query) => {
@@ -40,7 +40,10 @@ function isListed({ eb, or, and }: ExpressionBuilder<{ r: DB['refunds'] }, 'r'>)
   ]);
 }
 
-async function readPage(reader: Reader, { limit, offset }: LimitOffset) {
+type Row = RefundRow & AboutRowOrNone;
+
+// The linter takes a minute to infer the type of the rows.
+async function readPage(reader: Reader, { limit, offset }: LimitOffset): Promise<Row[]> {
   return selectRefunds(reader)
     .leftJoin('contracts as c', 'c.id', 'r.contract_id')
     .select(ABOUT)
