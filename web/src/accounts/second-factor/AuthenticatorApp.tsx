@@ -5,7 +5,8 @@ import {
   type showSecondFactor,
 } from '@salus/api/accounts/second-factor.ts';
 import type { OutputOf } from '@salus/api/endpoint.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
@@ -15,6 +16,7 @@ import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './Security.module.css';
+import { useFactorForm } from './use-factor-form.ts';
 import type { SecurityAction } from './use-security-action.ts';
 
 export type Factors = OutputOf<typeof showSecondFactor>;
@@ -100,20 +102,19 @@ type ConfirmProps = OutputOf<typeof beginTotp> & {
 
 function ConfirmForm({ secret, uri, action, onCancel, onCodes }: ConfirmProps) {
   const t = useTranslations();
-  const [code, setCode] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
-
-  async function confirm(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setIsMissing(code.trim() === '');
-    if (code.trim() === '') return document.getElementById('totp-code')?.focus();
-    const answer = await action.run(() => callInSession(confirmTotp, { body: { code } }));
-    if (answer) onCodes(answer.recoveryCodes);
-    else document.getElementById('totp-code')?.focus();
-  }
+  const { bind, setFocus, submit } = useFactorForm({
+    schema: bodySchemaOf(confirmTotp),
+    start: { code: '' },
+    judgedOn: 'submit',
+    send: async (body) => {
+      const answer = await action.run(() => callInSession(confirmTotp, { body }));
+      if (answer) onCodes(answer.recoveryCodes);
+      else setFocus('code');
+    },
+  });
 
   return (
-    <form noValidate className={styles.setup} onSubmit={(event) => void confirm(event)}>
+    <form noValidate className={styles.setup} onSubmit={(event) => void submit(event)}>
       <QrCode text={uri} label={t(($) => $.secondFactor.app.qr)} className={styles.qr} />
       <div className={styles.fields}>
         <p>{t(($) => $.secondFactor.app.scan)}</p>
@@ -124,18 +125,13 @@ function ConfirmForm({ secret, uri, action, onCancel, onCodes }: ConfirmProps) {
           <CopyButton text={secret} what={t(($) => $.secondFactor.app.secret)} />
         </p>
         <TextField
+          {...bind('code')}
           id="totp-code"
           label={t(($) => $.secondFactor.app.firstCode)}
-          error={isMissing ? t(($) => $.domain.fields.required) : undefined}
-          value={code}
           dir="ltr"
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
-          onChange={({ target }) => {
-            setCode(target.value);
-            setIsMissing(false);
-          }}
         />
         <div className={styles.buttons}>
           <Button onClick={onCancel}>{t(($) => $.secondFactor.cancel)}</Button>

@@ -7,7 +7,8 @@ import {
 import type { CreationOptions } from '@salus/api/accounts/webauthn.ts';
 import { PASSKEY_NAME_MAX } from '@salus/domain/people/second-factor.ts';
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
@@ -16,6 +17,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import type { Factors } from './AuthenticatorApp.tsx';
 import styles from './Security.module.css';
+import { useFactorForm } from './use-factor-form.ts';
 import type { SecurityAction } from './use-security-action.ts';
 
 type Passkey = Factors['passkeys'][number];
@@ -118,6 +120,9 @@ export function Passkeys({ factors: { passkeys }, action, onAdded }: Props) {
   );
 }
 
+/** The typed part of both calls that name a passkey. */
+const nameSchema = bodySchemaOf(renamePasskey).pick({ name: true });
+
 type NameProps = {
   readonly start: string;
   readonly isBusy: boolean;
@@ -127,23 +132,20 @@ type NameProps = {
 
 function NameForm({ start, isBusy, onCancel, onName }: NameProps) {
   const t = useTranslations();
-  const [name, setName] = useState(start);
-  const isMissing = name.trim() === '';
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (isMissing) document.getElementById('passkey-name')?.focus();
-    else onName(name.trim());
-  }
+  const { bind, submit } = useFactorForm({
+    schema: nameSchema,
+    start: { name: start },
+    judgedOn: 'change',
+    send: ({ name }) => onName(name),
+  });
   return (
-    <form noValidate className={styles.fields} onSubmit={submit}>
+    <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
       <TextField
+        {...bind('name')}
         id="passkey-name"
         label={t(($) => $.secondFactor.passkeys.name)}
-        error={isMissing ? t(($) => $.domain.fields.required) : undefined}
-        value={name}
         maxLength={PASSKEY_NAME_MAX}
         autoFocus
-        onChange={({ target }) => setName(target.value)}
       />
       <div className={styles.buttons}>
         <Button onClick={onCancel}>{t(($) => $.secondFactor.cancel)}</Button>
