@@ -1,10 +1,11 @@
-import type { stepUp } from '@salus/api/accounts/second-factor.ts';
+import { stepUp } from '@salus/api/accounts/second-factor.ts';
 import type { RequestOptions } from '@salus/api/accounts/webauthn.ts';
 import type { BodyOf } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { SecondFactor } from '@salus/domain/people/second-factor.ts';
 import { startAuthentication } from '@simplewebauthn/browser';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
 import { sentenceOfProof } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
@@ -12,6 +13,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { AccountNotices } from '../AccountCard.tsx';
 import styles from './ProofForm.module.css';
+import { useFactorForm } from './use-factor-form.ts';
 
 export type Proof = BodyOf<typeof stepUp>;
 
@@ -27,12 +29,17 @@ type Props = {
 /** Proves a second factor: a code of the app, a recovery code or a passkey. */
 export function ProofForm({ methods, passkey, send, buttons }: Props) {
   const t = useTranslations();
-  const [code, setCode] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const isUnderway = useRef(false);
   const hasCodes = methods.some((method) => method !== 'passkey');
+  const { bind, setFocus, submit } = useFactorForm({
+    // The code of a sign-in has the same rules.
+    schema: bodySchemaOf(stepUp),
+    start: { code: '' },
+    judgedOn: 'submit',
+    send: (proof) => prove(async () => proof),
+  });
 
   async function prove(proofOf: () => Promise<Proof | null>): Promise<void> {
     // A ref, because a second press may come before the next render.
@@ -46,7 +53,7 @@ export function ProofForm({ methods, passkey, send, buttons }: Props) {
       else setFailure(t(($) => $.secondFactor.passkeyFailed));
     } catch (error) {
       setFailure(sentenceOfProof(error));
-      document.getElementById('code')?.focus();
+      setFocus('code');
       if (!(error instanceof RefusalError)) throw error;
     } finally {
       isUnderway.current = false;
@@ -54,31 +61,19 @@ export function ProofForm({ methods, passkey, send, buttons }: Props) {
     }
   }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    setIsMissing(code.trim() === '');
-    if (code.trim() === '') document.getElementById('code')?.focus();
-    else void prove(async () => ({ code }));
-  }
-
   return (
-    <form noValidate className={styles.form} onSubmit={submit}>
+    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <AccountNotices>{failure && <Notice kind="error">{failure}</Notice>}</AccountNotices>
       {hasCodes && (
         <TextField
+          {...bind('code')}
           id="code"
           label={t(($) => $.secondFactor.code)}
           hint={t(($) => $.secondFactor.codeHint)}
-          error={isMissing ? t(($) => $.domain.fields.required) : undefined}
-          value={code}
           dir="ltr"
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
-          onChange={({ target }) => {
-            setCode(target.value);
-            setIsMissing(false);
-          }}
         />
       )}
       {buttons(
