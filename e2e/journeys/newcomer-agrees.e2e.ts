@@ -11,7 +11,13 @@ const ownPassword = 'Luyện-tập 2026!aB';
 const loaded = (page: Page, number: number) =>
   page
     .locator(`[data-page="${number}"] img`)
-    .evaluate('(image) => image.complete && image.naturalWidth > 0');
+    .evaluate(
+      (image) =>
+        'complete' in image &&
+        image.complete === true &&
+        'naturalWidth' in image &&
+        Number(image.naturalWidth) > 0,
+    );
 
 describe('a newcomer', () => {
   // covers AUTH-1, AUTH-12, AUTH-17
