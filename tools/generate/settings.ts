@@ -1,4 +1,7 @@
-/** A line `#NAME=example   # * meaning` of .env.example; the star marks production settings. */
+/**
+ * A line `#NAME=example   # * meaning` of .env.example; the star marks production settings. Lines
+ * `#   # more` continue the meaning.
+ */
 export type Setting = {
   readonly name: string;
   readonly example: string;
@@ -11,6 +14,7 @@ export type Section = { readonly title: string; readonly settings: readonly Sett
 /** The sections of .env.example: `# --- Title`, then its settings. */
 export function settingsOf(text: string): Section[] {
   return text
+    .replace(/\n#[ \t]+# /g, ' ')
     .split(/^# --- /m)
     .slice(1)
     .map((section) => ({
