@@ -1,6 +1,5 @@
 import type { CaptchaAction } from '@salus/api/endpoint.ts';
 import { CAPTCHA_HEADER } from '@salus/api/light.ts';
-import { isFieldCode } from '@salus/domain/validation/field-codes.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
@@ -13,7 +12,7 @@ import type { z } from 'zod';
 import { staffCaptcha } from '../calls/captcha/captcha.ts';
 import { focusFirst, showRefusedFields } from '../calls/forms/field-errors.ts';
 import { formResolver } from '../calls/forms/form-resolver.ts';
-import { useTranslations } from '../i18n/i18n.ts';
+import { useErrorOf } from '../calls/forms/use-error-of.ts';
 
 type Options<Body extends FieldValues, Answer> = {
   readonly action: CaptchaAction;
@@ -34,7 +33,6 @@ export function useCaptchaForm<Body extends FieldValues, Answer extends object>(
   start,
   ...options
 }: Options<Body, Answer>) {
-  const t = useTranslations();
   const [failure, setFailure] = useState<unknown>(null);
   const isUnderway = useRef(false);
   const form = useForm<Body, unknown, Body>({
@@ -48,6 +46,7 @@ export function useCaptchaForm<Body extends FieldValues, Answer extends object>(
     shouldFocusError: false,
   });
   const { errors, isSubmitting } = form.formState;
+  const errorOf = useErrorOf(errors);
 
   useEffect(() => {
     staffCaptcha.prepare(action);
@@ -80,10 +79,7 @@ export function useCaptchaForm<Body extends FieldValues, Answer extends object>(
   return {
     register: form.register,
     getValues: form.getValues,
-    errorOf: (name: FieldPath<Body>): string | undefined => {
-      const code: unknown = get(errors, `${name}.message`);
-      return isFieldCode(code) ? t(($) => $.domain.fields[code]) : undefined;
-    },
+    errorOf: (name: FieldPath<Body>) => errorOf(name),
     submit: async (event: FormEvent): Promise<void> => {
       event.preventDefault();
       // A ref, because a second press may come before the next render.

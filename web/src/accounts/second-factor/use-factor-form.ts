@@ -1,15 +1,8 @@
-import { isFieldCode } from '@salus/domain/validation/field-codes.ts';
 import type { FormEvent } from 'react';
-import {
-  type DefaultValues,
-  type FieldPath,
-  type FieldValues,
-  get,
-  useForm,
-} from 'react-hook-form';
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { formResolver } from '../../calls/forms/form-resolver.ts';
-import { useTranslations } from '../../i18n/i18n.ts';
+import { useErrorOf } from '../../calls/forms/use-error-of.ts';
 
 type Options<Values extends FieldValues, Body> = {
   /** The endpoint's schema, or the typed part of it. */
@@ -28,7 +21,6 @@ export function useFactorForm<Values extends FieldValues, Body>({
   judgedOn,
   send,
 }: Options<Values, Body>) {
-  const t = useTranslations();
   const mode = judgedOn === 'change' ? 'onChange' : 'onSubmit';
   const { formState, ...form } = useForm<Values, unknown, Body>({
     resolver: formResolver(schema),
@@ -36,17 +28,14 @@ export function useFactorForm<Values extends FieldValues, Body>({
     mode,
     reValidateMode: mode,
   });
-  const { errors } = formState;
+  const errorOf = useErrorOf(formState.errors);
   return {
-    bind: (name: FieldPath<Values>) => {
-      const code: unknown = get(errors, `${name}.message`);
-      return {
-        ...form.register(name, {
-          onChange: () => judgedOn === 'submit' && form.clearErrors(name),
-        }),
-        error: isFieldCode(code) ? t(($) => $.domain.fields[code]) : undefined,
-      };
-    },
+    bind: (name: FieldPath<Values>) => ({
+      ...form.register(name, {
+        onChange: () => judgedOn === 'submit' && form.clearErrors(name),
+      }),
+      error: errorOf(name),
+    }),
     setFocus: form.setFocus,
     submit: (event: FormEvent): Promise<void> => form.handleSubmit(send)(event),
   };

@@ -1,6 +1,5 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Refusal } from '@salus/domain/refusals.ts';
-import { isFieldCode } from '@salus/domain/validation/field-codes.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
@@ -12,13 +11,13 @@ import {
   useForm,
 } from 'react-hook-form';
 import { z } from 'zod';
-import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import type { Question } from '../../ui/overlays/ConfirmDialog.tsx';
 import { sentenceOf } from '../refusal-sentence.ts';
 import { useContractWrite } from '../writes/use-contract-write.ts';
 import { focusFirst, showRefusedFields } from './field-errors.ts';
 import { formResolver } from './form-resolver.ts';
+import { useErrorOf } from './use-error-of.ts';
 
 type Options<Values extends FieldValues, Body extends object, Answer extends object> = {
   /** The endpoint's schema, perhaps with rules of this contract; its paths name the fields. */
@@ -67,7 +66,6 @@ export function useMutationForm<
   Body extends object,
   Answer extends object,
 >({ schema, start, bodyOf, ...options }: Options<Values, Body, Answer>): MutationForm<Values> {
-  const t = useTranslations();
   const notices = useNotices();
   const { isBusy, write } = useContractWrite();
   const [refusal, setRefusal] = useState<RefusalError | null>(null);
@@ -80,6 +78,7 @@ export function useMutationForm<
     shouldFocusError: false,
   });
   const { errors, touchedFields, isSubmitted } = form.formState;
+  const errorOf = useErrorOf(errors);
 
   async function send(body: Body): Promise<void> {
     const values = form.getValues();
@@ -136,9 +135,4 @@ export function useMutationForm<
     failure: refusal && sentenceOf(refusal),
     isBusy,
   };
-
-  function errorOf(path: string): string | undefined {
-    const code: unknown = get(errors, `${path}.message`);
-    return isFieldCode(code) ? t(($) => $.domain.fields[code]) : undefined;
-  }
 }
