@@ -5,9 +5,9 @@ import { clearUsedAnswers } from '../integrations/captcha/altcha.ts';
 import { clearSmsSends } from '../messages/sms-limits.ts';
 import { clearForgedNotifications } from '../payments/clear-forged-notifications.ts';
 import type { Database } from '../platform/db.ts';
+import { clearRequestCounts } from '../platform/http/request-counts.ts';
 import { clearStoredResponses } from '../platform/idempotency/claims.ts';
 import { job } from '../platform/queue/jobs.ts';
-import { clearRequestCounts } from '../platform/request-counts.ts';
 import { clearTries } from '../policyholder/clear-tries.ts';
 
 const payload = z.object({});

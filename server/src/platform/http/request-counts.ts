@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { hoursBefore } from './clock.ts';
-import type { Database } from './db.ts';
+import { hoursBefore } from '../clock.ts';
+import type { Database } from '../db.ts';
 
 /** The longest window is an hour. */
 export async function clearRequestCounts(db: Database, now: Date): Promise<void> {
