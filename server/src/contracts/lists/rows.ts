@@ -16,7 +16,7 @@ function columns<
   const parts = Object.entries(names).map(([name, column]) => `${table}.${column} as "${name}"`);
   return sql.raw<{ readonly [K in keyof N]: Selectable<DB[T]>[N[K]] }>(parts.join(', '));
 }
-type Named<C> = C extends RawBuilder<infer R> ? R : never;
+type RowOf<C> = C extends RawBuilder<infer R> ? R : never;
 
 const ofContract = columns('contracts', {
   referenceNumber: 'reference_number',
@@ -44,10 +44,10 @@ const ofOfficer = columns('accounts', {
   createdByName: 'full_name',
   createdByTypeChannelUser: 'channel',
 });
-type Selected = Named<typeof ofContract> & Named<typeof ofOfficer>;
+type Selected = RowOf<typeof ofContract> & RowOf<typeof ofOfficer>;
 
-const ofSale = columns('contracts', { isFromStaff: 'consent_from_staff' });
-const ofSeller = columns('accounts', { officerEmail: 'email_address' });
+const ofConsent = columns('contracts', { isFromStaff: 'consent_from_staff' });
+const ofAddress = columns('accounts', { officerEmail: 'email_address' });
 const ofPlace = columns('officer_places', {
   managerName: 'manager_name',
   branchName: 'branch_name',
@@ -55,14 +55,14 @@ const ofPlace = columns('officer_places', {
   regionName: 'region_name',
 });
 type SelectedIssued = Selected &
-  Named<typeof ofSale> &
-  Named<typeof ofSeller> &
-  Named<typeof ofPlace>;
+  RowOf<typeof ofConsent> &
+  RowOf<typeof ofAddress> &
+  RowOf<typeof ofPlace>;
 
 /** The contracts with these ids, in this order. */
 export async function contractRows(reader: Reader, ids: readonly number[]): Promise<Row[]> {
   const { rows } = await sql<Selected>`
-    select ${ofContract}, ${ofOfficer} ${joined(ids)}
+    select ${ofContract}, ${ofOfficer} ${fromPage(ids)}
      order by page.place`.execute(reader);
   return rows.map(shown);
 }
@@ -70,7 +70,7 @@ export async function contractRows(reader: Reader, ids: readonly number[]): Prom
 /** The same with the officer's address and units. */
 export async function issuedRows(reader: Reader, ids: readonly number[]): Promise<IssuedRow[]> {
   const { rows } = await sql<SelectedIssued>`
-    select ${ofContract}, ${ofOfficer}, ${ofSale}, ${ofSeller}, ${ofPlace} ${joined(ids)}
+    select ${ofContract}, ${ofOfficer}, ${ofConsent}, ${ofAddress}, ${ofPlace} ${fromPage(ids)}
       join officer_places on officer_places.officer_id = contracts.officer_id
      order by page.place`.execute(reader);
   return rows.map(({ isFromStaff, ...row }) => ({
@@ -80,7 +80,7 @@ export async function issuedRows(reader: Reader, ids: readonly number[]): Promis
   }));
 }
 
-const joined = (ids: readonly number[]) => sql`
+const fromPage = (ids: readonly number[]) => sql`
   from unnest(${[...ids]}::bigint[]) with ordinality as page (id, place)
   join contracts on contracts.id = page.id
   join accounts on accounts.id = contracts.officer_id`;
