@@ -4,6 +4,8 @@ export type Line = {
   readonly what: string;
   readonly salus: number;
   readonly baseline?: number;
+  /** Salus over baseline: `salus / baseline`, unless rounds were compared singly. */
+  readonly ratio?: number;
   readonly unit: string;
   /** The goal, for the ratio to the baseline or for Salus's own figure. */
   readonly goal?: { readonly text: string; readonly isMet: boolean };
@@ -17,11 +19,11 @@ export function printTable(
 ): void {
   const rows = [
     ['', 'Salus', 'baseline', 'ratio', 'goal', ''],
-    ...lines.map(({ what, salus, baseline, unit, goal }) => [
+    ...lines.map(({ what, salus, baseline, ratio, unit, goal }) => [
       what,
       `${short(salus)} ${unit}`,
       baseline === undefined ? '' : `${short(baseline)} ${unit}`,
-      baseline === undefined ? '' : (salus / baseline).toFixed(2),
+      baseline === undefined ? '' : (ratio ?? salus / baseline).toFixed(2),
       goal?.text ?? '',
       goal ? (goal.isMet ? 'met' : 'NOT MET') : '',
     ]),
