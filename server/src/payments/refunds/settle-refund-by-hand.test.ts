@@ -331,6 +331,11 @@ test('total and rows are of one moment', async () => {
     await holder.query('lock table unknown_payments in access exclusive mode');
     const reading = clerk.get(LIST, { limit: '100' });
     await isWaiting('"requested_by_name"');
+    // A total that another connection reads is there before the refund leaves the list.
+    await eventually('a single waiting connection', async () => {
+      const { totalCount, idleCount, waitingCount } = salus.app.pool;
+      return totalCount - idleCount === 2 && waitingCount === 0;
+    });
     expect((await settle(id)).status).toBe(200);
     await holder.query('commit');
     const { totalRecords, results } = (await reading).body.data;
