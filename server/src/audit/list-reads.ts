@@ -3,7 +3,7 @@ import { type FileFormat, fileTypes } from '@salus/api/reports.ts';
 import { ROWS_WITHOUT_STEP_UP } from '@salus/domain/people/second-factor.ts';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { StaffUseCase } from '../context.ts';
-import { limitOffsetOf, pageOf } from '../contracts/page.ts';
+import { readPageInSnapshot } from '../contracts/page.ts';
 import type { CopyOut } from '../platform/copy/copy-out.ts';
 import type { Reader } from '../platform/db.ts';
 import { csvHead, csvSpelling } from '../reports/contract-csv.ts';
@@ -20,11 +20,17 @@ export const listReads: StaffUseCase<typeof call> = async (ctx, input) => {
   const { type, format, page, limit, ...filters } = input;
   const { identity } = filters;
   const hash = identity === undefined ? null : identityHash(app.config.keys['read-log'], identity);
-  const total = await countReads(app.db, filters, hash);
-  if (type === 'LIST') {
-    const rows = await readReads(app.db, filters, hash, limitOffsetOf({ page, limit }));
-    return pageOf(rows.map(viewOf), total, { page, limit });
-  }
+  const count = (reader: Reader) => countReads(reader, filters, hash);
+  if (type === 'LIST')
+    return await readPageInSnapshot(
+      app.db,
+      { page, limit },
+      {
+        count,
+        read: async (reader, at) => (await readReads(reader, filters, hash, at)).map(viewOf),
+      },
+    );
+  const total = await count(app.db);
   if (total > ROWS_WITHOUT_STEP_UP) await requireStepUp(app.db, ctx);
   const t = translationsIn(origin.language);
   return {

@@ -31,29 +31,31 @@ const contractId = sql<number>`coalesce(${sql.join(Object.values(contractBehind)
 const traceId = sql<string | null>`substring(j.data ->> ${sql.lit(TRACE_FIELD)}
   from '^[0-9a-f]{2}-([0-9a-f]{32})-')`;
 
-/** A page of the dead letters, oldest first, with their total. */
+export async function countFailedJobs(reader: Reader): Promise<number> {
+  const { count } = await reader
+    .selectFrom(deadLetters().as('j'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A page of the dead letters, oldest first. */
 export async function readFailedJobs(
   reader: Reader,
   { limit, offset }: LimitOffset,
-): Promise<{ page: FailedJobRow[]; total: number }> {
-  const [rows, { count }] = await Promise.all([
-    reader
-      .selectFrom(deadLetters().as('j'))
-      .leftJoin('contracts as c', (join) => join.on('c.id', '=', contractId))
-      .select(['j.id', 'j.name', 'j.failed_at', 'j.attempts', 'j.reason'])
-      .select(traceId.as('trace_id'))
-      .select(ABOUT)
-      .orderBy('j.failed_at')
-      .orderBy('j.id')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    reader
-      .selectFrom(deadLetters().as('j'))
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  const page = rows.map(({ id, name, failed_at, attempts, reason, trace_id, ...about }) => ({
+): Promise<FailedJobRow[]> {
+  const rows = await reader
+    .selectFrom(deadLetters().as('j'))
+    .leftJoin('contracts as c', (join) => join.on('c.id', '=', contractId))
+    .select(['j.id', 'j.name', 'j.failed_at', 'j.attempts', 'j.reason'])
+    .select(traceId.as('trace_id'))
+    .select(ABOUT)
+    .orderBy('j.failed_at')
+    .orderBy('j.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ id, name, failed_at, attempts, reason, trace_id, ...about }) => ({
     id,
     name,
     failed_at,
@@ -62,7 +64,6 @@ export async function readFailedJobs(
     trace_id,
     contract: isContract(about) ? about : null,
   }));
-  return { page, total: Number(count) };
 }
 
 type Nullable<Row> = { readonly [K in keyof Row]: Row[K] | null };

@@ -2,20 +2,21 @@ import type { listFailedJobs as call } from '@salus/api/back-office/jobs.ts';
 import { failedJobKindOf } from '@salus/domain/operations/failed-jobs.ts';
 import type { StaffUseCase } from '../context.ts';
 import { aboutContract } from '../contracts/about-contract.ts';
-import { limitOffsetOf, pageOf } from '../contracts/page.ts';
-import { readFailedJobs } from './failed-jobs.ts';
+import { readPageInSnapshot } from '../contracts/page.ts';
+import { countFailedJobs, readFailedJobs } from './failed-jobs.ts';
 
 /** Background jobs that failed their last try, with their contract where there is one. */
-export const listFailedJobs: StaffUseCase<typeof call> = async ({ app }, query) => {
-  const { page, total } = await readFailedJobs(app.db, limitOffsetOf(query));
-  const results = page.map((row) => ({
-    id: row.id,
-    kind: failedJobKindOf(row.name),
-    failedAt: row.failed_at,
-    attempts: row.attempts,
-    reason: row.reason,
-    traceId: row.trace_id,
-    contract: row.contract && aboutContract(row.contract),
-  }));
-  return pageOf(results, total, query);
-};
+export const listFailedJobs: StaffUseCase<typeof call> = ({ app: { db } }, query) =>
+  readPageInSnapshot(db, query, {
+    count: countFailedJobs,
+    read: async (reader, page) =>
+      (await readFailedJobs(reader, page)).map((row) => ({
+        id: row.id,
+        kind: failedJobKindOf(row.name),
+        failedAt: row.failed_at,
+        attempts: row.attempts,
+        reason: row.reason,
+        traceId: row.trace_id,
+        contract: row.contract && aboutContract(row.contract),
+      })),
+  });

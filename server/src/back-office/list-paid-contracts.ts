@@ -5,7 +5,8 @@ import type {
 import { type RawBuilder, sql } from 'kysely';
 import type { StaffUseCase } from '../context.ts';
 import { ABOUT, aboutContract } from '../contracts/about-contract.ts';
-import { limitOffsetOf, pageOf } from '../contracts/page.ts';
+import { readPageInSnapshot } from '../contracts/page.ts';
+import type { Reader } from '../platform/db.ts';
 
 /** The condition of the index `contracts_missing_consent`, which parameters would not match. */
 const isMissingConsent = sql<boolean>`c.consent_state = 'MISSING'
@@ -21,28 +22,31 @@ export const listMissingConsents: StaffUseCase<typeof consentsCall> = listPaid(i
 export const listPaidOverlaps: StaffUseCase<typeof overlapsCall> = listPaid(isPaidOverlapping);
 
 function listPaid(condition: RawBuilder<boolean>): StaffUseCase<typeof consentsCall> {
-  return async ({ app: { db } }, query) => {
-    const { limit, offset } = limitOffsetOf(query);
-    const chosen = db.selectFrom('contracts as c').where(condition);
-    const page = chosen
-      .innerJoin('accounts as a', 'a.id', 'c.officer_id')
-      .select(ABOUT)
-      .select(['c.type_payment', 'c.paid_at', 'a.full_name as officer_name'])
-      .orderBy('c.paid_at')
-      .orderBy('c.id')
-      .limit(limit)
-      .offset(offset)
-      .execute();
-    const count = chosen
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    const [rows, { total }] = await Promise.all([page, count]);
-    const results = rows.map((row) => ({
-      ...aboutContract(row),
-      typePayment: row.type_payment,
-      paymentDate: row.paid_at,
-      name_salesman: row.officer_name,
-    }));
-    return pageOf(results, total, query);
-  };
+  const select = (reader: Reader) => reader.selectFrom('contracts as c').where(condition);
+  return ({ app: { db } }, query) =>
+    readPageInSnapshot(db, query, {
+      async count(reader) {
+        const { total } = await select(reader)
+          .select(({ fn }) => fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow();
+        return total;
+      },
+      async read(reader, { limit, offset }) {
+        const rows = await select(reader)
+          .innerJoin('accounts as a', 'a.id', 'c.officer_id')
+          .select(ABOUT)
+          .select(['c.type_payment', 'c.paid_at', 'a.full_name as officer_name'])
+          .orderBy('c.paid_at')
+          .orderBy('c.id')
+          .limit(limit)
+          .offset(offset)
+          .execute();
+        return rows.map((row) => ({
+          ...aboutContract(row),
+          typePayment: row.type_payment,
+          paymentDate: row.paid_at,
+          name_salesman: row.officer_name,
+        }));
+      },
+    });
 }

@@ -4,7 +4,7 @@ import type { Status } from '@salus/domain/contracts/status.ts';
 import { resendableStatuses } from '@salus/domain/messages/resending.ts';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import { ABOUT } from '../contracts/about-contract.ts';
+import { ABOUT, type AboutRow } from '../contracts/about-contract.ts';
 import type { LimitOffset } from '../contracts/page.ts';
 import type { SyncTry } from '../insurer-sync/sync-log-view.ts';
 import type { DB } from '../platform/database.gen.ts';
@@ -61,33 +61,38 @@ export async function findMessage(
     .executeTakeFirst();
 }
 
-/** A page of the messages that a clerk can send again, oldest first, with their total. */
+/** The messages that a clerk can send again. */
+function selectFailedMessages(reader: Reader, now: Date) {
+  const useful = Object.entries(resendableStatuses).flatMap(([kind, statuses]) =>
+    statuses.map((status) => sql`(${kind}, ${status})`),
+  );
+  return selectMessages(reader, now)
+    .where('m.status', '=', 'FAILED')
+    .where(sql<boolean>`(m.kind, c.status) in (${sql.join(useful)})`)
+    .where(sql<boolean>`${linkIsLive(now)} is not false`);
+}
+
+export async function countFailedMessages(reader: Reader, now: Date): Promise<number> {
+  const { count } = await selectFailedMessages(reader, now)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A page of them, oldest first. */
 export async function readFailedMessages(
   reader: Reader,
   now: Date,
   { limit, offset }: LimitOffset,
-) {
-  const useful = Object.entries(resendableStatuses).flatMap(([kind, statuses]) =>
-    statuses.map((status) => sql`(${kind}, ${status})`),
-  );
-  const failed = selectMessages(reader, now)
-    .where('m.status', '=', 'FAILED')
-    .where(sql<boolean>`(m.kind, c.status) in (${sql.join(useful)})`)
-    .where(sql<boolean>`${linkIsLive(now)} is not false`);
-  const [page, { count }] = await Promise.all([
-    failed
-      .select(ABOUT)
-      .orderBy('m.created_at')
-      .orderBy('m.id')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    failed
-      .clearSelect()
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { page, total: Number(count) };
+): Promise<(ShownMessage & AboutRow)[]> {
+  return await selectFailedMessages(reader, now)
+    .select(ABOUT)
+    .orderBy('m.created_at')
+    .orderBy('m.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
 }
 
 /** All messages of a contract, newest first. */

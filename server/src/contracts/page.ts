@@ -1,14 +1,28 @@
+import { type Database, inSnapshot, type Reader } from '../platform/db.ts';
+
 /** `page` counts from 1; `limit` is the page size. */
 type PageParameters = { readonly page: number; readonly limit: number };
 
 /** LIMIT and OFFSET of a page in SQL. */
 export type LimitOffset = { readonly limit: number; readonly offset: number };
 
-export function limitOffsetOf({ page, limit }: PageParameters): LimitOffset {
-  return { limit, offset: (page - 1) * limit };
-}
+type List<Result> = {
+  readonly count: (reader: Reader) => Promise<number>;
+  readonly read: (reader: Reader, page: LimitOffset) => Promise<Result[]>;
+};
 
-/** A page under wire names (LIST-1); a page beyond the end is empty. */
-export function pageOf<Row>(results: Row[], totalRecords: number, { limit }: PageParameters) {
+/**
+ * A page under wire names (LIST-1); a page beyond the end is empty. A row that changes between two
+ * snapshots would be counted and missing.
+ */
+export async function readPageInSnapshot<Result>(
+  db: Database,
+  { page, limit }: PageParameters,
+  { count, read }: List<Result>,
+) {
+  const { totalRecords, results } = await inSnapshot(db, async (reader) => ({
+    totalRecords: await count(reader),
+    results: await read(reader, { limit, offset: (page - 1) * limit }),
+  }));
   return { results, totalPages: Math.ceil(totalRecords / limit), totalRecords };
 }

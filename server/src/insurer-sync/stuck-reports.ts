@@ -1,5 +1,5 @@
 import { statusesWithReport } from '@salus/domain/insurer/sync.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AboutRow } from '../contracts/about-contract.ts';
 import type { LimitOffset } from '../contracts/page.ts';
 import type { Reader } from '../platform/db.ts';
@@ -10,19 +10,16 @@ import type { SyncTry } from './sync-log-view.ts';
 export type StuckReport = SyncTry & AboutRow & { readonly tries: number };
 
 /**
- * A page of the stuck reports, oldest first, with their total: `syncToRetry` of the domain over
- * all contracts. It starts from the few contracts with a refused or unanswered report.
+ * The stuck reports: `syncToRetry` of the domain over all contracts. It starts from the few
+ * contracts with a refused or unanswered report.
  */
-export async function readStuckReports(
-  reader: Reader,
-  { limit, offset }: LimitOffset,
-): Promise<{ rows: StuckReport[]; total: number }> {
+function withStuck(): RawBuilder<unknown> {
   const succeeded = (kind: string) =>
     sql`exists (select from api_sync_logs yes
                  where yes.contract_id = c.id and yes.kind = ${kind} and yes.status = 'success')`;
   const waits = (job: string) =>
     sql`exists (select from waiting w where w.subject_id = c.id and w.name = ${job})`;
-  const stuck = sql`
+  return sql`
     with waiting as materialized (
       select * from ${unfinishedJobs(Object.values(syncJobs), 'contractId')} as job),
     troubled as (
@@ -45,10 +42,20 @@ export async function readStuckReports(
                else c.status in (${sql.join(statusesWithReport('sync-cancel'))})
                  and not ${succeeded('sync-cancel')} and not ${waits(syncJobs['sync-cancel'])}
              end)`;
-  const [{ rows }, total] = await Promise.all([
-    sql<StuckReport>`${stuck} select * from stuck order by at, id
-      limit ${limit} offset ${offset}`.execute(reader),
-    sql<{ count: number }>`${stuck} select count(*) as count from stuck`.execute(reader),
-  ]);
-  return { rows, total: total.rows[0]?.count ?? 0 };
+}
+
+export async function countStuckReports(reader: Reader): Promise<number> {
+  const { rows } = await sql<{ count: number }>`${withStuck()}
+    select count(*) as count from stuck`.execute(reader);
+  return rows[0]?.count ?? 0;
+}
+
+/** A page of them, oldest first. */
+export async function readStuckReports(
+  reader: Reader,
+  { limit, offset }: LimitOffset,
+): Promise<StuckReport[]> {
+  const { rows } = await sql<StuckReport>`${withStuck()} select * from stuck order by at, id
+    limit ${limit} offset ${offset}`.execute(reader);
+  return rows;
 }

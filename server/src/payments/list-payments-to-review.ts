@@ -1,22 +1,23 @@
 import type { listPaymentsToReview as call } from '@salus/api/payments/reviews.ts';
 import type { StaffUseCase } from '../context.ts';
 import { ABOUT, aboutContract } from '../contracts/about-contract.ts';
-import { type LimitOffset, limitOffsetOf, pageOf } from '../contracts/page.ts';
+import { type LimitOffset, readPageInSnapshot } from '../contracts/page.ts';
 import type { Reader } from '../platform/db.ts';
 import { paymentViewOf, selectPayments } from './payment-views.ts';
 
 /** Successful payments that paid no contract and await a decision, oldest first. */
-export const listPaymentsToReview: StaffUseCase<typeof call> = async ({ app: { db } }, query) => {
-  const [rows, total] = await Promise.all([readPage(db, limitOffsetOf(query)), count(db)]);
-  const results = rows.map((row) => ({
-    ...paymentViewOf(row),
-    ...aboutContract(row),
-    premiumAmount: row.premium_amount,
-  }));
-  return pageOf(results, total, query);
-};
+export const listPaymentsToReview: StaffUseCase<typeof call> = ({ app: { db } }, query) =>
+  readPageInSnapshot(db, query, {
+    count,
+    read: async (reader, page) =>
+      (await readRows(reader, page)).map((row) => ({
+        ...paymentViewOf(row),
+        ...aboutContract(row),
+        premiumAmount: row.premium_amount,
+      })),
+  });
 
-async function readPage(reader: Reader, { limit, offset }: LimitOffset) {
+async function readRows(reader: Reader, { limit, offset }: LimitOffset) {
   return selectPayments(reader)
     .innerJoin('contracts as c', 'c.id', 'o.contract_id')
     .select(ABOUT)

@@ -1,27 +1,30 @@
 import type * as api from '@salus/api/payments/refund-batches.ts';
 import { overdueSince } from '@salus/domain/payments/refund-batch-state.ts';
 import type { App, StaffUseCase } from '../../context.ts';
-import { limitOffsetOf, pageOf } from '../../contracts/page.ts';
+import { readPageInSnapshot } from '../../contracts/page.ts';
 import type { Reader } from '../../platform/db.ts';
 import { batchViewOf, overdueViewOf, readBatch, selectBatches } from './batch-view.ts';
 import { findOverdue, sumUnsent } from './store.ts';
 
 /** Batches of refunds, newest first. */
-export const listRefundBatches: StaffUseCase<typeof api.listRefundBatches> = async (
+export const listRefundBatches: StaffUseCase<typeof api.listRefundBatches> = (
   { app: { db, config }, now },
   query,
-) => {
-  const { limit, offset } = limitOffsetOf(query);
-  const [rows, { total }] = await Promise.all([
-    selectBatches(db).orderBy('b.id', 'desc').limit(limit).offset(offset).execute(),
-    db
-      .selectFrom('refund_batches')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  const results = rows.map((row) => batchViewOf(row, { config, now }));
-  return pageOf(results, total, query);
-};
+) =>
+  readPageInSnapshot(db, query, {
+    async count(reader) {
+      const { total } = await reader
+        .selectFrom('refund_batches')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      return total;
+    },
+    async read(reader, { limit, offset }) {
+      const batches = selectBatches(reader).orderBy('b.id', 'desc');
+      const rows = await batches.limit(limit).offset(offset).execute();
+      return rows.map((row) => batchViewOf(row, { config, now }));
+    },
+  });
 
 /** A batch with the state of each of its refunds (REFUND-11). */
 export const showRefundBatchLines: StaffUseCase<typeof api.showRefundBatchLines> = (

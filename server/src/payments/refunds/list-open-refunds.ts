@@ -6,25 +6,21 @@ import {
 import type { ExpressionBuilder } from 'kysely';
 import type { StaffUseCase } from '../../context.ts';
 import { ABOUT, type AboutRowOrNone, aboutContractOrNone } from '../../contracts/about-contract.ts';
-import { type LimitOffset, limitOffsetOf, pageOf } from '../../contracts/page.ts';
+import { type LimitOffset, readPageInSnapshot } from '../../contracts/page.ts';
 import type { DB } from '../../platform/database.gen.ts';
-import { inSnapshot, type Reader } from '../../platform/db.ts';
+import type { Reader } from '../../platform/db.ts';
 import { type RefundRow, refundViewOf, selectRefunds } from '../payment-views.ts';
 
 /** Refunds in progress and refunds for a clerk, oldest first (REFUND-7, REFUND-12). */
-export const listOpenRefunds: StaffUseCase<typeof call> = async ({ app, now }, query) => {
-  const { db, config } = app;
-  // A refund that is sent between two snapshots would be counted and missing.
-  const { rows, total } = await inSnapshot(db, async (reader) => ({
-    total: await count(reader),
-    rows: await readPage(reader, limitOffsetOf(query)),
-  }));
-  const results = rows.map((row) => ({
-    ...refundViewOf(row, { now, config }),
-    ...aboutContractOrNone(row),
-  }));
-  return pageOf(results, total, query);
-};
+export const listOpenRefunds: StaffUseCase<typeof call> = ({ app: { db, config }, now }, query) =>
+  readPageInSnapshot(db, query, {
+    count,
+    read: async (reader, page) =>
+      (await readRows(reader, page)).map((row) => ({
+        ...refundViewOf(row, { now, config }),
+        ...aboutContractOrNone(row),
+      })),
+  });
 
 /**
  * Open refunds of contracts, and those of unknown orders that the gateway has not answered. The
@@ -43,7 +39,7 @@ function isListed({ eb, or, and }: ExpressionBuilder<{ r: DB['refunds'] }, 'r'>)
 type Row = RefundRow & AboutRowOrNone;
 
 // The linter takes a minute to infer the type of the rows.
-async function readPage(reader: Reader, { limit, offset }: LimitOffset): Promise<Row[]> {
+async function readRows(reader: Reader, { limit, offset }: LimitOffset): Promise<Row[]> {
   return selectRefunds(reader)
     .leftJoin('contracts as c', 'c.id', 'r.contract_id')
     .select(ABOUT)

@@ -14,21 +14,20 @@ import { daysBetween } from '@salus/domain/time/day.ts';
 import type { z } from 'zod';
 import type { StaffUseCase } from '../../context.ts';
 import { aboutContract } from '../../contracts/about-contract.ts';
-import { limitOffsetOf, pageOf } from '../../contracts/page.ts';
+import { readPageInSnapshot } from '../../contracts/page.ts';
 import { type HistoryEntry, readHistories } from './money-history.ts';
 import { countMoney, factsOfMoney, type MoneyRow, readMoney } from './read-money.ts';
 
 /** Money of the gateway and the bank that pays no contract, with its next steps (MONEY-1). */
-export const listUnallocatedMoney: StaffUseCase<typeof call> = async ({ app, now }, query) => {
-  const { page, limit, ...filters } = query;
-  const [rows, total] = await Promise.all([
-    readMoney(app.db, filters, { ...limitOffsetOf({ page, limit }), now }),
-    countMoney(app.db, filters, now),
-  ]);
-  const histories = await readHistories(app.db, rows);
-  const results = rows.map((row) => viewOf(row, histories.get(row.id) ?? [], now));
-  return pageOf(results, total, query);
-};
+export const listUnallocatedMoney: StaffUseCase<typeof call> = ({ app: { db }, now }, query) =>
+  readPageInSnapshot(db, query, {
+    count: (reader) => countMoney(reader, query, now),
+    async read(reader, page) {
+      const rows = await readMoney(reader, query, { ...page, now });
+      const histories = await readHistories(reader, rows);
+      return rows.map((row) => viewOf(row, histories.get(row.id) ?? [], now));
+    },
+  });
 
 function viewOf(
   row: MoneyRow,
