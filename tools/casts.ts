@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'vite';
 import { allPaths, readSource, type Source } from './sources.ts';
 
-export type Cast = {
+type Cast = {
   readonly path: string;
   readonly line: number;
   readonly start: number;

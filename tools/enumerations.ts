@@ -1,13 +1,13 @@
 /** Reads the lists of values in the CHECK constraints and conditions of SQL migrations. */
 
-export type Check = {
+type Check = {
   /** `table.column` */
   readonly column: string;
   readonly values: readonly string[];
 };
 
 /** A comparison of a column with some of its values, in a constraint, an index or a function. */
-export type Condition = {
+type Condition = {
   /** The column's name without its table: SQL mostly uses an alias there. */
   readonly column: string;
   readonly values: readonly string[];

@@ -11,7 +11,7 @@ import { type Passage, proseOf, sentencesOf } from './language/text.ts';
 import { requirementIds, unknownIn } from './requirements.ts';
 import { allPaths } from './sources.ts';
 
-export type Finding = {
+type Finding = {
   readonly path: string;
   readonly line: number;
   readonly found: string;

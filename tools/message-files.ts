@@ -14,7 +14,7 @@ export const messageFolders = [
 ] as const;
 export const TERMS_FOLDER = 'messages/src/terms';
 
-export type Sentences = ReadonlyMap<string, string>;
+type Sentences = ReadonlyMap<string, string>;
 
 export function hasMessages(folder: string, language: LanguageCode): boolean {
   return existsSync(`${root}${folder}/${language}.json`);

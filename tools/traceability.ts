@@ -4,7 +4,7 @@ import { proseOf } from './language/text.ts';
 import { type Requirement, requirements } from './requirements.ts';
 import { allPaths, readSource } from './sources.ts';
 
-export type Tag = {
+type Tag = {
   readonly path: string;
   readonly line: number;
   readonly ids: readonly string[];

@@ -14,7 +14,7 @@ export const benefit = z.object({
 });
 export type Benefit = z.output<typeof benefit>;
 
-export const plan = z.object({
+const plan = z.object({
   code: z.string(),
   productId: z.string(),
   packageName: z.string(),
@@ -67,7 +67,7 @@ export const listAllPlans = endpoint({
 });
 
 /** Share of the fee for a number of insured persons, in per cent: 90 is a discount of 10 %. */
-export const promotion = z.object({
+const promotion = z.object({
   totalPerson: z.number().int(),
   discountContract: z.number().int(),
 });

@@ -11,7 +11,7 @@ import {
 import { RefusalError } from './refusal-error.ts';
 
 /** How long an answer may take (API-8): documents are made while the caller waits. */
-export const TIMEOUT_MILLISECONDS = 30_000;
+const TIMEOUT_MILLISECONDS = 30_000;
 export const SLOW_TIMEOUT_MILLISECONDS = 120_000;
 
 let language = 'vi';

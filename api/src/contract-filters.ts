@@ -114,7 +114,6 @@ export const soldFilters = {
     .transform(Number)
     .optional(),
 };
-export type SoldFilters = z.output<z.ZodObject<typeof soldFilters>>;
 
 /** The e-mail address of the officer, and consents from browsers of staff (LIST-21). */
 const overseerFilters = {

@@ -26,7 +26,7 @@ export const insuredView = z.object({
   insuredRelationship: z.enum(relationships),
 } satisfies Record<InsuredField, z.ZodType>);
 
-export const healthAnswerView = z.object({
+const healthAnswerView = z.object({
   medQuestionId: z.number().int(),
   medQuestionContent: z.string(),
   medQuestionResult: z.union([z.literal(0), z.literal(1)]).nullable(),
@@ -55,7 +55,7 @@ const fieldChange = z.object({
 export type FieldChange = z.output<typeof fieldChange>;
 
 /** One line of the append-only history: who, when, from, to and what changed (LIFE-4). */
-export const historyEntry = z.object({
+const historyEntry = z.object({
   at: instant,
   action: z.enum(actions),
   actorKind: z.string(),
@@ -67,7 +67,7 @@ export const historyEntry = z.object({
 });
 
 /** An action of the viewer in the current state, with the reason if it is refused. */
-export const allowedAction = z.object({
+const allowedAction = z.object({
   action: z.enum(actions),
   allowed: z.boolean(),
   reason: refusalView.nullable(),
@@ -77,7 +77,7 @@ export const allowedAction = z.object({
  * The valid or expired link that the customer holds (LINK-18); null where nothing is known.
  * `deliveredAt` is when the SMS provider accepted the message.
  */
-export const linkView = z.object({
+const linkView = z.object({
   sentAt: instant.nullable(),
   deliveredAt: instant.nullable(),
   firstOpenedAt: instant.nullable(),

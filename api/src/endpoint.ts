@@ -67,13 +67,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Upload = { readonly types: readonly string[]; readonly maxBytes: number };
 
 /** Output of a call. */
-export type Output = z.ZodType | JsonOrStream | PublicFile | 'pdf' | 'redirect' | 'text';
+type Output = z.ZodType | JsonOrStream | PublicFile | 'pdf' | 'redirect' | 'text';
 
 /**
  * One call of API-10, the API contract. The server derives route, validation and documentation
  * from this value, the client its typed function. Only this workspace holds paths and field names.
  */
-export type Endpoint<
+type Endpoint<
   Q extends InputSchema | undefined,
   B extends InputSchema | undefined,
   O extends Output,

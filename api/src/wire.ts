@@ -78,7 +78,6 @@ export const warningView = z.object({
   code: z.enum(warningCodes),
   data: z.record(z.string(), z.unknown()),
 });
-export type WarningView = z.output<typeof warningView>;
 
 /** Left out of an answer when there is none. */
 export const warningsPart = { warnings: z.array(warningView).min(1).optional() };

@@ -6,7 +6,7 @@ import { type Batch, drawContracts, numberPolicies, storeSellers } from './drawn
 import { makeOrganisation, officersFor } from './organisation.ts';
 import { writeHistory, writeRelatedRows } from './related-rows.ts';
 
-export type GenerateOptions = {
+type GenerateOptions = {
   readonly contracts: number;
   /**
    * `all` also writes links, messages, orders, documents, refunds and history; `none` only

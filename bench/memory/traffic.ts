@@ -16,7 +16,7 @@ const created = z.object({ data: z.object({ referenceNumber: z.string() }) });
 const started = z.object({ data: z.string() });
 
 type Headers = Readonly<Record<string, string>>;
-export type Traffic = {
+type Traffic = {
   /** Requests sent so far. */
   requests(): number;
   /** The first refusals and errors; empty in a correct run. */

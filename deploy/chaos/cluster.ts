@@ -8,7 +8,7 @@ import { freezeTree, type Started, startProcess, until } from '../harness/proces
 import type { Network } from './network.ts';
 
 const NODES = [1, 2] as const;
-export type NodeNumber = (typeof NODES)[number];
+type NodeNumber = (typeof NODES)[number];
 const ETCD = [1, 2, 3] as const;
 /** Secrets of one run, on addresses that only this machine reaches. */
 const PASSWORD = 'chaos-only';

@@ -8,7 +8,7 @@ import type { ProgramName, Programs } from './programs.ts';
 /** How long a partial fault lasts before it is repaired. */
 const LASTS_MILLISECONDS = 20_000;
 
-export type Fault = {
+type Fault = {
   readonly name: string;
   /** Does the harm, waits, and repairs it. */
   run(): Promise<void>;

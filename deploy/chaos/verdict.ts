@@ -7,7 +7,7 @@ export const LONGEST_GAP_SECONDS = 15;
 
 export type FaultWindow = { readonly name: string; readonly from: number; readonly to: number };
 
-export type Gap = FaultWindow & { readonly seconds: number; readonly failedReads: number };
+type Gap = FaultWindow & { readonly seconds: number; readonly failedReads: number };
 
 /** The longest time between two confirmed writes that touches the fault's window. */
 export function gapIn({ writes, reads }: Load, window: FaultWindow): Gap {
@@ -23,7 +23,7 @@ export function gapIn({ writes, reads }: Load, window: FaultWindow): Gap {
   return { ...window, seconds: Math.max(...gaps) / 1000, failedReads };
 }
 
-export type Verdict = {
+type Verdict = {
   /** Confirmed contracts or payments that the database does not have. */
   readonly lost: readonly string[];
   /** Mobile numbers with more than one contract: each sale has its own number. */

@@ -11,7 +11,7 @@ const REQUEST_MILLISECONDS = 60_000;
 /** An access token lasts 15 minutes; the drill may take longer on a busy machine. */
 const SIGN_IN_EVERY_MILLISECONDS = 300_000;
 
-export type Requests = {
+type Requests = {
   sent(): number;
   /** Status or network error of each failed request. None is repeated. */
   readonly failures: readonly string[];

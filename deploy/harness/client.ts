@@ -13,7 +13,7 @@ const reply = z.object({
   result: z.object({ access_token: z.string() }).optional(),
   error_code: z.string().optional(),
 });
-export type Reply = { readonly status: number; readonly data: unknown; readonly code: string };
+type Reply = { readonly status: number; readonly data: unknown; readonly code: string };
 
 export type Client = {
   /**

@@ -13,7 +13,7 @@ export type Started = {
   kill(): Promise<void>;
 };
 
-export type Command = {
+type Command = {
   readonly name: string;
   /** Program and arguments. */
   readonly command: readonly string[];

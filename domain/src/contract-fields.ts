@@ -200,7 +200,6 @@ export const planFields = {
 
 export type ProposerField = keyof typeof proposerFields;
 export type InsuredField = keyof typeof insuredFields;
-export type PlanField = keyof typeof planFields;
 
 /** The lines in which screens and documents show a person; a document is one line. */
 export type ProposerFact = FactOf<typeof proposerFields>;

@@ -11,7 +11,7 @@ const outboxMessage = z.object({
   attachments: z.array(z.object({ name: z.string(), url: z.string() })),
   sentAt: z.string(),
 });
-export type OutboxMessage = Readonly<z.output<typeof outboxMessage>>;
+type OutboxMessage = Readonly<z.output<typeof outboxMessage>>;
 
 /** Everything that was sent, newest first. */
 export async function readOutbox(baseUrl: string = inject('baseUrl')): Promise<OutboxMessage[]> {

@@ -132,7 +132,7 @@ type Reply<E, A> =
   | (A extends null ? WithCookies<Answer<E>> : never);
 
 /** Reads, or manages its own transactions because it calls external systems. */
-export type UseCase<E, A extends Actor | null> = (
+type UseCase<E, A extends Actor | null> = (
   ctx: Context<A>,
   input: InputOf<E>,
 ) => Promise<Reply<E, A>>;
@@ -142,7 +142,7 @@ export type PolicyholderUseCase<E> = UseCase<E, Policyholder>;
 export type PublicUseCase<E> = UseCase<E, null>;
 
 /** Changes data in the transaction that the runner opens and commits. */
-export type WriteUseCase<E, A extends Actor | null> = (
+type WriteUseCase<E, A extends Actor | null> = (
   ctx: WriteContext<A>,
   input: InputOf<E>,
 ) => Promise<Reply<E, A> | CommittedRefusal>;

@@ -11,9 +11,9 @@ import type { Config } from './config.ts';
 import { isolated, translationsIn } from './translations.ts';
 
 /** The text that a customer agrees to, with its values filled in. */
-export type Terms = z.output<typeof termsSchema> & { readonly language: LanguageCode };
+type Terms = z.output<typeof termsSchema> & { readonly language: LanguageCode };
 
-export type TermsValues = {
+type TermsValues = {
   readonly insurerName: string;
   readonly hotline: string;
   /** The contract's copy of its plan's limit. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Source } from '../sources.ts';
 
-export type Rule = {
+type Rule = {
   /** Why the rule exists. */
   readonly reason: string;
   /** The code to write instead. */

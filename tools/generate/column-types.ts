@@ -32,7 +32,7 @@ import { channels, roles, unitKinds } from '../../domain/src/people/roles.ts';
 import { customerRequestKinds, requestOutcomes } from '../../domain/src/policyholder/requests.ts';
 import { REFUND_PERCENTS } from '../../domain/src/pricing/refund.ts';
 
-export type ClosedSet = {
+type ClosedSet = {
   /** The array's name, for the failure message. */
   readonly array: string;
   readonly values: readonly (string | number)[];

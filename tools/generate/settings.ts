@@ -2,14 +2,14 @@
  * A line `#NAME=example   # * meaning` of .env.example; the star marks production settings. Lines
  * `#   # more` continue the meaning.
  */
-export type Setting = {
+type Setting = {
   readonly name: string;
   readonly example: string;
   readonly isRequired: boolean;
   readonly meaning: string;
 };
 
-export type Section = { readonly title: string; readonly settings: readonly Setting[] };
+type Section = { readonly title: string; readonly settings: readonly Setting[] };
 
 /** The sections of .env.example: `# --- Title`, then its settings. */
 export function settingsOf(text: string): Section[] {

@@ -2,7 +2,7 @@
 
 type Where = 'comment' | 'title' | 'markdown';
 
-export type Idiom = {
+type Idiom = {
   readonly pattern: RegExp;
   readonly instead: string;
   /** Everywhere when left out. */

@@ -3,7 +3,7 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 /** A piece of a file with the line on which it begins. */
 export type Passage = { readonly line: number; readonly text: string };
 
-export type Prose = {
+type Prose = {
   readonly comments: readonly Passage[];
   readonly titles: readonly Passage[];
   /** Declared names: variables, functions, parameters, types and properties of types. */

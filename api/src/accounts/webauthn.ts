@@ -63,7 +63,7 @@ export const attestation = z.strictObject(
 export type Attestation = z.output<typeof attestation>;
 
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
-export type Transport = (typeof transports)[number];
+type Transport = (typeof transports)[number];
 export function isTransport(text: string): text is Transport {
   return transports.some((known) => known === text);
 }

@@ -203,7 +203,7 @@ function anHourSinceLastSms(contract: ContractFacts, who: Who): Refusal | null {
 }
 
 /** Younger than this, an order is open until the gateway reports its end (LIFE-12). */
-export const OPEN_ORDER_MILLISECONDS = 20 * 60_000;
+const OPEN_ORDER_MILLISECONDS = 20 * 60_000;
 
 /** The customer may be paying. After 20 minutes the server queries the gateway. */
 function noOpenOrder({ openOrderSince }: ContractFacts, { now }: Who): Refusal | null {

@@ -3,7 +3,7 @@ import type { ContractFacts } from './facts.ts';
 import type { Action } from './lifecycle.ts';
 import type { Status } from './status.ts';
 
-export type NextStep = Action | ContractDocument | null;
+type NextStep = Action | ContractDocument | null;
 
 type Facts = Pick<ContractFacts, 'changeRequested' | 'verifiedBy'> & {
   /** The certificate could not be issued. */
@@ -11,7 +11,7 @@ type Facts = Pick<ContractFacts, 'changeRequested' | 'verifiedBy'> & {
 };
 
 /** The user working on the contract: its officer, or a clerk of the back office. */
-export type Worker = 'sales' | 'backOffice';
+type Worker = 'sales' | 'backOffice';
 
 const none = () => null;
 const certificate = () => 'certificate' as const;

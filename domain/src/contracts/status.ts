@@ -71,7 +71,6 @@ export function isPaid(status: Status): boolean {
 
 /** A pending change request of the customer. */
 export const adjustInfos = ['CHANGE_INFO'] as const;
-export type AdjustInfo = (typeof adjustInfos)[number];
 
 export const contractTypes = ['INDIVIDUAL', 'FAMILY'] as const;
 export type ContractType = (typeof contractTypes)[number];

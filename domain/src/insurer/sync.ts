@@ -31,10 +31,7 @@ export type SyncState = {
 };
 
 /** The missing report; a cancellation is reported only after the issue was accepted. */
-export function nextSync(
-  status: Status,
-  succeeded: Readonly<Record<SyncKind, boolean>>,
-): SyncKind | null {
+function nextSync(status: Status, succeeded: Readonly<Record<SyncKind, boolean>>): SyncKind | null {
   return dueReports[status].find((kind) => !succeeded[kind]) ?? null;
 }
 

@@ -52,7 +52,7 @@ export const resendableStatuses: Readonly<Record<MessageKind, readonly Status[]>
   MONEY_RETURNED: statuses,
 };
 
-export type ResendingFacts = {
+type ResendingFacts = {
   readonly kind: MessageKind;
   readonly status: string;
   readonly contractStatus: Status;

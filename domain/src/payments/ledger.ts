@@ -35,7 +35,7 @@ export const ledgerEvents = [
 export type LedgerEvent = (typeof ledgerEvents)[number];
 export type BookedEvent = Exclude<LedgerEvent, 'REVERSAL'>;
 
-export type Sides = { readonly debit: LedgerAccount; readonly credit: LedgerAccount };
+type Sides = { readonly debit: LedgerAccount; readonly credit: LedgerAccount };
 
 /** The accounts of each event (LEDGER-2). A reversal has those of its entry, swapped. */
 export const sidesOf: Readonly<Record<BookedEvent, Sides>> = {
@@ -55,7 +55,7 @@ export const sidesOf: Readonly<Record<BookedEvent, Sides>> = {
 };
 
 /** Money that arrived for an order. */
-export type Receipt = {
+type Receipt = {
   readonly isTransfer: boolean;
   /** It pays its contract; otherwise it waits for a review. */
   readonly pays: boolean;

@@ -32,7 +32,7 @@ export const manualPaymentShape = {
 };
 
 export const manualPaymentSchema = z.strictObject(manualPaymentShape);
-export type ManualPayment = z.output<typeof manualPaymentSchema>;
+type ManualPayment = z.output<typeof manualPaymentSchema>;
 
 /**
  * Whether money of this day may pay a contract created on `createdOn`: not earlier, not in the

@@ -25,7 +25,7 @@ export type RefundAccount = z.output<typeof refundAccountSchema>;
 
 /** A refund for its customer: it waits for their account, is on its way, or was paid. */
 export const customerRefundStates = ['ACCOUNT_MISSING', 'IN_PROGRESS', 'DONE'] as const;
-export type CustomerRefundState = (typeof customerRefundStates)[number];
+type CustomerRefundState = (typeof customerRefundStates)[number];
 
 /** The state that the customer sees (MY-10). */
 export function customerRefundState(

@@ -2,9 +2,9 @@ import { isRefundPaidByHand, type RefundStatus } from './refund-status.ts';
 
 /** Sent to the bank, closed by the debit, or cancelled because the bank refused it (REFUND-11). */
 export const batchLineStates = ['SENT', 'CLOSED', 'CANCELLED'] as const;
-export type BatchLineState = (typeof batchLineStates)[number];
+type BatchLineState = (typeof batchLineStates)[number];
 export const batchStates = [...batchLineStates, 'PARTLY_CLOSED'] as const;
-export type BatchState = (typeof batchStates)[number];
+type BatchState = (typeof batchStates)[number];
 
 type Line = { readonly status: RefundStatus; readonly isCancelled: boolean };
 

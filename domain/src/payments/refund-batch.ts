@@ -4,7 +4,7 @@ import type { RefundAccount } from './refund-account.ts';
 import { creditTransferXml } from './refund-batch-xml.ts';
 import type { BankAccount } from './transfers/vietqr.ts';
 
-export type BatchLine = RefundAccount & {
+type BatchLine = RefundAccount & {
   /** `{referenceNumber}-R1`, unique. */
   readonly refundRef: string;
   /** VND. */
@@ -19,10 +19,10 @@ export type Batch = {
 };
 
 /** The insurer's account, which the bank debits. */
-export type Debtor = BankAccount & { readonly accountName: string };
+type Debtor = BankAccount & { readonly accountName: string };
 
 /** The content that the bank statement's debit repeats: `{referenceNumber} R1` (REFUND-8). */
-export function transferContent({ refundRef }: Pick<BatchLine, 'refundRef'>): string {
+function transferContent({ refundRef }: Pick<BatchLine, 'refundRef'>): string {
   return refundRef.replace('-R', ' R');
 }
 

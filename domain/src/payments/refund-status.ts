@@ -63,7 +63,7 @@ export function shownRefundStatus(status: RefundStatus, hasAccount: boolean): Sh
 }
 
 /** How long a refund is requested from the gateway before it becomes a manual task. */
-export const REFUND_FOR_HOURS = 72;
+const REFUND_FOR_HOURS = 72;
 /** One hour more, because the last attempt may still be in progress: prevents a double refund. */
 const REFUND_BY_HAND_AFTER_HOURS = REFUND_FOR_HOURS + 1;
 

@@ -26,7 +26,7 @@ export const reviewOutcomes = [...reviewDecisions, 'ASSIGNED'] as const;
 export type ReviewOutcome = (typeof reviewOutcomes)[number];
 
 /** Facts about an order and its contract when a payment succeeds. Amounts in VND. */
-export type SuccessFacts = {
+type SuccessFacts = {
   readonly contractStatus: Status;
   readonly premiumAmount: number;
   readonly orderAmount: number;

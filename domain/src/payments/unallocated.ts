@@ -42,7 +42,7 @@ export const moneyStepRefusals = [
   'AMOUNT_UNKNOWN',
   'NO_ACCOUNT_NEEDED',
 ] as const;
-export type MoneyStepRefusal = (typeof moneyStepRefusals)[number];
+type MoneyStepRefusal = (typeof moneyStepRefusals)[number];
 
 export type MoneyFacts = {
   readonly stage: MoneyStage;

@@ -15,7 +15,7 @@ export const AGREEMENT: {
  * Acceptances before this instant must be renewed. Move it only for a version that changes duties,
  * purposes or recipients. Currently the day on which Law 91/2025 took effect.
  */
-export const AGREEMENT_VALID_SINCE: Date = new Date('2026-01-01T00:00:00+07:00');
+const AGREEMENT_VALID_SINCE: Date = new Date('2026-01-01T00:00:00+07:00');
 
 /** Whether an acceptance at this instant is still valid. */
 export function isAgreementHeld(agreedAt: Date | null): boolean {

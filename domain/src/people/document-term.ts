@@ -11,7 +11,7 @@ const RENEWAL_AGES = [25, 40, 60] as const;
 const EARLY_RENEWAL_YEARS = 2;
 
 /** An identity document with its holder's birth. `issuedOn` is null where it is unknown. */
-export type HeldDocument = {
+type HeldDocument = {
   readonly type: IdentityDocumentType;
   readonly bornOn: Day | null;
   readonly issuedOn: Day | null;

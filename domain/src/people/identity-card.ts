@@ -13,8 +13,8 @@ export type IdentityCard = {
   readonly issuedOn: Day | null;
 };
 
-export const cardParts = ['nationalId', 'name', 'born', 'gender', 'issuedOn'] as const;
-export type CardPart = (typeof cardParts)[number];
+const cardParts = ['nationalId', 'name', 'born', 'gender', 'issuedOn'] as const;
+type CardPart = (typeof cardParts)[number];
 
 export type CardReading =
   | { readonly kind: 'card'; readonly card: IdentityCard }

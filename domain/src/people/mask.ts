@@ -12,8 +12,8 @@ const masks = {
   identity: maskIdentity,
   phone: maskPhone,
 } as const satisfies Partial<Record<PersonalKind, (value: string) => string>>;
-export type MaskedKind = keyof typeof masks;
-export const maskedKinds = ['identity', 'phone'] as const satisfies readonly MaskedKind[];
+type MaskedKind = keyof typeof masks;
+const maskedKinds = ['identity', 'phone'] as const satisfies readonly MaskedKind[];
 
 /** `0987654321` → `•••••••321`. */
 export const maskedValue = (kind: MaskedKind, value: string): string => masks[kind](value);

@@ -5,11 +5,11 @@ export const PASSWORD_MIN = 8;
 /** Long enough for any password, short enough to hash at no cost (ASVS 6.2.9 asks for 64). */
 export const PASSWORD_MAX = 256;
 /** A password needs one of these (AUTH-13). */
-export const PASSWORD_SYMBOLS = '!@#$%^&*';
+const PASSWORD_SYMBOLS = '!@#$%^&*';
 
 /** The rules of a new password, in the order of the screen. */
 export const passwordRules = ['longEnough', 'lowercase', 'uppercase', 'digit', 'symbol'] as const;
-export type PasswordRule = (typeof passwordRules)[number];
+type PasswordRule = (typeof passwordRules)[number];
 
 /**
  * The rules that a new password breaks (AUTH-13). Blanks and other characters are allowed beside

@@ -21,7 +21,7 @@ const systems = [
 ] as const;
 
 /** Product names, which no language translates; null for an unknown one. */
-export type Device = { readonly browser: string | null; readonly system: string | null };
+type Device = { readonly browser: string | null; readonly system: string | null };
 
 /** The browser and the system that a User-Agent header names. For display only: it may lie. */
 export function deviceOfUserAgent(userAgent: string): Device {

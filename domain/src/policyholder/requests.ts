@@ -15,11 +15,11 @@ export const requestOutcomes = ['DONE', 'DECLINED'] as const;
 export type RequestOutcome = (typeof requestOutcomes)[number];
 
 /** Days after the first day of the policy in which a customer may ask to cancel (MY-5). */
-export const CANCELLATION_DAYS = 30;
+const CANCELLATION_DAYS = 30;
 /** Working days until a request is answered. */
-export const ANSWER_WORKING_DAYS = 2;
+const ANSWER_WORKING_DAYS = 2;
 /** Days until a withdrawn consent is acted upon. */
-export const ACT_DAYS = 15;
+const ACT_DAYS = 15;
 
 /** The days by which the back office answers a request, and acts on a withdrawn consent. */
 export function dueDaysOf(kind: CustomerRequestKind, today: Day) {
@@ -37,7 +37,7 @@ type Cancellable = {
   readonly thresholdDays: number;
 };
 
-export type CancellationOffer = {
+type CancellationOffer = {
   /** The last day on which the customer may ask. */
   readonly lastDay: Day;
   readonly refundPercent: RefundPercent;

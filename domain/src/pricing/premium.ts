@@ -9,7 +9,7 @@ export function individualPremium(plan: { readonly fee: Vnd }): Vnd {
 export type Promotion = { readonly totalPerson: number; readonly discountContract: number };
 
 /** A family's premium; `discountContract` is null and the premium 0 when no promotion matches. */
-export type FamilyPremium = {
+type FamilyPremium = {
   readonly premiumAmount: Vnd;
   readonly discountContract: number | null;
 };

@@ -1,7 +1,7 @@
 import { addDays, addMonths, type Day } from '../time/day.ts';
 
 /** A retention term, counted from the day after the event: the last day of the term is included. */
-export type Term = { readonly months: number } | { readonly days: number };
+type Term = { readonly months: number } | { readonly days: number };
 
 /** The last day on which a record of `from` is kept. */
 export function lastDayKept(from: Day, term: Term): Day {

@@ -1,6 +1,6 @@
 /** Limits of forms that are kept before they are complete (DRAFT-16). */
 export const UNFINISHED_FORM_BYTES = 65_536;
-export const UNFINISHED_FORM_DAYS = 30;
+const UNFINISHED_FORM_DAYS = 30;
 /** The newest forms that an officer keeps; older ones are erased. */
 export const UNFINISHED_FORMS_PER_OFFICER = 50;
 

@@ -38,7 +38,7 @@ export function partsOf(value: Day): { year: number; month: number; date: number
   };
 }
 
-export function isLeapYear(year: number): boolean {
+function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 

@@ -4,7 +4,7 @@ import type { Status } from '../contracts/status.ts';
  * Why a customer's link shows no contract any more (LINK-14), as `data.state` of the refusal and in
  * the address of `/order/failed`. `unknown` is a link that the server does not know.
  */
-export const linkEnds = ['paid', 'changed', 'withdrawn', 'expired', 'unknown'] as const;
+const linkEnds = ['paid', 'changed', 'withdrawn', 'expired', 'unknown'] as const;
 export type LinkEnd = (typeof linkEnds)[number];
 
 /** The end of a link by the status of its contract; null while the link is open. */

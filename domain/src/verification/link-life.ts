@@ -5,7 +5,7 @@ export const linkStates = ['NONE', 'SENT', 'OPENED', 'EXPIRED'] as const;
 export type LinkState = (typeof linkStates)[number];
 
 /** The valid or expired link of a contract; a replaced or recalled link does not count. */
-export type LinkFacts = { readonly expiresAt: Date; readonly firstOpenedAt: Date | null };
+type LinkFacts = { readonly expiresAt: Date; readonly firstOpenedAt: Date | null };
 
 /** An expired link is EXPIRED, whether it was opened or not; its last instant is valid no more. */
 export function linkStateOf(link: LinkFacts | null, now: Date): LinkState {

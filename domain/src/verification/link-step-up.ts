@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../refusals.ts';
 export const STEP_UP_TRIES = 5;
 export const STEP_UP_LOCK_MINUTES = 60;
 /** The time for which a link shows everything after the right answer. */
-export const STEP_UP_OPEN_MINUTES = 60;
+const STEP_UP_OPEN_MINUTES = 60;
 
 const MINUTE = 60_000;
 const LAST = 4;

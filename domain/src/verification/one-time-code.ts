@@ -8,7 +8,7 @@ export const OTP_TRIES = 5;
 export const OTP_RESEND_SECONDS = 32;
 /** The number of sends within the window that starts the lock, counted from the last send. */
 export const OTP_SENDS = 5;
-export const OTP_WINDOW_MINUTES = 60;
+const OTP_WINDOW_MINUTES = 60;
 export const OTP_LOCK_MINUTES = 60;
 
 const MINUTE = 60_000;

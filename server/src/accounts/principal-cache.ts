@@ -25,7 +25,7 @@ export type PrincipalCache = {
   close(): Promise<void>;
 };
 
-export type PrincipalCacheOptions = {
+type PrincipalCacheOptions = {
   readonly connectionString: string;
   readonly db: Database;
   readonly key: Uint8Array;

@@ -12,7 +12,7 @@ import { hashOfNothing } from './passwords/password.ts';
 import { type AccountRow, countForgotten, findAccount, lockAccount } from './store.ts';
 
 /** AUTH-11: the maximum of mailed passwords per account and business day. */
-export const RESETS_A_DAY = 5;
+const RESETS_A_DAY = 5;
 
 /** Some ten times the duration of the work, so that the response time reveals no account. */
 const RESPONSE_MILLISECONDS = 400;

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../platform/db.ts';
 
 /** AUTH-3: this many wrong passwords within the window lock the address for the same time. */
-export const WRONG_PASSWORDS = 10;
-export const LOCKOUT_MINUTES = 15;
+const WRONG_PASSWORDS = 10;
+const LOCKOUT_MINUTES = 15;
 
 const LOCKOUT_MILLISECONDS = LOCKOUT_MINUTES * 60_000;
 
 /** Failures are counted by the address typed, so an unknown one behaves like a known one. */
-export type EmailHash = Buffer;
+type EmailHash = Buffer;
 
 export function emailHashOf(emailAddress: string): EmailHash {
   return createHash('sha256').update(emailAddress).digest();

@@ -59,7 +59,7 @@ export async function lockAccount(tx: Tx, emailAddress: string): Promise<LockedA
   return rows[0] ?? null;
 }
 
-export type PrincipalRow = Omit<
+type PrincipalRow = Omit<
   AccountRow,
   'password_hash' | 'mailed_hash' | 'is_password_expired' | 'level' | 'permissions'
 > & {
@@ -138,7 +138,7 @@ export async function findAccountToNotify(
   return rows[0] ?? null;
 }
 
-export type AccountAction =
+type AccountAction =
   | 'CREATED'
   | 'CHANGED'
   | 'DISABLED'

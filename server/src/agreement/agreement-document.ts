@@ -12,7 +12,7 @@ import { StartFailure } from '../platform/start-failure.ts';
 import { agreementKey, readCached, writeCached } from './agreement-cache.ts';
 
 /** One form of the agreement, compressed as it is sent. */
-export type PackedFile = { readonly bytes: Uint8Array; readonly sha256: string };
+type PackedFile = { readonly bytes: Uint8Array; readonly sha256: string };
 
 export type AgreementDocument = {
   readonly pdf: PackedFile;

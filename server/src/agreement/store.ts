@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../platform/db.ts';
 
-export type AcceptedRow = { readonly agreed_at: Date | null; readonly version: string | null };
+type AcceptedRow = { readonly agreed_at: Date | null; readonly version: string | null };
 
 /** When an account agreed, and to which version. */
 export async function findAccepted(db: Reader, accountId: number): Promise<AcceptedRow> {
@@ -20,7 +20,7 @@ export async function lockAgreedAt(tx: Tx, accountId: number): Promise<Date | nu
   return rows[0]?.agreed_at ?? null;
 }
 
-export type Acceptance = {
+type Acceptance = {
   readonly accountId: number;
   readonly version: string;
   readonly language: string;

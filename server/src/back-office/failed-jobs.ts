@@ -6,7 +6,7 @@ import type { Reader } from '../platform/db.ts';
 import { deadLetters } from '../platform/queue/dead-letters.ts';
 import { TRACE_FIELD } from '../platform/tracing/trace.ts';
 
-export type FailedJobRow = {
+type FailedJobRow = {
   readonly id: string;
   readonly name: string;
   readonly failed_at: Date;

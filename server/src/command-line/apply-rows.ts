@@ -19,7 +19,7 @@ import { showProgress } from './progress.ts';
 import { type Report, type ReportRow, type Result, showUnit } from './report.ts';
 import type { StaffRow } from './staff-row.ts';
 
-export type RowsToApply = {
+type RowsToApply = {
   readonly rows: readonly StaffRow[];
   /** Unreadable rows with their reasons. */
   readonly refused: readonly ReportRow[];

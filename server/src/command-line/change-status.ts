@@ -19,7 +19,7 @@ import { showProgress } from './progress.ts';
 import type { ReportRow, Result } from './report.ts';
 import { readEmail, Wrong } from './staff-row.ts';
 
-export type Deed = 'disable' | 'enable' | 'reset' | 'reset-second-factor';
+type Deed = 'disable' | 'enable' | 'reset' | 'reset-second-factor';
 
 /** Disables, enables or resets some accounts, or their second factors, in one transaction. */
 export async function changeStatus(

@@ -4,7 +4,7 @@ import type { ReportRow } from './report.ts';
 import { readStaffFile, type StaffFile } from './staff-file.ts';
 import { addressIn, type CellProblem, readStaffRow, type StaffRow } from './staff-row.ts';
 
-export type ImportOptions = Manner & {
+type ImportOptions = Manner & {
   /** Null: accounts that are not in the file stay unchanged. */
   readonly disableMissing: { readonly atMostPercent: number | null } | null;
 };

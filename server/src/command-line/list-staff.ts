@@ -7,9 +7,9 @@ import { toCsv } from './to-csv.ts';
 import { toTable } from './to-table.ts';
 
 export const formats = ['table', 'csv', 'json'] as const;
-export type Format = (typeof formats)[number];
+type Format = (typeof formats)[number];
 
-export type ListOptions = {
+type ListOptions = {
   /** The unit and all below it. */
   readonly unit: readonly string[] | null;
   readonly role: Role | null;

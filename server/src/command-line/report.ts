@@ -2,7 +2,7 @@ import { UNIT_SEPARATOR } from './staff-row.ts';
 import { toCsv } from './to-csv.ts';
 import { toTable } from './to-table.ts';
 
-export const results = [
+const results = [
   'created',
   'changed',
   'moved',

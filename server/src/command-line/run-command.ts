@@ -40,7 +40,7 @@ import { showAccount } from './show-account.ts';
 import { StaffFileError } from './staff-file.ts';
 import { readEmail, readRole, readStaffRow, readUnit, statuses } from './staff-row.ts';
 
-export type Surroundings = Terminal & {
+type Surroundings = Terminal & {
   readonly config: () => Config;
   /** The user of this machine. */
   readonly user: string;
@@ -49,7 +49,7 @@ export type Surroundings = Terminal & {
 };
 
 /** UNKNOWN: the connection broke during the commit. */
-export const EXIT = { DONE: 0, REFUSED: 1, NOT_BEGUN: 2, UNKNOWN: 3 } as const;
+const EXIT = { DONE: 0, REFUSED: 1, NOT_BEGUN: 2, UNKNOWN: 3 } as const;
 
 /** Runs a command as it was typed. @returns the exit code */
 export async function runCommand(argv: readonly string[], around: Surroundings): Promise<number> {

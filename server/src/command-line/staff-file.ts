@@ -5,15 +5,7 @@ import { z } from 'zod';
 /** The file as a whole is unreadable and nothing was changed. The operator sees the message. */
 export class StaffFileError extends Error {}
 
-export const staffColumns = [
-  'email',
-  'name',
-  'role',
-  'channel',
-  'level',
-  'unit',
-  'status',
-] as const;
+const staffColumns = ['email', 'name', 'role', 'channel', 'level', 'unit', 'status'] as const;
 export type StaffColumn = (typeof staffColumns)[number];
 /** Only level and status are optional columns. */
 const REQUIRED: readonly StaffColumn[] = ['email', 'name', 'role', 'channel', 'unit'];
@@ -29,7 +21,7 @@ const HEADINGS: Readonly<Record<StaffColumn, readonly string[]>> = {
   status: ['status', 'trangthai'],
 };
 
-export type StaffLine = {
+type StaffLine = {
   /** The first line of the row in the file; the heading is line 1. */
   readonly line: number;
   readonly cells: Readonly<Partial<Record<StaffColumn, string>>>;

@@ -33,7 +33,7 @@ export type StaffRow = {
 
 export type CellProblem = { readonly column: StaffColumn | 'row'; readonly reason: string };
 
-export type ReadRow = { readonly row: StaffRow } | { readonly problems: readonly CellProblem[] };
+type ReadRow = { readonly row: StaffRow } | { readonly problems: readonly CellProblem[] };
 
 /** Reads the cells of a row and returns all problems together. */
 export function readStaffRow(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../platform/db.ts';
 
-export type SignIns = { readonly live: number; readonly last_at: Date | null };
+type SignIns = { readonly live: number; readonly last_at: Date | null };
 
 /** Live sessions and the last recorded sign-in (ended sessions are deleted after a while). */
 export async function findSignIns(db: Reader, emailAddress: string): Promise<SignIns> {

@@ -19,7 +19,7 @@ type Typed = Omit<ContractDraft, 'insuredDetails' | 'medicalQuestionnaires'> &
   Pick<ContractDraft, 'insuredDetails'>;
 
 /** The contract's type, the chosen plan, and for families the price per size. */
-export type Offer = {
+type Offer = {
   readonly type: ContractType;
   readonly plan: OfferedPlan;
   readonly promotions: readonly Promotion[];

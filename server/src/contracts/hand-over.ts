@@ -16,7 +16,7 @@ export const officerRoles = roles.filter((role) => groupOfRole[role] === 'sales'
 /** Statuses of contracts that an officer still works on. */
 export const unfinishedStatuses = statuses.filter((status) => !isPaid(status) && !isFinal(status));
 
-export type Handover = {
+type Handover = {
   readonly fromEmail: string;
   readonly toEmail: string;
   readonly reason: string;

@@ -8,7 +8,7 @@ export type HistoryEnd = { readonly sequence: number; readonly mac: Buffer };
 export const NO_HISTORY: HistoryEnd = { sequence: 0, mac: Buffer.alloc(0) };
 
 /** The content of a history row. */
-export type HistoryContent = {
+type HistoryContent = {
   readonly contractId: number;
   readonly sequence: number;
   readonly at: Date;

@@ -7,7 +7,7 @@ import type { Reader } from '../platform/db.ts';
 import type { ContractRow, InsuredRow } from './locked-contract.ts';
 
 /** A history entry as returned by the database; `at` is ISO text. */
-export type HistoryRow = {
+type HistoryRow = {
   readonly at: string;
   readonly action: Action;
   readonly actorKind: 'staff' | 'customer' | 'gateway' | 'system';

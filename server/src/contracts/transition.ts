@@ -57,7 +57,7 @@ export async function transition<A extends Exclude<Action, 'create'>>(
 }
 
 /** A locked contract and what an action changes on it. */
-export type ContractChange<A extends Action = Action> = {
+type ContractChange<A extends Action = Action> = {
   readonly contract: LockedContract;
   readonly patch: ContractPatch<A>;
 };
@@ -229,7 +229,7 @@ function historyEntry(
 const NO_BYTES = sql<Buffer>`''::bytea`;
 
 /** The actor's party in the lifecycle rules. */
-export function partyOf(actor: Actor): Party {
+function partyOf(actor: Actor): Party {
   if (actor.kind === 'staff') return actor.party;
   return actor.kind === 'policyholder' ? 'customer' : actor.kind;
 }

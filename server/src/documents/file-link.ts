@@ -3,7 +3,7 @@ import { hmacOf, isSameHmac } from './hmac.ts';
 import { publicAddress } from './verification-code.ts';
 
 /** A certificate link expires after this time (DOC-2). */
-export const FILE_LINK_MILLISECONDS = 5 * 60_000;
+const FILE_LINK_MILLISECONDS = 5 * 60_000;
 
 /** A URL that serves the file without sign-in, because a download sends no bearer token. */
 export function fileLink(

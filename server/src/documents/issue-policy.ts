@@ -22,7 +22,7 @@ import { readCertificateContext, readContractForDraft, readPolicyToMail } from '
 export { readContractForDraft, readPolicyToMail };
 
 /** Why issuing failed. Stored on the contract for the officer and the back office. */
-export type IssuingFault = 'document' | 'files' | 'unknown';
+type IssuingFault = 'document' | 'files' | 'unknown';
 
 export class CertificateFault extends Error {
   readonly fault: IssuingFault;
@@ -33,7 +33,7 @@ export class CertificateFault extends Error {
   }
 }
 
-export type Issuing = {
+type Issuing = {
   readonly app: App;
   readonly actor: Actor;
   readonly now: Date;

@@ -27,7 +27,7 @@ export const reportRetries = {
 /** An operator must look after this time, though the retries continue. */
 const ALARM_AFTER_MILLISECONDS = 24 * 3_600_000;
 
-export type Report = {
+type Report = {
   readonly kind: SyncKind;
   readonly contractId: number;
   readonly referenceNumber: string;

@@ -7,7 +7,7 @@ import { unfinishedJobs } from '../platform/queue/jobs.ts';
 import { syncJobs } from './sync-jobs.ts';
 import type { SyncTry } from './sync-log-view.ts';
 
-export type StuckReport = SyncTry & AboutRow & { readonly tries: number };
+type StuckReport = SyncTry & AboutRow & { readonly tries: number };
 
 /**
  * The stuck reports: `syncToRetry` of the domain over all contracts. It starts from the few

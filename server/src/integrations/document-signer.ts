@@ -5,7 +5,7 @@ import type { CallLimits } from './http/external-call.ts';
 import { timestampAuthority } from './http/timestamp-authority.ts';
 
 /** Signs finished PDFs for the insurer. */
-export type DocumentSigner = {
+type DocumentSigner = {
   /** The subject name, as printed on the document. */
   readonly signerName: string;
   /** Appends the signature; the given bytes remain the unchanged beginning. */

@@ -4,7 +4,7 @@ import nodemailer from 'nodemailer';
 import { innerAllowed, judgedLookup } from './http/address-rules.ts';
 import { IntegrationError } from './integration-error.ts';
 
-export type Attachment = {
+type Attachment = {
   readonly fileName: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
@@ -26,7 +26,7 @@ export type Mailer = {
   close(): void;
 };
 
-export type SmtpSettings = {
+type SmtpSettings = {
   readonly url: string;
   readonly from: string;
   readonly timeoutMs: number;

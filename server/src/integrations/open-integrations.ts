@@ -16,7 +16,7 @@ import { smtpMailer } from './mailer.ts';
 import { onePaySettings, openOnePay } from './onepay/onepay.ts';
 import { openSmsProvider } from './sms/open-sms-provider.ts';
 
-export type OpenIntegrations = Integrations & { close(): Promise<void> };
+type OpenIntegrations = Integrations & { close(): Promise<void> };
 
 /**
  * Opens the adapters of the configuration (INT-7). In development the default is the

@@ -27,9 +27,9 @@ export type Composed =
   | ({ readonly channel: 'EMAIL' } & Omit<Mail, 'to' | 'messageId'>);
 
 /** Composes a message at the time of sending; null if it must no longer be sent. */
-export type Compose = (message: MessageRow) => Promise<Composed | null>;
+type Compose = (message: MessageRow) => Promise<Composed | null>;
 
-export type Attempt = { readonly isLast: boolean };
+type Attempt = { readonly isLast: boolean };
 
 /**
  * Sends a pending message at least once: a try with a lost outcome is repeated under the same key,

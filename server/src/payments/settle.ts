@@ -12,7 +12,7 @@ import { recordUnknownPayment } from './unallocated/unknown-payments.ts';
 import type { NotificationSource, Verdict } from './verdict.ts';
 
 /** A report whose authenticity the gateway's adapter has verified. */
-export type Notification = {
+type Notification = {
   /** The adapter that verified it; it can only settle its own orders. */
   readonly gateway: string;
   readonly source: Exclude<NotificationSource, 'RETURN'>;

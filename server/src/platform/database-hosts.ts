@@ -10,7 +10,7 @@ const ATTRIBUTE = 'target_session_attrs';
  * A database address of one or several hosts, as libpq reads it:
  * `postgresql://user:password@h1:5432,h2:5432/salus?target_session_attrs=read-write` (RUN-18).
  */
-export type DatabaseHosts = {
+type DatabaseHosts = {
   /** The address of the host in use, the first one before `find`. */
   readonly current: string;
   /** Keeps the host in use while it accepts writes, and otherwise looks for another that does. */

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { databaseHosts } from './database-hosts.ts';
 import type { Log } from './log.ts';
 
-export type ListenOptions = {
+type ListenOptions = {
   readonly connectionString: string;
   readonly channel: string;
   readonly log: Log;

@@ -7,7 +7,7 @@ const MAX_PENDING_CHARACTERS = 1_048_576;
 /** A stop waits no longer for an output that takes no lines. */
 const CLOSE_LIMIT_MILLISECONDS = 500;
 
-export type LogOutput = {
+type LogOutput = {
   write(line: string): void;
   /** Lines that the output could not take since the start. */
   linesLost(): number;

@@ -31,7 +31,7 @@ export function boundedPool(pool: pg.Pool, options: BoundedPoolOptions): Postgre
   };
 }
 
-export type BoundedPoolOptions = {
+type BoundedPoolOptions = {
   readonly prepare: boolean;
   readonly limitMilliseconds: number;
   readonly isStale: (client: pg.PoolClient) => boolean;

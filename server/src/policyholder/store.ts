@@ -50,7 +50,7 @@ export async function readRequests(reader: Reader, contractId: number): Promise<
     .execute();
 }
 
-export type NewRequest = {
+type NewRequest = {
   readonly contractId: number;
   readonly kind: CustomerRequestKind;
   readonly consents: readonly ConsentKind[];

@@ -42,7 +42,7 @@ export type ReportTotals = {
 };
 
 /** The contracts whose policies began in the span, and those cancelled in it. */
-export type ReportCriteria = {
+type ReportCriteria = {
   readonly started: ContractCriteria;
   readonly cancelled: ContractCriteria;
 };

@@ -8,7 +8,7 @@ import type { Reader, Tx } from '../platform/db.ts';
 export type Cursor = { readonly at: Date; readonly id: number };
 
 /** A draft that could not be erased, with the error code; it contains no user input. */
-export type Stuck = { readonly contract: number; readonly code: string; readonly table: string };
+type Stuck = { readonly contract: number; readonly code: string; readonly table: string };
 
 /**
  * Shares the lock for moving officers with other erasing jobs until the transaction ends. Returns
@@ -114,7 +114,7 @@ export async function clearTexts(tx: Tx, madeBefore: Date, atMost: number): Prom
 }
 
 /** The days in which a link or term may have ended; `now` is the end of the range. */
-export type DayRange = { readonly from: Day; readonly today: Day; readonly now: Date };
+type DayRange = { readonly from: Day; readonly today: Day; readonly now: Date };
 
 type Walked = { readonly cleared: number; readonly looked: number; readonly last: Cursor | null };
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { addressesOf } from '../platform/database-hosts.ts';
 import { hostOf, isLoopback, isMetadata } from './addresses.ts';
 
-export type DatabaseRoute = 'local' | 'encrypted' | 'plain' | 'metadata' | 'unreadable';
+type DatabaseRoute = 'local' | 'encrypted' | 'plain' | 'metadata' | 'unreadable';
 
 /**
  * How the driver would connect to an address of PostgreSQL. The driver itself reads it, so that

@@ -26,7 +26,7 @@ function unknownNames(unknown: readonly string[]): Problem {
   };
 }
 
-export type RefusedStart = {
+type RefusedStart = {
   readonly isProduction: boolean;
   /** Names of settings whose value has the wrong form. */
   readonly invalid: readonly string[];

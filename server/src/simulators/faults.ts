@@ -6,12 +6,12 @@ import { IntegrationError } from '../integrations/integration-error.ts';
 import { validationRefusal } from '../platform/http/reply.ts';
 
 /** The external systems that can misbehave, and how (RUN-11). */
-export const faultTargets = ['sms', 'email', 'gateway', 'insurer', 'files'] as const;
-export const faultModes = ['ok', 'error', 'timeout', 'garbage', 'refused'] as const;
-export type FaultTarget = (typeof faultTargets)[number];
+const faultTargets = ['sms', 'email', 'gateway', 'insurer', 'files'] as const;
+const faultModes = ['ok', 'error', 'timeout', 'garbage', 'refused'] as const;
+type FaultTarget = (typeof faultTargets)[number];
 export type FaultMode = (typeof faultModes)[number];
 /** Before the operation, or after it: then only its response is lost. */
-export const faultMoments = ['before', 'after'] as const;
+const faultMoments = ['before', 'after'] as const;
 export type FaultMoment = (typeof faultMoments)[number];
 
 export const schema = `
@@ -87,7 +87,7 @@ export function createFaults(pool: pg.Pool): Faults {
 }
 
 /** The response of a broken proxy: status 200 with meaningless content. */
-export const GARBAGE = '<!doctype html><title>It works</title>\u0000\u0001{"';
+const GARBAGE = '<!doctype html><title>It works</title>\u0000\u0001{"';
 
 const body = z
   .strictObject({

@@ -26,7 +26,7 @@ export const schema = `
   -- Certificates are compressed already; keeping one was the dearest statement of all issuing.
   alter table dev.outbox_attachments alter column bytes set storage external;`;
 
-export type Received = {
+type Received = {
   readonly channel: 'SMS' | 'EMAIL';
   readonly to: string;
   readonly subject: string | null;

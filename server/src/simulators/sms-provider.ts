@@ -8,7 +8,7 @@ import type { Faults } from './faults.ts';
 import { keepInOutbox } from './outbox-store.ts';
 
 /** The base URL for the real adapter. */
-export const SMS_SIMULATOR_PATH = '/dev/sms';
+const SMS_SIMULATOR_PATH = '/dev/sms';
 
 const order = z.object({
   ApiKey: z.string().min(1),

@@ -6,9 +6,9 @@ import { eventually, type Reply, type TestApp } from './test-app.ts';
 /** Each of the two starts first once; the sequences of the lock are what proves the rule. */
 const FREE = 2;
 
-export type Acts = readonly [first: () => Promise<Reply>, second: () => Promise<Reply>];
+type Acts = readonly [first: () => Promise<Reply>, second: () => Promise<Reply>];
 /** `sequence` names the order of the lock queue; null if both ran freely. */
-export type Run = {
+type Run = {
   readonly one: Reply;
   readonly two: Reply;
   readonly sequence: 'one' | 'two' | null;

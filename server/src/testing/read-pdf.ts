@@ -11,7 +11,7 @@ export async function textOf(pdf: Uint8Array): Promise<readonly string[]> {
   return document.extractText().map((page) => page.text.replace(/\s+/g, ' '));
 }
 
-export type SignatureReport = {
+type SignatureReport = {
   readonly subFilter: string;
   /** Only the signature itself is outside of the signed ranges. */
   readonly coversAll: boolean;

@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts';
 import { SECRET } from './open-accounts.ts';
 import { eventually, type TestApp } from './test-app.ts';
 
-export type Typed = { readonly code: number; readonly out: string; readonly err: string };
+type Typed = { readonly code: number; readonly out: string; readonly err: string };
 
 /** Runs `npm run accounts --` on the database of a server, with a folder for files. */
 export async function openKeyboard(
@@ -61,7 +61,7 @@ export async function openKeyboard(
 }
 export type Keyboard = Awaited<ReturnType<typeof openKeyboard>>;
 
-export const HEADING = 'email,name,role,channel,level,unit,status';
+const HEADING = 'email,name,role,channel,level,unit,status';
 
 /** The rows of a report, without the blanks between its columns. */
 export function reportLines(out: string): string[] {

@@ -51,7 +51,7 @@ export async function replaceCode(
   return id;
 }
 
-export type KnownCode = SentCode & NewCode & { readonly id: number };
+type KnownCode = SentCode & NewCode & { readonly id: number };
 
 /** The last code, live or not. Lock the contract first: concurrent guesses would count as one. */
 export async function findLastCode(tx: Tx, contractId: number): Promise<KnownCode | null> {

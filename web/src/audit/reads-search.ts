@@ -14,7 +14,7 @@ export const readsSearch = z.object({
   ip: text,
   ...pageSearch,
 });
-export type ReadsSearch = z.output<typeof readsSearch>;
+type ReadsSearch = z.output<typeof readsSearch>;
 
 /** The default parameters, left out of an address. */
 export const usualReadsSearch = readsSearch.parse({});

@@ -10,7 +10,7 @@ const meanings = [
   { pattern: /makes no sense|not readable|wrong signature|HTTP \d{3}/i, means: 'unreadable' },
 ] as const;
 
-export type IntegrationErrorMeaning = (typeof meanings)[number]['means'] | 'other';
+type IntegrationErrorMeaning = (typeof meanings)[number]['means'] | 'other';
 
 export function meaningOf(error: string): IntegrationErrorMeaning {
   return meanings.find(({ pattern }) => pattern.test(error))?.means ?? 'other';

@@ -5,7 +5,7 @@ import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 const SHOWN_ID_LENGTH = 8;
 
 /** The request that failed on the server: for the support, who find its log lines (RUN-16). */
-export type Incident = { readonly id: string; readonly time: string };
+type Incident = { readonly id: string; readonly time: string };
 
 /** @returns null where the server did not fail, or sent no id */
 export function incidentOf(error: unknown): Incident | null {

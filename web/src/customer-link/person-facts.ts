@@ -63,7 +63,7 @@ export function personLines(kind: PersonKind, values: object): readonly PersonLi
 }
 
 /** One fact of a person before and after a change; null where it was or is empty. */
-export type FactChange = {
+type FactChange = {
   readonly fact: PersonFact;
   readonly from: string | null;
   readonly to: string | null;

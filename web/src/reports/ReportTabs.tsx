@@ -3,7 +3,7 @@ import { useTranslations } from '../i18n/i18n.ts';
 import styles from '../ui/layout/tabs.module.css';
 import { figuresSearch } from './figures/figures-search.ts';
 
-export type Report = 'export' | 'issued' | 'price';
+type Report = 'export' | 'issued' | 'price';
 
 /** The three reports. Reports of figures share their filters. */
 export function ReportTabs({ report }: { readonly report: Report }) {

@@ -3,7 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 const LAST_LIST = 'salus.lastList';
 
 /** The last list of this tab with its filters, and its index in the history. */
-export type LastList = { readonly pathname: string; readonly href: string; readonly step: number };
+type LastList = { readonly pathname: string; readonly href: string; readonly step: number };
 
 /** Stores every visited list for the back arrow of a contract. */
 export function rememberLists(router: AnyRouter): void {

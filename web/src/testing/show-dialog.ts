@@ -7,7 +7,7 @@ import { expect, vi } from 'vitest';
 import { NoticesProvider } from '../ui/feedback/NoticesProvider.tsx';
 
 type Reply = { readonly status: number; readonly body: object };
-export type Sent = {
+type Sent = {
   readonly path: string;
   readonly body: Record<string, unknown>;
   readonly key: string;

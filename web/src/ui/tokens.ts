@@ -68,16 +68,16 @@ export type Scheme = keyof typeof palettes;
 export const fontFamily =
   "'Be Vietnam Pro', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 export const fontSizes = { small: 12, body: 14, large: 16, title: 20, hero: 28 } as const;
-export const fontWeights = { regular: 400, medium: 500, strong: 600 } as const;
+const fontWeights = { regular: 400, medium: 500, strong: 600 } as const;
 /** Stacked Vietnamese marks (ễ, ự) need the room. */
-export const lineHeight = 1.5;
-export const spaces = [4, 8, 12, 16, 24, 32, 48] as const;
-export const radius = 8;
+const lineHeight = 1.5;
+const spaces = [4, 8, 12, 16, 24, 32, 48] as const;
+const radius = 8;
 /** The smallest touch target. */
 const THUMB = 44;
 /** A control's height: staff work with a mouse and density, customers with a thumb. */
-export const controlHeights = { staff: 36, customer: 48 } as const;
-export const motion = { quick: 120, calm: 180, ease: 'cubic-bezier(0.2, 0, 0, 1)' } as const;
+const controlHeights = { staff: 36, customer: 48 } as const;
+const motion = { quick: 120, calm: 180, ease: 'cubic-bezier(0.2, 0, 0, 1)' } as const;
 export const layout = {
   sidebar: 232,
   topBar: 56,

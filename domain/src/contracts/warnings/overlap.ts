@@ -29,9 +29,6 @@ export type OtherContract = {
   readonly isVerified: boolean;
 };
 
-/** An insured person who is covered twice. `coveredUntil` is null where payment is awaited. */
-export type Overlap = { readonly insuredName: string; readonly coveredUntil: Day | null };
-
 /** The period that an unpaid contract is taken to have: from today for a year (OVERLAP-2). */
 export const expectedPeriod = (today: Day): Period => periodFrom(today);
 

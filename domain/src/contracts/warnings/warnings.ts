@@ -11,7 +11,7 @@ export const warningCodes = [
   'SECOND_SPOUSE',
   'DOCUMENT_EXPIRED',
 ] as const;
-export type WarningCode = (typeof warningCodes)[number];
+type WarningCode = (typeof warningCodes)[number];
 
 export type Warning = {
   /** The field of the body, such as `insuredDetails.0.insuredRelationship`. */

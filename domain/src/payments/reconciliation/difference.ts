@@ -7,7 +7,7 @@ import { type BankMovement, movedAmount } from './sides.ts';
  * day with those that moved since.
  */
 export const comparisons = ['GATEWAY', 'BANK', 'REFUNDS', 'BY_HAND', 'DECISIONS'] as const;
-export type Comparison = (typeof comparisons)[number];
+type Comparison = (typeof comparisons)[number];
 
 /**
  * Listed apart. No side can show cash, so a payment by hand is no difference (CLOSE-7); a decision
@@ -20,7 +20,7 @@ export const isDifference = ({ comparison }: Pick<Difference, 'comparison'>): bo
 
 /** The side that has the row of a difference. */
 export const differenceOrigins = ['GATEWAY', 'BANK', 'CONTRACTS'] as const;
-export type DifferenceOrigin = (typeof differenceOrigins)[number];
+type DifferenceOrigin = (typeof differenceOrigins)[number];
 
 export const differenceReasons = [
   'PAYMENT_TO_REVIEW',
@@ -45,7 +45,7 @@ export type DifferenceReason = (typeof differenceReasons)[number];
 
 /** Why money needs a person. */
 export const differenceDetails = [...reviewReasons, 'SEVERAL_CONTRACTS'] as const;
-export type DifferenceDetail = (typeof differenceDetails)[number];
+type DifferenceDetail = (typeof differenceDetails)[number];
 
 /** One row that a side has and the other has not, or has with another amount. */
 export type Difference = {

@@ -56,7 +56,7 @@ const banks: Readonly<Record<string, string>> = {
   '971011': 'VNPT Money',
 };
 
-export type Bank = { readonly bin: string; readonly name: string };
+type Bank = { readonly bin: string; readonly name: string };
 
 /** All banks, by name. */
 export const allBanks: readonly Bank[] = Object.entries(banks)

@@ -54,7 +54,7 @@ export type OpenRefund = {
   readonly amount: number;
 };
 
-export type TransferFacts = {
+type TransferFacts = {
   /** The bank reference or transaction is known, from a notice or a file. */
   readonly isKnown: boolean;
   /** The numbers of the existing contracts that the content holds. */

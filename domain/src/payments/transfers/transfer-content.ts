@@ -4,7 +4,7 @@
  */
 
 /** Letters and digits only, in upper case without diacritics, O as 0, I and L as 1. */
-export function normalizeContent(content: string): string {
+function normalizeContent(content: string): string {
   return content
     .normalize('NFD')
     .toUpperCase()

@@ -7,7 +7,7 @@ export type BankAccount = {
 };
 
 /** One transfer: its amount in VND and its content of at most 25 ASCII characters. */
-export type VietQrTransfer = BankAccount & {
+type VietQrTransfer = BankAccount & {
   readonly amount: number;
   readonly content: string;
 };

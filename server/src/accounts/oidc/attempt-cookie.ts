@@ -6,7 +6,7 @@ import type { NewCookie } from '../../platform/http/cookies.ts';
 import type { Origin } from '../../platform/http/routes.ts';
 
 /** Binds a sign-in at the provider to this browser: another one cannot complete it. */
-export const ATTEMPT_COOKIE = 'salus_oidc';
+const ATTEMPT_COOKIE = 'salus_oidc';
 const MINUTES = 10;
 
 const attempt = z.object({

@@ -9,8 +9,8 @@ import { generatedPassword } from './generated-password.ts';
 import { hashPasswordLike } from './password.ts';
 
 /** AUTH-12: the longest validity of a mailed password, used or not. */
-export const MAILED_PASSWORD_HOURS = 24;
-export type MailedPasswordReason = 'FORGOTTEN' | 'BY_ADMINISTRATOR' | 'NEW_ACCOUNT';
+const MAILED_PASSWORD_HOURS = 24;
+type MailedPasswordReason = 'FORGOTTEN' | 'BY_ADMINISTRATOR' | 'NEW_ACCOUNT';
 
 /** A password that was made, hashed and not mailed yet. */
 export type NewPassword = { readonly nonce: Buffer; readonly passwordHash: string };

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db.ts';
 
 /** MFA-2: a challenge ends after this time, or after this many wrong answers. */
-export const CHALLENGE_MINUTES = 5;
-export const WRONG_ANSWERS = 5;
+const CHALLENGE_MINUTES = 5;
+const WRONG_ANSWERS = 5;
 
-export type Purpose = 'SIGN_IN' | 'STEP_UP' | 'ADD_PASSKEY';
-export type Challenge = {
+type Purpose = 'SIGN_IN' | 'STEP_UP' | 'ADD_PASSKEY';
+type Challenge = {
   readonly account_id: number;
   readonly email_address: string;
   readonly wrong_answers: number;

@@ -71,7 +71,7 @@ export async function notePasskeyUse(
     where id = ${id}`.execute(tx);
 }
 
-export type TotpRow = {
+type TotpRow = {
   readonly secret: Buffer | null;
   readonly confirmed_at: Date | null;
   readonly pending_secret: Buffer | null;

@@ -16,7 +16,7 @@ type ProofContext = Pick<WriteContext, 'app' | 'tx' | 'now'>;
 type Owner = { readonly id: number; readonly email_address: string };
 
 /** A code of the app, a recovery code, or the answer of a passkey. */
-export type Proof = {
+type Proof = {
   readonly code?: string | undefined;
   readonly assertion?: Assertion | undefined;
 };

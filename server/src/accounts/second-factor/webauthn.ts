@@ -105,10 +105,7 @@ export async function verifyAssertion(
   }
 }
 
-export type NewPasskey = Pick<
-  PasskeyRow,
-  'credential_id' | 'public_key' | 'sign_count' | 'transports'
->;
+type NewPasskey = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'sign_count' | 'transports'>;
 
 /** @returns null for a wrong or foreign answer */
 export async function verifyAttestation(

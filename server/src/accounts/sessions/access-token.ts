@@ -3,7 +3,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { errors, jwtVerify, SignJWT } from 'jose';
 
 /** AUTH-5. */
-export const ACCESS_TOKEN_MINUTES = 15;
+const ACCESS_TOKEN_MINUTES = 15;
 
 const ALGORITHM = 'HS256';
 const TYPE = 'at+jwt';
@@ -11,7 +11,7 @@ const ISSUER = 'salus';
 const AUDIENCE = 'salus-api';
 
 /** Holds no role or permission, so a token never contradicts the database. */
-export type AccessClaims = {
+type AccessClaims = {
   readonly accountId: number;
   readonly sessionId: string;
   readonly expiresAt: Date;

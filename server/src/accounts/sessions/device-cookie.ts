@@ -4,7 +4,7 @@ import type { NewCookie } from '../../platform/http/cookies.ts';
 import type { Origin } from '../../platform/http/routes.ts';
 
 /** AUTH-23: identifies a browser. It is no credential, so forged requests gain nothing. */
-export const DEVICE_COOKIE = 'salus_device';
+const DEVICE_COOKIE = 'salus_device';
 
 /** The longest age that browsers keep a cookie. */
 export const DEVICE_COOKIE_DAYS = 400;

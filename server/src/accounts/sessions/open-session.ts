@@ -7,20 +7,20 @@ import { notifyOfSession } from './notify-of-session.ts';
 import { beginSession } from './session-tokens.ts';
 
 /** The account as it was when its password was checked. */
-export type SignedInAccount = {
+type SignedInAccount = {
   readonly id: number;
   readonly email_address: string;
   readonly password_hash: string;
 };
 
 /** The proofs of the person's identity. */
-export type Proof = {
+type Proof = {
   readonly method: 'PASSWORD' | 'OIDC';
   readonly secondFactorAt: Date | null;
 };
 const BY_PASSWORD: Proof = { method: 'PASSWORD', secondFactorAt: null };
 
-export type OpenedSession = {
+type OpenedSession = {
   readonly tokens: { readonly access_token: string; readonly refresh_token: string };
   /** Belongs on the response that carries the tokens. */
   readonly cookie: NewCookie;

@@ -15,7 +15,7 @@ import {
 } from './store.ts';
 
 /** AUTH-23: two tabs of one browser may use a token within this time of each other. */
-export const REUSE_GRACE_SECONDS = 10;
+const REUSE_GRACE_SECONDS = 10;
 
 /**
  * Exchanges a refresh token for the next pair. Reuse ends the session, because the token was

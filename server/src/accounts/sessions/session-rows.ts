@@ -33,7 +33,7 @@ export async function noteSessionUse(
   return rows.length === 1;
 }
 
-export type SessionOwner = {
+type SessionOwner = {
   readonly id: number;
   readonly email_address: string;
   readonly language: LanguageCode;
@@ -49,7 +49,7 @@ export async function findSessionOwner(db: Reader, sessionId: string): Promise<S
   return owner;
 }
 
-export type LiveSession = {
+type LiveSession = {
   readonly id: string;
   readonly user_agent: string;
   readonly ip: string;

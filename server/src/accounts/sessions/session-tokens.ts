@@ -5,7 +5,7 @@ import { issueAccessToken } from './access-token.ts';
 import { insertRefreshToken, insertSession, type NewSession } from './store.ts';
 
 /** AUTH-5. */
-export const REFRESH_TOKEN_DAYS = 14;
+const REFRESH_TOKEN_DAYS = 14;
 
 /** Only the hash is stored, so read access to the database does not allow a sign-in. */
 export function refreshTokenHash(token: string): Buffer {

@@ -14,7 +14,7 @@ export type SealedTable = {
 };
 
 /** Every append-only table: sealed, or the reason why it is not. */
-export const sealedTables = {
+const sealedTables = {
   account_history: {
     writtenAt: 'at',
     keptMonths: 24,

@@ -20,7 +20,7 @@ import {
   type PersonalContract,
 } from './store.ts';
 
-export type PersonRequest = {
+type PersonRequest = {
   /** Document number; in no output, log or row. */
   readonly identity: string;
   readonly file: string;

@@ -103,7 +103,7 @@ function rangesOf({ created, started, cancelled }: ContractCriteria) {
 }
 
 /** Days that one level of the counters covers; both ends included, undefined is open. */
-export type CounterRange = { readonly level: 'all' | 'month' | 'day' } & DateRange;
+type CounterRange = { readonly level: 'all' | 'month' | 'day' } & DateRange;
 
 /**
  * Splits days into whole months and the days around them. 20 months of a million contracts from

@@ -6,7 +6,7 @@ import { searchesNames } from '../list-plans/names.ts';
 import { isPolicyKey, type PageRequest } from './order.ts';
 import type { Total } from './total.ts';
 
-export type Question = {
+type Question = {
   readonly criteria: ContractCriteria;
   readonly page: PageRequest;
   readonly total: Total;

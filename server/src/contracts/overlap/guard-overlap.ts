@@ -25,7 +25,7 @@ import {
 import { contractWarnings } from './person-warnings.ts';
 
 /** A step of a sale: its period, and whether contracts that await payment count as well. */
-export type Sale = { readonly period: Period; readonly countsUnpaid: boolean };
+type Sale = { readonly period: Period; readonly countsUnpaid: boolean };
 
 /** The sale of an unpaid contract, by a link or a code. */
 export const unpaidSale = (now: Date): Sale => ({
@@ -114,7 +114,7 @@ export async function paidOverlapping(
 const documentOf = ({ type, number }: Identified) => `${type} ${number}`;
 
 /** The other contracts that overlap a contract in a step of its sale. */
-export async function overlapping(
+async function overlapping(
   tx: Tx,
   contract: LockedContract,
   { period, countsUnpaid }: Sale,

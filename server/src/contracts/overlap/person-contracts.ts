@@ -16,7 +16,7 @@ import { isWithin, type Reach } from '../scope.ts';
 export type Identified = { readonly place: number; readonly type: string; readonly number: string };
 
 /** Also by name and birth. */
-export type Named = Identified & { readonly name: string; readonly bornOn: Day };
+type Named = Identified & { readonly name: string; readonly bornOn: Day };
 
 /** Another contract of the person at `place`. */
 export type PersonContract = OtherContract & {
@@ -74,7 +74,7 @@ export async function personContracts(
 }
 
 /** The cover of a contract's persons by their other contracts. */
-export type OtherCover = {
+type OtherCover = {
   /** Another contract is issued for a day of the period. */
   readonly isIssued: boolean;
   /** The newest payment of a contract that is not issued yet; null without one, or if issued. */

@@ -7,7 +7,7 @@ import { publicAddress } from '../verification-code.ts';
 const CODE_BYTES = 20;
 
 /** The code in the address of a policy's page. Deriving it needs both the database and the key. */
-export function codeOfPage(key: Uint8Array, nonce: Uint8Array): string {
+function codeOfPage(key: Uint8Array, nonce: Uint8Array): string {
   return createHmac('sha256', key)
     .update(nonce)
     .digest()

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { coveredCharacters } from './font-coverage.ts';
 import { loadTypst, type TypstDiagnostic } from './typst-binary.ts';
 
-export type TemplateName = 'certificate' | 'draft' | 'receipt';
+type TemplateName = 'certificate' | 'draft' | 'receipt';
 
 /** The agreement in its three forms, and the headings on its pages. */
-export type CompiledAgreement = {
+type CompiledAgreement = {
   readonly pdf: Uint8Array;
   /** All pages in one image, stacked vertically. */
   readonly svg: string;
@@ -21,7 +21,7 @@ export type AgreementHeading = Readonly<z.output<typeof agreementHeading>>;
 /** The metadata that the template attaches to its headings. */
 const headingsFound = z.array(z.object({ value: z.array(agreementHeading) }));
 
-export type Compiler = {
+type Compiler = {
   /** PDF/A-2a, tagged. Equal template, values and time give equal bytes. */
   compile(template: TemplateName, values: object, madeAt: Date): Uint8Array;
   compileAgreement(values: object, madeAt: Date): CompiledAgreement;

@@ -88,13 +88,13 @@ export type FamilyFeeData = {
 
 export type InsuredData = Omit<Insured, 'isSameProposer'>;
 
-export type BenefitData = {
+type BenefitData = {
   readonly name: string;
   readonly limit: number;
   readonly note: string | null;
 };
 
-export type HealthAnswerData = {
+type HealthAnswerData = {
   readonly questionId: HealthQuestionId;
   readonly answer: 'yes' | 'no' | null;
 };

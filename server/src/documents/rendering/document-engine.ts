@@ -11,7 +11,7 @@ import type {
 } from './render-messages.ts';
 import { createWorkerPool, RenderFailure } from './worker-pool.ts';
 
-export type SignedCertificate = RenderedDocument & {
+type SignedCertificate = RenderedDocument & {
   /** The time in the signature and on the page: the data's `madeAt`. */
   readonly signedAt: Date;
 };

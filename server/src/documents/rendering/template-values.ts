@@ -36,9 +36,6 @@ const translated = (textOf: (t: Translate) => string) =>
 const ofCatalogue = (name: string) => bilingual(name, catalogueText(name, 'en'));
 
 /** The formatted values of the templates. Templates only choose layout and labels. */
-export type ContractValues = ReturnType<typeof contractValues>;
-export type CertificateValues = ReturnType<typeof certificateValues>;
-
 export function contractValues(data: ContractData) {
   return {
     insurer: data.insurer,

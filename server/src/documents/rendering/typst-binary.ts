@@ -5,7 +5,7 @@ import { isObject } from '@salus/domain/objects.ts';
  * The used part of the Typst compiler, imported from the package for this machine. The common
  * wrapper only adds a loader, and lists machines that some registries do not carry.
  */
-export type TypstCompiler = {
+type TypstCompiler = {
   mapShadow(path: string, content: Buffer): void;
   compile(source: { mainFilePath: string }): TypstResult;
   compileHtml(source: { mainFilePath: string }): TypstResult;

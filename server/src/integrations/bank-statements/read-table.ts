@@ -9,7 +9,7 @@ type Column = (typeof COLUMNS)[number];
 export type TableCell = string | number | PaidAt | null;
 
 /** A row of the file, with its line there. */
-export type TableRow = { readonly line: number; readonly cells: readonly TableCell[] };
+type TableRow = { readonly line: number; readonly cells: readonly TableCell[] };
 
 /**
  * Reads the rows of a CSV file or of a sheet; the first names the four columns, in any order.

@@ -3,7 +3,7 @@ import { parseDay } from '@salus/domain/time/day.ts';
 import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 
 /** A value, or the code of its refusal. */
-export type Read<T> = { readonly value: T } | { readonly code: FieldCode };
+type Read<T> = { readonly value: T } | { readonly code: FieldCode };
 
 const WHOLE = /^-?\d{1,15}$/;
 const FRACTION = /^-?\d{1,15}[.,]\d+$/;

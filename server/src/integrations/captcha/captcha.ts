@@ -14,7 +14,7 @@ export type CaptchaVerifier = {
   readonly thirdPartyOrigins?: ThirdPartyOrigins;
 };
 
-export type CaptchaQuestion = {
+type CaptchaQuestion = {
   readonly action: CaptchaAction;
   readonly ip: string;
   readonly now: Date;

@@ -45,7 +45,7 @@ const reply = z.object({
   score: z.number().optional(),
 });
 
-export type SiteverifyOptions = {
+type SiteverifyOptions = {
   readonly provider: HostedProvider;
   readonly siteKey: string;
   readonly secret: string;

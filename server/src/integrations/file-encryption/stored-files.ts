@@ -6,7 +6,7 @@ import { decryptFile, encryptFile, type FileKeys, idOfKey, keyIdOf } from './enc
 /** A row of `documents`: the file's name in the store, and the digest of its plain bytes. */
 export type StoredName = { readonly name: string; readonly sha256: Uint8Array };
 
-export type StoredFiles = {
+type StoredFiles = {
   /** Files by the id of their key; `plain` for those of former versions. */
   readonly counts: ReadonlyMap<string, number>;
   /** Names of files that are missing, need an unknown key or were changed, by that reason. */

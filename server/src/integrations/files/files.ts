@@ -1,5 +1,5 @@
 /** Until when a store with object lock refuses to change or delete a file. */
-export type FileLock = { readonly until: Date };
+type FileLock = { readonly until: Date };
 
 /** Storage of issued documents. A file is written once under its key and never changed. */
 export type Files = {

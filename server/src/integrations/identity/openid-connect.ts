@@ -4,7 +4,7 @@ import { type CallLimits, callLimits, fetchBytes } from '../http/external-call.t
 import { IntegrationError } from '../integration-error.ts';
 import { type IdentityProvider, IdentityRefusedError } from './identity-provider.ts';
 
-export type OpenIdSettings = {
+type OpenIdSettings = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -16,7 +16,7 @@ export type OpenIdSettings = {
 };
 
 /** The page that receives the provider's redirect; its query holds the code. */
-export const CALLBACK_PAGE = '/signin/oidc';
+const CALLBACK_PAGE = '/signin/oidc';
 
 /** Development's default is the simulator. @returns null where no provider is configured */
 export function openIdSettings(config: Config): OpenIdSettings | null {

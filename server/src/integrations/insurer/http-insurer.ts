@@ -12,7 +12,7 @@ import { IntegrationError } from '../integration-error.ts';
 import type { Insurer, InsurerAnswer } from './insurer.ts';
 import { insurerSignature } from './signature.ts';
 
-export type InsurerSettings = {
+type InsurerSettings = {
   /** Base URL of `/v1/policies`. */
   readonly url: string;
   readonly clientId: string;

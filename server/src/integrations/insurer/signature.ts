@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-export type SignedRequest = {
+type SignedRequest = {
   readonly method: string;
   /** The path of the interface (`/v1/policies`), without the prefix of an installation. */
   readonly path: string;

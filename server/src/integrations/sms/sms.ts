@@ -1,6 +1,6 @@
 import type { CallLimits } from '../http/external-call.ts';
 
-export type Sms = {
+type Sms = {
   /** Digits with the country code: `84987654321`. */
   readonly to: string;
   /** GSM-7, one part. */

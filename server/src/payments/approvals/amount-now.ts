@@ -7,7 +7,7 @@ import { vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { ApprovalRow } from './store.ts';
 
-export type CurrentFacts = {
+type CurrentFacts = {
   /** Null for money that names no contract; the contract of an assignment otherwise. */
   readonly contract_status: Status | null;
   readonly premium_amount: number | null;

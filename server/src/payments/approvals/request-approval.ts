@@ -8,7 +8,7 @@ import { expireApproval } from './expire-approval.ts';
 import { mailApproval } from './mail-approval.ts';
 import { findOtherClerks, findPending, insertApproval, type NewApproval } from './store.ts';
 
-export type Requested = Pick<
+type Requested = Pick<
   NewApproval,
   | 'kind'
   | 'request'

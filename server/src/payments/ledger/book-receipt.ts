@@ -10,7 +10,7 @@ type Order = {
   readonly status: string;
 };
 
-export type BookedReceipt = {
+type BookedReceipt = {
   readonly isTransfer: boolean;
   readonly pays: boolean;
   readonly isUnallocated: boolean;

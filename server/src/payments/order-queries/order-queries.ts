@@ -25,7 +25,7 @@ const PROBE_AFTER_SECONDS = 30;
  * not respond. `refused`: it refuses every query of this order, for example because it is no longer
  * configured.
  */
-export type QueryResult = 'settled' | 'open' | 'none' | 'unreachable' | 'refused';
+type QueryResult = 'settled' | 'open' | 'none' | 'unreachable' | 'refused';
 
 /** Queries the order's gateway and settles the order by its response. */
 export async function queryOrder(

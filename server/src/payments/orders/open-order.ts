@@ -14,7 +14,7 @@ import {
   type OrderRow,
 } from '../settlement/order-rows.ts';
 
-export type Opening = {
+type Opening = {
   readonly method: PaymentMethod;
   readonly language: 'vi' | 'en';
   /** The ticked consents; undefined if the request has none. */
@@ -23,7 +23,7 @@ export type Opening = {
   readonly set?: ContractPatch['set'];
 };
 
-export type OpenedOrder = { readonly gateway: string; readonly request: PaymentRequest };
+type OpenedOrder = { readonly gateway: string; readonly request: PaymentRequest };
 
 /**
  * Opens an order for the contract's premium. Every attempt gets its own order, because gateways

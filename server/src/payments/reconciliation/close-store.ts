@@ -18,7 +18,7 @@ export function readCloses(reader: Reader, { from, to }: DaySpan) {
 }
 export type CloseRow = Awaited<ReturnType<typeof readCloses>>[number];
 
-export type NewClose = Pick<Reconciliation, 'totals' | 'differences'> & {
+type NewClose = Pick<Reconciliation, 'totals' | 'differences'> & {
   readonly day: Day;
   readonly note: string;
   readonly closedBy: number;

@@ -16,7 +16,7 @@ import {
 } from './side-queries.ts';
 
 /** A business day as it is stored now. */
-export type StoredDay = BusinessDay & {
+type StoredDay = BusinessDay & {
   /** A statement that was uploaded after the day covers it. */
   readonly isOnStatement: boolean;
   /** Fees that statements state for lines of the day. VND. */
@@ -24,7 +24,7 @@ export type StoredDay = BusinessDay & {
 };
 
 /** The sides of business days; a day without any row has empty sides (CLOSE-1). */
-export type SidesOf = (day: string) => StoredDay;
+type SidesOf = (day: string) => StoredDay;
 
 /** Reads every side of the days in one statement: the sides of a day have to be of one instant. */
 export async function readSides(reader: Reader, span: DaySpan): Promise<SidesOf> {

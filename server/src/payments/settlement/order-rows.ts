@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../../platform/db.ts';
 export type OrderRow = Selectable<DB['payment_orders']>;
 
 /** The `gateway` of orders that a bank transfer pays. No adapter serves it. */
-export const TRANSFER = 'transfer';
+const TRANSFER = 'transfer';
 
 export const isTransfer = ({ gateway }: Pick<OrderRow, 'gateway'>) => gateway === TRANSFER;
 

@@ -8,7 +8,7 @@ import { bookReceipts } from '../ledger/book-receipt.ts';
 import { isTransfer, type OrderRow, updatingOrder } from './order-rows.ts';
 
 /** Money that arrived for an order. A review reason keeps it from paying the contract. */
-export type Success = {
+type Success = {
   readonly contract: LockedContract;
   readonly order: OrderRow;
   /** The gateway's result code; null for a bank transfer. */

@@ -15,7 +15,7 @@ import { knownReferences, openRefunds } from '../transfers/movement-store.ts';
 import type { LineRow } from './line-rows.ts';
 
 /** A line before it is settled. */
-export type UnsettledLine = Pick<
+type UnsettledLine = Pick<
   LineRow,
   'line_no' | 'bank_reference' | 'paid_at' | 'is_day_only' | 'amount' | 'content'
 >;

@@ -45,7 +45,7 @@ export async function settleLine(
 }
 
 /** A line of a statement with the verdict that it is settled with. */
-export type SettledLine = Pick<TransferVerdict, 'result' | 'reason' | 'referenceNumber'> & {
+type SettledLine = Pick<TransferVerdict, 'result' | 'reason' | 'referenceNumber'> & {
   readonly lineNo: number;
 };
 

@@ -9,7 +9,7 @@ import { readStored, type StoredStatement } from './store.ts';
 /** A wire shape before its instants are serialized. */
 type Sent<T> = { [K in keyof T]: K extends `${string}At` ? DateOf<T[K]> : T[K] };
 type DateOf<T> = null extends T ? Date | null : Date;
-export type SentLine = Sent<StatementLineView>;
+type SentLine = Sent<StatementLineView>;
 type SentStatement = Omit<Sent<StatementView>, 'lines'> & { readonly lines: SentLine[] };
 
 /**

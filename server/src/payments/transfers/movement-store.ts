@@ -79,7 +79,7 @@ export async function isKnownMovement(
 }
 
 /** The owners of refunds that a content may name. */
-export type RefundOwners = {
+type RefundOwners = {
   readonly contractIds: readonly number[];
   /** Refunds of money that named no contract. */
   readonly strayRefs: readonly string[];
@@ -125,7 +125,7 @@ type Links = {
 };
 
 /** A movement with its verdict and the rows that it changed. */
-export type JudgedMovement = {
+type JudgedMovement = {
   readonly movement: Movement;
   readonly verdict: Pick<TransferVerdict, 'result' | 'reason'>;
   readonly links?: Links;

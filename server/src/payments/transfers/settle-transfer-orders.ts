@@ -7,7 +7,7 @@ import { findTransferOrders, insertTransferOrders } from '../settlement/order-ro
 import { succeedAll } from '../settlement/succeed.ts';
 
 /** A movement of the bank account that names a contract. */
-export type TransferSuccess = {
+type TransferSuccess = {
   readonly contract: LockedContract;
   readonly amountVnd: Vnd;
   readonly bankReference: string;

@@ -30,7 +30,7 @@ import { settleTransferOrders } from './settle-transfer-orders.ts';
 
 export type { Movement };
 
-export type TransferContext = Pick<TransitionContext, 'app' | 'now'> & {
+type TransferContext = Pick<TransitionContext, 'app' | 'now'> & {
   /** The clerk who confirmed the statement; null for a notice. Closes refunds. */
   readonly clerk: Staff | null;
 };

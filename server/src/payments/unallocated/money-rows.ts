@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db.ts';
 import { book } from '../ledger/book.ts';
 import type { LineRow } from '../statements/line-rows.ts';
 
-export type MovementRow = Selectable<DB['bank_movements']>;
+type MovementRow = Selectable<DB['bank_movements']>;
 
 /** A locked movement with the line of the statement that it came by, if any. */
 export type LockedMovement = { readonly movement: MovementRow; readonly line: LineRow | null };

@@ -41,7 +41,7 @@ export type MoneyRow = {
   readonly has_account: boolean;
 } & (({ readonly premium_amount: Vnd } & AboutRow) | { readonly reference_number: null });
 
-export type MoneyFilters = {
+type MoneyFilters = {
   readonly id?: string | undefined;
   readonly origin?: MoneyOrigin | undefined;
   readonly state?: MoneyState | undefined;

@@ -31,7 +31,7 @@ export type CopyOut = {
 };
 
 /** A compiled Kysely query. */
-export type CompiledSelect = { readonly sql: string; readonly parameters: readonly unknown[] };
+type CompiledSelect = { readonly sql: string; readonly parameters: readonly unknown[] };
 
 /**
  * The rows to copy. `shared` are cells that many rows have in common, each after its key. In `rows`

@@ -11,7 +11,7 @@ export type Figure = {
   readonly isGauge?: true;
 };
 
-export type HealthOptions = {
+type HealthOptions = {
   /** Throws or returns false while the database is unreachable or its migrations are incomplete. */
   readonly isReady: () => Promise<boolean>;
   /** True from the signal to stop on: the load balancer must choose another server. */

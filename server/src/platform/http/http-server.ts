@@ -22,9 +22,9 @@ import { failureBody, fieldRefusal, type Sentence } from './reply.ts';
 import { headersOfUnreadable } from './security-headers.ts';
 
 /** Bodies over this are refused (API-4). */
-export const BODY_LIMIT_BYTES = 1_048_576;
+const BODY_LIMIT_BYTES = 1_048_576;
 
-export type HttpOptions = StoppingOptions & {
+type HttpOptions = StoppingOptions & {
   readonly log: Log;
   readonly sentence: Sentence;
   /** Addresses of trusted proxies, as Fastify takes them; false trusts none. */

@@ -12,7 +12,7 @@ export type Sentence = (
   language: LanguageCode,
 ) => string;
 
-export type FailureBody = { success: false; error_code: string; message: string; data: unknown };
+type FailureBody = { success: false; error_code: string; message: string; data: unknown };
 
 /** A refusal on the wire (API-2). Instants in its params are serialised like all others. */
 export function failureBody(

@@ -5,10 +5,10 @@ import { addressKey, type Limiter } from './rate-limit.ts';
 import { headerOf, type RequestPipeline } from './routes.ts';
 
 /** The access of endpoints that authenticate. */
-export type OwnAccess = Exclude<AnyEndpoint['access'], { kind: 'public' }>;
+type OwnAccess = Exclude<AnyEndpoint['access'], { kind: 'public' }>;
 
 /** The parts of the request pipeline that the modules supply. */
-export type RequestPipelineParts = {
+type RequestPipelineParts = {
   readonly limiter: Limiter;
   readonly once: RequestPipeline['once'];
   /** Returns the principal. Throws UNAUTHORIZED, SESSION_EXPIRED, FORBIDDEN … */

@@ -212,7 +212,7 @@ declare module 'fastify' {
 }
 
 /** Address and device of the client. Fastify has already applied the trusted proxies. */
-export function originOf(
+function originOf(
   { deviceCookie }: Pick<AnyEndpoint, 'deviceCookie'>,
   request: FastifyRequest,
 ): Origin {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-export type SecurityHeaderOptions = {
+type SecurityHeaderOptions = {
   /** In production, browsers may only use https, for two years. */
   readonly isProduction: boolean;
   /** URLs of pages whose path holds a secret. */

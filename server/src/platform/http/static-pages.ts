@@ -2,7 +2,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BuiltFile, encodingFor, readBuiltFiles } from './built-files.ts';
 
-export type StaticPageOptions = {
+type StaticPageOptions = {
   /** The bundler's output folder: pages and assets/. */
   readonly folder: string;
   /** The page of a path, e.g. `/index.html`. */

@@ -6,7 +6,7 @@ import { within } from '../unavailable.ts';
 /** API-5. */
 const STORED_HOURS = 24;
 /** A dead server's claim ends after this time; a living one renews its claims (API-5). */
-export const LEASE_MILLISECONDS = 4000;
+const LEASE_MILLISECONDS = 4000;
 
 const READ_MILLISECONDS = 1000;
 

@@ -25,8 +25,8 @@ const MAX_KEY_LENGTH = 200;
 /** After a statement that took its whole time limit, the caller waits this much longer. */
 const RELEASE_MILLISECONDS = 1500;
 
-export const IDEMPOTENCY_HEADER = 'idempotency-key';
-export const REPLAYED_HEADER = 'idempotency-replayed';
+const IDEMPOTENCY_HEADER = 'idempotency-key';
+const REPLAYED_HEADER = 'idempotency-replayed';
 
 /**
  * Replays 2xx and 4xx responses per (user, Idempotency-Key). 5xx responses are not stored, so

@@ -5,7 +5,7 @@ import { type Claim, type Response, renewClaims, storing } from './claims.ts';
 /** A lease survives three lost renewals. */
 const RENEWAL_MILLISECONDS = 1000;
 
-export type Leases = {
+type Leases = {
   /** Renews the claim until `end`, so that a slow request is not overtaken. */
   begin(claim: Claim): void;
   end(claim: Claim): void;

@@ -29,7 +29,7 @@ export function declaredLocks(sql: string): DeclaredLock[] {
 export const withoutLockLines = (sql: string): string => sql.replaceAll(LOCK_LINE, '');
 
 /** With the estimated rows and the size of tables that exist, from which operators judge time. */
-export type LockedTable = DeclaredLock & { readonly rows: number; readonly megabytes: number };
+type LockedTable = DeclaredLock & { readonly rows: number; readonly megabytes: number };
 
 /** Tables that do not exist yet, on a new database, are left out. */
 export async function lockedTables(

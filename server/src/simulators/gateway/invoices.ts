@@ -42,7 +42,7 @@ export type Invoice = {
 };
 
 /** OnePay's limit for the hosted page; then the payment ends with 253. */
-export const PAGE_MINUTES = 15;
+const PAGE_MINUTES = 15;
 
 export function expiresAt(invoice: Invoice): Date {
   return new Date(invoice.opened_at.getTime() + PAGE_MINUTES * 60_000);

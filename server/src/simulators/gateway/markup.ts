@@ -18,7 +18,7 @@ function filled(value: unknown): string {
 }
 
 /** The URL that the browser opens after a delay. */
-export type Refresh = { readonly seconds: number; readonly url: string };
+type Refresh = { readonly seconds: number; readonly url: string };
 
 /** The name of a simulated site, and its warning to testers. */
 type Site = { readonly name: string; readonly warning: string };

@@ -3,7 +3,7 @@ import { expiresAt, type Invoice } from './invoices.ts';
 import { html, type Markup, page } from './markup.ts';
 import { CARD_CODE, CARD_HOLDER, ONE_TIME_CODE, testCards } from './test-cards.ts';
 
-export const tabs = { card: 'Thẻ quốc tế', atm: 'Thẻ ATM', qr: 'Mã QR' } as const;
+const tabs = { card: 'Thẻ quốc tế', atm: 'Thẻ ATM', qr: 'Mã QR' } as const;
 export type Tab = keyof typeof tabs;
 
 const QR_LOOK_SECONDS = 4;
@@ -27,10 +27,10 @@ const problems = {
   date: 'Nhập tháng và năm, ví dụ 05/28.',
   cardCode: 'Nhập 3 chữ số ở mặt sau thẻ.',
 } as const;
-export type Problem = keyof typeof problems;
+type Problem = keyof typeof problems;
 
 /** Invalid input, shown again so that the customer need not repeat it. */
-export type Mistake = {
+type Mistake = {
   readonly problem: Problem;
   readonly typed: Readonly<Record<Problem, string>>;
 };

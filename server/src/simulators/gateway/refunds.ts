@@ -27,7 +27,7 @@ export type Refund = {
   readonly transaction_no: string;
 };
 
-export type RequestedRefund = Pick<Refund, 'ref' | 'order_ref' | 'amount' | 'operator'>;
+type RequestedRefund = Pick<Refund, 'ref' | 'order_ref' | 'amount' | 'operator'>;
 
 /** "Bank refused": for requests that the gateway cannot fulfil. */
 const REFUSED = '1';

@@ -17,7 +17,7 @@ export const testCards: Readonly<Record<string, TestCard>> = {
   '9704250000000001': { channel: 'atm', brand: '970425', issued: '01/13' },
 };
 
-export type CardEntry = {
+type CardEntry = {
   readonly channel: 'card' | 'atm';
   readonly number: string;
   readonly holder: string;
@@ -26,7 +26,7 @@ export type CardEntry = {
   readonly cardCode: string;
 };
 
-export type CardJudgement =
+type CardJudgement =
   /** Input is missing or malformed: the page is shown again. */
   | { readonly problem: 'number' | 'holder' | 'date' | 'cardCode' }
   /** The bank declines. */

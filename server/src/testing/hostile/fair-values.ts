@@ -16,7 +16,7 @@ export const personal = {
   proposerEmail: 'hong.nhan.rieng@example.com',
   proposerAddress: '7 Hẻm Kín, Đà Lạt',
 } satisfies Record<FieldsWith<typeof proposerFields, 'personal'>, string>;
-export const insured = {
+const insured = {
   insuredName: 'Bùi Gia Phúc Riêng',
   insuredNationalId: '079090007654',
   isSameProposer: false,

@@ -2,7 +2,7 @@ import { isObject, keysOf } from '@salus/domain/objects.ts';
 import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
 import type { TestApp } from '../test-app.ts';
 
-export type Schema = {
+type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -32,7 +32,7 @@ type Described = {
 export type Access = 'public' | 'customer' | 'policyholder' | 'staff';
 const methodNames = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as const;
 type Methods = Readonly<Partial<Record<keyof typeof methodNames, Described>>>;
-export type Method = (typeof methodNames)[keyof typeof methodNames];
+type Method = (typeof methodNames)[keyof typeof methodNames];
 
 /** An endpoint as described in `/openapi.json`. */
 export type Operation = {

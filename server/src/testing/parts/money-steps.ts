@@ -11,7 +11,7 @@ const CONTRACT = '/v1/auth/contract';
 export type MoneyLine = { readonly content: string; readonly amount: number };
 
 /** A payment at the counter, today at midnight. */
-export function counterPayment(salus: Pick<TestApp, 'now'>, referenceNumber: string) {
+function counterPayment(salus: Pick<TestApp, 'now'>, referenceNumber: string) {
   return {
     referenceNumber,
     paymentDate: businessDayOf(salus.now()),

@@ -42,7 +42,7 @@ export const moneyStep = fc.record({
   amount: fc.constantFrom(PREMIUM, PREMIUM, PREMIUM, PREMIUM - 1, 700_000, null),
   lines: fc.array(fc.constantFrom(...contents), { minLength: 1, maxLength: 3 }),
 });
-export type MoneyStep = typeof moneyStep extends fc.Arbitrary<infer S> ? S : never;
+type MoneyStep = typeof moneyStep extends fc.Arbitrary<infer S> ? S : never;
 
 /** One of the last values: older contracts and orders rarely change. */
 const recent = <T>(values: readonly T[], pick: number): T | undefined =>

@@ -5,7 +5,7 @@ import { portOf } from '../../platform/port-of.ts';
 type Place = 'work' | 'commit' | 'commit reply';
 
 /** A transaction that is held. */
-export type Held = {
+type Held = {
   /** Forwards the held bytes. */
   release(): void;
   /** Closes the connection on both sides and drops the held bytes. */

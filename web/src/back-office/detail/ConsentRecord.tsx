@@ -8,7 +8,7 @@ import { Digest } from './Digest.tsx';
 import styles from './Records.module.css';
 import { RecordItem } from './Records.tsx';
 
-export type Consent = BackOfficeView['consents'][number];
+type Consent = BackOfficeView['consents'][number];
 
 /** One consent of the customer: text, channel, time and origin. */
 export function ConsentRecord({

@@ -10,7 +10,7 @@ import { useCall } from '../../calls/use-call.ts';
 import type { Worklist } from '../../contracts/list/list-search.ts';
 
 /** The call behind each list of things that wait for a person. */
-export const workCalls = {
+const workCalls = {
   /** Shown on a separate desk. */
   payments: listUnallocatedMoney,
   refunds: listOpenRefunds,

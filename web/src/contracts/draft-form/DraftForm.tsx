@@ -30,7 +30,7 @@ import { UnsavedTyping } from './UnsavedTyping.tsx';
 import type { OnSale } from './use-plans-on-sale.ts';
 
 /** The selected plan and its price for the persons in the draft. */
-export type Chosen = { readonly plan: Plan; readonly price: Price };
+type Chosen = { readonly plan: Plan; readonly price: Price };
 
 export type ContinuedForm = { readonly id: string; readonly input: DraftStart };
 

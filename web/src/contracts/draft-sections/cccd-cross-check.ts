@@ -1,7 +1,7 @@
 import type { Gender } from '@salus/domain/contracts/status.ts';
 import { isIdentityNumber } from '@salus/domain/people/identity-document.ts';
 
-export type CccdDoubt = 'gender' | 'year' | 'gender-and-year';
+type CccdDoubt = 'gender' | 'year' | 'gender-and-year';
 
 /**
  * Compares a CCCD number with gender and birth year: digit 4 encodes century and gender (0, 1 for

@@ -3,7 +3,7 @@ import { addDays, type Day, day, partsOf } from '@salus/domain/time/day.ts';
 
 /** The most frequent date ranges of list filters (LIST-5). */
 export const quickRanges = movingRanges;
-export type QuickRange = MovingRange;
+type QuickRange = MovingRange;
 
 /** First and last day of a range around today. */
 export function rangeOf(range: QuickRange, today: Day): { readonly from: Day; readonly to: Day } {

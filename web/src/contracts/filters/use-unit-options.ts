@@ -16,7 +16,7 @@ export function useUnitOptions(isEnabled: boolean): UnitOption[] {
 type Unit = { readonly id: number; readonly parentId: number | null; readonly name: string };
 
 /** Sorts units in tree order. */
-export function inTree(units: readonly Unit[]): UnitOption[] {
+function inTree(units: readonly Unit[]): UnitOption[] {
   const known = new Set(units.map(({ id }) => id));
   const children = Map.groupBy(units, ({ parentId }) =>
     parentId !== null && known.has(parentId) ? parentId : null,

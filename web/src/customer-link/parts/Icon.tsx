@@ -74,7 +74,7 @@ const drawings = {
   ),
 } as const;
 
-export type IconName = keyof typeof drawings;
+type IconName = keyof typeof drawings;
 
 /** One icon, in the colour of the text beside it. */
 export function Icon({ name }: { readonly name: IconName }) {

@@ -7,7 +7,7 @@ import { t } from '../translations.ts';
 
 export type KnownPayment = OutputOf<typeof showPaymentResult>;
 
-export type Outcome =
+type Outcome =
   | { readonly state: 'succeeded' | 'pending' }
   | { readonly state: 'failed'; readonly because: keyof Messages['domain']['paymentCodes'] };
 

@@ -5,7 +5,7 @@ import { leave, leaveIfOver } from '../leave.ts';
 import type { CustomerLink } from '../link.ts';
 import { rememberContract } from '../tab-memory.ts';
 
-export type Loading =
+type Loading =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly problem: unknown }
   | { readonly state: 'shown'; readonly contract: CustomerContractView };

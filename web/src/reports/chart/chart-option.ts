@@ -2,7 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import type { Palette } from '../../ui/tokens.ts';
 import { type ChartLook, type ChartPlan, type ChartSeries, hasLines } from './chart-plan.ts';
 
-export type Surroundings = {
+type Surroundings = {
   readonly palette: Palette;
   readonly font: string;
   readonly fontSize: number;

@@ -8,7 +8,7 @@ import { type Figure, shareText } from './figure.ts';
 import type { About } from './figure-links.ts';
 import type { Period } from './period-text.ts';
 
-export type FiguresRow<Row> = {
+type FiguresRow<Row> = {
   readonly key: string;
   readonly name: ReactNode;
   readonly row: Row;

@@ -2,7 +2,7 @@ import { type Day, day, partsOf } from '@salus/domain/time/day.ts';
 
 /** Predefined ranges of a report. All of them end today, because the future has no data. */
 export const reportRanges = ['month', 'quarter', 'year', 'twelveMonths'] as const;
-export type ReportRange = (typeof reportRanges)[number];
+type ReportRange = (typeof reportRanges)[number];
 
 /** First and last day of a span that ends today. */
 export function rangeUpTo(

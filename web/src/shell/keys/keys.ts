@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react';
 const REMEMBERED = 'salus.keys';
 const changes = new EventTarget();
 
-export type KeysSetting = 'on' | 'off';
+type KeysSetting = 'on' | 'off';
 
 export function useKeysSetting(): KeysSetting {
   return useSyncExternalStore(subscribe, keysSetting);
 }
 
-export function keysSetting(): KeysSetting {
+function keysSetting(): KeysSetting {
   return localStorage.getItem(REMEMBERED) === 'off' ? 'off' : 'on';
 }
 

@@ -10,7 +10,7 @@ import { isSearchable, readQuickSearch, type Sought } from './quick-search.ts';
 const PAUSE_MILLISECONDS = 250;
 const SHOWN = 6;
 
-export type Found = {
+type Found = {
   /** The text that was looked up. */
   readonly typed: string;
   readonly hits: readonly ContractRow[];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** Filters as typed, until they are applied. */
-export type TypedFilters<T> = {
+type TypedFilters<T> = {
   readonly typed: T;
   readonly setTyped: (typed: T) => void;
   /** The user tried to apply them: errors show from then on. */

@@ -26,7 +26,7 @@ export type Notices = {
 /** A failure stays long enough to be read twice. */
 const SECONDS = { success: 5, info: 6, failure: 8 } as const;
 
-export type ToastMessage = {
+type ToastMessage = {
   readonly id: number;
   readonly kind: keyof typeof SECONDS;
   readonly text: string;

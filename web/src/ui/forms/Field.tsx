@@ -20,7 +20,7 @@ export type FieldTexts = {
 };
 
 /** Links a control to its label, hint and error. */
-export type FieldLinks = {
+type FieldLinks = {
   readonly id: string;
   readonly 'aria-invalid': boolean;
   readonly 'aria-describedby': string | undefined;

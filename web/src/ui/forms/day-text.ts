@@ -4,7 +4,7 @@ import { dayText } from '@salus/domain/time/day-text.ts';
 /** The reason why a typed date is invalid. */
 export type DayProblem = 'unreadable' | 'no-such-day' | 'short-year';
 
-export type ReadDay = { readonly day: Day } | { readonly problem: DayProblem } | null;
+type ReadDay = { readonly day: Day } | { readonly problem: DayProblem } | null;
 
 const PARTS = /^(\d{1,2})[\s/.-]+(\d{1,2})[\s/.-]+(\d{1,4})$/;
 const DIGITS = /^(\d{2})(\d{2})(\d{4})$/;

@@ -3,7 +3,7 @@ import type { Scheme } from '../tokens.ts';
 
 /** Light, dark, or the system's setting. */
 export const schemeChoices = ['system', 'light', 'dark'] as const;
-export type SchemeChoice = (typeof schemeChoices)[number];
+type SchemeChoice = (typeof schemeChoices)[number];
 
 const REMEMBERED = 'salus.scheme';
 
