@@ -10,7 +10,7 @@ import {
   unfolded,
 } from './contract-filters.ts';
 import { endpoint, staff } from './endpoint.ts';
-import { money, wireDay } from './wire.ts';
+import { money, wireDay, XLSX_TYPE } from './wire.ts';
 
 /** The figures on the screen, or the contracts themselves as a file. */
 export const reportTypes = ['OVERVIEW', 'EXPORT'] as const;
@@ -21,7 +21,7 @@ export type FileFormat = (typeof fileFormats)[number];
 
 export const fileTypes = {
   csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: XLSX_TYPE,
 } as const satisfies Record<FileFormat, string>;
 
 /** Filters of a report of issued contracts; both statuses by default. */

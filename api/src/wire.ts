@@ -12,6 +12,9 @@ export const instant = z
 /** Whole dong. */
 export const money = z.number().int().meta({ description: 'VND, whole dong' });
 
+/** The media type of an Excel workbook. */
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** Rows and their sum; money that goes out is negative. */
 export const moneyTotal = z.object({ count: z.number().int(), amount: money });
 

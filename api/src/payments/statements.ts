@@ -6,7 +6,7 @@ import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { endpoint, staff } from '../endpoint.ts';
-import { instant, money, moneyTotal, referenceNumber } from '../wire.ts';
+import { instant, money, moneyTotal, referenceNumber, XLSX_TYPE } from '../wire.ts';
 import { pendingApproval } from './approvals.ts';
 import { uploadedFile } from './upload.ts';
 
@@ -21,11 +21,10 @@ const statementQuery = z.object({
     .transform(Number),
 });
 
-/** Lines of one file, and the bytes that it may have (STMT-1). */
+/** Lines of one file (STMT-1). */
 export const MAX_STATEMENT_LINES = 20_000;
+/** Bytes of one file: the one exception to the limit of API-4 (STMT-1). */
 export const MAX_STATEMENT_BYTES = 10 * 1_048_576;
-
-export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** The media types of CSV, XLSX, MT940 and camt.053. */
 export const statementTypes = [
   'text/csv',

@@ -1,5 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
+import { MAX_STATEMENT_LINES } from '@salus/api/payments/statements.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { XLSX_TYPE } from '@salus/api/wire.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import {
@@ -10,8 +12,7 @@ import {
   mt940File,
   xlsxFile,
 } from '../../simulators/bank/statement-files.ts';
-import { readStatement, XLSX_TYPE } from './read-statement.ts';
-import { MAX_STATEMENT_LINES } from './statement.ts';
+import { readStatement } from './read-statement.ts';
 
 const facts = { accountNo: ACCOUNT, now: new Date('2026-11-20T05:00:00.000Z') };
 const HEADING = 'paidAt,bankReference,amount,content';

@@ -1,12 +1,8 @@
+import { MAX_STATEMENT_LINES } from '@salus/api/payments/statements.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { readTable } from './read-table.ts';
-import {
-  MAX_STATEMENT_LINES,
-  refuseLine,
-  type StatementFacts,
-  type StatementLine,
-} from './statement.ts';
+import { refuseLine, type StatementFacts, type StatementLine } from './statement.ts';
 import { decodeUtf8 } from './values.ts';
 
 /**

@@ -1,25 +1,24 @@
+import type { statementTypes } from '@salus/api/payments/statements.ts';
+import { XLSX_TYPE } from '@salus/api/wire.ts';
 import { readCamt053 } from './read-camt053.ts';
 import { readCsv } from './read-csv.ts';
 import { readMt940 } from './read-mt940.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { refuseFile, type StatementFacts, type StatementLine } from './statement.ts';
 
-export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+type Reader = (
+  bytes: Uint8Array,
+  facts: StatementFacts,
+) => StatementLine[] | Promise<StatementLine[]>;
 
 /** The format of a file, by the media type of the request. */
-const readers: Readonly<
-  Record<
-    string,
-    (bytes: Uint8Array, facts: StatementFacts) => StatementLine[] | Promise<StatementLine[]>
-  >
-> = {
+const readers: Readonly<Record<string, Reader>> = {
   'text/csv': readCsv,
   [XLSX_TYPE]: readXlsx,
   'text/plain': readMt940,
   'application/xml': readCamt053,
   'text/xml': readCamt053,
-};
-export const statementTypes = Object.keys(readers);
+} satisfies Record<(typeof statementTypes)[number], Reader>;
 
 /**
  * Reads a statement of the insurer's bank (STMT-1).

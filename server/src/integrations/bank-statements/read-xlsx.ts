@@ -1,15 +1,10 @@
+import { MAX_STATEMENT_LINES } from '@salus/api/payments/statements.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { BUSINESS_OFFSET_MILLISECONDS } from '@salus/domain/time/business-time.ts';
 import { HucreError } from 'hucre';
 import { type CellValue, readXlsx as readWorkbook, type Sheet } from 'hucre/xlsx';
 import { readTable, type TableCell } from './read-table.ts';
-import {
-  MAX_STATEMENT_LINES,
-  refuseFile,
-  refuseLine,
-  type StatementFacts,
-  type StatementLine,
-} from './statement.ts';
+import { refuseFile, refuseLine, type StatementFacts, type StatementLine } from './statement.ts';
 import { refuseZipBomb } from './zip-limits.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { XLSX_TYPE } from '@salus/api/wire.ts';
 import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +10,7 @@ import {
   mt940File,
   xlsxFile,
 } from '../../simulators/bank/statement-files.ts';
-import { readStatement, XLSX_TYPE } from './read-statement.ts';
+import { readStatement } from './read-statement.ts';
 
 const facts = { accountNo: ACCOUNT, now: new Date('2026-11-20T05:00:00.000Z') };
 

@@ -1,3 +1,4 @@
+import { MAX_STATEMENT_LINES } from '@salus/api/payments/statements.ts';
 import type { RefusalError } from '@salus/api/refusal-error.ts';
 import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
@@ -24,11 +25,6 @@ export type StatementFacts = {
   readonly accountNo: string | null;
   readonly now: Date;
 };
-
-/** Lines of one file (STMT-1). */
-export const MAX_STATEMENT_LINES = 20_000;
-/** Bytes of one file: the one exception to the limit of API-4 (STMT-1). */
-export const MAX_STATEMENT_BYTES = 10 * 1_048_576;
 
 /** More than any bank's own limit of a text. */
 const MAX_CONTENT = 1000;

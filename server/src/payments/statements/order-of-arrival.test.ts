@@ -1,6 +1,6 @@
+import { XLSX_TYPE } from '@salus/api/wire.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { XLSX_TYPE } from '../../integrations/bank-statements/read-statement.ts';
 import { openDatabase } from '../../platform/db.ts';
 import {
   camt053File,

@@ -1,3 +1,4 @@
+import { XLSX_TYPE } from '@salus/api/wire.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import type { FastifyInstance } from 'fastify';
@@ -45,7 +46,7 @@ const statementQuery = z.object({
 
 const types = {
   csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: XLSX_TYPE,
   mt940: 'text/plain; charset=utf-8',
   camt053: 'application/xml; charset=utf-8',
 } as const;

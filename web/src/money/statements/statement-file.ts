@@ -1,5 +1,6 @@
-import { MAX_STATEMENT_BYTES, XLSX_TYPE } from '@salus/api/payments/statements.ts';
+import { MAX_STATEMENT_BYTES } from '@salus/api/payments/statements.ts';
 import type { UploadedFile } from '@salus/api/payments/upload.ts';
+import { XLSX_TYPE } from '@salus/api/wire.ts';
 
 /** Media types by the end of a file's name: browsers know none of MT940. */
 const types: Readonly<Record<string, string>> = {
