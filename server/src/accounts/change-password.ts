@@ -1,4 +1,4 @@
-import type { changePassword as endpoint } from '@salus/api/accounts.ts';
+import type { changePassword as call } from '@salus/api/accounts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isCommonPassword } from '@salus/domain/people/password.ts';
 import { refuse } from '@salus/domain/refusals.ts';
@@ -27,7 +27,7 @@ type Checked = { readonly currentHash: string | null; readonly newHash: string |
  * A wrong current password counts as a failed sign-in on the session's device, so a stolen session
  * cannot guess it.
  */
-export const changePassword: PreparedWrite<typeof endpoint, Staff, Checked> = {
+export const changePassword: PreparedWrite<typeof call, Staff, Checked> = {
   async prepare({ app, actor, now }, { currentPassword, newPassword }) {
     if (app.config.refusesCommonPasswords && isCommonPassword(newPassword))
       throw fieldRefusal([{ path: 'newPassword', code: 'invalid' }]);

@@ -1,4 +1,4 @@
-import type { login as endpoint } from '@salus/api/accounts.ts';
+import type { login as call } from '@salus/api/accounts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isAgreementHeld } from '@salus/domain/people/agreement.ts';
 import { groupOfRole } from '@salus/domain/people/roles.ts';
@@ -40,7 +40,7 @@ type Matched = {
  * Signs a person in. Response and timing do not reveal whether an address is known. Only a caller
  * with the right password learns that an account is disabled.
  */
-export const login: PreparedWrite<typeof endpoint, null, Matched> = {
+export const login: PreparedWrite<typeof call, null, Matched> = {
   async prepare({ app, now, origin }, { emailAddress, password }) {
     const address = emailAddress.toLowerCase();
     // Checked before the costly hash, and again in the transaction, where it decides.

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { resetPassword as endpoint } from '@salus/api/accounts.ts';
+import type { resetPassword as call } from '@salus/api/accounts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Refusal } from '@salus/domain/refusals.ts';
 import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
@@ -21,7 +21,7 @@ const RESPONSE_MILLISECONDS = 400;
  * Mails a new password. With `RESET_TELLS_UNKNOWN` off, known and unknown addresses get
  * the same response after the same time.
  */
-export const resetPassword: PublicUseCase<typeof endpoint> = async (ctx, { emailAddress }) => {
+export const resetPassword: PublicUseCase<typeof call> = async (ctx, { emailAddress }) => {
   const { RESET_TELLS_UNKNOWN: revealsUnknown } = ctx.app.config;
   const [refusal] = await Promise.all([
     mailForgotten(ctx, emailAddress.toLowerCase()),

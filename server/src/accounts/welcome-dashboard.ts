@@ -1,9 +1,9 @@
-import type { welcomeDashboard as endpoint } from '@salus/api/accounts.ts';
+import type { welcomeDashboard as call } from '@salus/api/accounts.ts';
 import type { StaffUseCase } from '../context.ts';
 import { translationsIn } from '../translations.ts';
 
 /** Static texts, equal for all users of a language. */
-export const welcomeDashboard: StaffUseCase<typeof endpoint> = async ({ origin }) => {
+export const welcomeDashboard: StaffUseCase<typeof call> = async ({ origin }) => {
   const t = translationsIn(origin.language);
   return {
     title: t(($) => $.welcome.title),

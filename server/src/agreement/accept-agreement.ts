@@ -1,4 +1,4 @@
-import type { acceptAgreement as endpoint } from '@salus/api/agreement.ts';
+import type { acceptAgreement as call } from '@salus/api/agreement.ts';
 import { AGREEMENT, isAgreementHeld } from '@salus/domain/people/agreement.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { StaffWrite } from '../context.ts';
@@ -10,7 +10,7 @@ import { insertAcceptance, lockAgreedAt } from './store.ts';
  * Records the consent with the document's digest, time and origin. A second call keeps the first
  * time. The trigger on accounts notifies every server that the portal is open to the account.
  */
-export const acceptAgreement: StaffWrite<typeof endpoint> = async (
+export const acceptAgreement: StaffWrite<typeof call> = async (
   { tx, app, actor, now, origin },
   { sha256 },
 ) => {

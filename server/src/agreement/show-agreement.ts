@@ -1,10 +1,10 @@
-import type { showAgreement as endpoint } from '@salus/api/agreement.ts';
+import type { showAgreement as call } from '@salus/api/agreement.ts';
 import { AGREEMENT, isAgreementHeld } from '@salus/domain/people/agreement.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { StaffUseCase } from '../context.ts';
 import { findAccepted } from './store.ts';
 
-export const showAgreement: StaffUseCase<typeof endpoint> = async ({ app, actor }) => {
+export const showAgreement: StaffUseCase<typeof call> = async ({ app, actor }) => {
   const { pdf, contents } = app.agreement;
   const accepted = await findAccepted(app.db, actor.accountId);
   const { agreed_at: agreedAt, version } = accepted;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { createDraft as call, createFamilyDraft as familyCall } from '@salus/api/contracts.ts';
+import type * as api from '@salus/api/contracts.ts';
 import type { ContractDraft } from '@salus/domain/contracts/draft.ts';
 import { lifecycle } from '@salus/domain/contracts/lifecycle.ts';
 import { referenceNumber } from '@salus/domain/contracts/numbers.ts';
@@ -17,10 +17,10 @@ import { savedDraftWarnings, warningsPart } from './warnings/draft-warnings.ts';
 const DRAWS = 5;
 
 /** Saves a new individual contract as a draft of the officer (DRAFT-1). */
-export const createDraft: StaffWrite<typeof call> = (ctx, draft) =>
+export const createDraft: StaffWrite<typeof api.createDraft> = (ctx, draft) =>
   saveNew(ctx, 'INDIVIDUAL', draft);
 
-export const createFamilyDraft: StaffWrite<typeof familyCall> = (ctx, draft) =>
+export const createFamilyDraft: StaffWrite<typeof api.createFamilyDraft> = (ctx, draft) =>
   saveNew(ctx, 'FAMILY', draft);
 
 async function saveNew(ctx: WriteContext<Staff>, type: ContractType, draft: ContractDraft) {

@@ -1,4 +1,4 @@
-import type { editDraft as call, editFamilyDraft as familyCall } from '@salus/api/contracts.ts';
+import type * as api from '@salus/api/contracts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { ContractDraft } from '@salus/domain/contracts/draft.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
@@ -16,10 +16,10 @@ import { savedDraftWarnings, warningsPart } from './warnings/draft-warnings.ts';
  * Saves a draft again, or completes a change request (DRAFT-5). That clears the request and the
  * time of the last link; the history keeps the note, and the customer's link shows the new data.
  */
-export const editDraft: StaffWrite<typeof call> = (ctx, draft) =>
+export const editDraft: StaffWrite<typeof api.editDraft> = (ctx, draft) =>
   saveAgain(ctx, 'INDIVIDUAL', draft);
 
-export const editFamilyDraft: StaffWrite<typeof familyCall> = (ctx, draft) =>
+export const editFamilyDraft: StaffWrite<typeof api.editFamilyDraft> = (ctx, draft) =>
   saveAgain(ctx, 'FAMILY', draft);
 
 type Edited = ContractDraft & { readonly referenceNumber: string; readonly updatedAt: string };

@@ -1,4 +1,4 @@
-import type { completeOidcSignIn as endpoint } from '@salus/api/accounts/identity.ts';
+import type { completeOidcSignIn as call } from '@salus/api/accounts/identity.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Context, PreparedWrite } from '../../context.ts';
 import {
@@ -16,7 +16,7 @@ import { attemptOf, endedAttemptCookie } from './attempt-cookie.ts';
  * Signs in the account with the e-mail that the provider has verified (AUTH-28). It creates no
  * account. Only the browser that began the attempt can complete it.
  */
-export const completeOidcSignIn: PreparedWrite<typeof endpoint, null, Identity> = {
+export const completeOidcSignIn: PreparedWrite<typeof call, null, Identity> = {
   async prepare(ctx, { state, code, iss, error }) {
     const given = Object.entries({ state, code, iss, error }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,

@@ -1,4 +1,4 @@
-import type { startOidcSignIn as endpoint } from '@salus/api/accounts/identity.ts';
+import type { startOidcSignIn as call } from '@salus/api/accounts/identity.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { PublicUseCase } from '../../context.ts';
 import { IntegrationError } from '../../integrations/integration-error.ts';
@@ -6,7 +6,7 @@ import { WithCookies } from '../../platform/http/cookies.ts';
 import { attemptCookie } from './attempt-cookie.ts';
 
 /** Begins a sign-in at the company's identity provider. */
-export const startOidcSignIn: PublicUseCase<typeof endpoint> = async ({ app, now }) => {
+export const startOidcSignIn: PublicUseCase<typeof call> = async ({ app, now }) => {
   const { identityProvider } = app.integrations;
   if (!identityProvider) throw new RefusalError('NOT_FOUND');
   const { url, attempt } = await identityProvider.begin().catch((error: unknown) => {

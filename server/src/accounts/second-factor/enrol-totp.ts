@@ -1,8 +1,4 @@
-import type {
-  beginTotp as beginEndpoint,
-  confirmTotp as confirmEndpoint,
-  removeTotp as removeEndpoint,
-} from '@salus/api/accounts/second-factor.ts';
+import type * as api from '@salus/api/accounts/second-factor.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { StaffWrite } from '../../context.ts';
 import { seal, unseal } from '../../platform/secret-box.ts';
@@ -25,7 +21,7 @@ import { matchingStep, newTotpSecret, totpTexts } from './totp.ts';
 const PENDING_MINUTES = 15;
 
 /** Makes a secret. The present one, if any, works until the new one is confirmed. */
-export const beginTotp: StaffWrite<typeof beginEndpoint> = async (ctx) => {
+export const beginTotp: StaffWrite<typeof api.beginTotp> = async (ctx) => {
   const { tx, app, actor, now } = ctx;
   await requireStepUpToChange(ctx);
   const secret = newTotpSecret();
@@ -38,7 +34,7 @@ export const beginTotp: StaffWrite<typeof beginEndpoint> = async (ctx) => {
 };
 
 /** Confirms the secret, renews the recovery codes, and counts as a proof of this session. */
-export const confirmTotp: StaffWrite<typeof confirmEndpoint> = async (ctx, { code }) => {
+export const confirmTotp: StaffWrite<typeof api.confirmTotp> = async (ctx, { code }) => {
   const { tx, app, actor, now } = ctx;
   await requireStepUpToChange(ctx);
   await lockAccount(tx, actor.emailAddress);
@@ -64,7 +60,7 @@ export const confirmTotp: StaffWrite<typeof confirmEndpoint> = async (ctx, { cod
   return { recoveryCodes };
 };
 
-export const removeTotp: StaffWrite<typeof removeEndpoint> = async (ctx) => {
+export const removeTotp: StaffWrite<typeof api.removeTotp> = async (ctx) => {
   const { tx, actor, now } = ctx;
   await requireStepUpToChange(ctx);
   await lockAccount(tx, actor.emailAddress);

@@ -1,4 +1,4 @@
-import type { loginSecondFactor as endpoint } from '@salus/api/accounts/second-factor.ts';
+import type { loginSecondFactor as call } from '@salus/api/accounts/second-factor.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { refuse } from '@salus/domain/refusals.ts';
 import type { PublicWrite } from '../../context.ts';
@@ -21,7 +21,7 @@ import { proveFactor } from './prove-factor.ts';
  * The second step of a sign-in. A wrong answer counts as a wrong password too, and the right
  * password does not reset that count, so new challenges give no more guesses.
  */
-export const loginSecondFactor: PublicWrite<typeof endpoint> = async (
+export const loginSecondFactor: PublicWrite<typeof call> = async (
   ctx,
   { challengeId, code, assertion },
 ) => {

@@ -1,9 +1,4 @@
-import type {
-  passkeyOptions as optionsEndpoint,
-  registerPasskey as registerEndpoint,
-  removePasskey as removeEndpoint,
-  renamePasskey as renameEndpoint,
-} from '@salus/api/accounts/second-factor.ts';
+import type * as api from '@salus/api/accounts/second-factor.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { MAX_PASSKEYS } from '@salus/domain/people/second-factor.ts';
 import type { StaffWrite } from '../../context.ts';
@@ -23,7 +18,7 @@ import { challengeIn } from './step-up.ts';
 import { requireStepUpToChange } from './step-up-to-change.ts';
 import { attestationOptions, verifyAttestation } from './webauthn.ts';
 
-export const passkeyOptions: StaffWrite<typeof optionsEndpoint> = async (ctx) => {
+export const passkeyOptions: StaffWrite<typeof api.passkeyOptions> = async (ctx) => {
   const { tx, app, actor, now } = ctx;
   await requireStepUpToChange(ctx);
   const passkeys = await listPasskeys(tx, actor.accountId);
@@ -33,7 +28,7 @@ export const passkeyOptions: StaffWrite<typeof optionsEndpoint> = async (ctx) =>
 };
 
 /** Adds a passkey, and counts as a proof of this session. */
-export const registerPasskey: StaffWrite<typeof registerEndpoint> = async (
+export const registerPasskey: StaffWrite<typeof api.registerPasskey> = async (
   ctx,
   { name, attestation },
 ) => {
@@ -65,7 +60,7 @@ export const registerPasskey: StaffWrite<typeof registerEndpoint> = async (
   return { passkeyId, ...(recoveryCodes ? { recoveryCodes } : {}) };
 };
 
-export const renamePasskey: StaffWrite<typeof renameEndpoint> = async (
+export const renamePasskey: StaffWrite<typeof api.renamePasskey> = async (
   { tx, actor },
   { passkeyId, name },
 ) => {
@@ -74,7 +69,7 @@ export const renamePasskey: StaffWrite<typeof renameEndpoint> = async (
   return { passkeyId };
 };
 
-export const removePasskey: StaffWrite<typeof removeEndpoint> = async (ctx, { passkeyId }) => {
+export const removePasskey: StaffWrite<typeof api.removePasskey> = async (ctx, { passkeyId }) => {
   const { tx, actor, now } = ctx;
   await requireStepUpToChange(ctx);
   await lockAccount(tx, actor.emailAddress);

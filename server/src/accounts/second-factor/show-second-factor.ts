@@ -1,7 +1,4 @@
-import type {
-  renewRecoveryCodes as renewEndpoint,
-  showSecondFactor as showEndpoint,
-} from '@salus/api/accounts/second-factor.ts';
+import type * as api from '@salus/api/accounts/second-factor.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { needsSecondFactor } from '@salus/domain/people/second-factor.ts';
 import type { StaffUseCase, StaffWrite } from '../../context.ts';
@@ -12,7 +9,10 @@ import { countRecoveryCodes, renewCodes } from './recovery-codes.ts';
 import { requireStepUp } from './step-up.ts';
 
 /** The own factors, without anything that proves them. */
-export const showSecondFactor: StaffUseCase<typeof showEndpoint> = async ({ app, actor }) => {
+export const showSecondFactor: StaffUseCase<typeof api.showSecondFactor> = async ({
+  app,
+  actor,
+}) => {
   const [totp, passkeys, recoveryCodesLeft] = await Promise.all([
     findTotp(app.db, actor.accountId),
     listPasskeys(app.db, actor.accountId),
@@ -31,7 +31,7 @@ export const showSecondFactor: StaffUseCase<typeof showEndpoint> = async ({ app,
   };
 };
 
-export const renewRecoveryCodes: StaffWrite<typeof renewEndpoint> = async (ctx) => {
+export const renewRecoveryCodes: StaffWrite<typeof api.renewRecoveryCodes> = async (ctx) => {
   const { tx, app, actor, now } = ctx;
   if (!(await hasSecondFactor(tx, actor.accountId)))
     throw new RefusalError('SECOND_FACTOR_SETUP_REQUIRED');

@@ -1,7 +1,4 @@
-import type {
-  stepUp as stepUpEndpoint,
-  stepUpOptions as stepUpOptionsEndpoint,
-} from '@salus/api/accounts/second-factor.ts';
+import type * as api from '@salus/api/accounts/second-factor.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isObject } from '@salus/domain/objects.ts';
 import { hasRecentProof, STEP_UP_MINUTES } from '@salus/domain/people/second-factor.ts';
@@ -41,7 +38,7 @@ export async function requireStepUp(
 }
 
 /** The ways to prove a factor now, with a fresh challenge for the account's passkeys. */
-export const stepUpOptions: StaffWrite<typeof stepUpOptionsEndpoint> = async ({
+export const stepUpOptions: StaffWrite<typeof api.stepUpOptions> = async ({
   tx,
   app,
   actor,
@@ -55,7 +52,7 @@ export const stepUpOptions: StaffWrite<typeof stepUpOptionsEndpoint> = async ({
 };
 
 /** Proves a factor in a session. Wrong answers count as failed sign-ins on its device. */
-export const stepUp: StaffWrite<typeof stepUpEndpoint> = async ({ tx, app, actor, now }, proof) => {
+export const stepUp: StaffWrite<typeof api.stepUp> = async ({ tx, app, actor, now }, proof) => {
   // Counts nothing: an account without a factor can't be locked by guesses.
   if (!(await hasSecondFactor(tx, actor.accountId)))
     throw new RefusalError('SECOND_FACTOR_SETUP_REQUIRED');

@@ -1,20 +1,17 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import type {
-  endOtherSessions as endOthersEndpoint,
-  endSession as endpoint,
-} from '@salus/api/sessions.ts';
+import type * as api from '@salus/api/sessions.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { StaffWrite } from '../../context.ts';
 import { endOthersOf, endSessionOf } from './session-rows.ts';
 
 /** Ends one session of the caller. Another person's session is not found. */
-export const endSession: StaffWrite<typeof endpoint> = async ({ tx, actor, now }, { id }) => {
+export const endSession: StaffWrite<typeof api.endSession> = async ({ tx, actor, now }, { id }) => {
   if (!(await endSessionOf(tx, actor.accountId, id, now))) throw new RefusalError('NOT_FOUND');
   return { endedAt: toIsoWithOffset(now) };
 };
 
 /** Ends every session of the caller but the one of this call. */
-export const endOtherSessions: StaffWrite<typeof endOthersEndpoint> = async ({
+export const endOtherSessions: StaffWrite<typeof api.endOtherSessions> = async ({
   tx,
   actor,
   now,

@@ -1,4 +1,4 @@
-import type { refreshAccessToken as endpoint } from '@salus/api/accounts.ts';
+import type { refreshAccessToken as call } from '@salus/api/accounts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { refuse } from '@salus/domain/refusals.ts';
 import type { PublicWrite, WriteContext } from '../../context.ts';
@@ -21,7 +21,7 @@ const REUSE_GRACE_SECONDS = 10;
  * Exchanges a refresh token for the next pair. Reuse ends the session, because the token was
  * copied; except within the grace, on the device of the session.
  */
-export const refreshAccessToken: PublicWrite<typeof endpoint> = async (ctx, { refresh_token }) => {
+export const refreshAccessToken: PublicWrite<typeof call> = async (ctx, { refresh_token }) => {
   const { tx, app, now, origin } = ctx;
   const hash = refreshTokenHash(refresh_token);
   const token = await lockRefreshToken(tx, hash);

@@ -1,7 +1,4 @@
-import type {
-  listReconciliationDays as listCall,
-  showReconciliationDay as showCall,
-} from '@salus/api/payments/reconciliation.ts';
+import type * as api from '@salus/api/payments/reconciliation.ts';
 import {
   isClosable,
   MAX_CLOSE_DAYS,
@@ -23,7 +20,7 @@ import { readDay, stateOf } from './read-day.ts';
 import { readSides } from './read-sides.ts';
 
 /** The days of the span with the totals of each side, newest first (CLOSE-1). */
-export const listReconciliationDays: StaffUseCase<typeof listCall> = async (
+export const listReconciliationDays: StaffUseCase<typeof api.listReconciliationDays> = async (
   { app, now },
   filters,
 ) => {
@@ -50,8 +47,10 @@ export const listReconciliationDays: StaffUseCase<typeof listCall> = async (
   return { ...span, days };
 };
 
-export const showReconciliationDay: StaffUseCase<typeof showCall> = async ({ app, now }, { day }) =>
-  readDay(app.db, day, now);
+export const showReconciliationDay: StaffUseCase<typeof api.showReconciliationDay> = async (
+  { app, now },
+  { day },
+) => readDay(app.db, day, now);
 
 const sum = (
   one: { readonly count: number; readonly amount: number },

@@ -1,7 +1,4 @@
-import type {
-  assignStatementLine as call,
-  putAsideStatementLine as putAsideCall,
-} from '@salus/api/payments/statements.ts';
+import type * as api from '@salus/api/payments/statements.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { reachesLimit } from '@salus/domain/payments/approval.ts';
 import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
@@ -23,7 +20,7 @@ import { lockLine } from './store.ts';
  * if the content had named it (STMT-6). From the limit on a second clerk decides, and the contract
  * has to await exactly this amount (MONEY-3).
  */
-export const assignStatementLine: StaffWrite<typeof call> = async (
+export const assignStatementLine: StaffWrite<typeof api.assignStatementLine> = async (
   ctx,
   { referenceNumber, ...key },
 ) => {
@@ -43,7 +40,7 @@ export const assignStatementLine: StaffWrite<typeof call> = async (
 };
 
 /** Keeps a line that pays nothing, with a clerk's note (STMT-6). */
-export const putAsideStatementLine: StaffWrite<typeof putAsideCall> = async (
+export const putAsideStatementLine: StaffWrite<typeof api.putAsideStatementLine> = async (
   ctx,
   { note, ...key },
 ) => {

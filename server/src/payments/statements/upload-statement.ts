@@ -1,8 +1,4 @@
-import type {
-  uploadStatement as call,
-  showStatementProgress as progressCall,
-  showStatement as showCall,
-} from '@salus/api/payments/statements.ts';
+import type * as api from '@salus/api/payments/statements.ts';
 import type { PreparedWrite, Staff, StaffUseCase } from '../../context.ts';
 import { transferAccountOf } from '../../integrations/bank/bank-account.ts';
 import { readStatement as readFile } from '../../integrations/bank-statements/read-statement.ts';
@@ -11,18 +7,18 @@ import { readStatement } from './statement-view.ts';
 import { countSettled, insertStatement } from './store.ts';
 
 /** Stores the lines of a file with their preview; nothing is settled (STMT-1 to STMT-3). */
-export const uploadStatement: PreparedWrite<typeof call, Staff, StatementLine[]> = {
+export const uploadStatement: PreparedWrite<typeof api.uploadStatement, Staff, StatementLine[]> = {
   prepare: ({ app, now }, { type, bytes }) =>
     readFile(type, bytes, { accountNo: transferAccountOf(app.config)?.accountNo ?? null, now }),
   write: async ({ tx, actor, now }, _, lines) =>
     readStatement(tx, await insertStatement(tx, { actor, now }, lines)),
 };
 
-export const showStatement: StaffUseCase<typeof showCall> = ({ app }, { statementId }) =>
+export const showStatement: StaffUseCase<typeof api.showStatement> = ({ app }, { statementId }) =>
   readStatement(app.db, statementId);
 
 /** How far a confirmation is (STMT-8). */
-export const showStatementProgress: StaffUseCase<typeof progressCall> = (
+export const showStatementProgress: StaffUseCase<typeof api.showStatementProgress> = (
   { app },
   { statementId },
 ) => countSettled(app.db, statementId);
