@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 import { onePaySettings } from '../../integrations/onepay/onepay.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Faults } from '../faults.ts';
-import type { Gateway } from './finish.ts';
+import type { Gateway } from './finish-payment.ts';
 import { schema as invoiceSchema } from './invoices.ts';
 import { createIpnSender } from './ipn-sender.ts';
 import { addPayRoutes } from './pay-routes.ts';

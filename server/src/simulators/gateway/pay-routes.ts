@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { qrPath } from '../../documents/rendering/qr-code.ts';
 import type { Faults } from '../faults.ts';
-import { type Delivery, deliveries, finish, type Gateway } from './finish.ts';
+import { type Delivery, deliveries, finishPayment, type Gateway } from './finish-payment.ts';
 import { expiresAt, findInvoice, type Invoice, openInvoice, setConfirming } from './invoices.ts';
 import {
   addressOf,
@@ -72,23 +72,23 @@ export function addPayRoutes(http: FastifyInstance, gateway: Gateway, faults: Fa
     const judged = judgeCard({ channel, ...typed });
     if ('problem' in judged)
       return { again: payPage(invoice, channel, { problem: judged.problem, typed }) };
-    if ('code' in judged) return finish(gateway, invoice, judged.code);
+    if ('code' in judged) return finishPayment(gateway, invoice, judged.code);
     await setConfirming(pool, invoice.ref, judged.confirming);
     return addressOf(invoice);
   });
   on('confirm', async (invoice, { oneTimeCode = '', cancelled }) => {
     if (!invoice.confirming) return addressOf(invoice);
-    return finish(
+    return finishPayment(
       gateway,
       invoice,
       cancelled ? '98' : codeAfterConfirming(invoice.confirming, oneTimeCode),
     );
   });
-  on('app', (invoice) => finish(gateway, invoice, '0'));
-  on('cancel', (invoice) => finish(gateway, invoice, '99'));
+  on('app', (invoice) => finishPayment(gateway, invoice, '0'));
+  on('cancel', (invoice) => finishPayment(gateway, invoice, '99'));
   on('result', async (invoice, { code = '', delivery = '' }) => {
     if (!endingCodes.includes(code) || !isDelivery(delivery)) return addressOf(invoice);
-    return finish(gateway, invoice, code, delivery);
+    return finishPayment(gateway, invoice, code, delivery);
   });
 
   /**
@@ -117,7 +117,7 @@ export function addPayRoutes(http: FastifyInstance, gateway: Gateway, faults: Fa
 
   async function whereIfOver(invoice: Invoice): Promise<string | null> {
     if (invoice.finished_at !== null) return returnUrl(invoice, settings.secret);
-    return expiresAt(invoice) <= new Date() ? finish(gateway, invoice, '253') : null;
+    return expiresAt(invoice) <= new Date() ? finishPayment(gateway, invoice, '253') : null;
   }
 }
 

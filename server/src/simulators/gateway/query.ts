@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isSecureHashRight, withSecureHash } from '../../integrations/onepay/signature.ts';
 import type { GatewayFields } from '../../integrations/payment-gateway.ts';
 import type { Faults } from '../faults.ts';
-import { finish, type Gateway } from './finish.ts';
+import { finishPayment, type Gateway } from './finish-payment.ts';
 import { expiresAt, findInvoice, type Invoice } from './invoices.ts';
 import { refundFields } from './refund-routes.ts';
 import { queryRefund } from './refunds.ts';
@@ -56,6 +56,6 @@ function known(invoice: Invoice, secret: string): GatewayFields {
 /** An abandoned page expires; the simulator notices it at the next query. */
 async function endWhereExpired(gateway: Gateway, invoice: Invoice): Promise<Invoice> {
   if (invoice.finished_at !== null || expiresAt(invoice) > new Date()) return invoice;
-  await finish(gateway, invoice, '253', 'lost');
+  await finishPayment(gateway, invoice, '253', 'lost');
   return (await findInvoice(gateway.pool, 'ref', invoice.ref)) ?? invoice;
 }

@@ -4,7 +4,7 @@ import { isSecureHashRight, withSecureHash } from '../../integrations/onepay/sig
 import type { GatewayFields } from '../../integrations/payment-gateway.ts';
 import { validationRefusal } from '../../platform/http/reply.ts';
 import type { Faults } from '../faults.ts';
-import type { Gateway } from './finish.ts';
+import type { Gateway } from './finish-payment.ts';
 import { listRefunds, type Refund, setRefundCode, takeRefund } from './refunds.ts';
 import { requestFields } from './request-fields.ts';
 import { messageOf } from './result-fields.ts';

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { type OnePaySettings, openOnePay } from '../../integrations/onepay/onepay.ts';
 import { validationRefusal } from '../../platform/http/reply.ts';
-import { type Gateway, ipnOf } from './finish.ts';
+import { type Gateway, ipnOf } from './finish-payment.ts';
 import { forceResult, openInvoice } from './invoices.ts';
 import { returnUrl } from './result-fields.ts';
 

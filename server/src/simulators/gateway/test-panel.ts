@@ -1,5 +1,5 @@
 import vietnamese from '@salus/messages/domain/vi.json' with { type: 'json' };
-import { deliveries } from './finish.ts';
+import { deliveries } from './finish-payment.ts';
 import type { Invoice } from './invoices.ts';
 import { html, type Markup } from './markup.ts';
 import { addressOf } from './pay-page.ts';

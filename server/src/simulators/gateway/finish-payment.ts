@@ -25,7 +25,7 @@ export type Gateway = {
  * Ends a payment on the hosted page and notifies the merchant. Returns the merchant's return URL
  * with the signed result.
  */
-export async function finish(
+export async function finishPayment(
   { pool, settings, ipns }: Gateway,
   invoice: Invoice,
   code: string,
