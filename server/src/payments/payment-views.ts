@@ -60,7 +60,7 @@ type RefundView = z.input<typeof refundView>;
 export function selectRefunds(reader: Reader) {
   return reader
     .selectFrom('refunds as r')
-    .innerJoin('accounts as asker', 'asker.id', 'r.requested_by')
+    .innerJoin('accounts as requester', 'requester.id', 'r.requested_by')
     .leftJoin('accounts as payer', 'payer.id', 'r.done_by')
     .leftJoin('payment_orders as o', 'o.id', 'r.order_id')
     .leftJoin('unknown_payments as u', 'u.id', 'r.unknown_payment_id')
@@ -70,7 +70,7 @@ export function selectRefunds(reader: Reader) {
     .leftJoin('refund_batches as b', 'b.id', 'l.batch_id')
     .selectAll('r')
     .select([
-      'asker.full_name as requested_by_name',
+      'requester.full_name as requested_by_name',
       'payer.full_name as done_by_name',
       'l.batch_id',
       'b.created_at as sent_at',

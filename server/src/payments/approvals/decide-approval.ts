@@ -67,11 +67,11 @@ async function carryOut(
   const { tx, actor, now } = ctx;
   if (state === 'APPROVED') await refuseOtherAmount(tx, approval);
   await endApproval(tx, approval.id, { state, by: actor.accountId, reason, at: now });
-  const asker = await findAccountToNotify(tx, approval.requested_by);
+  const requester = await findAccountToNotify(tx, approval.requested_by);
   const fields = [
     { field: 'approvalState', from: 'PENDING', to: state },
     { field: 'approvalKind', from: null, to: approval.kind },
-    { field: 'approvalRequestedBy', from: null, to: asker?.full_name ?? null },
+    { field: 'approvalRequestedBy', from: null, to: requester?.full_name ?? null },
   ];
   if (contract) await recordAction(ctx, contract, 'decideApproval', { note: reason, fields });
   if (state === 'APPROVED') await execute(ctx, approval);

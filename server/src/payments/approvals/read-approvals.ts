@@ -9,7 +9,7 @@ export function selectApprovals(reader: Reader) {
   return reader
     .selectFrom('approvals as a')
     .leftJoin('contracts as c', 'c.id', 'a.contract_id')
-    .innerJoin('accounts as asker', 'asker.id', 'a.requested_by')
+    .innerJoin('accounts as requester', 'requester.id', 'a.requested_by')
     .leftJoin('accounts as decider', 'decider.id', 'a.decided_by')
     .leftJoin('payment_orders as o', 'o.id', 'a.order_id')
     .leftJoin('bank_movements as m', 'm.id', 'a.movement_id')
@@ -24,7 +24,7 @@ export function selectApprovals(reader: Reader) {
       'o.review_decision',
       'o.paid_amount',
       'o.amount as order_amount',
-      'asker.full_name as requested_by_name',
+      'requester.full_name as requested_by_name',
       'decider.full_name as decided_by_name',
     ])
     .select([
@@ -96,7 +96,7 @@ export async function readApprovalToMail(reader: Reader, id: number, recipientId
     .selectFrom('approvals as a')
     .leftJoin('contracts as c', 'c.id', 'a.contract_id')
     .leftJoin('bank_movements as m', 'm.id', 'a.movement_id')
-    .innerJoin('accounts as asker', 'asker.id', 'a.requested_by')
+    .innerJoin('accounts as requester', 'requester.id', 'a.requested_by')
     .innerJoin('accounts as recipient', (join) => join.on('recipient.id', '=', recipientId))
     .leftJoin('accounts as decider', 'decider.id', 'a.decided_by')
     .select(['a.state', 'a.kind', 'a.amount'])
@@ -105,7 +105,7 @@ export async function readApprovalToMail(reader: Reader, id: number, recipientId
         from unknown_payments where id = a.unknown_payment_id))`.as('reference_number'),
     )
     .select([
-      'asker.full_name as requested_by_name',
+      'requester.full_name as requested_by_name',
       'decider.full_name as decided_by_name',
       'recipient.full_name as recipient_name',
     ])
