@@ -2,9 +2,9 @@ import { welcomeDashboard } from '@salus/api/accounts.ts';
 import { answeredAt, callInSession } from './session.ts';
 
 /** Maximum time until a visible screen notices the end of its session. */
-const MINUTE = 60_000;
-/** A user who returns to a tab triggers an immediate check. */
-const MOMENT = 5_000;
+const HEARTBEAT_MILLISECONDS = 60_000;
+/** A return to the tab triggers a check, unless a call was answered within this time. */
+const FRESH_MILLISECONDS = 5_000;
 
 /**
  * A session may end elsewhere while a screen sends no requests. So the cheapest call runs when
@@ -12,20 +12,23 @@ const MOMENT = 5_000;
  * the session is handled as for every call.
  */
 export function startSessionHeartbeat(): () => void {
-  let isAsking = false;
-  const askUnlessAnswered = async (within: number) => {
-    if (isAsking || document.visibilityState === 'hidden' || Date.now() - answeredAt() < within)
+  let isChecking = false;
+  const checkUnlessAnswered = async (within: number) => {
+    if (isChecking || document.visibilityState === 'hidden' || Date.now() - answeredAt() < within)
       return;
-    isAsking = true;
+    isChecking = true;
     // A missing answer does not mean the end of the session.
     await callInSession(welcomeDashboard, {}).catch(() => undefined);
-    isAsking = false;
+    isChecking = false;
   };
-  const everyMinute = setInterval(() => void askUnlessAnswered(MINUTE / 2), MINUTE);
-  const inSight = () => void askUnlessAnswered(MOMENT);
-  document.addEventListener('visibilitychange', inSight);
+  const heartbeat = setInterval(
+    () => void checkUnlessAnswered(HEARTBEAT_MILLISECONDS / 2),
+    HEARTBEAT_MILLISECONDS,
+  );
+  const checkOnReturn = () => void checkUnlessAnswered(FRESH_MILLISECONDS);
+  document.addEventListener('visibilitychange', checkOnReturn);
   return () => {
-    clearInterval(everyMinute);
-    document.removeEventListener('visibilitychange', inSight);
+    clearInterval(heartbeat);
+    document.removeEventListener('visibilitychange', checkOnReturn);
   };
 }

@@ -8,9 +8,9 @@ type Sending = {
 
 /**
  * One call at a time, with its failure.
- * @param isOver handles a failure that ends the page, and returns whether it did
+ * @param handleEnd handles a failure that ends the page, and returns whether it did
  */
-export function useSending(isOver: (problem: unknown) => boolean = () => false) {
+export function useSending(handleEnd: (problem: unknown) => boolean = () => false) {
   const [{ state, problem }, setSending] = useState<Sending>({ state: 'idle', problem: null });
   const busy = state === 'busy';
   const send = async (work: () => Promise<unknown>) => {
@@ -20,7 +20,7 @@ export function useSending(isOver: (problem: unknown) => boolean = () => false) 
       await work();
       setSending({ state: 'sent', problem: null });
     } catch (failure) {
-      if (!isOver(failure)) setSending({ state: 'idle', problem: failure });
+      if (!handleEnd(failure)) setSending({ state: 'idle', problem: failure });
     }
   };
   return { busy, problem, isSent: state === 'sent', send };

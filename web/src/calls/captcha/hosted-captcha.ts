@@ -28,10 +28,10 @@ const providers: Record<
     readonly options: (
       action: CaptchaAction,
       failed: () => void,
-      ask: () => void,
+      puzzleOpens: () => void,
     ) => Readonly<Record<string, unknown>>;
-    /** Its puzzle hangs on the page itself, where a modal dialog would cover it. */
-    readonly coversPage: 'from the start' | 'when it opens' | 'never';
+    /** The puzzle is a child of the body: an open modal dialog would cover it. */
+    readonly needsUnmodalPage: 'from the start' | 'when it opens' | 'never';
   }
 > = {
   // Also right for a key of version 3, which never asks anything and answers through `execute`.
@@ -39,18 +39,18 @@ const providers: Record<
     script: 'https://www.google.com/recaptcha/api.js',
     global: 'grecaptcha',
     options: () => ({ size: 'invisible' }),
-    coversPage: 'from the start',
+    needsUnmodalPage: 'from the start',
   },
   hcaptcha: {
     script: 'https://hcaptcha.com/1/api.js',
     global: 'hcaptcha',
-    options: (_, failed, ask) => ({
+    options: (_, failed, puzzleOpens) => ({
       size: 'invisible',
-      'open-callback': ask,
+      'open-callback': puzzleOpens,
       'close-callback': failed,
       'chalexpired-callback': failed,
     }),
-    coversPage: 'when it opens',
+    needsUnmodalPage: 'when it opens',
   },
   turnstile: {
     script: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
@@ -63,7 +63,7 @@ const providers: Record<
       'timeout-callback': failed,
       'unsupported-callback': failed,
     }),
-    coversPage: 'never',
+    needsUnmodalPage: 'never',
   },
 };
 
@@ -72,16 +72,16 @@ export async function openHostedCaptcha({
   provider,
   siteKey,
 }: HostedCaptcha): Promise<(action: CaptchaAction) => Promise<string>> {
-  const { global, options, coversPage } = providers[provider];
+  const { global, options, needsUnmodalPage } = providers[provider];
   await load(provider);
   const widgets: Widgets | undefined = Reflect.get(window, global);
   if (!widgets) throw new CaptchaUnsolved();
 
   return async (action) => {
-    const place = placeForWidget();
-    let comeBack: () => void = () => undefined;
-    const ask = () => {
-      if (coversPage !== 'never') comeBack = unmodalDialogs();
+    const container = addContainer();
+    let restoreDialogs: () => void = () => undefined;
+    const puzzleOpens = () => {
+      if (needsUnmodalPage !== 'never') restoreDialogs = unmodalDialogs();
     };
     let widget: unknown;
     let late: ReturnType<typeof setTimeout> | undefined;
@@ -89,17 +89,17 @@ export async function openHostedCaptcha({
       return await new Promise<string>((resolve, reject) => {
         const failed = () => reject(new CaptchaUnsolved());
         late = setTimeout(failed, SOLVE_LIMIT_MILLISECONDS);
-        if (coversPage === 'from the start') ask();
-        widget = widgets.render(place, {
+        if (needsUnmodalPage === 'from the start') puzzleOpens();
+        widget = widgets.render(container, {
           sitekey: siteKey,
           callback: resolve,
           'error-callback': failed,
           'expired-callback': failed,
-          ...options(action, failed, ask),
+          ...options(action, failed, puzzleOpens),
         });
         // reCAPTCHA allows no hyphen in an action.
-        const begun = widgets.execute(widget, { action: action.replaceAll('-', '_') });
-        Promise.resolve(begun).then(
+        const execution = widgets.execute(widget, { action: action.replaceAll('-', '_') });
+        Promise.resolve(execution).then(
           (answer) => typeof answer === 'string' && resolve(answer),
           failed,
         );
@@ -107,15 +107,15 @@ export async function openHostedCaptcha({
     } finally {
       clearTimeout(late);
       widgets.remove?.(widget);
-      place.remove();
-      comeBack();
+      container.remove();
+      restoreDialogs();
     }
   };
 }
 
 const loading = new Map<HostedProvider, Promise<void>>();
 
-/** Once for the page; one that failed is forgotten and may be tried again. */
+/** Loads the script once per page. A failed load can be repeated. */
 function load(provider: HostedProvider): Promise<void> {
   const known = loading.get(provider);
   if (known !== undefined) return known;
@@ -136,7 +136,7 @@ function load(provider: HostedProvider): Promise<void> {
     });
     script.src = `${providers[provider].script}?${query}`;
     script.async = true;
-    // reCAPTCHA hands it on to what it adds to the page.
+    // reCAPTCHA sets the same nonce on the scripts that it adds.
     script.nonce =
       document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
     script.onerror = failed;
@@ -150,11 +150,13 @@ function load(provider: HostedProvider): Promise<void> {
   return loaded;
 }
 
-/** The end of the open dialog, or of the page: the user must be able to reach the widget. */
-function placeForWidget(): HTMLElement {
-  const place = document.createElement('div');
-  place.className = 'captcha';
+/** Appends it to the open dialog or the page, so that the user can reach the widget. */
+function addContainer(): HTMLElement {
+  const container = document.createElement('div');
+  container.className = 'captcha';
   const dialogs = document.querySelectorAll('dialog[open], [role="dialog"]');
-  (dialogs[dialogs.length - 1] ?? document.querySelector('form') ?? document.body).append(place);
-  return place;
+  (dialogs[dialogs.length - 1] ?? document.querySelector('form') ?? document.body).append(
+    container,
+  );
+  return container;
 }

@@ -31,10 +31,10 @@ export function ConsentFold(props: PolicyProps) {
 
 type GiveProps = PolicyProps & { readonly terms: NonNullable<PolicyProps['policy']['terms']> };
 
-function Give({ terms, calls, update, isOver }: GiveProps) {
+function Give({ terms, calls, update, handleEnd }: GiveProps) {
   const t = useTranslations();
   const boxes = useRef<HTMLFieldSetElement>(null);
-  const { busy, problem, send } = useSending(isOver);
+  const { busy, problem, send } = useSending(handleEnd);
   const { given, tick } = useGivenConsents(terms);
   const [showMissing, setShowMissing] = useState(false);
   const give = () => {

@@ -6,11 +6,11 @@ import { useSending } from '../use-sending.ts';
 import type { PolicyProps } from './Policy.tsx';
 
 /** The correction of the e-mail address (MY-7). */
-export function EmailFold({ policy, calls, update, isOver }: PolicyProps) {
+export function EmailFold({ policy, calls, update, handleEnd }: PolicyProps) {
   const t = useTranslations();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const { busy, problem, send } = useSending(isOver);
+  const { busy, problem, send } = useSending(handleEnd);
   const [isInvalid, setInvalid] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
 

@@ -14,7 +14,7 @@ export function MyPage({ code }: { readonly code: string }) {
   const t = useTranslations();
   const [opened, setOpened] = useState<Opened | null>(null);
   /** The hour has ended: the form is shown again. */
-  const isOver = (problem: unknown) => {
+  const handleEnd = (problem: unknown) => {
     const isExpired = problem instanceof RefusalError && problem.code === 'UNAUTHORIZED';
     if (isExpired) setOpened(null);
     return isExpired;
@@ -23,12 +23,12 @@ export function MyPage({ code }: { readonly code: string }) {
     try {
       setOpened({ calls, policy: await calls.show() });
     } catch (problem) {
-      if (!isOver(problem)) throw problem;
+      if (!handleEnd(problem)) throw problem;
     }
   };
   const update = (changed: Partial<PolicyholderView>) =>
     setOpened((now) => now && { ...now, policy: { ...now.policy, ...changed } });
-  if (opened) return <Policy {...opened} update={update} isOver={isOver} />;
+  if (opened) return <Policy {...opened} update={update} handleEnd={handleEnd} />;
   return (
     <Frame title={t(($) => $.my.document)}>
       <StepUpForm

@@ -21,13 +21,13 @@ export type PolicyProps = {
   /** Shows the answer of a call. */
   readonly update: (changed: Partial<PolicyholderView>) => void;
   /** Asks for the last 4 characters again after the hour (MY-2); returns whether it did. */
-  readonly isOver: (problem: unknown) => boolean;
+  readonly handleEnd: (problem: unknown) => boolean;
 };
 
 /** The policy with its documents and requests (MY-3). */
 export function Policy(props: PolicyProps) {
   const t = useTranslations();
-  const { policy, calls, isOver } = props;
+  const { policy, calls, handleEnd } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   // A consent that is given now stays at its place on the page.
   const [isConsentMissing] = useState(policy.terms !== null);
@@ -69,14 +69,14 @@ export function Policy(props: PolicyProps) {
               label={t(($) => $.my.certificate)}
               name={() => `${policy.policyNo}.pdf`}
               load={calls.certificate}
-              isOver={isOver}
+              handleEnd={handleEnd}
             />
             {policy.hasReceipt && (
               <Download
                 label={t(($) => $.my.receipt)}
                 name={() => `RECEIPT-${policy.referenceNumber}.pdf`}
                 load={calls.receipt}
-                isOver={isOver}
+                handleEnd={handleEnd}
               />
             )}
           </section>

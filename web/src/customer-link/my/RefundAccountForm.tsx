@@ -17,16 +17,16 @@ const patterns: Record<Field, RegExp> = {
   accountName: /\S/,
 };
 
-type Props = Pick<PolicyProps, 'policy' | 'calls' | 'isOver'> & {
+type Props = Pick<PolicyProps, 'policy' | 'calls' | 'handleEnd'> & {
   readonly refund: OwnRefund;
   readonly onGiven: (given: OwnRefund) => void;
 };
 
 /** The customer's account for a refund: bank, number and holder, each checked before sending. */
-export function RefundAccountForm({ refund, policy, calls, isOver, onGiven }: Props) {
+export function RefundAccountForm({ refund, policy, calls, handleEnd, onGiven }: Props) {
   const t = useTranslations();
   const id = useId();
-  const { busy, problem, send } = useSending(isOver);
+  const { busy, problem, send } = useSending(handleEnd);
   const [account, setAccount] = useState<Account>({
     bankBin: '',
     accountNo: '',

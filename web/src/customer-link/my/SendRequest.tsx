@@ -16,16 +16,16 @@ type Texts = {
   readonly children: ReactNode;
 };
 
-type Props = Pick<PolicyProps, 'policy' | 'update' | 'isOver'> &
+type Props = Pick<PolicyProps, 'policy' | 'update' | 'handleEnd'> &
   Texts & {
     readonly request: () => Promise<PolicyholderView['requests'][number]>;
     readonly onSent: () => void;
   };
 
 /** Sends a request to the back office after a confirmation (MY-14). */
-export function SendRequest({ policy, update, isOver, request, onSent, ...texts }: Props) {
+export function SendRequest({ policy, update, handleEnd, request, onSent, ...texts }: Props) {
   const [isAsking, setIsAsking] = useState(false);
-  const { busy, problem, send } = useSending(isOver);
+  const { busy, problem, send } = useSending(handleEnd);
   const submit = () =>
     void send(async () => {
       const sent = await request();

@@ -9,13 +9,13 @@ type Props = {
   /** The file's name at the moment at which it was taken. */
   readonly name: () => string;
   readonly load: () => Promise<Blob>;
-  readonly isOver: (problem: unknown) => boolean;
+  readonly handleEnd: (problem: unknown) => boolean;
 };
 
 /** Downloads one document. */
-export function Download({ label, name, load, isOver }: Props) {
+export function Download({ label, name, load, handleEnd }: Props) {
   const t = useTranslations();
-  const { busy, problem, isSent, send } = useSending(isOver);
+  const { busy, problem, isSent, send } = useSending(handleEnd);
   return (
     <>
       <button

@@ -45,12 +45,12 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
   if (outcome.state === 'failed')
     return (
       <ResultPage tone="failure" title={t(($) => $.result.notPaid)}>
-        <p className="reason">{t(($) => $.domain.paymentCodes[outcome.because])}</p>
+        <p className="reason">{t(($) => $.domain.paymentCodes[outcome.reason])}</p>
         <PayAgain order={order} />
         <p>
           {t(($) => $.result.notPaidSafe)} {t(($) => $.result.notPaidDeducted)}
         </p>
-        <Receipt order={order} known={polling.known} code={outcome.because} />
+        <Receipt order={order} known={polling.known} code={outcome.reason} />
         <Contact />
       </ResultPage>
     );

@@ -23,25 +23,25 @@ test("returns a success for the text '0' only", () => {
 const { 0: _success, OTHER: _other, ...failures } = vi.paymentCodes;
 
 test.each(Object.keys(failures))('returns code %s, which has a message', (code) => {
-  expect(outcomeFor(code, null, null)).toEqual({ state: 'failed', because: code });
+  expect(outcomeFor(code, null, null)).toEqual({ state: 'failed', reason: code });
   expect(failures).toHaveProperty([code], expect.stringMatching(/\p{L}{2}/u));
 });
 
 // covers PAY-9
 test.each(['E', 'I'])('returns U for the older code %s', (code) => {
-  expect(outcomeFor(code, null, null)).toEqual({ state: 'failed', because: 'U' });
+  expect(outcomeFor(code, null, null)).toEqual({ state: 'failed', reason: 'U' });
 });
 
 // covers PAY-9
 test('returns OTHER for an unknown or absent code', () => {
-  expect(outcomeFor('777', null, null)).toEqual({ state: 'failed', because: 'OTHER' });
-  expect(outcomeFor(null, null, null)).toEqual({ state: 'failed', because: 'OTHER' });
+  expect(outcomeFor('777', null, null)).toEqual({ state: 'failed', reason: 'OTHER' });
+  expect(outcomeFor(null, null, null)).toEqual({ state: 'failed', reason: 'OTHER' });
 });
 
 test('prefers the server to a success in the address', () => {
   expect(outcomeFor('0', 'R1', null)).toEqual({ state: 'pending' });
   expect(outcomeFor('0', 'R1', known('pending', null))).toEqual({ state: 'pending' });
-  expect(outcomeFor('0', 'R1', known('failed', '99'))).toEqual({ state: 'failed', because: '99' });
+  expect(outcomeFor('0', 'R1', known('failed', '99'))).toEqual({ state: 'failed', reason: '99' });
   expect(outcomeFor('0', 'R1', known('succeeded', '0'))).toEqual({ state: 'succeeded' });
 });
 
@@ -50,6 +50,6 @@ test('stays pending until the final result arrives', () => {
   expect(outcomeFor('300', 'R1', known('succeeded', '0'))).toEqual({ state: 'succeeded' });
   expect(outcomeFor('300', 'R1', known('failed', '25'))).toEqual({
     state: 'failed',
-    because: '25',
+    reason: '25',
   });
 });

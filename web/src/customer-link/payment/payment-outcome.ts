@@ -9,7 +9,7 @@ export type KnownPayment = OutputOf<typeof showPaymentResult>;
 
 type Outcome =
   | { readonly state: 'succeeded' | 'pending' }
-  | { readonly state: 'failed'; readonly because: keyof Messages['domain']['paymentCodes'] };
+  | { readonly state: 'failed'; readonly reason: keyof Messages['domain']['paymentCodes'] };
 
 /**
  * Chooses the outcome from the code in the URL and the server's result of the order. Anyone can
@@ -31,5 +31,5 @@ export function outcomeFor(
 
 function failure(code: string): Outcome {
   const texts = t(($) => $.domain.paymentCodes, { returnObjects: true });
-  return { state: 'failed', because: paymentCodeKey(texts, code) };
+  return { state: 'failed', reason: paymentCodeKey(texts, code) };
 }

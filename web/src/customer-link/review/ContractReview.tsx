@@ -131,7 +131,7 @@ function Review({ contract, link, isPaying, refresh }: ReviewProps) {
               label={t(($) => $.review.downloadDraft)}
               name={() => t(($) => $.review.draftFileName, { time: stampOf(new Date()) })}
               load={link.downloadDraft}
-              isOver={leaveIfOver}
+              handleEnd={leaveIfOver}
             />
           )}
         </section>
