@@ -126,9 +126,9 @@ function typeOf(given: Column): string {
     );
   if (types[name]?.startsWith('ColumnType')) return jsonType(single, nullable, has_default);
   const whole = isArray ? `${single.includes('|') ? `(${single})` : single}[]` : single;
-  const type_ = nullable ? `${whole} | null` : whole;
-  if (generated) return `GeneratedAlways<${type_}>`;
-  return has_default ? `Generated<${type_}>` : type_;
+  const full = nullable ? `${whole} | null` : whole;
+  if (generated) return `GeneratedAlways<${full}>`;
+  return has_default ? `Generated<${full}>` : full;
 }
 
 function singleType({ table, column, labels, checks }: Column, name: string): string | undefined {

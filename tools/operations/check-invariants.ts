@@ -1,18 +1,18 @@
+/**
+ * `npm run check:invariants`: verifies the running database and names the violating contracts.
+ * Files of log lines after `--` prove rows of the history that were cut since.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ConfigError, readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config.ts';
 import { urlOfRunningPostgres } from '../../server/src/embedded-postgres/running.ts';
 import { checkInvariants } from '../../server/src/operations/invariants.ts';
 import { databaseHosts, poolTarget } from '../../server/src/platform/database-hosts.ts';
 import { developmentSecret } from '../../server/src/platform/development-secret.ts';
 import { endsInLog } from './verify-history.mjs';
 
-/**
- * `npm run check:invariants`: verifies the running database and names the violating contracts.
- * Files of log lines after `--` prove rows of the history that were cut since.
- */
-const SHOWN = 20;
+const MAX_SHOWN = 20;
 
 async function run(logFiles: readonly string[]): Promise<number> {
   // Without the program's secret, the hashes of the history are verified and not its MACs.
@@ -34,8 +34,10 @@ async function run(logFiles: readonly string[]): Promise<number> {
   const results = await checkInvariants(pool, key, ends).finally(() => pool.end());
   const failed = results.filter(({ offenders }) => offenders.length > 0);
   for (const { name, rule, offenders } of failed) {
-    const more = offenders.length > SHOWN ? ` and ${offenders.length - SHOWN} more` : '';
-    console.log(`${name} does not hold (${rule}): ${offenders.slice(0, SHOWN).join(', ')}${more}`);
+    const more = offenders.length > MAX_SHOWN ? ` and ${offenders.length - MAX_SHOWN} more` : '';
+    console.log(
+      `${name} does not hold (${rule}): ${offenders.slice(0, MAX_SHOWN).join(', ')}${more}`,
+    );
   }
   console.log(`${results.length - failed.length} passed, ${failed.length} failed`);
   return failed.length === 0 ? 0 : 1;
@@ -44,8 +46,7 @@ async function run(logFiles: readonly string[]): Promise<number> {
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  const reason =
-    error instanceof ConfigError || error instanceof Error ? error.message : String(error);
+  const reason = error instanceof Error ? error.message : String(error);
   console.error(`The database could not be checked: ${reason}`);
   process.exitCode = 2;
 }

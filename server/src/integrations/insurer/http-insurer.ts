@@ -88,8 +88,8 @@ export function httpInsurer(settings: InsurerSettings): Insurer {
           '',
         );
         // A 404 of the core system has its JSON body; a 404 of a proxy does not.
-        const { status, known } = { status: answer.status, known: parse(answer.text) };
-        if (status === 404 && known?.code === 'POLICY_NOT_FOUND') return null;
+        const known = parse(answer.text);
+        if (answer.status === 404 && known?.code === 'POLICY_NOT_FOUND') return null;
         const isCancelled = known?.policyStatus === 'CANCELLED';
         return { ...read(answer), policyNo: known?.policyNo ?? null, isCancelled };
       } catch (error) {
