@@ -10,8 +10,8 @@ import { type Driven, eventually, type Reply } from './drive.ts';
 
 const CONTRACT = '/v1/auth/contract';
 
-function accepted(what: string, reply: Reply): Reply {
-  if (reply.status !== 200)
+export function accepted(what: string, reply: Reply, status: 200 | 202 = 200): Reply {
+  if (reply.status !== status)
     throw new Error(`${what} was answered with ${reply.status}: ${JSON.stringify(reply.body)}`);
   return reply;
 }

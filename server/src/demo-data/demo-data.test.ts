@@ -50,12 +50,14 @@ test('adds contracts of every status, type and channel, at most 60 in all', asyn
 test('fills the work queues of the back office', async () => {
   const clerk = await salus.as('bm');
   for (const queue of [
-    'bm-payments-to-review',
-    'bm-open-refunds',
-    'bm-failed-messages',
-    'bm-failed-syncs',
+    'contract/bm-payments-to-review',
+    'contract/bm-open-refunds',
+    'contract/bm-failed-messages',
+    'contract/bm-failed-syncs',
+    'contract/bm-customer-requests',
+    'approval/list',
   ]) {
-    const { status, body } = await clerk.get(`/v1/auth/contract/${queue}`);
+    const { status, body } = await clerk.get(`/v1/auth/${queue}`);
     expect([queue, status]).toEqual([queue, 200]);
     expect([queue, body.data.totalRecords ?? body.data.length]).not.toEqual([queue, 0]);
   }
@@ -66,6 +68,26 @@ test('fills the work queues of the back office', async () => {
     union all select 'payment failed', count(*) from contracts where payment_failed
     union all select 'not issued', count(*) from contracts where issuing_error is not null`);
   expect(problems).toEqual({ 'change requested': 3, 'payment failed': 3, 'not issued': 2 });
+});
+
+test('has requests of each kind that a clerk can decide', async () => {
+  const clerk = await salus.as('bm2');
+  const { results: requests } = (await clerk.get('/v1/auth/contract/bm-customer-requests')).body
+    .data;
+  expect(requests.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
+    'CANCEL',
+    'CANCEL',
+    'WITHDRAW_CONSENT',
+  ]);
+  const { results: approvals } = (await clerk.get('/v1/auth/approval/list')).body.data;
+  const decidable = { state: 'PENDING', isOwn: false, difference: 0 };
+  expect(approvals).toHaveLength(3);
+  for (const approval of approvals) expect(approval).toMatchObject(decidable);
+  expect(approvals.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
+    'BACKDATED_PAYMENT',
+    'BACKDATED_PAYMENT',
+    'REVIEW',
+  ]);
 });
 
 test('dates contracts and their work over the past weeks, and none in the future', async () => {

@@ -9,7 +9,7 @@ import { type StartOptions, startSalus } from '../start.ts';
 import { saveDraft } from './contract-steps.ts';
 import { demoDraft, demoEmail } from './demo-drafts.ts';
 import { type Driven, drive, eventually } from './drive.ts';
-import { type DemoContract, type Step, scenarios } from './scenarios.ts';
+import { type DemoContract, demoApprovals, type Step, scenarios } from './scenarios.ts';
 
 type Options = Pick<StartOptions, 'agreementFolder' | 'documents'> & {
   readonly databaseUrl: string;
@@ -64,6 +64,7 @@ export async function ensureDemoData(config: Config, options: Options): Promise<
       SALUS_ROLE: 'all',
       PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
       CAPTCHA_PROVIDER: 'off',
+      ...demoApprovals,
       // No caller waits, and a statement that fails would end the start.
       DATABASE_TIMEOUT_MS: 30_000,
       SALUS_DEMO_ACCOUNTS: true,

@@ -17,8 +17,14 @@ import {
   verifyByCode,
   withdraw,
 } from './contract-steps.ts';
-import { demoDraft } from './demo-drafts.ts';
+import { demoDraft, demoEmail } from './demo-drafts.ts';
 import { type Driven, eventually } from './drive.ts';
+import {
+  requestBackdatedPayment,
+  requestCancellation,
+  requestReview,
+  withdrawConsent,
+} from './waiting-requests.ts';
 
 /** A demo contract while it is brought to its state. */
 export type DemoContract = {
@@ -40,6 +46,13 @@ export type Step = {
 const HOUR = 60;
 const DAY = 24 * HOUR;
 const FAILED_CARD = '5';
+const BACKDATED_DAYS = 3;
+
+/** The limits under which the demo's clerks need a second one; other scenarios stay below. */
+export const demoApprovals = {
+  APPROVAL_BACKDATE_DAYS: BACKDATED_DAYS,
+  APPROVAL_REVIEW_VND: 0,
+} as const;
 
 const link: Step = {
   after: 12,
@@ -150,11 +163,34 @@ const refundByHand = (after: number): Step => ({
 /** The second of two paid orders has to be reviewed. */
 const secondPayment: Step = {
   after: 45,
-  async run(salus, { referenceNumber, refOrder, officer }) {
+  async run(salus, contract) {
+    const { referenceNumber, refOrder, officer } = contract;
     const second = await openCounterOrder(salus, officer, referenceNumber);
     for (const one of [refOrder, second]) await settleOrder(salus, one, { deliver: 'ipn' });
     await awaitStatus(salus, referenceNumber, 'ACTIVE');
+    contract.refOrder = second;
   },
+};
+
+const holderOf = ({ index, type, planId }: DemoContract) => ({
+  email: demoEmail(index),
+  nationalId: demoDraft(index, type, planId).proposerNationalId,
+});
+const cancellationRequest: Step = {
+  after: 2 * DAY,
+  run: (salus, contract) => requestCancellation(salus, holderOf(contract)),
+};
+const consentWithdrawal: Step = {
+  after: 2 * DAY,
+  run: (salus, contract) => withdrawConsent(salus, holderOf(contract)),
+};
+const backdatedPayment: Step = {
+  after: BACKDATED_DAYS * DAY,
+  run: (salus, { referenceNumber }) => requestBackdatedPayment(salus, referenceNumber),
+};
+const reviewRequest: Step = {
+  after: 2 * HOUR,
+  run: (salus, { refOrder }) => requestReview(salus, refOrder),
 };
 
 /** The mailbox of the customer refuses the certificate. */
@@ -278,4 +314,12 @@ export const scenarios: readonly Scenario[] = [
   { name: 'transfer without a reference', steps: [link, namelessTransfer], ages: [2] },
   { name: 'withdrawn', steps: [withdrawal], ages: [10] },
   { name: 'withdrawn after the link', steps: [link, withdrawal], ages: [5] },
+  { name: 'customer asks to cancel', steps: [...paid, cancellationRequest], ages: [3, 4] },
+  { name: 'customer withdraws a consent', steps: [...paid, consentWithdrawal], ages: [4] },
+  { name: 'backdated payment to approve', steps: [link, backdatedPayment], ages: [4, 5] },
+  {
+    name: 'refund of a second payment to approve',
+    steps: [code, counterOrder, secondPayment, reviewRequest],
+    ages: [1],
+  },
 ];
