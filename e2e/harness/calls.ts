@@ -86,6 +86,11 @@ function draftCalls({ get, post, remove }: Requests) {
       return (await get(`/v1/auth/contract/info-temporary?referenceNumber=${referenceNumber}`))
         .data;
     },
+    /** The fee of an individual plan, from the catalogue. */
+    async showFee(planId: string): Promise<number> {
+      const { data } = await get('/v1/auth/product/list-vpb');
+      return data.find(({ code }: { code: string }) => code === planId).fee;
+    },
     /** Discards the forms that this officer saved before they were complete. */
     async discardUnfinishedForms(): Promise<void> {
       const { data } = await get('/v1/auth/unfinished-form/list');

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { accessibilityFaults } from '../../harness/accessibility.ts';
 import { test } from '../../harness/journey.ts';
 import { givenSentLink } from '../../harness/people.ts';
+import { readPremium } from '../../harness/premium.ts';
 import { callsAs, enterAs } from '../../harness/session.ts';
 
 describe('a clerk at the list of all contracts', () => {
@@ -12,6 +13,7 @@ describe('a clerk at the list of all contracts', () => {
     const officer = await callsAs();
     const awaiting = await givenSentLink(officer, '0987000021', 'Đặng Thị Quỳnh Ánh');
     const draft = await officer.createDraft('0987000022', 'Đặng Thị Quỳnh Ánh');
+    const premium = await readPremium(officer);
     await enterAs(page, 'bm');
     await page.goto('/bm-contract/temp-list');
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
@@ -32,7 +34,7 @@ describe('a clerk at the list of all contracts', () => {
     await page.reload();
     await expect.poll(() => found.count()).toBe(2);
 
-    await found.filter({ hasText: draft }).getByText('620,000').click();
+    await found.filter({ hasText: draft }).getByText(premium.shown).click();
     await page.waitForURL(`**/bm-contract/temp-info/${draft}`);
     await page.goBack();
     await expect.poll(() => found.count()).toBe(2);

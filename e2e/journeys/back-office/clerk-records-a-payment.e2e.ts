@@ -3,6 +3,7 @@ import { accessibilityFaults } from '../../harness/accessibility.ts';
 import { test } from '../../harness/journey.ts';
 import { messageTo } from '../../harness/outbox.ts';
 import { askForChange, givenSentLink } from '../../harness/people.ts';
+import { readPremium } from '../../harness/premium.ts';
 import { callsAs, enterAs } from '../../harness/session.ts';
 
 describe('a clerk with a bank slip of a premium', () => {
@@ -10,6 +11,8 @@ describe('a clerk with a bank slip of a premium', () => {
   test('finds the contract, records the payment and then its invoice', async ({ page }) => {
     const officer = await callsAs();
     const { referenceNumber } = await givenSentLink(officer, '0987000041', 'Đỗ Thị Chuyển Khoản');
+    const { pattern } = await readPremium(officer);
+    const recording = { name: new RegExp(`^Ghi nhận ${pattern}$`) };
     await enterAs(page, 'bm');
     await page.goto('/bm-contract/temp-list');
     await page.getByRole('button', { name: 'Bỏ lọc Chờ thanh toán' }).waitFor();
@@ -22,7 +25,7 @@ describe('a clerk with a bank slip of a premium', () => {
 
     await page.getByRole('button', { name: 'Ghi nhận thanh toán thủ công' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ghi nhận thanh toán thủ công' });
-    const record = dialog.getByRole('button', { name: /^Ghi nhận 620,000\sđ$/ });
+    const record = dialog.getByRole('button', recording);
     const note = dialog.getByLabel('Ghi chú');
     await record.click();
     await expect.poll(() => note.getAttribute('aria-invalid')).toBe('true');
@@ -40,11 +43,13 @@ describe('a clerk with a bank slip of a premium', () => {
     await day.fill(today);
     await dialog.getByLabel('Giờ thanh toán').fill('000001');
     await record.click();
-    const question = page.getByRole('dialog', { name: /^Ghi nhận đã nhận 620,000\sđ\?$/ });
+    const question = page.getByRole('dialog', {
+      name: new RegExp(`^Ghi nhận đã nhận ${pattern}\\?$`),
+    });
     await question.getByText(`lúc 00:00:01 ${today}, hiệu lực từ`).waitFor();
     expect((await officer.show(referenceNumber)).status).toBe('AWAITING_PAYMENT');
-    await question.getByRole('button', { name: /^Ghi nhận 620,000\sđ$/ }).click();
-    await page.getByText(/^Đã ghi nhận thanh toán 620,000\sđ/).waitFor();
+    await question.getByRole('button', recording).click();
+    await page.getByText(new RegExp(`^Đã ghi nhận thanh toán ${pattern}`)).waitFor();
     await page.getByText('Hiệu lực').first().waitFor();
     await page.getByText('Chuyển khoản Vietcombank, chứng từ UNC 0412').first().waitFor();
     await expect

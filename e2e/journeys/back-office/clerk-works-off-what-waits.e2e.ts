@@ -9,6 +9,7 @@ import {
 } from '../../harness/contracts.ts';
 import { test } from '../../harness/journey.ts';
 import { messageTo } from '../../harness/outbox.ts';
+import { readPremium } from '../../harness/premium.ts';
 import { callsAs, enterAs } from '../../harness/session.ts';
 
 describe('a clerk at the worklists', () => {
@@ -21,6 +22,7 @@ describe('a clerk at the worklists', () => {
     await awaitStatus(officer, referenceNumber, 'ACTIVE');
     await officer.settle(second);
 
+    const { amount, pattern } = await readPremium(officer);
     const clerk = await enterAs(page, 'bm');
     await page.goto('/bm-contract/temp-list');
     await page
@@ -32,18 +34,21 @@ describe('a clerk at the worklists', () => {
     await row.getByText('Hoàn lại khoản này cho khách hàng.').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await row.getByRole('button', { name: 'Xử lý' }).click();
-    const dialog = page.getByRole('dialog', { name: /^Xử lý khoản tiền 620,000\sđ$/ });
-    await dialog.getByRole('button', { name: /^Hoàn 620,000\sđ$/ }).click();
+    const dialog = page.getByRole('dialog', {
+      name: new RegExp(`^Xử lý khoản tiền ${pattern}$`),
+    });
+    const refund = dialog.getByRole('button', { name: new RegExp(`^Hoàn ${pattern}$`) });
+    await refund.click();
     await dialog.getByText('Bắt buộc nhập').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByLabel('Ghi chú').fill('Khách hàng thanh toán hai lần');
-    await dialog.getByRole('button', { name: /^Hoàn 620,000\sđ$/ }).click();
-    await page.getByText(/^Đã gửi yêu cầu hoàn 620,000\sđ/).waitFor();
+    await refund.click();
+    await page.getByText(new RegExp(`^Đã gửi yêu cầu hoàn ${pattern}`)).waitFor();
     await row.waitFor({ state: 'detached' });
 
     await expect
       .poll(async () => (await clerk.showToClerk(referenceNumber)).refunds)
-      .toMatchObject([{ reason: 'REVIEW', amount: 620_000, status: 'ACCEPTED', refOrder: second }]);
+      .toMatchObject([{ reason: 'REVIEW', amount, status: 'ACCEPTED', refOrder: second }]);
     expect((await officer.show(referenceNumber)).status).toBe('ACTIVE');
   });
 

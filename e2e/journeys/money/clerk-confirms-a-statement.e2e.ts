@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { accessibilityFaults } from '../../harness/accessibility.ts';
 import { awaitStatus, givenVerified } from '../../harness/contracts.ts';
 import { test } from '../../harness/journey.ts';
+import { readPremium, shownAmount } from '../../harness/premium.ts';
 import { callsAs, enterAs } from '../../harness/session.ts';
 
 /** The most clicks for a statement of any length (STMT-8). */
@@ -15,11 +16,12 @@ test('a clerk uploads a statement, reviews its totals and confirms it', async ({
     await givenVerified(officer, '0987000171', 'Lương Thị Sao Kê'),
     await givenVerified(officer, '0987000172', 'Mạc Văn Sao Kê'),
   ];
+  const { amount } = await readPremium(officer);
   const at = new Date().toISOString();
   const rows = [
-    `${at},FT-KE-1,620000,MBVCB.1.${one} chuyen tien`,
-    `${at},FT-KE-2,620000,${two}`,
-    `${at},FT-KE-3,620000,tien bao hiem`,
+    `${at},FT-KE-1,${amount},MBVCB.1.${one} chuyen tien`,
+    `${at},FT-KE-2,${amount},${two}`,
+    `${at},FT-KE-3,${amount},tien bao hiem`,
     `${at},FT-KE-4,-11000,phi tai khoan`,
   ];
   let clicks = 0;
@@ -45,7 +47,9 @@ test('a clerk uploads a statement, reviews its totals and confirms it', async ({
   // Opens the chooser and picks the file.
   clicks += 2;
   await chooser.setInputFiles(file(rows));
-  await page.getByRole('button', { name: /^Khớp\s*2\s*1,240,000\sđ/ }).waitFor();
+  await page
+    .getByRole('button', { name: new RegExp(`^Khớp\\s*2\\s*${shownAmount(2 * amount)}\\sđ`) })
+    .waitFor();
   await page.getByText(/^Chênh lệch giữa tệp và các kết quả: \S*0\sđ/).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
 

@@ -4,12 +4,12 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { ask, PASSWORD, signIn } from '../../harness/calls.ts';
 import { copyContract } from '../../harness/copied-contracts.ts';
+import { readPremium } from '../../harness/premium.ts';
 import { type Program, startProgram } from '../../harness/program.ts';
 
 /** Without a worker, so that each job waits in the queue to be counted. */
 const env = { CAPTCHA_PROVIDER: 'off', SALUS_ROLE: 'server' };
 const LINES = 300;
-const PREMIUM = 620_000;
 const PATH = '/v1/auth/bank/statement';
 
 let program: Program | null = null;
@@ -59,10 +59,11 @@ test('a confirmation that is killed is finished by the next one, each line once'
   const officer = await signIn(program.url);
   const first = await officer.createDraft('0987000191', 'Đinh Thị Giữa Chừng');
   await officer.sendSmsLink(first);
+  const { amount: premium } = await readPremium(officer);
   const copies = await copyContract(program.databaseUrl(), first, LINES - 1, { hasHistory: true });
   const numbers = [first, ...copies];
   const now = new Date().toISOString();
-  const lines = numbers.map((number, at) => `${now},FT-KILL-${at},${PREMIUM},CK ${number}`);
+  const lines = numbers.map((number, at) => `${now},FT-KILL-${at},${premium},CK ${number}`);
   const before = await asClerk(program.url);
   const statementId = await before.upload(
     ['paidAt,bankReference,amount,content', ...lines].join('\n'),
@@ -84,7 +85,7 @@ test('a confirmation that is killed is finished by the next one, each line once'
   program = await startProgram({ dataDir: running.dataDir, port: running.port, env });
   expect(await countSettled()).toBeLessThan(LINES);
   const { data } = await (await asClerk(program.url)).confirm(statementId);
-  expect(data.totals.MATCHED).toEqual({ count: LINES, amount: LINES * PREMIUM });
+  expect(data.totals.MATCHED).toEqual({ count: LINES, amount: LINES * premium });
   expect(await countSettled()).toBe(LINES);
   // Rows, contracts and sum of each kind.
   const { rows } = await withDatabase((client) =>
@@ -102,7 +103,7 @@ test('a confirmation that is killed is finished by the next one, each line once'
       from jobs.job where name = 'documents.issue-policy'`),
   );
   const once = { rows: LINES, contracts: LINES };
-  const sum = LINES * PREMIUM;
+  const sum = LINES * premium;
   expect(rows).toEqual([
     { of: 'orders', ...once, sum },
     { of: 'movements', ...once, sum },

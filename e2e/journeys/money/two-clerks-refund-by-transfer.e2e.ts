@@ -5,6 +5,7 @@ import { awaitStatus } from '../../harness/contracts.ts';
 import { testAt } from '../../harness/journey.ts';
 import { startOwnProgram } from '../../harness/own-program.ts';
 import { follow } from '../../harness/people.ts';
+import { readPremium } from '../../harness/premium.ts';
 import type { Program } from '../../harness/program.ts';
 import { enterAs } from '../../harness/session.ts';
 
@@ -34,7 +35,8 @@ test('two clerks decide a refund, which goes to the bank in a batch', async ({ p
   await dialog.getByRole('radio', { name: '100%', exact: true }).check();
   await dialog.getByLabel('Lý do hoàn phí').fill(EVIDENCE);
   await dialog.getByLabel('Ngân hàng').fill('vietcombank');
-  const cancel = { name: /^Hủy và hoàn 620,000\sđ$/ };
+  const { amount, shown, pattern } = await readPremium(officer);
+  const cancel = { name: new RegExp(`^Hủy và hoàn ${pattern}$`) };
   await dialog.getByRole('button', cancel).click();
   await dialog.getByText('Bắt buộc nhập').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -50,12 +52,12 @@ test('two clerks decide a refund, which goes to the bank in a batch', async ({ p
 
   await enterAs(page, 'bm2');
   await page.goto('/money/approvals');
-  await request.getByText('620000 = 620000').waitFor();
+  await request.getByText(`${amount} = ${amount}`).waitFor();
   await request.getByRole('button', { name: 'Xem và quyết định' }).click();
-  const decision = page.getByRole('dialog', { name: /620,000/ });
+  const decision = page.getByRole('dialog', { name: new RegExp(shown) });
   await decision.getByText(EVIDENCE).waitFor();
   await decision.getByLabel('Lý do').fill('Đã đối chiếu chứng từ');
-  await decision.getByRole('button', { name: /^Duyệt 620,000/ }).click();
+  await decision.getByRole('button', { name: new RegExp(`^Duyệt ${shown}`) }).click();
   await request.getByText('Đã đối chiếu chứng từ').waitFor();
 
   await follow(page, '/money/refunds');
@@ -69,7 +71,7 @@ test('two clerks decide a refund, which goes to the bank in a batch', async ({ p
   await line.getByText('0011002233').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await line.getByRole('button', { name: 'Rút lại' }).click();
-  const refusal = page.getByRole('dialog', { name: /^Rút lại 620,000/ });
+  const refusal = page.getByRole('dialog', { name: new RegExp(`^Rút lại ${shown}`) });
   await refusal.getByLabel('Lý do').fill('Ngân hàng từ chối: sai số tài khoản');
   await refusal.getByRole('button', { name: 'Rút lại' }).click();
   const again = page.getByRole('dialog', { name: /^Ngân hàng chắc chắn chưa chuyển/ });
