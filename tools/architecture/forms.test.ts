@@ -10,6 +10,7 @@ const otherForms: Readonly<Record<string, string>> = {
   'reports/ReportFilters.tsx': 'filters send no body, the address is their state',
   'reports/figures/FiguresFilters.tsx': 'filters send no body, the address is their state',
   'shell/search/QuickSearch.tsx': 'a search sends no body',
+  'ui/data/Pager.tsx': 'a page number sends no body, the address is its state',
   'contracts/payment/PaymentDialog.tsx': 'it has choices and consents, and no typed field',
 };
 

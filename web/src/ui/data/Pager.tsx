@@ -76,7 +76,13 @@ function PageField({ page, pages, onGo }: Props) {
   }
 
   return (
-    <label className={styles.place}>
+    <form
+      className={styles.place}
+      onSubmit={(event) => {
+        event.preventDefault();
+        go();
+      }}
+    >
       <input
         type="text"
         inputMode="numeric"
@@ -93,12 +99,8 @@ function PageField({ page, pages, onGo }: Props) {
           if (relatedTarget?.closest('nav')) setTyped(countText(page));
           else go();
         }}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') go();
-          if (key === 'Escape') setTyped(countText(page));
-        }}
       />
       <span aria-hidden="true">/ {countText(pages)}</span>
-    </label>
+    </form>
   );
 }
