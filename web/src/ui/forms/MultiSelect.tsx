@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Popover } from '../overlays/Popover.tsx';
 import { CheckField } from './CheckField.tsx';
@@ -24,8 +24,6 @@ type Props = {
 export function MultiSelect({ label, hasLabelAbove = false, options, values, onChange }: Props) {
   const t = useTranslations();
   const id = useId();
-  const [isOpen, setIsOpen] = useState(false);
-  const frame = useRef<HTMLFieldSetElement>(null);
   const chosen = options.filter(({ value }) => values.includes(value));
   const summary =
     chosen.length === 0
@@ -34,17 +32,9 @@ export function MultiSelect({ label, hasLabelAbove = false, options, values, onC
         ? chosen[0]?.label
         : t(($) => $.multiSelect.several, { count: chosen.length });
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    event.preventDefault();
-    setIsOpen(true);
-    // After the panel has been rendered.
-    setTimeout(() => step(frame.current, event.key === 'ArrowDown' ? 1 : -1));
-  }
-
   const groups = [...new Set(options.map(({ group }) => group))];
   return (
-    <fieldset ref={frame} className={styles.frame} aria-label={label} onKeyDown={onKeyDown}>
+    <fieldset className={styles.frame} aria-label={label}>
       {hasLabelAbove && (
         <span className={styles.above} aria-hidden>
           {label}
@@ -52,8 +42,6 @@ export function MultiSelect({ label, hasLabelAbove = false, options, values, onC
       )}
       <Popover
         align="start"
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
         className={styles.panel}
         trigger={
           <button
@@ -108,11 +96,4 @@ export function MultiSelect({ label, hasLabelAbove = false, options, values, onC
       </Popover>
     </fieldset>
   );
-}
-
-/** Moves the focus to the next or previous checkbox, from the button to the first. */
-function step(frame: HTMLElement | null, by: 1 | -1): void {
-  const boxes = [...(frame?.querySelectorAll<HTMLInputElement>('input') ?? [])];
-  const at = boxes.findIndex((box) => box.matches(':focus'));
-  boxes[Math.max(0, Math.min(boxes.length - 1, at + by))]?.focus();
 }

@@ -9,8 +9,6 @@ type Props = {
   /** Names the panel. */
   readonly label?: string;
   readonly align?: 'start' | 'end';
-  readonly isOpen?: boolean;
-  readonly onOpenChange?: (isOpen: boolean) => void;
   /** Takes the focus when the panel opens; by default the focus stays on the button. */
   readonly focusOn?: RefObject<HTMLElement | null>;
   readonly className?: string | undefined;
@@ -21,13 +19,9 @@ type Props = {
 export function Popover({ trigger, label, align = 'end', children, ...props }: Props) {
   const actions = useRef<Base.Root.Actions>(null);
   const place = useRef<HTMLSpanElement>(null);
-  const { isOpen, onOpenChange, focusOn = false, className } = props;
+  const { focusOn = false, className } = props;
   return (
-    <Base.Root
-      actionsRef={actions}
-      {...(isOpen === undefined ? {} : { open: isOpen })}
-      {...(onOpenChange ? { onOpenChange } : {})}
-    >
+    <Base.Root actionsRef={actions}>
       {/* The panel is a group of controls, not a dialog. */}
       <Base.Trigger render={trigger} aria-haspopup={false} />
       {/* The panel follows its button in the document, so Tab needs no focus guards. */}
