@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { accessibilityFaults } from '../../harness/accessibility.ts';
 import { PASSWORD } from '../../harness/calls.ts';
 import { test } from '../../harness/journey.ts';
 import { messageTo } from '../../harness/outbox.ts';
@@ -224,6 +225,44 @@ describe('global shortcuts', () => {
     await page.getByRole('button', { name: 'Bỏ lọc Số giấy tờ bên mua: 001090000123' }).waitFor();
     expect(page.url()).not.toContain('0010');
     await headingHasFocus(page);
+  });
+
+  // covers NAV-13
+  test('arrows choose in the search; Escape closes it, then returns the focus', async ({
+    page,
+  }) => {
+    const { keyboard } = page;
+    await enterAs(page);
+    await page.goto('/dashboard/introduce');
+    await isHome(page);
+    await tabTo(page, /^Hiển thị: /);
+    await keyboard.press('/');
+    await keyboard.type('tao hop dong');
+    const search = page.getByRole('combobox', { name: 'Tìm hợp đồng' });
+    const options = page.getByRole('option');
+    const chosen = page.getByRole('option', { selected: true });
+    await options.nth(1).waitFor();
+    await expect.poll(() => search.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => page.getByRole('button', { name: 'Dismiss' }).count()).toBe(0);
+    await keyboard.press('Escape');
+    await expect.poll(() => options.count()).toBe(0);
+    await expect.poll(() => search.inputValue()).toBe('tao hop dong');
+    // An arrow opens the list again.
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowDown');
+    await expect.poll(() => chosen.textContent()).toBe('Tạo hợp đồng gia đình');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keyboard.press('Escape');
+    await expect.poll(() => options.count()).toBe(0);
+    await keyboard.press('Escape');
+    await expect.poll(() => search.inputValue()).toBe('');
+    await expect.poll(() => focusedName(page)).toMatch(/^Hiển thị: /);
+    await keyboard.press('/');
+    await keyboard.type('tao hop dong');
+    await options.nth(1).waitFor();
+    await keyboard.press('ArrowUp');
+    await keyboard.press('Enter');
+    await page.waitForURL('**/contract/temp-family-add');
   });
 
   test('the chosen colour scheme persists', async ({ page }) => {

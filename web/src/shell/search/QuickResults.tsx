@@ -1,5 +1,7 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
 import type { ContractRow } from '@salus/api/contract-view.ts';
 import { ArrowRight } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { StatusTag } from '../../contracts/StatusTag.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import styles from './QuickSearch.module.css';
@@ -10,39 +12,32 @@ export type Option =
   | { readonly kind: 'contract'; readonly key: string; readonly row: ContractRow }
   | { readonly kind: 'command'; readonly key: string; readonly name: string; readonly to: Place };
 
-type Props = {
-  readonly id: string;
-  readonly options: readonly Option[];
-  /** The key of the option that Enter opens; null for none. */
-  readonly active: string | null;
-  readonly onChoose: (option: Option) => void;
-};
-
-export const optionId = (id: string, key: string) => `${id}-${key}`;
+type Props = { readonly onChoose: (option: Option) => void };
 
 /** The contracts and commands below the search. The focus stays in the field. */
-export function QuickResults({ id, options, active, onChoose }: Props) {
+export function QuickResults({ onChoose }: Props) {
   const t = useTranslations();
   return (
-    <div role="listbox" id={id} aria-label={t(($) => $.quickSearch.results)}>
-      {options.map((option) => (
-        <button
+    <Autocomplete.List aria-label={t(($) => $.quickSearch.results)}>
+      {(option: Option) => (
+        <Autocomplete.Item
           key={option.key}
-          type="button"
-          id={optionId(id, option.key)}
-          role="option"
-          tabIndex={-1}
-          aria-selected={option.key === active}
+          value={option}
           className={styles.option}
-          // A press must not take the focus from the field before its click arrives.
-          onMouseDown={(event) => event.preventDefault()}
+          render={renderRow}
           onClick={() => onChoose(option)}
         >
           {option.kind === 'contract' ? <Hit row={option.row} /> : <Command name={option.name} />}
-        </button>
-      ))}
-    </div>
+        </Autocomplete.Item>
+      )}
+    </Autocomplete.List>
   );
+}
+
+/** Base UI marks no option of an autocomplete as selected. */
+function renderRow(props: ComponentProps<'div'>, { highlighted }: Autocomplete.Item.State) {
+  const marked = { ...props, 'aria-selected': highlighted };
+  return <div {...marked} />;
 }
 
 function Hit({ row }: { readonly row: ContractRow }) {

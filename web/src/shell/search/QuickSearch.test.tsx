@@ -76,7 +76,10 @@ async function openSearch() {
     router,
     type: (value: string) => fireEvent.change(field, { target: { value } }),
     press: (key: string) => fireEvent.keyDown(field, { key }),
-    enter: () => act(async () => void fireEvent.submit(field)),
+    enter: () =>
+      act(async () => {
+        if (fireEvent.keyDown(field, { key: 'Enter' })) fireEvent.submit(field);
+      }),
     path: () => router.state.location.pathname,
   };
 }
@@ -155,6 +158,31 @@ test.each([
   type(typed);
   const options = await screen.findAllByRole('option');
   expect(options.map((option) => option.textContent)).toEqual([expect.stringMatching(name)]);
+});
+
+// covers NAV-13
+test('a hit that arrives does not take the place of the chosen command', async () => {
+  answers = { 'proposerName=danh': [binh] };
+  const { type, press, enter, path } = await openSearch();
+  type('danh');
+  press('ArrowDown');
+  await waitFor(() => expect(requested).toContain('insuredName=danh'));
+  await enter();
+  await waitFor(() => expect(path()).toBe('/contract/temp-list'));
+});
+
+// covers NAV-13
+test('typing takes the choice back', async () => {
+  answers = { 'proposerName=ngo': [binh, an], 'proposerName=ngo a': [an, binh] };
+  const { type, press, enter, path } = await openSearch();
+  type('ngo');
+  await screen.findAllByRole('option');
+  press('ArrowDown');
+  await screen.findByRole('option', { selected: true });
+  type('ngo a');
+  expect(screen.queryByRole('option', { selected: true })).toBeNull();
+  await enter();
+  await waitFor(() => expect(path()).toBe('/contract/temp-list'));
 });
 
 // covers NAV-13

@@ -1,12 +1,13 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { Search } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { Popup } from '../../ui/overlays/Popup.tsx';
 import { isKeysOn, useKeysSetting } from '../keys/keys.ts';
-import { type Option, optionId, QuickResults } from './QuickResults.tsx';
+import { type Option, QuickResults } from './QuickResults.tsx';
 import styles from './QuickSearch.module.css';
 import { readQuickSearch } from './quick-search.ts';
 import { useCommands } from './use-commands.ts';
@@ -43,36 +44,53 @@ type FormProps = Props & {
   readonly onSearch?: () => void;
 };
 
-function SearchForm({ group, field, onSearch }: FormProps) {
+function SearchForm({ group, field: givenField, onSearch }: FormProps) {
   const t = useTranslations();
   const keys = useKeysSetting();
-  const id = useId();
+  const ownField = useRef<HTMLInputElement>(null);
+  const field = givenField ?? ownField;
+  const list = useRef<Autocomplete.Root.Actions>(null);
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const [active, setActive] = useState<string | null>(null);
+  const [startsAtFirst, setStartsAtFirst] = useState(false);
+  /** The options while one is highlighted: a hit that arrives must not take its place. */
+  const [kept, setKept] = useState<readonly Option[] | null>(null);
   const found = useQuickHits(group, typed);
-  const { hits } = found;
   /** Gets the focus back at Escape. */
   const cameFrom = useRef<HTMLElement>(null);
   const commands = useCommands(group, typed);
-  const options: readonly Option[] = [
-    ...hits.map((row) => ({ kind: 'contract' as const, key: row.referenceNumber, row })),
+  const options: readonly Option[] = kept ?? [
+    ...found.hits.map((row) => ({ kind: 'contract' as const, key: row.referenceNumber, row })),
     ...commands.map(({ to, name }) => ({ kind: 'command' as const, key: to, name, to })),
   ];
   const isShown = isOpen && options.length > 0;
   const note = isOpen && typed !== '' && found.typed === typed && noteOf(found.error);
   const openPlace = useOpenPlace(group);
+  // Without an animation of Base UI's own popup, the list ends its closing itself.
+  useEffect(() => {
+    if (!isShown) list.current?.unmount();
+  }, [isShown]);
 
   function noteOf(error: unknown): string | null {
     if (error) return sentenceOf(error);
     return options.length === 0 ? t(($) => $.quickSearch.nothing) : null;
   }
 
-  function leave() {
+  function clear() {
     setTyped('');
-    setActive(null);
+    setKept(null);
     setIsOpen(false);
+  }
+
+  function leave() {
+    clear();
     onSearch?.();
+  }
+
+  function giveFocusBack() {
+    clear();
+    if (cameFrom.current?.isConnected) cameFrom.current.focus();
+    else field.current?.blur();
   }
 
   function open(option: Option) {
@@ -82,8 +100,6 @@ function SearchForm({ group, field, onSearch }: FormProps) {
 
   async function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const chosen = options.find(({ key }) => isShown && key === active);
-    if (chosen) return open(chosen);
     const [meaning] = readQuickSearch(typed);
     if (!meaning) return;
     // A failed look-up leads to the list, which reports the failure.
@@ -94,75 +110,69 @@ function SearchForm({ group, field, onSearch }: FormProps) {
     if (!hit && command) {
       if (more.length === 0) return open({ kind: 'command', key: '', ...command });
       setIsOpen(true);
-      return setActive(command.to);
+      return setStartsAtFirst(true);
     }
     leave();
     await openPlace.list(found?.sought ?? meaning);
   }
 
-  function press(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'Escape') {
-      setActive(null);
-      if (isShown) return setIsOpen(false);
-      setTyped('');
-      if (cameFrom.current?.isConnected) cameFrom.current.focus();
-      else event.currentTarget.blur();
-    }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step || options.length === 0) return;
-    event.preventDefault();
-    setIsOpen(true);
-    // The field itself is a stop on the way round.
-    const stops = [null, ...options.map(({ key }) => key)];
-    setActive(stops.at((stops.indexOf(active) + step) % stops.length) ?? null);
-  }
-
   return (
     <search className={styles.frame}>
-      <form onSubmit={(event) => void search(event)} className={styles.form}>
-        <Search aria-hidden className={styles.glass ?? ''} />
-        <input
-          ref={field}
-          id={QUICK_SEARCH_ID}
-          type="text"
-          role="combobox"
-          aria-expanded={isShown}
-          aria-controls={id}
-          aria-autocomplete="list"
-          aria-activedescendant={isShown && active ? optionId(id, active) : undefined}
-          inputMode="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={100}
-          className={styles.field}
-          aria-label={t(($) => $.quickSearch.label)}
-          aria-keyshortcuts={isKeysOn(keys) ? '/' : undefined}
-          placeholder={t(($) => $.quickSearch.example)}
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            setActive(null);
-            setIsOpen(true);
-          }}
-          onKeyDown={press}
-          onFocus={({ relatedTarget }) => {
-            cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
-          }}
-          onBlur={() => setIsOpen(false)}
-        />
-        {isKeysOn(keys) && (
-          <kbd className={styles.key} aria-hidden>
-            /
-          </kbd>
-        )}
-        <div className={isShown || note ? styles.results : undefined}>
-          {isShown && <QuickResults id={id} options={options} active={active} onChoose={open} />}
-          <p role="status" className={note ? styles.note : undefined}>
-            {note}
-          </p>
-        </div>
-      </form>
+      <Autocomplete.Root
+        items={options}
+        filter={null}
+        value={typed}
+        onValueChange={(_, { reason }) => reason === 'escape-key' && giveFocusBack()}
+        open={isShown}
+        onOpenChange={(isOn, { reason }) => {
+          // After Enter the look-up decides.
+          if (reason !== 'none') setIsOpen(isOn);
+          setStartsAtFirst(reason === 'list-navigation');
+        }}
+        autoHighlight={startsAtFirst && 'always'}
+        highlightItemOnHover={false}
+        onItemHighlighted={(option) => {
+          setKept(option ? options : null);
+          setStartsAtFirst(false);
+        }}
+        actionsRef={list}
+      >
+        <form onSubmit={(event) => void search(event)} className={styles.form}>
+          <Search aria-hidden className={styles.glass ?? ''} />
+          <Autocomplete.Input
+            ref={field}
+            id={QUICK_SEARCH_ID}
+            inputMode="search"
+            enterKeyHint="search"
+            maxLength={100}
+            className={styles.field}
+            aria-label={t(($) => $.quickSearch.label)}
+            aria-keyshortcuts={isKeysOn(keys) ? '/' : undefined}
+            placeholder={t(($) => $.quickSearch.example)}
+            // Not `onValueChange`: it waits for the end of a composition, as of a Vietnamese word.
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setKept(null);
+              setIsOpen(true);
+            }}
+            onFocus={({ relatedTarget }) => {
+              cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+            }}
+            onBlur={() => setIsOpen(false)}
+          />
+          {isKeysOn(keys) && (
+            <kbd className={styles.key} aria-hidden>
+              /
+            </kbd>
+          )}
+          <div className={isShown || note ? styles.results : undefined}>
+            {isShown && <QuickResults onChoose={open} />}
+            <p role="status" className={note ? styles.note : undefined}>
+              {note}
+            </p>
+          </div>
+        </form>
+      </Autocomplete.Root>
     </search>
   );
 }
