@@ -46,7 +46,7 @@ function staticImports(path: string, text: string): Import[] {
     /^(?:import|export)\s(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm,
   );
   return [...statements].map(([, typeOnly, name = '']) => ({
-    target: resolved(path, name),
+    target: resolveImport(path, name),
     typeOnly: typeOnly !== undefined,
     dynamic: false,
   }));
@@ -56,13 +56,14 @@ function dynamicImports(path: string, text: string): Import[] {
   // `typeof import('…')` names a type and loads nothing.
   const calls = text.matchAll(/(typeof\s+)?\bimport\('([^']+)'\)/g);
   return [...calls].map(([, typeOnly, name = '']) => ({
-    target: resolved(path, name),
+    target: resolveImport(path, name),
     typeOnly: typeOnly !== undefined,
     dynamic: true,
   }));
 }
 
-function resolved(path: string, name: string): string {
+/** The file or package that a file imports by this name. */
+export function resolveImport(path: string, name: string): string {
   if (name.startsWith('.')) return posix.join(posix.dirname(path), name);
   const own = name.match(/^@salus\/([^/]+)\/(.+)$/);
   return own ? `${own[1]}/src/${own[2]}` : name;

@@ -12,9 +12,9 @@ import { type InsecureName, readAllowInsecure } from './settings/insecure-names.
 import { refusalOf, refusedSettings } from './settings/refused-settings.ts';
 import type { GivenSettings } from './settings/unsafe-settings.ts';
 
-/** All settings (README, "Configuration"). Only this file reads the environment. */
-export const modes = ['development', 'test', 'production'] as const;
-export type Mode = (typeof modes)[number];
+/** All settings (docs/configuration.md). Only this file reads the environment. */
+const modes = ['development', 'test', 'production'] as const;
+type Mode = (typeof modes)[number];
 
 const flag = (fallback: boolean) =>
   z
@@ -215,7 +215,7 @@ const requiredInProduction = [
   'SIGNING_P12_PASSWORD',
 ] as const;
 
-export type Environment = z.output<typeof environment>;
+type Environment = z.output<typeof environment>;
 export type Config = Environment & {
   readonly mode: Mode;
   readonly dataDir: string;
@@ -262,7 +262,7 @@ const keyPurposes = [
   'policyholder-proof',
   'contract-version',
 ] as const;
-export type KeyPurpose = (typeof keyPurposes)[number];
+type KeyPurpose = (typeof keyPurposes)[number];
 
 /** An invalid configuration. The operator sees the message. */
 export class ConfigError extends Error {}

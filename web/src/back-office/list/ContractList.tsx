@@ -8,7 +8,8 @@ import { FailedJobs } from './FailedJobs.tsx';
 import { FailedMessages } from './FailedMessages.tsx';
 import { FailedSyncs } from './FailedSyncs.tsx';
 import { OpenRefunds } from './OpenRefunds.tsx';
-import { MissingConsents, PaidOverlaps } from './PaidContracts.tsx';
+import { PaidContracts } from './PaidContracts.tsx';
+import type { WorkPage } from './use-work.ts';
 import { WorklistTabs } from './WorklistTabs.tsx';
 
 const route = getRouteApi('/shell/bm-contract/temp-list');
@@ -18,8 +19,8 @@ const lists = {
   payments: () => <Navigate to="/money/unallocated" replace />,
   refunds: OpenRefunds,
   messages: FailedMessages,
-  'missing-consent': MissingConsents,
-  overlap: PaidOverlaps,
+  'missing-consent': (at: WorkPage) => <PaidContracts {...at} work="missing-consent" />,
+  overlap: (at: WorkPage) => <PaidContracts {...at} work="overlap" />,
   'customer-requests': CustomerRequests,
   syncs: FailedSyncs,
   jobs: FailedJobs,

@@ -5,29 +5,17 @@ import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
 
-type Props = WorkPage & {
-  readonly work: 'missing-consent' | 'overlap';
-  /** The next step of each contract. */
-  readonly next: string;
-};
+type Props = WorkPage & { readonly work: 'missing-consent' | 'overlap' };
 
-/** Paid contracts without a proof of the customer's consent (CONSENT-5). */
-export function MissingConsents(at: WorkPage) {
+/**
+ * Paid contracts with one next step: those without a proof of the customer's consent (CONSENT-5),
+ * or those that an open order paid although cover overlaps (OVERLAP-7).
+ */
+export function PaidContracts({ work, ...at }: Props) {
   const t = useTranslations();
-  return (
-    <PaidContracts {...at} work="missing-consent" next={t(($) => $.worklists.missingConsentNext)} />
+  const next = t(($) =>
+    work === 'overlap' ? $.worklists.overlapNext : $.worklists.missingConsentNext,
   );
-}
-
-/** Contracts that an open order paid although cover overlaps (OVERLAP-7). */
-export function PaidOverlaps(at: WorkPage) {
-  const t = useTranslations();
-  return <PaidContracts {...at} work="overlap" next={t(($) => $.worklists.overlapNext)} />;
-}
-
-/** A list of paid contracts with one next step. */
-export function PaidContracts({ work, next, ...at }: Props) {
-  const t = useTranslations();
   const list = useWork(work, at.page, at.limit);
   return (
     <WorkTable
