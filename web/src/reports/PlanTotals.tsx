@@ -1,0 +1,141 @@
+import { Link } from '@tanstack/react-router';
+import { CallFailed } from '../calls/CallFailed.tsx';
+import { usePlanOptions } from '../contracts/filters/use-plan-options.ts';
+import { catalogueText } from '../i18n/catalogue-text.ts';
+import { useTranslations } from '../i18n/i18n.ts';
+import { type Column, DataTable } from '../ui/data/DataTable.tsx';
+import { amount } from '../ui/data/format.ts';
+import { Message } from '../ui/feedback/Message.tsx';
+import { useIsWide } from '../ui/layout/use-is-wide.ts';
+import { RowCards } from '../ui/rows/RowCards.tsx';
+import styles from './ExportReport.module.css';
+import link from './figures/FigureLink.module.css';
+import { listSearchOfReport, type ReportSearch } from './report-search.ts';
+import type { usePlanTotals } from './use-plan-totals.ts';
+
+type PlanTotal = {
+  readonly code: string;
+  readonly packageName: string;
+  totalContracts: number;
+  totalPremiumAmount: number;
+};
+
+const count = new Intl.NumberFormat('en-US');
+
+type TotalLinkProps = {
+  readonly text: string;
+  /** The contracts behind the figure; zero has no link. */
+  readonly contracts: number;
+  readonly search: ReportSearch;
+  readonly planIds?: readonly string[];
+};
+
+/** A figure with a link to its contracts. */
+function TotalLink({ text, contracts, search, planIds }: TotalLinkProps) {
+  if (contracts === 0) return text;
+  return (
+    <Link
+      to="/contract/list"
+      search={listSearchOfReport(search, planIds)}
+      className={link.figure ?? ''}
+    >
+      {text}
+    </Link>
+  );
+}
+
+function usePlanColumns(search: ReportSearch): Column<PlanTotal>[] {
+  const t = useTranslations();
+  const plans = usePlanOptions();
+  const groupOf = (code: string) => plans.find(({ value }) => value === code)?.group;
+  const figure = (text: string, { code, totalContracts }: PlanTotal) => (
+    <TotalLink text={text} contracts={totalContracts} search={search} planIds={[code]} />
+  );
+  return [
+    {
+      key: 'package',
+      title: t(($) => $.list.plan),
+      render: ({ code, packageName }) =>
+        [groupOf(code), catalogueText(packageName), code].filter(Boolean).join(' · '),
+    },
+    {
+      key: 'contracts',
+      title: t(($) => $.exportReport.contracts),
+      align: 'end',
+      render: (total) => figure(count.format(total.totalContracts), total),
+    },
+    {
+      key: 'premium',
+      title: t(($) => $.exportReport.premium),
+      align: 'end',
+      render: (total) => figure(amount(total.totalPremiumAmount), total),
+    },
+  ];
+}
+
+type Props = {
+  readonly label: string;
+  readonly search: ReportSearch;
+  readonly totals: ReturnType<typeof usePlanTotals>;
+};
+
+/** The totals of all plans and of each, as a table or as cards. */
+export function PlanTotals({ label, search, totals }: Props) {
+  const t = useTranslations();
+  const isWide = useIsWide();
+  const columns = usePlanColumns(search);
+  const { data, isPlaceholderData } = totals;
+  return (
+    <>
+      {data && (
+        <dl className={styles.totals}>
+          <div>
+            <dt>{t(($) => $.exportReport.contracts)}</dt>
+            <dd>
+              <TotalLink
+                text={count.format(data.totalContracts)}
+                contracts={data.totalContracts}
+                search={search}
+              />
+            </dd>
+          </div>
+          <div>
+            <dt>{t(($) => $.exportReport.premium)}</dt>
+            <dd>
+              <TotalLink
+                text={amount(data.totalPremiumAmount)}
+                contracts={data.totalContracts}
+                search={search}
+              />
+            </dd>
+          </div>
+        </dl>
+      )}
+      <div
+        className={`${styles.sheet} ${isPlaceholderData ? styles.changing : ''}`}
+        aria-busy={isPlaceholderData}
+      >
+        {totals.isError && !data ? (
+          <CallFailed error={totals.error} onRetry={() => void totals.refetch()} />
+        ) : data?.totalContracts === 0 ? (
+          <Message
+            size="block"
+            title={t(($) => $.list.noMatch)}
+            text={t(($) => $.list.noMatchText)}
+          />
+        ) : isWide || !data ? (
+          <DataTable
+            label={label}
+            columns={columns}
+            rows={data?.packageCodes}
+            keyOf={({ code }) => code}
+            onOpen={undefined}
+            skeletonRows={6}
+          />
+        ) : (
+          <RowCards columns={columns} rows={data.packageCodes} keyOf={({ code }) => code} />
+        )}
+      </div>
+    </>
+  );
+}
