@@ -47,7 +47,6 @@ export function ReadFilters({ filters, onChange }: Props) {
     label: t(($) => $.readLog[name]),
     value: typed[name],
     onChange: (value: string) => setTyped({ ...typed, [name]: value }),
-    onBlur: () => undefined,
     error: errorOf(name),
   });
   return (

@@ -70,7 +70,6 @@ export function ReportFilters({ search, onChange }: Props) {
       label: t(($) => $.exportReport[name]),
       value: typed[name],
       onChange: (value: string) => setTyped({ ...typed, [name]: value }),
-      onBlur: () => undefined,
       error:
         problem &&
         t(($) => (isUpsideDown ? $.listFilters.upsideDown : $.domain.fields[problem.code])),

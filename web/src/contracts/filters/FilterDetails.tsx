@@ -53,7 +53,6 @@ export function FilterDetails({
       label: t(($) => $.listFilters[field]),
       value: typed[field],
       onChange: (value: string) => onType({ ...typed, [field]: value }),
-      onBlur: () => undefined,
       error: error && isUpsideDown ? t(($) => $.listFilters.upsideDown) : error,
     };
   };

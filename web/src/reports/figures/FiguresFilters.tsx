@@ -64,7 +64,6 @@ export function FiguresFilters({ search, onChange }: Props) {
       label: t(($) => $.figures[name]),
       value: typed[name],
       onChange: (value: string) => setTyped({ ...typed, [name]: value }),
-      onBlur: () => undefined,
       error:
         problem &&
         (name === 'to' ? (rangeError ?? fieldError(problem.code)) : fieldError(problem.code)),

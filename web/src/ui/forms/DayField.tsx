@@ -9,7 +9,7 @@ type Props = FieldTexts & {
   /** YYYY-MM-DD, or the typed text as long as it is no date. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly onBlur: () => void;
+  readonly onBlur?: () => void;
   readonly min?: string;
   readonly max?: string;
   readonly inputRef?: Ref<HTMLInputElement>;
@@ -49,7 +49,7 @@ export function DayField({ value, onChange, onBlur, min, max, inputRef, error, .
             onChange={(event) => type(event.target.value)}
             onBlur={() => {
               setTyped(null);
-              onBlur();
+              onBlur?.();
             }}
           />
           <input
