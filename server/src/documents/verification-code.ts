@@ -14,8 +14,8 @@ export function verificationUrl(
   code: string,
   language: LanguageCode = DEFAULT_LANGUAGE,
 ): string {
-  const wish = language === DEFAULT_LANGUAGE ? '' : `?lang=${language}`;
-  return publicAddress(config, `/verify/${policyNo}/${code}${wish}`);
+  const query = language === DEFAULT_LANGUAGE ? '' : `?lang=${language}`;
+  return publicAddress(config, `/verify/${policyNo}/${code}${query}`);
 }
 
 /** A public URL of this server. */

@@ -19,9 +19,9 @@ const MAX_ROWS = 10_000;
 const DAY_SECONDS = 86_400;
 /** Ranges of a table in one head file; the next hours cover the rest of a large table. */
 const MAX_RANGES = 500;
-/** How often, and after how many milliseconds, the job looks whether a writer has ended. */
-const LOOKS = 10;
-const PAUSE_MILLISECONDS = 200;
+/** The job polls for the end of writers: this often, with this pause. */
+const MAX_POLLS = 10;
+const POLL_MILLISECONDS = 200;
 
 /** A table up to a row before which no transaction can still add one. */
 type SettledTable = SealedTable & { readonly name: string; readonly end: number };
@@ -56,8 +56,8 @@ async function settledTables(pool: Pool) {
   const ends = await newestIds(pool);
   const earlier = await writersOf(pool);
   let busy = new Set(earlier.values());
-  for (let look = 0; look < LOOKS && busy.size > 0; look++) {
-    if (look > 0) await pause(PAUSE_MILLISECONDS);
+  for (let poll = 0; poll < MAX_POLLS && busy.size > 0; poll++) {
+    if (poll > 0) await pause(POLL_MILLISECONDS);
     const now = await writersOf(pool);
     busy = new Set([...earlier].flatMap(([writer, name]) => (now.has(writer) ? [name] : [])));
   }

@@ -6,7 +6,7 @@ import { CARD_CODE, CARD_HOLDER, ONE_TIME_CODE, testCards } from './test-cards.t
 const tabs = { card: 'Thẻ quốc tế', atm: 'Thẻ ATM', qr: 'Mã QR' } as const;
 export type Tab = keyof typeof tabs;
 
-const QR_LOOK_SECONDS = 4;
+const QR_POLL_SECONDS = 4;
 
 const tabOfList: Readonly<Record<string, Tab>> = {
   INTERNATIONAL: 'card',
@@ -53,7 +53,7 @@ export function payPage(invoice: Invoice, tab: Tab, mistake: Mistake | null = nu
   return framed(
     invoice,
     html`${navigation}${form}${testLink}`,
-    tab === 'qr' ? QR_LOOK_SECONDS : undefined,
+    tab === 'qr' ? QR_POLL_SECONDS : undefined,
   );
 }
 
@@ -99,7 +99,7 @@ export function refusedPage(reason: string): string {
 }
 
 /** Amount, order and remaining time, around the current step. */
-export function framed(invoice: Invoice, content: Markup, lookAfterSeconds?: number): string {
+export function framed(invoice: Invoice, content: Markup, pollAfterSeconds?: number): string {
   const until = expiresAt(invoice);
   const secondsLeft = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000) + 1);
   const minutesLeft = Math.ceil(secondsLeft / 60);
@@ -120,9 +120,9 @@ export function framed(invoice: Invoice, content: Markup, lookAfterSeconds?: num
 </div>`;
   // After the time limit the page redirects the browser to the merchant.
   const refresh =
-    lookAfterSeconds === undefined
+    pollAfterSeconds === undefined
       ? { seconds: secondsLeft, url: addressOf(invoice) }
-      : { seconds: Math.min(lookAfterSeconds, secondsLeft), url: `${addressOf(invoice)}?tab=qr` };
+      : { seconds: Math.min(pollAfterSeconds, secondsLeft), url: `${addressOf(invoice)}?tab=qr` };
   return page('Thanh toán', body, refresh);
 }
 

@@ -1,4 +1,5 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { isObject } from '@salus/domain/objects.ts';
 import { type FieldProblem, isFieldCode } from '@salus/domain/validation/field-codes.ts';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 
@@ -10,14 +11,7 @@ export function refusedFieldsOf(error: unknown): FieldProblem[] {
 }
 
 function isFieldProblem(value: unknown): value is FieldProblem {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'path' in value &&
-    'code' in value &&
-    typeof value.path === 'string' &&
-    isFieldCode(value.code)
-  );
+  return isObject(value) && typeof value['path'] === 'string' && isFieldCode(value['code']);
 }
 
 /**
