@@ -13,8 +13,8 @@ import { deliverWithdrawalJob } from './customer-link/deliver-withdrawal.job.ts'
 import { deliverCertificateJob } from './documents/certificates/deliver-certificate.job.ts';
 import { notifyContactCorrectedJob } from './documents/certificates/notify-contact-corrected.job.ts';
 import { issuePolicyJob } from './documents/issue-policy.job.ts';
-import { mailCancellationJob } from './documents/mail-cancellation.job.ts';
-import { mailPolicyJob } from './documents/mail-policy.job.ts';
+import { mailCancellationJob } from './documents/mails/mail-cancellation.job.ts';
+import { mailPolicyJob } from './documents/mails/mail-policy.job.ts';
 import { cancelledJob } from './insurer-sync/cancelled.job.ts';
 import { createdJob } from './insurer-sync/created.job.ts';
 import { expireApprovals } from './payments/approvals/expire-approvals.job.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { deliverSmsLinkJob } from '../customer-link/deliver-sms-link.job.ts';
-import { mailPolicyJob } from '../documents/mail-policy.job.ts';
+import { mailPolicyJob } from '../documents/mails/mail-policy.job.ts';
 import { draftBody, givenContract, linkTokenOf, openOrder, settleOrder } from '../testing/given.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 

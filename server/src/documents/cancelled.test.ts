@@ -9,7 +9,7 @@ import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract } from '../testing/given.ts';
 import { readSignature, textOf } from '../testing/read-pdf.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { mailCancellationJob } from './mail-cancellation.job.ts';
+import { mailCancellationJob } from './mails/mail-cancellation.job.ts';
 import { verificationUrl } from './verification-code.ts';
 
 let salus: TestApp;

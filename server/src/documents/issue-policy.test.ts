@@ -7,7 +7,7 @@ import { brokenInvariants } from '../testing/broken-by.ts';
 import { type Issuing, openIssuing, type PaidContract } from '../testing/open-issuing.ts';
 import { historyOf, contractOf as storedContract } from '../testing/parts/stored-rows.ts';
 import { issuePolicyJob } from './issue-policy.job.ts';
-import { mailPolicyJob } from './mail-policy.job.ts';
+import { mailPolicyJob } from './mails/mail-policy.job.ts';
 
 let issuing: Issuing;
 beforeAll(async () => {

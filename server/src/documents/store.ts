@@ -4,8 +4,6 @@ import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
 import { isWithin, type Reach } from '../contracts/scope.ts';
 import type { DB } from '../platform/database.gen.ts';
 import type { Database, Reader, Tx } from '../platform/db.ts';
-import { currentTrace } from '../platform/tracing/trace.ts';
-import { languageOfCustomer } from './certificates/customer-language.ts';
 
 export type LatestConsent = Pick<
   Selectable<DB['consents']>,
@@ -156,72 +154,6 @@ export async function readPolicyToMail(db: Database, contractId: number) {
     ])
     .where('contracts.id', '=', contractId)
     .executeTakeFirst();
-}
-
-/** The data of the cancellation mail, without the clerk's note or reason. */
-export async function readCancellationToMail(db: Database, contractId: number) {
-  return await db
-    .selectFrom('contracts')
-    .leftJoin('refunds', (join) =>
-      join
-        .onRef('refunds.contract_id', '=', 'contracts.id')
-        .on('refunds.reason', '=', 'CANCELLATION'),
-    )
-    .select([
-      'contracts.policy_no',
-      'contracts.cancelled_at',
-      'contracts.proposer_name',
-      'contracts.product_name',
-      'contracts.package_name',
-      'contracts.refund_amount',
-      'refunds.order_id as refunded_order_id',
-      'refunds.status as refund_status',
-    ])
-    .where('contracts.id', '=', contractId)
-    .executeTakeFirst();
-}
-
-/** Mails that are sent once per contract. Mailboxes compare keys across all installations. */
-const mails = {
-  POLICY_ISSUED: { column: 'issued_at', key: 'policy-issued' },
-  POLICY_CANCELLED: { column: 'cancelled_at', key: 'policy-cancelled' },
-} as const;
-
-/** The contract's message of this kind, inserted if it does not exist yet. */
-export async function ensureMail(
-  tx: Tx,
-  kind: keyof typeof mails,
-  contractId: number,
-  now: Date,
-): Promise<number> {
-  const { column, key } = mails[kind];
-  const { proposer_email, reference_number } = await tx
-    .selectFrom('contracts')
-    .select(['proposer_email', 'reference_number'])
-    .where('id', '=', contractId)
-    .where(column, 'is not', null)
-    .executeTakeFirstOrThrow();
-  const dedupe_key = `${key}:${reference_number}`;
-  await tx
-    .insertInto('messages')
-    .values({
-      contract_id: contractId,
-      channel: 'EMAIL',
-      kind,
-      recipient: proposer_email,
-      dedupe_key,
-      language: await languageOfCustomer(tx, contractId),
-      created_at: now,
-      trace_id: currentTrace()?.traceId ?? null,
-    })
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .execute();
-  const { id } = await tx
-    .selectFrom('messages')
-    .select('id')
-    .where('dedupe_key', '=', dedupe_key)
-    .executeTakeFirstOrThrow();
-  return id;
 }
 
 /** Officers always have one (accounts_officer_has_channel). */

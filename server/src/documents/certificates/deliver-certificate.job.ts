@@ -6,7 +6,7 @@ import { fillSmsTemplate, readSmsTemplate } from '../../messages/sms-text.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { job } from '../../platform/queue/jobs.ts';
 import { readPolicyToMail } from '../issue-policy.ts';
-import { policyMail } from '../policy-mail.ts';
+import { policyMail } from '../mails/policy-mail.ts';
 import { ensureCustomerPage } from './customer-page.ts';
 
 const payload = z.object({ messageId: z.number().int().positive() });

@@ -2,12 +2,12 @@ import { isRefundAtGateway, type RefundStatus } from '@salus/domain/payments/ref
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
-import type { App } from '../context.ts';
-import type { Composed } from '../messages/deliver.ts';
-import { insurerData } from '../messages/insurer-data.ts';
-import { framedMail } from '../messages/mail-frame.ts';
-import { mailMoney } from '../messages/mail-money.ts';
-import { productText, translationsIn } from '../translations.ts';
+import type { App } from '../../context.ts';
+import type { Composed } from '../../messages/deliver.ts';
+import { insurerData } from '../../messages/insurer-data.ts';
+import { framedMail } from '../../messages/mail-frame.ts';
+import { mailMoney } from '../../messages/mail-money.ts';
+import { productText, translationsIn } from '../../translations.ts';
 import { readCancellationToMail } from './store.ts';
 
 /** Confirms to the customer that their contract is cancelled, and what they get back. */

@@ -1,17 +1,17 @@
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
-import type { App } from '../context.ts';
-import type { Composed } from '../messages/deliver.ts';
-import { insurerData } from '../messages/insurer-data.ts';
-import { framedMail } from '../messages/mail-frame.ts';
-import { mailMoney } from '../messages/mail-money.ts';
-import { inTransaction } from '../platform/db.ts';
-import { productText, translationsIn } from '../translations.ts';
-import { certificateBytes } from './certificates/certificate-bytes.ts';
-import { ensureCustomerPage } from './certificates/customer-page.ts';
-import { readPolicyToMail } from './store.ts';
-import { verificationUrl } from './verification-code.ts';
+import type { App } from '../../context.ts';
+import type { Composed } from '../../messages/deliver.ts';
+import { insurerData } from '../../messages/insurer-data.ts';
+import { framedMail } from '../../messages/mail-frame.ts';
+import { mailMoney } from '../../messages/mail-money.ts';
+import { inTransaction } from '../../platform/db.ts';
+import { productText, translationsIn } from '../../translations.ts';
+import { certificateBytes } from '../certificates/certificate-bytes.ts';
+import { ensureCustomerPage } from '../certificates/customer-page.ts';
+import { readPolicyToMail } from '../issue-policy.ts';
+import { verificationUrl } from '../verification-code.ts';
 
 /**
  * The mail with the certificate, composed at each attempt, so that the database holds no copy.

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { App } from '../context.ts';
-import { deliverMessage, deliveryRetries } from '../messages/deliver.ts';
-import { inTransaction } from '../platform/db.ts';
-import { job } from '../platform/queue/jobs.ts';
+import type { App } from '../../context.ts';
+import { deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
+import { inTransaction } from '../../platform/db.ts';
+import { job } from '../../platform/queue/jobs.ts';
 import { policyMail } from './policy-mail.ts';
 import { ensureMail } from './store.ts';
 
