@@ -186,6 +186,16 @@ test('typing takes the choice back', async () => {
 });
 
 // covers NAV-13
+test('an arrow in the empty field chooses nothing that is found later', async () => {
+  answers = { 'proposerName=ngo': [binh, an] };
+  const { type, press } = await openSearch();
+  press('ArrowDown');
+  type('ngo');
+  await screen.findAllByRole('option');
+  expect(screen.queryByRole('option', { selected: true })).toBeNull();
+});
+
+// covers NAV-13
 test('Enter chooses the first of several commands when no contract is found', async () => {
   const { type, enter, path } = await openSearch();
   type('tao hop dong');

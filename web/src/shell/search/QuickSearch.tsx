@@ -153,6 +153,7 @@ function SearchForm({ group, field: givenField, onSearch }: FormProps) {
             onChange={({ target }) => {
               setTyped(target.value);
               setKept(null);
+              setStartsAtFirst(false);
               setIsOpen(true);
             }}
             onFocus={({ relatedTarget }) => {
