@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openWay } from '../../server/src/testing/postgres/way-to-postgres.ts';
+import { openPostgresProxy } from '../../server/src/testing/postgres/postgres-proxy.ts';
 import { type Calls, PASSWORD, signIn, tokenIn } from '../harness/calls.ts';
 import { messageTo, readOutbox } from '../harness/outbox.ts';
 import { type Program, startProgram } from '../harness/program.ts';
@@ -202,16 +202,16 @@ describe('a program that is killed in the middle of its work', () => {
   ] as const;
   test('returns a draft that was committed but not answered to a retry', async () => {
     running ??= await startProgram({ env });
-    const way = await openWay(running.databaseUrl());
+    const proxy = await openPostgresProxy(running.databaseUrl());
     const { dataDir } = running;
-    const beside = { dataDir, env: { ...env, DATABASE_URL: way.url, SALUS_ROLE: 'server' } };
+    const beside = { dataDir, env: { ...env, DATABASE_URL: proxy.url, SALUS_ROLE: 'server' } };
     let killed = await startProgram(beside);
     try {
       const clerk = await signIn(running.url, 'bm');
       for (const [call, draft, proposerMobile] of drafts) {
         const send = await sendingOnce(killed.url, call, { ...draft, proposerMobile });
         const before = await clerk.countContracts();
-        const committed = way.hold(proposerMobile, 'commit reply');
+        const committed = proxy.hold(proposerMobile, 'commit reply');
         const unanswered = send(killed.url).catch(() => 'no answer');
         await committed;
         await killed.kill9();
@@ -225,7 +225,7 @@ describe('a program that is killed in the middle of its work', () => {
       }
     } finally {
       await killed.stop();
-      await way.close();
+      await proxy.close();
     }
   });
 

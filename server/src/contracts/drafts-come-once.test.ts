@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { draftBody, familyBody } from '../testing/given.ts';
-import type { Way } from '../testing/postgres/way-to-postgres.ts';
+import type { PostgresProxy } from '../testing/postgres/postgres-proxy.ts';
 import type { Reply, TestApp } from '../testing/test-app.ts';
 import { startWithWeakServer } from '../testing/weak-server.ts';
 
 let servers: Awaited<ReturnType<typeof startWithWeakServer>>;
 let salus: TestApp;
 let weak: TestApp;
-let way: Way;
+let proxy: PostgresProxy;
 let number = 0;
 /** A request waits 6 s for the row of a pending commit, instead of 20. */
 const SHORT_LOCK_WAIT = '9000';
 
 beforeAll(async () => {
   servers = await startWithWeakServer({}, { DATABASE_TIMEOUT_MS: SHORT_LOCK_WAIT });
-  ({ salus, weak, way } = servers);
+  ({ salus, weak, proxy } = servers);
 });
 afterAll(() => servers.close());
 
@@ -46,7 +46,7 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
 
   test('is created once and replayed when the commit outcome was unknown', async () => {
     const { mobile, send, made } = given();
-    const held = way.hold(mobile, 'commit reply');
+    const held = proxy.hold(mobile, 'commit reply');
     const sent = send(weak);
     (await held).cut();
     const first = await sent;
@@ -68,14 +68,14 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
 
   test('is replayed by another server when the first one died after the commit', async () => {
     const { mobile, send, made } = given();
-    const held = way.hold(mobile, 'commit reply');
+    const held = proxy.hold(mobile, 'commit reply');
     const first = send(weak);
     await held;
     // From now on the first server can neither store a response nor release its key.
-    way.bar();
+    proxy.refuse();
     expect((await first).status).toBeGreaterThanOrEqual(500);
     const retries = await Promise.all([send(salus), send(salus)]);
-    way.clear();
+    proxy.clear();
     const contracts = await made();
     expect(contracts).toHaveLength(1);
     expect(retries.map(summary)).toEqual(
@@ -90,7 +90,7 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
 
   test('is created by the next attempt when the connection broke before the commit', async () => {
     const { mobile, send, made } = given();
-    const held = way.hold(mobile, 'commit');
+    const held = proxy.hold(mobile, 'commit');
     const first = send(weak);
     (await held).cut();
     expect(summary(await first)).toBe('503 SERVICE_UNAVAILABLE');
@@ -101,15 +101,15 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
 
   test('is created once by two parallel attempts after a crash before the commit', async () => {
     const { mobile, send, made } = given();
-    const held = way.hold(mobile, 'commit');
+    const held = proxy.hold(mobile, 'commit');
     const first = send(weak);
     await held;
-    way.bar();
+    proxy.refuse();
     expect((await first).status).toBeGreaterThanOrEqual(500);
     expect(summary(await send(salus))).toBe('409 REQUEST_IN_PROGRESS');
     await servers.endLeases();
     const retries = (await Promise.all([send(salus), send(salus)])).map(summary);
-    way.clear();
+    proxy.clear();
     const [contract, ...others] = await made();
     expect(others).toEqual([]);
     expect(retries).toContain(`200 ${contract?.referenceNumber}`);
@@ -120,7 +120,7 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
 
   test('returns 409 while the commit of the first attempt is pending', async () => {
     const { mobile, send, made } = given();
-    const held = way.hold(mobile, 'commit');
+    const held = proxy.hold(mobile, 'commit');
     const first = send(weak);
     const { release } = await held;
     const meanwhile = [send(salus), send(salus, { changes: { proposerAddress: 'Số 2' } })];
@@ -139,7 +139,7 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
 
   test('is rolled back when another server took over from a slow one', async () => {
     const { mobile, send, made } = given();
-    const held = way.hold(mobile, 'work');
+    const held = proxy.hold(mobile, 'work');
     const first = send(weak);
     const { release } = await held;
     await servers.endLeases();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { draftBody, givenContract } from '../testing/given.ts';
-import { openWay, type Way } from '../testing/postgres/way-to-postgres.ts';
+import { openPostgresProxy, type PostgresProxy } from '../testing/postgres/postgres-proxy.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { addressesOf } from './database-hosts.ts';
 
@@ -29,8 +29,8 @@ describe('an address', () => {
 /** Two servers of one installation: `first` and `second` lead to databases of the same shape. */
 let one: TestApp;
 let two: TestApp;
-let first: Way;
-let second: Way;
+let first: PostgresProxy;
+let second: PostgresProxy;
 let follower: TestApp;
 
 const CREATE = '/v1/auth/contract/create-temporary';
@@ -72,8 +72,8 @@ beforeAll(async () => {
     startTestApp({ SALUS_ROLE: 'server' }),
     startTestApp({ SALUS_ROLE: 'server' }),
   ]);
-  first = await openWay(one.databaseUrl);
-  second = await openWay(two.databaseUrl, nameOf(one));
+  first = await openPostgresProxy(one.databaseUrl);
+  second = await openPostgresProxy(two.databaseUrl, nameOf(one));
   await setReadOnly(one, 'on');
   const address = new URL(first.url);
   const hosts = `${address.host},${new URL(second.url).host}`;
@@ -112,5 +112,5 @@ test('a primary that falls silent is left for the other host', async () => {
   follower.wait(11);
   await eventually('a write on the other host', () => writesTo(two));
   // Ends the statements of jobs, which wait longer.
-  first.bar();
+  first.refuse();
 }, 60_000);

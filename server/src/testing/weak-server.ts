@@ -1,4 +1,4 @@
-import { openWay } from './postgres/way-to-postgres.ts';
+import { openPostgresProxy } from './postgres/postgres-proxy.ts';
 import { startTestApp } from './test-app.ts';
 
 /** Two servers with one database and clock; `weak` connects through a breakable proxy. */
@@ -7,12 +7,12 @@ export async function startWithWeakServer(
   env: Record<string, string> = {},
 ) {
   const salus = await startTestApp(env);
-  const way = await openWay(salus.databaseUrl);
-  const weak = await startTestApp(weakEnv, { databaseUrl: way.url, dataDir: salus.dataDir });
+  const proxy = await openPostgresProxy(salus.databaseUrl);
+  const weak = await startTestApp(weakEnv, { databaseUrl: proxy.url, dataDir: salus.dataDir });
   return {
     salus,
     weak,
-    way,
+    proxy,
     wait(minutes: number): void {
       for (const server of [salus, weak]) server.wait(minutes);
     },
@@ -23,7 +23,7 @@ export async function startWithWeakServer(
     },
     async close(): Promise<void> {
       await weak.close();
-      await way.close();
+      await proxy.close();
       await salus.close();
     },
   };

@@ -18,7 +18,7 @@ import {
   uploadTo,
 } from '../../testing/parts/statement-steps.ts';
 import { sendNotice } from '../../testing/parts/unallocated-steps.ts';
-import { openWay } from '../../testing/postgres/way-to-postgres.ts';
+import { openPostgresProxy } from '../../testing/postgres/postgres-proxy.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { staffWith } from '../../testing/trade.ts';
 import { confirmStatement } from './confirm-statement.ts';
@@ -126,9 +126,9 @@ describe('a confirmation whose server ends in the middle', () => {
       for (let at = 0; at < 5; at += 1) lines.push(line(await awaiting()));
       const { body } = await upload(csvFile([...lines, line('phi', { amount: -1 })]));
       const { statementId } = body.data;
-      const way = await openWay(salus.databaseUrl);
-      const dying = openDatabase(way.url, 4);
-      const held = way.hold(`bank-reference ${lines[3]?.bankReference}`, place);
+      const proxy = await openPostgresProxy(salus.databaseUrl);
+      const dying = openDatabase(proxy.url, 4);
+      const held = proxy.hold(`bank-reference ${lines[3]?.bankReference}`, place);
       const { id } = await salus.db
         .selectFrom('accounts')
         .select('id')
@@ -145,10 +145,10 @@ describe('a confirmation whose server ends in the middle', () => {
       const lost = confirmStatement({ app, actor, now: salus.now(), origin }, { statementId });
       const end = expect(lost).rejects.toThrow();
       await held;
-      way.bar();
+      proxy.refuse();
       await end;
       await dying.close();
-      await way.close();
+      await proxy.close();
 
       const [one, two] = await Promise.all([confirm(statementId), confirm(statementId)]);
       expect(one).toEqual([...lines.map(() => 'MATCHED'), 'OTHER_DEBIT']);

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPostgresProxy, type PostgresProxy } from '../../testing/postgres/postgres-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres/test-db.ts';
-import { openWay, type Way } from '../../testing/postgres/way-to-postgres.ts';
 import { type OpenDatabase, openDatabase } from '../db.ts';
 import { DatabaseUnavailable } from '../unavailable.ts';
 import { type CopyOut, openCopyOut } from './copy-out.ts';
@@ -11,17 +11,17 @@ const SILENT_MILLISECONDS = 4000;
 
 let database: TestDatabase;
 let opened: OpenDatabase;
-let way: Way;
+let proxy: PostgresProxy;
 let copyOut: CopyOut;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   opened = openDatabase(database.url, 2);
-  way = await openWay(database.url);
-  copyOut = openCopyOut(way.url, opened.pool, SILENT_MILLISECONDS);
+  proxy = await openPostgresProxy(database.url);
+  copyOut = openCopyOut(proxy.url, opened.pool, SILENT_MILLISECONDS);
 });
 afterAll(async () => {
-  await way.close();
+  await proxy.close();
   await copyOut.close();
   await opened.close();
   await database.drop();
@@ -45,7 +45,7 @@ const backends = async () => {
 // covers REPORT-6
 test('an export of a database that falls silent midway fails and is counted', async () => {
   const file = await copyOut.csv(manyRows, '');
-  way.blackHole();
+  proxy.blackHole();
   await expect(buffer(file)).rejects.toThrow(DatabaseUnavailable);
   expect(copyOut.failures()).toBe(1);
   // The connection is gone on both sides: PostgreSQL runs the statement no more.
@@ -54,7 +54,7 @@ test('an export of a database that falls silent midway fails and is counted', as
 
 // covers REPORT-6
 test('the next export succeeds once the database answers again', async () => {
-  way.clear();
+  proxy.clear();
   const file = await copyOut.csv({ rows: { sql: 'select 1', parameters: [] } }, '');
   expect(String(await buffer(file))).toBe('1\r\n');
   expect(copyOut.failures()).toBe(1);

@@ -2,28 +2,28 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { draftBody } from '../../testing/given.ts';
-import { openWay, type Way } from '../../testing/postgres/way-to-postgres.ts';
+import { openPostgresProxy, type PostgresProxy } from '../../testing/postgres/postgres-proxy.ts';
 import { eventually, type Reply, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { DatabaseUnavailable } from '../unavailable.ts';
 
-/** `weak` reaches the database of `salus` over a way that the tests interrupt. */
+/** `weak` reaches the database of `salus` over a proxy that the tests interrupt. */
 let salus: TestApp;
 let weak: TestApp;
-let way: Way;
+let proxy: PostgresProxy;
 const DRAFTS = '/v1/auth/contract/list-temporary';
 
 beforeAll(async () => {
   salus = await startTestApp();
-  way = await openWay(salus.databaseUrl);
+  proxy = await openPostgresProxy(salus.databaseUrl);
   weak = await startTestApp(
     { DATABASE_TIMEOUT_MS: '3000' },
-    { databaseUrl: way.url, dataDir: salus.dataDir },
+    { databaseUrl: proxy.url, dataDir: salus.dataDir },
   );
 });
-afterEach(() => way.clear());
+afterEach(() => proxy.clear());
 afterAll(async () => {
   await weak.close();
-  await way.close();
+  await proxy.close();
   await salus.close();
 });
 
@@ -54,9 +54,9 @@ async function back(): Promise<void> {
 describe('requests are answered with 503 and readiness is red', () => {
   // covers API-14, RUN-5
   it.each([
-    ['keeps connections open and is silent', () => way.freeze()],
-    ['is behind a black hole', () => way.blackHole()],
-    ['refuses connections', () => way.bar()],
+    ['keeps connections open and is silent', () => proxy.freeze()],
+    ['is behind a black hole', () => proxy.blackHole()],
+    ['refuses connections', () => proxy.refuse()],
   ])('while the database %s', async (_, interrupt) => {
     await back();
     const officer = await weak.as('sales.cbb');
@@ -65,7 +65,7 @@ describe('requests are answered with 503 and readiness is red', () => {
     expect(replies.map(outcomeOf)).toEqual(replies.map(() => UNAVAILABLE));
     expect(outcomeOf(await officer.get(DRAFTS))).toBe(UNAVAILABLE);
     expect(await ready()).toBe(503);
-    way.clear();
+    proxy.clear();
     await back();
   });
 
@@ -76,10 +76,10 @@ describe('requests are answered with 503 and readiness is red', () => {
     // More than the pool has connections.
     const crowd = () => Promise.all(Array.from({ length: 30 }, () => officer.get(DRAFTS)));
     await crowd();
-    way.freeze();
+    proxy.freeze();
     const replies = await crowd();
     expect(new Set(replies.map(outcomeOf))).toEqual(new Set([UNAVAILABLE]));
-    way.clear();
+    proxy.clear();
     await back();
   });
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
 import { openAccounts } from '../../testing/open-accounts.ts';
-import { openWay } from '../../testing/postgres/way-to-postgres.ts';
+import { openPostgresProxy } from '../../testing/postgres/postgres-proxy.ts';
 import { CommittedRefusal, type Route } from '../http/routes.ts';
 
 const write = endpoint({
@@ -204,15 +204,15 @@ describe('a write with an Idempotency-Key', () => {
     ['10 minutes late', -10],
     ['10 minutes early', 10],
   ])('lets one retry take over from a dead server whose clock is %s', async (_, minutesAhead) => {
-    const way = await openWay(accounts.databaseUrl);
-    const dying = await accounts.server({ more, databaseUrl: way.url, minutesAhead });
+    const proxy = await openPostgresProxy(accounts.databaseUrl);
+    const dying = await accounts.server({ more, databaseUrl: proxy.url, minutesAhead });
     const key = `lost ${minutesAhead}`;
     work = () => new Promise(() => undefined);
     const lost = send(key, 'a', { server: dying });
     lost.catch(() => undefined);
     await expect.poll(() => done).toBe(1);
     work = async () => undefined;
-    way.bar();
+    proxy.refuse();
     const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from locked_until - clock_timestamp())::float8 as seconds
         from idempotency_keys where key = ${key}`.execute(accounts.db);
@@ -227,7 +227,7 @@ describe('a write with an Idempotency-Key', () => {
       1,
     );
     expect(done).toBe(2);
-    await way.close();
+    await proxy.close();
   });
 
   // covers API-13

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../broken-by.ts';
 import { givenWrite, kindsOfWrites } from '../given-write.ts';
-import type { Way } from '../postgres/way-to-postgres.ts';
+import type { PostgresProxy } from '../postgres/postgres-proxy.ts';
 import { eventually, type Reply, type TestApp } from '../test-app.ts';
 import { startWithWeakServer } from '../weak-server.ts';
 
@@ -9,14 +9,14 @@ import { startWithWeakServer } from '../weak-server.ts';
 let servers: Awaited<ReturnType<typeof startWithWeakServer>>;
 let salus: TestApp;
 let weak: TestApp;
-let way: Way;
+let proxy: PostgresProxy;
 
 beforeAll(async () => {
   servers = await startWithWeakServer({ SALUS_ROLE: 'server' });
-  ({ salus, weak, way } = servers);
+  ({ salus, weak, proxy } = servers);
 });
 // Reconnects after a failed test.
-afterEach(() => way.clear());
+afterEach(() => proxy.clear());
 afterAll(() => servers.close());
 const outcomeOf = ({ status, body, headers }: Reply) =>
   `${status}${body.error_code ? ` ${body.error_code}` : ''}` +
@@ -36,7 +36,7 @@ describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
 
   test('is answered after a lost commit reply, and replays the response', async () => {
     const { mark, outcome, send, done } = await givenWrite(salus, kind);
-    const held = way.hold(mark, 'commit reply');
+    const held = proxy.hold(mark, 'commit reply');
     const sent = send(weak);
     (await held).cut();
     const first = await sent;
@@ -49,28 +49,28 @@ describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
 
   test('is done once when the server died at the commit, also for a late retry', async () => {
     const { mark, outcome, later, send, done, meanwhile } = await givenWrite(salus, kind);
-    const held = way.hold(mark, 'commit reply');
+    const held = proxy.hold(mark, 'commit reply');
     const first = send(weak);
     await held;
-    way.bar();
+    proxy.refuse();
     expect((await first).status).toBeGreaterThanOrEqual(500);
     await meanwhile();
     servers.wait(later);
     expect(outcomeOf(await send(salus))).toBe(`${outcome} replayed`);
-    way.clear();
+    proxy.clear();
     expect(await done()).toEqual(afterMeanwhile);
   });
 
   test('is done by one of two retries when the server died before the commit', async () => {
     const { mark, outcome, send, done } = await givenWrite(salus, kind);
-    const held = way.hold(mark, 'commit');
+    const held = proxy.hold(mark, 'commit');
     const first = send(weak);
     await held;
-    way.bar();
+    proxy.refuse();
     expect((await first).status).toBeGreaterThanOrEqual(500);
     await servers.endLeases();
     const retries = (await Promise.all([send(salus), send(salus)])).map(outcomeOf);
-    way.clear();
+    proxy.clear();
     expect(retries).toContain(outcome);
     expect([`${outcome} replayed`, '409 REQUEST_IN_PROGRESS']).toContain(
       retries.find((one) => one !== outcome),
@@ -80,11 +80,11 @@ describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
 
   test('is done once when another server takes over from a stalled one', async () => {
     const { mark, outcome, send, done } = await givenWrite(salus, kind);
-    const held = way.hold(mark, 'work');
+    const held = proxy.hold(mark, 'work');
     const first = send(weak);
     const { release } = await held;
     // The first server cannot renew its claim.
-    way.freeze();
+    proxy.freeze();
     await servers.endLeases();
     let isThrough = false;
     const second = send(salus).finally(() => {
@@ -95,7 +95,7 @@ describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
       'the second one is through or waits',
       async () => isThrough || (await isAnyoneWaiting()),
     );
-    way.clear();
+    proxy.clear();
     release();
     expect(outcomeOf(await first)).toBe(late);
     expect(outcomeOf(await second)).toBe(outcome);
