@@ -32,7 +32,7 @@ type RowsToApply = {
   };
 };
 
-export type Manner = {
+export type ApplyOptions = {
   readonly isDryRun: boolean;
   /** Applies good rows although others are refused; otherwise one refused row stops all. */
   readonly skipsBad: boolean;
@@ -47,10 +47,10 @@ export type Applied = Report & {
 export async function applyRows(
   attempt: Attempt,
   given: RowsToApply,
-  manner: Manner,
+  options: ApplyOptions,
 ): Promise<Applied> {
-  const isHopeless = given.refused.length > 0 && !manner.skipsBad;
-  const passwords = manner.isDryRun || isHopeless ? null : await passwordsFor(attempt, given.rows);
+  const isHopeless = given.refused.length > 0 && !options.skipsBad;
+  const passwords = options.isDryRun || isHopeless ? null : await passwordsFor(attempt, given.rows);
   return inTurn(attempt, async (tx, operation) => {
     const accounts = await listAccounts(tx);
     const known = new Map(accounts.map((account) => [account.emailAddress, account]));
@@ -82,7 +82,7 @@ export async function applyRows(
       rows: [...done.map(reportRow), ...refused].sort(byLine),
       newUnits: newUnitsOf(done, accounts),
       isDone:
-        !manner.isDryRun && stoppedBecause === null && (manner.skipsBad || refused.length === 0),
+        !options.isDryRun && stoppedBecause === null && (options.skipsBad || refused.length === 0),
       stoppedBecause,
     };
   });

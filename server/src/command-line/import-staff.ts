@@ -1,10 +1,10 @@
-import { type Applied, applyRows, type Manner, refusedRow } from './apply-rows.ts';
+import { type Applied, type ApplyOptions, applyRows, refusedRow } from './apply-rows.ts';
 import type { Attempt } from './program.ts';
 import type { ReportRow } from './report.ts';
 import { readStaffFile, type StaffFile } from './staff-file.ts';
 import { addressIn, type CellProblem, readStaffRow, type StaffRow } from './staff-row.ts';
 
-type ImportOptions = Manner & {
+type ImportOptions = ApplyOptions & {
   /** Null: accounts that are not in the file stay unchanged. */
   readonly disableMissing: { readonly atMostPercent: number | null } | null;
 };

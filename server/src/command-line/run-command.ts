@@ -6,7 +6,13 @@ import { type AccountDetails, listAccounts } from '../accounts/manage-accounts.t
 import type { Config } from '../config.ts';
 import { ConfigError } from '../config.ts';
 import { StartFailure } from '../platform/start-failure.ts';
-import { type Applied, applyRows, type Manner, NO_ACCOUNT, refusedRow } from './apply-rows.ts';
+import {
+  type Applied,
+  type ApplyOptions,
+  applyRows,
+  NO_ACCOUNT,
+  refusedRow,
+} from './apply-rows.ts';
 import { changeStatus } from './change-status.ts';
 import {
   commandNamed,
@@ -40,7 +46,7 @@ import { showAccount } from './show-account.ts';
 import { StaffFileError } from './staff-file.ts';
 import { readEmail, readRole, readStaffRow, readUnit, statuses } from './staff-row.ts';
 
-type Surroundings = Terminal & {
+type CommandContext = Terminal & {
   readonly config: () => Config;
   /** The user of this machine. */
   readonly user: string;
@@ -52,31 +58,34 @@ type Surroundings = Terminal & {
 const EXIT = { DONE: 0, REFUSED: 1, NOT_BEGUN: 2, UNKNOWN: 3 } as const;
 
 /** Runs a command as it was typed. @returns the exit code */
-export async function runCommand(argv: readonly string[], around: Surroundings): Promise<number> {
+export async function runCommand(
+  argv: readonly string[],
+  context: CommandContext,
+): Promise<number> {
   try {
-    return await run(argv, around);
+    return await run(argv, context);
   } catch (error) {
     if (error instanceof UnknownOutcome) {
-      around.err(`${error.message}\n`);
+      context.err(`${error.message}\n`);
       return EXIT.UNKNOWN;
     }
     const isPlain = [CommandError, StaffFileError, ConfigError, StartFailure].some(
       (kind) => error instanceof kind,
     );
-    around.err(isPlain ? `${messageOf(error)}\n` : `Nothing was changed: ${messageOf(error)}\n`);
+    context.err(isPlain ? `${messageOf(error)}\n` : `Nothing was changed: ${messageOf(error)}\n`);
     return EXIT.NOT_BEGUN;
   }
 }
 
-async function run([name, ...rest]: readonly string[], around: Surroundings): Promise<number> {
+async function run([name, ...rest]: readonly string[], context: CommandContext): Promise<number> {
   if (name === undefined || name === 'help' || name === '--help' || name === '-h')
-    return help(rest[0], around);
+    return help(rest[0], context);
   const command = commandNamed(name);
   const { values, positionals } = parseArguments(command, rest);
-  if (values.help) return help(command, around);
-  const config = around.config();
-  return withProgram(config, around, (program) =>
-    perform(command, values, positionals, program, around),
+  if (values.help) return help(command, context);
+  const config = context.config();
+  return withProgram(config, context, (program) =>
+    perform(command, values, positionals, program, context),
   );
 }
 
@@ -90,40 +99,40 @@ async function perform(
   values: Values,
   positionals: readonly string[],
   program: Program,
-  around: Surroundings,
+  context: CommandContext,
 ): Promise<number> {
   if (command === 'list') {
     refuseOthers(command, positionals, 0);
-    around.out(await list(values, program));
+    context.out(await list(values, program));
     return EXIT.DONE;
   }
   if (command === 'show') {
     const typed = onlyOne(command, positionals, 'EMAIL').trim();
-    return show(must(command, 'EMAIL', readEmail(typed)), program, around);
+    return show(must(command, 'EMAIL', readEmail(typed)), program, context);
   }
   if (command === 'person-data') {
     refuseOthers(command, positionals, 1);
-    around.out(await personData(values, positionals[0], program, around));
+    context.out(await personData(values, positionals[0], program, context));
     return EXIT.DONE;
   }
   const attempt: Attempt = {
     program,
-    terminal: around,
-    operator: operatorOf(command, textOf(values, 'operator') ?? around.user),
+    terminal: context,
+    operator: operatorOf(command, textOf(values, 'operator') ?? context.user),
     language: oneOf(command, '--language', languageCodes, textOf(values, 'language')) ?? 'vi',
   };
-  const manner: Manner = {
+  const options: ApplyOptions = {
     isDryRun: values['dry-run'] === true,
     skipsBad: values['skip-bad'] === true,
   };
-  if (manner.skipsBad && values['all-or-nothing'])
+  if (options.skipsBad && values['all-or-nothing'])
     throw usage(command, 'Say --skip-bad or --all-or-nothing, not both');
   const path = textOf(values, 'report');
   if (path !== undefined) await mustBeWritable(path);
-  const applied = await write(command, values, positionals, attempt, manner);
-  if (applied.rows.length > 0) around.out(showReport(applied));
-  const code = conclude(applied, manner, around);
-  if (path === undefined || (await isWritten(path, reportFile(applied), around))) return code;
+  const applied = await write(command, values, positionals, attempt, options);
+  if (applied.rows.length > 0) context.out(showReport(applied));
+  const code = conclude(applied, options, context);
+  if (path === undefined || (await isWritten(path, reportFile(applied), context))) return code;
   return Math.max(code, EXIT.REFUSED);
 }
 
@@ -148,7 +157,7 @@ async function personData(
   values: Values,
   typed: string | undefined,
   program: Program,
-  { input, user }: Surroundings,
+  { input, user }: CommandContext,
 ): Promise<string> {
   const file = textOf(values, 'out');
   if (file === undefined) throw usage('person-data', 'Name the file with --out');
@@ -165,7 +174,7 @@ async function write(
   values: Values,
   positionals: readonly string[],
   attempt: Attempt,
-  manner: Manner,
+  options: ApplyOptions,
 ): Promise<Applied> {
   const cells = (['name', 'role', 'channel', 'level', 'unit'] as const).flatMap((name) =>
     typeof values[name] === 'string' ? [[name, values[name]] as const] : [],
@@ -173,7 +182,7 @@ async function write(
   switch (command) {
     case 'import': {
       const disableMissing = values['disable-missing'] === true;
-      if (disableMissing && manner.skipsBad) {
+      if (disableMissing && options.skipsBad) {
         throw usage(
           command,
           '--disable-missing needs a file without bad rows, so it does not go with --skip-bad',
@@ -185,7 +194,7 @@ async function write(
       const atMostPercent = values['yes'] ? null : percentOf(command, values['at-most'] ?? '10');
       const bytes = await fileAt(onlyOne(command, positionals, 'FILE.csv'));
       return importStaff(attempt, bytes, {
-        ...manner,
+        ...options,
         disableMissing: disableMissing ? { atMostPercent } : null,
       });
     }
@@ -195,7 +204,7 @@ async function write(
         attempt,
         { ...Object.fromEntries(cells), email: String(values['email'] ?? '') },
         'new',
-        manner,
+        options,
       );
     }
     case 'change': {
@@ -206,14 +215,19 @@ async function write(
         ({ emailAddress }) => emailAddress === address,
       );
       const before = account ? cellsOf(account) : { name: '?', role: 'BM_SUPPORT' };
-      return applyOne(attempt, { ...before, ...Object.fromEntries(cells), email }, 'known', manner);
+      return applyOne(
+        attempt,
+        { ...before, ...Object.fromEntries(cells), email },
+        'known',
+        options,
+      );
     }
     default: {
       if (positionals.length === 0) throw usage(command, 'Name at least one EMAIL');
       const heir = values['hand-over-to'];
       const heirEmail =
         typeof heir !== 'string' ? null : must(command, '--hand-over-to', readEmail(heir.trim()));
-      return changeStatus(attempt, command, positionals, { ...manner, heirEmail });
+      return changeStatus(attempt, command, positionals, { ...options, heirEmail });
     }
   }
 }
@@ -222,15 +236,15 @@ function applyOne(
   attempt: Attempt,
   cells: Readonly<Record<string, string>>,
   onlyIf: 'new' | 'known',
-  manner: Manner,
+  options: ApplyOptions,
 ): Promise<Applied> {
   const read = readStaffRow(cells, null);
-  if ('row' in read) return applyRows(attempt, { rows: [read.row], refused: [], onlyIf }, manner);
+  if ('row' in read) return applyRows(attempt, { rows: [read.row], refused: [], onlyIf }, options);
   const reasons = read.problems.map(({ column, reason }) => `--${column} ${reason}`);
   return applyRows(
     attempt,
     { rows: [], refused: [refusedRow(null, cells['email'] ?? '', ...reasons)] },
-    manner,
+    options,
   );
 }
 
@@ -244,7 +258,7 @@ const cellsOf = (account: AccountDetails) => ({
 
 function conclude(
   { rows, isDone, stoppedBecause }: Applied,
-  { isDryRun }: Manner,
+  { isDryRun }: ApplyOptions,
   { out, err }: Terminal,
 ): number {
   const refused = rows.filter(({ results }) => results.includes('refused')).length;
