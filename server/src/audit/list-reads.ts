@@ -6,9 +6,9 @@ import type { StaffUseCase } from '../context.ts';
 import { readPageInSnapshot } from '../contracts/page.ts';
 import type { CopyOut } from '../platform/copy/copy-out.ts';
 import type { Reader } from '../platform/db.ts';
-import { csvHead, csvSpelling } from '../reports/contract-csv.ts';
+import { csvEncoding, csvHead } from '../reports/contract-csv.ts';
 import { fileNameAt } from '../reports/export-contract.ts';
-import { workbook, workbookSpelling } from '../reports/workbook.ts';
+import { workbook, workbookEncoding } from '../reports/workbook.ts';
 import { type Translate, translationsIn } from '../translations.ts';
 import { identityHash } from './read-of.ts';
 import { readsFile, readsSheet } from './reads-file.ts';
@@ -52,12 +52,12 @@ type Matching = {
 const streams = {
   csv: (copyOut: CopyOut, db: Reader, { filters, hash, t }: Matching) =>
     copyOut.csv(
-      readsFile(db, filters, hash, { t, spelling: csvSpelling }),
+      readsFile(db, filters, hash, { t, encoding: csvEncoding }),
       csvHead(readsSheet(t).columns.map(({ heading }) => heading)),
     ),
   xlsx: async (copyOut: CopyOut, db: Reader, { filters, hash, t }: Matching) =>
     workbook(
-      await copyOut.rows(readsFile(db, filters, hash, { t, spelling: workbookSpelling })),
+      await copyOut.rows(readsFile(db, filters, hash, { t, encoding: workbookEncoding })),
       readsSheet(t),
     ),
 } as const satisfies Record<FileFormat, unknown>;

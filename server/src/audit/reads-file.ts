@@ -4,7 +4,7 @@ import { readKinds } from '@salus/domain/people/personal-reads.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CopiedSelect } from '../platform/copy/copy-out.ts';
 import type { Reader } from '../platform/db.ts';
-import type { Kind, Spelling } from '../reports/contract-file.ts';
+import type { CellEncoding, Kind } from '../reports/contract-file.ts';
 import type { Sheet } from '../reports/workbook.ts';
 import type { Translate } from '../translations.ts';
 import { matchingReads } from './store.ts';
@@ -39,7 +39,7 @@ export function readsFile(
   reader: Reader,
   filters: ReadFilters,
   identityHash: Buffer | null,
-  { t, spelling }: { readonly t: Translate; readonly spelling: Spelling },
+  { t, encoding }: { readonly t: Translate; readonly encoding: CellEncoding },
 ): CopiedSelect {
   const labels = sql.join(
     readKinds.map((kind) => sql`when ${kind} then ${t(($) => $.domain.readKinds[kind])}`),
@@ -49,7 +49,7 @@ export function readsFile(
     .select(
       keysOf(columns).map((name) => {
         const [kind, value] = columns[name];
-        return spelling[kind](value ?? sql`case r.kind ${labels} end`).as(name);
+        return encoding[kind](value ?? sql`case r.kind ${labels} end`).as(name);
       }),
     )
     .orderBy('r.at')

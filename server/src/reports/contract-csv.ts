@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Translate } from '../translations.ts';
-import { fileColumns, headingOf, type Spelling } from './contract-file.ts';
+import { type CellEncoding, fileColumns, headingOf } from './contract-file.ts';
 
 /** Marks the text as UTF-8; without it Excel assumes the code page of the machine. */
 const BYTE_ORDER_MARK = '\u{FEFF}';
@@ -12,7 +12,7 @@ export const contractCsvHead = (t: Translate): string =>
   csvHead(fileColumns.map(({ name }) => headingOf(name, t)));
 
 /** The cells in the form that spreadsheets recognise from text alone. */
-export const csvSpelling: Spelling = {
+export const csvEncoding: CellEncoding = {
   code: (value) => value,
   text: plain,
   digits: (value) => value,

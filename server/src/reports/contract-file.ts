@@ -69,7 +69,9 @@ export function headingOf(column: FileColumn, t: Translate): string {
 }
 
 /** Writes a value in a file format; an instant arrives as business time without a zone. */
-export type Spelling = Readonly<Record<Kind, (value: RawBuilder<unknown>) => RawBuilder<unknown>>>;
+export type CellEncoding = Readonly<
+  Record<Kind, (value: RawBuilder<unknown>) => RawBuilder<unknown>>
+>;
 
 /** The columns of a contract's officer, adjacent in the file and shared by many contracts. */
 const ofOfficer = {
@@ -83,8 +85,8 @@ const ofOfficer = {
 
 const isOfOfficer = (name: FileColumn): name is keyof typeof ofOfficer => name in ofOfficer;
 
-/** The spelling of the format, and whether the reader sees masked numbers (SEC-9). */
-type FileForm = { readonly spelling: Spelling; readonly isMasked: boolean };
+/** The encoding of the format, and whether the reader sees masked numbers (SEC-9). */
+type FileForm = { readonly encoding: CellEncoding; readonly isMasked: boolean };
 
 /** The SQL of a field of the contract, masked as `maskedValue` does it. */
 function fieldValue(name: FieldOfContract, isMasked: boolean): RawBuilder<unknown> {
@@ -116,11 +118,11 @@ export function contractFile(
   reader: Reader,
   criteria: ContractCriteria,
   t: Translate,
-  { spelling, isMasked }: FileForm,
+  { encoding, isMasked }: FileForm,
 ): CopiedSelect {
   return {
-    rows: contractRows(reader, criteria, t, { spelling, isMasked }).compile(),
-    shared: officers(reader, spelling).compile(),
+    rows: contractRows(reader, criteria, t, { encoding, isMasked }).compile(),
+    shared: officers(reader, encoding).compile(),
   };
 }
 
@@ -128,7 +130,7 @@ function contractRows(
   reader: Reader,
   criteria: ContractCriteria,
   t: Translate,
-  { spelling, isMasked }: FileForm,
+  { encoding, isMasked }: FileForm,
 ) {
   const label = <V extends string>(
     column: string,
@@ -180,8 +182,8 @@ function contractRows(
     )
     .select(
       fileColumns.flatMap(({ name, kind }) => {
-        if (isFieldOfContract(name)) return spelling[kind](fieldValue(name, isMasked)).as(name);
-        if (!isOfOfficer(name)) return spelling[kind](values[name]).as(name);
+        if (isFieldOfContract(name)) return encoding[kind](fieldValue(name, isMasked)).as(name);
+        if (!isOfOfficer(name)) return encoding[kind](values[name]).as(name);
         // The officer's id replaces all columns of the officer.
         return name === 'officerName' ? sql.ref('contracts.officer_id').as('officer') : [];
       }),
@@ -257,14 +259,14 @@ function selectsMostContracts({
 }
 
 /** The cells of every officer by officer id: thousands, far fewer than a file has rows. */
-function officers(reader: Reader, spelling: Spelling) {
+function officers(reader: Reader, encoding: CellEncoding) {
   return reader
     .selectFrom('accounts')
     .innerJoin('officer_places as place', 'place.officer_id', 'accounts.id')
     .select('accounts.id as officer')
     .select(
       fileColumns.flatMap(({ name, kind }) =>
-        isOfOfficer(name) ? spelling[kind](sql.ref(ofOfficer[name])).as(name) : [],
+        isOfOfficer(name) ? encoding[kind](sql.ref(ofOfficer[name])).as(name) : [],
       ),
     );
 }

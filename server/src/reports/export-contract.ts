@@ -9,12 +9,12 @@ import type { ContractCriteria } from '../contracts/criteria/contract-criteria.t
 import { readTotal } from '../contracts/lists/total.ts';
 import type { ReadSource } from '../platform/replica.ts';
 import { type Translate, translationsIn } from '../translations.ts';
-import { contractCsvHead, csvSpelling } from './contract-csv.ts';
+import { contractCsvHead, csvEncoding } from './contract-csv.ts';
 import { contractFile } from './contract-file.ts';
 import { contractWorkbook } from './contract-workbook.ts';
 import { readOverview } from './overview.ts';
 import { reportedContracts } from './reported-contracts.ts';
-import { workbookSpelling } from './workbook.ts';
+import { workbookEncoding } from './workbook.ts';
 
 /** The issued contracts within the actor's reach, as totals per package or as a file. */
 export const exportContract: StaffUseCase<typeof call> = async (
@@ -50,11 +50,11 @@ const files: Readonly<
   Record<FileFormat, (place: ReadSource, app: App, reported: Reported) => Promise<Readable>>
 > = {
   csv: ({ copyOut }, app, { criteria, isMasked, t }) => {
-    const file = contractFile(app.db, criteria, t, { spelling: csvSpelling, isMasked });
+    const file = contractFile(app.db, criteria, t, { encoding: csvEncoding, isMasked });
     return copyOut.csv(file, contractCsvHead(t));
   },
   xlsx: async ({ copyOut }, app, { criteria, isMasked, t }) => {
-    const file = contractFile(app.db, criteria, t, { spelling: workbookSpelling, isMasked });
+    const file = contractFile(app.db, criteria, t, { encoding: workbookEncoding, isMasked });
     return contractWorkbook(await copyOut.rows(file), t);
   },
 };

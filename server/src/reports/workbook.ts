@@ -7,10 +7,10 @@ import {
 } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import type { CopiedRow } from '../platform/copy/copied-rows.ts';
-import type { Kind, Spelling } from './contract-file.ts';
+import type { CellEncoding, Kind } from './contract-file.ts';
 
 /** Dates become days since the epoch of spreadsheets; PostgreSQL computes them faster than Node. */
-export const workbookSpelling: Spelling = {
+export const workbookEncoding: CellEncoding = {
   code: (value) => value,
   text: (value) => value,
   digits: (value) => value,
@@ -82,9 +82,9 @@ export function workbook(
   async function* sheets(): AsyncGenerator<CellValue[]> {
     yield headings;
     let filled = 1;
-    const portions: AsyncIterable<CopiedRow[]> = rows;
-    for await (const some of portions) {
-      for (const row of some) {
+    const batches: AsyncIterable<CopiedRow[]> = rows;
+    for await (const batch of batches) {
+      for (const row of batch) {
         if (filled === rowsOfSheet) {
           isHeading = true;
           yield headings;
@@ -113,10 +113,10 @@ export function workbook(
 
 function cellOf(kind: Kind, text: string | null | undefined): CellValue {
   if (text === null || text === undefined) return null;
-  return isNumber(kind) ? Number(text) : literally(text);
+  return isNumber(kind) ? Number(text) : escapeCell(text);
 }
 
 /** Escapes `_x0041_`, which workbooks read as A; U+FFFE and U+FFFF have no escape in XML. */
-function literally(text: string): string {
+function escapeCell(text: string): string {
   return text.replace(/_x(?=[0-9A-Fa-f]{4}_)/g, '_x005F_x').replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
 }

@@ -2,7 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import type { Palette } from '../../ui/tokens.ts';
 import { type ChartLook, type ChartPlan, type ChartSeries, hasLines } from './chart-plan.ts';
 
-type Surroundings = {
+type ChartContext = {
   readonly palette: Palette;
   readonly font: string;
   readonly fontSize: number;
@@ -34,9 +34,9 @@ export function axisWidthOf({ panels, axisText }: ChartPlan): number {
 const DIGIT_WIDTH = 7;
 
 /** Converts a plan to options of the chart library. */
-export function optionOf(plan: ChartPlan, around: Surroundings): EChartsCoreOption {
+export function optionOf(plan: ChartPlan, context: ChartContext): EChartsCoreOption {
   const { periods, panels, axisText } = plan;
-  const { palette, font, fontSize, isRtl, isStill, height, labels } = around;
+  const { palette, font, fontSize, isRtl, isStill, height, labels } = context;
   const text = { color: palette.inkSecondary, fontFamily: font, fontSize };
   const inner = height - TOP - AXIS_HEIGHT;
   const lower = panels.length > 1 ? Math.round(inner * LOWER) : 0;
