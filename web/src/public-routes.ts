@@ -20,8 +20,8 @@ function fetchAhead(): void {
 
 export const root = createRootRoute({
   notFoundComponent: lazyRouteComponent(
-    whenConnected(() => import('./shell/Elsewhere.tsx')),
-    'Elsewhere',
+    whenConnected(() => import('./shell/NotFoundInShell.tsx')),
+    'NotFoundInShell',
   ),
 });
 

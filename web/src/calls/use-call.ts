@@ -9,7 +9,7 @@ import {
 import { queryClient } from './query-client.ts';
 import { requestInSession } from './session.ts';
 
-type Asking<Answer> = {
+type CallOptions<Answer> = {
   readonly enabled?: boolean;
   /** Polling interval in milliseconds, possibly by the last answer; false for none. */
   readonly every?: number | false | ((answer: Answer | undefined) => number | false);
@@ -27,19 +27,19 @@ type Asking<Answer> = {
 export function useCall<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E>,
-  asking: Asking<OutputOf<E>> = {},
+  options: CallOptions<OutputOf<E>> = {},
 ): UseQueryResult<OutputOf<E>> {
-  const { every = false, known } = asking;
+  const { every = false, known } = options;
   return useQuery<OutputOf<E>>({
     queryKey: [endpoint.name, input.query],
     queryFn: async ({ signal }) => await requestInSession(endpoint, { ...input, signal }),
-    enabled: asking.enabled ?? true,
+    enabled: options.enabled ?? true,
     refetchInterval: typeof every === 'function' ? ({ state }) => every(state.data) : every,
-    refetchOnMount: asking.isFresh ? 'always' : true,
-    refetchOnWindowFocus: !asking.isWatched,
-    refetchOnReconnect: !asking.isWatched,
+    refetchOnMount: options.isFresh ? 'always' : true,
+    refetchOnWindowFocus: !options.isWatched,
+    refetchOnReconnect: !options.isWatched,
     ...(known ? { initialData: known.answer, initialDataUpdatedAt: known.at } : {}),
-    ...(asking.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }
 

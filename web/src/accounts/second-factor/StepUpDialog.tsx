@@ -11,27 +11,27 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { ProofForm } from './ProofForm.tsx';
 
-type Ways = OutputOf<typeof stepUpOptions>;
+type ProofOptions = OutputOf<typeof stepUpOptions>;
 
 /** Asks for a second factor over the open screen; the refused call is repeated (MFA-4). */
 export function StepUpDialog() {
   const t = useTranslations();
   const navigate = useNavigate();
-  const [ways, setWays] = useState<Ways | null>(null);
+  const [options, setOptions] = useState<ProofOptions | null>(null);
   const [error, setError] = useState<unknown>(null);
   const load = useCallback(() => {
     setError(null);
-    callInSession(stepUpOptions, {}).then(setWays, setError);
+    callInSession(stepUpOptions, {}).then(setOptions, setError);
   }, []);
   useEffect(load, [load]);
   const cancel = (
     <Button onClick={() => endStepUp(false)}>{t(($) => $.secondFactor.cancel)}</Button>
   );
-  const isEmpty = ways?.methods.length === 0;
+  const isEmpty = options?.methods.length === 0;
   return (
     <Dialog
       // The focus goes to the field once it is there.
-      key={ways ? 'ready' : 'loading'}
+      key={options ? 'ready' : 'loading'}
       title={t(($) => $.secondFactor.stepUp.title)}
       text={
         isEmpty
@@ -41,10 +41,10 @@ export function StepUpDialog() {
       onEscape={() => endStepUp(false)}
     >
       {error !== null && <CallFailed error={error} onRetry={load} />}
-      {ways && !isEmpty ? (
+      {options && !isEmpty ? (
         <ProofForm
-          methods={ways.methods}
-          passkey={ways.passkey}
+          methods={options.methods}
+          passkey={options.passkey}
           buttons={(submit, passkey) => (
             <DialogButtons>
               {cancel}

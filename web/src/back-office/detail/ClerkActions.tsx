@@ -19,7 +19,7 @@ import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { CancelDialog } from '../actions/CancelDialog.tsx';
 import { ManualPaymentDialog } from '../actions/ManualPaymentDialog.tsx';
 
-type Asking = Extract<
+type DialogAction = Extract<
   OfferableAction,
   'payManually' | 'cancel' | 'withdraw' | 'correctContact' | 'resendCertificate'
 >;
@@ -46,15 +46,15 @@ const steps: readonly string[] = [
  * hidden; the menu holds the other actions, blocked ones with their reason.
  */
 export function ClerkActions({ contract }: { readonly contract: BackOfficeView }) {
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [openDialog, setOpenDialog] = useState<DialogAction | null>(null);
   const payManually = useOffer('payManually', contract);
   const cancel = useOffer('cancel', contract);
   const withdrawal = useOffer('withdraw', contract);
   const correction = useOffer('correctContact', contract);
   const copy = useOffer('resendCertificate', contract);
   const { certificate } = useDownloads(contract);
-  const opening = (action: Asking, offer: typeof cancel): OfferedAction | null =>
-    offer && { ...offer, isBusy: false, run: async () => setAsking(action) };
+  const opening = (action: DialogAction, offer: typeof cancel): OfferedAction | null =>
+    offer && { ...offer, isBusy: false, run: async () => setOpenDialog(action) };
   const offers: Offers = {
     cancel: opening('cancel', cancel),
     withdraw: opening('withdraw', withdrawal),
@@ -74,7 +74,7 @@ export function ClerkActions({ contract }: { readonly contract: BackOfficeView }
   const isInFront = ({ name, reason }: (typeof all)[number]) =>
     reason === null && (name === next || steps.includes(name));
   const others = all.filter((offer) => !isInFront(offer));
-  const close = () => setAsking(null);
+  const close = () => setOpenDialog(null);
   return (
     <div className={styles.actions}>
       {others.length > 0 && <MoreActions offers={others} />}
@@ -92,27 +92,27 @@ export function ClerkActions({ contract }: { readonly contract: BackOfficeView }
           </ReasonedButton>
         ))}
       {/* The dialog stays open after a concurrent change, with an error and the input. */}
-      {asking === 'payManually' && (
+      {openDialog === 'payManually' && (
         <ManualPaymentDialog
           contract={contract}
           reason={payManually?.reason ?? null}
           onClose={close}
         />
       )}
-      {asking === 'cancel' && (
+      {openDialog === 'cancel' && (
         <CancelDialog contract={contract} reason={cancel?.reason ?? null} onClose={close} />
       )}
-      {asking === 'withdraw' && (
+      {openDialog === 'withdraw' && (
         <WithdrawDialog contract={contract} reason={withdrawal?.reason ?? null} onClose={close} />
       )}
-      {asking === 'correctContact' && (
+      {openDialog === 'correctContact' && (
         <CorrectContactDialog
           contract={contract}
           reason={correction?.reason ?? null}
           onClose={close}
         />
       )}
-      {asking === 'resendCertificate' && (
+      {openDialog === 'resendCertificate' && (
         <ResendCertificateDialog
           contract={contract}
           reason={copy?.reason ?? null}

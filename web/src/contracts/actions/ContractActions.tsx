@@ -29,7 +29,7 @@ type Offers = Record<
 >;
 
 /** Actions that open a dialog. */
-type Asking =
+type DialogAction =
   | 'verifyOtp'
   | 'startPayment'
   | 'sendSmsLink'
@@ -54,7 +54,7 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
   const t = useTranslations();
   const navigate = useNavigate();
   const { draft, certificate } = useDownloads(contract);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [openDialog, setOpenDialog] = useState<DialogAction | null>(null);
   const verification = useOffer('verifyOtp', contract);
   const payment = useOffer('startPayment', contract);
   const link = useOffer('sendSmsLink', contract);
@@ -62,8 +62,8 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
   const correction = useOffer('correctContact', contract);
   const copy = useOffer('resendCertificate', contract);
   const mayPay = payment?.reason === null;
-  const opening = (action: Asking, offer: typeof payment): OfferedAction | null =>
-    offer && { ...offer, isBusy: false, run: async () => setAsking(action) };
+  const opening = (action: DialogAction, offer: typeof payment): OfferedAction | null =>
+    offer && { ...offer, isBusy: false, run: async () => setOpenDialog(action) };
   const offers: Offers = {
     draft,
     certificate,
@@ -109,57 +109,57 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
           </ReasonedButton>
         ))}
       {/* The dialog stays open after a concurrent change, to show the error. */}
-      {asking === 'verifyOtp' && (
+      {openDialog === 'verifyOtp' && (
         <KnownOverlaps contract={contract}>
           {(overlaps) => (
             <OtpDialog
               contract={contract}
               overlaps={overlaps}
               reason={verification?.reason ?? null}
-              onVerified={() => setAsking('startPayment')}
-              onClose={() => setAsking(null)}
+              onVerified={() => setOpenDialog('startPayment')}
+              onClose={() => setOpenDialog(null)}
             />
           )}
         </KnownOverlaps>
       )}
-      {asking === 'sendSmsLink' && (
+      {openDialog === 'sendSmsLink' && (
         <KnownOverlaps contract={contract}>
           {(overlaps) => (
             <SendLinkDialog
               contract={contract}
               overlaps={overlaps}
               reason={link?.reason ?? null}
-              onClose={() => setAsking(null)}
+              onClose={() => setOpenDialog(null)}
             />
           )}
         </KnownOverlaps>
       )}
-      {asking === 'startPayment' && (
+      {openDialog === 'startPayment' && (
         <PaymentDialog
           contract={contract}
           reason={payment?.reason ?? null}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
-      {asking === 'withdraw' && (
+      {openDialog === 'withdraw' && (
         <WithdrawDialog
           contract={contract}
           reason={withdrawal?.reason ?? null}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
-      {asking === 'correctContact' && (
+      {openDialog === 'correctContact' && (
         <CorrectContactDialog
           contract={contract}
           reason={correction?.reason ?? null}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
-      {asking === 'resendCertificate' && (
+      {openDialog === 'resendCertificate' && (
         <ResendCertificateDialog
           contract={contract}
           reason={copy?.reason ?? null}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
     </div>

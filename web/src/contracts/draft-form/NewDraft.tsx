@@ -7,7 +7,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { useContractTypeOfPage } from '../contract-path.ts';
 import { NewDraftForm } from './NewDraftForm.tsx';
-import { useBeginning } from './use-beginning.ts';
+import { useFormStart } from './use-form-start.ts';
 import { usePlansOnSale } from './use-plans-on-sale.ts';
 
 /**
@@ -20,8 +20,8 @@ export function NewDraft() {
   const type = useContractTypeOfPage();
   const search = useSearch({ strict: false });
   const { onSale, error, retry } = usePlansOnSale(type);
-  const { known, isGone, ...beginning } = useBeginning(type, search);
-  const failed = error ? { error, retry } : beginning.failed;
+  const { known, isGone, ...formStart } = useFormStart(type, search);
+  const failed = error ? { error, retry } : formStart.failed;
   if (isGone)
     return (
       <Message
@@ -39,7 +39,7 @@ export function NewDraft() {
       {failed && !(onSale && known) && <CallFailed {...failed} onRetry={failed.retry} />}
       {!failed && !(onSale && known) && <Skeleton rows={12} />}
       {onSale && known && (
-        <NewDraftForm key={known.keptAs} type={type} onSale={onSale} beginning={known} />
+        <NewDraftForm key={known.keptAs} type={type} onSale={onSale} formStart={known} />
       )}
     </Page>
   );

@@ -12,14 +12,14 @@ import { detailLinkOf } from '../contract-path.ts';
 import { DraftForm } from './DraftForm.tsx';
 import { draftCalls } from './draft-calls.ts';
 import styles from './NewDraftForm.module.css';
-import type { Beginning } from './use-beginning.ts';
+import type { FormStart } from './use-form-start.ts';
 import { useHintsOnFocus } from './use-hints-on-focus.ts';
 import type { OnSale } from './use-plans-on-sale.ts';
 
 type Props = {
   readonly type: ContractType;
   readonly onSale: OnSale;
-  readonly beginning: Beginning;
+  readonly formStart: FormStart;
 };
 
 /** The form once everything that it begins with is known; later answers do not change it. */
@@ -30,7 +30,7 @@ export function NewDraftForm({ type, onSale, ...props }: Props) {
   const { write } = useContractWrite();
   const areHintsOnFocus = useHintsOnFocus();
   const isFamily = type === 'FAMILY';
-  const [{ start, continued, keptAs, similarTo }] = useState(props.beginning);
+  const [{ start, continued, keptAs, similarTo }] = useState(props.formStart);
   const isSold = onSale.plans.some(({ code }) => code === start.planId);
   const [offered] = useState(() => ({ ...start, planId: (isSold && start.planId) || '' }));
   return (

@@ -62,7 +62,7 @@ export function PastePreview({ verdicts, onChange, onLeaveOut }: Props) {
                         onChange={(text) => onChange({ line, cells: { ...cells, [field]: text } })}
                       />
                     ) : (
-                      <Good verdict={verdict} field={field} />
+                      <CellText verdict={verdict} field={field} />
                     )}
                   </td>
                 ))}
@@ -87,7 +87,7 @@ export function PastePreview({ verdicts, onChange, onLeaveOut }: Props) {
   );
 }
 
-function Good({
+function CellText({
   verdict: { person },
   field,
 }: {

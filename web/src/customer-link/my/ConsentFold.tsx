@@ -22,16 +22,18 @@ export function ConsentFold(props: PolicyProps) {
   const state = t(($) => $.my.consentState[consentState]);
   return (
     <Fold title={t(($) => $.my.consents)} gist={state} open={wasMissing}>
-      {terms && <Give {...props} terms={terms} />}
+      {terms && <ConsentForm {...props} terms={terms} />}
       {!terms && wasMissing && <StatusLine isNew>{t(($) => $.my.given)}</StatusLine>}
       {!terms && !wasMissing && <Withdraw {...props} />}
     </Fold>
   );
 }
 
-type GiveProps = PolicyProps & { readonly terms: NonNullable<PolicyProps['policy']['terms']> };
+type ConsentFormProps = PolicyProps & {
+  readonly terms: NonNullable<PolicyProps['policy']['terms']>;
+};
 
-function Give({ terms, calls, update, handleEnd }: GiveProps) {
+function ConsentForm({ terms, calls, update, handleEnd }: ConsentFormProps) {
   const t = useTranslations();
   const boxes = useRef<HTMLFieldSetElement>(null);
   const { busy, problem, send } = useSending(handleEnd);

@@ -1,0 +1,14 @@
+import { useSignedInPerson } from '../calls/session.ts';
+import { NotFound } from './NotFound.tsx';
+import { Shell } from './Shell.tsx';
+
+/** Shown for another role's page. The router renders it without a layout, so it adds the shell. */
+export function NotFoundInShell() {
+  const person = useSignedInPerson();
+  if (!person) return <NotFound />;
+  return (
+    <Shell>
+      <NotFound />
+    </Shell>
+  );
+}
