@@ -13,7 +13,7 @@ const START_LIMIT_MILLISECONDS = 120_000;
 const FOLDER_PREFIX = 'salus-e2e-';
 const LEFTOVER_MILLISECONDS = 24 * 3_600_000;
 
-type Wishes = {
+type ProgramOptions = {
   /** Data folder of an earlier program; a fresh one by default. */
   readonly dataDir?: string;
   /** Port of an earlier program, so that its links keep working. */
@@ -43,7 +43,7 @@ export async function startProgram({
   dataDir = freshDataDir(),
   port,
   env = {},
-}: Wishes = {}): Promise<Program> {
+}: ProgramOptions = {}): Promise<Program> {
   const ownPort = port ?? (await freePort());
   // If the test run is killed, the program goes too.
   const child = spawn(

@@ -5,12 +5,12 @@ import { launchBrowser } from '../harness/browser.ts';
 import { startProgram } from '../harness/program.ts';
 import { castContracts } from './cast.ts';
 import { writeContactSheet } from './contact-sheet.ts';
+import { HELP, type RecordOptions, readRecordOptions } from './record-options.ts';
 import { readmeScenes, type Scene, scenesWith } from './scenes.ts';
 import { type Picture, takePictures } from './take.ts';
-import { HELP, readWishes, type Wishes } from './wishes.ts';
 
-const wishes = wishesOrExit();
-const folder = resolve(import.meta.dirname, '../..', wishes.folder);
+const options = optionsOrExit();
+const folder = resolve(import.meta.dirname, '../..', options.folder);
 const began = performance.now();
 
 const program = await startProgram({ env: { CAPTCHA_PROVIDER: 'off' } });
@@ -18,20 +18,20 @@ const browser = await launchBrowser();
 const pictures: Picture[] = [];
 try {
   const scenes = scenesWith(await castContracts(program.url));
-  pictures.push(...(wishes.isForReadme ? await takeForReadme(scenes) : await takeAll(scenes)));
+  pictures.push(...(options.isForReadme ? await takeForReadme(scenes) : await takeAll(scenes)));
 } finally {
   await browser.close();
   await program.remove();
 }
 const remarked = pictures.filter(({ remarks }) => remarks.length > 0);
 for (const { file, remarks } of remarked) console.log(`${file}: ${remarks.join('; ')}`);
-const where = wishes.isForReadme ? folder : writeContactSheet(folder, pictures);
+const where = options.isForReadme ? folder : writeContactSheet(folder, pictures);
 console.log(
   `${pictures.length} pictures in ${Math.round((performance.now() - began) / 1000)} s: ${where}`,
 );
 
 async function takeAll(all: readonly Scene[]): Promise<Picture[]> {
-  const { only, languages, schemes, widths } = wishes;
+  const { only, languages, schemes, widths } = options;
   const scenes = all.filter(
     ({ name }) => only.length === 0 || only.some((part) => name.includes(part)),
   );
@@ -77,9 +77,9 @@ async function takeForReadme(all: readonly Scene[]): Promise<Picture[]> {
   return taken;
 }
 
-function wishesOrExit(): Wishes {
+function optionsOrExit(): RecordOptions {
   try {
-    const read = readWishes(process.argv.slice(2));
+    const read = readRecordOptions(process.argv.slice(2));
     if (read !== 'help') return read;
     console.log(HELP);
     process.exit(0);

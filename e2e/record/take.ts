@@ -4,8 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import { desk, listenForComplaints, phone } from '../harness/browser.ts';
 import { PASSWORD } from '../harness/calls.ts';
 import { messagesIn } from '../harness/messages.ts';
+import type { RecordOptions } from './record-options.ts';
 import type { Scene } from './scenes.ts';
-import type { Wishes } from './wishes.ts';
 
 export type Picture = {
   readonly scene: string;
@@ -18,7 +18,7 @@ export type Picture = {
   readonly remarks: readonly string[];
 };
 
-type How = Pick<Wishes, 'widths' | 'folder'> &
+type PictureOptions = Pick<RecordOptions, 'widths' | 'folder'> &
   Pick<Picture, 'language' | 'scheme'> & {
     /** File name of the picture, relative to the folder. */
     readonly nameOf: (scene: string, width: number) => string;
@@ -34,7 +34,7 @@ export async function takePictures(
   browser: Browser,
   baseUrl: string,
   scenes: readonly Scene[],
-  { language, scheme, widths, folder, nameOf, isWhole = true }: How,
+  { language, scheme, widths, folder, nameOf, isWhole = true }: PictureOptions,
 ): Promise<Picture[]> {
   const pictures: Picture[] = [];
   const message = messagesIn(language);

@@ -42,13 +42,16 @@ export const showAgreementStyle: PublicUseCase<typeof api.showAgreementStyle> = 
   isImmutable: false,
 });
 
-type Which = { readonly version?: string | undefined; readonly sha256?: string | undefined };
+type RequestedVersion = {
+  readonly version?: string | undefined;
+  readonly sha256?: string | undefined;
+};
 
 /**
  * Returns the agreement in force. `isImmutable` is true when the URL names the digest.
  * @throws Refusal NOT_FOUND for another digest: users must read what they agree to
  */
-function requestedDocument(app: App, { version, sha256 }: Which) {
+function requestedDocument(app: App, { version, sha256 }: RequestedVersion) {
   if (version !== undefined && version !== AGREEMENT.version) throw new RefusalError('NOT_FOUND');
   const document = app.agreement;
   if (sha256 !== undefined && sha256 !== document.pdf.sha256) throw new RefusalError('NOT_FOUND');

@@ -58,7 +58,7 @@ export function registerVerificationPage(
       .header('cache-control', 'public, max-age=3600')
       .send(stylesheet),
   );
-  http.get<{ Params: { policyNo: string; code: string }; Querystring: Wish }>(
+  http.get<{ Params: { policyNo: string; code: string }; Querystring: PageQuery }>(
     verifyPolicy.path,
     { onRequest: async (request) => pipeline.limit(verifyPolicy, request, null) },
     async ({ params, query }, reply) => {
@@ -84,7 +84,7 @@ export function registerVerificationPage(
       return sendPage(reply, app, reader, 'title', contentHtml);
     },
   );
-  http.get<{ Querystring: Wish }>('/verify/:policyNo', ({ query }, reply) =>
+  http.get<{ Querystring: PageQuery }>('/verify/:policyNo', ({ query }, reply) =>
     sendUnknown(reply, app, readerOf(query)),
   );
 }
@@ -114,10 +114,10 @@ function sendUnknown(reply: FastifyReply, app: App, reader: Reader) {
 }
 
 /** `?lang=en`: a page without script has no other memory. */
-type Wish = { readonly lang?: unknown };
+type PageQuery = { readonly lang?: unknown };
 type Reader = { readonly language: LanguageCode; readonly t: Translate };
 
-function readerOf({ lang }: Wish): Reader {
+function readerOf({ lang }: PageQuery): Reader {
   const language = languageCodes.find((code) => code === lang) ?? DEFAULT_LANGUAGE;
   return { language, t: translationsIn(language) };
 }

@@ -116,7 +116,11 @@ export async function clearTexts(tx: Tx, madeBefore: Date, atMost: number): Prom
 /** The days in which a link or term may have ended; `now` is the end of the range. */
 type DayRange = { readonly from: Day; readonly today: Day; readonly now: Date };
 
-type Walked = { readonly cleared: number; readonly looked: number; readonly last: Cursor | null };
+type ClearedBatch = {
+  readonly cleared: number;
+  readonly looked: number;
+  readonly last: Cursor | null;
+};
 
 /** A contract's last day, as defined in the index contracts_by_end. */
 const overOn = sql`least(c.policy_ends_on, (c.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date)`;
@@ -127,7 +131,7 @@ export function clearLinksOfContracts(
   after: Cursor,
   range: DayRange,
   atMost: number,
-): Promise<Walked> {
+): Promise<ClearedBatch> {
   const { from, today, now } = range;
   return clearPage(
     tx,
@@ -147,7 +151,7 @@ export function clearLinksThatEnded(
   after: Cursor,
   range: DayRange,
   atMost: number,
-): Promise<Walked> {
+): Promise<ClearedBatch> {
   const { from, today, now } = range;
   return clearPage(
     tx,
@@ -168,7 +172,7 @@ async function clearPage(
   tx: Tx,
   page: RawBuilder<unknown>,
   due: RawBuilder<unknown>,
-): Promise<Walked> {
+): Promise<ClearedBatch> {
   const { rows } = await sql<{
     cleared: number;
     looked: number;

@@ -16,7 +16,7 @@ import { openTrade, staffWith, type Trade } from '../../testing/trade.ts';
 import { applyCriteria } from '../criteria/conditions.ts';
 import type { ContractCriteria, DateRange } from '../criteria/contract-criteria.ts';
 import type { Scope } from '../criteria/scope.ts';
-import { type Dating, totals, totalsOfScopes } from './counters.ts';
+import { type CountedDate, totals, totalsOfScopes } from './counters.ts';
 import { rollUpCounters, startRollingUpCounters } from './roll-up-counters.ts';
 
 const LANES = 6;
@@ -238,14 +238,14 @@ async function countBothWays(criteria: ContractCriteria) {
     });
 }
 
-const dayOf: Readonly<Record<Dating, string>> = {
+const dayOf: Readonly<Record<CountedDate, string>> = {
   created: `(created_at at time zone 'Asia/Ho_Chi_Minh')::date`,
   started: 'policy_starts_on',
   cancelled: `(cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date`,
 };
 
 /** Totals by day from the counters and from a plain count, in one snapshot. */
-async function countByDay(dated: Dating, { from, to }: DateRange) {
+async function countByDay(dated: CountedDate, { from, to }: DateRange) {
   const day = sql.raw(dayOf[dated]);
   return await salus.db
     .transaction()
@@ -289,7 +289,7 @@ describe('counters', () => {
     const scenarios = fc.record({
       steps: fc.array(step, { minLength: 30, maxLength: 60 }),
       criteria: fc.array(anyCriteria, { minLength: 15, maxLength: 15 }),
-      dated: fc.constantFrom<Dating>('created', 'started', 'cancelled'),
+      dated: fc.constantFrom<CountedDate>('created', 'started', 'cancelled'),
     });
     await reachEveryStatus();
     await fc.assert(

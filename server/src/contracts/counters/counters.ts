@@ -7,7 +7,7 @@ import { type ContractCriteria, type DateRange, isOpen } from '../criteria/contr
 import { isCountedUnit, type Scope } from '../criteria/scope.ts';
 
 /** The day by which contracts are counted: creation, start of the policy, or cancellation. */
-export type Dating = 'created' | 'started' | 'cancelled';
+export type CountedDate = 'created' | 'started' | 'cancelled';
 
 type Dimensions = Pick<ContractCriteria, 'status' | 'planIds' | 'typePayment'>;
 
@@ -32,7 +32,7 @@ export function countedTotals(criteria: ContractCriteria): RawBuilder<unknown> |
   const scopeId = counterScope(criteria.scope);
   const parts = isCounted(criteria) ? rangesOf(criteria) : null;
   if (scopeId === null || parts === null) return null;
-  return sql`(${counterTotals(criteria, [scopeId], parts.dating, parts.ranges)})`;
+  return sql`(${counterTotals(criteria, [scopeId], parts.countedDate, parts.ranges)})`;
 }
 
 /** The scope's number in the counters; null for scopes without counters. */
@@ -45,14 +45,14 @@ export function counterScope(scope: Scope): number | null {
 export const totalsOfScopes = (
   dimensions: Dimensions,
   scopeIds: readonly number[],
-  dating: Dating,
+  countedDate: CountedDate,
   range: DateRange,
   level: 'day' | 'month',
 ) =>
   counterTotals(
     dimensions,
     scopeIds,
-    dating,
+    countedDate,
     level === 'day' ? [{ level, ...range }] : splitRange(range),
   );
 
@@ -60,7 +60,7 @@ export const totalsOfScopes = (
 function counterTotals(
   { status, planIds, typePayment }: Dimensions,
   scopeIds: readonly number[],
-  dating: Dating,
+  countedDate: CountedDate,
   ranges: readonly CounterRange[],
 ): RawBuilder<unknown> {
   const columns = sql.raw('scope_id, status, plan_id, contracts, premium, refund');
@@ -72,10 +72,10 @@ function counterTotals(
   const counters = ranges.map(
     (range) => sql`
       select bucket as day, ${columns} from contract_counters
-       where level = ${sql.lit(range.level === 'all' ? 'all' : `${dating}-${range.level}`)}
+       where level = ${sql.lit(range.level === 'all' ? 'all' : `${countedDate}-${range.level}`)}
          and ${within('bucket', range)} and ${condition}`,
   );
-  const day = `${dating}_on`;
+  const day = `${countedDate}_on`;
   const deltas = sql`
     select ${sql.ref(day)} as day, ${columns} from contract_counter_deltas
      where ${sql.ref(day)} is not null and ${condition}
@@ -90,16 +90,17 @@ function counterTotals(
 function rangesOf({ created, started, cancelled }: ContractCriteria) {
   const isAlways = created.from === null && created.before === null;
   if ([isAlways, isOpen(started), isOpen(cancelled)].filter((is) => !is).length > 1) return null;
-  if (!isOpen(started)) return { dating: 'started', ranges: splitRange(started) } as const;
-  if (!isOpen(cancelled)) return { dating: 'cancelled', ranges: splitRange(cancelled) } as const;
-  if (isAlways) return { dating: 'created', ranges: [{ level: 'all' }] } as const;
+  if (!isOpen(started)) return { countedDate: 'started', ranges: splitRange(started) } as const;
+  if (!isOpen(cancelled))
+    return { countedDate: 'cancelled', ranges: splitRange(cancelled) } as const;
+  if (isAlways) return { countedDate: 'created', ranges: [{ level: 'all' }] } as const;
   const from = created.from && businessDayOf(created.from);
   const end = created.before && businessDayOf(created.before);
   const isWhole = (day: Day | null, instant: Date | null) =>
     !day || startOfBusinessDay(day).getTime() === instant?.getTime();
   if (!isWhole(from, created.from) || !isWhole(end, created.before)) return null;
   const range = { from: from ?? undefined, to: end ? addDays(end, -1) : undefined };
-  return { dating: 'created', ranges: splitRange(range) } as const;
+  return { countedDate: 'created', ranges: splitRange(range) } as const;
 }
 
 /** Days that one level of the counters covers; both ends included, undefined is open. */

@@ -19,7 +19,7 @@ const FORBIDDEN = 403;
 /** The default of the AWS client. */
 const MAX_CONNECTIONS = 50;
 
-type Place = {
+type S3Location = {
   readonly bucket: string;
   readonly prefix: string;
   readonly endpoint: string | null;
@@ -36,7 +36,7 @@ type Place = {
  * loaded on demand.
  */
 export function s3Files(url: string, timeLimitMs = TIME_LIMIT_MS): Files {
-  const place = placeIn(url);
+  const place = locationIn(url);
   let opening: Promise<S3Client> | null = null;
   const open = () => {
     opening ??= openClient(place);
@@ -128,7 +128,7 @@ async function readFile(body: Readable, signal: AbortSignal): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function placeIn(text: string): Place {
+function locationIn(text: string): S3Location {
   const url = new URL(text);
   if (url.protocol !== 's3:' || !url.hostname)
     throw new Error('FILES_URL has the form s3://bucket/prefix?endpoint=…&region=…');
@@ -147,7 +147,7 @@ function placeIn(text: string): Place {
   };
 }
 
-async function openClient({ endpoint, region, credentials }: Place): Promise<S3Client> {
+async function openClient({ endpoint, region, credentials }: S3Location): Promise<S3Client> {
   const { S3Client: Client } = await import('@aws-sdk/client-s3');
   const connections = {
     keepAlive: true,

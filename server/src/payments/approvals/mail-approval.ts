@@ -3,7 +3,7 @@ import { type MessageContext, queueMessage } from '../../messages/queue-message.
 import { notifyApprovalJob } from './notify-approval.job.ts';
 import type { ApprovalRow, Clerk } from './store.ts';
 
-type News = {
+type ApprovalMail = {
   readonly approvalId: number;
   readonly news: 'requested' | 'ended';
   readonly to: Clerk;
@@ -12,7 +12,7 @@ type News = {
 /** Queues a mail to a clerk about a request or its end (APPROVE-7). */
 export async function mailApproval(
   ctx: MessageContext,
-  { approvalId, news, to }: News,
+  { approvalId, news, to }: ApprovalMail,
 ): Promise<void> {
   const message = {
     contractId: null,

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { languageCodes } from '@salus/domain/people/languages.ts';
 
 /** Parameters of a visual record. */
-export type Wishes = {
+export type RecordOptions = {
   readonly languages: readonly string[];
   readonly widths: readonly number[];
   readonly schemes: readonly ('light' | 'dark')[];
@@ -27,7 +27,7 @@ export const HELP = `Pictures of every screen: npm run record -- [options]
 const commaSeparated = (text: string) => text.split(',').map((part) => part.trim());
 
 /** @throws with a message for the user */
-export function readWishes(args: readonly string[]): Wishes | 'help' {
+export function readRecordOptions(args: readonly string[]): RecordOptions | 'help' {
   const { values } = parseArgs({
     args: [...args],
     options: {
