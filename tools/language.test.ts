@@ -39,7 +39,7 @@ describe('language check', () => {
     expect(kindsIn('a.test.ts', `// covers ${sentence(30)}\n`)).toEqual([]);
   });
 
-  test('finds citations of papers outside of the repository, missing records and broken links', () => {
+  test('finds citations of papers outside, missing records and broken links', () => {
     expect(kindsIn('a.ts', '// decisions §5\n')).toEqual(['decisions §']);
     expect(kindsIn('a.ts', '// decision record 9999\n')).toEqual(['missing decision record 9999']);
     expect(kindsIn('docs/a.md', '[x](missing.md)\n')).toEqual(['broken link ](missing.md)']);

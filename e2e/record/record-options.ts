@@ -16,7 +16,7 @@ export type RecordOptions = {
 
 export const HELP = `Pictures of every screen: npm run record -- [options]
 
-  --languages vi,ar     default: every language that has words
+  --languages vi,ar     default: every language with texts
   --widths 390,1440     default: 360,768,1440 (any from 320 to 3840)
   --schemes light,dark  default: light
   --only detail,report  scenes whose name holds one of these

@@ -72,7 +72,7 @@ export const idioms: readonly Idiom[] = [
   { pattern: /\b(period|hour|day) is over\b/gi, instead: 'has ended, expired' },
 ];
 
-/** Words that no declared name holds, compared after splitting at capitals, dashes and underscores. */
+/** Words that no declared name holds. Names are split at capitals, dashes and underscores. */
 export const deniedInNames: ReadonlyMap<string, string> = new Map([
   ['told', 'notified, reported'],
   ['untold', 'pending'],

@@ -30,17 +30,17 @@ export async function inBatches(
  * Clears rows that partly remain: each batch starts after the last row of the previous one. A batch
  * that returns null gave way to another transaction and is tried again.
  */
-export async function walk<Walked extends { readonly last: Cursor | null }>(
+export async function clearByCursor<Batch extends { readonly last: Cursor | null }>(
   db: Database,
-  clear: (tx: Tx, after: Cursor, atMost: number) => Promise<Walked | null>,
-  each: (walked: Walked) => void,
+  clear: (tx: Tx, after: Cursor, atMost: number) => Promise<Batch | null>,
+  each: (batch: Batch) => void,
 ): Promise<void> {
   for (let after: Cursor | null = START; after !== null; ) {
     const from: Cursor = after;
-    const walked = await inTransaction(db, (tx) => clear(tx, from, BATCH_SIZE));
-    if (walked) {
-      each(walked);
-      after = walked.last;
+    const batch = await inTransaction(db, (tx) => clear(tx, from, BATCH_SIZE));
+    if (batch) {
+      each(batch);
+      after = batch.last;
     } else await pause(RETRY_MILLISECONDS);
   }
 }

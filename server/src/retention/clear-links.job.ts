@@ -4,7 +4,7 @@ import { addDays, type Day, day } from '@salus/domain/time/day.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import { job } from '../platform/queue/jobs.ts';
-import { inBatches, walk } from './batches.ts';
+import { clearByCursor, inBatches } from './batches.ts';
 import { KEPT } from './limits.ts';
 import { NIGHTLY, type Night, runNightly } from './nightly-job.ts';
 import { clearLinksOfContracts, clearLinksThatEnded, clearTexts } from './store.ts';
@@ -34,7 +34,7 @@ async function clearAll({ db, log }: App, { now, today, lastDoneOn }: Night): Pr
   let cleared = 0;
   let looked = 0;
   for (const clear of [clearLinksOfContracts, clearLinksThatEnded])
-    await walk(
+    await clearByCursor(
       db,
       (tx, after, atMost) => clear(tx, after, range, atMost),
       (batch) => {

@@ -2,7 +2,7 @@ import { isPaid, statuses } from '@salus/domain/contracts/status.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import { job } from '../platform/queue/jobs.ts';
-import { walk } from './batches.ts';
+import { clearByCursor } from './batches.ts';
 import { NIGHTLY, runNightly } from './nightly-job.ts';
 import { eraseDrafts, tryEraseLock } from './store.ts';
 
@@ -25,7 +25,7 @@ export const eraseDraftsJob = job<App, typeof payload>({
       const { db, log } = app;
       let erased = 0;
       for (const status of UNPAID)
-        await walk(
+        await clearByCursor(
           db,
           async (tx, after, atMost) =>
             (await tryEraseLock(tx)) ? eraseDrafts(tx, { today, status }, after, atMost) : null,

@@ -4,7 +4,7 @@ import type { Day } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../platform/db.ts';
 
-/** The position of a walk: time and id of the last row read. */
+/** The start of the next batch: time and id of the last row read. */
 export type Cursor = { readonly at: Date; readonly id: number };
 
 /** A draft that could not be erased, with the error code; it contains no user input. */

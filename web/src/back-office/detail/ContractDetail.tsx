@@ -24,8 +24,8 @@ import { SignatureBlock } from './SignatureBlock.tsx';
 import { SyncBlock } from './SyncBlock.tsx';
 
 /** Polling intervals: short while a job is running, long while other users may act. */
-const WATCH_MILLISECONDS = 5_000;
-const GLANCE_MILLISECONDS = 20_000;
+const POLL_MILLISECONDS = 5_000;
+const IDLE_POLL_MILLISECONDS = 20_000;
 
 /** A job that takes longer than this is polled at the long interval. */
 const SOON_MILLISECONDS = 60_000;
@@ -43,12 +43,12 @@ export function ContractDetail() {
   const answer = useCall(
     showContract,
     { query: { referenceNumber } },
-    { every: (seen) => (seen ? false : GLANCE_MILLISECONDS), isWatched: true },
+    { every: (seen) => (seen ? false : IDLE_POLL_MILLISECONDS), isWatched: true },
   );
   const { data: contract } = answer;
   useVersionWatch(
     answer,
-    contract && isMoving(contract) ? WATCH_MILLISECONDS : GLANCE_MILLISECONDS,
+    contract && isMoving(contract) ? POLL_MILLISECONDS : IDLE_POLL_MILLISECONDS,
   );
   const works = useMayWrite();
 

@@ -18,8 +18,8 @@ import { usePaymentReturn } from './use-payment-return.ts';
 import { useVersionWatch } from './use-version-watch.ts';
 
 /** Polling intervals: short while a payment is pending, long while the customer may act. */
-const WATCH_MILLISECONDS = 5_000;
-const GLANCE_MILLISECONDS = 20_000;
+const POLL_MILLISECONDS = 5_000;
+const IDLE_POLL_MILLISECONDS = 20_000;
 
 /** One contract of the officer; `?edit=1` opens the form when the lifecycle rules allow it. */
 export function DraftDetail() {
@@ -31,7 +31,7 @@ export function DraftDetail() {
   const contract = useCall(
     showDraft,
     { query: { referenceNumber } },
-    { every: (seen) => (seen ? false : WATCH_MILLISECONDS), isWatched: true },
+    { every: (seen) => (seen ? false : POLL_MILLISECONDS), isWatched: true },
   );
   useVersionWatch(contract, edit ? false : intervalFor(contract.data, isReturn));
   usePaymentReturn(isReturn, contract.data);
@@ -65,5 +65,5 @@ export function DraftDetail() {
 function intervalFor(seen: ContractView | undefined, isReturn: boolean): number | false {
   if (!seen || isCancelled(seen.status)) return false;
   const isMoving = isBeingIssued(seen.status) || (isReturn && !isInForce(seen.status));
-  return isMoving ? WATCH_MILLISECONDS : GLANCE_MILLISECONDS;
+  return isMoving ? POLL_MILLISECONDS : IDLE_POLL_MILLISECONDS;
 }

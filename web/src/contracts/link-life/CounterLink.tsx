@@ -20,7 +20,7 @@ type Props = { readonly contract: ContractView; readonly offer: Offer };
 type Code = OutputOf<typeof showCounterLink>;
 
 /** The page of the phone reports an opening after three seconds at most (LINK-17). */
-const WATCH_MILLISECONDS = 4_000;
+const POLL_MILLISECONDS = 4_000;
 /** After its last second a code may still be on its way. */
 const GRACE_MILLISECONDS = 30_000;
 
@@ -41,7 +41,7 @@ export function CounterLink({ contract, offer }: Props) {
     {
       enabled: code !== null && openedAt === null,
       every: () =>
-        code && Date.now() < endOf(code) + GRACE_MILLISECONDS ? WATCH_MILLISECONDS : false,
+        code && Date.now() < endOf(code) + GRACE_MILLISECONDS ? POLL_MILLISECONDS : false,
     },
   );
   const show = async () => {

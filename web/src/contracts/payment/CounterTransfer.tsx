@@ -19,7 +19,7 @@ import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import styles from './CounterTransfer.module.css';
 
 /** The customer is at the counter and waits. */
-const WATCH_MILLISECONDS = 5_000;
+const POLL_MILLISECONDS = 5_000;
 
 type Props = {
   readonly contract: ContractView;
@@ -35,7 +35,7 @@ export function CounterTransfer({ contract, order, onClose }: Props) {
   useCall(
     showContractVersion,
     { query: { referenceNumber } },
-    { enabled: !isOver(contract), every: WATCH_MILLISECONDS },
+    { enabled: !isOver(contract), every: POLL_MILLISECONDS },
   );
   const isIssued = isInForce(status);
   const isPaid = isIssued || isBeingIssued(status);
