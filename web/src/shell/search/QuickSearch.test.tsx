@@ -53,17 +53,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function openSearch() {
+/** @param loaded when the data of a page has come */
+async function openSearch(loaded: Promise<void> = Promise.resolve()) {
   const root = createRootRoute({
     component: () => (
       <QueryClientProvider client={queryClient}>
         <QuickSearch group="sales" />
+        <main id="content">
+          <h1 tabIndex={-1}>Hợp đồng</h1>
+        </main>
       </QueryClientProvider>
     ),
   });
   const paths = ['/', '/contract/temp-list', '/contract/temp-info/$referenceNumber'];
   const routes = [...paths, '/contract/temp-family-add'].map((path) =>
-    createRoute({ getParentRoute: () => root, path }),
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      loader: () => (path === '/' ? undefined : loaded),
+    }),
   );
   const router = createRouter({
     routeTree: root.addChildren(routes),
@@ -235,4 +243,24 @@ test('Escape returns the focus', async () => {
   press('Escape');
   expect(document.activeElement).toBe(before);
   before.remove();
+});
+
+// covers NAV-13
+test.each([
+  ['', 'H1'],
+  ['lâu', 'INPUT'],
+])('the page of a hit takes no focus from a next search: "%s"', async (text, focused) => {
+  answers = { 'phone=0987654321': [binh] };
+  const page = Promise.withResolvers<void>();
+  const { field, router, type, enter, path } = await openSearch(page.promise);
+  field.focus();
+  type('0987654321');
+  await enter();
+  await waitFor(() => expect(field).toHaveProperty('value', ''));
+  if (text) type(text);
+  page.resolve();
+  await waitFor(() => expect(path()).toBe('/contract/temp-info/HD261122000001'));
+  await waitFor(() => expect(router.state.status).toBe('idle'));
+  await act(async () => undefined);
+  expect(document.activeElement?.tagName).toBe(focused);
 });

@@ -42,6 +42,9 @@ export function useOpenPlace(group: RoleGroup) {
   };
 }
 
+/** Not while the user types the next search: their letters would become keys of the page. */
 function focusHeading(): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLInputElement && activeElement.value !== '') return;
   document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true });
 }
