@@ -1,9 +1,11 @@
 import type { listApprovals as call } from '@salus/api/payments/approvals.ts';
 import { sql } from 'kysely';
 import type { StaffUseCase } from '../../context.ts';
-import { ABOUT, aboutContractOrNone } from '../../contracts/about-contract.ts';
+import { ABOUT, type AboutRowOrNone, aboutContractOrNone } from '../../contracts/about-contract.ts';
 import { readPageInSnapshot } from '../../contracts/page.ts';
-import { approvalViewOf, selectApprovals } from './read-approvals.ts';
+import { type ApprovalListRow, approvalViewOf, selectApprovals } from './read-approvals.ts';
+
+type Row = ApprovalListRow & AboutRowOrNone;
 
 /** Requests for a second clerk: pending ones first and the oldest of them, then the newest. */
 export const listApprovals: StaffUseCase<typeof call> = ({ app, actor, now }, query) => {
@@ -18,7 +20,8 @@ export const listApprovals: StaffUseCase<typeof call> = ({ app, actor, now }, qu
       return total;
     },
     async read(reader, { limit, offset }) {
-      const rows = await selectApprovals(reader)
+      // The linter takes ten seconds to infer the type of the rows.
+      const rows: Row[] = await selectApprovals(reader)
         .select(ABOUT)
         .orderBy(isPending, 'desc')
         .orderBy(sql`case when ${isPending} then a.requested_at end`)

@@ -37,11 +37,13 @@ export function selectApprovals(reader: Reader) {
     ]);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectApprovals>['execute']>>[number];
+export type ApprovalListRow = Awaited<
+  ReturnType<ReturnType<typeof selectApprovals>['execute']>
+>[number];
 
 /** A request under its wire names. A pending one that has expired reads as EXPIRED. */
 export function approvalViewOf(
-  row: Row,
+  row: ApprovalListRow,
   viewer: { readonly accountId: number; readonly now: Date },
 ): z.input<typeof approvalView> {
   const isOver = row.state === 'PENDING' && row.expires_at <= viewer.now;
@@ -68,7 +70,7 @@ export function approvalViewOf(
 }
 
 /** The money without a contract that a request is about (MONEY-1). */
-function moneyIdOf(row: Row): string | null {
+function moneyIdOf(row: ApprovalListRow): string | null {
   if (row.movement_id !== null) return `M${row.movement_id}`;
   if (row.unknown_payment_id !== null) return `G${row.unknown_payment_id}`;
   return row.order_id === null ? null : `O${row.order_id}`;
