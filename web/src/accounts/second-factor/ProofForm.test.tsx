@@ -30,7 +30,7 @@ test('requires a code, until the field changes', async () => {
   const { field, enter, sent } = open();
   enter('  ');
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
-  expect(document.activeElement).toBe(field);
+  await waitFor(() => expect(document.activeElement).toBe(field));
   fireEvent.change(field, { target: { value: '1' } });
   await waitFor(() => expect(field.getAttribute('aria-invalid')).not.toBe('true'));
   expect(sent).toEqual([]);

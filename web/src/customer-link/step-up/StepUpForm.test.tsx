@@ -49,7 +49,7 @@ test('shows the tries left beside the selected field, then the end of the lock',
   expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
   answer('8888');
   const heading = await screen.findByRole('heading', { name: 'Trang tạm khóa đến 10:24' });
-  expect(document.activeElement).toBe(heading);
+  await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(screen.queryByRole('textbox')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
   expect(screen.getByRole('textbox')).toBeTruthy();
