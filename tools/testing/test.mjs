@@ -19,8 +19,11 @@ const withAudit = process.argv.includes('--audit');
 const total = { passed: 0, failed: 0 };
 /** The test files that failed. */
 const failedFiles = new Set();
-/** Files that start programs, browsers or databases: load changes the order of their events. */
-const DEPENDS_ON_LOAD = /[\\/](server|e2e|tools[\\/](dev|launch))\b/;
+/**
+ * Files that start programs, browsers or databases, or that render components, whose effects run
+ * in later tasks: load changes the order of their events.
+ */
+const DEPENDS_ON_LOAD = /[\\/](server|e2e|tools[\\/](dev|launch))\b|\.test\.tsx$/;
 /** More failed tests than these are no accident of a busy machine. */
 const MOST_REPEATED = 5;
 
