@@ -19,19 +19,18 @@ export const ABOUT = [
 
 export type AboutRowOrNone = { readonly [K in keyof AboutRow]: AboutRow[K] | null };
 
-/** Identifies the contract of a worklist row under wire names. */
-export function aboutContract(row: AboutRow) {
-  return {
-    referenceNumber: row.reference_number,
-    policyNo: row.policy_no,
-    typeContract: row.type_contract,
-    contractStatus: row.contract_status,
-    proposerName: row.proposer_name,
-  };
-}
+type About = {
+  referenceNumber: string;
+  policyNo: string | null;
+  typeContract: ContractType;
+  contractStatus: Status;
+  proposerName: string;
+};
 
-/** The same for a row that may concern no contract. */
-export function aboutContractOrNone(row: AboutRowOrNone) {
+/** Identifies the contract of a worklist row, which may concern none, under wire names. */
+export function aboutContract(row: AboutRow): About;
+export function aboutContract(row: AboutRowOrNone): { [K in keyof About]: About[K] | null };
+export function aboutContract(row: AboutRowOrNone) {
   return {
     referenceNumber: row.reference_number,
     policyNo: row.policy_no,

@@ -1,7 +1,7 @@
 import type { listApprovals as call } from '@salus/api/payments/approvals.ts';
 import { sql } from 'kysely';
 import type { StaffUseCase } from '../../context.ts';
-import { ABOUT, type AboutRowOrNone, aboutContractOrNone } from '../../contracts/about-contract.ts';
+import { ABOUT, type AboutRowOrNone, aboutContract } from '../../contracts/about-contract.ts';
 import { readPageInSnapshot } from '../../contracts/page.ts';
 import { type ApprovalListRow, approvalViewOf, selectApprovals } from './read-approvals.ts';
 
@@ -30,7 +30,7 @@ export const listApprovals: StaffUseCase<typeof call> = ({ app, actor, now }, qu
         .limit(limit)
         .offset(offset)
         .execute();
-      return rows.map((row) => ({ ...approvalViewOf(row, viewer), ...aboutContractOrNone(row) }));
+      return rows.map((row) => ({ ...approvalViewOf(row, viewer), ...aboutContract(row) }));
     },
   });
 };

@@ -5,7 +5,7 @@ import {
 } from '@salus/domain/payments/refund-status.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { StaffUseCase } from '../../context.ts';
-import { ABOUT, type AboutRowOrNone, aboutContractOrNone } from '../../contracts/about-contract.ts';
+import { ABOUT, type AboutRowOrNone, aboutContract } from '../../contracts/about-contract.ts';
 import { type LimitOffset, readPageInSnapshot } from '../../contracts/page.ts';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Reader } from '../../platform/db.ts';
@@ -18,7 +18,7 @@ export const listOpenRefunds: StaffUseCase<typeof call> = ({ app: { db, config }
     read: async (reader, page) =>
       (await readRows(reader, page)).map((row) => ({
         ...refundViewOf(row, { now, config }),
-        ...aboutContractOrNone(row),
+        ...aboutContract(row),
       })),
   });
 
