@@ -2,11 +2,11 @@ import { readsQuery } from '@salus/api/audit.ts';
 import { readKinds } from '@salus/domain/people/personal-reads.ts';
 import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import type { FormEvent } from 'react';
+import { DayRange } from '../contracts/filters/DayRange.tsx';
 import styles from '../contracts/filters/FilterBar.module.css';
 import { useTranslations } from '../i18n/i18n.ts';
 import { useTypedFilters } from '../ui/data/use-typed-filters.ts';
 import { Button } from '../ui/forms/Button.tsx';
-import { DayField } from '../ui/forms/DayField.tsx';
 import { MultiSelect } from '../ui/forms/MultiSelect.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import type { ReadsFilters } from './reads-search.ts';
@@ -42,13 +42,6 @@ export function ReadFilters({ filters, onChange }: Props) {
     if (problems.length === 0) return onChange(typed);
     document.getElementById(problems[0]?.path ?? '')?.focus();
   }
-  const day = (name: 'from' | 'to') => ({
-    id: name,
-    label: t(($) => $.readLog[name]),
-    value: typed[name],
-    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
-    error: errorOf(name),
-  });
   return (
     <form
       className={styles.bar}
@@ -78,8 +71,14 @@ export function ReadFilters({ filters, onChange }: Props) {
         </Button>
       </div>
       <div className={styles.details}>
-        <DayField {...day('from')} />
-        <DayField {...day('to')} />
+        <DayRange
+          from="from"
+          to="to"
+          values={typed}
+          labelOf={(name) => t(($) => $.readLog[name])}
+          errorOf={errorOf}
+          onChange={(name, value) => setTyped({ ...typed, [name]: value })}
+        />
         {texts.map((name) => (
           <TextField
             key={name}

@@ -99,6 +99,19 @@ test('shows who read what, and keeps a searched identity number out of the addre
   expect(router.state.location.href).not.toContain('001090000123');
 });
 
+test('reports a last day before the first, and loads nothing', async () => {
+  answer = pageOf([row]);
+  open();
+  await screen.findByText('Bùi Ngọc Lan');
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  type('Từ ngày', '02/11/2026');
+  type('Đến ngày', '01/11/2026');
+  fireEvent.click(screen.getByRole('button', { name: 'Xem nhật ký' }));
+  expect(await screen.findByText('Phải từ ngày bắt đầu trở đi')).toBeTruthy();
+  expect(requests).toHaveLength(1);
+});
+
 test('reports an empty log', async () => {
   answer = pageOf([]);
   open();

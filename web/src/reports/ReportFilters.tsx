@@ -1,18 +1,17 @@
 import { reportQuery } from '@salus/api/reports.ts';
 import { issuedStatuses } from '@salus/domain/contracts/status.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { DayRange } from '../contracts/filters/DayRange.tsx';
 import styles from '../contracts/filters/FilterBar.module.css';
-import { quickRanges, rangeOf } from '../contracts/filters/quick-ranges.ts';
+import { QuickRanges } from '../contracts/filters/QuickRanges.tsx';
 import { UnitField } from '../contracts/filters/UnitField.tsx';
 import { usePlanOptions } from '../contracts/filters/use-plan-options.ts';
 import { useUnitOptions } from '../contracts/filters/use-unit-options.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { useTypedFilters } from '../ui/data/use-typed-filters.ts';
 import { Button } from '../ui/forms/Button.tsx';
-import { DayField } from '../ui/forms/DayField.tsx';
 import { MultiSelect } from '../ui/forms/MultiSelect.tsx';
 import { useIsWide } from '../ui/layout/use-is-wide.ts';
 import { type ReportSearch, usualReportSearch } from './report-search.ts';
@@ -62,18 +61,14 @@ export function ReportFilters({ search, onChange }: Props) {
     onChange(usualReportSearch);
   }
 
-  const day = (name: DayName, from?: DayName) => {
-    const problem = isTried ? problems.find(({ path }) => path === name) : undefined;
-    const isUpsideDown = from && typed[from] && typed[name] && typed[name] < typed[from];
-    return {
-      id: name,
-      label: t(($) => $.exportReport[name]),
-      value: typed[name],
-      onChange: (value: string) => setTyped({ ...typed, [name]: value }),
-      error:
-        problem &&
-        t(($) => (isUpsideDown ? $.listFilters.upsideDown : $.domain.fields[problem.code])),
-    };
+  const dayRange = {
+    values: typed,
+    labelOf: (name: DayName) => t(($) => $.exportReport[name]),
+    errorOf: (name: DayName) => {
+      const problem = isTried ? problems.find(({ path }) => path === name) : undefined;
+      return problem && t(($) => $.domain.fields[problem.code]);
+    },
+    onChange: (name: DayName, value: string) => setTyped({ ...typed, [name]: value }),
   };
 
   return (
@@ -123,21 +118,12 @@ export function ReportFilters({ search, onChange }: Props) {
       )}
       <div id={id} hidden={!isWide && !isOpen}>
         <div className={styles.details}>
-          <DayField {...day('createdDateFrom')} />
-          <DayField {...day('createdDateTo', 'createdDateFrom')} />
-          <p className={styles.ranges}>
-            {quickRanges.map((range) => (
-              <Button
-                key={range}
-                onClick={() => {
-                  const { from, to } = rangeOf(range, businessDayOf(new Date()));
-                  setTyped({ ...typed, createdDateFrom: from, createdDateTo: to });
-                }}
-              >
-                {t(($) => $.listFilters.ranges[range])}
-              </Button>
-            ))}
-          </p>
+          <DayRange from="createdDateFrom" to="createdDateTo" {...dayRange} />
+          <QuickRanges
+            onChoose={({ from, to }) =>
+              setTyped({ ...typed, createdDateFrom: from, createdDateTo: to })
+            }
+          />
           {units.length > 0 && (
             <UnitField
               units={units}
@@ -145,10 +131,8 @@ export function ReportFilters({ search, onChange }: Props) {
               onChange={(unitId) => setTyped({ ...typed, unitId })}
             />
           )}
-          <DayField {...day('policyStartDateFrom')} />
-          <DayField {...day('policyStartDateTo', 'policyStartDateFrom')} />
-          <DayField {...day('cancelledDateFrom')} />
-          <DayField {...day('cancelledDateTo', 'cancelledDateFrom')} />
+          <DayRange from="policyStartDateFrom" to="policyStartDateTo" {...dayRange} />
+          <DayRange from="cancelledDateFrom" to="cancelledDateTo" {...dayRange} />
         </div>
       </div>
     </form>

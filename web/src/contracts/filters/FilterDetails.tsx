@@ -1,13 +1,11 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { Button } from '../../ui/forms/Button.tsx';
-import { DayField } from '../../ui/forms/DayField.tsx';
 import { type MultiOption, MultiSelect } from '../../ui/forms/MultiSelect.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import type { Filters } from '../list/list-search.ts';
+import { DayRange } from './DayRange.tsx';
 import styles from './FilterBar.module.css';
-import { quickRanges, rangeOf } from './quick-ranges.ts';
+import { QuickRanges } from './QuickRanges.tsx';
 import { UnitField } from './UnitField.tsx';
 import { useChoiceFilters } from './use-choice-filters.ts';
 import { useTextFilters } from './use-text-filters.ts';
@@ -44,17 +42,11 @@ export function FilterDetails({
   const t = useTranslations();
   const textFilters = useTextFilters(hasSold);
   const choiceFilters = useChoiceFilters(hasSold, hasPaymentType);
-  const date = (field: DayName, from?: DayName) => {
-    const isUpsideDown =
-      from && typed[from] !== '' && typed[field] !== '' && typed[field] < typed[from];
-    const error = errorOf(field);
-    return {
-      id: field,
-      label: t(($) => $.listFilters[field]),
-      value: typed[field],
-      onChange: (value: string) => onType({ ...typed, [field]: value }),
-      error: error && isUpsideDown ? t(($) => $.listFilters.upsideDown) : error,
-    };
+  const days = {
+    values: typed,
+    labelOf: (name: DayName) => t(($) => $.listFilters[name]),
+    errorOf,
+    onChange: (name: DayName, value: string) => onType({ ...typed, [name]: value }),
   };
   // A head of a single team has no unit to select.
   const unit = hasSold && units.length > 1 && (
@@ -86,22 +78,11 @@ export function FilterDetails({
         />
       </div>
       <div className={styles.pair}>
-        <DayField {...date('createdFromDate')} />
-        <DayField {...date('createdToDate', 'createdFromDate')} />
+        <DayRange from="createdFromDate" to="createdToDate" {...days} />
       </div>
-      <p className={styles.ranges}>
-        {quickRanges.map((range) => (
-          <Button
-            key={range}
-            onClick={() => {
-              const days = rangeOf(range, businessDayOf(new Date()));
-              onType({ ...typed, createdFromDate: days.from, createdToDate: days.to });
-            }}
-          >
-            {t(($) => $.listFilters.ranges[range])}
-          </Button>
-        ))}
-      </p>
+      <QuickRanges
+        onChoose={({ from, to }) => onType({ ...typed, createdFromDate: from, createdToDate: to })}
+      />
       {choiceFilters.map(({ field, label, texts }) => (
         <SelectField
           key={field}
@@ -119,12 +100,10 @@ export function FilterDetails({
       {hasSold && (
         <>
           <div className={styles.pair}>
-            <DayField {...date('policyStartDateFrom')} />
-            <DayField {...date('policyStartDateTo', 'policyStartDateFrom')} />
+            <DayRange from="policyStartDateFrom" to="policyStartDateTo" {...days} />
           </div>
           <div className={styles.pair}>
-            <DayField {...date('cancelledDateFrom')} />
-            <DayField {...date('cancelledDateTo', 'cancelledDateFrom')} />
+            <DayRange from="cancelledDateFrom" to="cancelledDateTo" {...days} />
           </div>
         </>
       )}

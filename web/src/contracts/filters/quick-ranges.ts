@@ -5,8 +5,11 @@ import { addDays, type Day, day, partsOf } from '@salus/domain/time/day.ts';
 export const quickRanges = movingRanges;
 type QuickRange = MovingRange;
 
-/** First and last day of a range around today. */
-export function rangeOf(range: QuickRange, today: Day): { readonly from: Day; readonly to: Day } {
+/** First and last day. */
+export type DayBounds = { readonly from: Day; readonly to: Day };
+
+/** The days of a range around today. */
+export function rangeOf(range: QuickRange, today: Day): DayBounds {
   if (range === 'today') return { from: today, to: today };
   const { year, month } = partsOf(today);
   const first = month - ((month - 1) % 3);

@@ -2,15 +2,15 @@ import { figuresQuery, LONGEST_REPORT_DAYS, reportPeriods } from '@salus/api/rep
 import { channels } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { daysBetween, parseDay } from '@salus/domain/time/day.ts';
-import { type FieldCode, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { type FormEvent, useId, useState } from 'react';
+import { DayRange } from '../../contracts/filters/DayRange.tsx';
 import { UnitField } from '../../contracts/filters/UnitField.tsx';
 import { usePlanOptions } from '../../contracts/filters/use-plan-options.ts';
 import { useUnitOptions } from '../../contracts/filters/use-unit-options.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useTypedFilters } from '../../ui/data/use-typed-filters.ts';
 import { Button } from '../../ui/forms/Button.tsx';
-import { DayField } from '../../ui/forms/DayField.tsx';
 import { MultiSelect } from '../../ui/forms/MultiSelect.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
@@ -34,7 +34,6 @@ export function FiguresFilters({ search, onChange }: Props) {
   const problems = fieldProblemsOf(issues);
   const [first, last] = [parseDay(from), parseDay(to)];
   const length = first && last && daysBetween(first, last);
-  const isUpsideDown = length !== null && length < 0;
   const isTooLong = length !== null && length >= LONGEST_REPORT_DAYS;
 
   function submit(event: FormEvent) {
@@ -51,23 +50,10 @@ export function FiguresFilters({ search, onChange }: Props) {
     onChange(usualFiguresSearch);
   }
 
-  const fieldError = (code: FieldCode) => t(($) => $.domain.fields[code]);
-  const rangeError = isUpsideDown
-    ? t(($) => $.listFilters.upsideDown)
-    : isTooLong
-      ? t(($) => $.figures.tooLong)
-      : undefined;
-  const dayField = (name: 'from' | 'to') => {
+  const errorOf = (name: 'from' | 'to') => {
     const problem = isTried ? problems.find(({ path }) => path === name) : undefined;
-    return {
-      id: name,
-      label: t(($) => $.figures[name]),
-      value: typed[name],
-      onChange: (value: string) => setTyped({ ...typed, [name]: value }),
-      error:
-        problem &&
-        (name === 'to' ? (rangeError ?? fieldError(problem.code)) : fieldError(problem.code)),
-    };
+    if (problem && name === 'to' && isTooLong) return t(($) => $.figures.tooLong);
+    return problem && t(($) => $.domain.fields[problem.code]);
   };
 
   return (
@@ -84,8 +70,14 @@ export function FiguresFilters({ search, onChange }: Props) {
       )}
       <div id={id} hidden={!isWide && !isOpen} className={styles.panel}>
         <div className={styles.fields}>
-          <DayField {...dayField('from')} />
-          <DayField {...dayField('to')} />
+          <DayRange
+            from="from"
+            to="to"
+            values={typed}
+            labelOf={(name) => t(($) => $.figures[name])}
+            errorOf={errorOf}
+            onChange={(name, value) => setTyped({ ...typed, [name]: value })}
+          />
           <SelectField
             id="by"
             label={t(($) => $.figures.by)}
