@@ -14,6 +14,7 @@ import { cccdIssuers, identityDocumentTypes } from '@salus/domain/people/identit
 import { channels } from '@salus/domain/people/roles.ts';
 import { z } from 'zod';
 import { benefit } from './catalogue.ts';
+import { transferView } from './payments/transfer-view.ts';
 import { instant, money, refusalView, wireDay } from './wire.ts';
 
 export const insuredView = z.object({
@@ -127,6 +128,8 @@ export const contractView = z.object({
   refOrder: z.string().nullable(),
   /** When the newest open payment order was opened; null without one. */
   openOrderSince: instant.nullable(),
+  /** Null while no transfer was opened and none arrived (PAY-24). */
+  transfer: transferView.nullable(),
   paymentDate: instant.nullable(),
   manualPaymentNote: z.string().nullable(),
   paidManualByName: z.string().nullable(),

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { benefit } from './catalogue.ts';
 import { insuredView, proposerView } from './contract-view.ts';
 import { customer, endpoint, staff } from './endpoint.ts';
+import { transferView } from './payments/transfer-view.ts';
 import { smsRefusals } from './sms-refusals.ts';
 import { instant, money, referenceNumber, warningsPart } from './wire.ts';
 
@@ -111,6 +112,8 @@ export const customerContractView = z.object({
   shownDigest: z.string(),
   insurer: z.object({ name: z.string(), hotline: z.string() }),
   terms,
+  /** Null while the customer has opened no transfer and none arrived (PAY-24). */
+  transfer: transferView.nullable(),
 });
 export type CustomerContractView = z.output<typeof customerContractView>;
 

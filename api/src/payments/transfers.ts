@@ -3,23 +3,8 @@ import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { linkRefusals, orderRefusals } from '../customer-link.ts';
 import { customer, endpoint, publicAccess, staff } from '../endpoint.ts';
-import { instant, money, referenceNumber } from '../wire.ts';
-
-/** Where, how much and with which content to transfer, and the same as a VietQR payload. */
-export const transferOrder = z.object({
-  refOrder: z.string(),
-  /** Six digits of NAPAS. */
-  bankBin: z.string(),
-  bankName: z.string(),
-  accountNo: z.string(),
-  accountName: z.string(),
-  amount: money,
-  /** The reference number; banks may change it on the way. */
-  content: z.string(),
-  qrPayload: z.string(),
-  expiresAt: instant,
-});
-export type TransferOrder = z.output<typeof transferOrder>;
+import { referenceNumber } from '../wire.ts';
+import { transferOrder } from './transfer-view.ts';
 
 const invalid = { error: 'invalid' };
 

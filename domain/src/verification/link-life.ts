@@ -1,5 +1,8 @@
 import { SMS_LINK_PAUSE_MILLISECONDS } from '../contracts/lifecycle.ts';
 
+/** The validity of a customer's link (LINK-4). */
+export const LINK_DAYS = 30;
+
 /** The states of the customer's link of a contract (LIST-17). */
 export const linkStates = ['NONE', 'SENT', 'OPENED', 'EXPIRED'] as const;
 export type LinkState = (typeof linkStates)[number];

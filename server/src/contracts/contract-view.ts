@@ -25,11 +25,15 @@ import { failureBody } from '../platform/http/reply.ts';
 import { refusalMessage, type Translate, translationsIn } from '../translations.ts';
 import { type ContractRow, factsOf, type InsuredRow } from './locked-contract.ts';
 import type { ContractDetail } from './store.ts';
+import { transferViewFor } from './transfer/transfer-view.ts';
 
 type View = z.input<typeof contractView>;
 
 /** A contract under wire names, with the actions allowed to the actor now. */
-export function viewOf(contract: ContractDetail, { actor, now, origin }: Context<Staff>): View {
+export function viewOf(
+  contract: ContractDetail,
+  { app, actor, now, origin }: Context<Staff>,
+): View {
   const t = translationsIn(origin.language);
   const status = contract.status;
   const period = periodOf(contract);
@@ -55,6 +59,7 @@ export function viewOf(contract: ContractDetail, { actor, now, origin }: Context
     vpc_TxnResponseCode: contract.txn_response_code,
     refOrder: contract.ref_order,
     openOrderSince: contract.openOrderSince,
+    transfer: transferViewFor(app.config, contract, contract.transfers),
     paymentDate: contract.paid_at,
     manualPaymentNote: contract.manual_payment_note,
     paidManualByName: contract.manual_payer_name,

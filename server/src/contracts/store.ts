@@ -5,6 +5,7 @@ import { CompiledQuery, type Selectable } from 'kysely';
 import type { DB } from '../platform/database.gen.ts';
 import type { Reader } from '../platform/db.ts';
 import type { ContractRow, InsuredRow } from './locked-contract.ts';
+import { TRANSFER_ROWS, type TransferRows } from './transfer/transfer-rows.ts';
 
 /** A history entry as returned by the database; `at` is ISO text. */
 type HistoryRow = {
@@ -52,6 +53,7 @@ export type ContractDetail = ContractRow & {
   readonly canceller_email: string | null;
   /** When the newest open payment order was opened. */
   readonly openOrderSince: Date | null;
+  readonly transfers: TransferRows;
   readonly sync_created: SyncRow | null;
   readonly sync_cancelled: SyncRow | null;
 };
@@ -83,6 +85,7 @@ const CONTRACT_DETAIL = `
              and c.send_sms_link_at is not null) as link,
          (select max(o.created_at) from payment_orders o
            where o.contract_id = c.id and o.status = 'OPEN') as "openOrderSince",
+         ${TRANSFER_ROWS} as transfers,
          (select json_build_object('status', l.status, 'message', l.message, 'at', l.at)
             from api_sync_logs l
            where l.contract_id = c.id and l.kind = 'sync-create'

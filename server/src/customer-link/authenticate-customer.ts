@@ -5,14 +5,15 @@ import type { FastifyRequest } from 'fastify';
 import type { Customer } from '../context.ts';
 import type { Database } from '../platform/db.ts';
 import { headerOf } from '../platform/http/routes.ts';
+import { aroundEnd } from './customer-view.ts';
 import { hashOfToken, looksLikeToken } from './link-token.ts';
-import { findLink, officerOf } from './store.ts';
+import { findLink } from './store.ts';
 
 /**
  * The customer of the link in the header x-sms-link. The lookup compares hashes in an index, so
  * its duration reveals nothing about existing tokens.
  * @throws Refusal UNAUTHORIZED for a link that is unknown, replaced or too old; for the last two
- *   with `state` and the officer to contact (LINK-14)
+ *   with `state`, the officer and the transfers (LINK-14, PAY-24)
  */
 export async function authenticateCustomer(
   db: Database,
@@ -25,7 +26,7 @@ export async function authenticateCustomer(
   if (!link) throw new RefusalError('UNAUTHORIZED');
   if (link.replaced_at !== null || link.expires_at <= now) {
     const state: LinkEnd = 'expired';
-    throw new RefusalError('UNAUTHORIZED', { state, ...(await officerOf(db, link.contract_id)) });
+    throw new RefusalError('UNAUTHORIZED', { state, ...(await aroundEnd(db, link.contract_id)) });
   }
   return {
     kind: 'customer',

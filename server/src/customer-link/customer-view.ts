@@ -9,6 +9,8 @@ import { maskEmail } from '@salus/domain/verification/link-step-up.ts';
 import type { z } from 'zod';
 import { insuredOf, proposerOf } from '../contracts/contract-view.ts';
 import type { ContractRow } from '../contracts/locked-contract.ts';
+import { readTransfers } from '../contracts/transfer/transfer-rows.ts';
+import { receivedTransfers } from '../contracts/transfer/transfer-view.ts';
 import type { Reader } from '../platform/db.ts';
 import { officerOf, readShownContract, type ShownContract } from './store.ts';
 
@@ -28,6 +30,7 @@ export type ShownFacts = Omit<
   | 'officerName'
   | 'shownDigest'
   | 'terms'
+  | 'transfer'
 >;
 
 /**
@@ -75,12 +78,21 @@ export function digestOfShown(
     .digest();
 }
 
+/** The officer, and what arrived by transfer: a refused link tells what is known (PAY-24). */
+export async function aroundEnd(reader: Reader, contractId: number) {
+  const [officer, { transfers, ...contract }] = await Promise.all([
+    officerOf(reader, contractId),
+    readTransfers(reader, contractId),
+  ]);
+  return { ...officer, transfer: receivedTransfers(contract, transfers) };
+}
+
 type Linked = Pick<ContractRow, 'id' | 'status' | 'reference_number' | 'proposer_email'>;
 
 /**
  * The link opens only a contract that awaits payment (LINK-6).
- * @throws Refusal CONTRACT_MUST_BE_AWAITING_PAYMENT with `state`, the reference and the officer;
- *   with the masked e-mail of the certificate when the contract is paid (LINK-14)
+ * @throws Refusal CONTRACT_MUST_BE_AWAITING_PAYMENT with `state`, the reference, the officer
+ *   and the transfers; with the masked e-mail of the certificate when the contract is paid (LINK-14)
  */
 export async function mustAwaitPayment(reader: Reader, contract: Linked): Promise<void> {
   const state = linkEndOf(contract.status);
@@ -89,6 +101,6 @@ export async function mustAwaitPayment(reader: Reader, contract: Linked): Promis
     state,
     referenceNumber: contract.reference_number,
     ...(state === 'paid' && { proposerEmail: maskEmail(contract.proposer_email) }),
-    ...(await officerOf(reader, contract.id)),
+    ...(await aroundEnd(reader, contract.id)),
   });
 }

@@ -5,9 +5,6 @@ import type { Config } from '../config.ts';
 const TOKEN_BYTES = 20;
 const TOKEN = /^[A-Za-z0-9_-]{27}$/;
 
-/** The validity of a link (LINK-4). */
-export const LINK_DAYS = 30;
-
 type PublicHost = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
 
 /** The stored part of a new link. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { sendSmsLink as call } from '@salus/api/customer-link.ts';
+import { LINK_DAYS } from '@salus/domain/verification/link-life.ts';
 import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { guardOverlap, unpaidSale } from '../contracts/overlap/guard-overlap.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { insertMessage, supersedeUnsent } from '../messages/message-rows.ts';
-import { LINK_DAYS, newLink } from './link-token.ts';
+import { newLink } from './link-token.ts';
 import { replaceLink } from './store.ts';
 
 /**

@@ -1,5 +1,7 @@
 import type { showContractToCustomer as call } from '@salus/api/customer-link.ts';
 import type { CustomerUseCase } from '../context.ts';
+import { readTransfers } from '../contracts/transfer/transfer-rows.ts';
+import { transferViewFor } from '../contracts/transfer/transfer-view.ts';
 import { termsFor, termsValues } from '../terms.ts';
 import { digestOfShown, mustAwaitPayment, shownFacts } from './customer-view.ts';
 import { shownChanges } from './shown-changes.ts';
@@ -13,8 +15,12 @@ export const showContract: CustomerUseCase<typeof call> = async ({ app, actor, n
   const insurer = { name: app.config.INSURER_NAME, hotline: app.config.INSURER_HOTLINE };
   const terms = termsFor(termsValues(app.config, contract), origin.language);
   const facts = shownFacts(contract, now);
-  const officer = await officerOf(app.db, contract.id);
-  const around = { ...officer, linkExpiresAt: actor.expiresAt, insurer, terms };
+  const [officer, { transfers }] = await Promise.all([
+    officerOf(app.db, contract.id),
+    readTransfers(app.db, contract.id),
+  ]);
+  const transfer = transferViewFor(app.config, contract, transfers);
+  const around = { ...officer, linkExpiresAt: actor.expiresAt, insurer, terms, transfer };
   if (isMasked(app.config, actor, now)) {
     // A digest of the full contract would let its holder try identity numbers offline.
     const shown = { ...maskedFacts(facts), amount: facts.premiumAmount, ...around };

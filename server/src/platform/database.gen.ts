@@ -465,13 +465,14 @@ export interface MessagesTable {
   trace_id: string | null;
   request_id: number | null;
   refund_id: number | null;
+  order_id: number | null;
 }
 
 export interface MoneyStepsTable {
   id: GeneratedAlways<number>;
   order_id: number | null;
   movement_id: number | null;
-  step: 'ASSIGN' | 'RETURN' | 'KEEP' | 'TAKE_UP';
+  step: 'ASSIGN' | 'RETURN' | 'KEEP' | 'TAKE_UP' | 'JOIN' | 'IS_MANUAL';
   note: string | null;
   reference_number: string | null;
   done_by: number;
@@ -571,6 +572,7 @@ export interface PaymentOrdersTable {
   kept_at: Date | null;
   source_order_id: number | null;
   source_payment_id: number | null;
+  joined_order_id: number | null;
 }
 
 export interface PersonDataRequestsTable {

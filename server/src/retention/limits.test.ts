@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { LINK_DAYS } from '@salus/domain/verification/link-life.ts';
 import { expect, test } from 'vitest';
-import { LINK_DAYS } from '../customer-link/link-token.ts';
 import { KEPT } from './limits.ts';
 
 /** Data and term of each row of the agreement's appendix. */

@@ -42,6 +42,7 @@ export function exampleContract(changes: Partial<BackOfficeView> = {}): BackOffi
     vpc_TxnResponseCode: '0',
     refOrder: 'HD261008ABCDEF-1',
     openOrderSince: null,
+    transfer: null,
     paymentDate: '2026-10-08T09:10:00.000+07:00',
     manualPaymentNote: null,
     paidManualByName: null,

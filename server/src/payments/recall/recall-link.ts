@@ -7,7 +7,7 @@ import { recallAgreement } from '../../customer-link/consents.ts';
 import { supersedeUnsent } from '../../messages/message-rows.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { queryOrder } from '../order-queries/order-queries.ts';
-import { findOpenOrders } from '../settlement/order-rows.ts';
+import { abandonTransferOrders, findOpenOrders } from '../settlement/order-rows.ts';
 
 /**
  * Makes a draft of a contract that awaits payment (LIFE-12). Queries the gateway about open orders
@@ -33,6 +33,7 @@ export const recallLink: StaffUseCase<typeof call> = async (ctx, { referenceNumb
     refuseUnlessAllowed('recallLink', { ...contract, openOrderSince }, ctx);
     if (orders.some(({ id }) => !ended.has(id))) throw new RefusalError('PAYMENT_IN_PROGRESS');
     await recallAgreement(tx, contract.id, now);
+    await abandonTransferOrders(tx, contract.id);
     await supersedeUnsent(tx, contract.id, 'CUSTOMER_LINK');
     const recalled = await transition(tx, ctx, { ...contract, openOrderSince }, 'recallLink', {
       set: {

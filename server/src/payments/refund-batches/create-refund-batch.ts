@@ -2,7 +2,7 @@ import type { createRefundBatch as call } from '@salus/api/payments/refund-batch
 import type { BatchFormat } from '@salus/domain/payments/refund-account.ts';
 import { type Batch, batchCsv, batchPain001 } from '@salus/domain/payments/refund-batch.ts';
 import type { App, StaffWrite } from '../../context.ts';
-import { mustTakeTransfers } from '../transfers/transfer-view.ts';
+import { mustTakeTransfers } from '../../contracts/transfer/transfer-view.ts';
 import { refundOfBatch } from './batch-view.ts';
 import { overdueRefunds } from './list-refund-batches.ts';
 import { insertBatch, lockBatches, lockReady, writeContent } from './store.ts';

@@ -125,6 +125,17 @@ export async function insertTransferOrders(
     .execute();
 }
 
+/** Ends the orders that wait for a transfer: what the customer agreed to is recalled (LIFE-12). */
+export async function abandonTransferOrders(tx: Tx, contractId: number): Promise<void> {
+  await tx
+    .updateTable('payment_orders')
+    .set({ status: 'ABANDONED' })
+    .where('contract_id', '=', contractId)
+    .where('gateway', '=', TRANSFER)
+    .where('status', '=', 'OPEN')
+    .execute();
+}
+
 /** Orders whose end the gateway has not reported. */
 export async function findOpenOrders(tx: Tx, contractId: number): Promise<OrderRow[]> {
   return tx

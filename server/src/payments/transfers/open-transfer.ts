@@ -1,24 +1,22 @@
 import type * as api from '@salus/api/payments/transfers.ts';
 import type { CustomerWrite, StaffWrite } from '../../context.ts';
 import { lockContract } from '../../contracts/locked-contract.ts';
+import { mustTakeTransfers, openOrderView } from '../../contracts/transfer/transfer-view.ts';
 import { mustBeAllOrNone, recordConsents } from '../../customer-link/consents.ts';
 import { mustAwaitPayment } from '../../customer-link/customer-view.ts';
-import { endOfLink } from '../../customer-link/link-life.ts';
 import { mustBeSteppedUp } from '../../customer-link/step-up.ts';
 import { openTransferOrder } from '../orders/open-order.ts';
-import { mustTakeTransfers, transferViewOf } from './transfer-view.ts';
 
 /** Opens a transfer at the counter, for a customer who was verified by code (PAY-19). */
 export const openTransfer: StaffWrite<typeof api.openTransfer> = async (ctx, input) => {
-  const { tx, app, actor, now } = ctx;
+  const { tx, app, actor } = ctx;
   const { referenceNumber, consents, termsVersion, language } = input;
   const contract = await lockContract(tx, { referenceNumber, officerId: actor.accountId });
   mustBeAllOrNone(app.config, consents);
   const account = mustTakeTransfers(app.config);
-  const order = await openTransferOrder(ctx, contract, { consents });
+  await openTransferOrder(ctx, contract, { consents });
   await recordConsents(ctx, contract, { way: 'OTP', consents, termsVersion, language });
-  const expiresAt = await endOfLink(tx, contract.id, now);
-  return transferViewOf(account, contract, { ...order, expiresAt });
+  return openOrderView(tx, account, contract.id);
 };
 
 /** Records the consents and opens a transfer; the first one verifies the customer (LIFE-1). */
@@ -33,7 +31,7 @@ export const openTransferByLink: CustomerWrite<typeof api.openTransferByLink> = 
   await mustAwaitPayment(tx, contract);
   mustBeSteppedUp(app.config, actor, now);
   const account = mustTakeTransfers(app.config);
-  const order = await openTransferOrder(ctx, contract, {
+  await openTransferOrder(ctx, contract, {
     consents,
     set: contract.verified_at === null ? { verified_at: now, verified_by: 'SMS_LINK' } : {},
   });
@@ -44,5 +42,5 @@ export const openTransferByLink: CustomerWrite<typeof api.openTransferByLink> = 
     language,
     shownDigest,
   });
-  return transferViewOf(account, contract, { ...order, expiresAt: actor.expiresAt });
+  return openOrderView(tx, account, contract.id);
 };

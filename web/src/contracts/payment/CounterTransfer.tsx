@@ -1,6 +1,6 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { showContractVersion } from '@salus/api/contracts/version.ts';
-import type { TransferOrder } from '@salus/api/payments/transfers.ts';
+import type { TransferOrder } from '@salus/api/payments/transfer-view.ts';
 import {
   awaitsPayment,
   isBeingIssued,

@@ -1,5 +1,6 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { openTransfer, type TransferOrder } from '@salus/api/payments/transfers.ts';
+import type { TransferOrder } from '@salus/api/payments/transfer-view.ts';
+import { openTransfer } from '@salus/api/payments/transfers.ts';
 import { showPaymentTerms, startPayment } from '@salus/api/payments.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { type FormEvent, useRef, useState } from 'react';

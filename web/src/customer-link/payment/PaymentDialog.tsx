@@ -1,5 +1,5 @@
 import type { CustomerContractView, PaymentMethod } from '@salus/api/customer-link.ts';
-import type { TransferOrder } from '@salus/api/payments/transfers.ts';
+import type { TransferOrder } from '@salus/api/payments/transfer-view.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { gatewayName, type PaymentWay } from '../../calls/payment/payment-ways.ts';
 import { useGivenConsents } from '../../calls/payment/use-given-consents.ts';

@@ -1,4 +1,4 @@
-import type { TransferOrder } from '@salus/api/payments/transfers.ts';
+import type { TransferOrder } from '@salus/api/payments/transfer-view.ts';
 import { useEffect } from 'react';
 import { QrCode } from '../../ui/data/QrCode.tsx';
 import { money } from '../format.ts';

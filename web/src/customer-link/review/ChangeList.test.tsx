@@ -40,6 +40,7 @@ const family: CustomerContractView = {
   changes: [],
   officerName: 'Nguyễn Thị Mai',
   branchName: 'Chi nhánh Hoàn Kiếm',
+  transfer: null,
   linkExpiresAt: '2026-12-21T14:08:12.000+07:00',
   shownDigest: 'd1',
   insurer: { name: 'Bảo hiểm Salus', hotline: '1900 6868' },
