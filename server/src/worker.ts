@@ -19,6 +19,7 @@ import { cancelledJob } from './insurer-sync/cancelled.job.ts';
 import { createdJob } from './insurer-sync/created.job.ts';
 import { expireApprovals } from './payments/approvals/expire-approvals.job.ts';
 import { notifyApprovalJob } from './payments/approvals/notify-approval.job.ts';
+import { notifyHeldMoneyJob } from './payments/held-money/notify-held-money.job.ts';
 import { queryOrderJob, reconcile } from './payments/order-queries/reconcile.job.ts';
 import { sendRefundJob } from './payments/refunds/send-refund.job.ts';
 import { mailReturnedMoneyJob } from './payments/unallocated/mail-returned-money.job.ts';
@@ -54,6 +55,7 @@ const waiting: Readonly<Record<Exclude<FailedJobKind, 'other'>, WaitingJob<App>>
   'notify-change-request': notifyChangeRequestJob,
   'mail-request': mailRequestJob,
   'deliver-answer': deliverAnswerJob,
+  'notify-held-money': notifyHeldMoneyJob,
   'mail-returned-money': mailReturnedMoneyJob,
 };
 

@@ -1,3 +1,4 @@
+import { refundAccountSchema } from '@salus/domain/payments/refund-account.ts';
 import {
   reviewDecisions,
   reviewOutcomes,
@@ -54,12 +55,14 @@ export const reviewPaymentBody = z.strictObject({
     .max(34, { error: 'invalid' }),
   decision: choice(reviewDecisions),
   note: requiredNote(TEXT_LIMITS.reviewNote),
+  /** For a transfer that goes back, where it is known already (MONEY-10). */
+  refundAccount: refundAccountSchema.nullish(),
 });
 
 export const reviewPayment = endpoint({
   name: 'reviewPayment',
   summary:
-    'Decide about money that did not pay its contract: send it back by the gateway, ' +
+    'Decide about money that did not pay its contract: send it back the way it came, ' +
     'or record how it was settled',
   method: 'PUT',
   path: '/v1/auth/contract/bm-review-payment',

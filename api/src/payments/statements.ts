@@ -45,6 +45,8 @@ const statementLine = z.object({
   /** The contract that the content names. */
   referenceNumber: z.string().nullable(),
   reason: z.enum(transferReasons).nullable(),
+  /** The named contract of money that does not pay it, with what it needs now; null otherwise. */
+  contract: z.object({ proposerName: z.string(), required: money }).nullable(),
   /** When the line was settled; null while it is a preview. */
   settledAt: instant.nullable(),
   /** A clerk's note on a line that was put aside. */

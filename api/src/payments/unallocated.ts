@@ -36,6 +36,15 @@ const moneyHistory = z.object({
   referenceNumber: z.string().nullable(),
 });
 
+const moneyPartner = z.object({
+  id: z.string(),
+  referenceNumber: z.string(),
+  amount: money,
+  receivedAt: instant,
+  content: z.string(),
+});
+export type MoneyPartner = z.output<typeof moneyPartner>;
+
 /** Money that pays no contract (MONEY-1). */
 export const unallocatedMoney = z.object({
   id: z.string(),
@@ -65,6 +74,12 @@ export const unallocatedMoney = z.object({
       premiumAmount: money,
     })
     .nullable(),
+  /** What the named contract needs by a transfer now: its premium, or 0; null for none. */
+  required: money.nullable(),
+  /** `amount` minus `required`; null where one of them is. */
+  difference: money.nullable(),
+  /** Other transfers that add up with it to the premium of `referenceNumber` (MONEY-9). */
+  partners: z.array(moneyPartner),
   /** The refund of returned money. */
   refund: z
     .object({
@@ -127,23 +142,28 @@ export const moneyDecision = z
   .strictObject({
     id: moneyId,
     step: choice(moneySteps),
-    /** The contract of ASSIGN. */
+    /** The contract of ASSIGN and JOIN; of IS_MANUAL where the money names none. */
     referenceNumber: referenceNumber.nullish(),
     note: optionalReason(1, TEXT_LIMITS.reviewNote),
     /** For the return of a transfer, where it is known already. */
     refundAccount: refundAccountSchema.nullish(),
+    /** The other transfer of JOIN. */
+    joinedId: moneyId.nullish(),
   })
-  .superRefine(({ step, referenceNumber: given, note }, { addIssue }) => {
+  .superRefine(({ step, referenceNumber: reference, joinedId, note }, { addIssue }) => {
     const missing = (path: string) =>
       addIssue({ code: 'custom', path: [path], message: 'required' satisfies FieldCode });
-    if (step === 'ASSIGN' && given == null) missing('referenceNumber');
+    if ((step === 'ASSIGN' || step === 'JOIN') && reference == null) missing('referenceNumber');
+    if (step === 'JOIN' && joinedId == null) missing('joinedId');
     if ((step === 'KEEP' || step === 'RETURN') && !note) missing('note');
   });
 export type MoneyDecision = z.output<typeof moneyDecision>;
 
 export const decideUnallocatedMoney = endpoint({
   name: 'decideUnallocatedMoney',
-  summary: 'Return money that pays no contract, assign it to one, keep it, or take it up again',
+  summary:
+    'Return money that pays no contract, assign it to one, join two transfers, name the manual ' +
+    'payment that it is, keep it, or take it up again',
   method: 'POST',
   path: '/v1/auth/money/unallocated/decide',
   // For the return.

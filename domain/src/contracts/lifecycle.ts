@@ -121,6 +121,8 @@ export const lifecycle = {
   decideApproval: { by: ['backOffice', 'system'], from: statuses, to: 'same', guards: [] },
   giveRefundAccount: { by: ['backOffice', 'customer'], from: statuses, to: 'same', guards: [] },
   cancelRefundTransfer: { by: ['backOffice'], from: statuses, to: 'same', guards: [] },
+  // Money that arrived and does not pay the contract (MONEY-8).
+  holdMoney: { by: ['gateway'], from: statuses, to: 'same', guards: [] },
   // Recorded for the contract that loses money in review, and for the one that gets it (MONEY-3).
   assignMoney: { by: ['backOffice'], from: statuses, to: 'same', guards: [] },
 } as const satisfies Record<string, Rule>;
@@ -170,6 +172,7 @@ const recordOnly = [
   'decideApproval',
   'giveRefundAccount',
   'cancelRefundTransfer',
+  'holdMoney',
   'assignMoney',
 ] as const satisfies readonly Action[];
 export type RecordOnlyAction = (typeof recordOnly)[number];

@@ -26,6 +26,7 @@ test('resends a failed message only in its resendable statuses', () => {
     'REQUEST_RECEIVED CANCELLED',
     'REQUEST_ANSWERED ACTIVE',
     'REQUEST_ANSWERED CANCELLED',
+    ...statuses.map((status) => `MONEY_DIFFERS ${status}`),
     ...statuses.map((status) => `MONEY_RETURNED ${status}`),
   ]);
 });

@@ -13,6 +13,7 @@ export const messageKinds = [
   'CHANGE_TO_MAKE',
   'REQUEST_RECEIVED',
   'REQUEST_ANSWERED',
+  'MONEY_DIFFERS',
   'MONEY_RETURNED',
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
@@ -48,7 +49,8 @@ export const resendableStatuses: Readonly<Record<MessageKind, readonly Status[]>
   CHANGE_TO_MAKE: ['AWAITING_PAYMENT'],
   REQUEST_RECEIVED: ['ACTIVE', 'CANCELLED'],
   REQUEST_ANSWERED: ['ACTIVE', 'CANCELLED'],
-  // The mail is about the money, not about the contract.
+  // These are about the money, not about the contract.
+  MONEY_DIFFERS: statuses,
   MONEY_RETURNED: statuses,
 };
 

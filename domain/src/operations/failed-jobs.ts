@@ -20,6 +20,7 @@ export const failedJobKinds = [
   'notify-change-request',
   'mail-request',
   'deliver-answer',
+  'notify-held-money',
   'mail-returned-money',
   'other',
 ] as const;

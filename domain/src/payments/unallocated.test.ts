@@ -3,6 +3,7 @@ import { unallocatedRefundsIn } from './transfers/transfer-content.ts';
 import {
   isWithoutContract,
   type MoneyFacts,
+  manualMatch,
   moneyStages,
   movementRefundRef,
   nextMoneySteps,
@@ -11,7 +12,12 @@ import {
   whyNotStep,
 } from './unallocated.ts';
 
-const facts: MoneyFacts = { stage: 'NEW', isAmountKnown: true };
+const facts: MoneyFacts = {
+  stage: 'NEW',
+  isAmountKnown: true,
+  manual: 'NO',
+  hasPartner: false,
+};
 
 describe('the next steps', () => {
   // covers MONEY-2
@@ -32,6 +38,32 @@ describe('the next steps', () => {
         const isNext = nextStepsOf({ ...facts, stage }).includes(step);
         expect(whyNotStep(step, { ...facts, stage }) === null).toBe(isNext);
       }
+  });
+
+  // covers MONEY-9
+  test('begin with the manual payment and the partner, where there is one', () => {
+    const steps = ['ASSIGN', 'RETURN', 'KEEP'];
+    expect(nextStepsOf({ ...facts, manual: 'YES' })).toEqual(['IS_MANUAL', ...steps]);
+    expect(nextStepsOf({ ...facts, hasPartner: true })).toEqual(['JOIN', ...steps]);
+    expect(whyNotStep('IS_MANUAL', facts)).toBe('NOT_MANUAL');
+    expect(whyNotStep('JOIN', facts)).toBe('NO_PARTNER');
+    // A clerk may name the contract of a transfer that names none.
+    expect(nextStepsOf({ ...facts, manual: 'UNNAMED' })).toEqual(steps);
+    expect(whyNotStep('IS_MANUAL', { ...facts, manual: 'UNNAMED' })).toBeNull();
+  });
+
+  // covers MONEY-9
+  test.each([
+    [true, 620_000, null, 'UNNAMED'],
+    [false, 620_000, null, 'NO'],
+    [true, 620_000, { isPaidByHand: true, seenAtBank: 0 }, 'YES'],
+    [true, 310_000, { isPaidByHand: true, seenAtBank: 310_000 }, 'YES'],
+    [true, 310_001, { isPaidByHand: true, seenAtBank: 310_000 }, 'NO'],
+    [true, 620_000, { isPaidByHand: false, seenAtBank: 0 }, 'NO'],
+    [false, 620_000, { isPaidByHand: true, seenAtBank: 0 }, 'NO'],
+  ] as const)('transfer %s of %i for %j may be manual: %s', (isTransfer, amount, about, match) => {
+    const contract = about && { ...about, premiumAmount: 620_000 };
+    expect(manualMatch({ isTransfer, amount, contract })).toBe(match);
   });
 
   // covers MONEY-3

@@ -9,7 +9,7 @@ export const moneyStates = ['OPEN', 'KEPT', 'DONE'] as const;
 export type MoneyState = (typeof moneyStates)[number];
 
 /** A clerk's decisions about it (MONEY-2). */
-export const moneySteps = ['ASSIGN', 'RETURN', 'KEEP', 'TAKE_UP'] as const;
+export const moneySteps = ['IS_MANUAL', 'JOIN', 'ASSIGN', 'RETURN', 'KEEP', 'TAKE_UP'] as const;
 export type MoneyStep = (typeof moneySteps)[number];
 
 /** The shown steps; a returned transfer without an account gets one by a call of its own. */
@@ -41,6 +41,8 @@ export const moneyStepRefusals = [
   'ALREADY_KEPT',
   'AMOUNT_UNKNOWN',
   'NO_ACCOUNT_NEEDED',
+  'NOT_MANUAL',
+  'NO_PARTNER',
 ] as const;
 type MoneyStepRefusal = (typeof moneyStepRefusals)[number];
 
@@ -48,7 +50,38 @@ export type MoneyFacts = {
   readonly stage: MoneyStage;
   /** False where the gateway did not report how much arrived. */
   readonly isAmountKnown: boolean;
+  /** Whether it may be the money of a payment that a clerk recorded by hand (MONEY-9). */
+  readonly manual: ManualMatch;
+  /** Another transfer adds up with it to the premium of a contract (MONEY-9). */
+  readonly hasPartner: boolean;
 };
+
+/**
+ * YES: the money names a contract that was paid by hand and is not seen at the bank yet. UNNAMED:
+ * a transfer names no contract, so a clerk may know of one.
+ */
+export type ManualMatch = 'YES' | 'UNNAMED' | 'NO';
+
+/** Money beside the contract that it names. Amounts in VND. */
+type ManualFacts = {
+  readonly isTransfer: boolean;
+  readonly amount: number;
+  /** Null for money that names no contract, or several. */
+  readonly contract: {
+    readonly isPaidByHand: boolean;
+    readonly premiumAmount: number;
+    /** What transfers brought of the manual payment before. */
+    readonly seenAtBank: number;
+  } | null;
+};
+
+/** Whether a transfer may be the money of a manual payment (MONEY-9). */
+export function manualMatch({ isTransfer, amount, contract }: ManualFacts): ManualMatch {
+  if (!isTransfer) return 'NO';
+  if (!contract) return 'UNNAMED';
+  const { isPaidByHand, premiumAmount, seenAtBank } = contract;
+  return isPaidByHand && amount <= premiumAmount - seenAtBank ? 'YES' : 'NO';
+}
 
 export const stateOfStage: Readonly<Record<MoneyStage, MoneyState>> = {
   NEW: 'OPEN',
@@ -59,6 +92,8 @@ export const stateOfStage: Readonly<Record<MoneyStage, MoneyState>> = {
 };
 
 const done = {
+  IS_MANUAL: 'ALREADY_DECIDED',
+  JOIN: 'ALREADY_DECIDED',
   ASSIGN: 'ALREADY_DECIDED',
   RETURN: 'ALREADY_DECIDED',
   KEEP: 'ALREADY_DECIDED',
@@ -71,6 +106,8 @@ const stepsIn: Readonly<
   Record<MoneyStage, Readonly<Record<NextMoneyStep, MoneyStepRefusal | null>>>
 > = {
   NEW: {
+    IS_MANUAL: null,
+    JOIN: null,
     ASSIGN: null,
     RETURN: null,
     KEEP: null,
@@ -78,6 +115,8 @@ const stepsIn: Readonly<
     GIVE_ACCOUNT: 'NO_ACCOUNT_NEEDED',
   },
   KEPT: {
+    IS_MANUAL: null,
+    JOIN: null,
     ASSIGN: null,
     RETURN: null,
     KEEP: 'ALREADY_KEPT',
@@ -85,6 +124,8 @@ const stepsIn: Readonly<
     GIVE_ACCOUNT: 'NO_ACCOUNT_NEEDED',
   },
   REQUESTED: {
+    IS_MANUAL: 'AWAITS_SECOND_PERSON',
+    JOIN: 'AWAITS_SECOND_PERSON',
     ASSIGN: 'AWAITS_SECOND_PERSON',
     RETURN: 'AWAITS_SECOND_PERSON',
     KEEP: 'AWAITS_SECOND_PERSON',
@@ -95,18 +136,41 @@ const stepsIn: Readonly<
   DONE: done,
 };
 
+/** These need to know how much arrived. */
+const movesMoney: Readonly<Record<NextMoneyStep, boolean>> = {
+  IS_MANUAL: true,
+  JOIN: true,
+  ASSIGN: true,
+  RETURN: true,
+  KEEP: false,
+  TAKE_UP: false,
+  GIVE_ACCOUNT: false,
+};
+
 /** Why a step can't be taken now; null when it can (MONEY-2). */
 export function whyNotStep(step: NextMoneyStep, facts: MoneyFacts): MoneyStepRefusal | null {
   const inStage = stepsIn[facts.stage][step];
   if (inStage) return inStage;
-  const moves = step === 'ASSIGN' || step === 'RETURN';
-  if (moves && !facts.isAmountKnown) return 'AMOUNT_UNKNOWN';
+  if (movesMoney[step] && !facts.isAmountKnown) return 'AMOUNT_UNKNOWN';
+  if (step === 'IS_MANUAL' && facts.manual === 'NO') return 'NOT_MANUAL';
+  if (step === 'JOIN' && !facts.hasPartner) return 'NO_PARTNER';
   return null;
 }
 
-/** The possible steps, the most useful one first. */
+/** The steps to offer, the most useful one first: never a return before IS_MANUAL (MONEY-9). */
 export function nextStepsOf(facts: MoneyFacts): NextMoneyStep[] {
-  return nextMoneySteps.filter((step) => whyNotStep(step, facts) === null);
+  const isNamed = facts.manual === 'YES';
+  return nextMoneySteps.filter(
+    (step) => whyNotStep(step, facts) === null && (step !== 'IS_MANUAL' || isNamed),
+  );
+}
+
+/**
+ * Returning money that is probably a recorded manual payment's would pay it out twice, so any limit
+ * makes a second clerk decide (MONEY-9).
+ */
+export function isDoubtfulReturn(step: MoneyStep, { manual }: Pick<MoneyFacts, 'manual'>): boolean {
+  return step === 'RETURN' && manual === 'YES';
 }
 
 /** The events of its history. */
@@ -120,6 +184,8 @@ export const moneyEvents = [
   'KEEP',
   'TAKE_UP',
   'ASSIGN',
+  'JOIN',
+  'IS_MANUAL',
   'RETURN',
   'SETTLED_OUTSIDE',
   'REFUNDED',

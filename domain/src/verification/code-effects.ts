@@ -31,5 +31,6 @@ export const codeEffects = {
   decideApproval: null,
   giveRefundAccount: null,
   cancelRefundTransfer: null,
+  holdMoney: null,
   assignMoney: null,
 } as const satisfies Record<Action, 'sends' | 'ends' | null>;

@@ -18,7 +18,10 @@ create unique index payment_orders_once_joined on payment_orders (joined_order_i
 alter table money_steps
   drop constraint money_steps_step_check,
   add constraint money_steps_step_check
-    check (step in ('ASSIGN', 'RETURN', 'KEEP', 'TAKE_UP', 'JOIN', 'IS_MANUAL'));
+    check (step in ('ASSIGN', 'RETURN', 'KEEP', 'TAKE_UP', 'JOIN', 'IS_MANUAL')),
+  drop constraint money_steps_check1,
+  add constraint money_steps_name_contract
+    check ((step in ('ASSIGN', 'JOIN', 'IS_MANUAL')) = (reference_number is not null));
 
 -- The message about money that does not fit names its order.
 alter table messages

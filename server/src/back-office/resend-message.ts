@@ -12,6 +12,7 @@ import { notifyContactCorrectedJob } from '../documents/certificates/notify-cont
 import { mailCancellationJob } from '../documents/mails/mail-cancellation.job.ts';
 import { mailPolicyJob } from '../documents/mails/mail-policy.job.ts';
 import { requeueFailed } from '../messages/message-rows.ts';
+import { notifyHeldMoneyJob } from '../payments/held-money/notify-held-money.job.ts';
 import { mailReturnedMoneyJob } from '../payments/unallocated/mail-returned-money.job.ts';
 import { afterCommit } from '../platform/db.ts';
 import { deliverAnswerJob } from '../policyholder/deliver-answer.job.ts';
@@ -31,6 +32,7 @@ const delivery: Readonly<
   CHANGE_TO_MAKE: [notifyChangeRequestJob.name, 'messageId'],
   REQUEST_RECEIVED: [mailRequestJob.name, 'messageId'],
   REQUEST_ANSWERED: [deliverAnswerJob.name, 'messageId'],
+  MONEY_DIFFERS: [notifyHeldMoneyJob.name, 'messageId'],
   MONEY_RETURNED: [mailReturnedMoneyJob.name, 'messageId'],
   ONE_TIME_CODE: null,
   POLICY_ISSUED: [mailPolicyJob.name, 'contractId'],

@@ -48,6 +48,8 @@ export const followUps = {
   decideApproval: [],
   giveRefundAccount: [],
   cancelRefundTransfer: [],
+  // The use case queues the message.
+  holdMoney: [],
   assignMoney: [],
 } as const satisfies Record<Action, readonly FollowUp[]>;
 

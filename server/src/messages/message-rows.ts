@@ -20,6 +20,7 @@ export type NewMessage = {
   readonly codeId?: number;
   readonly requestId?: number;
   readonly refundId?: number;
+  readonly orderId?: number;
   readonly mailedPasswordId?: number | null;
   /** The account of a message that is not about a contract. */
   readonly accountId?: number;
@@ -40,6 +41,7 @@ export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Pro
       code_id: message.codeId ?? null,
       request_id: message.requestId ?? null,
       refund_id: message.refundId ?? null,
+      order_id: message.orderId ?? null,
       mailed_password_id: message.mailedPasswordId ?? null,
       account_id: message.accountId ?? null,
       language: message.language ?? DEFAULT_LANGUAGE,

@@ -1,13 +1,13 @@
 import type { ParsedBodyOf } from '@salus/api/endpoint.ts';
 import type { reviewPayment as call } from '@salus/api/payments/reviews.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { reachesLimit } from '@salus/domain/payments/approval.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { Staff, StaffWrite, WriteContext } from '../context.ts';
 import { type LockedContract, lockContract } from '../contracts/locked-contract.ts';
 import type { Tx } from '../platform/db.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
+import { needsSecondClerk } from './approvals/needs-second-clerk.ts';
 import { requestApproval } from './approvals/request-approval.ts';
 import { book } from './ledger/book.ts';
 import { insertRefund, isRefundedByHand } from './refunds/insert-refund.ts';
@@ -15,6 +15,7 @@ import { sendRefundJob } from './refunds/send-refund.job.ts';
 import { lockOrder, type OrderRow, updateOrder } from './settlement/order-rows.ts';
 import { findOrder } from './store.ts';
 import { mailReturnedMoney } from './unallocated/mail-returned-money.ts';
+import { factsOfMoney, readMoney } from './unallocated/read-money.ts';
 
 type Review = ParsedBodyOf<typeof call>;
 type Reviewed = { readonly contract: LockedContract; readonly order: OrderRow };
@@ -30,8 +31,7 @@ export const reviewPayment: StaffWrite<typeof call> = async (ctx, review) => {
   const reviewed = await lockToReview(ctx, review);
   const { contract, order } = reviewed;
   const amount = order.paid_amount ?? order.amount;
-  if (!reachesLimit(amount, ctx.app.config.APPROVAL_REVIEW_VND))
-    return decideReview(ctx, reviewed, review);
+  if (!(await isForSecondClerk(ctx, reviewed, review))) return decideReview(ctx, reviewed, review);
   return requestApproval(ctx, contract, {
     kind: 'REVIEW',
     request: review,
@@ -42,6 +42,19 @@ export const reviewPayment: StaffWrite<typeof call> = async (ctx, review) => {
     effectiveOn: null,
   });
 };
+
+/** As for the same decision at the desk of unallocated money. */
+async function isForSecondClerk(
+  { tx, app, now }: WriteContext<Staff>,
+  { order }: Reviewed,
+  { decision }: Review,
+): Promise<boolean> {
+  const [row] = await readMoney(tx, { id: `O${order.id}` }, { limit: 1, offset: 0, now });
+  if (!row) throw new RefusalError('PAYMENT_NOT_TO_REVIEW');
+  const step = decision === 'REFUND' ? 'RETURN' : 'KEEP';
+  const amount = order.paid_amount ?? order.amount;
+  return needsSecondClerk(app.config, { step, amount, facts: factsOfMoney(row) });
+}
 
 /** The decision itself, after a second clerk's approval. */
 export async function executeReview(ctx: WriteContext<Staff>, review: Review) {
@@ -72,7 +85,7 @@ export async function keepOrder(tx: Tx, id: number, keptAt: Date | null): Promis
 async function decideReview(
   { tx, app, actor, now }: WriteContext<Staff>,
   { contract, order }: Reviewed,
-  { decision, note }: Review,
+  { decision, note, refundAccount }: Review,
 ) {
   await updateOrder(tx, order.id, {
     review_decision: decision,
@@ -87,6 +100,7 @@ async function decideReview(
       order,
       reason: 'REVIEW',
       amount: amountToSendBack(order),
+      account: refundAccount ?? null,
     } as const;
     const refundId = await insertRefund(tx, { actor, now }, refund);
     if (!isRefundedByHand(order)) await app.jobs.enqueue(tx, sendRefundJob.name, { refundId });

@@ -126,7 +126,10 @@ function judgeCredit(
  * Why money that names a contract needs review instead of paying it; null for a match, and for
  * movements that name no contract.
  */
-export function reviewReasonOf({ result, reason }: TransferVerdict): ReviewReason | null {
+export function reviewReasonOf({
+  result,
+  reason,
+}: Pick<TransferVerdict, 'result' | 'reason'>): ReviewReason | null {
   switch (result) {
     case 'ALREADY_PAID':
       return 'CONTRACT_ALREADY_PAID';

@@ -58,7 +58,9 @@ function unallocatedAmount(request: ApprovalRow['request'], facts: CurrentFacts)
   const { contract_status: status, premium_amount: premium } = facts;
   if (facts.stray_order_id !== null || facts.stray_refund_id !== null) return null;
   const amount = facts.stray_amount ?? amountInReview(facts);
-  const isAssignment = moneyDecision.parse(request).step === 'ASSIGN';
-  const isAwaited = status !== null && awaitsPayment(status) && premium === amount;
-  return isAssignment && !isAwaited ? null : amount;
+  const { step } = moneyDecision.parse(request);
+  const isAwaited = status !== null && awaitsPayment(status);
+  // Two transfers pay the premium together; the decision judges their sum again.
+  if (step === 'JOIN') return amount !== null && isAwaited ? premium : null;
+  return step === 'ASSIGN' && !(isAwaited && premium === amount) ? null : amount;
 }

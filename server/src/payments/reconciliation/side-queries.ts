@@ -79,7 +79,7 @@ export const bankMovements = (span: DaySpan): RawBuilder<MovementRow> => sql`
          coalesce(a.ref_order, o.ref_order) as "refOrder", r.refund_ref as "refundRef"
     from bank_movements m
     left join payment_orders o on o.id = m.order_id
-    left join payment_orders a on a.source_order_id = m.order_id
+    left join payment_orders a on m.order_id in (a.source_order_id, a.joined_order_id)
     left join refunds r on r.id = m.refund_id
     left join contracts c on c.id = coalesce(a.contract_id, m.contract_id, r.contract_id)
    where ${within('m.paid_at', span)}

@@ -39,6 +39,32 @@ export async function lockOrderInReview(
   return { order: await lockOrder(tx, id), owner, target };
 }
 
+/**
+ * Locks several orders and the contract to assign their money to, like `lockOrderInReview`. Unknown
+ * orders are left out.
+ * @throws Refusal NOT_FOUND when the contract does not exist
+ */
+export async function lockOrdersInReview(
+  tx: Tx,
+  ids: readonly number[],
+  targetNumber: string,
+): Promise<{ readonly orders: readonly LockedOrder[]; readonly target: LockedContract }> {
+  const rows = await Promise.all(ids.map((id) => findOrderById(tx, id)));
+  const stored = rows.flatMap((row) => row ?? []);
+  const targetId = await findContractId(tx, targetNumber);
+  const owners = stored.map(({ contract_id: ownerId }) => ownerId);
+  const contracts = await lockContracts(tx, [...owners, ...(targetId ? [targetId] : [])]);
+  const byId = new Map(contracts.map((contract) => [contract.id, contract]));
+  const target = targetId === undefined ? undefined : byId.get(targetId);
+  if (!target) throw new RefusalError('NOT_FOUND');
+  const orders: LockedOrder[] = [];
+  for (const { id, contract_id: ownerId } of stored) {
+    const owner = byId.get(ownerId);
+    if (owner) orders.push({ order: await lockOrder(tx, id), owner });
+  }
+  return { orders, target };
+}
+
 async function lockBoth(tx: Tx, ownerId: number, targetNumber: string | null) {
   if (targetNumber === null)
     return { owner: await lockContract(tx, { id: ownerId }), target: null };
@@ -52,7 +78,13 @@ async function lockBoth(tx: Tx, ownerId: number, targetNumber: string | null) {
 
 /** Money that a clerk assigns to a contract: of another order, or of an unknown one. */
 export type AssignedMoney = Pick<OrderRow, 'gateway' | 'method'> & {
-  readonly source: { readonly orderId: number } | { readonly unknownPaymentId: number };
+  readonly source:
+    | {
+        readonly orderId: number;
+        /** The second transfer of two that pay together (MONEY-9). */
+        readonly joinedOrderId?: number;
+      }
+    | { readonly unknownPaymentId: number };
   readonly code: string | null;
   readonly transactionNo: string | null;
   readonly amountVnd: Vnd;
@@ -80,7 +112,7 @@ export async function settleAssignedOrder(
     method,
     created_at: now,
     ...('orderId' in source
-      ? { source_order_id: source.orderId }
+      ? { source_order_id: source.orderId, joined_order_id: source.joinedOrderId ?? null }
       : { source_payment_id: source.unknownPaymentId }),
   });
   const ctx = { app, now, actor: { kind: 'gateway' } } as const;
@@ -89,14 +121,14 @@ export async function settleAssignedOrder(
   await succeedAll(tx, ctx, [{ contract, order, ...paid }]);
 }
 
-/** Ends the review of an order whose money pays another contract. */
-export async function endReviewByAssignment(
+/** Ends the review of an order whose money pays a contract, or paid it by hand before. */
+export async function endReview(
   { tx, actor, now }: WriteContext<Staff>,
-  { id }: OrderRow,
-  note: string,
+  { id }: Pick<OrderRow, 'id'>,
+  { outcome, note }: { readonly outcome: 'ASSIGNED' | 'IS_MANUAL'; readonly note: string },
 ): Promise<void> {
   await updateOrder(tx, id, {
-    review_decision: 'ASSIGNED',
+    review_decision: outcome,
     review_note: note,
     reviewed_by: actor.accountId,
     reviewed_at: now,

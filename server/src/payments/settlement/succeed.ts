@@ -4,10 +4,14 @@ import type { LockedContract } from '../../contracts/locked-contract.ts';
 import { paidOverlapping } from '../../contracts/overlap/guard-overlap.ts';
 import { type TransitionContext, transitionAll } from '../../contracts/transition.ts';
 import { pipeline, type Tx } from '../../platform/db.ts';
+import { holdMoney } from '../held-money/hold-money.ts';
 import { bookReceipts } from '../ledger/book-receipt.ts';
 import { isTransfer, type OrderRow, updatingOrder } from './order-rows.ts';
 
-/** Money that arrived for an order. A review reason keeps it from paying the contract. */
+/**
+ * Money that arrived for an order. A review reason keeps it from paying the contract, and everybody
+ * is told of it (MONEY-8).
+ */
 type Success = {
   readonly contract: LockedContract;
   readonly order: OrderRow;
@@ -53,6 +57,9 @@ export async function succeedAll(
     },
   }));
   await bookReceipts(tx, ctx.now, receipts);
+  for (const { contract, order, amountVnd, reviewReason: reason } of successes)
+    if (reason !== null)
+      await holdMoney({ ...ctx, tx }, { contract, orderId: order.id, amountVnd, reason });
   const paying = successes.filter(({ reviewReason }) => reviewReason === null);
   if (paying.length === 0) return;
   const overlapping = await paidOverlapping(tx, paying, ctx.now);

@@ -1,10 +1,13 @@
 import type { StatementLineView, StatementView } from '@salus/api/payments/statements.ts';
 import { totalsOf } from '@salus/domain/payments/statements/statement-totals.ts';
-import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
+import {
+  reviewReasonOf,
+  type TransferVerdict,
+} from '@salus/domain/payments/transfers/judge-transfer.ts';
 import type { Reader } from '../../platform/db.ts';
 import { judgeLines } from './judge-lines.ts';
 import type { LineRow } from './line-rows.ts';
-import { readStored, type StoredStatement } from './store.ts';
+import { findSums, readStored, type StoredStatement } from './store.ts';
 
 /** A wire shape before its instants are serialized. */
 type Sent<T> = { [K in keyof T]: K extends `${string}At` ? DateOf<T[K]> : T[K] };
@@ -28,7 +31,10 @@ async function statementOf(
     reader,
     rows.filter((row) => row.result === null),
   );
-  const lines = rows.map((row) => lineView(row, verdicts.get(row.line_no)));
+  const lines = await withContracts(
+    reader,
+    rows.map((row) => lineView(row, verdicts.get(row.line_no))),
+  );
   return { statementId: id, uploadedAt, uploadedBy, lines, totals: totalsOf(lines) };
 }
 
@@ -47,5 +53,17 @@ export function lineView(row: LineRow, verdict?: TransferVerdict): SentLine {
     reason: verdict ? verdict.reason : row.reason,
     settledAt: row.settled_at,
     note: row.note,
+    contract: null,
   };
+}
+
+/** Names the customer and the sum due beside money that does not fit, for the clerk's decision. */
+async function withContracts(reader: Reader, lines: readonly SentLine[]): Promise<SentLine[]> {
+  const isHeld = ({ result, reason }: SentLine) => reviewReasonOf({ result, reason }) !== null;
+  const references = lines.filter(isHeld).flatMap(({ referenceNumber }) => referenceNumber ?? []);
+  const contracts = await findSums(reader, references);
+  return lines.map((line) => ({
+    ...line,
+    contract: isHeld(line) ? (contracts.get(line.referenceNumber ?? '') ?? null) : null,
+  }));
 }

@@ -1,4 +1,5 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { sql } from 'kysely';
 import type { Staff } from '../../context.ts';
 import type { StatementLine } from '../../integrations/bank-statements/statement.ts';
@@ -54,6 +55,22 @@ export async function readStored(reader: Reader, id: number): Promise<StoredStat
     .orderBy('line_no')
     .execute();
   return { id, uploadedAt: statement.uploaded_at, uploadedBy: statement.full_name, lines };
+}
+
+/** The customer of each contract, and the premium that it awaits; 0 where it awaits none. */
+export async function findSums(reader: Reader, references: readonly string[]) {
+  if (references.length === 0) return new Map<string, never>();
+  const rows = await reader
+    .selectFrom('contracts')
+    .select(['reference_number', 'proposer_name as proposerName', 'status', 'premium_amount'])
+    .where('reference_number', '=', sql<string>`any(${references}::text[])`)
+    .execute();
+  return new Map(
+    rows.map(({ reference_number: reference, proposerName, status, premium_amount: premium }) => [
+      reference,
+      { proposerName, required: awaitsPayment(status) ? premium : 0 },
+    ]),
+  );
 }
 
 /** Serializes the clerks who settle one line. */

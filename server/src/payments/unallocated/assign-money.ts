@@ -9,11 +9,7 @@ import { type Vnd, vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import { recordAction } from '../history/record-action.ts';
-import {
-  type AssignedMoney,
-  endReviewByAssignment,
-  settleAssignedOrder,
-} from '../settlement/assign-order.ts';
+import { type AssignedMoney, endReview, settleAssignedOrder } from '../settlement/assign-order.ts';
 import { settleLine } from '../statements/line-rows.ts';
 import { assignMovement } from '../transfers/movement-store.ts';
 import { namedContractOf } from '../transfers/settle-transfer.ts';
@@ -37,7 +33,7 @@ export function judgeMoney(money: LockedMoney, contract: LockedContract): Transf
   return judge({ amount: amountOf(money), content: '', ...arrivalOf(money) }, contract);
 }
 
-function judge(transfer: Transfer, contract: LockedContract): TransferVerdict {
+export function judge(transfer: Transfer, contract: LockedContract): TransferVerdict {
   return judgeTransfer(transfer, {
     isKnown: false,
     named: [contract.reference_number],
@@ -119,7 +115,7 @@ export async function assignReported(
   if (money.kind === 'order') {
     const { order, owner } = money;
     if (owner.id !== contract.id) await recordAction(ctx, owner, 'assignMoney', about);
-    await endReviewByAssignment(ctx, order, note ?? referenceNumber);
+    await endReview(ctx, order, { outcome: 'ASSIGNED', note: note ?? referenceNumber });
   } else await setPaymentKept(tx, money.payment.id, null);
   await settleAssignedOrder(tx, { app, now }, recorded, assignedOf(money));
   await insertStep(tx, {
@@ -135,7 +131,10 @@ export async function assignReported(
 }
 
 /** The change that histories show: which money became whose. */
-const assignedMoney = (from: string, { reference_number: to }: LockedContract) => ({
+export const assignedMoney = (
+  from: string,
+  { reference_number: to }: Pick<LockedContract, 'reference_number'>,
+) => ({
   field: 'assignedMoney',
   from,
   to,

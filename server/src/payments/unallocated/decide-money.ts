@@ -3,27 +3,37 @@ import type {
   MoneyDecision,
 } from '@salus/api/payments/unallocated.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { reachesLimit } from '@salus/domain/payments/approval.ts';
 import { type MoneyStep, stateOfStage, whyNotStep } from '@salus/domain/payments/unallocated.ts';
 import { requireStepUp } from '../../accounts/second-factor/step-up.ts';
 import type { Staff, StaffWrite, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
+import { fieldRefusal } from '../../platform/http/reply.ts';
+import { needsSecondClerk } from '../approvals/needs-second-clerk.ts';
 import { requestApproval } from '../approvals/request-approval.ts';
 import { sendRefundJob } from '../refunds/send-refund.job.ts';
 import { executeReview, keepOrder } from '../review-payment.ts';
 import { setLineNote } from '../statements/line-rows.ts';
 import { amountOf, assignReported, assignTo, judgeMoney, mustMatch } from './assign-money.ts';
-import { type LockedMoney, lockMoney, type MoneyToDecide } from './lock-money.ts';
+import { type Joined, joinedAmount, joinTransfers, judgeJoined } from './join-transfers.ts';
+import { type LockedMoney, lockMoney, lockTransfers } from './lock-money.ts';
 import {
   insertMovementRefund,
   insertStep,
   type LockedMovement,
   setMovementKept,
 } from './money-rows.ts';
+import { mustBeManual, nameManualPayment } from './name-manual-payment.ts';
 import { factsOfMoney, type MoneyRow, readMoney } from './read-money.ts';
 import { insertUnknownPaymentRefund, setPaymentKept } from './unknown-payments.ts';
 
-type Decided = MoneyToDecide & { readonly row: MoneyRow };
+type Decided = {
+  readonly money: LockedMoney;
+  /** The contract of an assignment; null without one. */
+  readonly target: LockedContract | null;
+  /** Both transfers of JOIN. */
+  readonly joined: Joined | null;
+  readonly row: MoneyRow;
+};
 
 /**
  * A clerk's decision about money that pays no contract (MONEY-2). From the limit on it is a request
@@ -35,7 +45,9 @@ export const decideUnallocatedMoney: StaffWrite<typeof call> = async (ctx, decis
   if (step === 'RETURN') await requireStepUp(tx, ctx);
   const decided = await lockToDecide(ctx, decision);
   const { amount, ref_order: refOrder, order_id: orderId, ...row } = decided.row;
-  if (step === 'TAKE_UP' || !reachesLimit(amount, app.config.APPROVAL_REVIEW_VND)) {
+  const sum = decided.joined ? joinedAmount(decided.joined) : amount;
+  const facts = factsOfMoney(decided.row);
+  if (!needsSecondClerk(app.config, { step, amount: sum, facts })) {
     await execute(ctx, decided, decision);
     const [after] = await readMoney(tx, { id }, { limit: 1, offset: 0, now: ctx.now });
     return { id, step, state: after ? stateOfStage[after.stage] : 'DONE' };
@@ -43,19 +55,26 @@ export const decideUnallocatedMoney: StaffWrite<typeof call> = async (ctx, decis
   const isReview = orderId !== null && step === 'RETURN';
   return requestApproval(ctx, contractOf(decided), {
     kind: isReview ? 'REVIEW' : 'UNALLOCATED',
-    request: isReview ? { refOrder, decision: 'REFUND', note: decision.note } : decision,
+    request: isReview ? reviewRequest(refOrder, decision) : decision,
     orderId,
     movementId: orderId === null ? row.movement_id : null,
     unknownPaymentId: row.unknown_payment_id,
-    amount,
-    formula: `${refOrder ?? row.bank_reference} = ${amount}`,
+    amount: sum,
+    formula: `${refOrder ?? row.bank_reference} = ${sum}`,
     evidence: decision.note ?? decision.referenceNumber ?? step,
     effectiveOn: null,
   });
 };
 
+const reviewRequest = (refOrder: string | null, { note, refundAccount }: MoneyDecision) => ({
+  refOrder,
+  decision: 'REFUND',
+  note,
+  refundAccount: refundAccount ?? null,
+});
+
 /** The contract that the request is about: the one to assign to, or the one of the order. */
-function contractOf({ money, target }: MoneyToDecide): LockedContract | null {
+function contractOf({ money, target }: Decided): LockedContract | null {
   return target ?? (money.kind === 'order' ? money.owner : null);
 }
 
@@ -68,16 +87,47 @@ export async function executeMoneyStep(
 }
 
 /** @throws Refusal NOT_FOUND, or why the step is not possible */
-async function lockToDecide(
-  { tx, now }: WriteContext<Staff>,
-  { id, step, referenceNumber }: MoneyDecision,
+async function lockToDecide(ctx: WriteContext<Staff>, decision: MoneyDecision): Promise<Decided> {
+  if (decision.step === 'JOIN') return lockToJoin(ctx, decision);
+  const { tx } = ctx;
+  const { id, step, referenceNumber } = decision;
+  const names = step === 'ASSIGN' || (step === 'IS_MANUAL' && id.startsWith('M'));
+  const { money, target } = await lockMoney(tx, id, names ? (referenceNumber ?? null) : null);
+  const row = await readPossible(ctx, id, step);
+  if (step === 'IS_MANUAL') {
+    const contract = target ?? (money.kind === 'order' ? money.owner : null);
+    if (!contract) throw fieldRefusal([{ path: 'referenceNumber', code: 'required' }]);
+    await mustBeManual(tx, money, contract);
+    return { money, target: contract, joined: null, row };
+  }
+  if (target) mustMatch(judgeMoney(money, target));
+  return { money, target, joined: null, row };
+}
+
+async function lockToJoin(
+  ctx: WriteContext<Staff>,
+  { id, joinedId, referenceNumber }: MoneyDecision,
 ): Promise<Decided> {
-  const locked = await lockMoney(tx, id, step === 'ASSIGN' ? (referenceNumber ?? null) : null);
+  const ids = [id, joinedId ?? ''] as const;
+  const joined = await lockTransfers(ctx.tx, ids, referenceNumber ?? '');
+  for (const one of ids.toReversed()) await readPossible(ctx, one, 'JOIN');
+  const row = await readPossible(ctx, id, 'JOIN');
+  mustMatch(judgeJoined(joined));
+  const [first] = joined.transfers;
+  if (!first) throw new Error('two transfers are locked');
+  return { money: first, target: joined.target, joined, row };
+}
+
+/** @throws Refusal NOT_FOUND, or why the step is not possible */
+async function readPossible(
+  { tx, now }: WriteContext<Staff>,
+  id: string,
+  step: MoneyStep,
+): Promise<MoneyRow> {
   const [row] = await readMoney(tx, { id }, { limit: 1, offset: 0, now });
   if (!row) throw new RefusalError('NOT_FOUND');
   mustBePossible(step, row);
-  if (locked.target) mustMatch(judgeMoney(locked.money, locked.target));
-  return { ...locked, row };
+  return row;
 }
 
 const stageReasons: ReadonlySet<string> = new Set([
@@ -99,13 +149,18 @@ export function mustBePossible(step: MoneyStep, row: MoneyRow): void {
 
 async function execute(
   ctx: WriteContext<Staff>,
-  { money, target }: Decided,
+  { money, target, joined }: Decided,
   decision: MoneyDecision,
 ): Promise<void> {
   const { step, note = null } = decision;
   if (step === 'RETURN') return returnMoney(ctx, money, decision);
-  if (step !== 'ASSIGN') return keep(ctx, money, { step, note });
+  if (step === 'KEEP' || step === 'TAKE_UP') return keep(ctx, money, { step, note });
+  if (joined) return joinTransfers(ctx, joined, note);
   if (!target) throw new Error('an assignment names a contract');
+  if (step === 'IS_MANUAL') {
+    if (money.kind === 'payment') throw new Error('only a transfer is a manual payment');
+    return nameManualPayment(ctx, money, target, note);
+  }
   if (money.kind !== 'movement') return assignReported(ctx, money, target, note);
   await assignTo(ctx, money, target, { verdict: judgeMoney(money, target), note });
 }
@@ -120,7 +175,8 @@ async function returnMoney(
   const by = { by: actor.accountId, at: now };
   if (money.kind === 'order') {
     const { ref_order: refOrder } = money.order;
-    await executeReview(ctx, { refOrder, decision: 'REFUND', note: note ?? '' });
+    const review = { refOrder, decision: 'REFUND', note: note ?? '', refundAccount } as const;
+    await executeReview(ctx, review);
   } else if (money.kind === 'movement') {
     const { id } = money.movement;
     await insertMovementRefund(tx, money.movement, { account: refundAccount, ...by });

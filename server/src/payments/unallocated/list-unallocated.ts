@@ -2,6 +2,7 @@ import type {
   listUnallocatedMoney as call,
   unallocatedMoney,
 } from '@salus/api/payments/unallocated.ts';
+import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import type { ShownRefundStatus } from '@salus/domain/payments/refund-status.ts';
 import {
   moneySteps,
@@ -51,6 +52,14 @@ function viewOf(
       row.reference_number === null
         ? null
         : { ...aboutContract(row), premiumAmount: row.premium_amount },
+    ...balance(row, facts.isAmountKnown),
+    partners: row.partners.map(({ id, referenceNumber, amount, receivedAt, content }) => ({
+      id,
+      referenceNumber,
+      amount,
+      receivedAt,
+      content,
+    })),
     refund: refundOf(row),
     approvalId: row.approval_id,
     history,
@@ -60,6 +69,13 @@ function viewOf(
       return reason ? [{ step, reason }] : [];
     }),
   };
+}
+
+/** What the named contract needs of a transfer now, and how the money differs from it. */
+function balance(row: MoneyRow, isAmountKnown: boolean) {
+  if (row.reference_number === null) return { required: null, difference: null };
+  const required = awaitsPayment(row.contract_status) ? row.premium_amount : 0;
+  return { required, difference: isAmountKnown ? row.amount - required : null };
 }
 
 function refundOf({ refund_id: refundId, refund_ref: refundRef, ...row }: MoneyRow) {

@@ -2,7 +2,11 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Transfer } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { type LockedContract, lockContract } from '../../contracts/locked-contract.ts';
 import type { Tx } from '../../platform/db.ts';
-import { type LockedOrder, lockOrderInReview } from '../settlement/assign-order.ts';
+import {
+  type LockedOrder,
+  lockOrderInReview,
+  lockOrdersInReview,
+} from '../settlement/assign-order.ts';
 import { findArrival, type LockedMovement, lockMovementRow } from './money-rows.ts';
 import { lockUnknownPayment, type UnknownPayment } from './unknown-payments.ts';
 
@@ -15,7 +19,7 @@ export type LockedMoney =
     } & LockedOrder)
   | { readonly kind: 'payment'; readonly payment: UnknownPayment };
 
-export type MoneyToDecide = {
+type MoneyToDecide = {
   readonly money: LockedMoney;
   /** The contract to assign to; null without one. */
   readonly target: LockedContract | null;
@@ -46,6 +50,39 @@ export async function lockMoney(
   if (!money) throw new RefusalError('NOT_FOUND');
   const key = { referenceNumber: targetNumber ?? '', officerId: null };
   return { money, target: targetNumber === null ? null : await lockContract(tx, key) };
+}
+
+/** A transfer whose money can pay a contract together with another one. */
+export type LockedTransfer = Extract<LockedMoney, { readonly kind: 'movement' | 'order' }>;
+
+/**
+ * Locks two transfers and the contract that they pay together, each kind in the order of its ids.
+ * @throws Refusal NOT_FOUND for unknown money or an unknown contract
+ */
+export async function lockTransfers(
+  tx: Tx,
+  ids: readonly [string, string],
+  targetNumber: string,
+): Promise<{ readonly transfers: readonly LockedTransfer[]; readonly target: LockedContract }> {
+  const inOrder = [...new Set(ids)].toSorted();
+  const numbers = (letter: string) =>
+    inOrder
+      .filter((id) => id.startsWith(letter))
+      .map((id) => Number(id.slice(1)))
+      .toSorted((a, b) => a - b);
+  const movements: LockedTransfer[] = [];
+  for (const id of numbers('M')) {
+    const locked = await lockMovementRow(tx, { id });
+    if (locked) movements.push({ kind: 'movement', ...locked });
+  }
+  const { orders, target } = await lockOrdersInReview(tx, numbers('O'), targetNumber);
+  const transfers = [...movements];
+  for (const { order, owner } of orders) {
+    const arrival = await findArrival(tx, order.id);
+    if (arrival) transfers.push({ kind: 'order', order, owner, arrival });
+  }
+  if (transfers.length !== 2) throw new RefusalError('NOT_FOUND');
+  return { transfers, target };
 }
 
 async function lockWithoutContract(

@@ -1,3 +1,4 @@
+import type { PaymentType } from '@salus/domain/contracts/status.ts';
 import type { RefundStatus } from '@salus/domain/payments/refund-status.ts';
 import {
   type MoneyFacts,
@@ -5,6 +6,7 @@ import {
   type MoneyReason,
   type MoneyStage,
   type MoneyState,
+  manualMatch,
   moneyStages,
   stateOfStage,
 } from '@salus/domain/payments/unallocated.ts';
@@ -14,12 +16,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AboutRow } from '../../contracts/about-contract.ts';
 import type { LimitOffset } from '../../contracts/page.ts';
 import type { Reader } from '../../platform/db.ts';
+import { type MoneyPartner, readPartners } from './partners.ts';
 
-/**
- * Money that pays no contract: an order in review, a movement that names no contract, or a payment
- * of an unknown order.
- */
-export type MoneyRow = {
+type StoredMoney = {
   readonly id: string;
   readonly order_id: number | null;
   /** The movement of a transfer, also of one whose order is in review. */
@@ -39,7 +38,20 @@ export type MoneyRow = {
   readonly refund_ref: string | null;
   readonly refund_status: RefundStatus | null;
   readonly has_account: boolean;
-} & (({ readonly premium_amount: Vnd } & AboutRow) | { readonly reference_number: null });
+} & (
+  | ({
+      readonly premium_amount: Vnd;
+      readonly type_payment: PaymentType | null;
+      readonly seen_at_bank: number;
+    } & AboutRow)
+  | { readonly reference_number: null }
+);
+
+/**
+ * Money that pays no contract: an order in review, a movement that names no contract, or a payment
+ * of an unknown order.
+ */
+export type MoneyRow = StoredMoney & { readonly partners: readonly MoneyPartner[] };
 
 type MoneyFilters = {
   readonly id?: string | undefined;
@@ -55,6 +67,19 @@ export function factsOfMoney(row: MoneyRow): MoneyFacts {
   return {
     stage: row.stage,
     isAmountKnown: row.is_amount_known,
+    manual: manualMatch({
+      isTransfer: row.origin === 'BANK',
+      amount: row.amount,
+      contract:
+        row.reference_number === null
+          ? null
+          : {
+              isPaidByHand: row.type_payment === 'MANUAL',
+              premiumAmount: row.premium_amount,
+              seenAtBank: row.seen_at_bank,
+            },
+    }),
+    hasPartner: row.partners.length > 0,
   };
 }
 
@@ -64,7 +89,7 @@ const pendingOf = (column: Key, id: RawBuilder<unknown>, now: Date) =>
   sql`(select a.id from approvals a where a.${sql.raw(column)} = ${id}
         and a.state = 'PENDING' and a.expires_at > ${now})`;
 
-/** Orders in review. A returned transfer waits until its account is known. */
+/** Orders in review. */
 const ofOrders = (now: Date) => sql`
   select 'O' || o.id as id, o.id as order_id, m.id as movement_id,
     null::bigint as unknown_payment_id,
@@ -109,9 +134,12 @@ const money = (now: Date) => sql`(
   join payment_orders o on o.id = m.order_id and o.review_reason is null
   where m.id in (select s.movement_id from money_steps s where s.step = 'ASSIGN'))`;
 
-/** A refund that a gateway refuses goes back by a transfer where no contract lists it. */
+/**
+ * A refund that a gateway refuses goes back by a transfer where no contract lists it. The refund of
+ * an order waits for its account in the refunds' worklist (MONEY-10).
+ */
 const STAGE = sql`case
-  when r.account_no is null and (r.status = 'BY_HAND'
+  when r.account_no is null and money.order_id is null and (r.status = 'BY_HAND'
     or r.status = 'REJECTED' and money.unknown_payment_id is not null) then 'ACCOUNT_MISSING'
   when money.is_decided then 'DONE'
   when money.approval_id is not null then 'REQUESTED'
@@ -168,13 +196,20 @@ export async function readMoney(
   filters: MoneyFilters,
   { limit, offset, now }: LimitOffset & { readonly now: Date },
 ): Promise<MoneyRow[]> {
-  const { rows } = await sql<MoneyRow>`
+  const { rows } = await sql<StoredMoney>`
     select money.*, stage, r.refund_ref, r.status as refund_status,
       r.account_no is not null as has_account, c.reference_number, c.policy_no, c.type_contract,
-      c.status as contract_status, c.proposer_name, c.premium_amount
+      c.status as contract_status, c.proposer_name, c.premium_amount, c.type_payment,
+      (select coalesce(sum(o.paid_amount), 0) from payment_orders o
+        where o.contract_id = c.id and o.review_decision = 'IS_MANUAL') as seen_at_bank
     ${from(filters, now)}
     order by money.received_at, money.id limit ${limit} offset ${offset}`.execute(reader);
-  return rows;
+  const partners = await readPartners(
+    reader,
+    rows.map(({ id: moneyId }) => moneyId),
+    now,
+  );
+  return rows.map((row) => ({ ...row, partners: partners.get(row.id) ?? [] }));
 }
 
 export async function countMoney(

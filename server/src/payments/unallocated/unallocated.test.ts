@@ -93,7 +93,10 @@ describe('the worklist', () => {
       contract: null,
       refund: null,
       nextSteps: ['ASSIGN', 'RETURN', 'KEEP'],
-      refusedSteps: [{ step: 'TAKE_UP', reason: 'NOT_KEPT' }],
+      refusedSteps: [
+        { step: 'JOIN', reason: 'NO_PARTNER' },
+        { step: 'TAKE_UP', reason: 'NOT_KEPT' },
+      ],
     });
     const payment = await strayPayment();
     expect(await byId(payment.id)).toMatchObject({
@@ -104,7 +107,13 @@ describe('the worklist', () => {
       reason: 'CONTRACT_ALREADY_PAID',
       contract: { referenceNumber: payment.referenceNumber, premiumAmount: PREMIUM },
       nextSteps: ['ASSIGN', 'RETURN', 'KEEP'],
-      refusedSteps: [{ step: 'TAKE_UP', reason: 'NOT_KEPT' }],
+      required: 0,
+      difference: PREMIUM,
+      refusedSteps: [
+        { step: 'IS_MANUAL', reason: 'NOT_MANUAL' },
+        { step: 'JOIN', reason: 'NO_PARTNER' },
+        { step: 'TAKE_UP', reason: 'NOT_KEPT' },
+      ],
     });
     expect(eventsOf(await byId(payment.id))).toEqual(['RECEIVED']);
   });

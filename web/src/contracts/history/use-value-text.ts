@@ -16,7 +16,8 @@ type MessageGroup =
   | 'consentKinds'
   | 'approvalKinds'
   | 'approvalStates'
-  | 'requestOutcomes';
+  | 'requestOutcomes'
+  | 'reviewReasons';
 
 /** The message group that translates the values of a field. */
 const groups = {
@@ -34,6 +35,7 @@ const groups = {
   approvalKind: 'approvalKinds',
   approvalState: 'approvalStates',
   requestOutcome: 'requestOutcomes',
+  heldReason: 'reviewReasons',
 } as const satisfies Record<string, MessageGroup>;
 
 const isGrouped = (field: string): field is keyof typeof groups => Object.hasOwn(groups, field);

@@ -1,0 +1,106 @@
+import type { Status } from '@salus/domain/contracts/status.ts';
+import { heldMoneyStep } from '@salus/domain/payments/held-money.ts';
+import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
+import type { LanguageCode } from '@salus/domain/people/languages.ts';
+import { formatVnd, vnd } from '@salus/domain/pricing/vnd.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { dayText } from '@salus/domain/time/day-text.ts';
+import { z } from 'zod';
+import type { App } from '../../context.ts';
+import { type Composed, deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
+import { insurerData } from '../../messages/insurer-data.ts';
+import { framedMail } from '../../messages/mail-frame.ts';
+import { mailMoney } from '../../messages/mail-money.ts';
+import { fillSmsTemplate, readSmsTemplate } from '../../messages/sms-text.ts';
+import type { Reader } from '../../platform/db.ts';
+import { job } from '../../platform/queue/jobs.ts';
+import { translationsIn } from '../../translations.ts';
+
+const payload = z.object({ messageId: z.number().int().positive() });
+const smsTemplate = readSmsTemplate('money-differs');
+
+/** Tells the customer of money that pays nothing, unless a clerk decided before (MONEY-8). */
+export const notifyHeldMoneyJob = job<App, typeof payload>({
+  name: 'payments.notify-held-money',
+  payload,
+  ...deliveryRetries,
+  timeLimitSeconds: 60,
+  concurrency: 2,
+  run: (app, { messageId }, attempt) =>
+    deliverMessage(app, messageId, attempt, async ({ channel, order_id: orderId, language }) => {
+      const money = orderId === null ? undefined : await findHeldMoney(app.db, orderId);
+      if (!money) return null;
+      if (channel === 'EMAIL') return heldMail(app, money, language);
+      const values = {
+        amount: formatVnd(vnd(money.amount)),
+        reference: money.reference_number,
+        hotline: app.config.INSURER_HOTLINE,
+      };
+      return { channel, text: fillSmsTemplate(smsTemplate, values) };
+    }),
+});
+
+type HeldMoney = {
+  readonly amount: number;
+  readonly reason: ReviewReason;
+  readonly received_at: Date;
+  readonly reference_number: string;
+  readonly proposer_name: string;
+  readonly premium_amount: number;
+  readonly status: Status;
+};
+
+/** Undefined once a clerk has decided about the money, or its contract was erased. */
+async function findHeldMoney(reader: Reader, orderId: number): Promise<HeldMoney | undefined> {
+  return reader
+    .selectFrom('payment_orders as o')
+    .innerJoin('contracts as c', 'c.id', 'o.contract_id')
+    .leftJoin('bank_movements as m', 'm.order_id', 'o.id')
+    .select((e) => [
+      e.ref('o.paid_amount').$notNull().as('amount'),
+      e.ref('o.review_reason').$notNull().as('reason'),
+      e.fn.coalesce('m.paid_at', 'o.settled_at', 'o.created_at').as('received_at'),
+    ])
+    .select(['c.reference_number', 'c.proposer_name', 'c.premium_amount', 'c.status'])
+    .where('o.id', '=', orderId)
+    .where('o.review_reason', 'is not', null)
+    .where('o.review_decision', 'is', null)
+    .where('o.paid_amount', 'is not', null)
+    .executeTakeFirst();
+}
+
+function heldMail(
+  { config }: Pick<App, 'config'>,
+  money: HeldMoney,
+  language: LanguageCode,
+): Composed {
+  const t = translationsIn(language);
+  const { reference_number: reference, premium_amount: premium, reason, status } = money;
+  const step = heldMoneyStep(reason, status);
+  const amount = mailMoney(money.amount);
+  const required = mailMoney(premium);
+  return {
+    ...framedMail({
+      language,
+      insurer: insurerData(config),
+      subject: t(($) => $.mail.held.subject, { amount, reference }),
+      heading: t(($) => $.mail.held.heading),
+      greeting: t(($) => $.mail.dearCustomer, { name: money.proposer_name }),
+      opening: [t(($) => $.mail.held.text)],
+      facts: [
+        [t(($) => $.mail.reference), reference],
+        [t(($) => $.mail.held.amount), amount],
+        ...(step === 'NOTHING' ? [] : [[t(($) => $.mail.held.required), required] as const]),
+        [t(($) => $.mail.returned.on), dayText(businessDayOf(money.received_at))],
+        [t(($) => $.mail.returned.reason), t(($) => $.mail.returned.reasons[reason])],
+      ],
+      closing: [t(($) => $.mail.held.next[step], { required, content: reference })],
+      small: [
+        t(($) => $.mail.returned.help, { hotline: config.INSURER_HOTLINE }),
+        t(($) => $.mail.automatic),
+      ],
+      regards: t(($) => $.mail.regards),
+    }),
+    attachments: [],
+  };
+}

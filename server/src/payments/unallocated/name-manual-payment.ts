@@ -1,0 +1,79 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { manualMatch } from '@salus/domain/payments/unallocated.ts';
+import { type Vnd, vnd } from '@salus/domain/pricing/vnd.ts';
+import { sql } from 'kysely';
+import type { Staff, WriteContext } from '../../context.ts';
+import type { LockedContract } from '../../contracts/locked-contract.ts';
+import type { Tx } from '../../platform/db.ts';
+import { recordAction } from '../history/record-action.ts';
+import { book } from '../ledger/book.ts';
+import { endReview } from '../settlement/assign-order.ts';
+import { amountOf, assignedMoney } from './assign-money.ts';
+import { holdMovement } from './hold-movement.ts';
+import type { LockedMoney, LockedTransfer } from './lock-money.ts';
+import { insertStep } from './money-rows.ts';
+
+/** @throws Refusal MONEY_DOES_NOT_FIT unless the contract was paid by hand and still lacks it */
+export async function mustBeManual(
+  tx: Tx,
+  money: LockedMoney,
+  contract: LockedContract,
+): Promise<void> {
+  const amount = money.kind === 'movement' ? money.movement.amount : amountOf(money);
+  const match = manualMatch({
+    isTransfer: money.kind !== 'payment',
+    amount,
+    contract: {
+      isPaidByHand: contract.type_payment === 'MANUAL',
+      premiumAmount: contract.premium_amount,
+      seenAtBank: await readSeenAtBank(tx, contract.id),
+    },
+  });
+  if (match !== 'YES') throw new RefusalError('MONEY_DOES_NOT_FIT', { reason: 'NOT_MANUAL' });
+}
+
+/** What transfers brought of a manual payment before, in VND. */
+async function readSeenAtBank(tx: Tx, contractId: number): Promise<number> {
+  const { total } = await tx
+    .selectFrom('payment_orders')
+    .select(sql<number>`coalesce(sum(paid_amount), 0)`.as('total'))
+    .where('contract_id', '=', contractId)
+    .where('review_decision', '=', 'IS_MANUAL')
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/**
+ * Records that a transfer is the money of a payment which a clerk recorded by hand before, so that
+ * it counts once (MONEY-9). The caller has judged it under the locks.
+ */
+export async function nameManualPayment(
+  ctx: WriteContext<Staff>,
+  money: LockedTransfer,
+  contract: LockedContract,
+  note: string | null,
+): Promise<void> {
+  const { tx, actor, now } = ctx;
+  const { reference_number: referenceNumber } = contract;
+  const isOrder = money.kind === 'order';
+  const name = isOrder ? money.order.gateway_transaction_no : money.movement.bank_reference;
+  const about = { note, fields: [assignedMoney(name ?? referenceNumber, contract)] };
+  const recorded = await recordAction(ctx, contract, 'assignMoney', about);
+  const decision = { outcome: 'IS_MANUAL', note: note ?? referenceNumber } as const;
+  const amount: Vnd = isOrder ? amountOf(money) : vnd(money.movement.amount);
+  let orderId: number;
+  if (isOrder) {
+    await endReview(ctx, money.order, decision);
+    orderId = money.order.id;
+  } else orderId = await holdMovement(ctx, money, recorded, decision);
+  const source = { contractId: contract.id, orderId };
+  await book(tx, now, { event: 'UNALLOCATED_SETTLED_OUTSIDE', amount, movedAt: now, ...source });
+  await insertStep(tx, {
+    ...(isOrder ? { orderId } : { movementId: money.movement.id }),
+    step: 'IS_MANUAL',
+    note,
+    referenceNumber,
+    by: actor.accountId,
+    at: now,
+  });
+}
