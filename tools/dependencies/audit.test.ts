@@ -51,7 +51,10 @@ async function registryThat(status: number, answer: object): Promise<string> {
   return `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`;
 }
 
-function audit(address: string): Promise<{ code: number | null; output: string }> {
+function audit(
+  address: string,
+  isOffline = false,
+): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [program], {
       env: {
@@ -59,6 +62,7 @@ function audit(address: string): Promise<{ code: number | null; output: string }
         npm_config_registry: address,
         npm_config_offline: 'false',
         npm_config_cache: cache,
+        AUDIT_OFFLINE: String(isOffline),
       },
     });
     let output = '';
@@ -82,17 +86,25 @@ describe('the audit of dependencies', () => {
     ['nothing is known', {}],
     ['what is known is of less weight', advisory('moderate')],
   ])('passes when %s', async (_, answer) => {
-    const { code, output } = await audit(await registryThat(200, answer));
+    // The registry of this test knows no publish times.
+    const { code, output } = await audit(await registryThat(200, answer), true);
     expect([code, output]).toEqual([0, expect.stringMatching(/^✓ dependencies: no hole is known/)]);
   });
 
-  test('is skipped when the registry does not support the query', async () => {
-    const { code, output } = await audit(await registryThat(405, { error: 'no' }));
-    expect([code, output]).toEqual([0, expect.stringMatching(/^– dependencies: skipped: /)]);
-  });
-
-  test('is skipped when no registry answers', async () => {
-    const { code, output } = await audit('http://127.0.0.1:1/');
-    expect([code, output]).toEqual([0, expect.stringMatching(/^– dependencies: skipped: /)]);
+  test.each([
+    ['the registry does not support the query', () => registryThat(405, { error: 'no' })],
+    ['no registry answers', async () => 'http://127.0.0.1:1/'],
+  ])('fails when %s, unless the run is offline', async (_, address) => {
+    const sentence = 'the registry answers no question about known holes from here';
+    const failed = await audit(await address());
+    expect([failed.code, failed.output]).toEqual([
+      1,
+      expect.stringContaining(`✗ dependencies: ${sentence}`),
+    ]);
+    const skipped = await audit(await address(), true);
+    expect([skipped.code, skipped.output]).toEqual([
+      0,
+      expect.stringContaining(`– dependencies: skipped: ${sentence}`),
+    ]);
   });
 });

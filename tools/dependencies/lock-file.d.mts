@@ -3,5 +3,9 @@ export type LockedPackage = {
   readonly version: string;
   readonly licence: string;
   readonly hasInstallScript: boolean;
+  /** `sha512-…` */
+  readonly digest: string | null;
+  /** Of a registry; the lock file names none. */
+  readonly address: string | null;
 };
 export declare const lockedPackages: () => LockedPackage[];

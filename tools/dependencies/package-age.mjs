@@ -45,7 +45,7 @@ export async function checkPackageAge({
   if (unanswered > 0)
     return {
       isHeld: null,
-      sentence: `skipped: the registry gave no publish time of ${unanswered} new versions`,
+      sentence: `the registry gave no publish time of ${unanswered} new versions`,
     };
   return { isHeld: true, sentence: `${added.length} new versions, none under 7 days old` };
 }

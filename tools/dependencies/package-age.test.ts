@@ -87,10 +87,10 @@ describe('the age of new versions', () => {
       'settled@1.0.0',
       { settings: { npm_config_registry: 'http://127.0.0.1:1/' } },
     ],
-  ])('is skipped when the registry %s', async (_, version, more) => {
+  ])('has no answer when the registry %s', async (_, version, more) => {
     expect(await check([version], more)).toEqual({
       isHeld: null,
-      sentence: 'skipped: the registry gave no publish time of 1 new versions',
+      sentence: 'the registry gave no publish time of 1 new versions',
     });
   });
 });
