@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StartFailure } from '../platform/start-failure.ts';
+import { accountFor, spawnOptions } from './account.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { fastTemporaryFolder } from './fast-temporary-folder.ts';
 import { removePlaces } from './place.ts';
@@ -96,6 +97,30 @@ test('a start after a killed Salus replaces the PostgreSQL that is still running
   expect(postmasterPid()).not.toBe(left);
   expect(await ask(url, 'select 1')).toBe(1);
   await stop();
+});
+
+test('a start waits for the last process of a killed PostgreSQL', async () => {
+  await (await start()).stop();
+  const cluster = join(dataDir, 'postgres/cluster');
+  // Its child ends at once and stays in the process table: the parent never waits for it.
+  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 1000'], {
+    ...spawnOptions(accountFor(cluster)),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [unreaped] = await once(parent.stdout, 'data');
+  writeFileSync(join(cluster, 'postmaster.pid'), `${String(unreaped).trim()}\n${cluster}\n`);
+  const messages: string[] = [];
+  const { stop } = await startEmbeddedPostgres({
+    dataDir,
+    log(message) {
+      messages.push(message);
+      if (message.includes('waits for')) parent.kill('SIGKILL');
+    },
+  });
+  await stop();
+  expect(messages[0]).toMatch(
+    /^PostgreSQL waits for the end of an earlier one with its data: lock file "postmaster\.pid"/,
+  );
 });
 
 test('a reused pid in postmaster.pid or owner.json does not stop the start', async () => {

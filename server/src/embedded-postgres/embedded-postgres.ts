@@ -90,9 +90,12 @@ async function start(
       account,
       logFile,
       settings: [...settings, ...(throwaway ? fast : durable)],
+      log,
     };
     const { port, child } = await startPostmaster(plan).catch((error: unknown) => {
-      throw error instanceof PostmasterFailure ? brokenFailure(dataDir, error.reason) : error;
+      if (!(error instanceof PostmasterFailure)) throw error;
+      const { isLocked, reason } = error;
+      throw isLocked ? lockedFailure(dataDir, reason) : brokenFailure(dataDir, reason);
     });
     let stopping = false;
     const died = new Promise<StartFailure>((report) => {
@@ -128,6 +131,13 @@ async function claimFor(dataDir: string, folder: string): Promise<string> {
       `Salus already runs with the data folder ${dataDir} (process ${owner.pid}).`,
     );
   return file;
+}
+
+function lockedFailure(dataDir: string, reason: string): StartFailure {
+  return new StartFailure(
+    `Another PostgreSQL still holds the data folder ${dataDir} (${reason}): ` +
+      'end that process, then start again. The data is safe.',
+  );
 }
 
 function brokenFailure(dataDir: string, reason: string): StartFailure {

@@ -9,6 +9,10 @@ import { hasArgument, identityOf, isAlive } from './processes.ts';
 /** Recovery after a crash replays the log: minutes on a slow disk, never an hour. */
 const START_LIMIT_MILLISECONDS = 600_000;
 const FAST_LIMIT_MILLISECONDS = 10_000;
+/** A killed PostgreSQL keeps its lock until its last process has ended, and is reaped. */
+const LOCK_LIMIT_MILLISECONDS = 120_000;
+const PORT_ATTEMPTS = 10;
+const PAUSE_MILLISECONDS = 300;
 
 type Plan = {
   readonly postgres: string;
@@ -16,6 +20,7 @@ type Plan = {
   readonly account: Account;
   readonly logFile: string;
   readonly settings: readonly string[];
+  readonly log: (message: string) => void;
 };
 
 /** PostgreSQL reported why it cannot start. */
@@ -27,22 +32,39 @@ export class PostmasterFailure extends Error {
     this.name = 'PostmasterFailure';
     this.reason = reason;
   }
+
+  /** Another PostgreSQL still holds the data, mostly a killed one whose processes are ending. */
+  get isLocked(): boolean {
+    return /lock file|shared memory block/.test(this.reason);
+  }
+
+  /** Another program took the port first. */
+  get isPortTaken(): boolean {
+    return /address|TCP\/IP/.test(this.reason);
+  }
 }
 
-/** Starts PostgreSQL on a free port of 127.0.0.1; resolves once it accepts connections. */
+/**
+ * Starts PostgreSQL on a free port of 127.0.0.1; resolves once it accepts connections. Waits for
+ * the lock of another PostgreSQL, and says so.
+ */
 export async function startPostmaster(plan: Plan): Promise<{ port: number; child: ChildProcess }> {
+  const lockEnd = Date.now() + LOCK_LIMIT_MILLISECONDS;
+  let isWaiting = false;
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     try {
       return { port, child: await launch(plan, port) };
     } catch (error) {
-      // Both are transient: another program took the port first, or the last processes of a
-      // killed PostgreSQL are still exiting.
-      const passes =
-        error instanceof PostmasterFailure &&
-        /address|TCP\/IP|shared memory block/.test(error.reason);
-      if (!passes || attempt === 10) throw error;
-      await pause(300);
+      if (!(error instanceof PostmasterFailure)) throw error;
+      const mayPass = error.isLocked
+        ? Date.now() < lockEnd
+        : error.isPortTaken && attempt < PORT_ATTEMPTS;
+      if (!mayPass) throw error;
+      if (error.isLocked && !isWaiting)
+        plan.log(`PostgreSQL waits for the end of an earlier one with its data: ${error.reason}`);
+      isWaiting ||= error.isLocked;
+      await pause(PAUSE_MILLISECONDS);
     }
   }
 }
@@ -111,7 +133,7 @@ async function launch(plan: Plan, port: number): Promise<ChildProcess> {
 function fatalReason(logFile: string): string | null {
   const lines = readFileSync(logFile, 'utf8').split('\n');
   const fatal = lines.filter((line) => /(FATAL|PANIC):|could not/.test(line));
-  const bind = fatal.find((line) => /could not bind|shared memory block/.test(line));
+  const bind = fatal.find((line) => /could not bind|lock file|shared memory block/.test(line));
   return (
     (bind ?? fatal.at(-1))?.replace(/^.*?(FATAL|PANIC|LOG|ERROR): +/, '').replace(/^but /, '') ??
     null
