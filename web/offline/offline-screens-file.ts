@@ -49,7 +49,9 @@ export function offlineScreensFile(): Plugin {
         this.emitFile({
           type: 'asset',
           fileName: 'offline-screens.js',
-          source: worker.replace('__VERSION__', version).replace('= __FILES__', `= ${files}`),
+          source: worker
+            .replace("'salus-screens-__VERSION__'", `'salus-screens-${version}'`)
+            .replace('= __FILES__', `= ${files}`),
         });
         this.emitFile({
           type: 'asset',

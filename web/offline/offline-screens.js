@@ -1,7 +1,7 @@
 /*
  * Keeps the staff screens available without a connection: the HTML page and the hashed files of
  * this build, never a response of the API and never a customer page (decision 0045).
- * The build replaces __VERSION__ and __FILES__.
+ * The build sets the version and the files.
  */
 const CACHE = 'salus-screens-__VERSION__';
 const FILES = __FILES__;

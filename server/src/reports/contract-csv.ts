@@ -25,13 +25,15 @@ export const csvEncoding: CellEncoding = {
 
 /**
  * Prefixes an apostrophe to texts that spreadsheets run as formulas (CSV injection): those that
- * begin with one of `= + - @`, tab or carriage return. Compares code points, after a cheaper check
- * for a leading letter, because the cost adds up over a million rows.
+ * begin with one of `= + - @`, full-width ones too, tab or carriage return. Compares code points,
+ * after a cheaper check for a leading letter, because the cost adds up over a million rows.
  *
  * Cells of digits stay as they are, because other programs read this file (REPORT-2); a
  * spreadsheet takes the workbook, whose cells are typed.
  */
 function plain(value: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case when ${value} >= 'A' collate "C" then ${value}
-    when ascii(${value}) in (9, 13, 43, 45, 61, 64) then '''' || ${value} else ${value} end`;
+  return sql`case
+    when ${value} >= 'A' collate "C" and ${value} < U&'\\FF00' collate "C" then ${value}
+    when ascii(${value}) in (9, 13, 43, 45, 61, 64, 65291, 65293, 65309, 65312)
+      then '''' || ${value} else ${value} end`;
 }

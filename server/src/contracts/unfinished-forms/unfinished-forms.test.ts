@@ -58,6 +58,15 @@ describe('an unfinished form', () => {
   });
 
   // covers DRAFT-16
+  test('is refused beyond 32 levels, and below its first ones like any value', async () => {
+    const nested = (levels: number, value: unknown) =>
+      Array.from({ length: levels }).reduce((inner) => ({ a: inner }), value);
+    expect((await officer.put(`${PATH}/deep`, nested(200, 1) as object)).status).toBe(400);
+    expect((await officer.put(`${PATH}/deep`, nested(20, 'x\0') as object)).status).toBe(400);
+    expect((await officer.put(`${PATH}/deep`, nested(20, 'x') as object)).status).toBe(200);
+  });
+
+  // covers DRAFT-16
   test('is of its officer alone, and unreadable in the database', async () => {
     await officer.put(`${PATH}/mine`, { proposerName: 'Trần Bí Mật' });
     const other = await salus.as('sales2.cbb');

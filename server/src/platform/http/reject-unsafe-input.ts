@@ -2,12 +2,12 @@ import type { FieldProblem } from '@salus/domain/validation/field-codes.ts';
 
 /** Many times the values of any valid body: the largest has about a hundred. */
 const MAX_VALUES = 1000;
-/** Schemas refuse deeper nesting anyway. */
-const MAX_DEPTH = 8;
+/** Far deeper than any body; code that walks a value by recursion copes with it. */
+const MAX_DEPTH = 32;
 
 /**
  * The first value that is refused for any schema, or null. PostgreSQL cannot store a NUL or half of
- * a surrogate pair; checking too many values would delay other requests.
+ * a surrogate pair; too many values, or too deep ones, would delay or stop the program.
  */
 export function firstUnsafeValue(
   given: unknown,
@@ -19,7 +19,8 @@ export function firstUnsafeValue(
     if (seen > maxValues) return { path, code: 'too_long' };
     if (typeof value === 'string')
       return isStorable(value) ? null : { path, code: 'special_characters' };
-    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return null;
+    if (typeof value !== 'object' || value === null) return null;
+    if (depth > MAX_DEPTH) return { path, code: 'invalid' };
     const entries: Iterable<[string | number, unknown]> = Array.isArray(value)
       ? value.entries()
       : Object.entries(value);
