@@ -12,6 +12,7 @@ import {
 } from './passwords/mailed-password.ts';
 import { hashOfNothing } from './passwords/password.ts';
 import { endSessions } from './sessions/session-rows.ts';
+import { emailHashOf, endLockouts } from './sign-in-lockout.ts';
 import {
   findAccount,
   findAccountToNotify,
@@ -168,8 +169,23 @@ export async function resetByAdministrator(
   if (account.disabled_at) return 'DISABLED';
   if (account.password_hash !== beside) return 'CHANGED_MEANWHILE';
   const to = { id: account.id, emailAddress: account.email_address };
+  // A password that is refused until the lockout ends would help nobody.
+  await endLockouts(tx, emailHashOf(account.email_address));
   await mailPassword(tx, app, to, password, { reason: 'BY_ADMINISTRATOR', ...operation });
   await insertAccountHistory(tx, account.id, 'PASSWORD_MAILED', {}, operation);
+  return 'DONE';
+}
+
+/** Ends the lockout after wrong passwords (AUTH-3). */
+export async function unlockAccount(
+  tx: Tx,
+  emailAddress: string,
+  operation: Operation,
+): Promise<Outcome> {
+  const account = await lockAccount(tx, emailAddress.toLowerCase());
+  if (!account) return 'UNKNOWN_ACCOUNT';
+  if (!(await endLockouts(tx, emailHashOf(account.email_address)))) return 'UNCHANGED';
+  await insertAccountHistory(tx, account.id, 'UNLOCKED', {}, operation);
   return 'DONE';
 }
 

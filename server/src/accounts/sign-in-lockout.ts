@@ -63,6 +63,36 @@ export async function lockedUntil(
   return until > now.getTime() ? new Date(until) : null;
 }
 
+export type Lockout = {
+  readonly until: Date;
+  /** Devices with an earlier sign-in are counted apart (AUTH-27). */
+  readonly isOnKnownDevice: boolean;
+};
+
+/** Every lockout of an address at this moment, for operators. */
+export async function readLockouts(
+  db: Reader,
+  email: EmailHash,
+  now: Date,
+): Promise<readonly Lockout[]> {
+  const { rows } = await sql<{ device_id: string | null }>`
+    select distinct device_id from failed_sign_ins where email_hash = ${email}`.execute(db);
+  const lockouts: Lockout[] = [];
+  for (const { device_id: knownDevice } of rows) {
+    const until = await lockedUntil(db, { email, knownDevice }, now);
+    if (until) lockouts.push({ until, isOnKnownDevice: knownDevice !== null });
+  }
+  return lockouts;
+}
+
+/** Ends the lockouts of an address on every device. @returns whether there was any failure */
+export async function endLockouts(tx: Tx, email: EmailHash): Promise<boolean> {
+  await lockSignIn(tx, email);
+  const { numAffectedRows } = await sql`
+    delete from failed_sign_ins where email_hash = ${email}`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
 export async function recordWrongPassword(
   tx: Tx,
   { email, knownDevice }: Guesser,

@@ -149,7 +149,8 @@ type AccountAction =
   | 'SECOND_FACTOR_REMOVED'
   | 'SECOND_FACTOR_RESET'
   | 'RECOVERY_CODES_RENEWED'
-  | 'RECOVERY_CODE_USED';
+  | 'RECOVERY_CODE_USED'
+  | 'UNLOCKED';
 
 /** The operator is a name from the command line, or the account's own address. */
 export async function insertAccountHistory(

@@ -7,6 +7,7 @@ import {
   type PreparedPassword,
   prepareReset,
   resetByAdministrator,
+  unlockAccount,
 } from '../accounts/manage-accounts.ts';
 import { resetSecondFactor } from '../accounts/second-factor/reset-second-factor.ts';
 import { countUnfinished, moveContracts } from '../contracts/hand-over.ts';
@@ -19,7 +20,7 @@ import { showProgress } from './progress.ts';
 import type { ReportRow, Result } from './report.ts';
 import { readEmail, Wrong } from './staff-row.ts';
 
-type StatusChange = 'disable' | 'enable' | 'reset' | 'reset-second-factor';
+type StatusChange = 'disable' | 'enable' | 'unlock' | 'reset' | 'reset-second-factor';
 
 /** Disables, enables or resets some accounts, or their second factors, in one transaction. */
 export async function changeStatus(
@@ -141,6 +142,7 @@ type SimpleChange = { readonly act: typeof resetSecondFactor; readonly done: Res
 const simpleChanges: Readonly<Record<Exclude<StatusChange, 'reset'>, SimpleChange>> = {
   disable: { act: (tx, _, ...more) => disableAccount(tx, ...more), done: 'disabled' },
   enable: { act: (tx, _, ...more) => enableAccount(tx, ...more), done: 'enabled' },
+  unlock: { act: (tx, _, ...more) => unlockAccount(tx, ...more), done: 'unlocked' },
   'reset-second-factor': { act: resetSecondFactor, done: 'second factor removed' },
 };
 

@@ -10,6 +10,7 @@ export const commands = [
   'change',
   'disable',
   'enable',
+  'unlock',
   'reset',
   'reset-second-factor',
   'list',
@@ -44,6 +45,7 @@ export const commandOptions = {
   change: { ...writing, name: text, role: text, channel: text, level: text, unit: text },
   disable: { ...many, 'hand-over-to': text },
   enable: many,
+  unlock: many,
   reset: many,
   'reset-second-factor': many,
   list: { unit: text, role: text, status: text, format: text, help: flag },
@@ -60,6 +62,7 @@ export const generalHelp = `Accounts of Salus: who may sign in, as what, and whe
   ${START} change EMAIL --unit …    change one account
   ${START} disable EMAIL…           end all sessions at once; nobody signs in until enabled
   ${START} enable EMAIL…            let them in again
+  ${START} unlock EMAIL…            end the pause after ten wrong passwords
   ${START} reset EMAIL…             mail a new password
   ${START} reset-second-factor EMAIL…   remove authenticator app, passkeys and recovery codes
   ${START} list                     all accounts, or those of a unit, a role, a status
@@ -146,9 +149,16 @@ ${manyHelp}${writingHelp}`,
 The person signs in with the password that they had. Who never chose one needs "reset" as well.
 
 ${manyHelp}${writingHelp}`,
+  unlock: `${START} unlock EMAIL… [options]
+
+Ends the pause of 15 minutes after ten wrong passwords, on every device: check first who asks.
+"show" names such a pause.
+
+${manyHelp}${writingHelp}`,
   reset: `${START} reset EMAIL… [options]
 
-Mails a new password, which works for 24 hours; the old one works until the new one is used.
+Mails a new password, which works for 24 hours; the old one works until the new one is used. Ends
+the pause after wrong passwords, too.
 
 ${manyHelp}${writingHelp}${languageHelp}`,
   'reset-second-factor': `${START} reset-second-factor EMAIL… [options]

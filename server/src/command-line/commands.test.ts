@@ -230,6 +230,36 @@ describe('disable, enable and reset', () => {
     expect((await salus.outbox()).length).toBe(before);
   });
 
+  // covers AUTH-3
+  test.each(['unlock', 'reset'])('%s ends a lockout that show names', async (command) => {
+    const email = 'sales2.cbb@salus.test';
+    const signIn = async (password: string) =>
+      (
+        await salus.ask({
+          method: 'POST',
+          url: '/v1/pub/login',
+          payload: { emailAddress: email, password },
+        })
+      ).body.error_code;
+    for (let tries = 0; tries < 10; tries += 1) await signIn('Wrong@2026');
+    expect(await signIn('Salus@2026')).toBe('TOO_MANY_ATTEMPTS');
+    const locked = /^locked +until .+, on unknown devices: ten wrong passwords; see "unlock"$/m;
+    expect((await keyboard.type('show', email)).out).toMatch(locked);
+    expect((await keyboard.type(command, email, 'region@salus.test')).code).toBe(0);
+    expect((await keyboard.type('show', email)).out).not.toMatch(/^locked/m);
+    expect(await signIn('Salus@2026')).toBeUndefined();
+  });
+
+  test('unlock changes nothing where nothing is locked, and leaves a trace otherwise', async () => {
+    const done = await keyboard.type('unlock', 'region@salus.test');
+    expect(reportLines(done.out).slice(1)).toEqual([
+      'region@salus.test | unchanged',
+      '1 row: 1 unchanged.',
+    ]);
+    const { out } = await keyboard.type('show', 'sales2.cbb@salus.test');
+    expect(out).toMatch(/it\.admin +UNLOCKED/);
+  });
+
   // covers MFA-5, MFA-6
   test('reset-second-factor removes all factors and ends all sessions, with a trace', async () => {
     const director = personAt(salus.ask, 'director@salus.test');
@@ -383,8 +413,8 @@ describe('help and wrong usage', () => {
   test.each([
     [
       ['delete', 'a@b.vn'],
-      'There is no command "delete": import, create, change, disable, enable, reset, ' +
-        'reset-second-factor, list, show, person-data, help.\n',
+      'There is no command "delete": import, create, change, disable, enable, unlock, ' +
+        'reset, reset-second-factor, list, show, person-data, help.\n',
     ],
     [['import'], 'Name the FILE.csv. See: npm run accounts -- help import\n'],
     [

@@ -66,7 +66,7 @@ export interface AccountHistoryTable {
   account_id: number;
   at: Date;
   operator: string;
-  action: 'CREATED' | 'CHANGED' | 'DISABLED' | 'ENABLED' | 'PASSWORD_MAILED' | 'PASSWORD_CHANGED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODES_RENEWED' | 'RECOVERY_CODE_USED';
+  action: 'CREATED' | 'CHANGED' | 'DISABLED' | 'ENABLED' | 'PASSWORD_MAILED' | 'PASSWORD_CHANGED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODES_RENEWED' | 'RECOVERY_CODE_USED' | 'UNLOCKED';
   details: ColumnType<unknown, string | undefined, string>;
 }
 
