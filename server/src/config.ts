@@ -260,6 +260,7 @@ const keyPurposes = [
   'unfinished-form',
   'policyholder-code',
   'policyholder-proof',
+  'refresh-token',
   'contract-version',
 ] as const;
 type KeyPurpose = (typeof keyPurposes)[number];

@@ -6,7 +6,7 @@ import { CommittedRefusal } from '../../platform/http/routes.ts';
 import { deviceOf } from './device-cookie.ts';
 import { notifyOfSession } from './notify-of-session.ts';
 import { findSessionOwner, noteSessionUse } from './session-rows.ts';
-import { issueTokens, refreshTokenHash } from './session-tokens.ts';
+import { issueTokens, nextRefreshToken, refreshTokenHash } from './session-tokens.ts';
 import {
   endSession,
   lockRefreshToken,
@@ -33,7 +33,7 @@ export const refreshAccessToken: PublicWrite<typeof call> = async (ctx, { refres
   const use = { ip: origin.ip, device: origin.device, now };
   if (!(await noteSessionUse(tx, token.session_id, use))) throw new RefusalError('SESSION_EXPIRED');
   const session = { accountId: token.account_id, sessionId: token.session_id };
-  return await issueTokens(tx, app, session, now);
+  return await issueTokens(tx, app, session, nextRefreshToken(app, refresh_token), now);
 };
 
 function isSecondTab(

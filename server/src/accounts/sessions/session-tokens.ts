@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { App } from '../../context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { issueAccessToken } from './access-token.ts';
@@ -31,18 +31,27 @@ export async function beginSession(
     now,
   };
   if (!(await insertSession(tx, session))) return null;
-  const tokens = await issueTokens(tx, app, { accountId: account.id, sessionId }, now);
+  const first = randomBytes(32).toString('base64url');
+  const tokens = await issueTokens(tx, app, { accountId: account.id, sessionId }, first, now);
   return { sessionId, ...tokens };
 }
 
-/** The next pair of tokens of a session. */
+/**
+ * The one successor of a refresh token: parallel refreshes within the grace get the same one, so
+ * that a session has one live token (AUTH-23). Deriving it needs the key and the token itself.
+ */
+export function nextRefreshToken({ config }: Pick<App, 'config'>, token: string): string {
+  return createHmac('sha256', config.keys['refresh-token']).update(token).digest('base64url');
+}
+
+/** A pair of tokens of a session. */
 export async function issueTokens(
   tx: Tx,
   app: Pick<App, 'config'>,
   session: { readonly accountId: number; readonly sessionId: string },
+  refreshToken: string,
   now: Date,
 ) {
-  const refreshToken = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + REFRESH_TOKEN_DAYS * 86_400_000);
   await insertRefreshToken(tx, {
     hash: refreshTokenHash(refreshToken),

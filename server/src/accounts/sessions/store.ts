@@ -44,7 +44,8 @@ export async function insertRefreshToken(
   },
 ): Promise<void> {
   await sql`insert into refresh_tokens (token_hash, session_id, issued_at, expires_at)
-    values (${token.hash}, ${token.sessionId}, ${token.now}, ${token.expiresAt})`.execute(tx);
+    values (${token.hash}, ${token.sessionId}, ${token.now}, ${token.expiresAt})
+    on conflict (token_hash) do nothing`.execute(tx);
 }
 
 export type RefreshTokenRow = {
