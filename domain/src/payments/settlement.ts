@@ -21,8 +21,11 @@ export type ReviewReason = (typeof reviewReasons)[number];
 export const reviewDecisions = ['REFUND', 'SETTLED_OUTSIDE'] as const;
 export type ReviewDecision = (typeof reviewDecisions)[number];
 
-/** The end of a review; ASSIGNED pays another contract (MONEY-3). */
-export const reviewOutcomes = [...reviewDecisions, 'ASSIGNED'] as const;
+/**
+ * The end of a review; ASSIGNED pays another contract (MONEY-3), IS_MANUAL is the money of the
+ * contract's manual payment (CLOSE-7).
+ */
+export const reviewOutcomes = [...reviewDecisions, 'ASSIGNED', 'IS_MANUAL'] as const;
 export type ReviewOutcome = (typeof reviewOutcomes)[number];
 
 /** Facts about an order and its contract when a payment succeeds. Amounts in VND. */

@@ -2,15 +2,17 @@ import type { AnswerOf } from '@salus/api/endpoint.ts';
 import type { showReconciliationDay } from '@salus/api/payments/reconciliation.ts';
 import {
   type DayState,
+  dayAgreement,
   isClosable,
+  isOver,
   sinceClosing,
 } from '@salus/domain/payments/reconciliation/closing.ts';
 import { type Difference, isInWorklist } from '@salus/domain/payments/reconciliation/difference.ts';
 import { differenceTotal, reconcile } from '@salus/domain/payments/reconciliation/reconcile.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { Database } from '../../platform/db.ts';
 import { readMoneyStates } from '../unallocated/money-states.ts';
+import { readCloseLimits } from './close-limits.ts';
 import { type CloseRow, readCloses } from './close-store.ts';
 import { readSides } from './read-sides.ts';
 
@@ -21,7 +23,11 @@ export async function readDay(
   now: Date,
 ): Promise<AnswerOf<typeof showReconciliationDay>> {
   const span = { from: day, to: day };
-  const [sidesOf, closes] = await Promise.all([readSides(db, span), readCloses(db, span)]);
+  const [sidesOf, closes, limits] = await Promise.all([
+    readSides(db, span),
+    readCloses(db, span),
+    readCloseLimits(db, now),
+  ]);
   const sides = sidesOf(day);
   const { totals, differences, difference } = reconcile(sides);
   const [last] = closes;
@@ -30,7 +36,11 @@ export async function readDay(
   return {
     day,
     state: stateOf(differences, last),
-    isClosable: isClosable(day, businessDayOf(now)),
+    agreement: dayAgreement(difference, {
+      isOnStatement: sides.isOnStatement,
+      hasEnded: isOver(day, limits),
+    }),
+    isClosable: isClosable(day, limits),
     isOnStatement: sides.isOnStatement,
     totals,
     fees: sides.fees,
