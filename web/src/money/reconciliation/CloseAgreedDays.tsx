@@ -13,7 +13,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText, dayText } from '../../ui/data/format.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import styles from './Reconciliation.module.css';
+import styles from './CloseAgreedDays.module.css';
 
 /** The days of a list that one call may close: they agree, and no clerk closed them. */
 const agreedDays = (days: readonly ReconciledDay[]) =>

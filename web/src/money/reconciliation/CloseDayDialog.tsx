@@ -22,8 +22,13 @@ export function CloseDayDialog({ view, onClose, onClosed }: Props) {
   const notices = useNotices();
   const { day, difference, isOnStatement } = view;
   const asksForNote = needsNote(difference);
+  const { schema, call } = endpointForm(closeDay);
   const form = useMutationForm({
-    ...endpointForm(closeDay),
+    call,
+    schema: schema.refine(({ note }) => !asksForNote || note !== null, {
+      path: ['note'],
+      error: 'required',
+    }),
     start: { note: '' },
     bodyOf: ({ note }: { readonly note: string }) => ({ day, ...(asksForNote && { note }) }),
     onDone: () => {

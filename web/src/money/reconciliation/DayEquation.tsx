@@ -21,14 +21,16 @@ type Props = { readonly totals: Totals; readonly difference: ReconciledDayView['
 /** The sides as a sum that the reader can follow: their difference is the last term. */
 export function DayEquation({ totals, difference }: Props) {
   const t = useTranslations();
-  const origins = t(($) => $.domain.reconciliation.origins, { returnObjects: true });
+  const { BANK, MANUAL, CONTRACTS } = t(($) => $.domain.reconciliation.origins, {
+    returnObjects: true,
+  });
   const sums = sumsOf(totals);
   return (
     <dl className={styles.equation}>
-      <Term sign="" name={origins.GATEWAY} sum={sums.gateway} />
-      <Term sign="+" name={origins.BANK} sum={sums.bank} />
-      <Term sign="+" name={origins.MANUAL} sum={sums.manual} />
-      <Term sign="−" name={origins.CONTRACTS} sum={sums.contracts} />
+      <Term sign="" name={t(($) => $.reconciliation.gateway)} sum={sums.gateway} />
+      <Term sign="+" name={BANK} sum={sums.bank} />
+      <Term sign="+" name={MANUAL} sum={sums.manual} />
+      <Term sign="−" name={CONTRACTS} sum={sums.contracts} />
       <Term
         sign="="
         name={t(($) => $.reconciliation.difference)}

@@ -6,7 +6,7 @@ import styles from './Reconciliation.module.css';
 /** The sum of the differences, and their number where there are any. */
 export function DifferenceSum({ count, amount: sum }: { count: number; amount: number }) {
   const t = useTranslations();
-  if (count === 0) return <span className={cells.number}>{amount(sum)}</span>;
+  if (count === 0) return <span className={`${cells.number} ${styles.zero}`}>{amount(sum)}</span>;
   return (
     <span className={styles.differs}>
       {amount(sum)}

@@ -189,6 +189,8 @@ test('asks for a note only with a difference', async () => {
   showDay({});
   const dialog = await closing();
   dialog.getByRole('textbox', { name: 'Ghi chú' });
+  fireEvent.click(dialog.getByRole('button', { name: 'Chốt ngày' }));
+  await dialog.findByText('Bắt buộc nhập');
 });
 
 // covers CLOSE-9

@@ -35,7 +35,7 @@ export function useDayColumns(): Column<ReconciledDay>[] {
     },
     side(
       'gateway',
-      t(($) => $.domain.reconciliation.origins.GATEWAY),
+      t(($) => $.reconciliation.gateway),
     ),
     side(
       'bank',
@@ -69,7 +69,7 @@ function State({ row }: { readonly row: ReconciledDay }) {
   const t = useTranslations();
   const { state, agreement, isClosable, closedAt, closedByName } = row;
   return (
-    <>
+    <span className={styles.state}>
       <AgreementTag agreement={agreement} isOver={isClosable} />
       {isClosable && (
         <span className={state === 'CHANGED' ? cells.warning : cells.second}>
@@ -84,8 +84,10 @@ function State({ row }: { readonly row: ReconciledDay }) {
           )}
         </span>
       )}
-    </>
+    </span>
   );
 }
 
-const Sum = ({ amount: sum }: Total) => <span className={cells.number}>{amount(sum)}</span>;
+const Sum = ({ amount: sum }: Total) => (
+  <span className={sum === 0 ? `${cells.number} ${styles.zero}` : cells.number}>{amount(sum)}</span>
+);
