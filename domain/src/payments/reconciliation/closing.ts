@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../../refusals.ts';
 import type { Day } from '../../time/day.ts';
 import type { Total } from '../total.ts';
-import type { Difference } from './difference.ts';
+import { type Difference, isDifference } from './difference.ts';
 
 /** The business day of the first contract, and the present one. */
 export type CloseLimits = { readonly firstDay: Day | null; readonly today: Day };
@@ -65,4 +65,14 @@ export function sinceClosing<A extends Difference, B extends Difference>(
   const before = Map.groupBy(closed, keyOf);
   const appeared = new Set(now.filter((one) => before.get(keyOf(one))?.pop() === undefined));
   return { appeared, gone: [...before.values()].flat() };
+}
+
+/** The state of a day by the differences of its last close; a line listed apart changes nothing. */
+export function dayState(
+  now: readonly Difference[],
+  closed: readonly Difference[] | null,
+): DayState {
+  if (closed === null) return 'OPEN';
+  const { appeared } = sinceClosing(now.filter(isDifference), closed);
+  return appeared.size === 0 ? 'CLOSED' : 'CHANGED';
 }

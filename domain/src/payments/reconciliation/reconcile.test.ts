@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayAgreement, sinceClosing } from './closing.ts';
+import { dayAgreement, dayState, sinceClosing } from './closing.ts';
 import type { comparisons } from './difference.ts';
 import { reconcile } from './reconcile.ts';
 import {
@@ -363,6 +363,15 @@ test('counts a manual payment that an older close listed with the bank', () => {
   expect(difference).toEqual({ count: 1, amount: -PREMIUM });
   const older = differences.map((one) => ({ ...one, comparison: 'BANK' as const }));
   expect(sinceClosing(differences, older)).toEqual({ appeared: new Set(), gone: [] });
+});
+
+// covers CLOSE-4
+test('is changed by a difference, and not by a decision about a refund', () => {
+  const waiting = { paid: [], decided: [{ ...refund, state: 'WAITING' as const }] };
+  const { differences } = reconcile({ ...quiet, refunds: waiting });
+  expect(dayState(differences, null)).toBe('OPEN');
+  expect(dayState(differences, [])).toBe('CLOSED');
+  expect(dayState(reconcile({ ...quiet, contracts: [manual] }).differences, [])).toBe('CHANGED');
 });
 
 // covers CLOSE-4

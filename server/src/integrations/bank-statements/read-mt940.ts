@@ -39,7 +39,7 @@ export function readMt940(bytes: Uint8Array, facts: StatementFacts): StatementFi
     if (tag === '20') isAccountNamed = false;
     if (tag === '20' || tag === '60F' || tag === '60M') {
       opening = tag === '20' ? null : balanceOf(line, text);
-      openedOn = tag === '20' ? null : dayOfBalance(text);
+      openedOn = tag === '20' ? null : balanceDay(text);
       sum = 0;
     }
     if (tag === '61') {
@@ -55,7 +55,7 @@ export function readMt940(bytes: Uint8Array, facts: StatementFacts): StatementFi
       if (opening === null || opening + sum !== balanceOf(line, text))
         throw refuseLine(line, 'balance', 'balance_differs');
       isComplete = true;
-      const to = dayOfBalance(text);
+      const to = balanceDay(text);
       if (openedOn && to && openedOn <= to) periods.push({ from: openedOn, to });
       [opening, sum] = [null, 0];
     }
@@ -106,7 +106,7 @@ function balanceOf(line: number, text: string): number {
 }
 
 /** Null for a day that does not exist: the statement then covers the days of its lines. */
-const dayOfBalance = (text: string): Day | null => shortDay(text.trim().slice(1, 7));
+const balanceDay = (text: string): Day | null => shortDay(text.trim().slice(1, 7));
 
 const shortDay = (text: string): Day | null =>
   parseDay(`20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}`);

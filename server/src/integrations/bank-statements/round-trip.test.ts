@@ -93,22 +93,22 @@ describe('a statement that was written is read as the same lines', () => {
 });
 
 describe('the period of a file', () => {
-  const periodOf = async (type: string, file: Buffer | string) =>
+  const readPeriod = async (type: string, file: Buffer | string) =>
     (await readStatement(type, Buffer.from(file), facts)).period;
   const own = { from: day('2026-11-01'), to: day('2026-11-15') };
 
   // covers CLOSE-11
   test('is that of the balances in MT940, also without lines', async () => {
     const quiet = mt940File([], ACCOUNT, 5, own);
-    expect(await periodOf('text/plain', quiet)).toEqual(own);
+    expect(await readPeriod('text/plain', quiet)).toEqual(own);
     const next = (from: string, to: string) =>
       `\r\n${mt940File([], ACCOUNT, 5, { from: day(from), to: day(to) })}`;
     const followed = `${quiet}${next('2026-11-16', '2026-11-18')}`;
-    expect(await periodOf('text/plain', followed)).toEqual({ ...own, to: '2026-11-18' });
+    expect(await readPeriod('text/plain', followed)).toEqual({ ...own, to: '2026-11-18' });
     const gap = `${quiet}${next('2026-11-17', '2026-11-18')}`;
-    expect(await periodOf('text/plain', gap)).toEqual({ from: '2026-11-17', to: '2026-11-18' });
+    expect(await readPeriod('text/plain', gap)).toEqual({ from: '2026-11-17', to: '2026-11-18' });
     const wrong = quiet.toString().replace('261101', '261131');
-    expect(await periodOf('text/plain', wrong)).toBeNull();
+    expect(await readPeriod('text/plain', wrong)).toBeNull();
   });
 
   // covers CLOSE-11
@@ -124,12 +124,12 @@ describe('the period of a file', () => {
       ? `<FrToDt><FrDtTm>${stated[0]}</FrDtTm><ToDtTm>${stated[1]}</ToDtTm></FrToDt>`
       : '';
     const changed = file.replace('<Acct>', `${period}<Acct>`);
-    expect(await periodOf('application/xml', changed)).toEqual(expected);
+    expect(await readPeriod('application/xml', changed)).toEqual(expected);
   });
 
   // covers CLOSE-11
   test('is not stated in CSV', async () => {
-    expect(await periodOf('text/csv', csvFile([]))).toBeNull();
+    expect(await readPeriod('text/csv', csvFile([]))).toBeNull();
   });
 });
 

@@ -27,8 +27,8 @@ export type StatementFile = {
 };
 
 /**
- * The days of all statements in a file. A gap between two of them starts anew: no statement covers
- * its days.
+ * The days of all statements in a file. Only those after the last gap count: no statement covers
+ * the gap.
  */
 export function joinPeriods(periods: readonly DaySpan[]): DaySpan | null {
   const ordered = periods.toSorted((a, b) => (a.from < b.from ? -1 : 1));

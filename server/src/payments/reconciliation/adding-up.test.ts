@@ -15,7 +15,7 @@ const DAYS = 12;
 let salus: TestApp;
 let clerk: Caller;
 let first: Day;
-const dayOf = (at: number) => addDays(first, at);
+const dayAt = (at: number) => addDays(first, at);
 
 beforeAll(async () => {
   salus = await startTestApp();
@@ -98,8 +98,8 @@ async function list(): Promise<Map<Day, Row>> {
     expect(gateway.amount + bank.amount + manual.amount - contracts.amount).toBe(difference.amount);
   return new Map(rows.map((row) => [row.day, row]));
 }
-const row = async (at: number) => (await list()).get(dayOf(at));
-const show = async (at: number) => (await clerk.get(`${PATH}/day`, { day: dayOf(at) })).body.data;
+const row = async (at: number) => (await list()).get(dayAt(at));
+const show = async (at: number) => (await clerk.get(`${PATH}/day`, { day: dayAt(at) })).body.data;
 const reasons = async (at: number) =>
   (await show(at)).differences.map((one: { reason: string; referenceNumber: string }) => [
     one.reason,
@@ -118,17 +118,16 @@ describe('manual payments', () => {
       difference: { count: 3, amount: -3 * PREMIUM },
     });
     expect((await show(0)).totals.manual).toEqual({ payments: { count: 1, amount: PREMIUM } });
-    expect(await reasons(0)).toEqual(
-      [numbers.nothing, numbers.laterLine, numbers.sameDayLine].map((number) => [
-        'MANUAL_NOT_AT_BANK',
-        number,
-      ]),
+    expect((await reasons(0)).sort()).toEqual(
+      [numbers.nothing, numbers.laterLine, numbers.sameDayLine]
+        .sort()
+        .map((number) => ['MANUAL_NOT_AT_BANK', number]),
     );
   });
 
   // covers CLOSE-7
   test('agree with a bank line of the same day, which the clerk need not name', async () => {
-    await transfer('FT-same', numbers.sameDayLine, dayOf(0));
+    await transfer('FT-same', numbers.sameDayLine, dayAt(0));
     const unnamed = await row(0);
     expect(unnamed).toMatchObject({
       bank: { count: 1, amount: PREMIUM },
@@ -141,7 +140,7 @@ describe('manual payments', () => {
 
   // covers CLOSE-7
   test('are explained with a bank line of another day, on both days', async () => {
-    await transfer('FT-later', numbers.laterLine, dayOf(2));
+    await transfer('FT-later', numbers.laterLine, dayAt(2));
     expect(await row(2)).toMatchObject({
       agreement: 'DIFFERS',
       bank: { count: 1, amount: PREMIUM },
@@ -165,34 +164,34 @@ describe('manual payments', () => {
 
 describe('a statement', () => {
   // covers CLOSE-10, CLOSE-11
-  test('of MT940 covers its own period beyond its lines, up to the day before it came', async () => {
-    const line = { paidAt: new Date(`${dayOf(2)}T00:00:00+07:00`), amount: PREMIUM };
-    const period = { from: dayOf(1), to: dayOf(4) };
+  test('of MT940 covers its own period beyond its lines', async () => {
+    const line = { paidAt: new Date(`${dayAt(2)}T00:00:00+07:00`), amount: PREMIUM };
+    const period = { from: dayAt(1), to: dayAt(4) };
     const lines = [{ ...line, bankReference: 'FT-later', content: numbers.laterLine }];
     const reply = await upload(mt940File(lines, undefined, undefined, period), 'text/plain');
     expect(reply.status).toBe(200);
     const rows = await list();
-    const agreements = [0, 1, 2, 3, 4, 5].map((at) => rows.get(dayOf(at))?.agreement);
+    const agreements = [0, 1, 2, 3, 4, 5].map((at) => rows.get(dayAt(at))?.agreement);
     expect(agreements).toEqual(['DIFFERS', 'AGREES', 'AGREES', 'AGREES', 'AGREES', 'NO_STATEMENT']);
   });
 
   // covers CLOSE-10, CLOSE-11
   test('of CSV covers the days between its first and last line', async () => {
     const line = (at: number, bankReference: string, amount: number) => ({
-      paidAt: new Date(`${dayOf(at)}T09:00:00+07:00`),
+      paidAt: new Date(`${dayAt(at)}T09:00:00+07:00`),
       bankReference,
       amount,
       content: 'phi',
     });
     await upload(csvFile([line(6, 'FT-6', -5), line(8, 'FT-8', 5)]), 'text/csv');
     const rows = await list();
-    const agreements = [5, 6, 7, 8, 9].map((at) => rows.get(dayOf(at))?.agreement);
+    const agreements = [5, 6, 7, 8, 9].map((at) => rows.get(dayAt(at))?.agreement);
     expect(agreements).toEqual(['NO_STATEMENT', 'DIFFERS', 'AGREES', 'DIFFERS', 'NO_STATEMENT']);
   });
 
   // covers CLOSE-10, CLOSE-11
   test('never makes the present day agree', async () => {
-    const period = { from: dayOf(DAYS - 1), to: dayOf(DAYS) };
+    const period = { from: dayAt(DAYS - 1), to: dayAt(DAYS) };
     await upload(mt940File([], undefined, undefined, period), 'text/plain');
     expect(await row(DAYS)).toMatchObject({ agreement: 'NO_STATEMENT', isClosable: false });
     expect(await row(DAYS - 1)).toMatchObject({ agreement: 'AGREES', isClosable: true });
@@ -217,7 +216,7 @@ describe('closing', () => {
         body: { error_code: 'VALIDATION_ERROR', data: [{ path: 'day', code: 'invalid' }] },
       });
     expect(await show(-1)).toMatchObject({ isClosable: false });
-    expect((await closeDays([dayOf(1), '1900-01-01'])).body).toMatchObject({
+    expect((await closeDays([dayAt(1), '1900-01-01'])).body).toMatchObject({
       error_code: 'VALIDATION_ERROR',
       data: [{ path: 'days.1', code: 'invalid' }],
     });
@@ -227,30 +226,30 @@ describe('closing', () => {
   // covers CLOSE-3
   test('needs a note only with a difference', async () => {
     const required = { body: { data: [{ path: 'note', code: 'required' }] } };
-    expect(await close({ day: dayOf(0) })).toMatchObject({ status: 400, ...required });
-    expect(await close({ day: dayOf(0), note: 'Khách nợ phiếu thu' })).toMatchObject({
+    expect(await close({ day: dayAt(0) })).toMatchObject({ status: 400, ...required });
+    expect(await close({ day: dayAt(0), note: 'Khách nợ phiếu thu' })).toMatchObject({
       status: 200,
       body: { data: { version: 1, difference: { count: 1, amount: -PREMIUM } } },
     });
-    expect(await close({ day: dayOf(1) })).toMatchObject({ status: 200 });
+    expect(await close({ day: dayAt(1) })).toMatchObject({ status: 200 });
     const { closes } = await show(1);
     expect(closes).toMatchObject([{ version: 1, note: null, totals: { manual: {} } }]);
   });
 
   // covers CLOSE-8
   test('closes several days, all or none', async () => {
-    expect(await closeDays([dayOf(2), dayOf(6), dayOf(8)])).toMatchObject({
+    expect(await closeDays([dayAt(2), dayAt(6), dayAt(8)])).toMatchObject({
       status: 422,
-      body: { error_code: 'CLOSE_NEEDS_NOTE', data: { days: [dayOf(6), dayOf(8)] } },
+      body: { error_code: 'CLOSE_NEEDS_NOTE', data: { days: [dayAt(6), dayAt(8)] } },
     });
-    expect(await closeDays([dayOf(2), dayOf(30)])).toMatchObject({
+    expect(await closeDays([dayAt(2), dayAt(30)])).toMatchObject({
       body: { error_code: 'DAY_NOT_OVER' },
     });
     expect(await versions(2)).toEqual([]);
-    const closed = await closeDays([dayOf(3), dayOf(2)]);
+    const closed = await closeDays([dayAt(3), dayAt(2)]);
     expect(closed).toMatchObject({
       status: 200,
-      body: { data: { closes: [3, 2].map((at) => ({ day: dayOf(at), version: 1 })) } },
+      body: { data: { closes: [3, 2].map((at) => ({ day: dayAt(at), version: 1 })) } },
     });
     expect([await versions(2), await versions(3)]).toEqual([[1], [1]]);
   });
@@ -270,7 +269,7 @@ describe('closing', () => {
   // covers CLOSE-8
   test('adds a version for each of two clerks, and none for a repeated request', async () => {
     const second = await salus.as('bm2');
-    const days = [dayOf(4), dayOf(7)];
+    const days = [dayAt(4), dayAt(7)];
     const key = crypto.randomUUID();
     const replies = await Promise.all([
       closeDays(days, clerk, key),
@@ -302,7 +301,7 @@ describe('closing', () => {
       `insert into day_closes
          (business_day, version, closed_by, closed_at, note, totals, differences)
        select $1, 1, min(id), $2, 'Tiền mặt', $3, $4 from accounts`,
-      [dayOf(9), salus.now(), JSON.stringify(totals), JSON.stringify([line])],
+      [dayAt(9), salus.now(), JSON.stringify(totals), JSON.stringify([line])],
     );
     const { closes, gone, state } = await show(9);
     expect(closes).toMatchObject([

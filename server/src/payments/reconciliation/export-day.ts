@@ -61,7 +61,7 @@ const csvLine = (cells: readonly (string | number | null)[]) =>
 
 type ReconciledDay = AnswerOf<typeof showReconciliationDay>;
 
-/** The totals that add up to the difference first, then the differences now, then those that are gone since the last close. */
+/** Totals that add up to the difference, the differences now, and those gone since the close. */
 function rowsOf(view: ReconciledDay, t: Translate): Row[] {
   const { totals, fees, difference, agreement, differences, gone } = view;
   const { gateway, bank, manual, contracts } = totals;

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@salus/api/endpoint.ts';
 import type { showReconciliationDay } from '@salus/api/payments/reconciliation.ts';
 import {
-  type DayState,
   dayAgreement,
+  dayState,
   isClosable,
   isOver,
   sinceClosing,
@@ -13,7 +13,7 @@ import type { Day } from '@salus/domain/time/day.ts';
 import type { Database } from '../../platform/db.ts';
 import { readMoneyStates } from '../unallocated/money-states.ts';
 import { readCloseLimits } from './close-limits.ts';
-import { type CloseRow, readCloses } from './close-store.ts';
+import { readCloses } from './close-store.ts';
 import { readSides } from './read-sides.ts';
 
 /** One day with every difference and every close (CLOSE-2, CLOSE-4). */
@@ -35,7 +35,7 @@ export async function readDay(
   const moneyStateOf = await moneyStates(db, [...differences, ...since.gone], now);
   return {
     day,
-    state: stateOf(differences, last),
+    state: dayState(differences, last?.differences ?? null),
     agreement: dayAgreement(difference, {
       isOnStatement: sides.isOnStatement,
       hasEnded: isOver(day, limits),
@@ -70,10 +70,4 @@ async function moneyStates(db: Database, differences: readonly Difference[], now
   const stateOf = await readMoneyStates(db, named, now);
   return ({ origin, reference }: Difference) =>
     origin === 'CONTRACTS' ? null : stateOf({ origin, reference });
-}
-
-/** Whether the day is closed, and whether a difference appeared since. */
-export function stateOf(differences: readonly Difference[], last: CloseRow | undefined): DayState {
-  if (!last) return 'OPEN';
-  return sinceClosing(differences, last.differences).appeared.size === 0 ? 'CLOSED' : 'CHANGED';
 }

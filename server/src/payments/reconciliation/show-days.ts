@@ -1,6 +1,7 @@
 import type * as api from '@salus/api/payments/reconciliation.ts';
 import {
   dayAgreement,
+  dayState,
   isClosable,
   isOver,
   MAX_CLOSE_DAYS,
@@ -19,7 +20,7 @@ import type { StaffUseCase } from '../../context.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 import { readCloseLimits } from './close-limits.ts';
 import { readCloses } from './close-store.ts';
-import { readDay, stateOf } from './read-day.ts';
+import { readDay } from './read-day.ts';
 import { readSides } from './read-sides.ts';
 
 /** The days of the span with the totals of each side, newest first (CLOSE-1). */
@@ -41,7 +42,7 @@ export const listReconciliationDays: StaffUseCase<typeof api.listReconciliationD
     const { gateway, bank, manual, contracts } = totals;
     return {
       day,
-      state: stateOf(differences, last),
+      state: dayState(differences, last?.differences ?? null),
       agreement: dayAgreement(difference, {
         isOnStatement: sides.isOnStatement,
         hasEnded: isOver(day, limits),

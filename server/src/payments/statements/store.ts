@@ -21,7 +21,7 @@ export async function insertStatement(
   { actor, now }: { readonly actor: Staff; readonly now: Date },
   { lines, period }: StatementFile,
 ): Promise<number> {
-  const days = period ?? daysOfLines(lines);
+  const days = period ?? lineDays(lines);
   const { id } = await tx
     .insertInto('bank_statements')
     .values({
@@ -47,7 +47,7 @@ export async function insertStatement(
 }
 
 /** A file without a period covers the days between its first and last line (CLOSE-11). */
-function daysOfLines(lines: StatementFile['lines']): DaySpan | null {
+function lineDays(lines: StatementFile['lines']): DaySpan | null {
   const days = lines.map(({ paidAt }) => businessDayOf(paidAt)).sort();
   const [from, to] = [days[0], days.at(-1)];
   return from && to ? { from, to } : null;

@@ -40,7 +40,7 @@ export async function xlsxFile(lines: readonly FileLine[]): Promise<Buffer> {
 /** The day of a file without lines. */
 const NO_DAY = '2026-01-01';
 
-function periodOf(lines: readonly FileLine[]) {
+function linePeriod(lines: readonly FileLine[]) {
   const days = lines.map(({ paidAt }) => businessDayOf(paidAt)).sort();
   return { from: days[0] ?? NO_DAY, to: days.at(-1) ?? NO_DAY } as const;
 }
@@ -56,7 +56,7 @@ export function mt940File(
   lines: readonly FileLine[],
   account = ACCOUNT,
   opening = 1_000_000,
-  period = periodOf(lines),
+  period = linePeriod(lines),
 ) {
   const closing = lines.reduce((sum, { amount }) => sum + amount, opening);
   const balance = (tag: string, amount: number, on: string) =>
@@ -88,7 +88,7 @@ export function camt053File(lines: readonly FileLine[], account = ACCOUNT, openi
   const amountOf = (amount: number) =>
     `<Amt Ccy="VND">${Math.abs(amount)}.00</Amt>` +
     `<CdtDbtInd>${amount < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd>`;
-  const { from: first, to: last } = periodOf(lines);
+  const { from: first, to: last } = linePeriod(lines);
   const balance = (code: string, amount: number, on: string) =>
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${amountOf(amount)}` +
     `<Dt><Dt>${on}</Dt></Dt></Bal>`;

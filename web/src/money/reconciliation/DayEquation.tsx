@@ -9,7 +9,7 @@ type Sums = Readonly<
 >;
 
 /** Money in and out of each side, as the list of days has it. */
-const sumsOf = ({ gateway, bank, manual, contracts }: Totals): Sums => ({
+const sideSums = ({ gateway, bank, manual, contracts }: Totals): Sums => ({
   gateway: gateway.payments.amount + gateway.refunds.amount,
   bank: bank.credits.amount + bank.debits.amount,
   manual: manual.payments.amount,
@@ -24,7 +24,7 @@ export function DayEquation({ totals, difference }: Props) {
   const { BANK, MANUAL, CONTRACTS } = t(($) => $.domain.reconciliation.origins, {
     returnObjects: true,
   });
-  const sums = sumsOf(totals);
+  const sums = sideSums(totals);
   return (
     <dl className={styles.equation}>
       <Term sign="" name={t(($) => $.reconciliation.gateway)} sum={sums.gateway} />

@@ -52,7 +52,7 @@ async function showList(...changes: Partial<ReconciledDay>[]) {
   );
   await screen.findAllByRole('row');
 }
-const cellsOf = async (day: string) => {
+const readCells = async (day: string) => {
   const row = (await screen.findByText(day)).closest('tr');
   return [...(row?.querySelectorAll('td') ?? [])].map((cell) =>
     (cell.textContent ?? '').replaceAll('\u00a0', ' '),
@@ -70,15 +70,15 @@ test('shows sides that add up, and that they agree only with a statement', async
     { ...none, day: '2026-11-17', agreement: 'NO_STATEMENT', isClosable: false },
   );
   const sums = ['6,512,000 đ', '620,000 đ', '1,340,000 đ', '8,472,000 đ', '0 đ'];
-  expect(await cellsOf('20/11/2026')).toEqual(['20/11/2026', ...sums, 'KhớpChưa chốt']);
-  expect((await cellsOf('21/11/2026')).slice(3)).toEqual([
+  expect(await readCells('20/11/2026')).toEqual(['20/11/2026', ...sums, 'KhớpChưa chốt']);
+  expect((await readCells('21/11/2026')).slice(3)).toEqual([
     '0 đ',
     '8,472,000 đ',
     '−1,340,000 đSố khoản: 1',
     'Còn lệchChưa chốt',
   ]);
-  expect((await cellsOf('22/11/2026')).at(-1)).toBe('Chưa kết thúc');
-  expect((await cellsOf('19/11/2026')).at(-1)).toBe('Chưa có sao kêChưa chốt');
+  expect((await readCells('22/11/2026')).at(-1)).toBe('Chưa kết thúc');
+  expect((await readCells('19/11/2026')).at(-1)).toBe('Chưa có sao kêChưa chốt');
   // It is before the first contract.
   expect(screen.queryByText('17/11/2026')).toBeNull();
   expect(screen.getByRole('button', { name: 'Các ngày trước' })).toHaveProperty('disabled', true);

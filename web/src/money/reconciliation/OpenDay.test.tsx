@@ -148,7 +148,7 @@ const closing = async () => {
 };
 
 // covers CLOSE-9, CLOSE-10
-test('shows the sides as a sum, and says once that they agree', async () => {
+test('shows the sides as a sum, and once that they agree', async () => {
   const money = (amount: number) => ({ count: 1, amount });
   showDay({
     totals: {
@@ -173,7 +173,7 @@ test('shows the sides as a sum, and says once that they agree', async () => {
 });
 
 // covers CLOSE-3, CLOSE-10
-test('says that no statement covers the day, also before closing', async () => {
+test('shows that no statement covers the day, also before closing', async () => {
   showDay({ agreement: 'NO_STATEMENT', isOnStatement: false });
   const text = 'Chưa có sao kê nào bao gồm ngày này.';
   await screen.findByText(text);
@@ -198,4 +198,13 @@ test('offers no close of a day before the first contract', async () => {
   showDay({ agreement: 'NO_STATEMENT', isClosable: false });
   await screen.findByText('Ngày này trước hợp đồng đầu tiên, không có gì để chốt.');
   expect(screen.queryByRole('button', { name: 'Chốt ngày' })).toBeNull();
+});
+
+// covers CLOSE-2, CLOSE-10
+test('lists decided refunds apart from differences', async () => {
+  differences = [{ ...bankLine, comparison: 'DECISIONS', reason: 'REFUND_WAITING' }];
+  showDay({ agreement: 'AGREES', difference: none });
+  await screen.findByRole('heading', { name: 'Hoàn phí đã quyết định, chưa chi' });
+  screen.getByText('Khớp: sao kê đã bao gồm ngày này và không còn chênh lệch.');
+  expect(screen.queryByRole('heading', { name: 'Chênh lệch' })).toBeNull();
 });

@@ -3,7 +3,7 @@ import {
   type ReconciledDayView,
   showReconciliationDay,
 } from '@salus/api/payments/reconciliation.ts';
-import { isInWorklist } from '@salus/domain/payments/reconciliation/difference.ts';
+import { isDifference, isInWorklist } from '@salus/domain/payments/reconciliation/difference.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -77,7 +77,9 @@ export function OpenDay({ day }: { readonly day: string }) {
 function DayBody({ view }: { readonly view: ReconciledDayView }) {
   const t = useTranslations();
   const { state, totals, difference, differences, gone, closes } = view;
-  const later = differences.filter(({ afterClosing }) => afterClosing).length;
+  const open = differences.filter(isDifference);
+  const apart = differences.filter((one) => !isDifference(one));
+  const later = open.filter(({ afterClosing }) => afterClosing).length;
   return (
     <div className={styles.body}>
       <Verdict view={view} />
@@ -88,14 +90,15 @@ function DayBody({ view }: { readonly view: ReconciledDayView }) {
       )}
       <DayEquation totals={totals} difference={difference} />
       <DaySides view={view} />
-      {differences.length > 0 && (
+      {open.length > 0 && (
         <section aria-labelledby="differences" className={styles.part}>
           <h2 id="differences" className={styles.heading}>
             {t(($) => $.reconciliation.differences)}
           </h2>
-          <DifferenceGroups differences={differences} />
+          <DifferenceGroups differences={open} />
         </section>
       )}
+      <DifferenceGroups differences={apart} />
       {gone.length > 0 && (
         <section aria-labelledby="gone" className={styles.part}>
           <h2 id="gone" className={styles.heading}>
@@ -111,7 +114,7 @@ function DayBody({ view }: { readonly view: ReconciledDayView }) {
 
 const kinds = { AGREES: 'success', DIFFERS: 'warning', NO_STATEMENT: 'info' } as const;
 
-/** The one place that says whether the day agrees. */
+/** The one place that shows whether the day agrees. */
 function Verdict({ view }: { readonly view: ReconciledDayView }) {
   const t = useTranslations();
   const { day, agreement, isClosable, isOnStatement, difference, differences } = view;
