@@ -66,6 +66,7 @@ function CloseAgreedDialog({ days, onClose }: DialogProps) {
       title={t(($) => $.reconciliation.closeAgreedTitle, { number })}
       text={t(($) => $.reconciliation.closeText)}
       verb={t(($) => $.reconciliation.closeAgreedVerb, { number })}
+      size="wide"
       focusOn="button:last-of-type"
       form={form}
       onClose={onClose}
