@@ -38,7 +38,7 @@ export const MAX_CLOSE_DAYS = 62;
 
 /** CHANGED: closed, and a difference appeared or changed since (CLOSE-4). */
 export const dayStates = ['OPEN', 'CLOSED', 'CHANGED'] as const;
-export type DayState = (typeof dayStates)[number];
+type DayState = (typeof dayStates)[number];
 
 /** Whether the sides of a day agree (CLOSE-10). */
 export const dayAgreements = ['AGREES', 'DIFFERS', 'NO_STATEMENT'] as const;

@@ -18,7 +18,6 @@ export async function readCloses(reader: Reader, { from, to }: DaySpan) {
     .execute();
   return rows.map((row) => ({ ...row, totals: withManualSide(row.totals) }));
 }
-export type CloseRow = Awaited<ReturnType<typeof readCloses>>[number];
 
 type NewClose = Pick<Reconciliation, 'totals' | 'differences'> & {
   readonly day: Day;
