@@ -122,6 +122,7 @@ const limits = {
   cancelNote: 255,
   refundReason: 500,
   manualPaymentNote: 255,
+  cashReceipt: 50,
   reviewNote: 255,
   approvalReason: 255,
   consentReference: 100,

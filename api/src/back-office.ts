@@ -40,6 +40,8 @@ export const backOfficeView = contractView.extend({
   consentState: z.enum(consentStates),
   /** The evidence of a consent on paper; null without one. */
   consentEvidence: z.object({ reference: z.string() }).nullable(),
+  /** The receipt for the cash of a manual payment; null for other payments. */
+  cashReceipt: z.string().nullable(),
   /** The electronic tax invoice; null until it is recorded (DOC-13). */
   eInvoice: eInvoice.nullable(),
   /** The failed report to the insurer's core that may be retried now, or null. */

@@ -61,6 +61,8 @@ export const refusals = {
   CONSENT_REQUIRED: 422,
   /** A business day can be closed after it has ended (CLOSE-3). */
   DAY_NOT_OVER: 422,
+  /** Days with a difference among several to close; `data` lists them (CLOSE-8). */
+  CLOSE_NEEDS_NOTE: 422,
   /** No bank account is configured. */
   BANK_TRANSFER_OFF: 422,
   FILE_NOT_READY: 422,

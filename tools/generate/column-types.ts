@@ -235,8 +235,8 @@ export const columnTypes: Readonly<
     from: '@salus/domain/payments/reconciliation/difference.ts',
   },
   'day_closes.totals': {
-    type: 'SideTotals',
-    from: '@salus/domain/payments/reconciliation/sides.ts',
+    type: 'StoredTotals',
+    from: '@salus/domain/payments/reconciliation/side-totals.ts',
   },
   'ledger_entries.amount': vnd,
   'list_defaults.filters': { type: 'ListDefault', from: '@salus/api/list-defaults.ts' },

@@ -1,4 +1,9 @@
-import { dayStates, MAX_CLOSE_DAYS } from '@salus/domain/payments/reconciliation/closing.ts';
+import {
+  dayAgreements,
+  dayStates,
+  MAX_CLOSE_DAYS,
+  MAX_DAYS_TO_CLOSE,
+} from '@salus/domain/payments/reconciliation/closing.ts';
 import {
   comparisons,
   differenceDetails,
@@ -13,7 +18,8 @@ import {
 import { moneyStates } from '@salus/domain/payments/unallocated.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { daysBetween } from '@salus/domain/time/day.ts';
-import { requiredDay, requiredNote } from '@salus/domain/validation/fields.ts';
+import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
+import { optionalNote, requiredDay, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { checkRangeOrder, dayParameter, unfolded } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
@@ -22,7 +28,7 @@ import { instant, money, moneyTotal, wireDay } from '../wire.ts';
 
 const readers = staff('backOffice', 'auditor');
 
-/** The three sides of a day (CLOSE-1). */
+/** The sides of a day: gateway + bank + manual − contracts is the difference (CLOSE-1). */
 const sideTotals = z.object({
   gateway: z.object({ payments: moneyTotal, refunds: moneyTotal }),
   bank: z.object({
@@ -30,6 +36,8 @@ const sideTotals = z.object({
     debits: moneyTotal,
     results: z.array(z.object({ result: z.enum(bankResults), ...moneyTotal.shape })),
   }),
+  /** Explained manual payments, and the counterpart on the day of their bank line (CLOSE-7). */
+  manual: z.object({ payments: moneyTotal }),
   contracts: z.object({
     payments: moneyTotal,
     refunds: moneyTotal,
@@ -69,7 +77,7 @@ const close = z.object({
   version: z.number().int(),
   closedAt: instant,
   closedByName: z.string(),
-  note: z.string(),
+  note: z.string().nullable(),
   totals: sideTotals,
   difference: moneyTotal,
 });
@@ -78,12 +86,15 @@ export type CloseView = z.output<typeof close>;
 const dayRow = z.object({
   day: wireDay,
   state: z.enum(dayStates),
-  /** The day has ended. */
+  /** AGREES: a statement covers the day, which is over, and nothing differs (CLOSE-10). */
+  agreement: z.enum(dayAgreements),
+  /** The day has ended, and is not before the first contract. */
   isClosable: z.boolean(),
   gateway: moneyTotal,
   bank: moneyTotal,
+  manual: moneyTotal,
   contracts: moneyTotal,
-  /** A count of 0 means that the three sides agree. */
+  /** Gateway + bank + manual − contracts; a count of 0 means that no line is open. */
   difference: moneyTotal,
   closedAt: instant.nullable(),
   closedByName: z.string().nullable(),
@@ -103,19 +114,27 @@ export const reconciliationDaysQuery = unfolded(
 
 export const listReconciliationDays = endpoint({
   name: 'listReconciliationDays',
-  summary: 'Business days with the totals of gateway, bank and contracts, newest first',
+  summary:
+    'Business days with the totals of gateway, bank, manual payments and contracts, newest first',
   method: 'GET',
   path: '/v1/auth/reconciliation/days',
   access: readers,
   reads: 'list',
   query: reconciliationDaysQuery,
-  output: z.object({ from: wireDay, to: wireDay, days: z.array(dayRow) }),
+  output: z.object({
+    from: wireDay,
+    to: wireDay,
+    /** The day of the first contract; earlier days can't be closed. Null without a contract. */
+    firstDay: wireDay.nullable(),
+    days: z.array(dayRow),
+  }),
   refuses: [],
 });
 
 export const reconciledDay = z.object({
   day: wireDay,
   state: z.enum(dayStates),
+  agreement: z.enum(dayAgreements),
   isClosable: z.boolean(),
   /** A statement that was uploaded after the day covers it. */
   isOnStatement: z.boolean(),
@@ -133,7 +152,7 @@ export type ReconciledDayView = z.output<typeof reconciledDay>;
 
 export const showReconciliationDay = endpoint({
   name: 'showReconciliationDay',
-  summary: 'One business day: the three sides, every difference, and its closes',
+  summary: 'One business day: its sides, every difference, and its closes',
   method: 'GET',
   path: '/v1/auth/reconciliation/day',
   access: readers,
@@ -143,20 +162,42 @@ export const showReconciliationDay = endpoint({
   refuses: [],
 });
 
+const closedDay = z.object({
+  day: wireDay,
+  version: z.number().int(),
+  closedAt: instant,
+  difference: moneyTotal,
+});
+
 export const closeDay = endpoint({
   name: 'closeDay',
   summary: 'Close a past business day as it is; closing it again adds a version',
   method: 'PUT',
   path: '/v1/auth/reconciliation/close',
   access: staff('backOffice'),
-  body: z.strictObject({ day: requiredDay(), note: requiredNote(TEXT_LIMITS.reviewNote) }),
-  output: z.object({
-    day: wireDay,
-    version: z.number().int(),
-    closedAt: instant,
-    difference: moneyTotal,
-  }),
+  // The note is required where the day has a difference.
+  body: z.strictObject({ day: requiredDay(), note: optionalNote(TEXT_LIMITS.reviewNote) }),
+  output: closedDay,
   refuses: ['DAY_NOT_OVER'],
+});
+
+export const closeDays = endpoint({
+  name: 'closeDays',
+  summary: 'Close several past business days without a difference, all or none of them',
+  method: 'PUT',
+  path: '/v1/auth/reconciliation/close-days',
+  access: staff('backOffice'),
+  body: z.strictObject({
+    days: z
+      .array(requiredDay(), { error: requiredOrInvalid })
+      .min(1, { error: 'required' satisfies FieldCode })
+      .max(MAX_DAYS_TO_CLOSE, { error: 'invalid' satisfies FieldCode })
+      .refine((days) => new Set(days).size === days.length, {
+        error: 'invalid' satisfies FieldCode,
+      }),
+  }),
+  output: z.object({ closes: z.array(closedDay) }),
+  refuses: ['DAY_NOT_OVER', 'CLOSE_NEEDS_NOTE'],
 });
 
 export const exportReconciliation = endpoint({

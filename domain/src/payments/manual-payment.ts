@@ -22,6 +22,8 @@ export const manualPaymentShape = {
       error: 'invalid' satisfies FieldCode,
     }),
   manualPaymentNote: requiredNote(TEXT_LIMITS.manualPaymentNote),
+  /** The number of the receipt for cash, which no bank shows (CLOSE-7). */
+  cashReceipt: requiredText(TEXT_LIMITS.cashReceipt).nullish(),
   /** Evidence of the customer's consent on paper (CONSENT-5). */
   consentEvidence: z
     .strictObject(

@@ -68,6 +68,7 @@ type ManualFacts = {
   readonly amount: number;
   /** Null for money that names no contract, or several. */
   readonly contract: {
+    /** By a clerk's record without a receipt for cash. */
     readonly isPaidByHand: boolean;
     readonly premiumAmount: number;
     /** What transfers brought of the manual payment before. */

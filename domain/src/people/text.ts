@@ -12,6 +12,7 @@ export const TEXT_LIMITS = {
   refundReason: 500,
   /** Not specified, so the same as the other notes. */
   manualPaymentNote: 255,
+  cashReceipt: 50,
   reviewNote: 255,
   approvalReason: 255,
   overlapReason: 255,

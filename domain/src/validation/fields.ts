@@ -49,6 +49,18 @@ export const requiredNote = (max: number) =>
       error: 'special_characters' satisfies FieldCode,
     });
 
+/** A note that may have several lines; absent, null and blank become null. */
+export const optionalNote = (max: number) =>
+  z
+    .string({ error: 'invalid' satisfies FieldCode })
+    .overwrite((text) => normaliseText(text.replaceAll('\r\n', '\n')))
+    .max(max, { error: 'too_long' satisfies FieldCode })
+    .refine((text) => !hasSpecialCharacters(text) && !hasControlCharacters(text, true), {
+      error: 'special_characters' satisfies FieldCode,
+    })
+    .nullish()
+    .transform((text) => text || null);
+
 /** A reason of `min` to `max` characters that may be absent. */
 export const optionalReason = (min: number, max: number) =>
   requiredNote(max)

@@ -1,14 +1,34 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { addDays } from '@salus/domain/time/day.ts';
-import { expect } from 'vitest';
+import { addDays, type Day } from '@salus/domain/time/day.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { accessibilityFaults } from '../../harness/accessibility.ts';
-import { test } from '../../harness/journey.ts';
+import { signIn } from '../../harness/calls.ts';
+import { testAt } from '../../harness/journey.ts';
+import { startOwnProgram } from '../../harness/own-program.ts';
 import { follow } from '../../harness/people.ts';
+import type { Program } from '../../harness/program.ts';
 import { enterAs } from '../../harness/session.ts';
+
+/** Its own program, whose first contract is 40 days old: no other statement covers its days. */
+let program: Program;
+beforeAll(async () => {
+  program = await startOwnProgram({ CAPTCHA_PROVIDER: 'off', SALUS_ROLE: 'server' });
+  const officer = await signIn(program.url);
+  await officer.createDraft('0987000193', 'Cao Thị Chốt Ngày');
+  const client = new pg.Client({ connectionString: program.databaseUrl() });
+  await client.connect();
+  await client.query(`update contracts set created_at = created_at - interval '40 days'`);
+  await client.end();
+});
+afterAll(() => program?.remove());
+const test = testAt(() => program.url);
+
+/** The most clicks for a whole month (CLOSE-9). */
+const MOST_CLICKS = 5;
 
 // covers CLOSE-6
 test('a clerk opens the differences of a past day and closes it', async ({ page }) => {
-  // A separate day: other journeys upload statements of today.
   const day = addDays(businessDayOf(new Date()), -3);
   const shown = day.split('-').toReversed().join('/');
   await enterAs(page, 'bm');
@@ -46,4 +66,42 @@ test('a clerk opens the differences of a past day and closes it', async ({ page 
   await page.getByText(`Đã chốt ngày ${shown}.`).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Chờ xác nhận sao kê' }).waitFor();
   await page.getByRole('button', { name: 'Chốt lại' }).waitFor();
+});
+
+/** MT940 of a period without movements. The day of the other journey keeps its differences. */
+function quietStatement(from: Day, to: Day): Buffer {
+  const balance = (day: Day) => `C${day.replaceAll('-', '').slice(2)}VND1000000,`;
+  const fields = [':20:QUIET', ':25:1100200300', `:60F:${balance(from)}`, `:62F:${balance(to)}`];
+  return Buffer.from(fields.join('\r\n'));
+}
+
+// covers CLOSE-8, CLOSE-9
+test('a clerk closes a month of agreeing days in at most 5 clicks', async ({ page }) => {
+  const today = businessDayOf(new Date());
+  await enterAs(page, 'bm');
+  await page.goto('/money/statements');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'sao-ke.sta',
+    mimeType: 'text/plain',
+    buffer: quietStatement(addDays(today, -31), addDays(today, -1)),
+  });
+  await page.getByText('Số dòng: 0').waitFor();
+  let clicks = 0;
+  const click = async (name: string) => {
+    clicks += 1;
+    await page.getByRole('button', { name }).last().click();
+  };
+
+  await page.goto('/money/reconciliation');
+  const agreed = page.getByRole('row').filter({ hasText: /Khớp/ });
+  await agreed.first().waitFor();
+  const count = await agreed.count();
+  expect(count).toBe(29);
+  await click(`Chốt ${count} ngày đã khớp`);
+  await page.getByRole('dialog', { name: `Chốt ${count} ngày đã khớp?` }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await click(`Chốt ${count} ngày`);
+  await page.getByText(`Đã chốt ${count} ngày.`).waitFor();
+  await expect.poll(() => agreed.filter({ hasText: 'Đã chốt' }).count()).toBe(count);
+  expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
 });

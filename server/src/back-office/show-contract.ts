@@ -44,6 +44,7 @@ export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNu
     consentState: contract.consent_state,
     consentEvidence:
       contract.consent_evidence === null ? null : { reference: contract.consent_evidence },
+    cashReceipt: contract.cash_receipt,
     eInvoice: invoiceOf(contract),
     retrySync: mayRetry ? retrySync : null,
   };

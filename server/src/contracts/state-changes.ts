@@ -12,6 +12,7 @@ const stateFields = {
   type_payment: ['typePayment', asIs],
   payment_channel: ['paymentChannel', asIs],
   paid_at: ['paymentDate', asIs],
+  cash_receipt: ['cashReceipt', asIs],
   verified_by: ['verifiedBy', asIs],
   overlap_reason: ['overlapReason', asIs],
   send_sms_link_at: ['sendSmsLinkAt', asIs],

@@ -218,15 +218,25 @@ test('I13 finds a contract on which only disabled accounts may act', async () =>
 // covers INV-14
 test('I14 finds a close whose list does not explain the difference of its sides', async () => {
   const none = '{"count":0,"amount":0}';
-  const close = (credits: number, listed: number, version = 1) => `insert into day_closes
+  const close = (
+    credits: number,
+    listed: number,
+    version = 1,
+    manual = '',
+  ) => `insert into day_closes
       (business_day, version, closed_by, closed_at, note, totals, differences)
     select '2026-01-02', ${version}, min(id), now(), 'x', '{
       "gateway": {"payments": ${none}, "refunds": ${none}},
       "bank": {"credits": {"count": 1, "amount": ${credits}}, "debits": ${none}},
-      "contracts": {"payments": ${none}, "refunds": ${none}}}', '[
+      ${manual}"contracts": {"payments": ${none}, "refunds": ${none}}}', '[
       {"comparison": "BANK", "reported": ${listed}, "recorded": 0, "amount": ${listed}}]'
     from accounts`;
   expect(await brokenBy(close(5000, 5000), healthy)).toEqual({});
+  const explained = '"manual": {"payments": {"count": 1, "amount": -5000}}, ';
+  expect(await brokenBy(close(5000, 0, 1, explained), healthy)).toEqual({});
+  expect(await brokenBy(close(5000, 5000, 1, explained), healthy)).toEqual({
+    I14: ['day 2026-01-02 version 1'],
+  });
   expect(await brokenBy(close(5000, 4999), healthy)).toEqual({ I14: ['day 2026-01-02 version 1'] });
   expect(await brokenBy(close(5000, 5000, 2), healthy)).toEqual({
     I14: ['day 2026-01-02 version 2'],

@@ -92,6 +92,17 @@ describe('a manual payment', () => {
   });
 });
 
+// covers CLOSE-12
+test('keeps the number of its receipt for cash, for the clerk and in the history', async () => {
+  const cashReceipt = 'P'.repeat(50);
+  const reply = await clerk.post(CALL, payment({ cashReceipt: ` ${cashReceipt}  ` }));
+  expect(reply.status).toBe(200);
+  const shown = await view();
+  expect(shown.cashReceipt).toBe(cashReceipt);
+  const entry = shown.history.find(({ action }: { action: string }) => action === 'payManually');
+  expect(entry.changes).toContainEqual({ field: 'cashReceipt', from: null, to: cashReceipt });
+});
+
 /** Expects the refusal and an unchanged contract. */
 async function untouched(reply: { status: number; body: unknown }, status: number, body: object) {
   expect(reply).toMatchObject({ status, body: { success: false, ...body } });
@@ -122,6 +133,9 @@ describe('a wrong field is named and changes nothing', () => {
     ['a time without seconds', { paymentTime: '09:00' }, 'paymentTime', 'invalid'],
     ['a time with a blank behind it', { paymentTime: '09:00:00 ' }, 'paymentTime', 'invalid'],
     ['a time with a line break behind it', { paymentTime: '09:00:00\n' }, 'paymentTime', 'invalid'],
+    ['a blank receipt for cash', { cashReceipt: ' ' }, 'cashReceipt', 'required'],
+    ['a long receipt for cash', { cashReceipt: '5'.repeat(51) }, 'cashReceipt', 'too_long'],
+    ['a receipt for cash with <', { cashReceipt: '<5' }, 'cashReceipt', 'special_characters'],
     ['no note', { manualPaymentNote: undefined }, 'manualPaymentNote', 'required'],
     ['a blank note', { manualPaymentNote: ' \n ' }, 'manualPaymentNote', 'required'],
     [

@@ -63,7 +63,7 @@ async function lockPayable(ctx: WriteContext<Staff>, payment: Payment): Promise<
 
 async function recordPayment(ctx: WriteContext<Staff>, contract: LockedContract, payment: Payment) {
   const { tx, actor } = ctx;
-  const { manualPaymentNote, overlapReason, consentEvidence } = payment;
+  const { manualPaymentNote, cashReceipt, overlapReason, consentEvidence } = payment;
   const sale = { period: periodFrom(payment.paymentDate), countsUnpaid: false };
   const overlap = await guardOverlap(ctx, contract, sale, overlapReason);
   const paid = paidAt(payment);
@@ -72,6 +72,7 @@ async function recordPayment(ctx: WriteContext<Staff>, contract: LockedContract,
       type_payment: 'MANUAL',
       paid_at: paid,
       manual_payment_note: manualPaymentNote,
+      cash_receipt: cashReceipt ?? null,
       paid_manually_by: actor.accountId,
       ...paperConsent(contract, consentEvidence?.reference),
       // Results of earlier attempts at the gateway stay with their orders.

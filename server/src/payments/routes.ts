@@ -21,7 +21,7 @@ import { startPaymentByLink } from './orders/start-payment-by-link.ts';
 import { payManually } from './pay-manually.ts';
 import { recallLink } from './recall/recall-link.ts';
 import { receiveIpn } from './receive-ipn.ts';
-import { closeDay } from './reconciliation/close-day.ts';
+import { closeDay, closeDays } from './reconciliation/close-day.ts';
 import { exportReconciliation } from './reconciliation/export-day.ts';
 import { listReconciliationDays, showReconciliationDay } from './reconciliation/show-days.ts';
 import { cancelRefundBatch } from './refund-batches/cancel-refund-batch.ts';
@@ -79,6 +79,7 @@ export const paymentRoutes = (make: RouteMaker, gateways: PaymentGateways): Rout
   make.staff.read(reconciliationApi.showReconciliationDay, showReconciliationDay),
   make.staff.read(reconciliationApi.exportReconciliation, exportReconciliation),
   make.staff.write(reconciliationApi.closeDay, closeDay),
+  make.staff.write(reconciliationApi.closeDays, closeDays),
   make.staff.read(moneyApi.listUnallocatedMoney, listUnallocatedMoney),
   make.staff.write(moneyApi.decideUnallocatedMoney, decideUnallocatedMoney),
   make.staff.read(approvalsApi.listApprovals, listApprovals),

@@ -19,7 +19,7 @@ import type { AnyMessageKind } from '@salus/domain/messages/resending.ts';
 import type { ApprovalKind, ApprovalState } from '@salus/domain/payments/approval.ts';
 import type { LedgerAccount, LedgerEvent } from '@salus/domain/payments/ledger.ts';
 import type { Difference } from '@salus/domain/payments/reconciliation/difference.ts';
-import type { SideTotals } from '@salus/domain/payments/reconciliation/sides.ts';
+import type { StoredTotals } from '@salus/domain/payments/reconciliation/side-totals.ts';
 import type { BatchFormat } from '@salus/domain/payments/refund-account.ts';
 import type { RefundStatus } from '@salus/domain/payments/refund-status.ts';
 import type { ReviewOutcome, ReviewReason } from '@salus/domain/payments/settlement.ts';
@@ -168,6 +168,8 @@ export interface BankStatementsTable {
   id: GeneratedAlways<number>;
   uploaded_by: number;
   uploaded_at: Date;
+  first_day: Day | null;
+  last_day: Day | null;
 }
 
 export interface ConsentsTable {
@@ -294,6 +296,7 @@ export interface ContractsTable {
   consent_from_staff: Generated<boolean>;
   e_invoice_number: string | null;
   e_invoice_issued_on: Day | null;
+  cash_receipt: string | null;
 }
 
 export interface CustomerLinksTable {
@@ -336,8 +339,8 @@ export interface DayClosesTable {
   version: number;
   closed_by: number;
   closed_at: Date;
-  note: string;
-  totals: ColumnType<SideTotals, string, string>;
+  note: string | null;
+  totals: ColumnType<StoredTotals, string, string>;
   differences: ColumnType<Difference[], string, string>;
 }
 

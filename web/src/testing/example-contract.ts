@@ -88,6 +88,7 @@ export function exampleContract(changes: Partial<BackOfficeView> = {}): BackOffi
     consents: [],
     consentState: 'GIVEN',
     consentEvidence: null,
+    cashReceipt: null,
     eInvoice: null,
     retrySync: null,
     approvals: [],

@@ -1,8 +1,36 @@
+import { type Refusal, refuse } from '../../refusals.ts';
 import type { Day } from '../../time/day.ts';
-import type { Difference } from './difference.ts';
+import type { Total } from '../total.ts';
+import { type Difference, isDifference } from './difference.ts';
 
-/** Whether the day has ended, so that a clerk may close it (CLOSE-3). */
-export const isClosable = (day: Day, today: Day): boolean => day < today;
+/** The business day of the first contract, and the present one. */
+export type CloseLimits = { readonly firstDay: Day | null; readonly today: Day };
+
+/** No money came before the first contract. */
+export const isBeforeBusiness = (day: Day, { firstDay }: CloseLimits): boolean =>
+  firstDay === null || day < firstDay;
+
+/** Whether the day has ended, so that its close is final (CLOSE-3). */
+export const isOver = (day: Day, { today }: CloseLimits): boolean => day < today;
+
+export const isClosable = (day: Day, limits: CloseLimits): boolean =>
+  isOver(day, limits) && !isBeforeBusiness(day, limits);
+
+/** Days that one call closes, at most: a month (CLOSE-8). */
+export const MAX_DAYS_TO_CLOSE = 31;
+
+/** A close of several days has no note, so each of them must be without a difference (CLOSE-8). */
+export function whyNotCloseWithoutNote(
+  days: readonly { readonly day: Day; readonly difference: Total }[],
+): Refusal | null {
+  const differing = days.filter(({ difference }) => needsNote(difference));
+  return differing.length === 0
+    ? null
+    : refuse('CLOSE_NEEDS_NOTE', { days: differing.map(({ day }) => day) });
+}
+
+/** The clerk explains an open difference. */
+export const needsNote = ({ count }: Total): boolean => count > 0;
 
 /** Days of a list: by default, and at most. */
 export const USUAL_CLOSE_DAYS = 31;
@@ -10,7 +38,20 @@ export const MAX_CLOSE_DAYS = 62;
 
 /** CHANGED: closed, and a difference appeared or changed since (CLOSE-4). */
 export const dayStates = ['OPEN', 'CLOSED', 'CHANGED'] as const;
-export type DayState = (typeof dayStates)[number];
+type DayState = (typeof dayStates)[number];
+
+/** Whether the sides of a day agree (CLOSE-10). */
+export const dayAgreements = ['AGREES', 'DIFFERS', 'NO_STATEMENT'] as const;
+export type DayAgreement = (typeof dayAgreements)[number];
+
+/** Without a statement nothing proves the bank's side, and before its end a day may change. */
+export function dayAgreement(
+  difference: Total,
+  { isOnStatement, hasEnded }: { readonly isOnStatement: boolean; readonly hasEnded: boolean },
+): DayAgreement {
+  if (difference.count > 0) return 'DIFFERS';
+  return isOnStatement && hasEnded ? 'AGREES' : 'NO_STATEMENT';
+}
 
 /** The same difference on two readings of one day. An older close may group it elsewhere. */
 const keyOf = ({ origin, reason, detail, reference, reported, recorded }: Difference) =>
@@ -24,4 +65,14 @@ export function sinceClosing<A extends Difference, B extends Difference>(
   const before = Map.groupBy(closed, keyOf);
   const appeared = new Set(now.filter((one) => before.get(keyOf(one))?.pop() === undefined));
   return { appeared, gone: [...before.values()].flat() };
+}
+
+/** The state of a day by the differences of its last close; a line listed apart changes nothing. */
+export function dayState(
+  now: readonly Difference[],
+  closed: readonly Difference[] | null,
+): DayState {
+  if (closed === null) return 'OPEN';
+  const { appeared } = sinceClosing(now.filter(isDifference), closed);
+  return appeared.size === 0 ? 'CLOSED' : 'CHANGED';
 }

@@ -1,22 +1,17 @@
 import { reviewReasons } from '../settlement.ts';
-import { type BankMovement, movedAmount } from './sides.ts';
+import { type BankMovement, movedAmount, type PaidContract } from './sides.ts';
 
 /**
  * The comparisons of CLOSE-2. GATEWAY and BANK compare payments, REFUNDS paid refunds with both.
- * BY_HAND lists recorded payments without a movement. DECISIONS compares the refunds decided on the
- * day with those that moved since.
+ * BY_HAND has the manual payments that nothing explains. DECISIONS compares the refunds decided on
+ * the day with those that moved since.
  */
 export const comparisons = ['GATEWAY', 'BANK', 'REFUNDS', 'BY_HAND', 'DECISIONS'] as const;
 type Comparison = (typeof comparisons)[number];
 
-/**
- * Listed apart. No side can show cash, so a payment by hand is no difference (CLOSE-7); a decision
- * is no movement of the day.
- */
-const apart: ReadonlySet<Comparison> = new Set(['BY_HAND', 'DECISIONS']);
-
+/** A decision is no movement of the day, so it is listed apart. */
 export const isDifference = ({ comparison }: Pick<Difference, 'comparison'>): boolean =>
-  !apart.has(comparison);
+  comparison !== 'DECISIONS';
 
 /** The side that has the row of a difference. */
 export const differenceOrigins = ['GATEWAY', 'BANK', 'CONTRACTS'] as const;
@@ -141,6 +136,22 @@ export function bankDifference(
     statementId,
     reported: movedAmount(movement),
     recorded,
+  });
+}
+
+/** A payment that a contract states and the other side lacks. */
+export function notReported(
+  comparison: 'GATEWAY' | 'BANK' | 'BY_HAND',
+  { refOrder, referenceNumber, amount }: PaidContract,
+): Difference {
+  return differenceOf({
+    comparison,
+    origin: 'CONTRACTS',
+    reason: comparison === 'BY_HAND' ? 'MANUAL_NOT_AT_BANK' : 'NOT_REPORTED',
+    reference: refOrder ?? referenceNumber,
+    referenceNumber,
+    reported: 0,
+    recorded: amount,
   });
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sinceClosing } from './closing.ts';
+import { dayAgreement, dayState, sinceClosing } from './closing.ts';
 import type { comparisons } from './difference.ts';
 import { reconcile } from './reconcile.ts';
 import {
@@ -37,6 +37,8 @@ const movement = (change: Partial<BankMovement>): BankMovement => ({
   referenceNumber: CONTRACT,
   refOrder: ORDER,
   refundRef: null,
+  decision: null,
+  manualPayment: null,
   ...change,
 });
 const transfer = {
@@ -44,8 +46,11 @@ const transfer = {
   way: 'TRANSFER',
   refOrder: ORDER,
   amount: PREMIUM,
+  hasCashReceipt: false,
+  fromOtherDays: 0,
 } as const;
 const manual = { ...transfer, way: 'MANUAL', refOrder: null } as const;
+const cash = { ...manual, hasCashReceipt: true };
 const refund = { refundRef: REFUND, referenceNumber: CONTRACT, amount: 310_000 };
 const payment: GatewayPayment = {
   refOrder: ORDER,
@@ -150,6 +155,76 @@ describe('reconcile', () => {
     ],
     ['no manual payment that the bank shows', { bank: [paidAgain], contracts: [manual] }, []],
     [
+      'a manual payment whose transfer goes back to the customer',
+      { bank: [{ ...paidAgain, decision: 'REFUND' }], contracts: [manual] },
+      ['BANK BANK ALREADY_PAID 620000', 'BY_HAND CONTRACTS MANUAL_NOT_AT_BANK -620000'],
+    ],
+    ['no manual payment with a receipt for cash', { contracts: [cash] }, []],
+    [
+      'a transfer beside cash with a receipt',
+      { bank: [paidAgain], contracts: [cash] },
+      ['BANK BANK ALREADY_PAID 620000'],
+    ],
+    [
+      'no manual payment whose bank line has another day',
+      { contracts: [{ ...manual, fromOtherDays: PREMIUM }] },
+      [],
+    ],
+    [
+      'a manual payment of which the bank has a part',
+      { contracts: [{ ...manual, fromOtherDays: 600_000 }] },
+      ['BY_HAND CONTRACTS AMOUNT_DIFFERS -20000'],
+    ],
+    [
+      'no manual payment of a transfer and cash with a receipt',
+      { contracts: [{ ...cash, fromOtherDays: 600_000 }] },
+      [],
+    ],
+    [
+      'no bank line that is the money of a manual payment',
+      { bank: [{ ...paidAgain, manualPayment: 'OTHER_DAY' }] },
+      [],
+    ],
+    [
+      'such a bank line that the statement lacks',
+      { bank: [{ ...paidAgain, manualPayment: 'OTHER_DAY', isCovered: true }] },
+      ['BANK BANK NOT_ON_STATEMENT -620000'],
+    ],
+    [
+      'nothing where bank line and manual payment have one day',
+      {
+        bank: [movement({ result: 'UNKNOWN_CONTENT', manualPayment: 'SAME_DAY' })],
+        contracts: [manual],
+      },
+      [],
+    ],
+    [
+      'no transfers that pay one contract together',
+      {
+        bank: [400_000, 220_000].map((amount) => movement({ amount })),
+        contracts: [transfer],
+      },
+      [],
+    ],
+    [
+      'transfers that do not make the premium together',
+      {
+        bank: [400_000, 200_000].map((amount) => movement({ amount })),
+        contracts: [transfer],
+      },
+      ['BANK BANK AMOUNT_DIFFERS -20000'],
+    ],
+    [
+      'one of two transfers on the day before the payment',
+      { bank: [movement({ amount: 400_000 })] },
+      ['BANK BANK NOT_RECORDED 400000'],
+    ],
+    [
+      'the other one on the day of the payment',
+      { bank: [movement({ amount: 220_000 })], contracts: [transfer] },
+      ['BANK BANK AMOUNT_DIFFERS -400000'],
+    ],
+    [
       'no manual payment that came in two parts',
       {
         bank: [400_000, 220_000].map((amount) => movement({ amount, result: 'AMOUNT_DIFFERS' })),
@@ -177,7 +252,7 @@ describe('reconcile', () => {
     expect(found(day)).toEqual(expected);
   });
 
-  // covers CLOSE-2, INV-14
+  // covers CLOSE-2, CLOSE-7, CLOSE-10, INV-14
   test('lists differences that sum to the difference of the totals, for any day', () => {
     const amount = fc.integer({ min: 0, max: 400_000_000_000 });
     // Few keys, so that rows meet, repeat and miss each other.
@@ -208,15 +283,20 @@ describe('reconcile', () => {
           referenceNumber: maybe,
           refOrder: maybe,
           refundRef: maybe,
+          decision: fc.constantFrom(null, 'REFUND' as const),
+          manualPayment: fc.constantFrom(null, 'SAME_DAY' as const, 'OTHER_DAY' as const),
         }),
       ),
-      contracts: fc.array(
+      contracts: fc.uniqueArray(
         fc.record({
           referenceNumber: key,
           way: fc.constantFrom(...paymentWays),
           refOrder: maybe,
           amount,
+          hasCashReceipt: fc.boolean(),
+          fromOtherDays: fc.oneof(fc.constant(0), amount),
         }),
+        { selector: ({ referenceNumber }) => referenceNumber },
       ),
       refunds: fc.record({
         paid: fc.array(
@@ -240,8 +320,8 @@ describe('reconcile', () => {
     const sum = (rows: readonly { amount: number }[]) =>
       rows.reduce((total, row) => total + row.amount, 0);
     fc.assert(
-      fc.property(day, (any: BusinessDay) => {
-        const { differences, difference } = reconcile(any);
+      fc.property(day, fc.boolean(), fc.boolean(), (any: BusinessDay, isOnStatement, hasEnded) => {
+        const { differences, difference, totals } = reconcile(any);
         const moved =
           sum(any.gateway.payments) -
           sum(any.gateway.refunds) +
@@ -249,8 +329,15 @@ describe('reconcile', () => {
         const stated = sum(any.contracts) - sum(any.refunds.paid);
         const of = (name: (typeof comparisons)[number]) =>
           sum(differences.filter(({ comparison }) => comparison === name));
-        expect(of('GATEWAY') + of('BANK') + of('REFUNDS')).toBe(difference.amount);
-        expect(difference.amount + of('BY_HAND')).toBe(moved - stated);
+        expect(of('GATEWAY') + of('BANK') + of('REFUNDS') + of('BY_HAND')).toBe(difference.amount);
+        expect(difference.amount).toBe(moved + totals.manual.payments.amount - stated);
+        const { gateway, bank, manual: explained, contracts } = totals;
+        expect(sum([gateway.payments, gateway.refunds, bank.credits, bank.debits])).toBe(moved);
+        expect(sum([contracts.payments, contracts.refunds])).toBe(stated);
+        expect(difference.amount === 0 || difference.count > 0).toBe(true);
+        const agreement = dayAgreement(difference, { isOnStatement, hasEnded });
+        expect(agreement === 'AGREES').toBe(isOnStatement && hasEnded && difference.count === 0);
+        if (agreement === 'AGREES') expect(moved + explained.payments.amount).toBe(stated);
         const waiting = any.refunds.decided.filter(({ state }) => state !== 'MOVED');
         expect(of('DECISIONS')).toBe(sum(waiting));
         expect(of('GATEWAY')).toBe(
@@ -261,12 +348,30 @@ describe('reconcile', () => {
   });
 });
 
-// covers CLOSE-4, CLOSE-7
-test('ignores a manual payment that an older close listed with the bank', () => {
-  const { differences, difference } = reconcile({ ...quiet, contracts: [manual] });
+// covers CLOSE-7
+test('shows explained manual payments as a side of their own', () => {
+  const credit = movement({ result: 'ALREADY_PAID', manualPayment: 'OTHER_DAY', amount: 600_000 });
+  const day = { ...quiet, bank: [credit], contracts: [{ ...cash, fromOtherDays: 500_000 }] };
+  const { totals, difference } = reconcile(day);
+  expect(totals.manual).toEqual({ payments: { count: 2, amount: 20_000 } });
   expect(difference).toEqual({ count: 0, amount: 0 });
+});
+
+// covers CLOSE-4, CLOSE-7
+test('counts a manual payment that an older close listed with the bank', () => {
+  const { differences, difference } = reconcile({ ...quiet, contracts: [manual] });
+  expect(difference).toEqual({ count: 1, amount: -PREMIUM });
   const older = differences.map((one) => ({ ...one, comparison: 'BANK' as const }));
   expect(sinceClosing(differences, older)).toEqual({ appeared: new Set(), gone: [] });
+});
+
+// covers CLOSE-4
+test('is changed by a difference, and not by a decision about a refund', () => {
+  const waiting = { paid: [], decided: [{ ...refund, state: 'WAITING' as const }] };
+  const { differences } = reconcile({ ...quiet, refunds: waiting });
+  expect(dayState(differences, null)).toBe('OPEN');
+  expect(dayState(differences, [])).toBe('CLOSED');
+  expect(dayState(reconcile({ ...quiet, contracts: [manual] }).differences, [])).toBe('CHANGED');
 });
 
 // covers CLOSE-4

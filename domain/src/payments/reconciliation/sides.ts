@@ -1,5 +1,4 @@
-import type { ReviewReason } from '../settlement.ts';
-import type { Total } from '../total.ts';
+import type { ReviewOutcome, ReviewReason } from '../settlement.ts';
 import {
   type TransferReason,
   type TransferResult,
@@ -56,6 +55,10 @@ export type BankMovement = {
   readonly refOrder: string | null;
   /** The refund that a debit closed. */
   readonly refundRef: string | null;
+  /** The decision about the money, where it was in review. */
+  readonly decision: ReviewOutcome | null;
+  /** The day of the manual payment that has this money by IS_MANUAL; null for other money. */
+  readonly manualPayment: 'SAME_DAY' | 'OTHER_DAY' | null;
 };
 
 export type PaidContract = {
@@ -64,6 +67,10 @@ export type PaidContract = {
   /** Null for a manual payment. */
   readonly refOrder: string | null;
   readonly amount: number;
+  /** A manual payment has a receipt for cash. */
+  readonly hasCashReceipt: boolean;
+  /** VND of bank lines of other days that are a manual payment's money (IS_MANUAL). */
+  readonly fromOtherDays: number;
 };
 
 export type PaidRefund = GatewayRefund & { readonly way: RefundWay };
@@ -74,7 +81,7 @@ export type RefundState = (typeof refundStates)[number];
 /** A refund that was decided on the day, and what became of it since. */
 export type DecidedRefund = GatewayRefund & { readonly state: RefundState };
 
-/** Everything about one business day (CLOSE-1). */
+/** The sides of one business day (CLOSE-1). */
 export type BusinessDay = {
   readonly gateway: {
     readonly payments: readonly GatewayPayment[];
@@ -91,43 +98,4 @@ export type BusinessDay = {
 /** The amount that the bank moved: a statement that covers the day is right about it. */
 export function movedAmount({ amount, stated, isCovered }: BankMovement): number {
   return stated ?? (isCovered ? 0 : amount);
-}
-
-export type SideTotals = ReturnType<typeof totalsOf>;
-
-/** The totals of each side of a day. */
-export function totalsOf({ gateway, bank, contracts, refunds }: BusinessDay) {
-  const moved = bank.map((movement) => ({ ...movement, amount: movedAmount(movement) }));
-  const out = refunds.paid.map((refund) => ({ ...refund, amount: -refund.amount }));
-  return {
-    gateway: {
-      payments: totalOf(gateway.payments),
-      refunds: totalOf(gateway.refunds.map(({ amount }) => ({ amount: -amount }))),
-    },
-    bank: {
-      credits: totalOf(moved.filter(({ amount }) => amount > 0)),
-      debits: totalOf(moved.filter(({ amount }) => amount < 0)),
-      results: bankResults.map((result) => ({
-        result,
-        ...totalOf(moved.filter((movement) => movement.result === result && movement.amount !== 0)),
-      })),
-    },
-    contracts: {
-      payments: totalOf(contracts),
-      refunds: totalOf(out),
-      byWay: paymentWays.map((way) => ({
-        way,
-        ...totalOf(contracts.filter((contract) => contract.way === way)),
-      })),
-      refundsByWay: refundWays.map((way) => ({
-        way,
-        ...totalOf(out.filter((refund) => refund.way === way)),
-      })),
-      decided: totalOf(refunds.decided.map(({ amount }) => ({ amount: -amount }))),
-    },
-  };
-}
-
-function totalOf(rows: readonly { readonly amount: number }[]): Total {
-  return { count: rows.length, amount: rows.reduce((sum, { amount }) => sum + amount, 0) };
 }

@@ -20,7 +20,7 @@ const HEADING = 'paidAt,bankReference,amount,content';
 /** `path code` of the refusal, or the number of lines read. */
 async function outcomeOf(type: string, file: Uint8Array | string) {
   try {
-    return (await readStatement(type, Buffer.from(file), facts)).length;
+    return (await readStatement(type, Buffer.from(file), facts)).lines.length;
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error;
     const problems: unknown = error.params?.['problems'];
@@ -115,7 +115,7 @@ describe('an XLSX statement', () => {
         },
       ],
     });
-    expect(await readStatement(XLSX_TYPE, file, facts)).toEqual([
+    expect((await readStatement(XLSX_TYPE, file, facts)).lines).toEqual([
       {
         lineNo: 1,
         bankReference: '123456',
@@ -203,8 +203,8 @@ describe('an MT940 statement', () => {
     expect(await mt940(mt940File([line()]), envelope)).toBe(1);
     expect(await mt940(mt940File([line()]), (text) => `${text}\r\n${text}`)).toBe(2);
     const parts = mt940File([line({ content: '166?00NAP?20HD2611?2119ABCDEF' })]);
-    const [read] = await readStatement('text/plain', parts, facts);
-    expect(read?.content).toBe('NAPHD261119ABCDEF');
+    const { lines } = await readStatement('text/plain', parts, facts);
+    expect(lines[0]?.content).toBe('NAPHD261119ABCDEF');
     const reversed = mt940File([line({ amount: -1 })]).toString();
     expect(await mt940(Buffer.from(reversed.replace('1119D1,', '1119RC1,')))).toBe(1);
   });
@@ -218,8 +218,18 @@ describe('an MT940 statement', () => {
     ['another closing balance', /:62F:.*/, ':62F:C260101VND5,', /balance,code:balance_differs/],
     ['no closing balance', /:62F:.*/, '', /unreadable_file/],
     ['no reference', '//FT1', '', /^path:lines\.5\.bankReference,code:required/],
-    ['a day in the future', '261119', '261121', /^path:lines\.5\.paidAt,code:date_in_future/],
-    ['a day that does not exist', '261119', '260231', /^path:lines\.5\.paidAt,code:invalid/],
+    [
+      'a day in the future',
+      ':61:261119',
+      ':61:261121',
+      /^path:lines\.5\.paidAt,code:date_in_future/,
+    ],
+    [
+      'a day that does not exist',
+      ':61:261119',
+      ':61:260231',
+      /^path:lines\.5\.paidAt,code:invalid/,
+    ],
     ['text before its first field', ':20:STATEMENT', 'STATEMENT', /unreadable_file/],
   ])('is refused with %s', async (_, from, to, expected) => {
     expect(await mt940(mt940File([line()]), (text) => text.replace(from, to))).toMatch(expected);
@@ -238,7 +248,7 @@ describe('a camt.053 statement', () => {
     const several = camt053File([line()])
       .toString()
       .replace(/<TxDtls>.*<\/TxDtls>/, details);
-    const read = await readStatement('application/xml', Buffer.from(several), facts);
+    const { lines: read } = await readStatement('application/xml', Buffer.from(several), facts);
     expect(read.map(({ bankReference, amount }) => [bankReference, amount])).toEqual([
       ['FT1-1', 600_000],
       ['FT1-2', 480_000],

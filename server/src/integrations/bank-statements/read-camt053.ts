@@ -1,10 +1,13 @@
+import type { DaySpan } from '@salus/domain/time/day.ts';
 import { SaxesParser } from 'saxes';
 import { Entry } from './camt-entry.ts';
+import { CamtPeriod } from './camt-period.ts';
 import {
+  joinPeriods,
   refuseFile,
   refuseLine,
   type StatementFacts,
-  type StatementLine,
+  type StatementFile,
   StatementLines,
 } from './statement.ts';
 import { decodeUtf8 } from './values.ts';
@@ -19,7 +22,7 @@ const PORTION = 262_144;
  * but those of XML itself.
  * @throws Refusal VALIDATION_ERROR with the line and the reason
  */
-export function readCamt053(bytes: Uint8Array, facts: StatementFacts): StatementLine[] {
+export function readCamt053(bytes: Uint8Array, facts: StatementFacts): StatementFile {
   const decoded = decodeUtf8(bytes);
   if ('line' in decoded) throw refuseLine(decoded.line, null, 'wrong_encoding');
   const reading = new CamtReading(facts);
@@ -61,6 +64,8 @@ class CamtReading {
   #closing: number | null = null;
   #sum = 0;
   #statements = 0;
+  #period = new CamtPeriod();
+  readonly #periods: DaySpan[] = [];
   #isAccountNamed = false;
 
   constructor(facts: StatementFacts) {
@@ -77,6 +82,7 @@ class CamtReading {
     if (place === 'Stmt') {
       [this.#opening, this.#closing, this.#sum] = [null, null, 0];
       this.#statements += 1;
+      this.#period = new CamtPeriod();
       this.#isAccountNamed = false;
     }
     if (place === 'Stmt/Ntry') this.#entry = new Entry(line);
@@ -94,6 +100,7 @@ class CamtReading {
     const place = this.#place();
     const text = this.#text.trim();
     this.#text = '';
+    if (place.startsWith('Stmt/')) this.#period.read(place.slice('Stmt/'.length), text);
     if (place === 'Stmt/Acct/Id/IBAN' || place === 'Stmt/Acct/Id/Othr/Id')
       this.#refuseOtherAccount(text, line);
     if (place === 'Stmt/Acct/Ccy' && text !== 'VND')
@@ -107,9 +114,9 @@ class CamtReading {
     this.#path.pop();
   }
 
-  end(): StatementLine[] {
+  end(): StatementFile {
     if (this.#statements === 0) throw refuseFile('unreadable_file');
-    return this.#found.lines;
+    return { lines: this.#found.lines, period: joinPeriods(this.#periods) };
   }
 
   /** The path below the root: `Document/BkToCstmrStmt/Stmt/Ntry` is `Stmt/Ntry`. */
@@ -149,6 +156,8 @@ class CamtReading {
 
   #closeStatement(line: number): void {
     if (!this.#isAccountNamed) throw refuseLine(line, 'account', 'required');
+    const span = this.#period.span();
+    if (span) this.#periods.push(span);
     if (this.#opening === null || this.#closing === null) return;
     if (this.#opening + this.#sum !== this.#closing)
       throw refuseLine(line, 'balance', 'balance_differs');

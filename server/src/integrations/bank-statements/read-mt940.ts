@@ -1,8 +1,10 @@
 import { startOfBusinessDay } from '@salus/domain/time/business-time.ts';
-import { parseDay } from '@salus/domain/time/day.ts';
+import { type Day, type DaySpan, parseDay } from '@salus/domain/time/day.ts';
 import {
+  joinPeriods,
   refuseLine,
   type StatementFacts,
+  type StatementFile,
   type StatementLine,
   StatementLines,
 } from './statement.ts';
@@ -18,10 +20,12 @@ const CUT_AT = 65;
  * Reads SWIFT MT940. Opening balance and movements must make the closing balance.
  * @throws Refusal VALIDATION_ERROR with the line and the reason
  */
-export function readMt940(bytes: Uint8Array, facts: StatementFacts): StatementLine[] {
+export function readMt940(bytes: Uint8Array, facts: StatementFacts): StatementFile {
   const decoded = decodeUtf8(bytes);
   if ('line' in decoded) throw refuseLine(decoded.line, null, 'wrong_encoding');
   const movements: Movement[] = [];
+  const periods: DaySpan[] = [];
+  let openedOn: Day | null = null;
   let opening: number | null = null;
   let sum = 0;
   let isComplete = false;
@@ -35,6 +39,7 @@ export function readMt940(bytes: Uint8Array, facts: StatementFacts): StatementLi
     if (tag === '20') isAccountNamed = false;
     if (tag === '20' || tag === '60F' || tag === '60M') {
       opening = tag === '20' ? null : balanceOf(line, text);
+      openedOn = tag === '20' ? null : balanceDay(text);
       sum = 0;
     }
     if (tag === '61') {
@@ -50,6 +55,8 @@ export function readMt940(bytes: Uint8Array, facts: StatementFacts): StatementLi
       if (opening === null || opening + sum !== balanceOf(line, text))
         throw refuseLine(line, 'balance', 'balance_differs');
       isComplete = true;
+      const to = balanceDay(text);
+      if (openedOn && to && openedOn <= to) periods.push({ from: openedOn, to });
       [opening, sum] = [null, 0];
     }
     previous = tag;
@@ -58,7 +65,7 @@ export function readMt940(bytes: Uint8Array, facts: StatementFacts): StatementLi
   if (!isComplete || sum !== 0) throw refuseLine(1, 'balance', 'unreadable_file');
   const found = new StatementLines(facts);
   for (const movement of movements) found.add(movement.line, movement);
-  return found.lines;
+  return { lines: found.lines, period: joinPeriods(periods) };
 }
 
 /** The fields of the file. A line without a tag continues its field. */
@@ -98,6 +105,12 @@ function balanceOf(line: number, text: string): number {
   return amountOf(line, match[4] ?? '') * (match[1] === 'C' ? 1 : -1);
 }
 
+/** Null for a day that does not exist: the statement then covers the days of its lines. */
+const balanceDay = (text: string): Day | null => shortDay(text.trim().slice(1, 7));
+
+const shortDay = (text: string): Day | null =>
+  parseDay(`20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}`);
+
 function amountOf(line: number, text: string): number {
   const read = readZeroDecimals(text);
   if ('code' in read) throw refuseLine(line, 'amount', read.code);
@@ -119,7 +132,7 @@ function movementOf(line: number, text: string): Movement {
   const [, valueDay = '', , mark = '', currency, amount = '', , own = '', bankReference] = match;
   if (currency !== undefined && currency !== 'D')
     throw refuseLine(line, 'currency', 'wrong_currency');
-  const day = parseDay(`20${valueDay.slice(0, 2)}-${valueDay.slice(2, 4)}-${valueDay.slice(4)}`);
+  const day = shortDay(valueDay);
   if (!day) throw refuseLine(line, 'paidAt', 'invalid');
   // The reversal of a credit takes money from the account.
   const isCredit = mark === 'C' || mark === 'RD';

@@ -4,17 +4,15 @@ import { readCamt053 } from './read-camt053.ts';
 import { readCsv } from './read-csv.ts';
 import { readMt940 } from './read-mt940.ts';
 import { readXlsx } from './read-xlsx.ts';
-import { refuseFile, type StatementFacts, type StatementLine } from './statement.ts';
+import { refuseFile, type StatementFacts, type StatementFile } from './statement.ts';
 
-type Reader = (
-  bytes: Uint8Array,
-  facts: StatementFacts,
-) => StatementLine[] | Promise<StatementLine[]>;
+type Reader = (bytes: Uint8Array, facts: StatementFacts) => StatementFile | Promise<StatementFile>;
 
 /** The format of a file, by the media type of the request. */
 const readers: Readonly<Record<string, Reader>> = {
-  'text/csv': readCsv,
-  [XLSX_TYPE]: readXlsx,
+  // A table states no period.
+  'text/csv': (bytes, facts) => ({ lines: readCsv(bytes, facts), period: null }),
+  [XLSX_TYPE]: async (bytes, facts) => ({ lines: await readXlsx(bytes, facts), period: null }),
   'text/plain': readMt940,
   'application/xml': readCamt053,
   'text/xml': readCamt053,
@@ -28,7 +26,7 @@ export async function readStatement(
   contentType: string,
   bytes: Uint8Array,
   facts: StatementFacts,
-): Promise<StatementLine[]> {
+): Promise<StatementFile> {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';');
   const charset = parameters.find((one) => one.trim().startsWith('charset='));
   if (charset && !/=\s*"?(utf-?8|us-ascii)"?\s*$/.test(charset)) throw refuseFile('wrong_encoding');

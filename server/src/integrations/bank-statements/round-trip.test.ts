@@ -1,5 +1,6 @@
 import { XLSX_TYPE } from '@salus/api/wire.ts';
 import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { day } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -48,7 +49,7 @@ describe('a statement that was written is read as the same lines', () => {
   ])('in CSV with %j', (options) =>
     fc.assert(
       fc.asyncProperty(anyLines, async (lines) => {
-        const read = await readStatement('text/csv', csvFile(lines, options), facts);
+        const { lines: read } = await readStatement('text/csv', csvFile(lines, options), facts);
         expect(read).toEqual(plain(lines));
       }),
       { numRuns: 50 },
@@ -59,7 +60,7 @@ describe('a statement that was written is read as the same lines', () => {
   test('in XLSX', () =>
     fc.assert(
       fc.asyncProperty(anyLines, async (lines) => {
-        const read = await readStatement(XLSX_TYPE, await xlsxFile(lines), facts);
+        const { lines: read } = await readStatement(XLSX_TYPE, await xlsxFile(lines), facts);
         expect(read).toEqual(plain(lines));
       }),
       { numRuns: 20 },
@@ -69,7 +70,7 @@ describe('a statement that was written is read as the same lines', () => {
   test('in MT940, to the day', () =>
     fc.assert(
       fc.asyncProperty(anyLines, async (lines) => {
-        const read = await readStatement('text/plain', mt940File(lines), facts);
+        const { lines: read } = await readStatement('text/plain', mt940File(lines), facts);
         const days = plain(lines).map((line) => ({
           ...line,
           paidAt: startOfBusinessDay(businessDayOf(line.paidAt)),
@@ -84,11 +85,52 @@ describe('a statement that was written is read as the same lines', () => {
   test('in camt.053', () =>
     fc.assert(
       fc.asyncProperty(anyLines, async (lines) => {
-        const read = await readStatement('application/xml', camt053File(lines), facts);
+        const { lines: read } = await readStatement('application/xml', camt053File(lines), facts);
         expect(read).toEqual(plain(lines));
       }),
       { numRuns: 50 },
     ));
+});
+
+describe('the period of a file', () => {
+  const readPeriod = async (type: string, file: Buffer | string) =>
+    (await readStatement(type, Buffer.from(file), facts)).period;
+  const own = { from: day('2026-11-01'), to: day('2026-11-15') };
+
+  // covers CLOSE-11
+  test('is that of the balances in MT940, also without lines', async () => {
+    const quiet = mt940File([], ACCOUNT, 5, own);
+    expect(await readPeriod('text/plain', quiet)).toEqual(own);
+    const next = (from: string, to: string) =>
+      `\r\n${mt940File([], ACCOUNT, 5, { from: day(from), to: day(to) })}`;
+    const followed = `${quiet}${next('2026-11-16', '2026-11-18')}`;
+    expect(await readPeriod('text/plain', followed)).toEqual({ ...own, to: '2026-11-18' });
+    const gap = `${quiet}${next('2026-11-17', '2026-11-18')}`;
+    expect(await readPeriod('text/plain', gap)).toEqual({ from: '2026-11-17', to: '2026-11-18' });
+    const wrong = quiet.toString().replace('261101', '261131');
+    expect(await readPeriod('text/plain', wrong)).toBeNull();
+  });
+
+  // covers CLOSE-11
+  test.each([
+    ['FrToDt', ['2026-11-01T00:00:00+07:00', '2026-11-15T23:59:59+07:00'], own],
+    ['FrToDt to midnight', ['2026-11-01T00:00:00+07:00', '2026-11-16T00:00:00+07:00'], own],
+    ['FrToDt of one day', ['2026-11-01', '2026-11-01'], { ...own, to: '2026-11-01' }],
+    ['its balances', null, { from: '2026-11-19', to: '2026-11-19' }],
+  ])('is that of %s in camt.053', async (_, stated, expected) => {
+    const line = { paidAt: new Date('2026-11-19T03:00:00Z'), bankReference: 'F', amount: 5 };
+    const file = camt053File([{ ...line, content: '' }]).toString();
+    const period = stated
+      ? `<FrToDt><FrDtTm>${stated[0]}</FrDtTm><ToDtTm>${stated[1]}</ToDtTm></FrToDt>`
+      : '';
+    const changed = file.replace('<Acct>', `${period}<Acct>`);
+    expect(await readPeriod('application/xml', changed)).toEqual(expected);
+  });
+
+  // covers CLOSE-11
+  test('is not stated in CSV', async () => {
+    expect(await readPeriod('text/csv', csvFile([]))).toBeNull();
+  });
 });
 
 describe('fees of camt.053', () => {
@@ -107,7 +149,7 @@ describe('fees of camt.053', () => {
       `<Ntry><Amt Ccy="VND">${sum}</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-19</Dt>` +
       `</BookgDt><AcctSvcrRef>E</AcctSvcrRef>${ofEntry}<NtryDtls>${details.join('')}</NtryDtls>` +
       '</Ntry></Stmt></BkToCstmrStmt></Document>';
-    const lines = await readStatement('application/xml', Buffer.from(file), facts);
+    const { lines } = await readStatement('application/xml', Buffer.from(file), facts);
     return lines.map(({ fee }) => fee ?? null);
   };
 

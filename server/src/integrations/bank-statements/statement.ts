@@ -1,5 +1,6 @@
 import { MAX_STATEMENT_LINES } from '@salus/api/payments/statements.ts';
 import type { RefusalError } from '@salus/api/refusal-error.ts';
+import { addDays, type DaySpan } from '@salus/domain/time/day.ts';
 import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 
@@ -18,6 +19,24 @@ export type StatementLine = {
   /** The bank's fee, where the file states one. VND, more than 0. */
   readonly fee?: number;
 };
+
+/** The lines of a file, and the days that it states for itself; null where it states none. */
+export type StatementFile = {
+  readonly lines: readonly StatementLine[];
+  readonly period: DaySpan | null;
+};
+
+/**
+ * The days of all statements in a file. Only those after the last gap count: no statement covers
+ * the gap.
+ */
+export function joinPeriods(periods: readonly DaySpan[]): DaySpan | null {
+  const ordered = periods.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  return ordered.reduce<DaySpan | null>((joined, { from, to }) => {
+    if (joined === null || from > addDays(joined.to, 1)) return { from, to };
+    return { from: joined.from, to: to > joined.to ? to : joined.to };
+  }, null);
+}
 
 /** The account and the time that a file is checked against. */
 export type StatementFacts = {

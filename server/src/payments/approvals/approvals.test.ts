@@ -44,12 +44,13 @@ const cancel = (contract: GivenContract, key?: string) =>
     key === undefined ? {} : { 'idempotency-key': key },
   );
 
-const pay = ({ referenceNumber }: GivenContract, paymentDate: Day) =>
+const pay = ({ referenceNumber }: GivenContract, paymentDate: Day, receipt = {}) =>
   first.post('/v1/auth/contract/bm-payment', {
     referenceNumber,
     paymentDate,
     paymentTime: '00:00:00',
     manualPaymentNote: 'UNC 0412',
+    ...receipt,
   });
 
 /** A contract that awaits its payment since this many days. */
@@ -265,10 +266,10 @@ describe('a manual payment', () => {
     expect(await pay(contract, addDays(today(), -1))).toMatchObject({ status: 200 });
   });
 
-  // covers APPROVE-1, APPROVE-4
+  // covers APPROVE-1, APPROVE-4, CLOSE-12
   test('is recorded with the approval two days back', async () => {
     const contract = await awaitingSince(3);
-    const reply = await pay(contract, addDays(today(), -2));
+    const reply = await pay(contract, addDays(today(), -2), { cashReceipt: 'PT 0099' });
     expect(reply).toMatchObject(pending);
     expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
     expect(await listed(reply.body.data.approvalId)).toMatchObject({
@@ -278,10 +279,11 @@ describe('a manual payment', () => {
       evidence: 'UNC 0412',
     });
     expect(await decide(second, reply.body.data.approvalId)).toMatchObject({ status: 200 });
-    const { typePayment, paymentDate } = await view(contract);
-    expect([typePayment, paymentDate]).toEqual([
+    const { typePayment, paymentDate, cashReceipt } = await view(contract);
+    expect([typePayment, paymentDate, cashReceipt]).toEqual([
       'MANUAL',
       `${addDays(today(), -2)}T00:00:00.000+07:00`,
+      'PT 0099',
     ]);
   });
 

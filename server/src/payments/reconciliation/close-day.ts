@@ -1,21 +1,75 @@
-import type { closeDay as call } from '@salus/api/payments/reconciliation.ts';
+import type * as api from '@salus/api/payments/reconciliation.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { isClosable } from '@salus/domain/payments/reconciliation/closing.ts';
+import {
+  type CloseLimits,
+  isBeforeBusiness,
+  isOver,
+  needsNote,
+  whyNotCloseWithoutNote,
+} from '@salus/domain/payments/reconciliation/closing.ts';
 import { reconcile } from '@salus/domain/payments/reconciliation/reconcile.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import type { StaffWrite } from '../../context.ts';
-import { insertClose } from './close-store.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import type { Staff, StaffWrite, WriteContext } from '../../context.ts';
+import { fieldRefusal } from '../../platform/http/reply.ts';
+import { readCloseLimits } from './close-limits.ts';
+import { insertClose, lockDays } from './close-store.ts';
 import { readSides } from './read-sides.ts';
 
-/**
- * Stores the totals and differences of a past day as they are; another close adds a version
- * (CLOSE-3).
- */
-export const closeDay: StaffWrite<typeof call> = async ({ tx, actor, now }, { day, note }) => {
-  if (!isClosable(day, businessDayOf(now))) throw new RefusalError('DAY_NOT_OVER');
-  const sidesOf = await readSides(tx, { from: day, to: day });
-  const { totals, differences, difference } = reconcile(sidesOf(day));
+/** Closes a past day as it is; another close adds a version (CLOSE-3). */
+export const closeDay: StaffWrite<typeof api.closeDay> = async (ctx, { day, note }) => {
+  const { tx, now } = ctx;
+  refuseUnlessClosable([{ path: 'day', day }], await readCloseLimits(tx, now));
+  await lockDays(tx, [day]);
+  const [one] = await reconcileDays(ctx, [day]);
+  if (!one) throw new Error('a day has sides');
+  if (note === null && needsNote(one.difference))
+    throw fieldRefusal([{ path: 'note', code: 'required' }]);
+  return storeClose(ctx, one, note);
+};
+
+/** Closes several days without a note, all or none of them (CLOSE-8). */
+export const closeDays: StaffWrite<typeof api.closeDays> = async (ctx, { days }) => {
+  const { tx, now } = ctx;
+  const named = days.map((day, at) => ({ path: `days.${at}`, day }));
+  refuseUnlessClosable(named, await readCloseLimits(tx, now));
+  await lockDays(tx, days);
+  const reconciled = await reconcileDays(ctx, days);
+  const refusal = whyNotCloseWithoutNote(reconciled);
+  if (refusal) throw RefusalError.of(refusal);
+  const closes = [];
+  for (const one of reconciled) closes.push(await storeClose(ctx, one, null));
+  return { closes };
+};
+
+/** @throws Refusal VALIDATION_ERROR for a day before the first contract, DAY_NOT_OVER */
+function refuseUnlessClosable(
+  days: readonly { readonly path: string; readonly day: Day }[],
+  limits: CloseLimits,
+): void {
+  if (!days.every(({ day }) => isOver(day, limits))) throw new RefusalError('DAY_NOT_OVER');
+  const early = days.filter(({ day }) => isBeforeBusiness(day, limits));
+  if (early.length > 0) throw fieldRefusal(early.map(({ path }) => ({ path, code: 'invalid' })));
+}
+
+type Context = WriteContext<Staff>;
+
+/** The locked days as they are now, read one by one, because they may be far apart. */
+async function reconcileDays({ tx }: Context, days: readonly Day[]) {
+  const reconciled = [];
+  for (const day of days) {
+    const sidesOf = await readSides(tx, { from: day, to: day });
+    reconciled.push({ day, ...reconcile(sidesOf(day)) });
+  }
+  return reconciled;
+}
+type ReconciledDay = Awaited<ReturnType<typeof reconcileDays>>[number];
+
+async function storeClose(
+  { tx, actor, now }: Context,
+  { day, totals, differences, difference }: ReconciledDay,
+  note: string | null,
+) {
   const by = { closedBy: actor.accountId, at: now };
   const version = await insertClose(tx, { day, note, ...by, totals, differences });
   return { day, version, closedAt: now, difference };
-};
+}

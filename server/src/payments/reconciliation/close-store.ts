@@ -1,11 +1,12 @@
 import type { Reconciliation } from '@salus/domain/payments/reconciliation/reconcile.ts';
+import { withManualSide } from '@salus/domain/payments/reconciliation/side-totals.ts';
 import type { Day, DaySpan } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db.ts';
 
 /** The closes of the days, newest first. */
-export function readCloses(reader: Reader, { from, to }: DaySpan) {
-  return reader
+export async function readCloses(reader: Reader, { from, to }: DaySpan) {
+  const rows = await reader
     .selectFrom('day_closes as d')
     .innerJoin('accounts as a', 'a.id', 'd.closed_by')
     .select(['d.business_day', 'd.version', 'd.closed_at', 'd.note', 'd.totals', 'd.differences'])
@@ -15,20 +16,26 @@ export function readCloses(reader: Reader, { from, to }: DaySpan) {
     .orderBy('d.business_day', 'desc')
     .orderBy('d.version', 'desc')
     .execute();
+  return rows.map((row) => ({ ...row, totals: withManualSide(row.totals) }));
 }
-export type CloseRow = Awaited<ReturnType<typeof readCloses>>[number];
 
 type NewClose = Pick<Reconciliation, 'totals' | 'differences'> & {
   readonly day: Day;
-  readonly note: string;
+  readonly note: string | null;
   readonly closedBy: number;
   readonly at: Date;
 };
 
-/** Appends the next version of a day's close. Returns the version. */
+/** Lets one clerk at a time close a day. Days are in order, so that no two wait for each other. */
+export async function lockDays(tx: Tx, days: readonly Day[]): Promise<void> {
+  for (const day of days.toSorted()) {
+    const key = `day-close ${day}`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  }
+}
+
+/** Appends the next version of the close of a locked day. Returns the version. */
 export async function insertClose(tx: Tx, close: NewClose): Promise<number> {
-  const key = `day-close ${close.day}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
   const { version } = await tx
     .selectFrom('day_closes')
     .select(sql<number>`coalesce(max(version), 0) + 1`.as('version'))

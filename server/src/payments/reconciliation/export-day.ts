@@ -61,9 +61,10 @@ const csvLine = (cells: readonly (string | number | null)[]) =>
 
 type ReconciledDay = AnswerOf<typeof showReconciliationDay>;
 
-/** The totals first, then the differences now, then those that are gone since the last close. */
-function rowsOf({ totals, fees, differences, gone }: ReconciledDay, t: Translate): Row[] {
-  const { gateway, bank, contracts } = totals;
+/** Totals that add up to the difference, the differences now, and those gone since the close. */
+function rowsOf(view: ReconciledDay, t: Translate): Row[] {
+  const { totals, fees, difference, agreement, differences, gone } = view;
+  const { gateway, bank, manual, contracts } = totals;
   const part = t(($) => $.domain.reconciliation.file.totals);
   const payments = t(($) => $.domain.reconciliation.file.payments);
   const refunds = t(($) => $.domain.reconciliation.file.refunds);
@@ -87,8 +88,16 @@ function rowsOf({ totals, fees, differences, gone }: ReconciledDay, t: Translate
     reported(origins.GATEWAY, refunds, gateway.refunds),
     reported(origins.BANK, payments, bank.credits),
     reported(origins.BANK, refunds, bank.debits),
+    reported(origins.MANUAL, payments, manual.payments),
     recorded(payments, contracts.payments),
     recorded(refunds, contracts.refunds),
+    {
+      part,
+      origin: t(($) => $.domain.reconciliation.file.difference),
+      reason: t(($) => $.domain.reconciliation.agreements[agreement]),
+      count: difference.count,
+      amount: difference.amount,
+    },
     {
       part,
       reason: t(($) => $.domain.reconciliation.file.fees),

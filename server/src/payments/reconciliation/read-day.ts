@@ -1,17 +1,19 @@
 import type { AnswerOf } from '@salus/api/endpoint.ts';
 import type { showReconciliationDay } from '@salus/api/payments/reconciliation.ts';
 import {
-  type DayState,
+  dayAgreement,
+  dayState,
   isClosable,
+  isOver,
   sinceClosing,
 } from '@salus/domain/payments/reconciliation/closing.ts';
 import { type Difference, isInWorklist } from '@salus/domain/payments/reconciliation/difference.ts';
 import { differenceTotal, reconcile } from '@salus/domain/payments/reconciliation/reconcile.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { Database } from '../../platform/db.ts';
 import { readMoneyStates } from '../unallocated/money-states.ts';
-import { type CloseRow, readCloses } from './close-store.ts';
+import { readCloseLimits } from './close-limits.ts';
+import { readCloses } from './close-store.ts';
 import { readSides } from './read-sides.ts';
 
 /** One day with every difference and every close (CLOSE-2, CLOSE-4). */
@@ -21,7 +23,11 @@ export async function readDay(
   now: Date,
 ): Promise<AnswerOf<typeof showReconciliationDay>> {
   const span = { from: day, to: day };
-  const [sidesOf, closes] = await Promise.all([readSides(db, span), readCloses(db, span)]);
+  const [sidesOf, closes, limits] = await Promise.all([
+    readSides(db, span),
+    readCloses(db, span),
+    readCloseLimits(db, now),
+  ]);
   const sides = sidesOf(day);
   const { totals, differences, difference } = reconcile(sides);
   const [last] = closes;
@@ -29,8 +35,12 @@ export async function readDay(
   const moneyStateOf = await moneyStates(db, [...differences, ...since.gone], now);
   return {
     day,
-    state: stateOf(differences, last),
-    isClosable: isClosable(day, businessDayOf(now)),
+    state: dayState(differences, last?.differences ?? null),
+    agreement: dayAgreement(difference, {
+      isOnStatement: sides.isOnStatement,
+      hasEnded: isOver(day, limits),
+    }),
+    isClosable: isClosable(day, limits),
     isOnStatement: sides.isOnStatement,
     totals,
     fees: sides.fees,
@@ -60,10 +70,4 @@ async function moneyStates(db: Database, differences: readonly Difference[], now
   const stateOf = await readMoneyStates(db, named, now);
   return ({ origin, reference }: Difference) =>
     origin === 'CONTRACTS' ? null : stateOf({ origin, reference });
-}
-
-/** Whether the day is closed, and whether a difference appeared since. */
-export function stateOf(differences: readonly Difference[], last: CloseRow | undefined): DayState {
-  if (!last) return 'OPEN';
-  return sinceClosing(differences, last.differences).appeared.size === 0 ? 'CLOSED' : 'CHANGED';
 }

@@ -72,6 +72,13 @@ const row = async () => {
 };
 const close = (closed: string, note = 'Đã kiểm tra') =>
   clerk.put(`${PATH}/close`, { day: closed, note });
+/** The totals of the file: both columns of money, and the difference that it states. */
+function addUp(lines: readonly string[]): boolean {
+  const totals = lines.map((line) => line.split(',')).filter(([part]) => part === 'Tổng');
+  const sum = (at: number) => totals.reduce((total, cells) => total + Number(cells[at]), 0);
+  const stated = totals.find(([, origin]) => origin === 'Chênh lệch');
+  return sum(6) - sum(7) === Number(stated?.[8]);
+}
 type Shown = { reason: string; amount: number; afterClosing?: boolean };
 const listed = (differences: readonly Shown[]) =>
   differences.map(({ reason, amount, afterClosing }) =>
@@ -80,13 +87,14 @@ const listed = (differences: readonly Shown[]) =>
 
 describe('a business day', () => {
   // covers CLOSE-1, CLOSE-2, CLOSE-7
-  test('shows the three sides and lists every difference', async () => {
+  test('shows its sides and lists every difference', async () => {
     expect(await statusOf(salus, numbers.online)).toBe('PAID');
-    const { totals, difference, differences, state, isClosable } = await show();
-    expect([state, isClosable]).toEqual(['OPEN', false]);
+    const { totals, difference, differences, ...view } = await show();
+    expect([view.state, view.agreement, view.isClosable]).toEqual(['OPEN', 'DIFFERS', false]);
     expect(totals).toMatchObject({
       gateway: { payments: { count: 2, amount: 2 * PREMIUM }, refunds: { count: 0, amount: 0 } },
       bank: { credits: { count: 2, amount: 2 * PREMIUM }, debits: { count: 0, amount: 0 } },
+      manual: { payments: { count: 0, amount: 0 } },
       contracts: {
         payments: { count: 3, amount: 3 * PREMIUM },
         byWay: ['GATEWAY', 'TRANSFER', 'MANUAL'].map((way) => ({ way, count: 1, amount: PREMIUM })),
@@ -97,8 +105,7 @@ describe('a business day', () => {
       `UNKNOWN_CONTENT ${PREMIUM}`,
       `MANUAL_NOT_AT_BANK ${-PREMIUM}`,
     ]);
-    // A payment by hand may be cash: it is listed, and is no difference.
-    expect(difference).toEqual({ count: 2, amount: 2 * PREMIUM });
+    expect(difference).toEqual({ count: 3, amount: PREMIUM });
     expect(differences[2]).toMatchObject({ comparison: 'BY_HAND', recorded: PREMIUM });
     expect(differences[0]).toMatchObject({
       comparison: 'GATEWAY',
@@ -111,21 +118,27 @@ describe('a business day', () => {
 
   // covers CLOSE-1
   test('is listed with the days before it, newest first', async () => {
-    const { days, from, to } = (await clerk.get(`${PATH}/days`)).body.data;
-    expect([from, to]).toEqual([addDays(day, -30), day]);
+    const { days, from, to, firstDay } = (await clerk.get(`${PATH}/days`)).body.data;
+    expect([from, to, firstDay]).toEqual([addDays(day, -30), day, day]);
     expect(days).toHaveLength(31);
     expect(days[0]).toEqual({
       day,
       state: 'OPEN',
+      agreement: 'DIFFERS',
       isClosable: false,
       gateway: { count: 2, amount: 2 * PREMIUM },
       bank: { count: 2, amount: 2 * PREMIUM },
+      manual: { count: 0, amount: 0 },
       contracts: { count: 3, amount: 3 * PREMIUM },
-      difference: { count: 2, amount: 2 * PREMIUM },
+      difference: { count: 3, amount: PREMIUM },
       closedAt: null,
       closedByName: null,
     });
-    expect(days[1].difference).toEqual({ count: 0, amount: 0 });
+    expect(days[1]).toMatchObject({
+      agreement: 'NO_STATEMENT',
+      isClosable: false,
+      difference: { count: 0, amount: 0 },
+    });
     const span = (query: Record<string, string>) => clerk.get(`${PATH}/days`, query);
     expect((await span({ from: addDays(day, 1) })).body.data.days).toEqual([]);
     expect((await span({ from: day, to: addDays(day, 9) })).body.data.days).toHaveLength(1);
@@ -139,7 +152,7 @@ describe('a business day', () => {
   });
 
   // covers CLOSE-3
-  test('is closed by a clerk after its end, with a note', async () => {
+  test('is closed by a clerk after its end, with a note about its differences', async () => {
     for (const open of [day, addDays(day, 1), '9999-12-31'])
       expect(await close(open)).toMatchObject({
         status: 422,
@@ -147,16 +160,17 @@ describe('a business day', () => {
       });
     salus.wait(24 * 60);
     clerk = await salus.as('bm');
-    expect((await close(day, ' ')).body.data).toEqual([
-      expect.objectContaining({ path: 'note', code: 'required' }),
-    ]);
+    for (const note of [' ', null])
+      expect((await clerk.put(`${PATH}/close`, { day, note })).body.data).toEqual([
+        expect.objectContaining({ path: 'note', code: 'required' }),
+      ]);
     expect(await close(day)).toMatchObject({
       status: 200,
-      body: { data: { day, version: 1, difference: { count: 2, amount: 2 * PREMIUM } } },
+      body: { data: { day, version: 1, difference: { count: 3, amount: PREMIUM } } },
     });
     expect(await row()).toMatchObject({ state: 'CLOSED', closedByName: expect.any(String) });
     const { closes, differences } = await show();
-    expect(closes).toMatchObject([{ version: 1, note: 'Đã kiểm tra', difference: { count: 2 } }]);
+    expect(closes).toMatchObject([{ version: 1, note: 'Đã kiểm tra', difference: { count: 3 } }]);
     expect(listed(differences).join()).not.toContain('after');
   });
 
@@ -201,8 +215,8 @@ describe('a business day', () => {
         difference,
       ]),
     ).toEqual([
-      [2, { count: 5, amount: PREMIUM - 6000 }],
-      [1, { count: 2, amount: 2 * PREMIUM }],
+      [2, { count: 6, amount: -6000 }],
+      [1, { count: 3, amount: PREMIUM }],
     ]);
     expect(listed(differences).join()).not.toContain('after');
   });
@@ -273,7 +287,8 @@ describe('a business day', () => {
     const csv = await clerk.get(`${PATH}/export`, { day, format: 'csv' });
     expect(csv.headers['content-disposition']).toContain(`doi-soat-${day}.csv`);
     const lines = csv.body.trimEnd().split('\r\n');
-    expect(lines).toHaveLength(1 + 7 + 6 + 1);
+    expect(lines).toHaveLength(1 + 9 + 6 + 1);
+    expect(addUp(lines)).toBe(true);
     expect(lines).toContain(
       `Ngân hàng và hợp đồng,Ngân hàng,Nội dung không nêu rõ hợp đồng,FT-other,,,5000,0,5000,`,
     );

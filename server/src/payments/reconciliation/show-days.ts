@@ -1,6 +1,9 @@
 import type * as api from '@salus/api/payments/reconciliation.ts';
 import {
+  dayAgreement,
+  dayState,
   isClosable,
+  isOver,
   MAX_CLOSE_DAYS,
   USUAL_CLOSE_DAYS,
 } from '@salus/domain/payments/reconciliation/closing.ts';
@@ -15,8 +18,9 @@ import {
 } from '@salus/domain/time/day.ts';
 import type { StaffUseCase } from '../../context.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
+import { readCloseLimits } from './close-limits.ts';
 import { readCloses } from './close-store.ts';
-import { readDay, stateOf } from './read-day.ts';
+import { readDay } from './read-day.ts';
 import { readSides } from './read-sides.ts';
 
 /** The days of the span with the totals of each side, newest first (CLOSE-1). */
@@ -24,27 +28,36 @@ export const listReconciliationDays: StaffUseCase<typeof api.listReconciliationD
   { app, now },
   filters,
 ) => {
-  const today = businessDayOf(now);
-  const span = spanOf(filters, today);
-  const [sidesOf, closes] = await Promise.all([readSides(app.db, span), readCloses(app.db, span)]);
+  const span = spanOf(filters, businessDayOf(now));
+  const [sidesOf, closes, limits] = await Promise.all([
+    readSides(app.db, span),
+    readCloses(app.db, span),
+    readCloseLimits(app.db, now),
+  ]);
   const closesOf = Map.groupBy(closes, ({ business_day: day }) => day);
   const days = daysOf(span).map((day) => {
-    const { totals, differences, difference } = reconcile(sidesOf(day));
+    const sides = sidesOf(day);
+    const { totals, differences, difference } = reconcile(sides);
     const [last] = closesOf.get(day) ?? [];
-    const { gateway, bank, contracts } = totals;
+    const { gateway, bank, manual, contracts } = totals;
     return {
       day,
-      state: stateOf(differences, last),
-      isClosable: isClosable(day, today),
+      state: dayState(differences, last?.differences ?? null),
+      agreement: dayAgreement(difference, {
+        isOnStatement: sides.isOnStatement,
+        hasEnded: isOver(day, limits),
+      }),
+      isClosable: isClosable(day, limits),
       gateway: sum(gateway.payments, gateway.refunds),
       bank: sum(bank.credits, bank.debits),
+      manual: manual.payments,
       contracts: sum(contracts.payments, contracts.refunds),
       difference,
       closedAt: last?.closed_at ?? null,
       closedByName: last?.closed_by_name ?? null,
     };
   });
-  return { ...span, days };
+  return { ...span, firstDay: limits.firstDay, days };
 };
 
 export const showReconciliationDay: StaffUseCase<typeof api.showReconciliationDay> = async (

@@ -5,7 +5,7 @@ import type {
   RefundWay,
 } from '@salus/domain/payments/reconciliation/sides.ts';
 import { paidRefundStatuses } from '@salus/domain/payments/refund-status.ts';
-import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
+import type { ReviewOutcome, ReviewReason } from '@salus/domain/payments/settlement.ts';
 import type { TransferReason } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
 import type { DaySpan } from '@salus/domain/time/day.ts';
@@ -51,13 +51,21 @@ type ContractRow = OfDay & {
   readonly referenceNumber: string;
   readonly way: PaymentWay;
   readonly refOrder: string | null;
+  readonly hasCashReceipt: boolean;
+  readonly fromOtherDays: number;
 };
 
 export const paidContracts = (span: DaySpan): RawBuilder<ContractRow> => sql`
   select ${dayOf('c.paid_at')} as day, c.reference_number as "referenceNumber",
          case when c.type_payment = 'MANUAL' then 'MANUAL'
               when c.payment_channel = 'TRANSFER' then 'TRANSFER' else 'GATEWAY' end as way,
-         c.ref_order as "refOrder", c.premium_amount as amount
+         c.ref_order as "refOrder", c.premium_amount as amount,
+         c.cash_receipt is not null as "hasCashReceipt",
+         case when c.type_payment = 'MANUAL' then coalesce((
+           select sum(m.amount) from payment_orders o join bank_movements m on m.order_id = o.id
+            where o.contract_id = c.id and o.review_decision = 'IS_MANUAL' and m.amount > 0
+              and ${dayOf('m.paid_at')} <> ${dayOf('c.paid_at')}), 0)
+         else 0 end::bigint as "fromOtherDays"
     from contracts c where c.paid_at is not null and ${within('c.paid_at', span)}`;
 
 type MovementRow = OfDay & {
@@ -68,6 +76,8 @@ type MovementRow = OfDay & {
   readonly referenceNumber: string | null;
   readonly refOrder: string | null;
   readonly refundRef: string | null;
+  readonly decision: ReviewOutcome | null;
+  readonly manualPayment: 'SAME_DAY' | 'OTHER_DAY' | null;
 };
 
 /** Movements, and lines of statements that no clerk confirmed. Each bank reference once. */
@@ -75,18 +85,24 @@ export const bankMovements = (span: DaySpan): RawBuilder<MovementRow> => sql`
   select ${dayOf('m.paid_at')} as day, m.bank_reference as "bankReference", m.amount,
          case when a.id is null then m.result else 'MATCHED' end as result,
          case when a.id is null then m.reason end as reason, m.content,
-         c.reference_number as "referenceNumber",
-         coalesce(a.ref_order, o.ref_order) as "refOrder", r.refund_ref as "refundRef"
+         coalesce(p.reference_number, c.reference_number) as "referenceNumber",
+         coalesce(a.ref_order, o.ref_order) as "refOrder", r.refund_ref as "refundRef",
+         o.review_decision as decision,
+         case when p.id is null then null
+              when ${dayOf('p.paid_at')} = ${dayOf('m.paid_at')} then 'SAME_DAY'
+              else 'OTHER_DAY' end as "manualPayment"
     from bank_movements m
     left join payment_orders o on o.id = m.order_id
     left join payment_orders a on m.order_id in (a.source_order_id, a.joined_order_id)
     left join refunds r on r.id = m.refund_id
     left join contracts c on c.id = coalesce(a.contract_id, m.contract_id, r.contract_id)
+    left join contracts p on o.review_decision = 'IS_MANUAL' and p.id = o.contract_id
+                         and p.type_payment = 'MANUAL' and p.paid_at is not null
    where ${within('m.paid_at', span)}
   union all
   select open.* from (
     select distinct on (l.bank_reference) ${dayOf('l.paid_at')}, l.bank_reference, l.amount,
-           'NOT_CONFIRMED', null, l.content, null, null, null
+           'NOT_CONFIRMED', null, l.content, null, null, null, null, null
       from bank_statement_lines l
      where l.result is null and ${within('l.paid_at', span)}
        and not exists (select from bank_movements known
@@ -172,17 +188,11 @@ export const fees = (span: DaySpan): RawBuilder<OfDay> => sql`
     from bank_statement_lines l where l.fee is not null and ${within('l.paid_at', span)}
    order by l.bank_reference, l.statement_id desc, l.line_no`;
 
-/** The days that each statement covers: those of its lines that were over when it was uploaded. */
+/** The days that each statement covers: those of its period that were over when it was uploaded. */
 export const coveredDays = ({
   from,
   to,
 }: DaySpan): RawBuilder<{ first: string; last: string }> => sql`
-  select ${dayOf('span.first')} as first,
-         least(${dayOf('span.last')}, ${dayOf('s.uploaded_at')} - 1) as last
+  select s.first_day as first, least(s.last_day, ${dayOf('s.uploaded_at')} - 1) as last
     from bank_statements s
-    cross join lateral (select
-           (select min(l.paid_at) from bank_statement_lines l where l.statement_id = s.id) as first,
-           (select max(l.paid_at) from bank_statement_lines l where l.statement_id = s.id) as last
-         ) span
-   where s.uploaded_at >= ((${from}::date)::timestamp at time zone ${zone})
-     and span.first < ((${to}::date + 1)::timestamp at time zone ${zone})`;
+   where s.last_day >= ${from}::date and s.first_day <= ${to}::date`;

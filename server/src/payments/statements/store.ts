@@ -1,8 +1,10 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import type { DaySpan } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
 import type { Staff } from '../../context.ts';
-import type { StatementLine } from '../../integrations/bank-statements/statement.ts';
+import type { StatementFile } from '../../integrations/bank-statements/statement.ts';
 import type { Reader, Tx } from '../../platform/db.ts';
 import type { LineKey, LineRow } from './line-rows.ts';
 
@@ -18,11 +20,17 @@ export type StoredStatement = {
 export async function insertStatement(
   tx: Tx,
   { actor, now }: { readonly actor: Staff; readonly now: Date },
-  lines: readonly StatementLine[],
+  { lines, period }: StatementFile,
 ): Promise<number> {
+  const days = period ?? lineDays(lines);
   const { id } = await tx
     .insertInto('bank_statements')
-    .values({ uploaded_by: actor.accountId, uploaded_at: now })
+    .values({
+      uploaded_by: actor.accountId,
+      uploaded_at: now,
+      first_day: days?.from ?? null,
+      last_day: days?.to ?? null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await sql`
@@ -37,6 +45,13 @@ export async function insertStatement(
       ${lines.map(({ content }) => content)}::text[],
       ${lines.map(({ fee }) => fee ?? null)}::bigint[]) l`.execute(tx);
   return id;
+}
+
+/** A file without a period covers the days between its first and last line (CLOSE-11). */
+function lineDays(lines: StatementFile['lines']): DaySpan | null {
+  const days = lines.map(({ paidAt }) => businessDayOf(paidAt)).sort();
+  const [from, to] = [days[0], days.at(-1)];
+  return from && to ? { from, to } : null;
 }
 
 /** @throws Refusal NOT_FOUND */

@@ -24,7 +24,7 @@ export async function mustBeManual(
     isTransfer: money.kind !== 'payment',
     amount,
     contract: {
-      isPaidByHand: contract.type_payment === 'MANUAL',
+      isPaidByHand: contract.type_payment === 'MANUAL' && contract.cash_receipt === null,
       premiumAmount: contract.premium_amount,
       seenAtBank: await readSeenAtBank(tx, contract.id),
     },

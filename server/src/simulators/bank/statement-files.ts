@@ -37,13 +37,30 @@ export async function xlsxFile(lines: readonly FileLine[]): Promise<Buffer> {
   return Buffer.from(await writeXlsx({ sheets: [{ name: 'Sao kê', rows: [heading, ...rows] }] }));
 }
 
-const day = ({ paidAt }: FileLine) => businessDayOf(paidAt).replaceAll('-', '').slice(2);
+/** The day of a file without lines. */
+const NO_DAY = '2026-01-01';
 
-/** MT940 has days only, and no line may begin with a colon or a hyphen. */
-export function mt940File(lines: readonly FileLine[], account = ACCOUNT, opening = 1_000_000) {
+function linePeriod(lines: readonly FileLine[]) {
+  const days = lines.map(({ paidAt }) => businessDayOf(paidAt)).sort();
+  return { from: days[0] ?? NO_DAY, to: days.at(-1) ?? NO_DAY } as const;
+}
+
+const short = (on: string) => on.replaceAll('-', '').slice(2);
+const day = ({ paidAt }: FileLine) => short(businessDayOf(paidAt));
+
+/**
+ * MT940 has days only, and no line may begin with a colon or a hyphen. The period is that of the
+ * lines unless it is stated.
+ */
+export function mt940File(
+  lines: readonly FileLine[],
+  account = ACCOUNT,
+  opening = 1_000_000,
+  period = linePeriod(lines),
+) {
   const closing = lines.reduce((sum, { amount }) => sum + amount, opening);
-  const balance = (tag: string, amount: number) =>
-    `:${tag}:${amount < 0 ? 'D' : 'C'}260101VND${Math.abs(amount)},`;
+  const balance = (tag: string, amount: number, on: string) =>
+    `:${tag}:${amount < 0 ? 'D' : 'C'}${short(on)}VND${Math.abs(amount)},`;
   const mark = ({ amount }: FileLine) => (amount < 0 ? 'D' : 'C');
   const movements = lines.flatMap((line) => [
     `:61:${day(line)}${day(line).slice(2)}${mark(line)}${Math.abs(line.amount)},00NTRFNONREF` +
@@ -55,9 +72,9 @@ export function mt940File(lines: readonly FileLine[], account = ACCOUNT, opening
       ':20:STATEMENT',
       `:25:${account}`,
       ':28C:1/1',
-      balance('60F', opening),
+      balance('60F', opening, period.from),
       ...movements,
-      balance('62F', closing),
+      balance('62F', closing, period.to),
       '-',
     ].join('\r\n'),
   );
@@ -65,17 +82,13 @@ export function mt940File(lines: readonly FileLine[], account = ACCOUNT, opening
 
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
-/** Days of a file without lines. */
-const NO_DAY = '2026-01-01';
-
 /** Valid by the schema of camt.053.001.08. */
 export function camt053File(lines: readonly FileLine[], account = ACCOUNT, opening = 1_000_000) {
   const closing = lines.reduce((sum, { amount }) => sum + amount, opening);
   const amountOf = (amount: number) =>
     `<Amt Ccy="VND">${Math.abs(amount)}.00</Amt>` +
     `<CdtDbtInd>${amount < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd>`;
-  const days = lines.map(({ paidAt }) => businessDayOf(paidAt)).sort();
-  const [first = NO_DAY, last = first] = [days[0], days.at(-1)];
+  const { from: first, to: last } = linePeriod(lines);
   const balance = (code: string, amount: number, on: string) =>
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${amountOf(amount)}` +
     `<Dt><Dt>${on}</Dt></Dt></Bal>`;

@@ -201,6 +201,7 @@ const closed: Record<string, readonly RoleGroup[]> = {
   showReconciliationDay: overseers,
   exportReconciliation: overseers,
   closeDay: backOffice,
+  closeDays: backOffice,
   giveRefundAccount: backOffice,
   createRefundBatch: backOffice,
   showRefundBatch: backOffice,

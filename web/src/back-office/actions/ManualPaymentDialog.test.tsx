@@ -38,7 +38,7 @@ test('starts with the current day and time to the second, in business time', () 
   expect(field('paymentTime').value).toBe('09:30:15');
 });
 
-// covers PAY-13
+// covers PAY-13, CLOSE-12
 test('confirms amount, time and period, and sends the trimmed input', async () => {
   const onClose = vi.fn();
   const sent = showDialog(
@@ -48,6 +48,7 @@ test('confirms amount, time and period, and sends the trimmed input', async () =
   type('paymentDate', '20/11/2026');
   type('paymentTime', '8h05');
   type('manualPaymentNote', ' UNC 0042 ');
+  type('cashReceipt', 'PT 0099 ');
   press();
   const dialog = await question();
   const validity = 'hiệu lực từ 20/11/2026 00:00:00 đến 19/11/2027 23:59:59';
@@ -64,6 +65,7 @@ test('confirms amount, time and period, and sends the trimmed input', async () =
         paymentDate: '2026-11-20',
         paymentTime: '08:05:00',
         manualPaymentNote: 'UNC 0042',
+        cashReceipt: 'PT 0099',
         timeZoneOffset: new Date().getTimezoneOffset(),
         timeZoneName: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },

@@ -28,7 +28,9 @@ type Props = {
   readonly onClose: () => void;
 };
 
-type Typed = Readonly<Record<'paymentDate' | 'paymentTime' | 'manualPaymentNote', string>> &
+type Typed = Readonly<
+  Record<'paymentDate' | 'paymentTime' | 'manualPaymentNote' | 'cashReceipt', string>
+> &
   typeof reasonStart & {
     readonly consentEvidence: { readonly reference: string };
   };
@@ -54,11 +56,13 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
       paymentDate: opened.slice(0, 10),
       paymentTime: opened.slice(11, 19),
       manualPaymentNote: '',
+      cashReceipt: '',
       consentEvidence: { reference: '' },
       ...reasonStart,
     },
-    bodyOf: ({ consentEvidence, overlapReason, ...values }: Typed) => ({
+    bodyOf: ({ consentEvidence, cashReceipt, overlapReason, ...values }: Typed) => ({
       ...values,
+      ...(cashReceipt.trim() === '' ? {} : { cashReceipt }),
       ...(consentEvidence.reference.trim() === '' ? {} : { consentEvidence }),
       ...overlapBody({ overlapReason }),
       referenceNumber,
@@ -90,6 +94,7 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
   });
   const date = form.bind('paymentDate');
   const time = form.bind('paymentTime');
+  const receipt = form.bind('cashReceipt');
   const evidence = form.bind('consentEvidence.reference');
   const paidOn = parseDay(date.value);
   const isLater =
@@ -147,6 +152,14 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
         label={t(($) => $.manualPayment.note)}
         hint={t(($) => $.manualPayment.noteHint)}
         max={TEXT_LIMITS.manualPaymentNote}
+      />
+      <TextField
+        {...receipt}
+        label={t(($) => $.fieldNames.cashReceipt)}
+        hint={t(($) => $.manualPayment.receiptHint)}
+        optional={t(($) => $.optional)}
+        maxLength={TEXT_LIMITS.cashReceipt}
+        onChange={(event) => receipt.onChange(event.target.value)}
       />
       <TextField
         {...evidence}

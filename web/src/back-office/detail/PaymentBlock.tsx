@@ -43,6 +43,11 @@ export function PaymentBlock({ contract }: { readonly contract: BackOfficeView }
             <>
               <Fact label={t(($) => $.clerkDetail.recordedBy)}>{paidManualByName}</Fact>
               <Fact label={t(($) => $.domain.facts.email)}>{paidManualByEmail}</Fact>
+              {contract.cashReceipt && (
+                <Fact label={t(($) => $.fieldNames.cashReceipt)}>
+                  <bdi>{contract.cashReceipt}</bdi>
+                </Fact>
+              )}
               <Fact label={t(($) => $.detail.manualNote)} isWide>
                 {contract.manualPaymentNote}
               </Fact>

@@ -1,10 +1,12 @@
 import { closeDay, type ReconciledDayView } from '@salus/api/payments/reconciliation.ts';
+import { needsNote } from '@salus/domain/payments/reconciliation/closing.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText, dayText } from '../../ui/data/format.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 
@@ -14,15 +16,21 @@ type Props = {
   readonly onClosed: () => void;
 };
 
-/** Closes a day with a note (CLOSE-3). */
+/** Closes a day, with a note where it has a difference (CLOSE-3). */
 export function CloseDayDialog({ view, onClose, onClosed }: Props) {
   const t = useTranslations();
   const notices = useNotices();
-  const { day, difference } = view;
+  const { day, difference, isOnStatement } = view;
+  const asksForNote = needsNote(difference);
+  const { schema, call } = endpointForm(closeDay);
   const form = useMutationForm({
-    ...endpointForm(closeDay),
+    call,
+    schema: schema.refine(({ note }) => !asksForNote || note !== null, {
+      path: ['note'],
+      error: 'required',
+    }),
     start: { note: '' },
-    bodyOf: ({ note }: { readonly note: string }) => ({ day, note }),
+    bodyOf: ({ note }: { readonly note: string }) => ({ day, ...(asksForNote && { note }) }),
     onDone: () => {
       notices.success(t(($) => $.reconciliation.closed, { day: dayText(day) }));
       onClosed();
@@ -32,19 +40,28 @@ export function CloseDayDialog({ view, onClose, onClosed }: Props) {
   return (
     <ActionDialog
       title={t(($) => $.reconciliation.closeTitle, { day: dayText(day) })}
-      text={t(($) => $.reconciliation.closeText, {
-        amount: amount(difference.amount),
-        number: countText(difference.count),
-      })}
+      text={t(($) => $.reconciliation.closeText)}
+      focusOn={asksForNote ? 'textarea' : 'button:last-of-type'}
       verb={t(($) => $.reconciliation.close)}
       form={form}
       onClose={onClose}
     >
-      <NoteField
-        {...form.bind('note')}
-        label={t(($) => $.reconciliation.note)}
-        max={TEXT_LIMITS.reviewNote}
-      />
+      {!isOnStatement && <Notice kind="warning">{t(($) => $.reconciliation.offStatement)}</Notice>}
+      {asksForNote && (
+        <>
+          <p>
+            {t(($) => $.reconciliation.differs, {
+              amount: amount(difference.amount),
+              number: countText(difference.count),
+            })}
+          </p>
+          <NoteField
+            {...form.bind('note')}
+            label={t(($) => $.reconciliation.note)}
+            max={TEXT_LIMITS.reviewNote}
+          />
+        </>
+      )}
     </ActionDialog>
   );
 }

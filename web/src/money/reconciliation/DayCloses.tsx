@@ -2,10 +2,10 @@ import type { CloseView } from '@salus/api/payments/reconciliation.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import cells from '../../ui/rows/cells.module.css';
-import { DifferenceSum } from './DifferenceSum.tsx';
+import { DayEquation } from './DayEquation.tsx';
 import styles from './Reconciliation.module.css';
 
-/** Every close of the day, newest first: clerk, time, note and difference as they were. */
+/** Every close of the day, newest first: clerk, time, note and sums as they were. */
 export function DayCloses({ closes }: { readonly closes: readonly CloseView[] }) {
   const t = useTranslations();
   return (
@@ -14,7 +14,7 @@ export function DayCloses({ closes }: { readonly closes: readonly CloseView[] })
         {t(($) => $.reconciliation.closes)}
       </h2>
       <ul className={styles.closes}>
-        {closes.map(({ version, closedAt, closedByName, note, difference }) => (
+        {closes.map(({ version, closedAt, closedByName, note, totals, difference }) => (
           <li key={version}>
             <div>
               <p>
@@ -23,11 +23,13 @@ export function DayCloses({ closes }: { readonly closes: readonly CloseView[] })
               <p className={cells.second}>
                 <Moment at={closedAt} />
               </p>
-              <q className={styles.note}>
-                <bdi>{note}</bdi>
-              </q>
+              {note !== null && (
+                <q className={styles.note}>
+                  <bdi>{note}</bdi>
+                </q>
+              )}
             </div>
-            <DifferenceSum {...difference} />
+            <DayEquation totals={totals} difference={difference} />
           </li>
         ))}
       </ul>

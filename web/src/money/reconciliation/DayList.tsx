@@ -4,16 +4,18 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, day as dayFrom } from '@salus/domain/time/day.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { CallRows } from '../../calls/rows/CallRows.tsx';
+import { useMayWrite } from '../../calls/session.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
+import { CloseAgreedDays } from './CloseAgreedDays.tsx';
 import styles from './Reconciliation.module.css';
 import { useDayColumns } from './use-day-columns.tsx';
 
-/** 31 business days up to `to`, newest first, with the totals of each side. */
+/** 31 business days up to `to`, newest first, from the day of the first contract on. */
 export function DayList({ to }: { readonly to: string | undefined }) {
   const t = useTranslations();
   const navigate = useNavigate();
@@ -23,8 +25,12 @@ export function DayList({ to }: { readonly to: string | undefined }) {
     { keepPrevious: true },
   );
   const columns = useDayColumns();
+  const mayClose = useMayWrite();
   const title = t(($) => $.places.reconciliation);
   const today = businessDayOf(useNow());
+  const firstDay = list.data?.firstDay ?? null;
+  const days = list.data?.days.filter(({ day }) => firstDay !== null && day >= firstDay);
+  const hasEarlier = firstDay !== null && list.data !== undefined && list.data.from > firstDay;
   const move = (days: number) => {
     const next = addDays(dayFrom(list.data?.to ?? today), days);
     const search = next >= today ? {} : { to: next };
@@ -32,17 +38,17 @@ export function DayList({ to }: { readonly to: string | undefined }) {
   };
 
   return (
-    <Page title={title}>
+    <Page title={title} actions={mayClose && days && <CloseAgreedDays days={days} />}>
       {list.data && (
         <div className={styles.range}>
           <p className="tabular" aria-live="polite">
             {t(($) => $.reconciliation.range, {
-              from: dayText(list.data.from),
+              from: dayText(days?.at(-1)?.day ?? list.data.from),
               to: dayText(list.data.to),
             })}
           </p>
           <div className={styles.steps}>
-            <Button onClick={() => move(-USUAL_CLOSE_DAYS)}>
+            <Button disabled={!hasEarlier} onClick={() => move(-USUAL_CLOSE_DAYS)}>
               {t(($) => $.reconciliation.earlier)}
             </Button>
             <Button disabled={list.data.to >= today} onClick={() => move(USUAL_CLOSE_DAYS)}>
@@ -54,7 +60,11 @@ export function DayList({ to }: { readonly to: string | undefined }) {
       <CallRows
         label={title}
         list={list}
-        rows={list.data?.days}
+        rows={days}
+        empty={{
+          title: t(($) => $.reconciliation.noContract),
+          text: t(($) => $.reconciliation.noContractText),
+        }}
         columns={columns}
         keyOf={({ day }) => day}
         onOpen={({ day }) => void navigate({ to: '/money/reconciliation', search: { day } })}

@@ -6,11 +6,11 @@ import styles from './DaySides.module.css';
 
 type Total = ReconciledDayView['fees'];
 
-/** The totals of gateway, bank and contracts side by side. Money out is negative. */
+/** The totals of each side, side by side. Money out is negative. */
 export function DaySides({ view }: { readonly view: ReconciledDayView }) {
   const t = useTranslations();
-  const { totals, fees, isOnStatement } = view;
-  const { gateway, bank, contracts } = totals;
+  const { totals, fees } = view;
+  const { gateway, bank, manual, contracts } = totals;
   const income = t(($) => $.reconciliation.income);
   const out = t(($) => $.reconciliation.out);
   return (
@@ -36,11 +36,9 @@ export function DaySides({ view }: { readonly view: ReconciledDayView }) {
             />
           ))}
         {fees.count > 0 && <Line label={t(($) => $.reconciliation.fees)} total={fees} />}
-        <p className={styles.about}>
-          {isOnStatement
-            ? t(($) => $.reconciliation.onStatement)
-            : t(($) => $.reconciliation.offStatement)}
-        </p>
+      </Side>
+      <Side name={t(($) => $.domain.reconciliation.origins.MANUAL)}>
+        <Line label={income} total={manual.payments} isMain />
       </Side>
       <Side name={t(($) => $.domain.reconciliation.origins.CONTRACTS)}>
         <Line label={income} total={contracts.payments} isMain />

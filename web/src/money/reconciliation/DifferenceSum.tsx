@@ -1,19 +1,12 @@
-import { CircleCheck } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
 import cells from '../../ui/rows/cells.module.css';
 import styles from './Reconciliation.module.css';
 
-/** "Agrees", or the sum of the differences and their number. */
+/** The sum of the differences, and their number where there are any. */
 export function DifferenceSum({ count, amount: sum }: { count: number; amount: number }) {
   const t = useTranslations();
-  if (count === 0)
-    return (
-      <span className={styles.agrees}>
-        <CircleCheck aria-hidden />
-        {t(($) => $.reconciliation.none)}
-      </span>
-    );
+  if (count === 0) return <span className={`${cells.number} ${styles.zero}`}>{amount(sum)}</span>;
   return (
     <span className={styles.differs}>
       {amount(sum)}

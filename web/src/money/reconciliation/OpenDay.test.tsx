@@ -1,5 +1,5 @@
-import type { DifferenceView } from '@salus/api/payments/reconciliation.ts';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { DifferenceView, ReconciledDayView } from '@salus/api/payments/reconciliation.ts';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { OnPage } from '../../testing/OnPage.tsx';
@@ -22,19 +22,26 @@ const bankLine: DifferenceView = {
 };
 
 let differences: DifferenceView[];
+let view: Partial<ReconciledDayView>;
 
 beforeAll(startI18n);
 beforeEach(() => {
   window.scrollTo = () => undefined;
+  differences = [];
+  view = {};
+  const clerk = { emailAddress: 'bm@salus.test', roleGroup: 'backOffice' };
+  localStorage.setItem('salus.person', JSON.stringify(clerk));
   vi.stubGlobal('fetch', async () => {
     const data = {
       day: '2026-11-20',
       state: 'OPEN',
+      agreement: differences.length > 0 ? 'DIFFERS' : 'AGREES',
       isClosable: true,
       isOnStatement: true,
       totals: {
         gateway: { payments: none, refunds: none },
         bank: { credits: none, debits: none, results: [] },
+        manual: { payments: none },
         contracts: {
           payments: none,
           refunds: none,
@@ -48,12 +55,14 @@ beforeEach(() => {
       differences,
       gone: [],
       closes: [],
+      ...view,
     };
     return new Response(JSON.stringify({ success: true, data }));
   });
 });
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -123,4 +132,79 @@ test('links other differences to no worklist', async () => {
     'FT-3': [],
   });
   expect(screen.queryByRole('link', { name: 'Tiền chưa có hợp đồng' })).toBeNull();
+});
+
+function showDay(changes: Partial<ReconciledDayView>) {
+  view = changes;
+  render(
+    <OnPage>
+      <OpenDay day="2026-11-20" />
+    </OnPage>,
+  );
+}
+const closing = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Chốt ngày' }));
+  return within(await screen.findByRole('dialog'));
+};
+
+// covers CLOSE-9, CLOSE-10
+test('shows the sides as a sum, and once that they agree', async () => {
+  const money = (amount: number) => ({ count: 1, amount });
+  showDay({
+    totals: {
+      gateway: { payments: money(6_512_000), refunds: none },
+      bank: { credits: money(620_000), debits: none, results: [] },
+      manual: { payments: money(1_340_000) },
+      contracts: {
+        payments: money(8_472_000),
+        refunds: none,
+        byWay: [],
+        refundsByWay: [],
+        decided: none,
+      },
+    },
+  });
+  await screen.findByText('Khớp: sao kê đã bao gồm ngày này và không còn chênh lệch.');
+  const terms = screen
+    .getAllByRole('definition')
+    .map(({ textContent }) => textContent.replace('\u00a0', ' '));
+  expect(terms).toEqual(['6,512,000 đ', '620,000 đ', '1,340,000 đ', '8,472,000 đ', '0 đ']);
+  expect(screen.queryByText(/Chưa có sao kê/)).toBeNull();
+});
+
+// covers CLOSE-3, CLOSE-10
+test('shows that no statement covers the day, also before closing', async () => {
+  showDay({ agreement: 'NO_STATEMENT', isOnStatement: false });
+  const text = 'Chưa có sao kê nào bao gồm ngày này.';
+  await screen.findByText(text);
+  expect(screen.queryByText(/Khớp/)).toBeNull();
+  const dialog = await closing();
+  dialog.getByText(text);
+  expect(dialog.queryByRole('textbox')).toBeNull();
+});
+
+// covers CLOSE-3
+test('asks for a note only with a difference', async () => {
+  differences = [bankLine];
+  showDay({});
+  const dialog = await closing();
+  dialog.getByRole('textbox', { name: 'Ghi chú' });
+  fireEvent.click(dialog.getByRole('button', { name: 'Chốt ngày' }));
+  await dialog.findByText('Bắt buộc nhập');
+});
+
+// covers CLOSE-9
+test('offers no close of a day before the first contract', async () => {
+  showDay({ agreement: 'NO_STATEMENT', isClosable: false });
+  await screen.findByText('Ngày này trước hợp đồng đầu tiên, không có gì để chốt.');
+  expect(screen.queryByRole('button', { name: 'Chốt ngày' })).toBeNull();
+});
+
+// covers CLOSE-2, CLOSE-10
+test('lists decided refunds apart from differences', async () => {
+  differences = [{ ...bankLine, comparison: 'DECISIONS', reason: 'REFUND_WAITING' }];
+  showDay({ agreement: 'AGREES', difference: none });
+  await screen.findByRole('heading', { name: 'Hoàn phí đã quyết định, chưa chi' });
+  screen.getByText('Khớp: sao kê đã bao gồm ngày này và không còn chênh lệch.');
+  expect(screen.queryByRole('heading', { name: 'Chênh lệch' })).toBeNull();
 });

@@ -3,7 +3,8 @@ import {
   type ReconciledDayView,
   showReconciliationDay,
 } from '@salus/api/payments/reconciliation.ts';
-import { isInWorklist } from '@salus/domain/payments/reconciliation/difference.ts';
+import { isDifference, isInWorklist } from '@salus/domain/payments/reconciliation/difference.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,12 +13,14 @@ import { useMayWrite } from '../../calls/session.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText, dayText } from '../../ui/data/format.ts';
+import { useNow } from '../../ui/data/use-now.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { CloseDayDialog } from './CloseDayDialog.tsx';
 import { DayCloses } from './DayCloses.tsx';
+import { DayEquation } from './DayEquation.tsx';
 import { DaySides } from './DaySides.tsx';
 import { DifferenceGroups } from './DifferenceGroups.tsx';
 import { ExportDay } from './ExportDay.tsx';
@@ -73,36 +76,29 @@ export function OpenDay({ day }: { readonly day: string }) {
 
 function DayBody({ view }: { readonly view: ReconciledDayView }) {
   const t = useTranslations();
-  const { state, isClosable, difference, differences, gone, closes } = view;
-  const later = differences.filter(({ afterClosing }) => afterClosing).length;
+  const { state, totals, difference, differences, gone, closes } = view;
+  const open = differences.filter(isDifference);
+  const apart = differences.filter((one) => !isDifference(one));
+  const later = open.filter(({ afterClosing }) => afterClosing).length;
   return (
     <div className={styles.body}>
-      {!isClosable && <Notice kind="info">{t(($) => $.reconciliation.notOver)}</Notice>}
+      <Verdict view={view} />
       {state === 'CHANGED' && (
         <Notice kind="warning">
           {t(($) => $.reconciliation.changed, { number: countText(later) })}
         </Notice>
       )}
+      <DayEquation totals={totals} difference={difference} />
       <DaySides view={view} />
-      <section aria-labelledby="differences" className={styles.part}>
-        <h2 id="differences" className={styles.heading}>
-          {t(($) => $.reconciliation.differences)}
-        </h2>
-        {difference.count === 0 ? (
-          <Notice kind="success">{t(($) => $.reconciliation.agreed)}</Notice>
-        ) : (
-          <p className={styles.summary}>
-            {t(($) => $.reconciliation.differs, {
-              amount: amount(difference.amount),
-              number: countText(difference.count),
-            })}{' '}
-            {differences.some(isInWorklist) && (
-              <Link to="/money/unallocated">{t(($) => $.places.unallocated)}</Link>
-            )}
-          </p>
-        )}
-        <DifferenceGroups differences={differences} />
-      </section>
+      {open.length > 0 && (
+        <section aria-labelledby="differences" className={styles.part}>
+          <h2 id="differences" className={styles.heading}>
+            {t(($) => $.reconciliation.differences)}
+          </h2>
+          <DifferenceGroups differences={open} />
+        </section>
+      )}
+      <DifferenceGroups differences={apart} />
       {gone.length > 0 && (
         <section aria-labelledby="gone" className={styles.part}>
           <h2 id="gone" className={styles.heading}>
@@ -113,5 +109,37 @@ function DayBody({ view }: { readonly view: ReconciledDayView }) {
       )}
       {closes.length > 0 && <DayCloses closes={closes} />}
     </div>
+  );
+}
+
+const kinds = { AGREES: 'success', DIFFERS: 'warning', NO_STATEMENT: 'info' } as const;
+
+/** The one place that shows whether the day agrees. */
+function Verdict({ view }: { readonly view: ReconciledDayView }) {
+  const t = useTranslations();
+  const { day, agreement, isClosable, isOnStatement, difference, differences } = view;
+  const isRunning = day >= businessDayOf(useNow());
+  return (
+    <Notice kind={kinds[agreement]}>
+      {agreement === 'AGREES' && <p>{t(($) => $.reconciliation.agreed)}</p>}
+      {agreement === 'DIFFERS' && (
+        <p>
+          {t(($) => $.reconciliation.differs, {
+            amount: amount(difference.amount),
+            number: countText(difference.count),
+          })}{' '}
+          {differences.some(isInWorklist) && (
+            <Link to="/money/unallocated">{t(($) => $.places.unallocated)}</Link>
+          )}
+        </p>
+      )}
+      {isRunning ? (
+        <p>{t(($) => $.reconciliation.notOver)}</p>
+      ) : isClosable ? (
+        !isOnStatement && <p>{t(($) => $.reconciliation.offStatement)}</p>
+      ) : (
+        <p>{t(($) => $.reconciliation.beforeBusiness)}</p>
+      )}
+    </Notice>
   );
 }

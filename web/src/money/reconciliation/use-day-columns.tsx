@@ -4,16 +4,19 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, dayText, instantText } from '../../ui/data/format.ts';
 import cells from '../../ui/rows/cells.module.css';
-import { DayStateTag } from './DayStateTag.tsx';
+import { AgreementTag } from './AgreementTag.tsx';
 import { DifferenceSum } from './DifferenceSum.tsx';
 import styles from './Reconciliation.module.css';
 
 type Total = ReconciledDay['gateway'];
 
-/** Day, state, the three sides, their difference, and the clerk of the last close. */
+/** Day, the sides, the difference that they add up to, and the state with the last close. */
 export function useDayColumns(): Column<ReconciledDay>[] {
   const t = useTranslations();
-  const side = (key: 'gateway' | 'bank' | 'contracts', title: string): Column<ReconciledDay> => ({
+  const side = (
+    key: 'gateway' | 'bank' | 'manual' | 'contracts',
+    title: string,
+  ): Column<ReconciledDay> => ({
     key,
     title,
     align: 'end',
@@ -30,19 +33,17 @@ export function useDayColumns(): Column<ReconciledDay>[] {
         </Link>
       ),
     },
-    {
-      key: 'state',
-      title: t(($) => $.reconciliation.state),
-      hasOwnLabel: true,
-      render: ({ state, isClosable }) => <DayStateTag state={state} isOver={isClosable} />,
-    },
     side(
       'gateway',
-      t(($) => $.domain.reconciliation.origins.GATEWAY),
+      t(($) => $.reconciliation.gateway),
     ),
     side(
       'bank',
       t(($) => $.domain.reconciliation.origins.BANK),
+    ),
+    side(
+      'manual',
+      t(($) => $.domain.reconciliation.origins.MANUAL),
     ),
     side(
       'contracts',
@@ -52,28 +53,41 @@ export function useDayColumns(): Column<ReconciledDay>[] {
       key: 'difference',
       title: t(($) => $.reconciliation.difference),
       align: 'end',
-      render: (row) => (isQuiet(row) ? '–' : <DifferenceSum {...row.difference} />),
+      render: (row) => <DifferenceSum {...row.difference} />,
     },
     {
-      key: 'closed',
-      title: t(($) => $.reconciliation.closedBy),
-      render: ({ closedAt, closedByName }) =>
-        closedAt === null ? (
-          '–'
-        ) : (
-          <>
-            <bdi>{closedByName}</bdi>
-            <span className={cells.second}>{instantText(closedAt)}</span>
-          </>
-        ),
+      key: 'state',
+      title: t(($) => $.reconciliation.state),
+      hasOwnLabel: true,
+      render: (row) => <State row={row} />,
     },
   ];
 }
 
-/** No side has any row, so there is nothing to compare. */
-const isQuiet = ({ gateway, bank, contracts }: ReconciledDay) =>
-  gateway.count + bank.count + contracts.count === 0;
-
-function Sum({ count, amount: sum }: Total) {
-  return count === 0 ? '–' : <span className={cells.number}>{amount(sum)}</span>;
+/** Whether the day agrees, then its close. */
+function State({ row }: { readonly row: ReconciledDay }) {
+  const t = useTranslations();
+  const { state, agreement, isClosable, closedAt, closedByName } = row;
+  return (
+    <span className={styles.state}>
+      <AgreementTag agreement={agreement} isOver={isClosable} />
+      {isClosable && (
+        <span className={state === 'CHANGED' ? cells.warning : cells.second}>
+          {t(($) => $.reconciliation.states[state])}
+          {closedAt !== null && (
+            <>
+              {' · '}
+              <bdi>{closedByName}</bdi>
+              {' · '}
+              <bdi>{instantText(closedAt)}</bdi>
+            </>
+          )}
+        </span>
+      )}
+    </span>
+  );
 }
+
+const Sum = ({ amount: sum }: Total) => (
+  <span className={sum === 0 ? `${cells.number} ${styles.zero}` : cells.number}>{amount(sum)}</span>
+);

@@ -1,0 +1,84 @@
+import {
+  closeDays,
+  listReconciliationDays,
+  type ReconciledDay,
+} from '@salus/api/payments/reconciliation.ts';
+import { MAX_DAYS_TO_CLOSE } from '@salus/domain/payments/reconciliation/closing.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
+import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
+import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount, countText, dayText } from '../../ui/data/format.ts';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import styles from './CloseAgreedDays.module.css';
+
+/** The days of a list that one call may close: they agree, and no clerk closed them. */
+const agreedDays = (days: readonly ReconciledDay[]) =>
+  days
+    .filter(
+      ({ agreement, state, isClosable }) =>
+        isClosable && state === 'OPEN' && agreement === 'AGREES',
+    )
+    .slice(0, MAX_DAYS_TO_CLOSE);
+
+/** Closes the days that agree, together (CLOSE-8). */
+export function CloseAgreedDays({ days }: { readonly days: readonly ReconciledDay[] }) {
+  const t = useTranslations();
+  const [chosen, setChosen] = useState<readonly ReconciledDay[] | null>(null);
+  const agreed = agreedDays(days);
+  return (
+    <>
+      {agreed.length > 0 && (
+        <Button kind="primary" onClick={() => setChosen(agreed)}>
+          {t(($) => $.reconciliation.closeAgreed, { number: countText(agreed.length) })}
+        </Button>
+      )}
+      {chosen && <CloseAgreedDialog days={chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}
+
+type DialogProps = { readonly days: readonly ReconciledDay[]; readonly onClose: () => void };
+
+function CloseAgreedDialog({ days, onClose }: DialogProps) {
+  const t = useTranslations();
+  const notices = useNotices();
+  const client = useQueryClient();
+  const number = countText(days.length);
+  const reload = () => client.invalidateQueries({ queryKey: [listReconciliationDays.name] });
+  const form = useMutationForm({
+    ...endpointForm(closeDays),
+    start: {},
+    bodyOf: () => ({ days: days.map(({ day }) => day) }),
+    onDone: async () => {
+      await reload();
+      notices.success(t(($) => $.reconciliation.closedAgreed, { number }));
+      onClose();
+    },
+    // A day may have a difference since the list was read.
+    onRefused: () => void reload(),
+  });
+  return (
+    <ActionDialog
+      title={t(($) => $.reconciliation.closeAgreedTitle, { number })}
+      text={t(($) => $.reconciliation.closeText)}
+      verb={t(($) => $.reconciliation.closeAgreedVerb, { number })}
+      size="wide"
+      focusOn="button:last-of-type"
+      form={form}
+      onClose={onClose}
+    >
+      <ul className={styles.days}>
+        {days.map(({ day, contracts }) => (
+          <li key={day}>
+            <bdi>{dayText(day)}</bdi>
+            <span>{amount(contracts.amount)}</span>
+          </li>
+        ))}
+      </ul>
+    </ActionDialog>
+  );
+}
