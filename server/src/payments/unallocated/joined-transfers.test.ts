@@ -1,3 +1,4 @@
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { awaitStatus, givenContract, statusOf } from '../../testing/given.ts';
@@ -38,6 +39,13 @@ async function arrive(content: string, amount: number) {
 const awaiting = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
 const join = (id: string, joinedId: string, referenceNumber: string, by = clerk) =>
   decideMoney(by, id, 'JOIN', { joinedId, referenceNumber });
+/** The contract's lines in the close of the present day. */
+const differencesOfToday = async (referenceNumber: string) => {
+  const day = businessDayOf(salus.now());
+  const { body } = await clerk.get('/v1/auth/reconciliation/day', { day });
+  const rows: { referenceNumber: string | null }[] = body.data.differences;
+  return rows.filter((row) => row.referenceNumber === referenceNumber);
+};
 const broken = async () => (await brokenInvariants(salus.app.pool)).map(({ name }) => name);
 
 // covers MONEY-9
@@ -68,6 +76,7 @@ describe('two transfers that add up', () => {
     await awaitStatus(salus, referenceNumber, 'ACTIVE');
     for (const { id } of [short, rest])
       expect(eventsOf(await moneyById(clerk, id))).toEqual(['RECEIVED', 'JOIN']);
+    expect(await differencesOfToday(referenceNumber)).toEqual([]);
     expect(await broken()).toEqual([]);
   });
 
@@ -146,6 +155,7 @@ describe('a transfer for a contract that was paid by hand', () => {
     const { body } = await decideMoney(clerk, money.id, 'IS_MANUAL');
     expect(body.data).toEqual({ id: money.id, step: 'IS_MANUAL', state: 'DONE' });
     expect(eventsOf(await moneyById(clerk, money.id))).toEqual(['RECEIVED', 'IS_MANUAL']);
+    expect(await differencesOfToday(referenceNumber)).toEqual([]);
     expect(await broken()).toEqual([]);
     const again = await arrive(referenceNumber, PREMIUM);
     expect(again.nextSteps).toEqual(['ASSIGN', 'RETURN', 'KEEP']);
