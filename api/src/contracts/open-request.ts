@@ -16,3 +16,4 @@ export const openRequest = z.object({
   /** The consents to withdraw; empty for a cancellation. */
   consents: z.array(z.enum(consentKinds)),
 });
+export type OpenRequest = z.output<typeof openRequest>;

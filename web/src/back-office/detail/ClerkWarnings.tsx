@@ -10,6 +10,8 @@ import { GiveAccountDialog } from '../../money/refunds/GiveAccountDialog.tsx';
 import { amount } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { RequestButtons } from '../actions/RequestButtons.tsx';
+import { type OpenedRequest, RequestDialog } from '../actions/RequestDialog.tsx';
 import { ReviewPaymentDialog } from '../actions/ReviewPaymentDialog.tsx';
 import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
 
@@ -19,11 +21,22 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
   const [reviewed, setReviewed] = useState<BackOfficeView['payments'][number] | null>(null);
   const [settled, setSettled] = useState<BackOfficeView['refunds'][number] | null>(null);
   const [accountOf, setAccountOf] = useState<BackOfficeView['refunds'][number] | null>(null);
+  const [openedRequest, setOpenedRequest] = useState<OpenedRequest | null>(null);
+  const pendingCancellation = contract.approvals.find(
+    ({ kind, state }) => kind === 'REFUND' && state === 'PENDING',
+  );
   return (
     <>
       <ContractWarnings
         contract={contract}
         changeNext={t(($) => $.clerkDetail.changeNext, { officer: contract.name_salesman })}
+        requestActions={(request) => (
+          <RequestButtons
+            request={request}
+            pending={pendingCancellation ?? null}
+            onOpen={(answer) => setOpenedRequest({ request, contract, answer })}
+          />
+        )}
       >
         {contract.consentState === 'MISSING' &&
           (isBeingIssued(contract.status) || isInForce(contract.status)) && (
@@ -85,6 +98,7 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
             </Notice>
           ))}
       </ContractWarnings>
+      {openedRequest && <RequestDialog {...openedRequest} onClose={() => setOpenedRequest(null)} />}
       {reviewed && <ReviewPaymentDialog payment={reviewed} onClose={() => setReviewed(null)} />}
       {accountOf && (
         <GiveAccountDialog
