@@ -43,6 +43,16 @@ const approval = {
   state: 'PENDING',
   amount: 310_000,
   requestedByName: 'Bùi Ngọc Lan',
+  facts: {
+    kind: 'REFUND',
+    refundOn: '2026-11-25',
+    refundPercent: 50,
+    premium: 620_000,
+    rule: 'share',
+    usedDays: 1,
+    remainInsuredDays: 364,
+    thresholdDays: 30,
+  },
 } as BackOfficeView['approvals'][number];
 
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);

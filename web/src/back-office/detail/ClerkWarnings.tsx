@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { useApprovalSentence } from '../../money/approvals/use-approval-sentence.ts';
 import { GiveAccountDialog } from '../../money/refunds/GiveAccountDialog.tsx';
 import { amount } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
@@ -18,6 +19,7 @@ import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
 /** Open tasks with their next step; payments and refunds first. */
 export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView }) {
   const t = useTranslations();
+  const sentence = useApprovalSentence();
   const [reviewed, setReviewed] = useState<BackOfficeView['payments'][number] | null>(null);
   const [settled, setSettled] = useState<BackOfficeView['refunds'][number] | null>(null);
   const [accountOf, setAccountOf] = useState<BackOfficeView['refunds'][number] | null>(null);
@@ -64,14 +66,15 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
           ))}
         {contract.approvals
           .filter(({ state }) => state === 'PENDING')
-          .map(({ approvalId, kind, amount: sum, requestedByName }) => (
+          .map((approval) => (
             <Notice
-              key={approvalId}
+              key={approval.approvalId}
               kind="warning"
-              title={`${t(($) => $.domain.approvalKinds[kind])}: ${amount(sum)}`}
+              title={`${t(($) => $.domain.approvalKinds[approval.kind])}: ${amount(approval.amount)}`}
               action={<Link to="/money/approvals">{t(($) => $.places.approvals)}</Link>}
             >
-              {t(($) => $.approvals.waits, { name: requestedByName })}
+              <p>{sentence(approval)}</p>
+              {t(($) => $.approvals.waits, { name: approval.requestedByName })}
             </Notice>
           ))}
         {contract.refunds
