@@ -70,7 +70,10 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
             <Notice
               key={approval.approvalId}
               kind="warning"
-              title={`${t(($) => $.domain.approvalKinds[approval.kind])}: ${amount(approval.amount)}`}
+              title={[
+                t(($) => $.domain.approvalKinds[approval.kind]),
+                amount(approval.amount),
+              ].join(': ')}
               action={<Link to="/money/approvals">{t(($) => $.places.approvals)}</Link>}
             >
               <p>{sentence(approval)}</p>

@@ -140,7 +140,7 @@ test.each<[string, Partial<ApprovalRow>, string]>([
   ],
 ])('states %s in a sentence', async (_, changes, sentence) => {
   const { text } = await show(changes);
-  expect(text).toContain(`Bùi Ngọc Lan yêu cầu: ${sentence}. Duyệt là thực hiện ngay.`);
+  expect(text).toContain(`${sentence}. Bùi Ngọc Lan yêu cầu, duyệt là thực hiện ngay.`);
 });
 
 // covers APPROVE-8

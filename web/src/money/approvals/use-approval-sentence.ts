@@ -9,6 +9,10 @@ import { amount, dayText } from '../../ui/data/format.ts';
 
 type Approval = Pick<ApprovalView, 'amount' | 'facts'>;
 
+type Sentences = {
+  readonly [K in ApprovalKind]: (facts: ApprovalFacts<K>, sum: number) => string;
+};
+
 /** States a request with its figures and days; each kind has its sentence (APPROVE-8). */
 export function useApprovalSentence(): (approval: Approval) => string {
   const t = useTranslations();
@@ -16,9 +20,7 @@ export function useApprovalSentence(): (approval: Approval) => string {
   const returnSentence = (origin: MoneyOrigin, values: { amount: string; reference: string }) =>
     t(($) => $.approvals.sentences.RETURN[origin], values);
 
-  const sentences: {
-    readonly [K in ApprovalKind]: (facts: ApprovalFacts<K>, sum: number) => string;
-  } = {
+  const sentences: Sentences = {
     REFUND: ({ refundOn, refundPercent: percent, ...facts }, refundAmount) =>
       t(($) => $.approvals.sentences.REFUND, {
         day: dayText(refundOn),
@@ -42,5 +44,8 @@ export function useApprovalSentence(): (approval: Approval) => string {
       return t(($) => $.approvals.sentences[step], { ...values, contract: referenceNumber ?? '' });
     },
   };
-  return ({ facts, amount: sum }) => sentences[facts.kind](facts as never, sum);
+  function stateKind<K extends ApprovalKind>(kind: K, facts: ApprovalFacts<K>, sum: number) {
+    return sentences[kind](facts, sum);
+  }
+  return ({ facts, amount: sum }) => stateKind(facts.kind, facts, sum);
 }
