@@ -40,6 +40,8 @@ test('every domain message is used', () => {
     ),
     // catalogueText reads the catalogue's names.
     ['catalogue', '*'],
+    // use-value-text.ts reads them for the history.
+    ['requestOutcomes', '*'],
   ];
   expect(unusedIn('messages/src/domain', paths)).toEqual([]);
 });

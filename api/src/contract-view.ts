@@ -14,6 +14,7 @@ import { cccdIssuers, identityDocumentTypes } from '@salus/domain/people/identit
 import { channels } from '@salus/domain/people/roles.ts';
 import { z } from 'zod';
 import { benefit } from './catalogue.ts';
+import { openRequest } from './contracts/open-request.ts';
 import { transferView } from './payments/transfer-view.ts';
 import { instant, money, refusalView, wireDay } from './wire.ts';
 
@@ -163,6 +164,8 @@ export const contractView = z.object({
   medicalQuestionnaires: z.array(healthAnswerView),
   history: z.array(historyEntry),
   allowedActions: z.array(allowedAction),
+  /** Those that no clerk has answered, the first due day first (MY-8). */
+  customerRequests: z.array(openRequest),
   /** Whether this viewer may download now (DOC-3). */
   mayDownloadDraft: z.boolean(),
   mayDownloadFile: z.boolean(),

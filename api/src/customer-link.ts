@@ -6,6 +6,7 @@ import { LAST4_PATTERN } from '@salus/domain/verification/link-step-up.ts';
 import { z } from 'zod';
 import { benefit } from './catalogue.ts';
 import { insuredView, proposerView } from './contract-view.ts';
+import { consentKinds } from './contracts/consent-kinds.ts';
 import { customer, endpoint, staff } from './endpoint.ts';
 import { transferView } from './payments/transfer-view.ts';
 import { smsRefusals } from './sms-refusals.ts';
@@ -14,9 +15,7 @@ import { instant, money, referenceNumber, warningsPart } from './wire.ts';
 /** The header that carries the token of the customer's link (LINK-4). */
 export const LINK_HEADER = 'x-sms-link';
 
-/** Consents of the customer, each separate and never pre-ticked (CONSENT-1). */
-export const consentKinds = ['personal-data', 'health-data', 'payment-terms'] as const;
-export type ConsentKind = (typeof consentKinds)[number];
+export { type ConsentKind, consentKinds } from './contracts/consent-kinds.ts';
 
 /** How the customer wants to pay (PAY-1): preselects the tab of the gateway. */
 export const paymentMethods = ['card', 'bank-card', 'qr', 'gateway'] as const;

@@ -161,8 +161,8 @@ export const places: readonly Place[] = [
   {
     address: '/money/approvals',
     groups: ['backOffice', 'auditor'],
-    heading: 'Duyệt hai người',
-    trail: 'Tiền > Duyệt hai người',
+    heading: 'Chờ duyệt',
+    trail: 'Tiền > Chờ duyệt',
   },
   {
     address: '/money/reconciliation',

@@ -5,18 +5,20 @@ import { choice, requiredId, requiredNote } from '@salus/domain/validation/field
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { instant, pageOf, paging } from '../wire.ts';
-import { customerRequest } from './policyholder.ts';
+import { instant, money, pageOf, paging } from '../wire.ts';
+import { openRequest } from './open-request.ts';
 
 /** A request of a customer that a clerk answers, with its contract (MY-8). */
-export const requestToAnswer = customerRequest.extend({
-  id: z.number().int(),
-  note: z.string().nullable(),
+export const requestToAnswer = openRequest.extend({
   referenceNumber: z.string(),
   policyNo: z.string().nullable(),
   typeContract: z.enum(contractTypes),
   contractStatus: z.enum(statuses),
   proposerName: z.string(),
+  /** The cancellation that waits for a second clerk; no answer is possible before (MY-15). */
+  pendingCancellation: z
+    .object({ approvalId: z.number().int(), amount: money, requestedByName: z.string() })
+    .nullable(),
 });
 export type RequestToAnswer = z.output<typeof requestToAnswer>;
 
@@ -34,7 +36,8 @@ export const listCustomerRequests = endpoint({
 
 export const answerCustomerRequest = endpoint({
   name: 'answerCustomerRequest',
-  summary: 'Close a request of a customer; a cancellation is a separate call',
+  summary:
+    'Answer a request of a customer; a cancellation is a separate call, which answers its request',
   method: 'PUT',
   path: '/v1/auth/contract/bm-answer-request',
   access: staff('backOffice'),
@@ -48,5 +51,5 @@ export const answerCustomerRequest = endpoint({
     outcome: z.enum(requestOutcomes),
     answeredAt: instant,
   }),
-  refuses: ['NOT_FOUND', 'INVALID_STATE'],
+  refuses: ['NOT_FOUND', 'INVALID_STATE', 'APPROVAL_PENDING'],
 });

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { instant, money, pageOf, paging } from '../wire.ts';
+import { approvalFacts } from './approval-facts.ts';
 
 /** The answer with status 202 where a second clerk has to decide (APPROVE-2). */
 export const pendingApproval = z.object({
@@ -26,6 +27,7 @@ export const approvalView = z.object({
   amount: money,
   /** The money that pays no contract, as its worklist names it. */
   moneyId: z.string().nullable(),
+  facts: approvalFacts,
   /** The computation of the amount, as figures. */
   formula: z.string(),
   /** The reason or note of the request. */

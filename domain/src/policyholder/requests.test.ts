@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { periodFrom } from '../contracts/period.ts';
 import { vnd } from '../pricing/vnd.ts';
 import { addDays, day } from '../time/day.ts';
-import { cancellationOffer, dueDaysOf } from './requests.ts';
+import { cancellationOffer, dueDaysOf, dueState } from './requests.ts';
 
 const period = periodFrom(day('2026-11-02'));
 const contract = {
@@ -39,4 +39,13 @@ test('only a withdrawn consent has a day of action', () => {
     actDueOn: '2026-12-12',
   });
   expect(dueDaysOf('CANCEL', today)).toEqual({ answerDueOn: '2026-12-01', actDueOn: null });
+});
+
+// covers MY-18
+test.each([
+  ['2026-11-24', 'overdue'],
+  ['2026-11-25', 'today'],
+  ['2026-11-26', 'later'],
+] as const)('an answer due on %s is %s on 2026-11-25', (dueOn, state) => {
+  expect(dueState(day(dueOn), day('2026-11-25'))).toBe(state);
 });

@@ -29,6 +29,14 @@ export function dueDaysOf(kind: CustomerRequestKind, today: Day) {
   };
 }
 
+/** Whether an answer is late; the day itself is still in time. */
+export type DueState = 'later' | 'today' | 'overdue';
+
+export function dueState(dueOn: Day, today: Day): DueState {
+  if (dueOn === today) return 'today';
+  return isBefore(dueOn, today) ? 'overdue' : 'later';
+}
+
 type Cancellable = {
   readonly status: Status;
   readonly period: Period;

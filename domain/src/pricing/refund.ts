@@ -19,6 +19,9 @@ export type RefundFacts = {
   readonly thresholdDays: number;
 };
 
+/** Everything, a share of the remaining days, or a share of the whole premium. */
+export const refundRules = ['whole', 'remaining-days', 'share'] as const;
+
 export type Refund = {
   /** Used days, including the first day and the refund day. */
   readonly usedDays: number;
@@ -26,8 +29,7 @@ export type Refund = {
   readonly remainInsuredDays: number;
   /** VND. */
   readonly refundAmount: Vnd;
-  /** The applied rule: everything, a share of the remaining days, or of the whole premium. */
-  readonly rule: 'whole' | 'remaining-days' | 'share';
+  readonly rule: (typeof refundRules)[number];
 };
 
 /**

@@ -23,6 +23,7 @@ import type { z } from 'zod';
 import type { Context, Staff } from '../context.ts';
 import { failureBody } from '../platform/http/reply.ts';
 import { refusalMessage, type Translate, translationsIn } from '../translations.ts';
+import { openRequestView } from './customer-requests/open-request-view.ts';
 import { type ContractRow, factsOf, type InsuredRow } from './locked-contract.ts';
 import type { ContractDetail } from './store.ts';
 import { transferViewFor } from './transfer/transfer-view.ts';
@@ -92,6 +93,7 @@ export function viewOf(
     medicalQuestionnaires: healthAnswersOf(contract.health_answers, t),
     history: historyOf(contract, t),
     allowedActions: allowedActionsOf(contract, { actor, now, origin }),
+    customerRequests: contract.open_requests.map(openRequestView),
     mayDownloadDraft: mayDownload('draft', actor.party, status),
     mayDownloadFile: mayDownload('certificate', actor.party, status),
     mayDownloadReceipt: mayDownload('receipt', actor.party, status),

@@ -4,6 +4,7 @@ import type { Channel } from '@salus/domain/people/roles.ts';
 import { CompiledQuery, type Selectable } from 'kysely';
 import type { DB } from '../platform/database.gen.ts';
 import type { Reader } from '../platform/db.ts';
+import type { OpenRequestRow } from './customer-requests/open-request-view.ts';
 import type { ContractRow, InsuredRow } from './locked-contract.ts';
 import { TRANSFER_ROWS, type TransferRows } from './transfer/transfer-rows.ts';
 
@@ -44,6 +45,8 @@ export type ContractDetail = ContractRow & {
   readonly insureds: InsuredRow[];
   readonly history: HistoryRow[];
   readonly link: LinkRow | null;
+  /** Those due first. */
+  readonly open_requests: OpenRequestRow[];
   readonly officer_name: string;
   readonly officer_email: string;
   readonly officer_channel: Channel | null;
@@ -83,6 +86,9 @@ const CONTRACT_DETAIL = `
             from customer_links k
            where k.contract_id = c.id and k.replaced_at is null
              and c.send_sms_link_at is not null) as link,
+         (select coalesce(json_agg(r order by r.answer_due_on, r.id), '[]')
+            from customer_requests r
+           where r.contract_id = c.id and r.answered_at is null) as open_requests,
          (select max(o.created_at) from payment_orders o
            where o.contract_id = c.id and o.status = 'OPEN') as "openOrderSince",
          ${TRANSFER_ROWS} as transfers,

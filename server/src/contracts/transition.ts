@@ -1,12 +1,22 @@
 import type { FieldChange } from '@salus/api/contract-view.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { ContractFacts, Party } from '@salus/domain/contracts/facts.ts';
-import { type Action, statusAfter, whyNot } from '@salus/domain/contracts/lifecycle.ts';
+import {
+  type Action,
+  isCancellation,
+  statusAfter,
+  whyNot,
+} from '@salus/domain/contracts/lifecycle.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import { type InsertObject, sql, type Updateable } from 'kysely';
 import type { Actor, App } from '../context.ts';
 import type { DB } from '../platform/database.gen.ts';
 import { pipelineAll, type Statement, type Tx } from '../platform/db.ts';
+import {
+  closingRequestsToCancel,
+  outcomeChange,
+  readContractsToCancel,
+} from './customer-requests/close-requests.ts';
 import { type FollowUpIds, type JobIds, jobsAfter } from './follow-ups.ts';
 import { type HistoryEnd, historyMac } from './history-mac.ts';
 import { factsOf, type LockedContract } from './locked-contract.ts';
@@ -75,6 +85,13 @@ export async function transitionAll<A extends Exclude<Action, 'create'>>(
   changes: readonly ContractChange<A>[],
 ): Promise<LockedContract[]> {
   const inOrder = changes.toSorted((a, b) => a.contract.officer_id - b.contract.officer_id);
+  // Every way to cancel answers the customer's request, because it passes here (MY-15).
+  const answered = isCancellation(action)
+    ? await readContractsToCancel(
+        tx,
+        inOrder.map(({ contract }) => contract.id),
+      )
+    : NONE;
   const steps = inOrder.map(({ contract, patch: { set = {}, note = null, fields = [], ids } }) => {
     refuseUnlessAllowed(action, contract, ctx);
     const before = contract.status;
@@ -98,7 +115,11 @@ export async function transitionAll<A extends Exclude<Action, 'create'>>(
       from: before,
       to: after,
       note,
-      fields: [...fields, ...stateChanges(contract, columns)],
+      fields: [
+        ...fields,
+        ...stateChanges(contract, columns),
+        ...(answered.has(contract.id) ? [outcomeChange('DONE')] : []),
+      ],
     });
     const isEditOver = endsEditing(contract, { columns, after, now: ctx.now });
     return { contract, update, isEditOver, ...entry, ids: { ...ids, contractId: contract.id } };
@@ -110,6 +131,7 @@ export async function transitionAll<A extends Exclude<Action, 'create'>>(
     [
       ...(await recordsOf(tx, ctx, action, steps)),
       ...(overEdits.length > 0 ? [removingKeptEdits(tx, overEdits)] : []),
+      ...(answered.size > 0 ? [closingRequestsToCancel(tx, [...answered], ctx.now)] : []),
     ],
   );
   return steps.map(({ contract, historyEnd }, at) => {
@@ -118,6 +140,8 @@ export async function transitionAll<A extends Exclude<Action, 'create'>>(
     return { ...contract, ...updated, historyEnd };
   });
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 type Outcome = {
   readonly columns: NonNullable<ContractPatch['set']>;

@@ -127,6 +127,36 @@ describe('the cancellation e-mail', () => {
     expect(text).toContain('Phí bảo hiểm được hoàn: không có');
   });
 
+  // covers MY-17
+  test('goes by SMS to a customer without an e-mail address, again under one message', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const { id, policy_no: policyNo } = await contractOf(referenceNumber);
+    await salus.db
+      .updateTable('contracts')
+      .set({ proposer_email: '', proposer_mobile: '84911000081' })
+      .where('id', '=', id)
+      .execute();
+    await cancel(referenceNumber, 50);
+    const smses = async () => (await salus.outbox()).filter(({ to }) => to === '84911000081');
+    const sms = await eventually('the SMS', async () => (await smses())[0]);
+    const today = dayText(businessDayOf(salus.now()));
+    expect(sms.text).toContain(`Hop dong bao hiem ${policyNo} da duoc huy ngay ${today}`);
+    expect(sms.text).toContain('Phi duoc hoan: 310,000 d');
+    const messages = salus.db
+      .selectFrom('messages')
+      .select('id')
+      .where('contract_id', '=', id)
+      .where('kind', '=', 'POLICY_CANCELLED');
+    // The key of an SMS that is sent again.
+    await salus.db
+      .updateTable('messages')
+      .set({ dedupe_key: `again-${id}` })
+      .where('id', 'in', messages)
+      .execute();
+    await mailCancellationJob.run(salus.app, { contractId: id }, { number: 1, isLast: false });
+    expect([(await messages.execute()).length, (await smses()).length]).toEqual([1, 1]);
+  });
+
   test('is sent once when its job runs several times', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     await cancel(referenceNumber, null);

@@ -27,7 +27,7 @@ const brokenBy = (damage: string, { id }: PaidContract) => damagedBy(issuing.app
 test('all hold for regular contracts', async () => {
   expect(await brokenBy('select 1', healthy)).toEqual({});
   const names = (await checkInvariants(issuing.app.pool)).map(({ name }) => name);
-  expect(names).toEqual(Array.from({ length: 16 }, (_, at) => `I${at + 1}`));
+  expect(names).toEqual(Array.from({ length: 17 }, (_, at) => `I${at + 1}`));
 });
 
 // covers INV-3, INV-8, LIFE-4
@@ -240,6 +240,31 @@ test('I14 finds a close whose list does not explain the difference of its sides'
   expect(await brokenBy(close(5000, 4999), healthy)).toEqual({ I14: ['day 2026-01-02 version 1'] });
   expect(await brokenBy(close(5000, 5000, 2), healthy)).toEqual({
     I14: ['day 2026-01-02 version 2'],
+  });
+});
+
+describe('a request to cancel', () => {
+  const request = `insert into customer_requests
+      (contract_id, kind, refund_estimate, requested_at, answer_due_on)
+    values ($id, 'CANCEL', 1, now(), now())`;
+  const done = `update customer_requests set outcome = 'DONE', answered_at = now(),
+    answered_by = (select min(id) from accounts) where contract_id = $id`;
+  const cancelled = `update contracts set status = 'CANCELLED' where id = $id`;
+
+  // covers INV-17
+  test.each([
+    ['that is open after the cancellation', `${request}; ${cancelled}`],
+    ['that is done before the cancellation', `${request}; ${done}`],
+  ])('%s is found by I17, and refused by the database', async (_, damage) => {
+    expect((await brokenBy(damage, healthy))['I17']).toEqual([healthy.referenceNumber]);
+    const commit = `${damage}; set constraints all immediate`;
+    await expect(brokenBy(commit, healthy)).rejects.toThrow(/contradicts its status/);
+  });
+
+  // covers INV-17
+  test('that is done with the cancellation is in order', async () => {
+    const damage = `${request}; ${cancelled}; ${done}; set constraints all immediate`;
+    expect((await brokenBy(damage, healthy))['I17']).toBeUndefined();
   });
 });
 

@@ -9,6 +9,7 @@ import { closeInvariant } from './close-invariant.ts';
 import { contractsWithCutEnds, type HistoryEnd } from './history-ends.ts';
 import { contractsWithWrongMacs } from './history-macs.ts';
 import { ledgerInvariant } from './ledger-invariant.ts';
+import { requestInvariant } from './request-invariant.ts';
 import { sealsInvariant } from './sealed-rows.ts';
 
 /** One invariant (docs/operations.md) and its offenders: numbers of contracts, never their data. */
@@ -309,17 +310,26 @@ export async function checkInvariants(
     `select to_regclass('jobs.job') is not null as known`,
   );
   const waiting = rows[0]?.known ? WAITING : NONE_WAITING;
-  const results: Invariant[] = [];
-  for (const { name, rule, sql, values = [] } of checks) {
+  const readOffenders = async ({ sql, values = [] }: Check) => {
     const { rows } = await pool.query<{ offender: string }>(
       sql.replaceAll('{{waiting}}', waiting),
       values,
     );
-    const found = rows.map(({ offender }) => offender);
+    return rows.map(({ offender }) => offender);
+  };
+  const results: Invariant[] = [];
+  for (const check of checks) {
+    const { name, rule } = check;
+    const found = await readOffenders(check);
     const unsealed =
       name === 'I8' && historyKey ? await contractsWithWrongMacs(pool, historyKey) : [];
     const cut = name === 'I8' ? await contractsWithCutEnds(pool, loggedEnds) : [];
     results.push({ name, rule, offenders: [...new Set([...found, ...unsealed, ...cut])] });
   }
-  return [...results, await sealsInvariant(pool, historyKey)];
+  const { name, rule } = requestInvariant;
+  return [
+    ...results,
+    await sealsInvariant(pool, historyKey),
+    { name, rule, offenders: await readOffenders(requestInvariant) },
+  ];
 }

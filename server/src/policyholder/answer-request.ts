@@ -1,29 +1,45 @@
 import { randomUUID } from 'node:crypto';
 import type { answerCustomerRequest as call } from '@salus/api/contracts/customer-requests.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { whyNotAnswer } from '@salus/domain/policyholder/answers.ts';
 import type { StaffWrite } from '../context.ts';
+import { closeRequest, outcomeChange } from '../contracts/customer-requests/close-requests.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
 import { languageOfCustomer } from '../documents/certificates/customer-language.ts';
 import { insertMessage } from '../messages/message-rows.ts';
-import { closeRequest, findRequest } from './store.ts';
+import { readPendingCancellations } from '../payments/approvals/pending-cancellations.ts';
+import { findRequest } from './store.ts';
 
 /**
- * Closes a request of a customer (MY-8) and sends them the answer (MY-13). Cancelling the contract
- * is a separate call.
+ * Closes a request of a customer with an answer that is the fact (MY-15), and sends it (MY-13). The
+ * cancellation of a contract answers its request itself.
  */
 export const answerCustomerRequest: StaffWrite<typeof call> = async (
   ctx,
   { requestId, outcome, note },
 ) => {
   const { tx, actor, now } = ctx;
-  const request = await findRequest(tx, requestId);
-  if (!request) throw new RefusalError('NOT_FOUND');
+  const about = await findRequest(tx, requestId);
+  if (!about) throw new RefusalError('NOT_FOUND');
   // The contract's lock serialises two clerks.
-  const contract = await lockContract(tx, { id: request.contract_id });
+  const contract = await lockContract(tx, { id: about.contract_id });
+  const { id: contractId, status, proposer_email: email, proposer_mobile: mobile } = contract;
+  // Read again under the lock, which consents and approvals hold too.
+  const request = await findRequest(tx, requestId);
+  if (!request || request.answered_at) throw new RefusalError('INVALID_STATE', { status });
+  const pending = await readPendingCancellations(tx, [contractId], now);
+  const refusal = whyNotAnswer(
+    { kind: request.kind, outcome },
+    {
+      status,
+      pendingCancellation: pending.get(contractId)?.approvalId ?? null,
+      hasConsentedSince: request.has_consented_since,
+    },
+  );
+  if (refusal) throw RefusalError.of(refusal);
   const answer = { outcome, note, answeredBy: actor.accountId };
   if (!(await closeRequest(tx, requestId, answer, now))) throw new RefusalError('INVALID_STATE');
-  const { id: contractId, proposer_email: email, proposer_mobile: mobile } = contract;
   const message = {
     contractId,
     requestId,
@@ -37,7 +53,7 @@ export const answerCustomerRequest: StaffWrite<typeof call> = async (
   await transition(tx, ctx, contract, 'answerRequest', {
     ids: { messageId },
     note,
-    fields: [{ field: 'requestOutcome', from: null, to: outcome }],
+    fields: [outcomeChange(outcome)],
   });
   return { requestId, outcome, answeredAt: now };
 };

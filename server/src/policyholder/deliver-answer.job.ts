@@ -1,6 +1,6 @@
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
-import type { RequestOutcome } from '@salus/domain/policyholder/requests.ts';
+import type { CustomerRequestKind, RequestOutcome } from '@salus/domain/policyholder/requests.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { z } from 'zod';
@@ -14,9 +14,12 @@ import { translationsIn } from '../translations.ts';
 import { findRequestToMail } from './store.ts';
 
 const payload = z.object({ messageId: z.number().int().positive() });
-const smsTemplates: Readonly<Record<RequestOutcome, string>> = {
-  DONE: readSmsTemplate('request-done'),
-  DECLINED: readSmsTemplate('request-declined'),
+const declinedTemplate = readSmsTemplate('request-declined');
+const smsTemplates: Readonly<
+  Record<CustomerRequestKind, Readonly<Record<RequestOutcome, string>>>
+> = {
+  CANCEL: { DONE: readSmsTemplate('request-done'), DECLINED: declinedTemplate },
+  WITHDRAW_CONSENT: { DONE: readSmsTemplate('consent-withdrawn'), DECLINED: declinedTemplate },
 };
 
 /** Sends the answer to a request of the page, without the clerk's note (MY-13). */
@@ -30,11 +33,11 @@ export const deliverAnswerJob = job<App, typeof payload>({
     deliverMessage(app, messageId, attempt, async ({ channel, request_id: id, language }) => {
       const request = id === null ? undefined : await findRequestToMail(app.db, id);
       if (!request?.outcome || !request.answered_at) return null;
-      const { outcome, answered_at: answeredAt, policy_no: policyNo } = request;
+      const { kind, outcome, answered_at: answeredAt, policy_no: policyNo } = request;
       if (channel === 'EMAIL')
         return answerMail(app, { ...request, outcome, answeredAt }, language);
       const values = { policyNo: policyNo ?? '', hotline: app.config.INSURER_HOTLINE };
-      return { channel, text: fillSmsTemplate(smsTemplates[outcome], values) };
+      return { channel, text: fillSmsTemplate(smsTemplates[kind][outcome], values) };
     }),
 });
 
@@ -57,7 +60,7 @@ function answerMail(
       subject: t(($) => $.mail.answered.subject, { policyNo }),
       heading: t(($) => $.mail.answered.heading),
       greeting: t(($) => $.mail.dearCustomer, { name: request.proposer_name }),
-      opening: [t(($) => $.mail.answered.text[outcome])],
+      opening: [t(($) => $.mail.answered.text[kind][outcome])],
       facts: [
         [t(($) => $.mail.request.kind), t(($) => $.mail.request.kinds[kind])],
         [t(($) => $.mail.policyNo), policyNo ?? ''],

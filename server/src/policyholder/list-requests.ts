@@ -1,12 +1,13 @@
 import type { listCustomerRequests as call } from '@salus/api/contracts/customer-requests.ts';
 import type { StaffUseCase } from '../context.ts';
 import { ABOUT, aboutContract } from '../contracts/about-contract.ts';
+import { openRequestView } from '../contracts/customer-requests/open-request-view.ts';
 import { readPageInSnapshot } from '../contracts/page.ts';
+import { readPendingCancellations } from '../payments/approvals/pending-cancellations.ts';
 import type { Reader } from '../platform/db.ts';
-import { requestViewOf } from './policy-view.ts';
 
 /** Requests that no clerk has answered, those due first (MY-8). */
-export const listCustomerRequests: StaffUseCase<typeof call> = ({ app: { db } }, query) =>
+export const listCustomerRequests: StaffUseCase<typeof call> = ({ app: { db }, now }, query) =>
   readPageInSnapshot(db, query, {
     async count(reader) {
       const { total } = await selectOpen(reader)
@@ -24,11 +25,12 @@ export const listCustomerRequests: StaffUseCase<typeof call> = ({ app: { db } },
         .limit(limit)
         .offset(offset)
         .execute();
+      const ids = rows.map((row) => row.contract_id);
+      const pending = await readPendingCancellations(reader, ids, now);
       return rows.map((row) => ({
         ...aboutContract(row),
-        ...requestViewOf(row),
-        id: row.id,
-        note: row.note,
+        ...openRequestView(row),
+        pendingCancellation: pending.get(row.contract_id) ?? null,
       }));
     },
   });

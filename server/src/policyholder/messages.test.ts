@@ -60,7 +60,7 @@ async function givenRequest(proposerEmail: string) {
   const clerk = await salus.as('bm');
   const { results } = (await clerk.get(REQUESTS, { limit: '100' })).body.data;
   const row = results.find((one: Waiting) => one.referenceNumber === referenceNumber);
-  const answer = (outcome: 'DONE' | 'DECLINED') =>
+  const answer = (outcome: 'DECLINED') =>
     clerk.put(ANSWER, { requestId: row.id, outcome, note: NOTE });
   return { contractId: id, answer };
 }
@@ -99,9 +99,9 @@ test('the answer goes by SMS to a customer without an e-mail address', async () 
     .set({ proposer_email: '', proposer_mobile: '84911000077' })
     .where('id', '=', contractId)
     .execute();
-  expect((await answer('DONE')).status).toBe(200);
+  expect((await answer('DECLINED')).status).toBe(200);
   const sms = await mailTo('84911000077', '');
-  expect(sms.text).toContain('da duoc thuc hien');
+  expect(sms.text).toContain('khong thuc hien duoc yeu cau');
 });
 
 // covers MY-13, INT-2
@@ -110,12 +110,12 @@ test('a failed answer is sent again by a clerk', async () => {
   const { contractId, answer } = await givenRequest(email);
   await mailTo(email, 'Đã nhận yêu cầu');
   await salus.fault('email', 'refused');
-  await answer('DONE');
+  await answer('DECLINED');
   const failed = await failedOf(contractId, 'REQUEST_ANSWERED');
   await salus.fault('email', 'ok');
   const resend = { messageId: failed.id };
   expect((await (await salus.as('bm')).put(RESEND, resend)).status).toBe(200);
-  expect((await mailTo(email, 'Trả lời yêu cầu')).text).toContain('đã thực hiện');
+  expect((await mailTo(email, 'Trả lời yêu cầu')).text).toContain('không thực hiện được');
 });
 
 // covers MY-11, INT-2
@@ -135,7 +135,7 @@ test('a confirmation that waited until after the answer is not sent', async () =
   const { contractId, answer } = await givenRequest('da.tra.loi@example.com');
   const { id: messageId } = await failedOf(contractId, 'REQUEST_RECEIVED');
   await salus.fault('email', 'ok');
-  await answer('DONE');
+  await answer('DECLINED');
   await (await salus.as('bm')).put(RESEND, { messageId });
   await eventually('the end of the message', async () =>
     (await messagesOf(contractId, 'REQUEST_RECEIVED')).some(

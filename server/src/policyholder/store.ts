@@ -1,7 +1,7 @@
 import type { ConsentKind } from '@salus/api/customer-link.ts';
-import type { CustomerRequestKind, RequestOutcome } from '@salus/domain/policyholder/requests.ts';
+import type { CustomerRequestKind } from '@salus/domain/policyholder/requests.ts';
 import type { Day } from '@salus/domain/time/day.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { DB } from '../platform/database.gen.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 
@@ -98,38 +98,17 @@ export async function countCorrections(tx: Tx, contractId: number, since: Date):
   return corrections;
 }
 
-/** The contract of a request. */
+/** A request, and whether the customer gave a consent again that it withdraws. */
 export async function findRequest(tx: Tx, requestId: number) {
   return await tx
-    .selectFrom('customer_requests')
-    .select('contract_id')
-    .where('id', '=', requestId)
+    .selectFrom('customer_requests as r')
+    .select(['r.contract_id', 'r.kind', 'r.answered_at'])
+    .select(
+      sql<boolean>`exists (select from consents k where k.contract_id = r.contract_id
+        and k.kind = any(r.consents) and k.at > r.requested_at)`.as('has_consented_since'),
+    )
+    .where('r.id', '=', requestId)
     .executeTakeFirst();
-}
-
-/** Answers an open request. @returns false when it was answered before */
-export async function closeRequest(
-  tx: Tx,
-  requestId: number,
-  answer: {
-    readonly outcome: RequestOutcome;
-    readonly note: string;
-    readonly answeredBy: number;
-  },
-  now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('customer_requests')
-    .set({
-      outcome: answer.outcome,
-      answer_note: answer.note,
-      answered_by: answer.answeredBy,
-      answered_at: now,
-    })
-    .where('id', '=', requestId)
-    .where('answered_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
 }
 
 /** A request with what its mail names; undefined when its contract was erased. */

@@ -77,6 +77,7 @@ export function exampleContract(changes: Partial<BackOfficeView> = {}): BackOffi
     medicalQuestionnaires: [],
     history: [],
     allowedActions: [],
+    customerRequests: [],
     mayDownloadDraft: false,
     mayDownloadFile: true,
     mayDownloadReceipt: true,

@@ -7,6 +7,7 @@ import type { Composed } from '../../messages/deliver.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
 import { mailMoney } from '../../messages/mail-money.ts';
+import { fillSmsTemplate, readSmsTemplate } from '../../messages/sms-text.ts';
 import { productText, translationsIn } from '../../translations.ts';
 import { readCancellationToMail } from './store.ts';
 
@@ -16,12 +17,8 @@ export async function cancellationMail(
   contractId: number,
   language: LanguageCode,
 ): Promise<Composed> {
-  const cancelled = await readCancellationToMail(db, contractId);
-  if (!cancelled?.policy_no || !cancelled.cancelled_at)
-    throw new Error('only a cancelled policy has a cancellation to confirm');
-  const amount = cancelled.refund_amount ?? 0;
+  const { policyNo, cancelledOn, amount, ...cancelled } = await readCancellation(db, contractId);
   const t = translationsIn(language);
-  const { policy_no: policyNo } = cancelled;
   return {
     ...framedMail({
       language,
@@ -33,7 +30,7 @@ export async function cancellationMail(
       facts: [
         [t(($) => $.mail.policyNo), policyNo],
         [t(($) => $.mail.product), productText(cancelled, language)],
-        [t(($) => $.mail.cancelled.on), dayText(businessDayOf(cancelled.cancelled_at))],
+        [t(($) => $.mail.cancelled.on), cancelledOn],
         [
           t(($) => $.mail.cancelled.refund),
           amount === 0 ? t(($) => $.mail.cancelled.noRefund) : mailMoney(amount),
@@ -48,6 +45,28 @@ export async function cancellationMail(
     }),
     attachments: [],
   };
+}
+
+const smsTemplate = readSmsTemplate('contract-cancelled');
+
+/** The same for a customer without an e-mail address, in one part. */
+export async function cancellationSms(
+  { db, config }: Pick<App, 'db' | 'config'>,
+  contractId: number,
+): Promise<Composed> {
+  const { policyNo, cancelledOn: day, amount } = await readCancellation(db, contractId);
+  const refund = amount === 0 ? 'khong co' : `${amount.toLocaleString('en-US')} d`;
+  const values = { policyNo, day, refund, hotline: config.INSURER_HOTLINE };
+  return { channel: 'SMS', text: fillSmsTemplate(smsTemplate, values) };
+}
+
+async function readCancellation(db: App['db'], contractId: number) {
+  const cancelled = await readCancellationToMail(db, contractId);
+  if (!cancelled?.policy_no || !cancelled.cancelled_at)
+    throw new Error('only a cancelled policy has a cancellation to confirm');
+  const { policy_no: policyNo, cancelled_at: cancelledAt, refund_amount: amount } = cancelled;
+  const cancelledOn = dayText(businessDayOf(cancelledAt));
+  return { ...cancelled, policyNo, cancelledOn, amount: amount ?? 0 };
 }
 
 type Refund = {

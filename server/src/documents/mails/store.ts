@@ -27,32 +27,44 @@ export async function readCancellationToMail(db: Database, contractId: number) {
 
 /** Mails that are sent once per contract. Mailboxes compare keys across all installations. */
 const mails = {
-  POLICY_ISSUED: { column: 'issued_at', key: 'policy-issued' },
-  POLICY_CANCELLED: { column: 'cancelled_at', key: 'policy-cancelled' },
+  POLICY_ISSUED: { column: 'issued_at', key: 'policy-issued', hasSms: false },
+  POLICY_CANCELLED: { column: 'cancelled_at', key: 'policy-cancelled', hasSms: true },
 } as const;
 
-/** The contract's message of this kind, inserted if it does not exist yet. */
+/**
+ * The contract's message of this kind, inserted if it does not exist yet: an e-mail, or an SMS to a
+ * customer without an address where the kind has one.
+ */
 export async function ensureMail(
   tx: Tx,
   kind: keyof typeof mails,
   contractId: number,
   now: Date,
 ): Promise<number> {
-  const { column, key } = mails[kind];
-  const { proposer_email, reference_number } = await tx
+  const { column, key, hasSms } = mails[kind];
+  // An SMS that is sent again gets another key.
+  const earlier = await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('contract_id', '=', contractId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  if (earlier) return earlier.id;
+  const contract = await tx
     .selectFrom('contracts')
-    .select(['proposer_email', 'reference_number'])
+    .select(['proposer_email', 'proposer_mobile', 'reference_number'])
     .where('id', '=', contractId)
     .where(column, 'is not', null)
     .executeTakeFirstOrThrow();
-  const dedupe_key = `${key}:${reference_number}`;
+  const isSms = hasSms && contract.proposer_email === '';
+  const dedupe_key = `${key}:${contract.reference_number}`;
   await tx
     .insertInto('messages')
     .values({
       contract_id: contractId,
-      channel: 'EMAIL',
+      channel: isSms ? 'SMS' : 'EMAIL',
       kind,
-      recipient: proposer_email,
+      recipient: isSms ? contract.proposer_mobile : contract.proposer_email,
       dedupe_key,
       language: await languageOfCustomer(tx, contractId),
       created_at: now,

@@ -6,6 +6,7 @@ import { type GivenContract, givenContract, openOrder, statusOf } from '../../te
 import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { halfRefund } from '../../testing/parts/money-steps.ts';
 import { orderOf } from '../../testing/parts/stored-rows.ts';
+import { decideMoney, findMoney, sendNotice } from '../../testing/parts/unallocated-steps.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { endOverdueApprovals } from './expire-approvals.job.ts';
 
@@ -83,7 +84,7 @@ const pending = { status: 202, body: { success: true, data: { state: 'PENDING' }
 const refused = (status: number, code: string) => ({ status, body: { error_code: code } });
 
 describe('a refund that reaches its limit', () => {
-  // covers APPROVE-1, APPROVE-2, APPROVE-4
+  // covers APPROVE-1, APPROVE-2, APPROVE-4, APPROVE-8
   test('is stored with its figures and changes nothing else', async () => {
     const contract = await active();
     const before = await view(contract);
@@ -105,6 +106,16 @@ describe('a refund that reaches its limit', () => {
       kind: 'REFUND',
       state: 'PENDING',
       amount: 310_000,
+      facts: {
+        kind: 'REFUND',
+        refundOn: today(),
+        refundPercent: 50,
+        premium: 620_000,
+        rule: 'share',
+        usedDays: 1,
+        remainInsuredDays: refund(contract).remainInsuredDays,
+        thresholdDays: 30,
+      },
       formula: '620000 × 50 ÷ 100 = 310000',
       evidence: 'Khách hàng đổi ý',
       difference: 0,
@@ -266,7 +277,7 @@ describe('a manual payment', () => {
     expect(await pay(contract, addDays(today(), -1))).toMatchObject({ status: 200 });
   });
 
-  // covers APPROVE-1, APPROVE-4, CLOSE-12
+  // covers APPROVE-1, APPROVE-4, APPROVE-8, CLOSE-12
   test('is recorded with the approval two days back', async () => {
     const contract = await awaitingSince(3);
     const reply = await pay(contract, addDays(today(), -2), { cashReceipt: 'PT 0099' });
@@ -275,6 +286,12 @@ describe('a manual payment', () => {
     expect(await listed(reply.body.data.approvalId)).toMatchObject({
       kind: 'BACKDATED_PAYMENT',
       amount: 620_000,
+      facts: {
+        kind: 'BACKDATED_PAYMENT',
+        paidOn: addDays(today(), -2),
+        recordedOn: today(),
+        days: 2,
+      },
       formula: `${today()} − ${addDays(today(), -2)} = 2`,
       evidence: 'UNC 0412',
     });
@@ -313,15 +330,41 @@ describe('a decision about a payment to review', () => {
     expect(await review('SETTLED_OUTSIDE')).toMatchObject({ status: 200 });
   });
 
-  // covers APPROVE-1, APPROVE-4
+  // covers APPROVE-1, APPROVE-4, APPROVE-8
   test.each(['REFUND', 'SETTLED_OUTSIDE'])('%s from the limit on waits', async (decision) => {
     const { refOrder, review } = await toReview(610_000);
     const reply = await review(decision);
     expect(reply).toMatchObject(pending);
+    expect(await listed(reply.body.data.approvalId)).toMatchObject({
+      facts: { kind: 'REVIEW', decision, origin: 'GATEWAY', reference: refOrder },
+    });
     expect((await orderOf(salus, refOrder)).review_decision).toBeNull();
     expect(await decide(second, reply.body.data.approvalId)).toMatchObject({ status: 200 });
     expect((await orderOf(salus, refOrder)).review_decision).toBe(decision);
     expect(await review(decision)).toMatchObject(refused(422, 'PAYMENT_NOT_TO_REVIEW'));
+  });
+});
+
+// covers APPROVE-8
+test.each([
+  ['KEEP', { note: 'Chờ người gửi' }],
+  ['RETURN', { note: 'Chuyển nhầm' }],
+] as const)('a step %s with a stray transfer names its reference', async (step, more) => {
+  const bankReference = `FT26331${step}`;
+  await sendNotice(salus, { bankReference, content: 'chuyen nham' });
+  const [{ id }] = await findMoney(first, bankReference);
+  const reply = await decideMoney(first, id, step, more);
+  expect(reply).toMatchObject(pending);
+  expect(await listed(reply.body.data.approvalId)).toMatchObject({
+    moneyId: id,
+    referenceNumber: null,
+    facts: {
+      kind: 'UNALLOCATED',
+      step,
+      origin: 'BANK',
+      reference: bankReference,
+      referenceNumber: null,
+    },
   });
 });
 

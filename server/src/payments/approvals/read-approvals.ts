@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Reader } from '../../platform/db.ts';
 import { amountNow } from './amount-now.ts';
+import { approvalFactsView } from './facts-by-kind.ts';
 
 /** Requests with the names of both clerks and what computes their amount again. */
 export function selectApprovals(reader: Reader) {
@@ -24,12 +25,17 @@ export function selectApprovals(reader: Reader) {
       'o.review_decision',
       'o.paid_amount',
       'o.amount as order_amount',
+      'o.ref_order as order_reference',
+      'o.gateway as order_gateway',
+      'm.bank_reference',
       'requester.full_name as requested_by_name',
       'decider.full_name as decided_by_name',
     ])
     .select([
       sql<number | null>`coalesce(m.amount, (select amount from unknown_payments
         where id = a.unknown_payment_id))`.as('stray_amount'),
+      sql<string | null>`(select ref_order from unknown_payments
+        where id = a.unknown_payment_id)`.as('unknown_reference'),
       sql<number | null>`coalesce(m.order_id, (select id from payment_orders
         where source_payment_id = a.unknown_payment_id))`.as('stray_order_id'),
       sql<number | null>`coalesce(mr.id, (select id from refunds
@@ -55,6 +61,7 @@ export function approvalViewOf(
     state,
     amount: row.amount,
     moneyId: moneyIdOf(row),
+    facts: approvalFactsView(row),
     formula: row.formula,
     evidence: row.evidence,
     difference: current === null ? null : current - row.amount,

@@ -6,6 +6,7 @@ import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { callInSession } from '../../calls/session.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
+import { RequestNotice } from '../../contracts/requests/RequestNotice.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useDecisionNotice } from '../../money/approvals/use-decision-notice.ts';
 import {
@@ -100,6 +101,7 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
   const { remainInsuredDays } = refund.figuresOf(form.values) ?? {};
   const isMismatch = form.refusal?.code === 'REFUND_MISMATCH' && refund.isRight(form.values);
   const { sum, whereTo, verb } = textsOf(form.values);
+  const request = contract.customerRequests.find(({ kind }) => kind === 'CANCEL');
 
   return (
     <ActionDialog
@@ -120,6 +122,7 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
       }
       onClose={onClose}
     >
+      {request && <RequestNotice request={request} />}
       <ChoiceField
         {...form.bind('way')}
         label={t(($) => $.cancelDialog.way)}

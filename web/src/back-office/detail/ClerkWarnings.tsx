@@ -6,24 +6,39 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { useApprovalSentence } from '../../money/approvals/use-approval-sentence.ts';
 import { GiveAccountDialog } from '../../money/refunds/GiveAccountDialog.tsx';
 import { amount } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { RequestButtons } from '../actions/RequestButtons.tsx';
+import { type OpenedRequest, RequestDialog } from '../actions/RequestDialog.tsx';
 import { ReviewPaymentDialog } from '../actions/ReviewPaymentDialog.tsx';
 import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
 
 /** Open tasks with their next step; payments and refunds first. */
 export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView }) {
   const t = useTranslations();
+  const sentence = useApprovalSentence();
   const [reviewed, setReviewed] = useState<BackOfficeView['payments'][number] | null>(null);
   const [settled, setSettled] = useState<BackOfficeView['refunds'][number] | null>(null);
   const [accountOf, setAccountOf] = useState<BackOfficeView['refunds'][number] | null>(null);
+  const [openedRequest, setOpenedRequest] = useState<OpenedRequest | null>(null);
+  const pendingCancellation = contract.approvals.find(
+    ({ kind, state }) => kind === 'REFUND' && state === 'PENDING',
+  );
   return (
     <>
       <ContractWarnings
         contract={contract}
         changeNext={t(($) => $.clerkDetail.changeNext, { officer: contract.name_salesman })}
+        requestActions={(request) => (
+          <RequestButtons
+            request={request}
+            pending={pendingCancellation ?? null}
+            onOpen={(answer) => setOpenedRequest({ request, contract, answer })}
+          />
+        )}
       >
         {contract.consentState === 'MISSING' &&
           (isBeingIssued(contract.status) || isInForce(contract.status)) && (
@@ -51,14 +66,18 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
           ))}
         {contract.approvals
           .filter(({ state }) => state === 'PENDING')
-          .map(({ approvalId, kind, amount: sum, requestedByName }) => (
+          .map((approval) => (
             <Notice
-              key={approvalId}
+              key={approval.approvalId}
               kind="warning"
-              title={`${t(($) => $.domain.approvalKinds[kind])}: ${amount(sum)}`}
+              title={[
+                t(($) => $.domain.approvalKinds[approval.kind]),
+                amount(approval.amount),
+              ].join(': ')}
               action={<Link to="/money/approvals">{t(($) => $.places.approvals)}</Link>}
             >
-              {t(($) => $.approvals.waits, { name: requestedByName })}
+              <p>{sentence(approval)}</p>
+              {t(($) => $.approvals.waits, { name: approval.requestedByName })}
             </Notice>
           ))}
         {contract.refunds
@@ -85,6 +104,7 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
             </Notice>
           ))}
       </ContractWarnings>
+      {openedRequest && <RequestDialog {...openedRequest} onClose={() => setOpenedRequest(null)} />}
       {reviewed && <ReviewPaymentDialog payment={reviewed} onClose={() => setReviewed(null)} />}
       {accountOf && (
         <GiveAccountDialog

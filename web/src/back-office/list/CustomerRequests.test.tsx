@@ -1,53 +1,160 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
+import { exampleContract } from '../../testing/example-contract.ts';
 import { OnPage } from '../../testing/OnPage.tsx';
+import { Toast } from '../../ui/feedback/Toast.tsx';
 import { CustomerRequests } from './CustomerRequests.tsx';
 
-const request = {
+const cancellation = {
   id: 7,
   kind: 'CANCEL',
   consents: [],
   refundEstimate: 310_000,
   requestedAt: '2026-11-21T09:00:00.000+07:00',
-  answerDueOn: '2026-11-24',
+  answerDueOn: '2026-11-26',
   actDueOn: null,
-  note: null,
-  referenceNumber: 'HD261121AAAAAA',
-  policyNo: '30002-26-00000001',
+  note: 'Tôi mua nhầm gói',
+  referenceNumber: 'HD261008ABCDEF',
+  policyNo: '30002-26-00000017',
   typeContract: 'INDIVIDUAL',
   contractStatus: 'ACTIVE',
-  proposerName: 'Nguyễn Văn An',
+  proposerName: 'Nguyễn Văn Đức',
+  pendingCancellation: null,
+} as const;
+const withdrawal = {
+  ...cancellation,
+  id: 8,
+  kind: 'WITHDRAW_CONSENT',
+  consents: ['health-data'],
+  refundEstimate: null,
+  actDueOn: '2026-12-06',
+  note: null,
 };
 
-let answers: unknown[];
+let rows: object[];
+let sent: { path: string; body: Record<string, unknown> }[];
 
 beforeAll(startI18n);
 beforeEach(() => {
-  answers = [];
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T09:30:15+07:00') });
+  [rows, sent] = [[cancellation], []];
   window.scrollTo = () => undefined;
-  vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
-    if (method === 'PUT') answers.push(JSON.parse(String(body)));
-    const results = answers.length === 0 ? [request] : [];
-    const data = method === 'PUT' ? {} : { results, totalPages: 1, totalRecords: results.length };
-    return new Response(JSON.stringify({ success: true, data }));
+  localStorage.setItem('salus.tokens', JSON.stringify({ access_token: 'a', refresh_token: 'r' }));
+  localStorage.setItem(
+    'salus.person',
+    JSON.stringify({ emailAddress: 'bm@salus.test', roleGroup: 'backOffice' }),
+  );
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    const answer = (data: object) => new Response(JSON.stringify({ success: true, data }));
+    if (method === 'PUT') {
+      sent.push({ path, body: JSON.parse(String(body)) });
+      rows = [];
+      return answer({ refundAmount: 283_671 });
+    }
+    if (path.includes('bm-info-temporary')) {
+      const { referenceNumber: _, ...request } = cancellation;
+      return answer(exampleContract({ customerRequests: [{ ...request, consents: [] }] }));
+    }
+    return answer({ results: rows, totalPages: 1, totalRecords: rows.length });
   });
 });
 afterEach(() => {
   cleanup();
+  localStorage.clear();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-test('an answered request leaves the list at once', async () => {
+const show = () =>
   render(
     <OnPage>
       <CustomerRequests page={1} limit={10} onPage={() => undefined} />
+      <Toast />
     </OnPage>,
   );
-  fireEvent.click(await screen.findByRole('button', { name: 'Trả lời' }));
-  const dialog = within(await screen.findByRole('dialog'));
+const findRow = (name: RegExp) => screen.findByRole('row', { name });
+const press = async (name: RegExp, part: Pick<typeof screen, 'findByRole'> = screen) =>
+  fireEvent.click(await part.findByRole('button', { name }));
+const nothingWaits = () => screen.findByText('Không có yêu cầu nào của khách hàng đang chờ');
+
+// covers MY-15, MY-18
+test('a request to cancel is declined with a note, and leaves the list at once', async () => {
+  show();
+  const row = within(await findRow(/Đề nghị hủy hợp đồng/));
+  expect(row.getByText('Tôi mua nhầm gói')).toBeTruthy();
+  await press(/^Từ chối$/, row);
+  const dialog = within(await screen.findByRole('dialog', { name: /^Từ chối yêu cầu/ }));
+  expect(dialog.queryByRole('radio')).toBeNull();
+  await press(/^Từ chối$/, dialog);
+  await dialog.findByText('Bắt buộc nhập');
   fireEvent.change(dialog.getByLabelText('Ghi chú'), { target: { value: 'Đã gọi khách hàng' } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Ghi kết quả' }));
-  expect(await screen.findByText('Không có yêu cầu nào của khách hàng đang chờ')).toBeTruthy();
-  expect(answers).toEqual([{ requestId: 7, outcome: 'DONE', note: 'Đã gọi khách hàng' }]);
+  await press(/^Từ chối$/, dialog);
+  await nothingWaits();
+  expect(await screen.findByText('Đã từ chối yêu cầu của Nguyễn Văn Đức')).toBeTruthy();
+  const body = { requestId: 7, outcome: 'DECLINED', note: 'Đã gọi khách hàng' };
+  expect(sent.map((call) => call.body)).toEqual([body]);
+});
+
+// covers MY-18
+test('a request to cancel is cancelled from its row in three clicks', async () => {
+  show();
+  await press(/^Hủy và hoàn 310,000\sđ$/);
+  await screen.findByText('Khách hàng đề nghị hủy, trả lời trước 26/11/2026');
+  const dialog = within(screen.getByRole('dialog', { name: /^Hủy hợp đồng 30002-/ }));
+  expect(dialog.getByText('Tôi mua nhầm gói')).toBeTruthy();
+  const reason = await dialog.findByLabelText('Lý do hoàn phí');
+  fireEvent.change(reason, { target: { value: 'Mua nhầm gói' } });
+  await press(/^Hủy và hoàn/, dialog);
+  const question = await waitFor(() => {
+    const [, last] = screen.getAllByRole('dialog');
+    if (!last) throw new Error('no confirmation is open');
+    return within(last);
+  });
+  await press(/^Hủy và hoàn/, question);
+  await nothingWaits();
+  expect(await screen.findByText(/^Đã hủy hợp đồng 30002-26-00000017, hoàn/)).toBeTruthy();
+  expect(sent.map(({ path }) => path)).toEqual(['/v1/auth/contract/bm-cancelled']);
+});
+
+// covers MY-16, MY-18
+test('a cancellation that waits for the second clerk is not offered again', async () => {
+  const pendingCancellation = { approvalId: 3, amount: 310_000, requestedByName: 'Bùi Ngọc Lan' };
+  rows = [{ ...cancellation, pendingCancellation }];
+  show();
+  const row = within(await findRow(/Đề nghị hủy hợp đồng/));
+  expect(row.getByText(/Bùi Ngọc Lan đã gửi yêu cầu. Chờ người thứ hai duyệt/)).toBeTruthy();
+  expect(row.queryByRole('button')).toBeNull();
+});
+
+// covers MY-15, MY-18
+test('a withdrawal of consents offers its two answers', async () => {
+  rows = [withdrawal];
+  show();
+  const row = within(await findRow(/Rút lại sự đồng ý/));
+  expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Ghi nhận việc rút lại',
+    'Từ chối',
+  ]);
+  await press(/^Ghi nhận việc rút lại$/, row);
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Ghi chú'), { target: { value: 'Đã dừng' } });
+  await press(/^Ghi nhận việc rút lại$/, dialog);
+  await nothingWaits();
+  expect(sent.map(({ body }) => body)).toEqual([
+    { requestId: 8, outcome: 'DONE', note: 'Đã dừng' },
+  ]);
+});
+
+// covers MY-18
+test.each([
+  ['2026-11-24', 'Quá hạn'],
+  ['2026-11-25', 'Hôm nay'],
+  ['2026-11-26', null],
+])('an answer due on %s is marked with %s', async (answerDueOn, mark) => {
+  rows = [{ ...cancellation, answerDueOn }];
+  show();
+  const row = within(await findRow(/Đề nghị hủy hợp đồng/));
+  const marks = ['Quá hạn', 'Hôm nay'].filter((text) => row.queryByText(text));
+  expect(marks).toEqual(mark === null ? [] : [mark]);
 });

@@ -1,11 +1,11 @@
-import type { RequestToAnswer } from '@salus/api/contracts/customer-requests.ts';
 import { useState } from 'react';
+import { DueDay } from '../../contracts/requests/DueDay.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, dayText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
-import { Button } from '../../ui/forms/Button.tsx';
 import cells from '../../ui/rows/cells.module.css';
-import { AnswerRequestDialog } from '../actions/AnswerRequestDialog.tsx';
+import { RequestButtons } from '../actions/RequestButtons.tsx';
+import { type OpenedRequest, RequestDialog } from '../actions/RequestDialog.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
@@ -14,7 +14,7 @@ import { WorkTable } from './WorkTable.tsx';
 export function CustomerRequests(at: WorkPage) {
   const t = useTranslations();
   const list = useWork('customer-requests', at.page, at.limit);
-  const [opened, setOpened] = useState<RequestToAnswer | null>(null);
+  const [opened, setOpened] = useState<OpenedRequest | null>(null);
   return (
     <>
       <WorkTable
@@ -27,7 +27,7 @@ export function CustomerRequests(at: WorkPage) {
           {
             key: 'request',
             title: t(($) => $.customerRequests.request),
-            render: ({ kind, consents, refundEstimate, requestedAt }) => (
+            render: ({ kind, consents, refundEstimate, requestedAt, note }) => (
               <span className={styles.text}>
                 {t(($) => $.customerRequests.kinds[kind])}
                 {consents.length > 0 && (
@@ -40,6 +40,11 @@ export function CustomerRequests(at: WorkPage) {
                     {t(($) => $.customerRequests.estimate, { amount: amount(refundEstimate) })}
                   </span>
                 )}
+                {note && (
+                  <q className={cells.second}>
+                    <bdi>{note}</bdi>
+                  </q>
+                )}
                 <span className={cells.second}>
                   <Moment at={requestedAt} />
                 </span>
@@ -51,7 +56,7 @@ export function CustomerRequests(at: WorkPage) {
             title: t(($) => $.customerRequests.due),
             render: ({ answerDueOn, actDueOn }) => (
               <>
-                <span className={styles.oneLine}>{dayText(answerDueOn)}</span>
+                <DueDay dueOn={answerDueOn} />
                 {actDueOn && (
                   <span className={cells.second}>
                     {t(($) => $.customerRequests.actDue, { day: dayText(actDueOn) })}
@@ -65,12 +70,18 @@ export function CustomerRequests(at: WorkPage) {
             title: t(($) => $.worklists.next),
             hasOwnLabel: true,
             render: (row) => (
-              <Button onClick={() => setOpened(row)}>{t(($) => $.customerRequests.answer)}</Button>
+              <span className={styles.actions}>
+                <RequestButtons
+                  request={row}
+                  pending={row.pendingCancellation}
+                  onOpen={(answer) => setOpened({ request: row, contract: row, answer })}
+                />
+              </span>
             ),
           },
         ]}
       />
-      {opened && <AnswerRequestDialog request={opened} onClose={() => setOpened(null)} />}
+      {opened && <RequestDialog {...opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

@@ -15,6 +15,8 @@ type Props = {
   readonly focusOn?: string;
   /** The button that does it. */
   readonly verb: string;
+  /** The button of the opposite decision. */
+  readonly otherVerb?: ReactNode;
   readonly isDangerous?: boolean;
   /** The reason after a concurrent change made the action impossible. */
   readonly reason?: string | null;
@@ -36,7 +38,7 @@ export function ActionDialog({
   ...action
 }: Props) {
   const t = useTranslations();
-  const { verb, isDangerous = false, reason = null, form } = action;
+  const { verb, otherVerb, isDangerous = false, reason = null, form } = action;
   const failure = action.failure ?? form.failure;
 
   function submit(event: FormEvent) {
@@ -60,6 +62,7 @@ export function ActionDialog({
         </div>
         <DialogButtons>
           <Button onClick={onClose}>{t(($) => $.goBack)}</Button>
+          {otherVerb}
           <ReasonedButton
             reason={reason}
             isPrimary

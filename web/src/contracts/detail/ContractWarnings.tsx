@@ -1,21 +1,25 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
+import type { OpenRequest } from '@salus/api/contracts/open-request.ts';
 import { awaitsPayment, isBeingIssued } from '@salus/domain/contracts/status-questions.ts';
 import { paymentCodeKey } from '@salus/messages/payment-code-key.ts';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
+import { RequestNotice } from '../requests/RequestNotice.tsx';
 import styles from './ContractWarnings.module.css';
 
 type Props = {
   readonly contract: ContractView;
   /** The next step for a requested change when the reader may not apply it. */
   readonly changeNext?: string;
+  /** The answers that the reader may give to a request of the customer. */
+  readonly requestActions?: (request: OpenRequest) => ReactNode;
   /** Further warnings for this reader. */
   readonly children?: ReactNode;
 };
 
-/** Open tasks: a change request of the customer, a failed payment, a document that failed. */
-export function ContractWarnings({ contract, changeNext, children }: Props) {
+/** Open tasks: requests of the customer, a failed payment, a document that failed. */
+export function ContractWarnings({ contract, changeNext, requestActions, children }: Props) {
   const t = useTranslations();
   const paymentCodes = t(($) => $.domain.paymentCodes, { returnObjects: true });
   const { status, adjustInfo, noteChangeInfoCustomer, paymentStatus, issuingError, consentFlag } =
@@ -30,6 +34,9 @@ export function ContractWarnings({ contract, changeNext, children }: Props) {
           {changeNext && <p>{changeNext}</p>}
         </Notice>
       )}
+      {contract.customerRequests.map((request) => (
+        <RequestNotice key={request.id} request={request} action={requestActions?.(request)} />
+      ))}
       {awaitsPayment(status) && paymentStatus && (
         <Notice kind="error" title={t(($) => $.detail.paymentFailed)}>
           {paymentCodes[paymentCodeKey(paymentCodes, contract.vpc_TxnResponseCode ?? '')]}

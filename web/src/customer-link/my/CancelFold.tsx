@@ -6,7 +6,7 @@ import type { PolicyProps } from './Policy.tsx';
 import { RequestState } from './RequestState.tsx';
 import { SendRequest } from './SendRequest.tsx';
 
-/** The request to cancel, with the estimated refund (MY-5). */
+/** The request to cancel and its outcome, or the estimated refund (MY-5). */
 export function CancelFold(props: PolicyProps) {
   const t = useTranslations();
   const [isNew, setIsNew] = useState(false);
@@ -16,7 +16,7 @@ export function CancelFold(props: PolicyProps) {
   const isOpen = request?.outcome === null;
   const gist = cancellation ? t(($) => $.my.cancelGist, { date: dayOf(cancellation.lastDay) }) : '';
   return (
-    <Fold title={t(($) => $.my.cancel)} gist={isOpen ? '' : gist} open={isOpen}>
+    <Fold title={t(($) => $.my.cancel)} gist={isOpen ? '' : gist} open={request !== undefined}>
       {request && <RequestState request={request} isNew={isNew} />}
       {cancellation && !isOpen && (
         <Cancel {...props} offer={cancellation} onSent={() => setIsNew(true)} />

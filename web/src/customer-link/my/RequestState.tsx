@@ -19,7 +19,7 @@ export function RequestState({ request, isNew }: Props) {
   return (
     <StatusLine isNew={isNew}>
       {request.outcome === null && t(($) => $.my.requestOpen, { date, due })}
-      {request.outcome === 'DONE' && t(($) => $.my.requestDone, { date })}
+      {request.outcome === 'DONE' && t(($) => $.my.requestDone[request.kind], { date })}
       {request.outcome === 'DECLINED' && t(($) => $.my.requestDeclined, { date })}
     </StatusLine>
   );

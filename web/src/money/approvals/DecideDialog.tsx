@@ -1,5 +1,5 @@
 import { type ApprovalRow, decideApproval } from '@salus/api/payments/approvals.ts';
-import { type ApprovalDecision, approvalDecisions } from '@salus/domain/payments/approval.ts';
+import type { ApprovalDecision } from '@salus/domain/payments/approval.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
@@ -8,8 +8,10 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
-import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
+import { ApprovalSubject } from './ApprovalSubject.tsx';
+import { useApprovalSentence } from './use-approval-sentence.ts';
 
 type Props = {
   readonly approval: ApprovalRow;
@@ -17,18 +19,19 @@ type Props = {
   readonly onDecided: () => void;
 };
 
-type Typed = { readonly decision: ApprovalDecision; readonly reason: string };
+/** The button that was pressed decides. */
+type Typed = { readonly decision: ApprovalDecision | null; readonly reason: string };
 
 /** Approves or rejects the request of a colleague; approving carries it out (APPROVE-4). */
 export function DecideDialog({ approval, onClose, onDecided }: Props) {
   const t = useTranslations();
   const notices = useNotices();
-  const { approvalId, kind, formula, requestedByName, proposerName, evidence, difference } =
-    approval;
+  const sentence = useApprovalSentence();
+  const { approvalId, kind, requestedByName: name, evidence, difference } = approval;
   const sum = amount(approval.amount);
   const form = useMutationForm({
     ...endpointForm(decideApproval),
-    start: { decision: 'APPROVE', reason: '' },
+    start: { decision: null, reason: '' },
     bodyOf: (values: Typed) => ({ approvalId, ...values }),
     onDone: ({ state }) => {
       notices.success(t(($) => $.domain.approvalStates[state]));
@@ -36,18 +39,28 @@ export function DecideDialog({ approval, onClose, onDecided }: Props) {
       onClose();
     },
   });
+  const decide = (decision: ApprovalDecision) => async () => {
+    form.form.setValue('decision', decision);
+    await form.submit();
+  };
   return (
     <ActionDialog
       title={`${t(($) => $.domain.approvalKinds[kind])}: ${sum}`}
-      text={t(($) => $.approvals.text, {
-        name: requestedByName,
-        proposer: proposerName ?? '–',
-        formula,
-      })}
-      verb={t(($) => $.approvals.verb[form.values.decision], { amount: sum })}
-      form={form}
+      text={t(($) => $.approvals.text, { name, sentence: sentence(approval) })}
+      size="wide"
+      verb={t(($) => $.approvals.verb.APPROVE, { amount: sum })}
+      otherVerb={
+        <Button isBusy={form.isBusy} onClick={() => void decide('REJECT')()}>
+          {t(($) => $.approvals.verb.REJECT)}
+        </Button>
+      }
+      form={{ ...form, submit: decide('APPROVE') }}
+      focusOn="textarea"
       onClose={onClose}
     >
+      <div>
+        <ApprovalSubject approval={approval} />
+      </div>
       <p>
         <q>
           <bdi>{evidence}</bdi>
@@ -60,14 +73,6 @@ export function DecideDialog({ approval, onClose, onDecided }: Props) {
             : t(($) => $.approvals.differs, { amount: amount(difference) })}
         </Notice>
       )}
-      <ChoiceField
-        {...form.bind('decision')}
-        label={t(($) => $.approvals.decision)}
-        choices={approvalDecisions.map((value) => ({
-          value,
-          label: t(($) => $.approvals.decisions[value]),
-        }))}
-      />
       <NoteField
         {...form.bind('reason')}
         label={t(($) => $.approvals.reason)}

@@ -1,32 +1,34 @@
 import type { ApprovalRow } from '@salus/api/payments/approvals.ts';
-import { ContractName, contractOf } from '../../back-office/list/ContractName.tsx';
 import { useMayWrite } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
-import { amount, dayText } from '../../ui/data/format.ts';
+import { amount } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import cells from '../../ui/rows/cells.module.css';
+import { ApprovalSubject } from './ApprovalSubject.tsx';
+import { useApprovalSentence } from './use-approval-sentence.ts';
 
 /** Contract, request with its computation, both persons, and the decision or its button. */
 export function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<ApprovalRow>[] {
   const t = useTranslations();
+  const sentence = useApprovalSentence();
   return [
     {
       key: 'contract',
       title: t(($) => $.approvals.contract),
       hasOwnLabel: true,
-      render: (row) => <Subject row={row} />,
+      render: (row) => <ApprovalSubject approval={row} />,
     },
     {
       key: 'request',
       title: t(($) => $.approvals.request),
-      render: ({ kind, evidence, effectiveOn }) => (
+      render: (row) => (
         <>
-          {t(($) => $.domain.approvalKinds[kind])}
-          {effectiveOn && <span className={cells.second}>{dayText(effectiveOn)}</span>}
+          {t(($) => $.domain.approvalKinds[row.kind])}
+          <span className={cells.second}>{sentence(row)}</span>
           <q className={cells.second}>
-            <bdi>{evidence}</bdi>
+            <bdi>{row.evidence}</bdi>
           </q>
         </>
       ),
@@ -35,12 +37,9 @@ export function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<A
       key: 'amount',
       title: t(($) => $.approvals.amount),
       align: 'end',
-      render: ({ amount: requested, formula, difference, state }) => (
+      render: ({ amount: requested, difference, state }) => (
         <>
           <bdi className={cells.amount}>{amount(requested)}</bdi>
-          <span className={cells.second}>
-            <bdi>{formula}</bdi>
-          </span>
           {state === 'PENDING' && difference === null && (
             <span className={cells.second}>{t(($) => $.approvals.gone)}</span>
           )}
@@ -71,13 +70,6 @@ export function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<A
       render: (row) => <Decision row={row} onOpen={() => onOpen(row)} />,
     },
   ];
-}
-
-/** The contract, or the money that names none. */
-function Subject({ row }: { readonly row: ApprovalRow }) {
-  const t = useTranslations();
-  const contract = contractOf(row);
-  return contract ? <ContractName contract={contract} /> : t(($) => $.worklists.noContract);
 }
 
 function Decision({ row, onOpen }: { readonly row: ApprovalRow; readonly onOpen: () => void }) {

@@ -1,0 +1,96 @@
+import type { BackOfficeView } from '@salus/api/back-office.ts';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
+import { startI18n } from '../../i18n/i18n.ts';
+import { exampleContract } from '../../testing/example-contract.ts';
+import { OnPage } from '../../testing/OnPage.tsx';
+import { ClerkWarnings } from './ClerkWarnings.tsx';
+
+beforeAll(startI18n);
+beforeEach(() => {
+  window.scrollTo = () => undefined;
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T09:30:15+07:00') });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const cancellation = {
+  id: 7,
+  kind: 'CANCEL',
+  consents: [],
+  refundEstimate: 310_000,
+  requestedAt: '2026-11-24T09:00:00.000+07:00',
+  answerDueOn: '2026-11-26',
+  actDueOn: null,
+  note: 'Tôi mua nhầm gói',
+} satisfies BackOfficeView['customerRequests'][number];
+const withdrawal = {
+  ...cancellation,
+  id: 8,
+  kind: 'WITHDRAW_CONSENT',
+  consents: ['health-data'],
+  refundEstimate: null,
+  answerDueOn: '2026-11-24',
+  actDueOn: '2026-12-09',
+  note: null,
+} satisfies BackOfficeView['customerRequests'][number];
+const approval = {
+  approvalId: 3,
+  kind: 'REFUND',
+  state: 'PENDING',
+  amount: 310_000,
+  requestedByName: 'Bùi Ngọc Lan',
+  facts: {
+    kind: 'REFUND',
+    refundOn: '2026-11-25',
+    refundPercent: 50,
+    premium: 620_000,
+    rule: 'share',
+    usedDays: 1,
+    remainInsuredDays: 364,
+    thresholdDays: 30,
+  },
+} as BackOfficeView['approvals'][number];
+
+const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
+const show = (changes: Partial<BackOfficeView>) =>
+  render(
+    <OnPage>
+      <ClerkWarnings contract={exampleContract(changes)} />
+    </OnPage>,
+  );
+
+// covers MY-16, MY-18
+test('a clerk sees the request to cancel with its day, and both answers', async () => {
+  show({ customerRequests: [cancellation] });
+  await screen.findByText('Khách hàng đề nghị hủy, trả lời trước 26/11/2026');
+  expect(screen.getByText('Tôi mua nhầm gói')).toBeTruthy();
+  expect(buttons()).toEqual([expect.stringMatching(/^Hủy và hoàn 310,000\sđ$/), 'Từ chối']);
+});
+
+// covers MY-16, MY-18
+test('a late withdrawal is marked, and offers its answers', async () => {
+  show({ customerRequests: [withdrawal] });
+  await screen.findByText('Khách hàng rút lại sự đồng ý, trả lời trước 24/11/2026 · Quá hạn');
+  expect(buttons()).toEqual(['Ghi nhận việc rút lại', 'Từ chối']);
+});
+
+// covers MY-16
+test('a cancellation that waits for the second clerk is not offered again', async () => {
+  show({ customerRequests: [cancellation], approvals: [approval] });
+  const [notice] = await screen.findAllByText(/Bùi Ngọc Lan đã gửi yêu cầu/);
+  expect(notice).toBeTruthy();
+  expect(buttons()).toEqual([]);
+});
+
+// covers MY-16
+test('an officer sees the request without answers', () => {
+  render(<ContractWarnings contract={exampleContract({ customerRequests: [cancellation] })} />);
+  const warnings = within(screen.getByRole('status'));
+  expect(warnings.getByText(/^Khách hàng đề nghị hủy/)).toBeTruthy();
+  expect(warnings.getByText(/^Dự kiến hoàn 310,000\sđ/)).toBeTruthy();
+  expect(buttons()).toEqual([]);
+});

@@ -1,0 +1,176 @@
+import type { ApprovalRow } from '@salus/api/payments/approvals.ts';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startI18n } from '../../i18n/i18n.ts';
+import { OnPage } from '../../testing/OnPage.tsx';
+import { DecideDialog } from './DecideDialog.tsx';
+
+let sent: unknown[];
+
+beforeAll(startI18n);
+beforeEach(() => {
+  sent = [];
+  window.scrollTo = () => undefined;
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)));
+    return new Response(
+      JSON.stringify({ success: true, data: { approvalId: 3, state: 'REJECTED' } }),
+    );
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const refund: ApprovalRow = {
+  approvalId: 3,
+  kind: 'REFUND',
+  state: 'PENDING',
+  amount: 310_000,
+  moneyId: null,
+  facts: {
+    kind: 'REFUND',
+    refundOn: '2026-11-24',
+    refundPercent: 50,
+    premium: 620_000,
+    rule: 'share',
+    usedDays: 1,
+    remainInsuredDays: 364,
+    thresholdDays: 30,
+  },
+  formula: '620000 × 50 ÷ 100 = 310000',
+  evidence: 'Khách hàng đổi ý',
+  difference: 0,
+  effectiveOn: '2026-11-24',
+  requestedByName: 'Bùi Ngọc Lan',
+  requestedAt: '2026-11-24T09:00:00.000+07:00',
+  expiresAt: '2026-11-27T09:00:00.000+07:00',
+  decidedByName: null,
+  decidedAt: null,
+  reason: null,
+  isOwn: false,
+  referenceNumber: 'HD261124ABCDEF',
+  policyNo: '30002-26-00000017',
+  typeContract: 'INDIVIDUAL',
+  contractStatus: 'ACTIVE',
+  proposerName: 'Nguyễn Văn Đức',
+};
+const noContract = {
+  referenceNumber: null,
+  policyNo: null,
+  typeContract: null,
+  contractStatus: null,
+  proposerName: null,
+};
+const stray = { origin: 'BANK', reference: 'FT26328000181', referenceNumber: null } as const;
+
+async function show(changes: Partial<ApprovalRow> = {}) {
+  const onClose = vi.fn();
+  const approval = { ...refund, ...changes };
+  render(
+    <OnPage>
+      <DecideDialog approval={approval} onClose={onClose} onDecided={() => undefined} />
+    </OnPage>,
+  );
+  const dialog = await screen.findByRole('dialog');
+  /** Amounts contain a non-breaking space. */
+  const text = dialog.textContent?.replaceAll('\u00a0', ' ') ?? '';
+  return { onClose, text, dialog: within(dialog) };
+}
+
+// covers APPROVE-8
+test.each<[string, Partial<ApprovalRow>, string]>([
+  [
+    'a refund',
+    {},
+    'Ngày hoàn 24/11/2026. Đã dùng 1 ngày (trong 30 ngày đầu): 620,000 đ × 50% = 310,000 đ',
+  ],
+  [
+    'a back-dated payment',
+    {
+      kind: 'BACKDATED_PAYMENT',
+      facts: {
+        kind: 'BACKDATED_PAYMENT',
+        paidOn: '2026-11-21',
+        recordedOn: '2026-11-24',
+        days: 3,
+      },
+    },
+    'Lùi 3 ngày: trả 21/11/2026, ghi 24/11/2026',
+  ],
+  [
+    'a review that returns money of the gateway',
+    {
+      kind: 'REVIEW',
+      facts: {
+        kind: 'REVIEW',
+        decision: 'REFUND',
+        origin: 'GATEWAY',
+        reference: 'HD261124ABCDEF-2',
+      },
+    },
+    'Hoàn lại 310,000 đ qua cổng thanh toán, lệnh HD261124ABCDEF-2',
+  ],
+  [
+    'a review that was settled elsewhere',
+    {
+      kind: 'REVIEW',
+      facts: { kind: 'REVIEW', decision: 'SETTLED_OUTSIDE', ...stray },
+    },
+    'Ghi nhận 310,000 đ của lệnh FT26328000181 đã được xử lý ngoài hệ thống',
+  ],
+  [
+    'a returned transfer',
+    { kind: 'UNALLOCATED', facts: { kind: 'UNALLOCATED', step: 'RETURN', ...stray } },
+    'Hoàn lại 310,000 đ bằng chuyển khoản, tiền đã nhận theo mã FT26328000181',
+  ],
+  [
+    'an assignment',
+    {
+      kind: 'UNALLOCATED',
+      facts: { kind: 'UNALLOCATED', step: 'ASSIGN', ...stray, referenceNumber: 'HD261124BCDEFG' },
+    },
+    'Gán 310,000 đ của FT26328000181 vào hợp đồng HD261124BCDEFG',
+  ],
+  [
+    'money that is set aside',
+    { kind: 'UNALLOCATED', facts: { kind: 'UNALLOCATED', step: 'KEEP', ...stray } },
+    'Để riêng 310,000 đ của FT26328000181',
+  ],
+])('states %s in a sentence', async (_, changes, sentence) => {
+  const { text } = await show(changes);
+  expect(text).toContain(`${sentence}. Bùi Ngọc Lan yêu cầu, duyệt là thực hiện ngay.`);
+});
+
+// covers APPROVE-8
+test('links the number of the contract, and money without one to its desk', async () => {
+  const { dialog } = await show();
+  expect(dialog.getByRole('link').getAttribute('href')).toBe(
+    '/bm-contract/temp-info/HD261124ABCDEF',
+  );
+  expect(dialog.getByRole('link').textContent).toBe('30002-26-00000017');
+  cleanup();
+  const facts = { kind: 'UNALLOCATED', step: 'KEEP', ...stray } as const;
+  const { dialog: other } = await show({ ...noContract, kind: 'UNALLOCATED', facts });
+  expect(other.getByRole('link').getAttribute('href')).toMatch(
+    /^\/money\/unallocated\?.*text=FT26328000181/,
+  );
+});
+
+// covers APPROVE-8
+test.each([
+  ['Từ chối', 'REJECT'],
+  ['Duyệt', 'APPROVE'],
+])('presets nothing: the button %s decides', async (name, decision) => {
+  const { dialog, onClose } = await show();
+  expect(dialog.queryByRole('radio')).toBeNull();
+  const button = dialog.getByRole('button', { name: new RegExp(`^${name}`) });
+  fireEvent.click(button);
+  await dialog.findByText('Bắt buộc nhập');
+  expect(sent).toEqual([]);
+  fireEvent.change(dialog.getByLabelText('Lý do'), { target: { value: 'Đã đối chiếu' } });
+  fireEvent.click(button);
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(sent).toEqual([{ approvalId: 3, decision, reason: 'Đã đối chiếu' }]);
+});

@@ -1,0 +1,51 @@
+import type { ApprovalFacts } from '@salus/api/payments/approval-facts.ts';
+import type { ApprovalView } from '@salus/api/payments/approvals.ts';
+import type { ApprovalKind } from '@salus/domain/payments/approval.ts';
+import type { MoneyOrigin } from '@salus/domain/payments/unallocated.ts';
+import { vnd } from '@salus/domain/pricing/vnd.ts';
+import { useRefundSentence } from '../../back-office/actions/use-refund-sentence.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount, dayText } from '../../ui/data/format.ts';
+
+type Approval = Pick<ApprovalView, 'amount' | 'facts'>;
+
+type Sentences = {
+  readonly [K in ApprovalKind]: (facts: ApprovalFacts<K>, sum: number) => string;
+};
+
+/** States a request with its figures and days; each kind has its sentence (APPROVE-8). */
+export function useApprovalSentence(): (approval: Approval) => string {
+  const t = useTranslations();
+  const refundSentence = useRefundSentence();
+  const returnSentence = (origin: MoneyOrigin, values: { amount: string; reference: string }) =>
+    t(($) => $.approvals.sentences.RETURN[origin], values);
+
+  const sentences: Sentences = {
+    REFUND: ({ refundOn, refundPercent: percent, ...facts }, refundAmount) =>
+      t(($) => $.approvals.sentences.REFUND, {
+        day: dayText(refundOn),
+        formula: refundSentence({ ...facts, percent, refundAmount: vnd(refundAmount) }),
+      }),
+    BACKDATED_PAYMENT: ({ paidOn, recordedOn, days }) =>
+      t(($) => $.approvals.sentences.BACKDATED_PAYMENT, {
+        days: t(($) => $.cancelDialog.dayCount, { count: days }),
+        paid: dayText(paidOn),
+        recorded: dayText(recordedOn),
+      }),
+    REVIEW: ({ decision, origin, reference }, sum) => {
+      const values = { amount: amount(sum), reference };
+      return decision === 'REFUND'
+        ? returnSentence(origin, values)
+        : t(($) => $.approvals.sentences.SETTLED_OUTSIDE, values);
+    },
+    UNALLOCATED: ({ step, origin, reference, referenceNumber }, sum) => {
+      const values = { amount: amount(sum), reference };
+      if (step === 'RETURN') return returnSentence(origin, values);
+      return t(($) => $.approvals.sentences[step], { ...values, contract: referenceNumber ?? '' });
+    },
+  };
+  function stateKind<K extends ApprovalKind>(kind: K, facts: ApprovalFacts<K>, sum: number) {
+    return sentences[kind](facts, sum);
+  }
+  return ({ facts, amount: sum }) => stateKind(facts.kind, facts, sum);
+}
