@@ -11,16 +11,17 @@ import { useDecisionNotice } from '../approvals/use-decision-notice.ts';
 
 type Props = {
   readonly row: UnallocatedMoney;
-  readonly step: Exclude<MoneyStep, 'ASSIGN'>;
+  readonly step: Exclude<MoneyStep, 'ASSIGN' | 'JOIN'>;
   readonly onClose: () => void;
 };
 
-/** Returns, keeps or takes up money with a note. */
+/** Returns, keeps or takes up money, or names the manual payment, with a note. */
 export function DecideMoneyDialog({ row, step, onClose }: Props) {
   const t = useTranslations();
   const notify = useDecisionNotice();
   // The order names money whose amount the gateway did not report.
   const sum = { amount: row.amount === null ? row.content : amount(row.amount) };
+  const isOptional = step === 'TAKE_UP' || step === 'IS_MANUAL';
   const form = useMutationForm({
     ...endpointForm(decideUnallocatedMoney),
     start: { note: '' },
@@ -46,7 +47,7 @@ export function DecideMoneyDialog({ row, step, onClose }: Props) {
       <NoteField
         {...form.bind('note')}
         label={t(($) => $.unallocated.note)}
-        optional={step === 'TAKE_UP' ? t(($) => $.optional) : undefined}
+        optional={isOptional ? t(($) => $.optional) : undefined}
         max={TEXT_LIMITS.reviewNote}
       />
     </ActionDialog>

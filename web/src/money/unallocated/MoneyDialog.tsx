@@ -18,6 +18,8 @@ export function MoneyDialog({
     return amount === null ? null : (
       <AssignMoneyDialog row={{ ...row, amount }} onClose={onClose} />
     );
+  // The dialog of JOIN follows.
+  if (step === 'JOIN') return null;
   if (step === 'GIVE_ACCOUNT')
     return refund === null || amount === null ? null : (
       <GiveAccountDialog
