@@ -42,6 +42,7 @@ type StoredMoney = {
   | ({
       readonly premium_amount: Vnd;
       readonly type_payment: PaymentType | null;
+      readonly contract_paid_at: Date | null;
       readonly seen_at_bank: number;
     } & AboutRow)
   | { readonly reference_number: null }
@@ -200,6 +201,7 @@ export async function readMoney(
     select money.*, stage, r.refund_ref, r.status as refund_status,
       r.account_no is not null as has_account, c.reference_number, c.policy_no, c.type_contract,
       c.status as contract_status, c.proposer_name, c.premium_amount, c.type_payment,
+      c.paid_at as contract_paid_at,
       (select coalesce(sum(o.paid_amount), 0) from payment_orders o
         where o.contract_id = c.id and o.review_decision = 'IS_MANUAL') as seen_at_bank
     ${from(filters, now)}
