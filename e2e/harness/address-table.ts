@@ -155,8 +155,8 @@ export const places: readonly Place[] = [
   {
     address: '/money/unallocated',
     groups: ['backOffice', 'auditor'],
-    heading: 'Tiền chưa có hợp đồng',
-    trail: 'Tiền > Tiền chưa có hợp đồng',
+    heading: 'Tiền cần xử lý',
+    trail: 'Tiền > Tiền cần xử lý',
   },
   {
     address: '/money/approvals',

@@ -24,6 +24,8 @@ export const paymentView = z.object({
   startedBy: z.enum(['customer', 'officer']),
   createdAt: instant,
   settledAt: instant.nullable(),
+  /** When the money came that made this order by itself; null for one that a person opened. */
+  arrivedAt: instant.nullable(),
   reviewReason: z.enum(reviewReasons).nullable(),
   /** The payment arrived, does not pay the contract, and is not reviewed yet. */
   isToReview: z.boolean(),

@@ -1,4 +1,4 @@
-import { contractTypes, statuses } from '@salus/domain/contracts/status.ts';
+import { contractTypes, paymentTypes, statuses } from '@salus/domain/contracts/status.ts';
 import { refundAccountSchema } from '@salus/domain/payments/refund-account.ts';
 import { shownRefundStatuses } from '@salus/domain/payments/refund-status.ts';
 import {
@@ -42,6 +42,10 @@ const moneyPartner = z.object({
   amount: money,
   receivedAt: instant,
   content: z.string(),
+  /** The bank's reference. */
+  bankReference: z.string(),
+  /** The proposer of the contract of `referenceNumber`. */
+  proposerName: z.string(),
 });
 export type MoneyPartner = z.output<typeof moneyPartner>;
 
@@ -72,6 +76,8 @@ export const unallocatedMoney = z.object({
       contractStatus: z.enum(statuses),
       proposerName: z.string(),
       premiumAmount: money,
+      typePayment: z.enum(paymentTypes).nullable(),
+      paymentDate: instant.nullable(),
     })
     .nullable(),
   /** What the named contract needs by a transfer now: its premium, or 0; null for none. */

@@ -72,6 +72,7 @@ describe('the back office view of a contract', () => {
         startedBy: 'customer',
         createdAt: expect.stringMatching(/\+07:00$/),
         settledAt: expect.stringMatching(/\+07:00$/),
+        arrivedAt: null,
         reviewReason: null,
         isToReview: false,
         reviewDecision: null,

@@ -17,8 +17,9 @@ export function selectPayments(reader: Reader) {
   return reader
     .selectFrom('payment_orders as o')
     .leftJoin('accounts as reviewer', 'reviewer.id', 'o.reviewed_by')
+    .leftJoin('bank_movements as m', 'm.order_id', 'o.id')
     .selectAll('o')
-    .select('reviewer.full_name as reviewed_by_name');
+    .select(['reviewer.full_name as reviewed_by_name', 'm.paid_at as moved_at']);
 }
 
 type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['execute']>>[number];
@@ -35,6 +36,7 @@ export function paymentViewOf(row: PaymentRow): PaymentView {
     startedBy: row.started_by,
     createdAt: row.created_at,
     settledAt: row.settled_at,
+    arrivedAt: arrivalOf(row),
     reviewReason: row.review_reason,
     isToReview: row.review_reason !== null && row.review_decision === null,
     reviewDecision: row.review_decision,
@@ -42,6 +44,12 @@ export function paymentViewOf(row: PaymentRow): PaymentView {
     reviewedByName: row.reviewed_by_name,
     reviewedAt: row.reviewed_at,
   };
+}
+
+/** Money that arrived without an order gets one as it is settled; no person opened that one. */
+function arrivalOf({ created_at, settled_at, moved_at }: PaymentRow): Date | null {
+  if (settled_at === null || Number(settled_at) !== Number(created_at)) return null;
+  return moved_at ?? settled_at;
 }
 
 /** Every order of a contract, newest first. */

@@ -19,6 +19,21 @@ export const transferResults = [
 ] as const;
 export type TransferResult = (typeof transferResults)[number];
 
+/** The money of a line that a clerk has to decide about. */
+const needsClerk: Readonly<Record<TransferResult, boolean>> = {
+  MATCHED: false,
+  AMOUNT_DIFFERS: true,
+  UNKNOWN_CONTENT: true,
+  ALREADY_PAID: true,
+  NOT_AWAITING: true,
+  CHANGE_PENDING: true,
+  REPEATED: false,
+  REFUND: false,
+  OTHER_DEBIT: false,
+};
+
+export const isToSettle = (result: TransferResult): boolean => needsClerk[result];
+
 /** Details of a result; most results need none. */
 export const transferReasons = [
   'SEVERAL_CONTRACTS',

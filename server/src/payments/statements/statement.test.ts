@@ -42,6 +42,23 @@ const resultsOf = ({ body }: { body: { data: { lines: Line[] } } }) =>
   body.data.lines.map(({ result, reason }) => (reason ? `${result} ${reason}` : result));
 
 describe('a statement', () => {
+  // covers STMT-8
+  test('names customer and sum due beside money that does not fit, nothing beside other', async () => {
+    const [good, short] = [await awaiting(), await awaiting()];
+    const paid = (await givenContract(salus, { status: 'PAID' })).referenceNumber;
+    const { body } = await upload(
+      csvFile([line(good), line(short, { amount: PREMIUM - 1 }), line(paid), line('tien dien')]),
+    );
+    const proposerName = 'Nguyễn Văn Đức';
+    const lines: { result: string; contract: object | null }[] = body.data.lines;
+    expect(lines.map(({ result, contract }) => [result, contract])).toEqual([
+      ['MATCHED', null],
+      ['AMOUNT_DIFFERS', { proposerName, required: PREMIUM }],
+      ['ALREADY_PAID', { proposerName, required: 0 }],
+      ['UNKNOWN_CONTENT', null],
+    ]);
+  });
+
   // covers STMT-3, STMT-4, STMT-5
   test('is a preview until it is confirmed, and has no second effect', async () => {
     const [good, short, split] = [await awaiting(), await awaiting(), await awaiting()];

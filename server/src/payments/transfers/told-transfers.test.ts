@@ -73,6 +73,21 @@ describe('the customer, the officer and the clerk read alike', () => {
     expect(await transferOfClerk()).toEqual(short);
   });
 
+  test('names no opener of an order that the money made itself', async () => {
+    const { refOrder } = await openOrder();
+    await arrive(SHORT);
+    const { payments } = await info('bm', 'bm-info-temporary');
+    const orders = payments.map((payment: Record<string, string | null>) => [
+      payment.refOrder === refOrder,
+      payment.arrivedAt,
+    ]);
+    // The open order still waits for the premium.
+    expect(orders).toEqual([
+      [false, expect.stringMatching(/\+07:00$/)],
+      [true, null],
+    ]);
+  });
+
   test('too much, and two transfers that do not fit', async () => {
     await arrive(PREMIUM + 5_000);
     expect(await transferOfPage()).toMatchObject({ state: 'DIFFERS', difference: 5_000 });

@@ -63,7 +63,10 @@ describe('two transfers that add up', () => {
     });
     expect(await join(short.id, short.id, referenceNumber)).toMatchObject({ status: 404 });
     const rest = await arrive(referenceNumber, 10_000);
-    const partner = { id: short.id, referenceNumber, amount: PREMIUM - 10_000 };
+    const partner = {
+      ...{ id: short.id, referenceNumber, amount: PREMIUM - 10_000 },
+      ...{ bankReference: short.bankReference, proposerName: 'Nguyễn Văn Đức' },
+    };
     expect(rest).toMatchObject({
       partners: [partner],
       nextSteps: ['JOIN', 'ASSIGN', 'RETURN', 'KEEP'],
@@ -150,6 +153,7 @@ describe('a transfer for a contract that was paid by hand', () => {
     const money = await arrive(referenceNumber, PREMIUM);
     expect(money).toMatchObject({
       reason: 'CONTRACT_ALREADY_PAID',
+      contract: { typePayment: 'MANUAL', paymentDate: expect.stringMatching(/\+07:00$/) },
       nextSteps: ['IS_MANUAL', 'ASSIGN', 'RETURN', 'KEEP'],
     });
     const { body } = await decideMoney(clerk, money.id, 'IS_MANUAL');

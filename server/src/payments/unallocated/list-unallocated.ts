@@ -51,15 +51,14 @@ function viewOf(
     contract:
       row.reference_number === null
         ? null
-        : { ...aboutContract(row), premiumAmount: row.premium_amount },
+        : {
+            ...aboutContract(row),
+            premiumAmount: row.premium_amount,
+            typePayment: row.type_payment,
+            paymentDate: row.contract_paid_at,
+          },
     ...balance(row, facts.isAmountKnown),
-    partners: row.partners.map(({ id, referenceNumber, amount, receivedAt, content }) => ({
-      id,
-      referenceNumber,
-      amount,
-      receivedAt,
-      content,
-    })),
+    partners: [...row.partners],
     refund: refundOf(row),
     approvalId: row.approval_id,
     history,

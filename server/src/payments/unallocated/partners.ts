@@ -11,19 +11,22 @@ export type MoneyPartner = {
   readonly amount: Vnd;
   readonly receivedAt: Date;
   readonly content: string;
+  readonly bankReference: string;
+  readonly proposerName: string;
 };
 
 type PartnerRow = MoneyPartner & { readonly of: string };
 
 /** Undecided transfers: of another amount than their contract's, or without a contract. */
 const undecided = (now: Date) => sql`
-  select 'O' || o.id as id, o.contract_id, o.paid_amount as amount, m.paid_at, m.content
+  select 'O' || o.id as id, o.contract_id, o.paid_amount as amount, m.paid_at, m.content,
+         m.bank_reference
     from payment_orders o join bank_movements m on m.order_id = o.id
    where o.review_reason = 'AMOUNT_DIFFERS' and o.review_decision is null
      and not exists (select from approvals p where p.order_id = o.id
        and p.state = 'PENDING' and p.expires_at > ${now})
   union all
-  select 'M' || m.id, null, m.amount, m.paid_at, m.content
+  select 'M' || m.id, null, m.amount, m.paid_at, m.content, m.bank_reference
     from bank_movements m
    where m.result = 'UNKNOWN_CONTENT' and m.amount > 0 and m.order_id is null
      and not exists (select from refunds r where r.movement_id = m.id)
@@ -40,7 +43,8 @@ export async function readPartners(
   const { rows } = await sql<PartnerRow>`
     with undecided as (${undecided(now)})
     select one.id as of, other.id, c.reference_number as "referenceNumber", other.amount,
-           other.paid_at as "receivedAt", other.content
+           other.paid_at as "receivedAt", other.content,
+           other.bank_reference as "bankReference", c.proposer_name as "proposerName"
       from undecided one
       join undecided other on other.id <> one.id
        and (other.contract_id = one.contract_id
@@ -50,5 +54,7 @@ export async function readPartners(
        and c.premium_amount = one.amount + other.amount
      where one.id = any(${ids}::text[])
      order by other.paid_at, other.id`.execute(reader);
-  return Map.groupBy(rows, ({ of }) => of);
+  const partners = new Map<string, MoneyPartner[]>();
+  for (const { of, ...partner } of rows) partners.set(of, [...(partners.get(of) ?? []), partner]);
+  return partners;
 }

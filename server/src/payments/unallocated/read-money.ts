@@ -43,6 +43,7 @@ type StoredMoney = {
       readonly premium_amount: Vnd;
       readonly type_payment: PaymentType | null;
       readonly cash_receipt: string | null;
+      readonly contract_paid_at: Date | null;
       readonly seen_at_bank: number;
     } & AboutRow)
   | { readonly reference_number: null }
@@ -202,6 +203,7 @@ export async function readMoney(
       r.account_no is not null as has_account, c.reference_number, c.policy_no, c.type_contract,
       c.status as contract_status, c.proposer_name, c.premium_amount, c.type_payment,
       c.cash_receipt,
+      c.paid_at as contract_paid_at,
       (select coalesce(sum(o.paid_amount), 0) from payment_orders o
         where o.contract_id = c.id and o.review_decision = 'IS_MANUAL') as seen_at_bank
     ${from(filters, now)}

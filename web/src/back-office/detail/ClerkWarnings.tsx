@@ -1,7 +1,6 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { isBeingIssued, isInForce } from '@salus/domain/contracts/status-questions.ts';
 import type { ShownRefundStatus } from '@salus/domain/payments/refund-status.ts';
-import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
@@ -13,14 +12,13 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { RequestButtons } from '../actions/RequestButtons.tsx';
 import { type OpenedRequest, RequestDialog } from '../actions/RequestDialog.tsx';
-import { ReviewPaymentDialog } from '../actions/ReviewPaymentDialog.tsx';
 import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
+import { MoneyToSettle } from './MoneyToSettle.tsx';
 
 /** Open tasks with their next step; payments and refunds first. */
 export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView }) {
   const t = useTranslations();
   const sentence = useApprovalSentence();
-  const [reviewed, setReviewed] = useState<BackOfficeView['payments'][number] | null>(null);
   const [settled, setSettled] = useState<BackOfficeView['refunds'][number] | null>(null);
   const [accountOf, setAccountOf] = useState<BackOfficeView['refunds'][number] | null>(null);
   const [openedRequest, setOpenedRequest] = useState<OpenedRequest | null>(null);
@@ -46,24 +44,7 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
               {t(($) => $.worklists.missingConsentNext)}
             </Notice>
           )}
-        {contract.payments
-          .filter(({ isToReview }) => isToReview)
-          .map((payment) => (
-            <Notice
-              key={payment.refOrder}
-              kind="warning"
-              title={t(($) => $.clerkDetail.toReview, {
-                amount: amount(payment.paidAmount ?? payment.amount),
-              })}
-              action={
-                <Button onClick={() => setReviewed(payment)}>
-                  {t(($) => $.clerkDetail.review)}
-                </Button>
-              }
-            >
-              {payment.reviewReason && <ReviewReasonText reason={payment.reviewReason} />}
-            </Notice>
-          ))}
+        <MoneyToSettle contract={contract} />
         {contract.approvals
           .filter(({ state }) => state === 'PENDING')
           .map((approval) => (
@@ -105,7 +86,6 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
           ))}
       </ContractWarnings>
       {openedRequest && <RequestDialog {...openedRequest} onClose={() => setOpenedRequest(null)} />}
-      {reviewed && <ReviewPaymentDialog payment={reviewed} onClose={() => setReviewed(null)} />}
       {accountOf && (
         <GiveAccountDialog
           refund={accountOf}
@@ -133,12 +113,3 @@ const whyByHand: Readonly<Record<ShownRefundStatus, 'never-there' | 'rejected' |
   ACCOUNT_MISSING: 'never-there',
   DONE_BY_HAND: 'never-there',
 };
-
-function ReviewReasonText({ reason }: { readonly reason: ReviewReason }) {
-  const t = useTranslations();
-  return (
-    <>
-      {t(($) => $.domain.reviewReasons[reason])}. {t(($) => $.reviewPayment.nextStep[reason])}
-    </>
-  );
-}

@@ -10,6 +10,7 @@ import { ContractPage } from '../../contracts/detail/ContractPage.tsx';
 import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
 import { useVersionWatch } from '../../contracts/detail/use-version-watch.ts';
 import { PolicyBlock } from '../../contracts/detail-blocks/PolicyBlock.tsx';
+import { TransferNotices } from '../../contracts/payment/TransferNotices.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { NotFound } from '../../shell/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -64,7 +65,13 @@ export function ContractDetail() {
         actions={<ClerkActions contract={contract} />}
         refundState={refund && t(($) => $.domain.refundStatuses[refund.status])}
         warnings={
-          works ? <ClerkWarnings contract={contract} /> : <ContractWarnings contract={contract} />
+          works ? (
+            <ClerkWarnings contract={contract} />
+          ) : (
+            <ContractWarnings contract={contract}>
+              <TransferNotices contract={contract} />
+            </ContractWarnings>
+          )
         }
         policy={
           <>

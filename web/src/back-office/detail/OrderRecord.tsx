@@ -28,8 +28,15 @@ export function OrderRecord({
   const paymentCodes = t(($) => $.domain.paymentCodes, { returnObjects: true });
   const [level, state] = stateOf(payment, isPaying);
   const times = [
-    t(($) => $.clerkDetail.startedBy[payment.startedBy], { at: instantText(payment.createdAt) }),
-    payment.settledAt && t(($) => $.clerkDetail.resultAt, { at: instantText(payment.settledAt) }),
+    ...(payment.arrivedAt
+      ? [t(($) => $.clerkDetail.arrived, { at: instantText(payment.arrivedAt) })]
+      : [
+          t(($) => $.clerkDetail.startedBy[payment.startedBy], {
+            at: instantText(payment.createdAt),
+          }),
+          payment.settledAt &&
+            t(($) => $.clerkDetail.resultAt, { at: instantText(payment.settledAt) }),
+        ]),
     payment.gatewayTransactionNo &&
       t(($) => $.clerkDetail.transaction, { number: payment.gatewayTransactionNo }),
   ].filter(Boolean);

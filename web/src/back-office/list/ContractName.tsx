@@ -24,18 +24,32 @@ export function contractOf(row: AboutContract | AboutNone): AboutContract | null
   return { referenceNumber, policyNo, typeContract, contractStatus, proposerName };
 }
 
+type Props = {
+  readonly contract: AboutContract;
+  /** Without the status, where a list has many columns. */
+  readonly isShort?: boolean;
+};
+
 /** The proposer as a link to the contract, above its number and status. */
-export function ContractName({ contract }: { readonly contract: AboutContract }) {
+export function ContractName({ contract, isShort = false }: Props) {
   const t = useTranslations();
   const { proposerName, policyNo, referenceNumber, contractStatus } = contract;
   return (
     <>
-      <Link {...placeOf(contract, 'bm-contract')} className={styles.name ?? ''}>
+      <Link
+        {...placeOf(contract, 'bm-contract')}
+        className={(isShort ? styles.shortName : styles.name) ?? ''}
+      >
         <bdi>{proposerName}</bdi>
       </Link>
       <span className={cells.second}>
-        <bdi className={styles.oneLine}>{policyNo ?? referenceNumber}</bdi> ·{' '}
-        <span className={styles.oneLine}>{t(($) => $.domain.statuses[contractStatus])}</span>
+        <bdi className={styles.oneLine}>{policyNo ?? referenceNumber}</bdi>
+        {!isShort && (
+          <>
+            {' · '}
+            <span className={styles.oneLine}>{t(($) => $.domain.statuses[contractStatus])}</span>
+          </>
+        )}
       </span>
     </>
   );

@@ -9,6 +9,7 @@ import { ProductBlock } from '../detail-blocks/ProductBlock.tsx';
 import { ProposerBlock } from '../detail-blocks/ProposerBlock.tsx';
 import { HistoryTimeline } from '../history/HistoryTimeline.tsx';
 import { LinkLife } from '../link-life/LinkLife.tsx';
+import { OpenTransfer } from '../payment/OpenTransfer.tsx';
 import { ContractHeader } from './ContractHeader.tsx';
 import styles from './ContractPage.module.css';
 import { StepBar } from './StepBar.tsx';
@@ -36,6 +37,7 @@ export function ContractPage({ contract, list, actions, warnings, policy, ...mor
       <ContractHeader contract={contract} list={list} actions={actions} />
       <StepBar contract={contract} />
       <LinkLife contract={contract} />
+      <OpenTransfer contract={contract} />
       {warnings}
       <div className={styles.columns}>
         <div className={styles.blocks}>

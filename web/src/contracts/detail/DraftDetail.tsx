@@ -11,6 +11,7 @@ import { ContractActions } from '../actions/ContractActions.tsx';
 import { detailLinkOf, useContractTypeOfPage } from '../contract-path.ts';
 import { PolicyBlock } from '../detail-blocks/PolicyBlock.tsx';
 import { EditDraft } from '../draft-form/EditDraft.tsx';
+import { TransferNotices } from '../payment/TransferNotices.tsx';
 import { SavedWarnings } from '../warnings/SavedWarnings.tsx';
 import { ContractPage } from './ContractPage.tsx';
 import { ContractWarnings } from './ContractWarnings.tsx';
@@ -48,6 +49,7 @@ export function DraftDetail() {
         actions={<ContractActions contract={contract.data} />}
         warnings={
           <ContractWarnings contract={contract.data}>
+            <TransferNotices contract={contract.data} />
             <SavedWarnings />
           </ContractWarnings>
         }

@@ -7,7 +7,8 @@ import {
   isInForce,
 } from '@salus/domain/contracts/status-questions.ts';
 import { Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { pageValue } from '../../calls/page-values.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
@@ -24,12 +25,15 @@ const POLL_MILLISECONDS = 5_000;
 type Props = {
   readonly contract: ContractView;
   readonly order: TransferOrder;
+  /** Opens the print dialog of the browser at once. */
+  readonly isPrinted?: boolean;
   readonly onClose: () => void;
 };
 
 /** The VietQR code for the customer at the counter, its facts, and the arrival of the money. */
-export function CounterTransfer({ contract, order, onClose }: Props) {
+export function CounterTransfer({ contract, order, isPrinted = false, onClose }: Props) {
   const t = useTranslations();
+  const hotline = pageValue('hotline');
   const { referenceNumber, proposerName: name, status } = contract;
   // Shares the watch of the page, which reads the contract again.
   useCall(
@@ -37,6 +41,9 @@ export function CounterTransfer({ contract, order, onClose }: Props) {
     { query: { referenceNumber } },
     { enabled: !isOver(contract), every: POLL_MILLISECONDS },
   );
+  useEffect(() => {
+    if (isPrinted) print();
+  }, [isPrinted]);
   const isIssued = isInForce(status);
   const isPaid = isIssued || isBeingIssued(status);
   return (
@@ -66,6 +73,11 @@ export function CounterTransfer({ contract, order, onClose }: Props) {
             {order.content}
           </Fact>
           <Fact name={t(($) => $.counterTransfer.until)}>{instantText(order.expiresAt)}</Fact>
+          {hotline && (
+            <Fact name={t(($) => $.counterTransfer.hotline)} isOnPaperOnly>
+              {hotline}
+            </Fact>
+          )}
         </dl>
       </div>
       <div role="status" className={styles.status}>
@@ -99,12 +111,13 @@ type FactProps = {
   /** The text that the button copies; without one there is no button. */
   readonly copied?: string;
   readonly isLarge?: boolean;
+  readonly isOnPaperOnly?: boolean;
   readonly children: ReactNode;
 };
 
-function Fact({ name, copied, isLarge = false, children }: FactProps) {
+function Fact({ name, copied, isLarge = false, isOnPaperOnly = false, children }: FactProps) {
   return (
-    <div>
+    <div className={isOnPaperOnly ? styles.onPaper : undefined}>
       <dt>{name}</dt>
       <dd className={isLarge ? styles.large : undefined}>
         <bdi>{children}</bdi>

@@ -45,6 +45,8 @@ export function ApprovalSubject({ approval }: { readonly approval: ApprovalRow }
 }
 
 const statesAfter: Readonly<Record<MoneyStep, MoneyState>> = {
+  IS_MANUAL: 'DONE',
+  JOIN: 'DONE',
   ASSIGN: 'DONE',
   RETURN: 'DONE',
   KEEP: 'KEPT',

@@ -115,7 +115,7 @@ test('links money without a contract to its worklist', async () => {
     'FT-2': ['/bm-contract/temp-info/HD1', desk('BANK', 'FT-2', 'DONE')],
     'HD2-1': ['/bm-contract/temp-info/HD2', desk('GATEWAY', 'HD2-1')],
   });
-  const toDesk = screen.getByRole('link', { name: 'Tiền chưa có hợp đồng' });
+  const toDesk = screen.getByRole('link', { name: 'Tiền cần xử lý' });
   expect(toDesk.getAttribute('href')).toBe('/money/unallocated');
 });
 
@@ -131,7 +131,7 @@ test('links other differences to no worklist', async () => {
     'FT-2': ['/bm-contract/temp-info/HD1', '/money/statements?statement=7'],
     'FT-3': [],
   });
-  expect(screen.queryByRole('link', { name: 'Tiền chưa có hợp đồng' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Tiền cần xử lý' })).toBeNull();
 });
 
 function showDay(changes: Partial<ReconciledDayView>) {

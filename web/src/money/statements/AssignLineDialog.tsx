@@ -46,7 +46,11 @@ export function AssignLineDialog({ statementId, line, onClose, onChanged }: Prop
       form={form}
       onClose={onClose}
     >
-      <ContractField field={form.bind('referenceNumber')} amountVnd={line.amount} />
+      <ContractField
+        field={form.bind('referenceNumber')}
+        amountVnd={line.amount}
+        content={line.content}
+      />
     </ActionDialog>
   );
 }

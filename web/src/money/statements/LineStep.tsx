@@ -1,4 +1,5 @@
 import type { StatementLineView } from '@salus/api/payments/statements.ts';
+import { isToSettle } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -12,10 +13,21 @@ type Props = {
   readonly onPutAside: () => void;
 };
 
-/** The one next step of a line: open its contract, assign it, put it aside, or nothing. */
+/** The one next step of a line: open its contract or money, assign it, put it aside, or nothing. */
 export function LineStep({ line, mayWrite, onAssign, onPutAside }: Props) {
   const t = useTranslations();
-  const { result, referenceNumber, amount, note, settledAt, bankReference } = line;
+  const { result, referenceNumber, amount, note, settledAt, bankReference, contract } = line;
+  const money = isToSettle(result) && amount > 0 && settledAt !== null && (
+    <Link
+      to="/money/unallocated"
+      search={{ text: bankReference, state: note === null ? 'OPEN' : 'KEPT' }}
+      className={styles.contract ?? ''}
+    >
+      {t(($) => $.statements.open)}
+    </Link>
+  );
+  // The contract has a column of its own; its money waits at the desk once the line is confirmed.
+  if (contract) return money || <span className={cells.second}>–</span>;
   if (referenceNumber !== null)
     return (
       <Link
@@ -26,15 +38,6 @@ export function LineStep({ line, mayWrite, onAssign, onPutAside }: Props) {
         <bdi>{referenceNumber}</bdi>
       </Link>
     );
-  const money = result === 'UNKNOWN_CONTENT' && amount > 0 && settledAt !== null && (
-    <Link
-      to="/money/unallocated"
-      search={{ text: bankReference, state: note === null ? 'OPEN' : 'KEPT' }}
-      className={styles.contract ?? ''}
-    >
-      {t(($) => $.statements.open)}
-    </Link>
-  );
   if (money && (note !== null || !mayWrite)) return money;
   if (result === 'REPEATED' || note !== null || !mayWrite)
     return <span className={cells.second}>{t(($) => $.statements.nothing)}</span>;

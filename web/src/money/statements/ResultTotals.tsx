@@ -1,5 +1,6 @@
 import type { StatementView } from '@salus/api/payments/statements.ts';
 import {
+  isToSettle,
   type TransferResult,
   transferResults,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
@@ -7,19 +8,29 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
 import styles from './Statements.module.css';
 
+/** A result, or all that a clerk has to decide about. */
+export type ShownLines = TransferResult | 'TO_SETTLE';
+
 type Props = Pick<StatementView, 'lines' | 'totals'> & {
   readonly id: string;
-  /** The result whose lines are shown; null for all. */
-  readonly shown: TransferResult | null;
-  readonly onShow: (result: TransferResult | null) => void;
+  /** The lines that are shown; null for all. */
+  readonly shown: ShownLines | null;
+  readonly onShow: (shown: ShownLines | null) => void;
 };
 
-/** The file's total, that of each result, and their difference; each filters the lines. */
+/** The file's total, that of the money to settle, that of each result, and their difference; each filters the lines. */
 export function ResultTotals({ id, lines, totals, shown, onShow }: Props) {
   const t = useTranslations();
   const file = lines.reduce((sum, line) => sum + line.amount, 0);
   const split = transferResults.reduce((sum, result) => sum + totals[result].amount, 0);
   const all = { key: null, name: t(($) => $.statements.all), count: lines.length, sum: file };
+  const toSettle = lines.filter(({ result }) => isToSettle(result));
+  const problems = {
+    key: 'TO_SETTLE' as const,
+    name: t(($) => $.places.unallocated),
+    count: toSettle.length,
+    sum: toSettle.reduce((sum, line) => sum + line.amount, 0),
+  };
   const parts = transferResults
     .filter((result) => totals[result].count > 0)
     .map((result) => ({
@@ -31,20 +42,22 @@ export function ResultTotals({ id, lines, totals, shown, onShow }: Props) {
   return (
     <section id={id} tabIndex={-1} aria-label={t(($) => $.statements.totals)}>
       <ul className={styles.totals}>
-        {[all, ...parts].map(({ key, name, count, sum }) => (
-          <li key={name}>
-            <button
-              type="button"
-              className={styles.total}
-              aria-pressed={shown === key}
-              onClick={() => onShow(key)}
-            >
-              <span className={styles.name}>{name}</span>
-              <span className={styles.count}>{countText(count)}</span>
-              <span className={styles.sum}>{amount(sum)}</span>
-            </button>
-          </li>
-        ))}
+        {[all, ...(toSettle.length > 0 ? [problems] : []), ...parts].map(
+          ({ key, name, count, sum }) => (
+            <li key={name}>
+              <button
+                type="button"
+                className={styles.total}
+                aria-pressed={shown === key}
+                onClick={() => onShow(key)}
+              >
+                <span className={styles.name}>{name}</span>
+                <span className={styles.count}>{countText(count)}</span>
+                <span className={styles.sum}>{amount(sum)}</span>
+              </button>
+            </li>
+          ),
+        )}
       </ul>
       <p className={styles.difference}>
         {t(($) => $.statements.difference, { amount: amount(file - split) })}

@@ -4,7 +4,10 @@ import {
   type StatementView,
   showStatement,
 } from '@salus/api/payments/statements.ts';
-import type { TransferResult } from '@salus/domain/payments/transfers/judge-transfer.ts';
+import {
+  isToSettle,
+  type TransferResult,
+} from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callInSession, useMayWrite } from '../../calls/session.ts';
@@ -13,7 +16,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ConfirmProgress } from './ConfirmProgress.tsx';
-import { ResultTotals } from './ResultTotals.tsx';
+import { ResultTotals, type ShownLines } from './ResultTotals.tsx';
 import styles from './Statements.module.css';
 import { StatementTable } from './StatementTable.tsx';
 
@@ -24,9 +27,12 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
   const t = useTranslations();
   const client = useQueryClient();
   const { isBusy, run } = useConfirmedAction();
-  const [result, setResult] = useState<TransferResult | null>(null);
   const mayWrite = useMayWrite();
   const { statementId, lines, totals } = statement;
+  // Opens on what needs a clerk, not on the pages of what fits.
+  const [shown, setShown] = useState<ShownLines | null>(() =>
+    lines.some(({ result }) => isToSettle(result)) ? 'TO_SETTLE' : null,
+  );
   const query = { statementId: String(statementId) };
   const open = lines.filter(({ settledAt }) => settledAt === null);
   const matched = open.filter((line) => line.result === 'MATCHED');
@@ -59,7 +65,7 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
 
   return (
     <>
-      <ResultTotals id={TOTALS} lines={lines} totals={totals} shown={result} onShow={setResult} />
+      <ResultTotals id={TOTALS} lines={lines} totals={totals} shown={shown} onShow={setShown} />
       {mayWrite && open.length > 0 && (
         <p className={styles.confirm}>
           <Button kind="primary" isBusy={isBusy} onClick={() => void confirm()}>
@@ -76,12 +82,17 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
       )}
       <StatementTable
         // Another filter begins at its first page.
-        key={result}
+        key={shown}
         statementId={statementId}
-        lines={result === null ? lines : lines.filter((line) => line.result === result)}
+        lines={lines.filter(({ result }) => isShown(result, shown))}
         mayWrite={mayWrite}
         onChanged={() => void client.invalidateQueries({ queryKey: [showStatement.name, query] })}
       />
     </>
   );
+}
+
+function isShown(result: TransferResult, shown: ShownLines | null): boolean {
+  if (shown === null) return true;
+  return shown === 'TO_SETTLE' ? isToSettle(result) : result === shown;
 }

@@ -2,16 +2,12 @@ import type { StatementLineView } from '@salus/api/payments/statements.ts';
 import { useEffect, useRef, useState } from 'react';
 import { usePages } from '../../calls/rows/use-pages.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import type { Column } from '../../ui/data/DataTable.tsx';
-import { amount, instantText } from '../../ui/data/format.ts';
 import { ListTop } from '../../ui/data/ListTop.tsx';
-import cells from '../../ui/rows/cells.module.css';
 import { Rows } from '../../ui/rows/Rows.tsx';
 import { Sheet } from '../../ui/rows/Sheet.tsx';
 import { AssignLineDialog } from './AssignLineDialog.tsx';
-import { LineStep } from './LineStep.tsx';
 import { PutAsideDialog } from './PutAsideDialog.tsx';
-import styles from './Statements.module.css';
+import { useLineColumns } from './use-line-columns.tsx';
 
 type Props = {
   readonly statementId: number;
@@ -38,65 +34,11 @@ export function StatementTable({ statementId, lines, mayWrite, onChanged }: Prop
     setTimeout(() => sheet.current?.querySelector<HTMLElement>(step)?.focus());
     setTaken(null);
   }, [opened, taken, rows]);
-  const columns: readonly Column<StatementLineView>[] = [
-    {
-      key: 'line',
-      title: t(($) => $.statements.line),
-      render: ({ lineNo, bankReference, paidAt }) => (
-        <>
-          <bdi className={cells.number}>
-            {lineNo} · {bankReference}
-          </bdi>
-          <span className={cells.second}>{instantText(paidAt)}</span>
-        </>
-      ),
-    },
-    {
-      key: 'amount',
-      title: t(($) => $.statements.amount),
-      align: 'end',
-      render: ({ amount: sum }) => <span className={cells.number}>{amount(sum)}</span>,
-    },
-    {
-      key: 'content',
-      title: t(($) => $.statements.content),
-      render: ({ content }) => (
-        <span className={styles.content}>
-          <bdi>{content || '–'}</bdi>
-        </span>
-      ),
-    },
-    {
-      key: 'result',
-      title: t(($) => $.statements.result),
-      render: ({ result, reason, note }) => (
-        <span className={styles.content}>
-          {t(($) => $.statements.results[result])}
-          {reason && <span className={cells.second}>{t(($) => $.statements.reasons[reason])}</span>}
-          {note && (
-            <span className={cells.second}>
-              <bdi>{note}</bdi>
-            </span>
-          )}
-        </span>
-      ),
-    },
-    {
-      key: 'next',
-      title: t(($) => $.worklists.next),
-      hasOwnLabel: true,
-      render: (line) => (
-        <span data-line={line.lineNo}>
-          <LineStep
-            line={line}
-            mayWrite={mayWrite}
-            onAssign={() => setOpened({ dialog: 'assign', line })}
-            onPutAside={() => setOpened({ dialog: 'putAside', line })}
-          />
-        </span>
-      ),
-    },
-  ];
+  const columns = useLineColumns(lines, {
+    mayWrite,
+    onAssign: (line) => setOpened({ dialog: 'assign', line }),
+    onPutAside: (line) => setOpened({ dialog: 'putAside', line }),
+  });
   const dialog = opened && {
     statementId,
     line: opened.line,

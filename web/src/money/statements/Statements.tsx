@@ -38,7 +38,7 @@ export function Statements() {
 
 function OpenStatement({ id }: { readonly id: number }) {
   const read = useCall(showStatement, { query: { statementId: String(id) } });
-  if (read.data) return <StatementReview statement={read.data} />;
+  if (read.data) return <StatementReview key={id} statement={read.data} />;
   if (read.isError) return <CallFailed error={read.error} onRetry={() => void read.refetch()} />;
   return <SkeletonCards />;
 }

@@ -1,9 +1,13 @@
 import { decideUnallocatedMoney, type UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
+import type { MoneyStep } from '@salus/domain/payments/unallocated.ts';
+import { useState } from 'react';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 import { useDecisionNotice } from '../approvals/use-decision-notice.ts';
 import { ContractField } from './ContractField.tsx';
 
@@ -13,33 +17,76 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Finds the contract of money by reference, name, phone or amount, and lets it pay. */
+type AssignInput = {
+  readonly referenceNumber: string;
+  readonly step: Extract<MoneyStep, 'ASSIGN' | 'IS_MANUAL'>;
+};
+
+/**
+ * Finds the contract of money by reference, name, phone or amount, and lets it pay. Where the
+ * contract was paid by hand, the money may be that payment's (MONEY-9).
+ */
 export function AssignMoneyDialog({ row, onClose }: Props) {
   const t = useTranslations();
   const notify = useDecisionNotice();
+  const [refused, setRefused] = useState<string | null>(null);
   const sum = { amount: amount(row.amount) };
   const form = useMutationForm({
     ...endpointForm(decideUnallocatedMoney),
-    start: { referenceNumber: '' },
-    bodyOf: ({ referenceNumber }: { readonly referenceNumber: string }) => ({
+    start: { referenceNumber: '', step: 'ASSIGN' },
+    bodyOf: ({ referenceNumber, step }: AssignInput) => ({
       id: row.id,
-      step: 'ASSIGN',
+      step,
       referenceNumber: referenceNumber.trim().toUpperCase(),
     }),
-    onDone: (answer) => {
-      notify(answer, () => t(($) => $.unallocated.done.ASSIGN, sum));
+    onDone: (answer, { step }) => {
+      notify(answer, () => t(($) => $.unallocated.done[step], sum));
       onClose();
     },
+    onRefused: (_, { referenceNumber }) => setRefused(referenceNumber),
   });
+  const submitAs = (step: AssignInput['step']) => {
+    form.form.setValue('step', step);
+    return form.submit();
+  };
+  // The money of a row that names a contract can only be that contract's manual payment.
+  const mayBeManual =
+    row.contract === null && !row.refusedSteps.some(({ step }) => step === 'IS_MANUAL');
+  const isPaidBefore =
+    mayBeManual &&
+    form.refusal?.params?.result === 'ALREADY_PAID' &&
+    form.values.referenceNumber === refused;
   return (
     <ActionDialog
       title={t(($) => $.unallocated.title.ASSIGN, sum)}
       text={row.content}
       verb={t(($) => $.unallocated.steps.ASSIGN)}
-      form={form}
+      form={{
+        submit: () => submitAs('ASSIGN'),
+        failure: isPaidBefore ? null : form.failure,
+        isBusy: form.isBusy,
+      }}
       onClose={onClose}
     >
-      <ContractField field={form.bind('referenceNumber')} amountVnd={row.amount} />
+      <ContractField
+        field={form.bind('referenceNumber')}
+        amountVnd={row.amount}
+        content={row.content}
+      />
+      {isPaidBefore && (
+        <div role="alert">
+          <Notice
+            kind="warning"
+            action={
+              <Button isBusy={form.isBusy} onClick={() => void submitAs('IS_MANUAL')}>
+                {t(($) => $.unallocated.steps.IS_MANUAL)}
+              </Button>
+            }
+          >
+            {t(($) => $.unallocated.paidBefore)}
+          </Notice>
+        </div>
+      )}
     </ActionDialog>
   );
 }

@@ -7,10 +7,12 @@ import { ContractHits } from './ContractHits.tsx';
 type Props = {
   readonly field: BoundField<'referenceNumber', string>;
   readonly amountVnd: number;
+  /** The content of the transfer, which may name the customer. */
+  readonly content: string;
 };
 
 /** Takes the contract that money pays: its number, or a contract found by name, phone or amount. */
-export function ContractField({ field, amountVnd }: Props) {
+export function ContractField({ field, amountVnd, content }: Props) {
   const t = useTranslations();
   return (
     <>
@@ -24,6 +26,7 @@ export function ContractField({ field, amountVnd }: Props) {
         fieldId={field.id}
         typed={field.value}
         amountVnd={amountVnd}
+        content={content}
         onChoose={field.onChange}
       />
     </>

@@ -1,4 +1,8 @@
+import { listContracts } from '@salus/api/back-office.ts';
+import { statuses } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
+import { namesPerson } from '@salus/domain/payments/transfers/names-person.ts';
+import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useQuickHits } from '../../shell/search/use-quick-hits.ts';
 import { amount } from '../../ui/data/format.ts';
@@ -11,11 +15,20 @@ type Props = {
   readonly fieldId: string;
   readonly typed: string;
   readonly amountVnd: number;
+  /** The content of the transfer, which may name the customer. */
+  readonly content: string;
   readonly onChoose: (referenceNumber: string) => void;
 };
 
-/** The contracts that the text finds; before it, those that await exactly this premium. */
-export function ContractHits({ fieldId, typed, amountVnd, onChoose }: Props) {
+/** Contracts that await the amount; many families pay the same premium. */
+const AWAITING = 100;
+const SHOWN = 8;
+
+/**
+ * The contracts that the text finds; before it, those that await exactly this premium. A proposer
+ * whom the content names comes first.
+ */
+export function ContractHits({ fieldId, typed, amountVnd, content, onChoose }: Props) {
   const t = useTranslations();
   function choose(referenceNumber: string): void {
     onChoose(referenceNumber);
@@ -23,16 +36,32 @@ export function ContractHits({ fieldId, typed, amountVnd, onChoose }: Props) {
     document.getElementById(fieldId)?.focus();
   }
   const text = typed.trim();
-  const quick = useQuickHits('backOffice', text || String(amountVnd));
-  const hits = text ? quick.hits : quick.hits.filter(({ status }) => awaitsPayment(status));
-  const isChosen = hits.some(({ referenceNumber }) => referenceNumber === text);
-  if (isChosen || hits.length === 0) return null;
+  const quick = useQuickHits('backOffice', text);
+  const awaiting = useCall(listContracts, {
+    query: {
+      premiumAmount: String(amountVnd),
+      status: statuses.filter(awaitsPayment),
+      limit: String(AWAITING),
+    },
+  });
+  const contracts = text ? quick.hits : (awaiting.data?.results ?? []);
+  const isChosen = contracts.some(({ referenceNumber }) => referenceNumber === text);
+  if (isChosen || contracts.length === 0) return null;
+  const hits = contracts
+    .map((contract) => ({ ...contract, isNamed: namesPerson(content, contract.proposerName) }))
+    .toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed))
+    .slice(0, SHOWN);
   return (
     <ul className={styles.hits} aria-label={t(($) => $.unallocated.found)}>
       {hits.map((hit) => (
         <li key={hit.referenceNumber}>
           <Button kind="text" isBlock onClick={() => choose(hit.referenceNumber)}>
-            <bdi className={styles.hitName}>{hit.proposerName}</bdi>
+            <span className={styles.hitName}>
+              <bdi>{hit.proposerName}</bdi>
+              {hit.isNamed && (
+                <span className={styles.named}>{t(($) => $.unallocated.sameName)}</span>
+              )}
+            </span>
             <span className={cells.second}>
               <bdi>{hit.referenceNumber}</bdi> · <bdi>{amount(hit.premiumAmount)}</bdi> ·{' '}
               {t(($) => $.domain.statuses[hit.status])}

@@ -5,20 +5,21 @@ import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { amount } from '../../ui/data/format.ts';
+import { amount, dayText } from '../../ui/data/format.ts';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { useDecisionNotice } from '../approvals/use-decision-notice.ts';
 
 type Props = {
   readonly row: UnallocatedMoney;
-  readonly step: Exclude<MoneyStep, 'ASSIGN'>;
+  readonly step: Exclude<MoneyStep, 'ASSIGN' | 'JOIN' | 'RETURN'>;
   readonly onClose: () => void;
 };
 
-/** Returns, keeps or takes up money with a note. */
+/** Keeps or takes up money, or says that it is the money of a manual payment, with a note. */
 export function DecideMoneyDialog({ row, step, onClose }: Props) {
   const t = useTranslations();
   const notify = useDecisionNotice();
+  const { contract } = row;
   // The order names money whose amount the gateway did not report.
   const sum = { amount: row.amount === null ? row.content : amount(row.amount) };
   const form = useMutationForm({
@@ -30,23 +31,26 @@ export function DecideMoneyDialog({ row, step, onClose }: Props) {
       onClose();
     },
   });
+  const manual =
+    step === 'IS_MANUAL' && contract?.paymentDate
+      ? t(($) => $.unallocated.manualOn, {
+          day: dayText(contract.paymentDate),
+          referenceNumber: contract.referenceNumber,
+          name: contract.proposerName,
+        })
+      : null;
   return (
     <ActionDialog
       title={t(($) => $.unallocated.title[step], sum)}
-      text={t(($) =>
-        step === 'RETURN' && row.origin === 'GATEWAY'
-          ? $.unallocated.textAtGateway
-          : $.unallocated.text[step],
-      )}
+      text={[manual, t(($) => $.unallocated.text[step])].filter(Boolean).join(' ')}
       verb={t(($) => $.unallocated.steps[step])}
-      isDangerous={step === 'RETURN'}
       form={form}
       onClose={onClose}
     >
       <NoteField
         {...form.bind('note')}
         label={t(($) => $.unallocated.note)}
-        optional={step === 'TAKE_UP' ? t(($) => $.optional) : undefined}
+        optional={step === 'KEEP' ? undefined : t(($) => $.optional)}
         max={TEXT_LIMITS.reviewNote}
       />
     </ActionDialog>

@@ -1,37 +1,44 @@
-import type { UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
-import { isReviewReason, type NextMoneyStep } from '@salus/domain/payments/unallocated.ts';
-import { ReviewPaymentDialog } from '../../back-office/actions/ReviewPaymentDialog.tsx';
 import { GiveAccountDialog } from '../refunds/GiveAccountDialog.tsx';
 import { AssignMoneyDialog } from './AssignMoneyDialog.tsx';
 import { DecideMoneyDialog } from './DecideMoneyDialog.tsx';
+import type { OpenedMoney } from './desk-steps.ts';
+import { JoinMoneyDialog } from './JoinMoneyDialog.tsx';
+import { ReturnMoneyDialog } from './ReturnMoneyDialog.tsx';
+import { SettleOutsideDialog } from './SettleOutsideDialog.tsx';
 
-export type OpenedMoney = { readonly row: UnallocatedMoney; readonly step: NextMoneyStep };
-
-/** The dialog of a step. The review of an order returns its money, or settles it elsewhere. */
+/** The dialog of a step, on the desk and on the page of a contract. */
 export function MoneyDialog({
   row,
   step,
   onClose,
 }: OpenedMoney & { readonly onClose: () => void }) {
-  const { refOrder, amount, reason, refund } = row;
-  if (step === 'ASSIGN')
-    return amount === null ? null : (
-      <AssignMoneyDialog row={{ ...row, amount }} onClose={onClose} />
-    );
-  if (step === 'GIVE_ACCOUNT')
-    return refund === null || amount === null ? null : (
-      <GiveAccountDialog
-        refund={{ id: refund.refundId, amount, refundRef: refund.refundRef }}
-        proposerName={null}
-        onClose={onClose}
-      />
-    );
-  if (step === 'RETURN' && amount !== null && refOrder !== null && isReviewReason(reason))
-    return (
-      <ReviewPaymentDialog
-        payment={{ refOrder, amount, paidAmount: amount, reviewReason: reason }}
-        onClose={onClose}
-      />
-    );
-  return <DecideMoneyDialog row={row} step={step} onClose={onClose} />;
+  const { refOrder, amount, refund } = row;
+  switch (step) {
+    case 'ASSIGN':
+      return amount === null ? null : (
+        <AssignMoneyDialog row={{ ...row, amount }} onClose={onClose} />
+      );
+    case 'JOIN':
+      return amount === null ? null : (
+        <JoinMoneyDialog row={{ ...row, amount }} onClose={onClose} />
+      );
+    case 'RETURN':
+      return amount === null ? null : (
+        <ReturnMoneyDialog row={{ ...row, amount }} onClose={onClose} />
+      );
+    case 'SETTLE_OUTSIDE':
+      return refOrder === null ? null : (
+        <SettleOutsideDialog refOrder={refOrder} amountVnd={amount} onClose={onClose} />
+      );
+    case 'GIVE_ACCOUNT':
+      return refund === null || amount === null ? null : (
+        <GiveAccountDialog
+          refund={{ id: refund.refundId, amount, refundRef: refund.refundRef }}
+          proposerName={null}
+          onClose={onClose}
+        />
+      );
+    default:
+      return <DecideMoneyDialog row={row} step={step} onClose={onClose} />;
+  }
 }

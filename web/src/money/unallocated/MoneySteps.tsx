@@ -1,5 +1,4 @@
 import type { UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
-import { isReviewReason, type NextMoneyStep } from '@salus/domain/payments/unallocated.ts';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -7,7 +6,7 @@ import menu from '../../shell/menus/menu.module.css';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Popover } from '../../ui/overlays/Popover.tsx';
 import cells from '../../ui/rows/cells.module.css';
-import type { OpenedMoney } from './MoneyDialog.tsx';
+import { type DeskStep, deskSteps, type OpenedMoney } from './desk-steps.ts';
 import styles from './Unallocated.module.css';
 
 type Props = {
@@ -16,19 +15,14 @@ type Props = {
   readonly onOpen: (opened: OpenedMoney) => void;
 };
 
-/** Money of an order in review mostly goes back; other money mostly finds its contract. */
-const inOrder = (steps: readonly NextMoneyStep[], isReview: boolean): NextMoneyStep[] =>
-  isReview ? steps.toSorted((a, b) => Number(b === 'RETURN') - Number(a === 'RETURN')) : [...steps];
-
 /** The likeliest step as a button, the others in a menu; or what the money waits for. */
 export function MoneySteps({ row, mayWrite, onOpen }: Props) {
   const t = useTranslations();
   const { refund } = row;
-  const isReview = isReviewReason(row.reason);
-  const [first, ...others] = mayWrite ? inOrder(row.nextSteps, isReview) : [];
-  const labelOf = (step: NextMoneyStep) =>
-    step === 'RETURN' && isReview
-      ? t(($) => $.worklists.review)
+  const [first, ...others] = mayWrite ? deskSteps(row) : [];
+  const labelOf = (step: DeskStep) =>
+    step === 'SETTLE_OUTSIDE'
+      ? t(($) => $.domain.reviewDecisions.SETTLED_OUTSIDE)
       : t(($) => $.unallocated.steps[step]);
   if (row.stage === 'REQUESTED')
     return <Link to="/money/approvals">{t(($) => $.unallocated.waits)}</Link>;

@@ -6,7 +6,8 @@ import { CallRows } from '../../calls/rows/CallRows.tsx';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Page } from '../../ui/layout/Page.tsx';
-import { MoneyDialog, type OpenedMoney } from './MoneyDialog.tsx';
+import type { OpenedMoney } from './desk-steps.ts';
+import { MoneyDialog } from './MoneyDialog.tsx';
 import { MoneyFilters } from './MoneyFilters.tsx';
 import { useMoneyColumns } from './use-money-columns.tsx';
 
@@ -54,6 +55,7 @@ export function Unallocated() {
         list={list}
         rows={list.data?.results}
         columns={columns}
+        across={2}
         keyOf={({ id }) => id}
         empty={{
           title: t(($) => (isFiltered ? $.unallocated.noneFound : $.unallocated.empty[state])),
