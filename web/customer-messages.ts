@@ -7,7 +7,7 @@ import { COMPOUND } from './src/customer-link/compounds.ts';
  * Refusals of the customer's calls. Those with their own sentence (`failure` in
  * messages/src/customer) are left out.
  */
-const refusals: readonly RefusalCode[] = [
+export const messagesOfRefusals: readonly RefusalCode[] = [
   'BANK_TRANSFER_OFF',
   'BODY_TOO_LARGE',
   'CANCELLATION_TOO_LATE',
@@ -52,7 +52,7 @@ export const customerGroups: Readonly<Record<string, 'all' | readonly string[]>>
   genders: 'all',
   healthQuestions: 'all',
   paymentCodes: 'all',
-  refusals,
+  refusals: messagesOfRefusals,
   relationships: 'all',
 };
 

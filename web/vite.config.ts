@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type ViteBuilder } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
 import { customerMessages, unbrokenCompounds } from './customer-messages.ts';
+import { customerRefusals } from './customer-refusals.ts';
 import { offlineScreensFile } from './offline/offline-screens-file.ts';
 import { smallI18next } from './small-i18next.ts';
 import { tokensStylesheet } from './tokens-stylesheet.ts';
@@ -48,8 +49,8 @@ const staffGroups: Group[] = [
 ];
 const customerGroups: Group[] = [
   reactGroup,
-  // The first page shares these with later parts. Only later parts need the step-up.
-  { name: 'shared', test: path('/src/(?!.*step-up/)'), priority: 1, minShareCount: 2 },
+  // The first page shares these with later parts.
+  { name: 'shared', test: path('/src/'), priority: 1, minShareCount: 2 },
 ];
 
 /** The build of one page. */
@@ -78,6 +79,7 @@ export default defineConfig(({ command }) => {
       react(),
       tokensStylesheet(),
       customerMessages(),
+      customerRefusals(),
       unbrokenCompounds(),
       chunkFiles(),
       offlineScreensFile(),

@@ -11,7 +11,7 @@ import { callInSession } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { Moment } from '../../ui/data/Moment.tsx';
-import { QrCode } from '../../ui/data/QrCode.tsx';
+import { QrCode } from '../../ui/qr/QrCode.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';

@@ -19,7 +19,7 @@ function open(...outcomes: (RefusalError | null)[]) {
   const onOpen = async () => {
     opened += 1;
   };
-  render(<StepUpForm stepUp={stepUp} onOpen={onOpen} />);
+  render(<StepUpForm stepUp={stepUp} onOpen={onOpen} place="bar" />);
   const field = screen.getByLabelText<HTMLInputElement>(/4 ký tự cuối/);
   const answer = (text: string) => {
     fireEvent.change(field, { target: { value: text } });

@@ -1,4 +1,4 @@
-import { encode } from 'uqr';
+import { qrMatrix } from './qr-matrix.ts';
 
 type Props = {
   readonly text: string;
@@ -8,8 +8,9 @@ type Props = {
 
 /** A QR code as dark squares on white, also in dark mode: scanners expect it. */
 export function QrCode({ text, label, className }: Props) {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
-  const path = data
+  const modules = qrMatrix(text);
+  const size = modules.length;
+  const path = modules
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('');
   return (
