@@ -45,6 +45,22 @@ describe('a customer whose transfer does not fit', () => {
     await phonePage.getByText(`Đã nhận thêm ${dong(amount - 10_000)}`).waitFor();
   });
 
+  test('keeps the place where they read', async ({ phonePage }) => {
+    const calls = await callsAs();
+    const { link, referenceNumber } = await givenSentLink(calls, '0987001275');
+    await phonePage.goto(link);
+    const persons = phonePage.getByRole('heading', { name: 'Bên mua bảo hiểm' });
+    await persons.waitFor();
+    await phonePage.evaluate('scrollTo(0, 500)');
+    const topOf = async () => Math.round((await persons.boundingBox())?.y ?? 0);
+    await expect.poll(() => phonePage.evaluate('scrollY')).toBe(500);
+    const top = await topOf();
+    await transferMoney(referenceNumber, 10_000);
+    await lookNow(phonePage);
+    await phonePage.getByText(`Đã nhận ${dong(10_000)}, thiếu`).waitFor({ state: 'attached' });
+    await expect.poll(topOf).toBe(top);
+  });
+
   test('reads about a second payment', async ({ phonePage }) => {
     const calls = await callsAs();
     const { link, referenceNumber } = await givenSentLink(calls, '0987001271');

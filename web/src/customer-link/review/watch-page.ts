@@ -47,17 +47,19 @@ export function watchPage(look: () => Promise<unknown>): () => void {
     since = Date.now();
     lookNow();
   };
+  // The first event of a page follows its load, which was a look already.
+  const comeBackFromCache = ({ persisted }: PageTransitionEvent) => persisted && comeBack();
   let isStopped = false;
 
   document.addEventListener('visibilitychange', comeBack);
   window.addEventListener('online', comeBack);
-  window.addEventListener('pageshow', comeBack);
+  window.addEventListener('pageshow', comeBackFromCache);
   wait();
   return () => {
     isStopped = true;
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', comeBack);
     window.removeEventListener('online', comeBack);
-    window.removeEventListener('pageshow', comeBack);
+    window.removeEventListener('pageshow', comeBackFromCache);
   };
 }

@@ -22,7 +22,7 @@ export async function drawCode(order: TransferOrder): Promise<Blob> {
   // Whole pixels: blurred edges cost scanners time.
   const pixel = Math.floor((WIDTH - 2 * MARGIN) / modules.length);
   const side = pixel * modules.length;
-  const left = (WIDTH - side) / 2;
+  const left = Math.floor((WIDTH - side) / 2);
 
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
