@@ -1,5 +1,10 @@
 import { type LanguageCode, languageCodes, languageNames } from '@salus/domain/people/languages.ts';
-import { CUSTOMER_LIMIT_KB, kilobytesOf, readBundles } from '../e2e/harness/bundles.ts';
+import {
+  CUSTOMER_LIMIT_KB,
+  customerPageNames,
+  kilobytesOf,
+  readBundles,
+} from '../e2e/harness/bundles.ts';
 import { atMost, type Line, printTable } from './harness/report.ts';
 
 const STAFF_LIMIT_KB = 170;
@@ -9,8 +14,10 @@ export async function measureBundles(): Promise<void> {
   const { customer, staff, customerIn, signInIn } = readBundles();
   printTable('Bundles, gzipped (entry, its preloads and everything that those import)', [
     { what: 'customer page, script at first', salus: kilobytesOf(customer.scripts), unit: 'KB' },
-    ...languageCodes.map((code) =>
-      inLanguage('customer page, script in all', code, customerIn(code), CUSTOMER_LIMIT_KB),
+    ...customerPageNames.flatMap((page) =>
+      languageCodes.map((code) =>
+        inLanguage(`page ${page}, script in all`, code, customerIn(page, code), CUSTOMER_LIMIT_KB),
+      ),
     ),
     { what: 'customer page, styles', salus: kilobytesOf(customer.styles), unit: 'KB' },
     {

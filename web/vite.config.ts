@@ -48,8 +48,8 @@ const staffGroups: Group[] = [
 ];
 const customerGroups: Group[] = [
   reactGroup,
-  // The first page shares these with later parts. Only later parts need the step-up.
-  { name: 'shared', test: path('/src/(?!.*step-up/)'), priority: 1, minShareCount: 2 },
+  // The first page shares these with later parts.
+  { name: 'shared', test: path('/src/'), priority: 1, minShareCount: 2 },
 ];
 
 /** The build of one page. */

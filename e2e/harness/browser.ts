@@ -37,6 +37,15 @@ export const phone: BrowserContextOptions = {
   hasTouch: true,
 };
 
+/** A phone whose banking apps open by links, the height of a page in its browser. */
+export const android: BrowserContextOptions = {
+  ...phone,
+  viewport: { width: 390, height: 740 },
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+    'Chrome/131.0.0.0 Mobile Safari/537.36',
+};
+
 /** A Chromium of the system, or the one inside an npm package, with further arguments. */
 export async function launchBrowser(further: readonly string[] = []): Promise<Browser> {
   const executablePath = systemBrowsers.find(existsSync) ?? (await packedBrowser());

@@ -6,8 +6,16 @@ import { type LanguageCode, languageCodes } from '@salus/domain/people/languages
 const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const KB = 1024;
 
-/** Scripts of the customer's pages with all later parts in one language, gzipped. */
+/** Scripts of one page of the customer with all its later parts in one language, gzipped. */
 export const CUSTOMER_LIMIT_KB = 110;
+
+/** The pages of the customer, with the later parts that only the other one loads. */
+const customerPages = {
+  order: ['MyPage-'],
+  my: ['TransferSheet-'],
+} as const;
+type CustomerPage = keyof typeof customerPages;
+export const customerPageNames: readonly CustomerPage[] = ['order', 'my'];
 
 type Bundle = { readonly scripts: ReadonlySet<string>; readonly styles: ReadonlySet<string> };
 
@@ -23,8 +31,13 @@ export function readBundles() {
   return {
     customer,
     staff,
-    /** All scripts that a customer's visits can load in a language. */
-    customerIn: (code: LanguageCode) => withLanguage(everyCustomerScript, customer.scripts, code),
+    /** All scripts that a visit of one page can load in a language. */
+    customerIn: (page: CustomerPage, code: LanguageCode) =>
+      withLanguage(
+        without(everyCustomerScript, customerPages[page].flatMap(assetsNamed)),
+        customer.scripts,
+        code,
+      ),
     signInIn: (code: LanguageCode) =>
       new Set([...signIn, ...messagesFetchedBy(staff.scripts, code)]),
   };
@@ -80,6 +93,10 @@ function withLanguage(
   return new Set(
     [...all].filter((path) => atFirst.has(path) || !isMessageFile(path) || messages.has(path)),
   );
+}
+
+function without(all: ReadonlySet<string>, others: readonly string[]): ReadonlySet<string> {
+  return new Set([...all].filter((path) => !others.includes(path)));
 }
 
 /** The message files that the scripts fetch for a language. */

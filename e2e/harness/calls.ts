@@ -53,7 +53,7 @@ function requestsOf(url: string, accessToken: string) {
   };
 }
 
-function draftCalls({ get, post, remove }: Requests) {
+function draftCalls({ get, post, put, remove }: Requests) {
   return {
     /** Saves a draft for this phone number, which identifies its messages. */
     async createDraft(
@@ -90,6 +90,12 @@ function draftCalls({ get, post, remove }: Requests) {
     async showFee(planId: string): Promise<number> {
       const { data } = await get('/v1/auth/product/list-vpb');
       return data.find(({ code }: { code: string }) => code === planId).fee;
+    },
+    async withdraw(referenceNumber: string): Promise<void> {
+      await put('/v1/auth/contract/withdraw', { referenceNumber, reason: 'Khách đổi ý' });
+    },
+    async recallLink(referenceNumber: string): Promise<void> {
+      await put('/v1/auth/contract/recall-link', { referenceNumber });
     },
     /** Discards the forms that this officer saved before they were complete. */
     async discardUnfinishedForms(): Promise<void> {

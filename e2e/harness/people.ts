@@ -67,7 +67,7 @@ export async function askForChange(phone: Page, link: string, note: string): Pro
 export async function agreeAndPay(phone: Page): Promise<void> {
   await phone.getByRole('button', { name: 'Thanh toán' }).click();
   const sheet = phone.getByRole('dialog');
-  await sheet.getByRole('radio', { name: 'Thẻ tín dụng' }).check();
+  await sheet.getByRole('radio', { name: 'Thẻ quốc tế' }).check();
   for (const box of await sheet.getByRole('checkbox').all()) {
     await expect.poll(() => box.isChecked()).toBe(false);
     await box.check();

@@ -42,7 +42,8 @@ export function openUntil(now: Date): Date {
   return new Date(now.getTime() + STEP_UP_OPEN_MINUTES * MINUTE);
 }
 
-const MASK = '•';
+/** Stands for each hidden character. */
+export const MASK = '•';
 const SHOWN_DIGITS = 3;
 
 /** Hides all characters: the last four are the answer of the step-up. */

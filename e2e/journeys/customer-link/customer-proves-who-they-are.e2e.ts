@@ -34,11 +34,12 @@ describe('a program with a step-up and without offline screens', () => {
     const page = await context.newPage();
     await page.goto(link);
     const field = page.getByLabel(/4 ký tự cuối/);
-    const open = page.getByRole('button', { name: 'Xem đầy đủ' });
+    const open = page.getByRole('button', { name: 'Tiếp tục' });
     await field.waitFor();
-    await page.getByText('•••••••301').waitFor({ state: 'attached' });
+    await page.getByText('Để chỉ Quý khách xem được thông tin và thanh toán.').waitFor();
     const text = (await page.locator('main').textContent()) ?? '';
-    for (const hidden of [MOBILE, last4, String(proposerAddress), 'Kê khai sức khỏe'])
+    const full = 'Xem đầy đủ thông tin';
+    for (const hidden of [MOBILE, last4, String(proposerAddress), 'Kê khai sức khỏe', full, '•'])
       expect(text).not.toContain(hidden);
     for (const left of [4, 3, 2, 1]) {
       await field.fill(last4 === '0000' ? '1111' : '0000');

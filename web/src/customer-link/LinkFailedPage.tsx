@@ -1,8 +1,12 @@
 import { isLinkEnd, type LinkEnd } from '@salus/domain/verification/link-end.ts';
+import { CallLink } from './parts/CallLink.tsx';
 import { Contact } from './parts/Contact.tsx';
 import { Fact } from './parts/Fact.tsx';
 import { ResultPage } from './parts/ResultPage.tsx';
 import { recallLink } from './tab-memory.ts';
+import { readTransfer } from './transfer/read-transfer.ts';
+import { TransferNotice } from './transfer/TransferNotice.tsx';
+import { transferNews } from './transfer/transfer-news.ts';
 import { useTranslations } from './translations.ts';
 
 /** A paid contract is good news, and a changed one returns; the others end here. */
@@ -18,22 +22,37 @@ const tones = {
 export function LinkFailedPage({ query }: { readonly query: URLSearchParams }) {
   const t = useTranslations();
   const state = query.get('state');
-  if (isLinkEnd(state)) return <LinkEnded end={state} />;
+  if (isLinkEnd(state)) return <LinkEnded address={state} />;
   return (
-    <ResultPage tone="failure" title={t(($) => $.result.linkFailed)}>
+    <ResultPage
+      tone="failure"
+      title={t(($) => $.result.linkFailed)}
+      action={<CallLink className="button" />}
+    >
       <p>{t(($) => $.result.linkFailedWhy)}</p>
       <p className="next">{t(($) => $.result.linkFailedNext)}</p>
-      <Contact />
+      <Contact isNameOnly />
     </ResultPage>
   );
 }
 
-function LinkEnded({ end }: { readonly end: LinkEnd }) {
+function LinkEnded({ address }: { readonly address: LinkEnd }) {
   const t = useTranslations();
-  const { referenceNumber, proposerEmail } = recallLink();
+  const { referenceNumber, proposerEmail, ...memory } = recallLink();
+  const transfer = readTransfer(memory.transfer);
+  const news = transferNews(transfer, address);
+  // Money that arrived after the link's end has paid the contract.
+  const isPaidLater =
+    address === 'expired' && transfer?.state === 'RECEIVED' && transfer.received > 0;
+  const end = isPaidLater ? 'paid' : address;
   return (
-    <ResultPage tone={tones[end]} title={t(($) => $.ended[end].title)}>
+    <ResultPage
+      tone={tones[end]}
+      title={t(($) => $.ended[end].title)}
+      action={<CallLink className="button" />}
+    >
       <p>{t(($) => $.ended[end].why)}</p>
+      {news && <TransferNotice news={news} />}
       {end === 'paid' && proposerEmail && (
         <p className="next">{t(($) => $.ended.certificate, { email: proposerEmail })}</p>
       )}
@@ -49,7 +68,7 @@ function LinkEnded({ end }: { readonly end: LinkEnd }) {
           ? t(($) => $.result.linkFailedNext)
           : t(($) => $.result.changeRequestedContact)}
       </p>
-      <Contact />
+      <Contact isNameOnly />
     </ResultPage>
   );
 }

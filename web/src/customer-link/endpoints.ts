@@ -85,9 +85,6 @@ export const openCounterLink: Light<typeof counter.openCounterLink> = {
   deviceCookie: true,
 };
 
-/** The methods of the gateway, in display order. */
-export const paymentMethods = ['qr', 'bank-card', 'card', 'gateway'] as const;
-
 export const sendPageLink: Light<typeof policyholder.sendPageLink> = {
   name: 'sendPageLink',
   method: 'POST',

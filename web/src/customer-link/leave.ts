@@ -1,6 +1,7 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isLinkEnd, type LinkEnd } from '@salus/domain/verification/link-end.ts';
 import { knownFrom, rememberLink } from './tab-memory.ts';
+import { readTransfer } from './transfer/read-transfer.ts';
 
 /**
  * Navigation out of the page. It replaces the history entry: after a payment or a change request,
@@ -34,4 +35,13 @@ export function leaveIfOver(problem: unknown): boolean {
     return true;
   }
   return false;
+}
+
+/** The open order of a page, when the refusal reports that a transfer paid its contract. */
+export function orderPaidByTransfer(problem: unknown, order: string | null): string | null {
+  if (!(problem instanceof RefusalError) || problem.params?.state !== ('paid' satisfies LinkEnd))
+    return null;
+  const transfer = readTransfer(problem.params.transfer);
+  // Without a required amount another way paid, and the order stays open.
+  return transfer?.state === 'RECEIVED' && transfer.required > 0 ? order : null;
 }

@@ -14,6 +14,8 @@ export type TabMemory = {
   readonly officerName?: string;
   readonly branchName?: string | null;
   readonly decision?: Decision;
+  /** The transfers to the contract of a link that is over; `readTransfer` reads them. */
+  readonly transfer?: unknown;
 };
 
 const KEY = 'salus.link';
@@ -35,7 +37,13 @@ export function memoryOf(contract: CustomerContractView): TabMemory {
 
 /** The facts in the refusal of an ended link (LINK-14). */
 export function knownFrom(data: JsonObject): TabMemory {
-  const names = ['referenceNumber', 'proposerEmail', 'officerName', 'branchName'] as const;
+  const names = [
+    'referenceNumber',
+    'proposerEmail',
+    'officerName',
+    'branchName',
+    'transfer',
+  ] as const;
   return Object.fromEntries(names.map((name) => [name, data[name]]));
 }
 

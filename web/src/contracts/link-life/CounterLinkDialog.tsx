@@ -1,10 +1,10 @@
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { QrCode } from '../../ui/data/QrCode.tsx';
 import { useNow } from '../../ui/data/use-now.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
+import { QrCode } from '../../ui/qr/QrCode.tsx';
 import styles from './CounterLink.module.css';
 
 type Props = {

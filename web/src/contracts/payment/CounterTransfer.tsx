@@ -13,10 +13,10 @@ import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
-import { QrCode } from '../../ui/data/QrCode.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
+import { QrCode } from '../../ui/qr/QrCode.tsx';
 import styles from './CounterTransfer.module.css';
 
 /** The customer is at the counter and waits. */

@@ -120,7 +120,7 @@ test('requires three separate consents, none preselected, and names each missing
 // covers PAY-1
 test('opens the gateway in this window with the selected method and the consents', async () => {
   const requests = await open();
-  fireEvent.click(screen.getByRole('radio', { name: /Quét mã QR/ }));
+  fireEvent.click(screen.getByRole('radio', { name: /Mã QR/ }));
   for (const box of boxes()) fireEvent.click(box);
   pay();
   await waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith(GATEWAY));
@@ -195,7 +195,7 @@ describe('a bank transfer at the counter', () => {
   // covers PAY-18, PAY-19
   test('shows the code, its facts to copy, and the arrival of the money', async () => {
     await open(ok(order));
-    fireEvent.click(screen.getByRole('radio', { name: /VietQR/ }));
+    fireEvent.click(screen.getByRole('radio', { name: /Mã QR/ }));
     for (const box of boxes()) fireEvent.click(box);
     fireEvent.click(screen.getByRole('button', { name: 'Lấy mã chuyển khoản' }));
     await screen.findByRole('img', { name: 'Mã VietQR để chuyển khoản' });
@@ -213,6 +213,7 @@ describe('a bank transfer at the counter', () => {
   test('is not offered where the insurer takes none', async () => {
     document.head.innerHTML = '<meta name="bank-transfer" content="off">';
     await open();
-    expect(screen.queryByRole('radio', { name: /VietQR/ })).toBeNull();
+    expect(screen.queryByRole('radio', { name: /Chuyển khoản thủ công/ })).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Mã QR/ }).value).toBe('qr');
   });
 });

@@ -5,7 +5,7 @@ import { showPaymentTerms, startPayment } from '@salus/api/payments.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
-import type { PaymentWay } from '../../calls/payment/payment-ways.ts';
+import { isTransfer, type PaymentWay } from '../../calls/payment/payment-ways.ts';
 import { useGivenConsents } from '../../calls/payment/use-given-consents.ts';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
@@ -61,7 +61,7 @@ export function PaymentDialog({ contract, reason, onClose }: Props) {
     try {
       const { version: termsVersion, language } = terms.data;
       const agreed = { referenceNumber, termsVersion, language };
-      if (method === 'transfer') {
+      if (isTransfer(method)) {
         const body = { ...agreed, consents: [...given] };
         setTransfer(await callInSession(openTransfer, { body }));
         return;
@@ -136,7 +136,7 @@ export function PaymentDialog({ contract, reason, onClose }: Props) {
               isBusy={isBusy}
               run={pay}
             >
-              {method === 'transfer'
+              {isTransfer(method)
                 ? t(($) => $.counterTransfer.show)
                 : t(($) => $.counterPayment.pay, { amount: sum })}
             </ReasonedButton>

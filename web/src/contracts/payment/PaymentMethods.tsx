@@ -1,6 +1,5 @@
-import { paymentMethods } from '@salus/api/customer-link.ts';
 import { ArrowRightLeft, CreditCard, Ellipsis, Landmark, QrCode } from 'lucide-react';
-import { offeredWays, type PaymentWay } from '../../calls/payment/payment-ways.ts';
+import { type PaymentWay, paymentRows } from '../../calls/payment/payment-ways.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Radio } from '../../ui/forms/Radio.tsx';
 import styles from './PaymentDialog.module.css';
@@ -10,7 +9,8 @@ const marks = {
   'bank-card': Landmark,
   qr: QrCode,
   gateway: Ellipsis,
-  transfer: ArrowRightLeft,
+  transfer: QrCode,
+  manual: ArrowRightLeft,
 } as const satisfies Record<PaymentWay, unknown>;
 
 type Props = { readonly chosen: PaymentWay; readonly onChoose: (way: PaymentWay) => void };
@@ -18,30 +18,36 @@ type Props = { readonly chosen: PaymentWay; readonly onChoose: (way: PaymentWay)
 /** The ways to pay as touch-size rows. Those of the gateway only preselect its page. */
 export function PaymentMethods({ chosen, onChoose }: Props) {
   const t = useTranslations();
+  const { main, others } = paymentRows();
+  const row = (way: PaymentWay) => {
+    const Mark = marks[way];
+    // The gateway's code and the transfer's are one thing for customers.
+    const texts = way === 'transfer' ? 'qr' : way;
+    return (
+      <label key={way} className={styles.method} htmlFor={`method-${way}`}>
+        <Mark aria-hidden className={styles.mark ?? ''} />
+        <span className={styles.methodName}>
+          {t(($) => $.counterPayment.method[texts].name)}
+          <small>{t(($) => $.counterPayment.method[texts].hint)}</small>
+        </span>
+        <Radio
+          id={`method-${way}`}
+          name="method"
+          value={way}
+          checked={way === chosen}
+          onChange={() => onChoose(way)}
+        />
+      </label>
+    );
+  };
   return (
     <fieldset className={styles.part}>
       <legend className={styles.heading}>{t(($) => $.counterPayment.methods)}</legend>
-      <div className={styles.methods}>
-        {offeredWays(paymentMethods).map((method) => {
-          const Mark = marks[method];
-          return (
-            <label key={method} className={styles.method} htmlFor={`method-${method}`}>
-              <Mark aria-hidden className={styles.mark ?? ''} />
-              <span className={styles.methodName}>
-                {t(($) => $.counterPayment.method[method].name)}
-                <small>{t(($) => $.counterPayment.method[method].hint)}</small>
-              </span>
-              <Radio
-                id={`method-${method}`}
-                name="method"
-                value={method}
-                checked={method === chosen}
-                onChange={() => onChoose(method)}
-              />
-            </label>
-          );
-        })}
-      </div>
+      <div>{main.map(row)}</div>
+      <details className={styles.others}>
+        <summary>{t(($) => $.counterPayment.others)}</summary>
+        <div>{others.map(row)}</div>
+      </details>
     </fieldset>
   );
 }

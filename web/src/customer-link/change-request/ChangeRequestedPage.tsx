@@ -1,3 +1,4 @@
+import { CallLink } from '../parts/CallLink.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import { ResultPage } from '../parts/ResultPage.tsx';
 import { useTranslations } from '../translations.ts';
@@ -6,10 +7,14 @@ import { useTranslations } from '../translations.ts';
 export function ChangeRequestedPage() {
   const t = useTranslations();
   return (
-    <ResultPage tone="success" title={t(($) => $.result.changeRequested)}>
+    <ResultPage
+      tone="success"
+      title={t(($) => $.result.changeRequested)}
+      action={<CallLink className="button" />}
+    >
       <p>{t(($) => $.result.changeRequestedNext)}</p>
       <p className="next">{t(($) => $.result.changeRequestedContact)}</p>
-      <Contact />
+      <Contact isNameOnly />
     </ResultPage>
   );
 }

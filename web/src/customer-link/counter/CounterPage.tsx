@@ -1,6 +1,7 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { leave } from '../leave.ts';
+import { CallLink } from '../parts/CallLink.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import { Frame } from '../parts/Frame.tsx';
 import { LoadFailed } from '../parts/LoadFailed.tsx';
@@ -22,9 +23,13 @@ export function CounterPage({ code }: { readonly code: string }) {
   if (problem instanceof RefusalError && problem.code in ends) {
     const end = problem.code === 'FORBIDDEN' ? 'staff' : 'ended';
     return (
-      <ResultPage tone="failure" title={t(($) => $.counter[end])}>
+      <ResultPage
+        tone="failure"
+        title={t(($) => $.counter[end])}
+        action={<CallLink className="button" />}
+      >
         <p className="next">{t(($) => $.counter[`${end}Next`])}</p>
-        {end === 'ended' && <Contact />}
+        {end === 'ended' && <Contact isNameOnly />}
       </ResultPage>
     );
   }

@@ -7,6 +7,7 @@ import { Terms } from '../payment/Terms.tsx';
 import { Fold } from '../review/Fold.tsx';
 import { useTranslations } from '../translations.ts';
 import { useSending } from '../use-sending.ts';
+import { MainButton } from './MainButton.tsx';
 import type { PolicyProps } from './Policy.tsx';
 import { RequestState } from './RequestState.tsx';
 import { SendRequest } from './SendRequest.tsx';
@@ -14,8 +15,10 @@ import { StatusLine } from './StatusLine.tsx';
 
 const kinds: ConsentKind[] = ['personal-data', 'health-data'];
 
+type ConsentFoldProps = PolicyProps & { readonly bar: HTMLElement | null };
+
 /** Gives missing consents (CONSENT-6), or asks to withdraw those to the use of data (MY-6). */
-export function ConsentFold(props: PolicyProps) {
+export function ConsentFold(props: ConsentFoldProps) {
   const t = useTranslations();
   const { consentState, terms } = props.policy;
   const [wasMissing] = useState(terms !== null);
@@ -29,11 +32,11 @@ export function ConsentFold(props: PolicyProps) {
   );
 }
 
-type ConsentFormProps = PolicyProps & {
+type ConsentFormProps = ConsentFoldProps & {
   readonly terms: NonNullable<PolicyProps['policy']['terms']>;
 };
 
-function ConsentForm({ terms, calls, update, handleEnd }: ConsentFormProps) {
+function ConsentForm({ terms, calls, update, handleEnd, bar }: ConsentFormProps) {
   const t = useTranslations();
   const boxes = useRef<HTMLFieldSetElement>(null);
   const { busy, problem, send } = useSending(handleEnd);
@@ -64,9 +67,9 @@ function ConsentForm({ terms, calls, update, handleEnd }: ConsentFormProps) {
         onChange={tick}
       />
       {problem !== null && <Trouble title={t(($) => $.failure.changeTitle)} problem={problem} />}
-      <button type="button" className="button" aria-disabled={busy} onClick={give}>
+      <MainButton bar={bar} busy={busy} onPress={give}>
         {t(($) => $.my.give)}
-      </button>
+      </MainButton>
     </>
   );
 }

@@ -34,6 +34,7 @@ export function MyPage({ code }: { readonly code: string }) {
       <StepUpForm
         stepUp={async (last4) => await show(policyCalls(await openPolicy(code, last4)))}
         onOpen={async () => undefined}
+        place="alone"
         title={t(($) => $.my.document)}
         hint={t(($) => $.my.hint)}
         confirm={t(($) => $.my.open)}

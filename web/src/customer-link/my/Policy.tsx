@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { isolateText } from '../../i18n/isolate.ts';
 import { dayOf, money } from '../format.ts';
+import { CallLink } from '../parts/CallLink.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import { Download } from '../parts/Download.tsx';
 import { Frame } from '../parts/Frame.tsx';
@@ -13,7 +14,10 @@ import { CancelFold } from './CancelFold.tsx';
 import { ConsentFold } from './ConsentFold.tsx';
 import { EmailFold } from './EmailFold.tsx';
 import type { PolicyCalls } from './policy-calls.ts';
-import { RefundPanel } from './RefundPanel.tsx';
+import { isAccountMissing, RefundPanel } from './RefundPanel.tsx';
+
+/** The next step of the customer: its button is the main one, at the lower edge (LINK-23). */
+type MainStep = 'refund' | 'consent' | 'certificate' | 'call';
 
 export type PolicyProps = {
   readonly policy: PolicyholderView;
@@ -23,6 +27,12 @@ export type PolicyProps = {
   /** Asks for the last 4 characters again after the hour (MY-2); returns whether it did. */
   readonly handleEnd: (problem: unknown) => boolean;
 };
+
+function mainStep({ refunds, terms, hasCertificate }: PolicyholderView): MainStep {
+  if (refunds.some(isAccountMissing)) return 'refund';
+  if (terms !== null) return 'consent';
+  return hasCertificate ? 'certificate' : 'call';
+}
 
 /** The policy with its documents and requests (MY-3). */
 export function Policy(props: PolicyProps) {
@@ -35,6 +45,17 @@ export function Policy(props: PolicyProps) {
   useEffect(() => heading.current?.focus(), []);
   const sumInsured = policy.insuredDetails.length > 1 ? 'sumInsuredEach' : 'sumInsured';
   const [from, to] = [dayOf(policy.policyStartDate), dayOf(policy.policyEndDate)];
+  const step = mainStep(policy);
+  const [bar, setBar] = useState<HTMLElement | null>(null);
+  const certificate = (
+    <Download
+      label={t(($) => $.my.certificate)}
+      name={() => `${policy.policyNo}.pdf`}
+      load={calls.certificate}
+      handleEnd={handleEnd}
+      isMain={step === 'certificate'}
+    />
+  );
   return (
     <Frame title={t(($) => $.my.document)} layout="review">
       <section className="panel summary">
@@ -61,16 +82,11 @@ export function Policy(props: PolicyProps) {
         />
       </section>
       <div className="review">
-        <RefundPanel {...props} />
+        <RefundPanel {...props} bar={step === 'refund' ? bar : null} />
         <Contact officer={policy} />
-        {policy.hasCertificate && (
+        {policy.hasCertificate && (step !== 'certificate' || policy.hasReceipt) && (
           <section className="panel others" aria-label={t(($) => $.my.documents)}>
-            <Download
-              label={t(($) => $.my.certificate)}
-              name={() => `${policy.policyNo}.pdf`}
-              load={calls.certificate}
-              handleEnd={handleEnd}
-            />
+            {step !== 'certificate' && certificate}
             {policy.hasReceipt && (
               <Download
                 label={t(($) => $.my.receipt)}
@@ -82,16 +98,22 @@ export function Policy(props: PolicyProps) {
           </section>
         )}
         <div className="folds">
-          {isConsentMissing && <ConsentFold {...props} />}
+          {isConsentMissing && <ConsentFold {...props} bar={step === 'consent' ? bar : null} />}
           <Persons policy={policy} />
           <Benefits contract={policy} />
           <Fold title={t(($) => $.my.claim)} gist={isolateText(policy.insurer.hotline)}>
             <p>{t(($) => $.result.claim)}</p>
           </Fold>
           <EmailFold {...props} />
-          {!isConsentMissing && policy.consentState !== 'MISSING' && <ConsentFold {...props} />}
+          {!isConsentMissing && policy.consentState !== 'MISSING' && (
+            <ConsentFold {...props} bar={null} />
+          )}
           <CancelFold {...props} />
         </div>
+      </div>
+      <div className="pay-bar" ref={setBar}>
+        {step === 'certificate' && certificate}
+        {step === 'call' && <CallLink className="button" />}
       </div>
     </Frame>
   );

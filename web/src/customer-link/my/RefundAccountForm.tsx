@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useTranslations } from '../translations.ts';
 import { useSending } from '../use-sending.ts';
+import { MainButton } from './MainButton.tsx';
 import type { PolicyProps } from './Policy.tsx';
 
 const fields = ['bankBin', 'accountNo', 'accountName'] as const;
@@ -19,11 +20,12 @@ const patterns: Record<Field, RegExp> = {
 
 type Props = Pick<PolicyProps, 'policy' | 'calls' | 'handleEnd'> & {
   readonly refund: OwnRefund;
+  readonly bar: HTMLElement | null;
   readonly onGiven: (given: OwnRefund) => void;
 };
 
 /** The customer's account for a refund: bank, number and holder, each checked before sending. */
-export function RefundAccountForm({ refund, policy, calls, handleEnd, onGiven }: Props) {
+export function RefundAccountForm({ refund, bar, policy, calls, handleEnd, onGiven }: Props) {
   const t = useTranslations();
   const id = useId();
   const { busy, problem, send } = useSending(handleEnd);
@@ -70,7 +72,7 @@ export function RefundAccountForm({ refund, policy, calls, handleEnd, onGiven }:
   );
 
   return (
-    <form className="step-up" onSubmit={submit} noValidate>
+    <form id={`${id}-form`} className="step-up" onSubmit={submit} noValidate>
       {labelled(
         'bankBin',
         <select {...typed('bankBin')}>
@@ -108,9 +110,9 @@ export function RefundAccountForm({ refund, policy, calls, handleEnd, onGiven }:
       )}
       <p className="hint">{t(($) => $.my.accountHint)}</p>
       {problem !== null && <Trouble title={t(($) => $.failure.changeTitle)} problem={problem} />}
-      <button type="submit" className="button" aria-disabled={busy}>
+      <MainButton bar={bar} form={`${id}-form`} busy={busy}>
         {t(($) => $.my.accountSend)}
-      </button>
+      </MainButton>
     </form>
   );
 }

@@ -7,8 +7,12 @@ import type { PolicyProps } from './Policy.tsx';
 import { RefundAccountForm } from './RefundAccountForm.tsx';
 import { StatusLine } from './StatusLine.tsx';
 
+type RefundPanelProps = PolicyProps & { readonly bar: HTMLElement | null };
+
+export const isAccountMissing = ({ state }: OwnRefund) => state === 'ACCOUNT_MISSING';
+
 /** The money that goes back to the customer, and the form for its account (MY-10). */
-export function RefundPanel(props: PolicyProps) {
+export function RefundPanel({ bar, ...props }: RefundPanelProps) {
   const t = useTranslations();
   const { refunds } = props.policy;
   const [sentFor, setSentFor] = useState<string | null>(null);
@@ -18,6 +22,7 @@ export function RefundPanel(props: PolicyProps) {
     setSentFor(refundRef);
   };
   if (refunds.length === 0) return null;
+  const next = refunds.find(isAccountMissing);
   return (
     <section className="panel my-refund" aria-label={t(($) => $.my.refund)}>
       {refunds.map((refund) => (
@@ -26,8 +31,13 @@ export function RefundPanel(props: PolicyProps) {
             {t(($) => $.my.refund)} <strong>{money(refund.amount)}</strong>
           </h2>
           <Progress refund={refund} isNew={sentFor === refund.refundRef} />
-          {refund.state === 'ACCOUNT_MISSING' && (
-            <RefundAccountForm {...props} refund={refund} onGiven={take} />
+          {isAccountMissing(refund) && (
+            <RefundAccountForm
+              {...props}
+              refund={refund}
+              bar={refund === next ? bar : null}
+              onGiven={take}
+            />
           )}
         </div>
       ))}

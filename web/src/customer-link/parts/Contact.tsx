@@ -1,16 +1,20 @@
-import { dial, insurerOfPage } from '../insurer.ts';
+import { insurerOfPage } from '../insurer.ts';
 import { recallLink, type TabMemory } from '../tab-memory.ts';
 import { useTranslations } from '../translations.ts';
-import { Icon } from './Icon.tsx';
+import { CallLink } from './CallLink.tsx';
 
-type Props = { readonly officer?: Pick<TabMemory, 'officerName' | 'branchName'> };
+type Props = {
+  readonly officer?: Pick<TabMemory, 'officerName' | 'branchName'>;
+  /** The hotline is the main button of the page (LINK-23). */
+  readonly isNameOnly?: boolean;
+};
 
 /** The officer by name and branch, where the page knows them, and the hotline. */
-export function Contact({ officer = recallLink() }: Props) {
+export function Contact({ officer = recallLink(), isNameOnly = false }: Props) {
   const t = useTranslations();
   const insurer = insurerOfPage();
   const { officerName, branchName } = officer;
-  if (!officerName && !insurer) return null;
+  if (!officerName && (!insurer || isNameOnly)) return null;
   return (
     <div className="contact">
       {officerName && (
@@ -26,14 +30,7 @@ export function Contact({ officer = recallLink() }: Props) {
           )}
         </p>
       )}
-      {insurer && (
-        <a className="hotline" href={dial(insurer.hotline)}>
-          <Icon name="phone" />
-          <span>
-            {t(($) => $.review.hotline)} <bdi>{insurer.hotline}</bdi>
-          </span>
-        </a>
-      )}
+      {!isNameOnly && <CallLink className="hotline" />}
     </div>
   );
 }

@@ -10,17 +10,19 @@ type Props = {
   readonly name: () => string;
   readonly load: () => Promise<Blob>;
   readonly handleEnd: (problem: unknown) => boolean;
+  /** The main button of the page. */
+  readonly isMain?: boolean;
 };
 
 /** Downloads one document. */
-export function Download({ label, name, load, handleEnd }: Props) {
+export function Download({ label, name, load, handleEnd, isMain = false }: Props) {
   const t = useTranslations();
   const { busy, problem, isSent, send } = useSending(handleEnd);
   return (
     <>
       <button
         type="button"
-        className="text-button"
+        className={isMain ? 'button' : 'text-button'}
         aria-disabled={busy}
         onClick={() => void send(async () => saveFile(await load(), name()))}
       >

@@ -8,11 +8,13 @@ const marks = { success: 'tick', waiting: 'clock', failure: 'exclamation' } as c
 type Props = {
   readonly tone: keyof typeof marks;
   readonly title: string;
+  /** The main button, where it is not part of the text: it stays at the lower edge. */
+  readonly action?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** The last page of a flow: the result, the next step and the contact. */
-export function ResultPage({ tone, title, children }: Props) {
+export function ResultPage({ tone, title, action, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   // The page can change from "waiting" to "paid" by itself: screen readers continue at the heading.
@@ -30,6 +32,7 @@ export function ResultPage({ tone, title, children }: Props) {
         </h1>
         {children}
       </section>
+      {action && <div className="pay-bar">{action}</div>}
     </Frame>
   );
 }

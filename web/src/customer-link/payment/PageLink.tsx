@@ -12,22 +12,19 @@ export function PageLink({ order }: { readonly order: string }) {
   const t = useTranslations();
   const { busy, problem, isSent, send } = useSending();
   return (
-    <section className="page-link">
-      <p>{t(($) => $.result.page)}</p>
+    <>
       {problem !== null && <Trouble title={t(($) => $.failure.sendTitle)} problem={problem} />}
-      {!isSent && (
-        <button
-          type="button"
-          className="button quiet"
-          aria-disabled={busy}
-          onClick={() => void send(() => call(sendPageLink, { body: { order } }))}
-        >
-          {t(($) => $.result.sendPage)}
-        </button>
-      )}
       <p className="progress" role="status">
         {isSent && t(($) => $.result.pageSent)}
       </p>
-    </section>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={busy}
+        onClick={() => void send(() => call(sendPageLink, { body: { order } }))}
+      >
+        {t(($) => $.result.sendPage)}
+      </button>
+    </>
   );
 }

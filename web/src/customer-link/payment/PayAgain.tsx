@@ -2,6 +2,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { useState } from 'react';
 import { leave, leaveIfOver } from '../leave.ts';
 import { openLink } from '../link.ts';
+import { CallLink } from '../parts/CallLink.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
 import { recallLink } from '../tab-memory.ts';
 import { useTranslations } from '../translations.ts';
@@ -18,7 +19,12 @@ export function PayAgain({ order }: { readonly order: string | null }) {
   const { token, decision, referenceNumber = '' } = memory;
   // Another contract may have been opened in this tab since.
   if (!token || (order !== null && !order.startsWith(`${referenceNumber}-`)))
-    return <p className="next">{t(($) => $.result.notPaidNext)}</p>;
+    return (
+      <>
+        <p className="next">{t(($) => $.result.notPaidNext)}</p>
+        <CallLink className="button" />
+      </>
+    );
 
   const payAgain = async () => {
     if (busy) return;

@@ -1,16 +1,19 @@
 import type { CustomerContractView, PaymentMethod } from '@salus/api/customer-link.ts';
 import type { TransferOrder } from '@salus/api/payments/transfer-view.ts';
-import { lazy, Suspense, useRef, useState } from 'react';
-import { gatewayName, type PaymentWay } from '../../calls/payment/payment-ways.ts';
+import { useRef, useState } from 'react';
+import {
+  gatewayName,
+  isTransfer,
+  type PaymentWay,
+  qrWay,
+} from '../../calls/payment/payment-ways.ts';
 import { useGivenConsents } from '../../calls/payment/use-given-consents.ts';
-import { loadOrReload } from '../../calls/prefetch-chunk.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { money } from '../format.ts';
 import { leave, leaveIfOver } from '../leave.ts';
 import type { CustomerLink, Decision } from '../link.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
-import { Skeleton } from '../parts/Skeleton.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
 import { memoryOf, recallLink, rememberLink } from '../tab-memory.ts';
 import { useTranslations } from '../translations.ts';
@@ -18,18 +21,13 @@ import { Consents } from './Consents.tsx';
 import { PaymentMethods } from './PaymentMethods.tsx';
 import { Terms } from './Terms.tsx';
 
-/** With the generator of QR codes, which only transfers need. */
-const TransferSheet = lazy(() =>
-  loadOrReload('transfer', async () => ({
-    default: (await import('./TransferSheet.tsx')).TransferSheet,
-  })),
-);
-
 type Props = {
   readonly contract: CustomerContractView;
   readonly link: CustomerLink;
   /** After a failed attempt: its consents hold for the same text and the same contract. */
   readonly isAgain: boolean;
+  /** Shows an opened transfer instead; `isManual` where it is typed in by hand. */
+  readonly onTransfer: (order: TransferOrder, isManual: boolean) => void;
   readonly onClose: () => void;
 };
 type Starting =
@@ -37,14 +35,15 @@ type Starting =
   | { readonly state: 'failed'; readonly problem: unknown };
 
 /** Phones hold the bank's app, which pays a QR code. A new attempt begins with another way. */
-function presetMethod(earlier: PaymentMethod | undefined): PaymentMethod {
-  const usual = window.matchMedia?.('(width < 600px)').matches ? 'qr' : 'card';
+function presetMethod(earlier: PaymentMethod | undefined): PaymentWay {
+  const usual = window.matchMedia?.('(width < 600px)').matches ? qrWay() : 'card';
   return earlier === usual ? 'bank-card' : usual;
 }
 
 /** The note on what the customer enters where: card data are not part of QR or a transfer. */
 function noteOf(method: PaymentWay) {
-  return method === 'qr' || method === 'transfer' ? method : 'card';
+  if (isTransfer(method)) return 'transfer';
+  return method === 'qr' ? method : 'card';
 }
 
 function isSameText(earlier: Decision, { terms, shownDigest }: CustomerContractView): boolean {
@@ -55,18 +54,8 @@ function isSameText(earlier: Decision, { terms, shownDigest }: CustomerContractV
   );
 }
 
-/** Stays in place of the payment while the part with the QR code is loading. */
-function TransferOpening({ onClose }: Pick<Props, 'onClose'>) {
-  const t = useTranslations();
-  return (
-    <Sheet title={t(($) => $.transfer.title)} onClose={onClose} busy={false} foot={null}>
-      <Skeleton label={t(($) => $.transfer.starting)} />
-    </Sheet>
-  );
-}
-
 /** Order, method, terms and the three consents. The gateway opens in this window (PAY-2). */
-export function PaymentDialog({ contract, link, isAgain, onClose }: Props) {
+export function PaymentDialog({ contract, link, isAgain, onTransfer, onClose }: Props) {
   const t = useTranslations();
   const { terms } = contract;
   const [earlier] = useState(() => (isAgain ? recallLink().decision : undefined));
@@ -75,12 +64,13 @@ export function PaymentDialog({ contract, link, isAgain, onClose }: Props) {
     terms,
     earlier && isSameText(earlier, contract) ? earlier.consents : [],
   );
-  const [transfer, setTransfer] = useState<TransferOrder | null>(null);
+  // The page keeps the contract current: consents given here hold for the one that was shown.
+  const [shownDigest] = useState(contract.shownDigest);
   const [showMissing, setShowMissing] = useState(false);
   const [starting, setStarting] = useState<Starting>({ state: 'no' });
   const consents = useRef<HTMLFieldSetElement>(null);
   const busy = starting.state === 'busy';
-  const isTransfer = method === 'transfer';
+  const byTransfer = isTransfer(method);
   const choose = (way: PaymentWay) => {
     setMethod(way);
     // The failure was of another method.
@@ -97,12 +87,9 @@ export function PaymentDialog({ contract, link, isAgain, onClose }: Props) {
     setStarting({ state: 'busy' });
     try {
       const { version, language } = terms;
-      const { shownDigest } = contract;
       const consented = { consents: [...given], termsVersion: version, language, shownDigest };
-      if (isTransfer) {
-        setTransfer(await link.openTransfer(consented));
-        return;
-      }
+      if (isTransfer(method))
+        return onTransfer(await link.openTransfer(consented), method === 'manual');
       const decision = { method, ...consented };
       const url = await link.startPayment(decision);
       rememberLink({ ...memoryOf(contract), token: link.token, decision });
@@ -114,13 +101,6 @@ export function PaymentDialog({ contract, link, isAgain, onClose }: Props) {
     }
   };
 
-  if (transfer)
-    return (
-      <Suspense fallback={<TransferOpening onClose={onClose} />}>
-        <TransferSheet order={transfer} onClose={onClose} />
-      </Suspense>
-    );
-
   return (
     <Sheet
       title={t(($) => $.payment.title)}
@@ -130,7 +110,7 @@ export function PaymentDialog({ contract, link, isAgain, onClose }: Props) {
         <>
           {starting.state === 'failed' && (
             <Trouble
-              title={isTransfer ? t(($) => $.transfer.failed) : t(($) => $.failure.payTitle)}
+              title={byTransfer ? t(($) => $.transfer.failed) : t(($) => $.failure.payTitle)}
               problem={starting.problem}
               safe={t(($) => $.failure.paySafe)}
             />
@@ -139,8 +119,8 @@ export function PaymentDialog({ contract, link, isAgain, onClose }: Props) {
             {t(($) => $.payment.certificateTo, { email: contract.proposerEmail })}
           </p>
           <button type="button" className="button" aria-disabled={busy} onClick={() => void pay()}>
-            {isTransfer && t(($) => $.transfer[busy ? 'starting' : 'show'])}
-            {!isTransfer &&
+            {byTransfer && t(($) => $.transfer[busy ? 'starting' : 'show'])}
+            {!byTransfer &&
               (busy
                 ? t(($) => $.payment.starting)
                 : t(($) => $.payment.pay, { amount: money(contract.premiumAmount) }))}

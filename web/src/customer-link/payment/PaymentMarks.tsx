@@ -25,7 +25,8 @@ const marks: Readonly<Record<Exclude<PaymentWay, 'gateway'>, readonly string[]>>
   qr: ['vietqr', 'napas'],
   'bank-card': ['napas'],
   card: ['visa', 'mastercard', 'jcb'],
-  transfer: ['vietqr'],
+  transfer: ['vietqr', 'napas'],
+  manual: [],
 };
 
 /** The page of the gateway has no mark but the gateway's name. */

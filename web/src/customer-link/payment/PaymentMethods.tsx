@@ -1,5 +1,4 @@
-import { offeredWays, type PaymentWay } from '../../calls/payment/payment-ways.ts';
-import { paymentMethods } from '../endpoints.ts';
+import { type PaymentWay, paymentRows } from '../../calls/payment/payment-ways.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { useTranslations } from '../translations.ts';
 import { PaymentMarks } from './PaymentMarks.tsx';
@@ -13,28 +12,39 @@ type Props = {
 /** The ways to pay, one per row. Those of the gateway only preselect its page. */
 export function PaymentMethods({ chosen, onChoose, disabled }: Props) {
   const t = useTranslations();
+  const { main, others } = paymentRows();
+  const row = (way: PaymentWay) => {
+    // The gateway's code and the transfer's are one thing for customers.
+    const texts = way === 'transfer' ? 'qr' : way;
+    const icon = texts === 'manual' ? 'transfer' : texts;
+    return (
+      <label key={way} className="method">
+        <span className="mark">
+          <Icon name={icon} />
+        </span>
+        <span className="method-name">
+          {t(($) => $.payment.method[texts].name)}
+          <small>{t(($) => $.payment.method[texts].hint)}</small>
+          <PaymentMarks method={way} />
+        </span>
+        <input
+          type="radio"
+          name="method"
+          value={way}
+          checked={way === chosen}
+          onChange={() => onChoose(way)}
+        />
+      </label>
+    );
+  };
   return (
     <fieldset className="methods" disabled={disabled}>
       <legend>{t(($) => $.payment.methods)}</legend>
-      {offeredWays(paymentMethods).map((method) => (
-        <label key={method} className="method">
-          <span className="mark">
-            <Icon name={method} />
-          </span>
-          <span className="method-name">
-            {t(($) => $.payment.method[method].name)}
-            <small>{t(($) => $.payment.method[method].hint)}</small>
-            <PaymentMarks method={method} />
-          </span>
-          <input
-            type="radio"
-            name="method"
-            value={method}
-            checked={method === chosen}
-            onChange={() => onChoose(method)}
-          />
-        </label>
-      ))}
+      {main.map(row)}
+      <details className="more">
+        <summary>{t(($) => $.payment.others)}</summary>
+        {others.map(row)}
+      </details>
     </fieldset>
   );
 }

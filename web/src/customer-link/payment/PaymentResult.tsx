@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { describeFailure } from '../describe-failure.ts';
 import { money, timeOf } from '../format.ts';
+import { CallLink } from '../parts/CallLink.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import { Fact } from '../parts/Fact.tsx';
 import { ResultPage } from '../parts/ResultPage.tsx';
@@ -23,9 +24,14 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
     if (isPaid) forgetToken();
   }, [isPaid]);
 
+  const isIssued = polling.known?.policyNo != null && order !== null;
   if (isPaid)
     return (
-      <ResultPage tone="success" title={t(($) => $.result.paid)}>
+      <ResultPage
+        tone="success"
+        title={t(($) => $.result.paid)}
+        action={isIssued ? <PageLink order={order} /> : <CallLink className="button" />}
+      >
         <Receipt order={order} known={polling.known} />
         <p className="next">{t(($) => $.result.paidNext)}</p>
         {proposerEmail && (
@@ -37,8 +43,8 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
           {t(($) => $.result.paidSpam)} {t(($) => $.result.close)}
         </p>
         {polling.known?.policyNo && <p>{t(($) => $.result.claim)}</p>}
-        {polling.known?.policyNo && order !== null && <PageLink order={order} />}
-        <Contact />
+        {isIssued && <p className="next">{t(($) => $.result.page)}</p>}
+        <Contact isNameOnly={!isIssued} />
       </ResultPage>
     );
 
@@ -79,13 +85,10 @@ function Waiting({ polling }: { readonly polling: PaymentPolling }) {
           {describeFailure(problem)}
         </p>
       )}
-      {isPolling ? (
-        <div className="waiting-bar" aria-hidden="true" />
-      ) : (
-        <button type="button" className="button" onClick={pollAgain}>
-          {t(($) => $.result.askAgain)}
-        </button>
-      )}
+      {isPolling && <div className="waiting-bar" aria-hidden="true" />}
+      <button type="button" className="button" onClick={pollAgain}>
+        {t(($) => $.result.askAgain)}
+      </button>
     </>
   );
 }

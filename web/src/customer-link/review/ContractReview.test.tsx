@@ -113,10 +113,10 @@ test('preselects QR on phones, and names for each method what is entered where',
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(width < 600px)' }));
   await openPayment();
   const way = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
-  expect(way(/Quét mã QR/).checked).toBe(true);
+  expect(way(/Mã QR/).checked).toBe(true);
   expect(screen.getByText(/xác nhận trong ứng dụng ngân hàng/)).toBeTruthy();
   expect(screen.queryByText(/không lưu số thẻ/)).toBeNull();
-  fireEvent.click(way(/Thẻ tín dụng/));
+  fireEvent.click(way(/Thẻ quốc tế/));
   expect(screen.getByText(/không lưu số thẻ/)).toBeTruthy();
 });
 
@@ -151,7 +151,7 @@ test('preselects no consent, and opens the gateway only when all are given', asy
 test('starts the payment with all parameters, and sends the token as a header only', async () => {
   const boxes = await openPayment();
   for (const box of boxes) fireEvent.click(box);
-  fireEvent.click(screen.getByRole('radio', { name: /Quét mã QR/ }));
+  fireEvent.click(screen.getByRole('radio', { name: /Mã QR/ }));
   fireEvent.click(await button(/^Thanh toán 1,560,000\sđ$/));
 
   await waitFor(() =>
@@ -377,7 +377,7 @@ test('asks for the step-up before it shows details, draft and payment', async ()
 
   replies[REVIEW] = success(contract);
   fireEvent.change(field, { target: { value: '0123' } });
-  fireEvent.click(await button('Xem đầy đủ'));
+  fireEvent.click(await button('Tiếp tục'));
   expect(await button('Thanh toán')).toBeTruthy();
   expect(screen.queryByLabelText(/4 ký tự cuối/)).toBeNull();
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));

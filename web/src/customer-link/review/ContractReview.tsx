@@ -1,6 +1,9 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
+import { payableTransferOrder } from '@salus/api/payments/payable-transfer-order.ts';
+import type { TransferOrder } from '@salus/api/payments/transfer-view.ts';
 import { stampOf } from '@salus/domain/time/business-time.ts';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { loadOrReload } from '../../calls/prefetch-chunk.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { ChangeRequestDialog } from '../change-request/ChangeRequestDialog.tsx';
 import { changedFacts } from '../changed-facts.ts';
@@ -12,16 +15,27 @@ import { Download } from '../parts/Download.tsx';
 import { Frame } from '../parts/Frame.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { LoadFailed } from '../parts/LoadFailed.tsx';
+import { Sheet } from '../parts/Sheet.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { PaymentDialog } from '../payment/PaymentDialog.tsx';
-import { StepUp } from '../step-up/StepUp.tsx';
+import { StepUpForm } from '../step-up/StepUpForm.tsx';
+import { TransferPanel } from '../transfer/TransferPanel.tsx';
+import { transferNews } from '../transfer/transfer-news.ts';
 import { useTranslations } from '../translations.ts';
+import { ActionBar } from './ActionBar.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { ChangeMark } from './ChangeMark.tsx';
 import { ContractFacts } from './ContractFacts.tsx';
 import { reportOpening } from './report-opening.ts';
 import { Changes } from './use-changes.ts';
 import { useContract } from './use-contract.ts';
+
+/** With the generator of QR codes, which only transfers need. */
+const TransferSheet = lazy(() =>
+  loadOrReload('transfer', async () => ({
+    default: (await import('../transfer/TransferSheet.tsx')).TransferSheet,
+  })),
+);
 
 type Props = { readonly link: CustomerLink; readonly isPaying: boolean };
 
@@ -47,6 +61,20 @@ export function ContractReview({ link, isPaying }: Props) {
   );
 }
 
+type Dialog =
+  | { readonly name: 'payment' | 'change' }
+  | { readonly name: 'transfer'; readonly order: TransferOrder; readonly isManual: boolean };
+
+/** Stays in place of the transfer while the part with the QR code is loading. */
+function TransferOpening({ onClose }: { readonly onClose: () => void }) {
+  const t = useTranslations();
+  return (
+    <Sheet title={t(($) => $.transfer.title)} onClose={onClose} busy={false} foot={null}>
+      <Skeleton label={t(($) => $.transfer.starting)} />
+    </Sheet>
+  );
+}
+
 type ReviewProps = Props & {
   readonly contract: CustomerContractView;
   readonly refresh: () => Promise<void>;
@@ -57,15 +85,27 @@ function Review({ contract, link, isPaying, refresh }: ReviewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { masked } = contract;
   useEffect(() => reportOpening(link.recordOpening), [link]);
-  // The form disappears with the focus in it.
-  const open = () => refresh().then(() => heading.current?.focus());
-  const [dialog, setDialog] = useState<'payment' | 'change' | null>(
-    isPaying && !masked ? 'payment' : null,
+  const [dialog, setDialog] = useState<Dialog | null>(
+    isPaying && !masked ? { name: 'payment' } : null,
   );
   const close = () => setDialog(null);
+  const news = transferNews(contract.transfer);
+  const isPayable = news?.isPayable ?? true;
+  const order = payableTransferOrder(contract.transfer);
+  const pay = () => setDialog({ name: 'payment' });
+  const stepUp = masked && {
+    stepUp: link.stepUp,
+    // The form disappears with the focus in it.
+    onOpen: () => refresh().then(() => heading.current?.focus()),
+  };
+  // The bar has the one main button: an open transfer is paid without the step-up. News must not
+  // move a form that is being filled in.
+  const [wasFormInBar] = useState(!order && isPayable);
+  const isFormInBar = wasFormInBar || (!order && isPayable);
 
   return (
     <Frame title={t(($) => $.document.review)} layout="review">
+      <TransferPanel news={news} order={order} onOther={masked ? null : pay} />
       <section className="panel summary">
         <h1 ref={heading} tabIndex={-1}>
           {catalogueText(contract.productName)}
@@ -108,7 +148,7 @@ function Review({ contract, link, isPaying, refresh }: ReviewProps) {
 
       <div className="review">
         <Contact officer={contract} />
-        {masked && <StepUp link={link} onOpen={open} />}
+        {stepUp && !isFormInBar && <StepUpForm {...stepUp} place="page" />}
         <ChangeList />
         <ContractFacts contract={contract} />
 
@@ -120,7 +160,7 @@ function Review({ contract, link, isPaying, refresh }: ReviewProps) {
             className="text-button"
             onClick={() => {
               link.prepare('reject-info');
-              setDialog('change');
+              setDialog({ name: 'change' });
             }}
           >
             <Icon name="note" />
@@ -140,22 +180,33 @@ function Review({ contract, link, isPaying, refresh }: ReviewProps) {
         </p>
       </div>
 
-      {!masked && (
-        <div className="pay-bar">
-          <p>
-            <span>{t(($) => $.review.total)}</span>
-            <strong>{money(contract.premiumAmount)}</strong>
-          </p>
-          <button type="button" className="button" onClick={() => setDialog('payment')}>
-            {t(($) => $.review.pay)}
-          </button>
-        </div>
-      )}
+      <ActionBar
+        premiumAmount={contract.premiumAmount}
+        isPayable={isPayable}
+        onShowCode={order && (() => setDialog({ name: 'transfer', order, isManual: false }))}
+        stepUp={isFormInBar && stepUp ? stepUp : null}
+        onPay={pay}
+      />
 
-      {dialog === 'payment' && (
-        <PaymentDialog contract={contract} link={link} isAgain={isPaying} onClose={close} />
+      {dialog?.name === 'payment' && (
+        <PaymentDialog
+          contract={contract}
+          link={link}
+          isAgain={isPaying}
+          onTransfer={(opened, isManual) => {
+            setDialog({ name: 'transfer', order: opened, isManual });
+            // The page then knows the order; a failure leaves that to the next look.
+            refresh().catch(() => undefined);
+          }}
+          onClose={close}
+        />
       )}
-      {dialog === 'change' && <ChangeRequestDialog link={link} onClose={close} />}
+      {dialog?.name === 'transfer' && (
+        <Suspense fallback={<TransferOpening onClose={close} />}>
+          <TransferSheet {...dialog} news={news} onClose={close} />
+        </Suspense>
+      )}
+      {dialog?.name === 'change' && <ChangeRequestDialog link={link} onClose={close} />}
     </Frame>
   );
 }

@@ -1,6 +1,6 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startTranslations } from '../translations.ts';
 import { StepUpForm } from './StepUpForm.tsx';
 
@@ -19,7 +19,7 @@ function open(...outcomes: (RefusalError | null)[]) {
   const onOpen = async () => {
     opened += 1;
   };
-  render(<StepUpForm stepUp={stepUp} onOpen={onOpen} />);
+  render(<StepUpForm stepUp={stepUp} onOpen={onOpen} place="bar" />);
   const field = screen.getByLabelText<HTMLInputElement>(/4 ký tự cuối/);
   const answer = (text: string) => {
     fireEvent.change(field, { target: { value: text } });
@@ -74,6 +74,28 @@ test('names a lost connection without blaming the answer', async () => {
   answer('0123');
   await waitFor(() => expect(opened()).toBe(1));
   expect(screen.queryByText('Chưa mở được hợp đồng')).toBeNull();
+});
+
+// covers LINK-23
+test('keeps its bar above the keyboard, and where it is on a page that is zoomed in', () => {
+  const view = Object.assign(new EventTarget(), {
+    height: window.innerHeight,
+    offsetTop: 0,
+    scale: 1,
+  });
+  vi.stubGlobal('visualViewport', view);
+  const room = () => document.documentElement.style.getPropertyValue('--keyboard-room');
+  open();
+  expect(room()).toBe('0px');
+  view.height -= 300;
+  view.dispatchEvent(new Event('resize'));
+  expect(room()).toBe('300px');
+  view.scale = 2;
+  view.dispatchEvent(new Event('scroll'));
+  expect(room()).toBe('0px');
+  cleanup();
+  expect(room()).toBe('');
+  vi.unstubAllGlobals();
 });
 
 test('sends nothing for an answer that can be none', () => {

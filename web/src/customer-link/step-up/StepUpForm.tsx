@@ -6,12 +6,18 @@ import { leaveIfOver } from '../leave.ts';
 import { Trouble } from '../parts/Trouble.tsx';
 import { t, useTranslations } from '../translations.ts';
 import { Locked } from './Locked.tsx';
+import { useKeyboardRoom } from './use-keyboard-room.ts';
 
-type Props = {
+export type StepUpCalls = {
   /** Sends the answer. */
   readonly stepUp: (last4: string) => Promise<unknown>;
   /** Loads and shows the opened contract. */
   readonly onOpen: () => Promise<unknown>;
+};
+
+type Props = StepUpCalls & {
+  /** In the bar at the lower edge; beside another main button; or alone on the page. */
+  readonly place: 'bar' | 'page' | 'alone';
   /** Texts of the page of a policy, whose heading is the form's. */
   readonly title?: string;
   readonly hint?: string;
@@ -19,7 +25,7 @@ type Props = {
 };
 
 /** Asks for the end of the proposer's identity number (LINK-12). */
-export function StepUpForm({ stepUp, onOpen, title, hint, confirm }: Props) {
+export function StepUpForm({ stepUp, onOpen, place, title, hint, confirm }: Props) {
   const t = useTranslations();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -27,6 +33,7 @@ export function StepUpForm({ stepUp, onOpen, title, hint, confirm }: Props) {
   const [refused, setRefused] = useState<string | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [lockedUntil, setLockedUntil] = useState<string | null>(null);
+  useKeyboardRoom(place === 'bar');
 
   const refuse = (message: string) => {
     setRefused(message);
@@ -56,40 +63,44 @@ export function StepUpForm({ stepUp, onOpen, title, hint, confirm }: Props) {
   };
 
   if (lockedUntil)
-    return (
-      <Locked
-        until={lockedUntil}
-        onRetry={() => setLockedUntil(null)}
-        isWholePage={title !== undefined}
-      />
-    );
+    return <Locked until={lockedUntil} onRetry={() => setLockedUntil(null)} place={place} />;
   return (
-    <form className="panel field step-up" onSubmit={(event) => void submit(event)} noValidate>
-      {title ? <h1>{title}</h1> : <h2>{t(($) => $.stepUp.title)}</h2>}
-      <p className="hint" id={`${id}-hint`}>
-        {hint ?? t(($) => $.stepUp.hint)}
-      </p>
+    <form
+      className={place === 'bar' ? 'field step-up' : 'panel field step-up'}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
+      {title && <h1>{title}</h1>}
       <label className="label" htmlFor={id}>
         {t(($) => $.stepUp.label)}
       </label>
-      <input
-        id={id}
-        ref={field}
-        dir="ltr"
-        maxLength={4}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        aria-invalid={refused !== null}
-        aria-describedby={`${id}-hint ${id}-error`}
-      />
+      <p className="hint" id={`${id}-hint`}>
+        {hint ?? t(($) => $.stepUp.hint)}
+      </p>
+      {problem !== null && <Trouble title={t(($) => $.failure.loadTitle)} problem={problem} />}
+      <div className="answer">
+        <input
+          id={id}
+          ref={field}
+          dir="ltr"
+          maxLength={4}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          aria-invalid={refused !== null}
+          aria-describedby={`${id}-hint ${id}-error`}
+        />
+        <button
+          type="submit"
+          className={place === 'page' ? 'button quiet' : 'button'}
+          aria-disabled={busy}
+        >
+          {confirm ?? t(($) => $.change.next)}
+        </button>
+      </div>
       <p className="field-error" id={`${id}-error`} role="alert">
         {refused}
       </p>
-      {problem !== null && <Trouble title={t(($) => $.failure.loadTitle)} problem={problem} />}
-      <button type="submit" className="button" aria-disabled={busy}>
-        {confirm ?? t(($) => $.stepUp.confirm)}
-      </button>
     </form>
   );
 }

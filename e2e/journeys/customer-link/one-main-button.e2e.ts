@@ -1,0 +1,211 @@
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { android } from '../../harness/browser.ts';
+import { type Calls, signIn } from '../../harness/calls.ts';
+import { awaitStatus } from '../../harness/contracts.ts';
+import { test } from '../../harness/journey.ts';
+import { mainButtons } from '../../harness/main-buttons.ts';
+import { messageTo } from '../../harness/outbox.ts';
+import { startOwnProgram } from '../../harness/own-program.ts';
+import { givenSentLink } from '../../harness/people.ts';
+import type { Program } from '../../harness/program.ts';
+import { transferMoney } from '../../harness/transfers.ts';
+
+let program: Program;
+let officer: Calls;
+beforeAll(async () => {
+  program = await startOwnProgram({ LINK_STEP_UP: 'true', CAPTCHA_PROVIDER: 'off' });
+  officer = await signIn(program.url, 'sales.cbb', { 'x-captcha-response': 'off' });
+}, 150_000);
+afterAll(() => program.remove());
+
+let sales = 0;
+const givenSale = async () => {
+  sales += 1;
+  return givenSentLink(officer, `09870014${String(sales).padStart(2, '0')}`);
+};
+const tokenOf = (link: string) => link.split('/').at(-1) ?? '';
+
+type Answer = { readonly amount: number; readonly content: string; readonly refOrder: string };
+
+/** A call of the customer's page. */
+async function callAs(link: string, path: string, body: object) {
+  const reply = await fetch(`${program.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-sms-link': tokenOf(link) },
+    body: JSON.stringify(body),
+  });
+  const answer: { data: Answer } = JSON.parse(await reply.text());
+  return answer.data;
+}
+
+const last4Of = async (referenceNumber: string) =>
+  String((await officer.show(referenceNumber)).proposerNationalId).slice(-4);
+const stepUp = async ({ link, referenceNumber }: { link: string; referenceNumber: string }) =>
+  callAs(link, '/v1/customer/contract/step-up', { last4: await last4Of(referenceNumber) });
+const consents = ['personal-data', 'health-data', 'payment-terms'];
+const openTransfer = (link: string) =>
+  callAs(link, '/v1/customer/payment/transfer-order', { consents });
+
+/** The link is masked again, as it is an hour after the step-up. */
+async function maskAgain(): Promise<void> {
+  const client = new pg.Client({ connectionString: program.databaseUrl() });
+  await client.connect();
+  await client.query('update customer_links set stepped_up_until = null');
+  await client.end();
+}
+
+async function givenPaid() {
+  const sale = await givenSale();
+  await stepUp(sale);
+  const order = await openTransfer(sale.link);
+  await transferMoney(order.content, order.amount, program.url);
+  await awaitStatus(officer, sale.referenceNumber, 'ACTIVE');
+  return { ...sale, order };
+}
+
+// covers LINK-23
+describe.each(['vi', 'ar'])('every state of the customer’s pages, in %s', (language) => {
+  test('has exactly one main button in view at 390 × 740', async ({ browser }) => {
+    const context = await browser.newContext({ ...android, baseURL: program.url });
+    await context.addInitScript(`localStorage.setItem('salus.language', '${language}')`);
+    const page = await context.newPage();
+    const buttons: [state: string, count: number][] = [];
+    const look = async (state: string) => {
+      await page.locator('.button:not(.quiet):visible').first().waitFor();
+      buttons.push([state, (await mainButtons(page)).length]);
+    };
+    const lookAt = async (state: string, address: string, sign: string) => {
+      await page.goto(address);
+      await page.locator(sign).first().waitFor();
+      await look(state);
+    };
+    const press = (selector: string) => page.locator(selector).first().click();
+
+    await lookAtContract({ page, look, lookAt, press });
+    await lookAtMoney({ page, look, lookAt, press });
+    await lookAtEnds({ look, lookAt, press });
+    await lookAtPolicy({ page, look, lookAt, press });
+    expect(buttons.filter(([, count]) => count !== 1)).toEqual([]);
+    expect(buttons.length).toBe(40);
+    await context.close();
+  });
+});
+
+type Steps = {
+  readonly page: Page;
+  readonly look: (state: string) => Promise<void>;
+  readonly lookAt: (state: string, address: string, sign: string) => Promise<void>;
+  readonly press: (selector: string) => Promise<void>;
+};
+
+async function lookAtContract({ page, look, lookAt, press }: Steps) {
+  const sale = await givenSale();
+  await lookAt('masked', sale.link, '.pay-bar input');
+  await page.locator('.pay-bar input').fill('?');
+  await press('.pay-bar .button');
+  await look('a wrong answer');
+  await stepUp(sale);
+  await lookAt('awaiting', sale.link, '.pay-bar strong');
+  await press('.pay-bar .button');
+  await look('payment');
+  await press('.sheet .icon-button');
+  await press('.others .text-button');
+  await look('change request');
+  await page.locator('textarea').fill('Sinh 07/02/1990');
+  await press('.sheet-foot .button');
+  await look('confirmation of a change request');
+  await press('.sheet-foot .button:not(.quiet)');
+  await page.waitForURL('**/order/change-info');
+  await look('change requested');
+
+  const locked = await givenSale();
+  const wrong = { last4: (await last4Of(locked.referenceNumber)) === '0000' ? '1111' : '0000' };
+  for (let tries = 0; tries < 5; tries += 1)
+    await callAs(locked.link, '/v1/customer/contract/step-up', wrong);
+  await page.goto(locked.link);
+  await page.locator('.pay-bar input').fill('1234');
+  await press('.pay-bar .button');
+  await page.locator('.locked').waitFor();
+  await look('locked');
+}
+
+async function lookAtMoney({ page, look, lookAt, press }: Steps) {
+  const lookAtSheet = async (state: string) => {
+    await page.locator('.transfer-ways').waitFor();
+    await look(state);
+  };
+  const sale = await givenSale();
+  await stepUp(sale);
+  const { amount, content } = await openTransfer(sale.link);
+  await lookAt('open transfer', sale.link, '.money-news h2');
+  await press('.pay-bar .button');
+  await lookAtSheet('transfer');
+  await maskAgain();
+  await lookAt('open transfer, masked', sale.link, '.money-news h2');
+  await transferMoney(content, amount - 10_000, program.url);
+  await lookAt('too little, masked', sale.link, '.money-notice');
+  await stepUp(sale);
+  await lookAt('too little', sale.link, '.money-notice');
+  await press('.pay-bar .button');
+  await lookAtSheet('transfer again');
+  await transferMoney(content, 10_000, program.url);
+  await lookAt('two transfers that add up', sale.link, '.money-notice');
+
+  const unopened = await givenSale();
+  await transferMoney(unopened.referenceNumber, amount + 1000, program.url);
+  await lookAt('too much, masked', unopened.link, '.money-notice');
+}
+
+async function lookAtEnds({ lookAt, look, press }: Omit<Steps, 'page'>) {
+  for (const state of ['paid', 'changed', 'withdrawn', 'expired', 'unknown'])
+    await lookAt(state, `/order/failed?state=${state}`, '.result');
+  await lookAt('failed', '/order/failed', '.result');
+  await lookAt('unknown path', '/order/nowhere', '.result');
+  await lookAt('ended code', '/order/counter#AAAAAAAAAAAAAAAAAAAAAAAAAAA', '.result');
+
+  const { order, link } = await givenPaid();
+  const result = (code: string, ref: string) =>
+    `/order/success?vpc_TxnResponseCode=${code}&order=${ref}`;
+  await lookAt('paid by transfer', result('0', order.refOrder), '.success');
+  await lookAt('paid without an order', '/order/success?vpc_TxnResponseCode=0', '.success');
+  await lookAt('failed payment', '/order/success?vpc_TxnResponseCode=F', '.failure');
+  await transferMoney(order.content, order.amount, program.url);
+  await lookAt('paid twice', link, '.money-notice');
+
+  const sale = await givenSale();
+  await stepUp(sale);
+  const { refOrder } = await openTransfer(sale.link);
+  await lookAt('pending payment', result('300', refOrder), '.waiting');
+  await lookAt('awaiting again', sale.link, '.money-news h2');
+  await lookAt('failed payment of a link', result('F', refOrder), '.failure');
+  await press('.again .button.quiet');
+  await look('payment after a failure');
+}
+
+async function lookAtPolicy({ page, look, lookAt, press }: Steps) {
+  const clerk = await signIn(program.url, 'bm', { 'x-captcha-response': 'off' });
+  const lookAtOwn = async (state: string, referenceNumber: string) => {
+    const { policyNo, proposerEmail } = await officer.show(referenceNumber);
+    const about = new RegExp(policyNo);
+    const { text } = await messageTo(proposerEmail, { baseUrl: program.url, about });
+    const address = /\/my\/[\w-]{27}/.exec(text)?.[0] ?? '';
+    await lookAt(`${state}, sign-in`, address, '.step-up');
+    await page.locator('.step-up input').fill(await last4Of(referenceNumber));
+    await press('.step-up .button');
+    await page.locator('.summary').waitFor();
+    await look(state);
+  };
+  const { referenceNumber: paidByTransfer } = await givenPaid();
+  await lookAtOwn('policy', paidByTransfer);
+  await clerk.cancelWithRefund(paidByTransfer);
+  await lookAtOwn('policy with a refund', paidByTransfer);
+
+  const { referenceNumber: paidByHand } = await givenSale();
+  await clerk.recordPayment(paidByHand);
+  await awaitStatus(officer, paidByHand, 'ACTIVE');
+  await lookAtOwn('policy without consents', paidByHand);
+  await clerk.cancel(paidByHand);
+  await lookAtOwn('cancelled policy', paidByHand);
+}

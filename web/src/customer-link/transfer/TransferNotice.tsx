@@ -1,0 +1,15 @@
+import { Icon } from '../parts/Icon.tsx';
+import type { TransferNews } from './transfer-news.ts';
+
+/** Money that does not fit, or that goes back (PAY-26). */
+export function TransferNotice({ news: { title, lines } }: { readonly news: TransferNews }) {
+  return (
+    <div className="money-notice">
+      <Icon name="exclamation" />
+      <div>
+        <strong>{title}</strong>
+        {lines.length > 0 && <p>{lines.join(' ')}</p>}
+      </div>
+    </div>
+  );
+}

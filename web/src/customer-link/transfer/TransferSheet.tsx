@@ -1,0 +1,86 @@
+import type { TransferOrder } from '@salus/api/payments/transfer-view.ts';
+import { QrCode } from '../../ui/qr/QrCode.tsx';
+import { money } from '../format.ts';
+import { Contact } from '../parts/Contact.tsx';
+import { Fact } from '../parts/Fact.tsx';
+import { Sheet } from '../parts/Sheet.tsx';
+import { useTranslations } from '../translations.ts';
+import { BankApps } from './BankApps.tsx';
+import { isPhone } from './is-phone.ts';
+import { SaveCode } from './SaveCode.tsx';
+import { TransferNotice } from './TransferNotice.tsx';
+import type { TransferNews } from './transfer-news.ts';
+
+type Props = {
+  readonly order: TransferOrder;
+  readonly news: TransferNews | null;
+  /** The customer types the facts, so they come first. */
+  readonly isManual: boolean;
+  readonly onClose: () => void;
+};
+
+/**
+ * The VietQR code and the same facts to copy (PAY-18, PAY-27). A phone can't scan its own screen:
+ * there the code is saved, or the bank's app opened. The page notices the money (LINK-24).
+ */
+export function TransferSheet({ order, news, isManual, onClose }: Props) {
+  const t = useTranslations();
+  const onPhone = isPhone();
+  const code = (
+    <QrCode text={order.qrPayload} label={t(($) => $.transfer.qr)} className="transfer-qr" />
+  );
+  const facts = (
+    <>
+      <dl className="facts receipt transfer-facts">
+        <Fact name={t(($) => $.transfer.bank)}>{order.bankName}</Fact>
+        <Fact name={t(($) => $.transfer.account)} copied={order.accountNo}>
+          {order.accountNo}
+        </Fact>
+        <Fact name={t(($) => $.transfer.name)}>{order.accountName}</Fact>
+        <Fact name={t(($) => $.transfer.amount)} copied={String(order.amount)}>
+          {money(order.amount)}
+        </Fact>
+        <Fact name={t(($) => $.transfer.content)} copied={order.content}>
+          {order.content}
+        </Fact>
+      </dl>
+      <p className="transfer-hint">{t(($) => $.transfer.keep)}</p>
+    </>
+  );
+  const ways = (
+    <section className="transfer-ways">
+      <SaveCode order={order} />
+      {onPhone && <BankApps order={order} />}
+    </section>
+  );
+
+  return (
+    <Sheet
+      title={t(($) => $.transfer.title)}
+      onClose={onClose}
+      busy={false}
+      foot={
+        <>
+          <p role="status">{t(($) => $.transfer.waiting)}</p>
+          <div className="waiting-bar" aria-hidden="true" />
+        </>
+      }
+    >
+      <div role="status" className="money-news">
+        {news && <TransferNotice news={news} />}
+      </div>
+      {isManual && facts}
+      {onPhone && ways}
+      {!onPhone && (
+        <>
+          {code}
+          <p className="transfer-hint">{t(($) => $.transfer.scan)}</p>
+          {ways}
+        </>
+      )}
+      {!isManual && facts}
+      {onPhone && code}
+      <Contact />
+    </Sheet>
+  );
+}
