@@ -24,8 +24,10 @@ const figures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'domain/src/contracts/lifecycle.ts': {
     SMS_LINK_PAUSE_MILLISECONDS: '3_600_000',
   },
-  'server/src/customer-link/link-token.ts': {
+  'domain/src/verification/link-life.ts': {
     LINK_DAYS: '30',
+  },
+  'server/src/customer-link/link-token.ts': {
     TOKEN_BYTES: '20',
   },
   'web/src/contracts/detail/use-payment-return.ts': {

@@ -19,7 +19,7 @@ export const transferOrder = z.object({
 });
 export type TransferOrder = z.output<typeof transferOrder>;
 
-/** What a contract's bank transfers brought (PAY-24), with the open order while there is one. */
+/** The money of a contract's transfers (PAY-24), with the open order while there is one. */
 export const transferView = z.object({
   state: z.enum(transferStates),
   /** 0 where no transfer is needed. */

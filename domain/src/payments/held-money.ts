@@ -2,9 +2,8 @@ import type { Status } from '../contracts/status.ts';
 import { awaitsPayment } from '../contracts/status-questions.ts';
 import type { ReviewReason } from './settlement.ts';
 
-/** What a customer can do about money that pays nothing (MONEY-8). */
-export const heldMoneySteps = ['PAY_AGAIN', 'WAIT', 'NOTHING'] as const;
-export type HeldMoneyStep = (typeof heldMoneySteps)[number];
+/** The customer's next step about money that pays nothing (MONEY-8). */
+type HeldMoneyStep = 'PAY_AGAIN' | 'WAIT' | 'NOTHING';
 
 /** While the contract awaits its payment; afterwards nothing is left to pay. */
 const stepForReason: Readonly<Record<ReviewReason, HeldMoneyStep>> = {

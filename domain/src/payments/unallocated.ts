@@ -60,7 +60,7 @@ export type MoneyFacts = {
  * YES: the money names a contract that was paid by hand and is not seen at the bank yet. UNNAMED:
  * a transfer names no contract, so a clerk may know of one.
  */
-export type ManualMatch = 'YES' | 'UNNAMED' | 'NO';
+type ManualMatch = 'YES' | 'UNNAMED' | 'NO';
 
 /** Money beside the contract that it names. Amounts in VND. */
 type ManualFacts = {
@@ -68,10 +68,10 @@ type ManualFacts = {
   readonly amount: number;
   /** Null for money that names no contract, or several. */
   readonly contract: {
-    /** By a clerk's record without a receipt for cash. */
+    /** A clerk recorded the payment, without a receipt for cash. */
     readonly isPaidByHand: boolean;
     readonly premiumAmount: number;
-    /** What transfers brought of the manual payment before. */
+    /** Transfers that a clerk named as the manual payment's money before. */
     readonly seenAtBank: number;
   } | null;
 };
@@ -170,7 +170,7 @@ export function nextStepsOf(facts: MoneyFacts): NextMoneyStep[] {
  * Returning money that is probably a recorded manual payment's would pay it out twice, so any limit
  * makes a second clerk decide (MONEY-9).
  */
-export function isDoubtfulReturn(step: MoneyStep, { manual }: Pick<MoneyFacts, 'manual'>): boolean {
+export function mayReturnTwice(step: MoneyStep, { manual }: Pick<MoneyFacts, 'manual'>): boolean {
   return step === 'RETURN' && manual === 'YES';
 }
 

@@ -169,7 +169,7 @@ export async function resetByAdministrator(
   if (account.disabled_at) return 'DISABLED';
   if (account.password_hash !== beside) return 'CHANGED_MEANWHILE';
   const to = { id: account.id, emailAddress: account.email_address };
-  // A password that is refused until the lockout ends would help nobody.
+  // The new password would be refused until the lockout ends.
   await endLockouts(tx, emailHashOf(account.email_address));
   await mailPassword(tx, app, to, password, { reason: 'BY_ADMINISTRATOR', ...operation });
   await insertAccountHistory(tx, account.id, 'PASSWORD_MAILED', {}, operation);

@@ -78,7 +78,7 @@ export function digestOfShown(
     .digest();
 }
 
-/** The officer, and what arrived by transfer: a refused link tells what is known (PAY-24). */
+/** The officer and the money of transfers, for the holder of an ended link (PAY-24). */
 export async function aroundEnd(reader: Reader, contractId: number) {
   const [officer, { transfers, ...contract }] = await Promise.all([
     officerOf(reader, contractId),

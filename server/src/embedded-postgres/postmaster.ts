@@ -9,8 +9,8 @@ import { hasArgument, identityOf, isAlive } from './processes.ts';
 /** Recovery after a crash replays the log: minutes on a slow disk, never an hour. */
 const START_LIMIT_MILLISECONDS = 600_000;
 const FAST_LIMIT_MILLISECONDS = 10_000;
-/** A killed PostgreSQL keeps its lock until its last process has ended, and is reaped. */
-const LOCK_LIMIT_MILLISECONDS = 120_000;
+/** A killed PostgreSQL keeps its lock until its last process is reaped: two minutes of attempts. */
+const LOCK_ATTEMPTS = 400;
 const PORT_ATTEMPTS = 10;
 const PAUSE_MILLISECONDS = 300;
 
@@ -46,10 +46,9 @@ export class PostmasterFailure extends Error {
 
 /**
  * Starts PostgreSQL on a free port of 127.0.0.1; resolves once it accepts connections. Waits for
- * the lock of another PostgreSQL, and says so.
+ * the lock of another PostgreSQL, with a line in the log.
  */
 export async function startPostmaster(plan: Plan): Promise<{ port: number; child: ChildProcess }> {
-  const lockEnd = Date.now() + LOCK_LIMIT_MILLISECONDS;
   let isWaiting = false;
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
@@ -57,10 +56,8 @@ export async function startPostmaster(plan: Plan): Promise<{ port: number; child
       return { port, child: await launch(plan, port) };
     } catch (error) {
       if (!(error instanceof PostmasterFailure)) throw error;
-      const mayPass = error.isLocked
-        ? Date.now() < lockEnd
-        : error.isPortTaken && attempt < PORT_ATTEMPTS;
-      if (!mayPass) throw error;
+      const attempts = error.isLocked ? LOCK_ATTEMPTS : error.isPortTaken ? PORT_ATTEMPTS : 1;
+      if (attempt >= attempts) throw error;
       if (error.isLocked && !isWaiting)
         plan.log(`PostgreSQL waits for the end of an earlier one with its data: ${error.reason}`);
       isWaiting ||= error.isLocked;

@@ -12,7 +12,8 @@ const expected = `
       (case when num_nonnulls(o.source_order_id, o.source_payment_id) > 0 then 'UNALLOCATED'
          when o.gateway = 'transfer' then 'BANK' else 'GATEWAY_CLEARING' end, o.paid_amount),
       (case when o.review_reason is null then 'PREMIUM'
-         when o.review_decision in ('SETTLED_OUTSIDE', 'IS_MANUAL') then 'CUSTOMER' else 'UNALLOCATED' end,
+         when o.review_decision in ('SETTLED_OUTSIDE', 'IS_MANUAL') then 'CUSTOMER'
+         else 'UNALLOCATED' end,
        -o.paid_amount)) l (account, amount)
    where o.status = 'SUCCEEDED' and o.paid_amount > 0
   union all
@@ -67,11 +68,13 @@ const wronglyAssigned = `
          coalesce(s.paid_amount + coalesce(j.paid_amount, 0), u.amount)
        or s.review_decision is distinct from case when s.id is not null then 'ASSIGNED' end
        or j.review_decision is distinct from case when j.id is not null then 'ASSIGNED' end
-       or exists (select from refunds r where r.unknown_payment_id = u.id or r.order_id in (s.id, j.id)))
+       or exists (select from refunds r
+         where r.unknown_payment_id = u.id or r.order_id in (s.id, j.id)))
   union all
   select 'order ' || o.id, o.contract_id from payment_orders o
    where o.review_decision = 'ASSIGNED'
-     and not exists (select from payment_orders a where o.id in (a.source_order_id, a.joined_order_id))`;
+     and not exists (select from payment_orders a
+       where o.id in (a.source_order_id, a.joined_order_id))`;
 
 /**
  * I15: each account's balance of an order, refund, manual payment, bank movement or unknown order

@@ -64,7 +64,7 @@ describe('transferSummary', () => {
     });
   });
 
-  test('never says WAITING or RECEIVED while money is undecided', () => {
+  test('is DIFFERS exactly while money is undecided', () => {
     const amounts = fc.integer({ min: 0, max: 5_000_000 });
     fc.assert(
       fc.property(

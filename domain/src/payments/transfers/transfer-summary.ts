@@ -1,9 +1,9 @@
 import type { Status } from '../../contracts/status.ts';
 import { awaitsPayment } from '../../contracts/status-questions.ts';
 
-/** How far a payment by bank transfer is, for everybody who is told about it (PAY-24). */
+/** How far a payment by bank transfer is, for customer, officer and clerk (PAY-24). */
 export const transferStates = ['WAITING', 'DIFFERS', 'RECEIVED'] as const;
-export type TransferState = (typeof transferStates)[number];
+type TransferState = (typeof transferStates)[number];
 
 /** The transfers of a contract by what became of them, in VND. */
 export type TransferSums = {
@@ -24,7 +24,7 @@ type TransferFacts = TransferSums & {
 };
 
 /** Amounts in VND. */
-export type TransferSummary = {
+type TransferSummary = {
   readonly state: TransferState;
   /** The premium while a transfer may pay it or has paid it; 0 where none is needed. */
   readonly required: number;

@@ -45,7 +45,7 @@ const TRANSFER_ROWS_OF_CONTRACT = `
   select c.status, c.premium_amount, c.reference_number, ${TRANSFER_ROWS} as transfers
     from contracts c where c.id = $1`;
 
-/** What the view of transfers needs of their contract. */
+/** The contract of transfers, as their view needs it. */
 export type TransferContract = {
   readonly status: Status;
   readonly premium_amount: number;

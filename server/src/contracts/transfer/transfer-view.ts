@@ -70,7 +70,7 @@ export async function openOrderView(
 
 type View = z.input<typeof transferView>;
 
-/** What arrived by transfer, without the order that is still open: for the end of a link. */
+/** The money of transfers, without the order that is still open: for the end of a link. */
 export function receivedTransfers(contract: TransferContract, rows: TransferRows): View | null {
   const summary = transferSummary({
     ...rows,
@@ -83,7 +83,7 @@ export function receivedTransfers(contract: TransferContract, rows: TransferRows
   return { ...summary, reason: rows.reason, receivedAt };
 }
 
-/** What arrived by transfer, and the order that a transfer can still pay (PAY-24, PAY-25). */
+/** The money of transfers, and the order that a transfer can still pay (PAY-24, PAY-25). */
 export function transferViewFor(
   config: Config,
   contract: TransferContract,

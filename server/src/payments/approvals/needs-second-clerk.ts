@@ -1,8 +1,8 @@
 import { reachesLimit } from '@salus/domain/payments/approval.ts';
 import {
-  isDoubtfulReturn,
   type MoneyFacts,
   type MoneyStep,
+  mayReturnTwice,
 } from '@salus/domain/payments/unallocated.ts';
 import type { Config } from '../../config.ts';
 
@@ -24,6 +24,6 @@ export function needsSecondClerk(limits: Limits, { step, amount, facts }: Decisi
   const { APPROVAL_REFUND_VND, APPROVAL_BACKDATE_DAYS, APPROVAL_REVIEW_VND } = limits;
   const all = [APPROVAL_REFUND_VND, APPROVAL_BACKDATE_DAYS, APPROVAL_REVIEW_VND];
   const isLimited = all.some((limit) => limit !== undefined);
-  if (isLimited && isDoubtfulReturn(step, facts)) return true;
+  if (isLimited && mayReturnTwice(step, facts)) return true;
   return reachesLimit(amount, limits.APPROVAL_REVIEW_VND);
 }

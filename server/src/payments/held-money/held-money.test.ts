@@ -52,7 +52,7 @@ describe('money that does not fit', () => {
     expect(await messagesAbout(referenceNumber)).toHaveLength(1);
   });
 
-  test('is told for each transfer, and for a repeated notice once', async () => {
+  test('is reported for each transfer, and for a repeated notice once', async () => {
     const { referenceNumber: content } = await awaiting();
     await transfer(content, 1_000);
     const notice = { bankReference: 'FTHELDTWICE', content, amount: 2_000 };
@@ -74,7 +74,7 @@ describe('money that does not fit', () => {
     expect(await messagesAbout(referenceNumber)).toHaveLength(1);
   });
 
-  test('is told by SMS where the customer has no e-mail', async () => {
+  test('is reported by SMS where the customer has no e-mail', async () => {
     const { referenceNumber } = await awaiting();
     const { id } = await contractOf(salus, referenceNumber);
     const rows = salus.db.updateTable('contracts').set({ proposer_email: '' });

@@ -17,8 +17,8 @@ type HeldMoney = {
 };
 
 /**
- * Tells everybody of money that arrived and does not pay its contract: the history for staff, and
- * one mail or SMS for the customer (MONEY-8).
+ * Reports money that arrived and does not pay its contract: in the history for staff, and by one
+ * mail or SMS to the customer (MONEY-8).
  */
 export async function holdMoney(
   ctx: TransitionContext & {

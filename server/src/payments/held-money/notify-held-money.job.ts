@@ -19,7 +19,7 @@ import { translationsIn } from '../../translations.ts';
 const payload = z.object({ messageId: z.number().int().positive() });
 const smsTemplate = readSmsTemplate('money-differs');
 
-/** Tells the customer of money that pays nothing, unless a clerk decided before (MONEY-8). */
+/** Reports money that pays nothing to its customer, unless a clerk decided before (MONEY-8). */
 export const notifyHeldMoneyJob = job<App, typeof payload>({
   name: 'payments.notify-held-money',
   payload,

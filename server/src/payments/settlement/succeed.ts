@@ -9,8 +9,8 @@ import { bookReceipts } from '../ledger/book-receipt.ts';
 import { isTransfer, type OrderRow, updatingOrder } from './order-rows.ts';
 
 /**
- * Money that arrived for an order. A review reason keeps it from paying the contract, and everybody
- * is told of it (MONEY-8).
+ * Money that arrived for an order. A review reason keeps it from paying the contract; customer and
+ * staff are notified (MONEY-8).
  */
 type Success = {
   readonly contract: LockedContract;

@@ -50,7 +50,7 @@ const broken = async () => (await brokenInvariants(salus.app.pool)).map(({ name 
 
 // covers MONEY-9
 describe('two transfers that add up', () => {
-  test('pay their contract, with the balance of each told before', async () => {
+  test('pay their contract, after the desk shows the balance of each', async () => {
     const { referenceNumber } = await awaiting();
     const short = await arrive(referenceNumber, PREMIUM - 10_000);
     const contract = { referenceNumber, proposerName: 'Nguyễn Văn Đức' };

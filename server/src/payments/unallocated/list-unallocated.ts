@@ -70,7 +70,7 @@ function viewOf(
   };
 }
 
-/** What the named contract needs of a transfer now, and how the money differs from it. */
+/** The sum that the named contract awaits, and how the money differs from it. */
 function balance(row: MoneyRow, isAmountKnown: boolean) {
   if (row.reference_number === null) return { required: null, difference: null };
   const required = awaitsPayment(row.contract_status) ? row.premium_amount : 0;

@@ -49,7 +49,8 @@ export async function readHistories(
       case o.review_decision when 'REFUND' then 'RETURN' else 'SETTLED_OUTSIDE' end,
       o.reviewed_at, a.full_name, o.review_note, null
       from payment_orders o join accounts a on a.id = o.reviewed_by
-     where o.id = any(${idsOf('order_id')}::bigint[]) and o.review_decision in ('REFUND', 'SETTLED_OUTSIDE')
+     where o.id = any(${idsOf('order_id')}::bigint[])
+       and o.review_decision in ('REFUND', 'SETTLED_OUTSIDE')
     union all
     select r.order_id, r.movement_id, r.unknown_payment_id, 'REFUNDED', r.settled_at, a.full_name,
       r.done_note, null

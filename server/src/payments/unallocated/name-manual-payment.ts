@@ -32,7 +32,7 @@ export async function mustBeManual(
   if (match !== 'YES') throw new RefusalError('MONEY_DOES_NOT_FIT', { reason: 'NOT_MANUAL' });
 }
 
-/** What transfers brought of a manual payment before, in VND. */
+/** The sum of transfers that were named as the manual payment's money before, in VND. */
 async function readSeenAtBank(tx: Tx, contractId: number): Promise<number> {
   const { total } = await tx
     .selectFrom('payment_orders')
