@@ -51,7 +51,7 @@ test('a clerk uploads a statement, reviews its totals and confirms it', async ({
     .getByRole('button', { name: new RegExp(`^Khớp\\s*2\\s*${shownAmount(2 * amount)}\\sđ`) })
     .waitFor();
   await page.getByText(/^Chênh lệch giữa tệp và các kết quả: \S*0\sđ/).waitFor();
-  // What fits is behind a tile; the lines open on what needs a clerk.
+  // The lines open on money that needs a clerk; the matched ones are behind a tile.
   await page.getByRole('row').filter({ hasText: 'FT-KE-3' }).waitFor();
   await page.getByRole('row').filter({ hasText: 'FT-KE-1' }).waitFor({ state: 'detached' });
   expect(await accessibilityFaults(page)).toEqual([]);

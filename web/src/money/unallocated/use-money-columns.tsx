@@ -13,10 +13,7 @@ import { MoneySteps } from './MoneySteps.tsx';
 import styles from './Unallocated.module.css';
 
 /** Why money pays no contract. */
-export function moneyReasonText(
-  t: ReturnType<typeof useTranslations>,
-  reason: MoneyReason,
-): string {
+function reasonText(t: ReturnType<typeof useTranslations>, reason: MoneyReason): string {
   if (reason === 'UNKNOWN_ORDER') return t(($) => $.domain.reconciliation.reasons[reason]);
   if (reason === 'UNKNOWN_CONTENT') return t(($) => $.statements.results[reason]);
   if (reason === 'SEVERAL_CONTRACTS') return t(($) => $.statements.reasons[reason]);
@@ -83,7 +80,7 @@ export function useMoneyColumns(onOpen: (opened: OpenedMoney) => void): Column<U
     {
       key: 'reason',
       title: t(($) => $.unallocated.reason),
-      render: ({ reason }) => <div className={styles.reason}>{moneyReasonText(t, reason)}</div>,
+      render: ({ reason }) => <div className={styles.reason}>{reasonText(t, reason)}</div>,
     },
     {
       key: 'next',
