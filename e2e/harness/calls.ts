@@ -119,7 +119,7 @@ function verificationCalls({ post, put }: Requests) {
   };
 }
 
-function paymentCalls({ get }: Requests) {
+function paymentCalls({ get, post }: Requests) {
   return {
     /** Starts a payment at the counter, with every consent, and gives the order's number. */
     async startCounterPayment(referenceNumber: string): Promise<string> {
@@ -133,6 +133,16 @@ function paymentCalls({ get }: Requests) {
       });
       const { data } = await get(`/v1/auth/payment/generate-link?${query}`);
       return new URL(data).searchParams.get('vpc_MerchTxnRef') ?? '';
+    },
+    /** Opens a bank transfer at the counter, with every consent. */
+    async openCounterTransfer(referenceNumber: string): Promise<void> {
+      const { data: terms } = await get('/v1/auth/payment/terms');
+      await post('/v1/auth/payment/transfer-order', {
+        referenceNumber,
+        consents: terms.consents.map(({ kind }: { kind: string }) => kind),
+        termsVersion: terms.version,
+        language: terms.language,
+      });
     },
     /** Starts a payment as the customer, without captcha, and returns the order's number. */
     async startPayment(linkToken: string): Promise<string> {
@@ -209,6 +219,10 @@ function simulatorCalls({ get, post }: Requests) {
         vpc_TxnResponseCode: code,
         deliver: 'ipn',
       });
+    },
+    /** Transfers money to the insurer's account; the bank reports it at once. */
+    async transfer(content: string, amount: number): Promise<string> {
+      return (await post('/dev/bank/transfer', { content, amount })).bankReference;
     },
     async policiesAtInsurer(): Promise<Json[]> {
       const answer = await get('/dev/insurer/policies');

@@ -80,7 +80,7 @@ export const unallocatedMoney = z.object({
       paymentDate: instant.nullable(),
     })
     .nullable(),
-  /** The premium that the named contract awaits, or 0; null for no contract. */
+  /** The sum due by a transfer to the named contract now: its premium, or 0; null for none. */
   required: money.nullable(),
   /** `amount` minus `required`; null where one of them is. */
   difference: money.nullable(),

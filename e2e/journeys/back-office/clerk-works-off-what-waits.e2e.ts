@@ -31,19 +31,16 @@ describe('a clerk at the worklists', () => {
       .click();
     const row = page.getByRole('row').filter({ hasText: second });
     await row.getByText('Hợp đồng đã được thanh toán trước đó').waitFor();
-    await row.getByText('Hoàn lại khoản này cho khách hàng.').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await row.getByRole('button', { name: 'Xử lý' }).click();
-    const dialog = page.getByRole('dialog', {
-      name: new RegExp(`^Xử lý khoản tiền ${pattern}$`),
-    });
-    const refund = dialog.getByRole('button', { name: new RegExp(`^Hoàn ${pattern}$`) });
+    await row.getByRole('button', { name: 'Hoàn lại tiền' }).click();
+    const dialog = page.getByRole('dialog', { name: new RegExp(`^Hoàn lại ${pattern}\\?$`) });
+    const refund = dialog.getByRole('button', { name: 'Hoàn qua cổng thanh toán' });
     await refund.click();
     await dialog.getByText('Bắt buộc nhập').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByLabel('Ghi chú').fill('Khách hàng thanh toán hai lần');
+    await dialog.getByLabel('Lý do').fill('Khách hàng thanh toán hai lần');
     await refund.click();
-    await page.getByText(new RegExp(`^Đã gửi yêu cầu hoàn ${pattern}`)).waitFor();
+    await page.getByText(new RegExp(`^Đã quyết định hoàn lại ${pattern}`)).waitFor();
     await row.waitFor({ state: 'detached' });
 
     await expect

@@ -119,7 +119,7 @@ describe('every screen of the back office is accessible at every width', () => {
     }
     await look('cancelled, refund, mail and report refused', page);
     for (const [view, verb] of [
-      ['payments', 'Xử lý'],
+      ['payments', 'Hoàn lại tiền'],
       ['refunds', 'Ghi nhận đã chuyển khoản'],
       ['messages', null],
       ['syncs', null],

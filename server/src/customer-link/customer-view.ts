@@ -91,8 +91,8 @@ type Linked = Pick<ContractRow, 'id' | 'status' | 'reference_number' | 'proposer
 
 /**
  * The link opens only a contract that awaits payment (LINK-6).
- * @throws Refusal CONTRACT_MUST_BE_AWAITING_PAYMENT with `state`, the reference, the officer
- *   and the transfers; with the masked e-mail of the certificate when the contract is paid (LINK-14)
+ * @throws Refusal CONTRACT_MUST_BE_AWAITING_PAYMENT with `state`, reference, officer and transfers;
+ *   with the masked e-mail of the certificate when the contract is paid (LINK-14)
  */
 export async function mustAwaitPayment(reader: Reader, contract: Linked): Promise<void> {
   const state = linkEndOf(contract.status);

@@ -5,12 +5,12 @@ import { foldToAscii } from '../../people/text.ts';
  * write them, without marks and case. One word alone would be a common given name.
  */
 export function namesPerson(content: string, name: string): boolean {
-  const words = wordsOf(name);
-  if (words.length < 2) return false;
-  return ` ${wordsOf(content).join(' ')} `.includes(` ${words.join(' ')} `);
+  const parts = nameParts(name);
+  if (parts.length < 2) return false;
+  return ` ${nameParts(content).join(' ')} `.includes(` ${parts.join(' ')} `);
 }
 
-function wordsOf(text: string): readonly string[] {
+function nameParts(text: string): readonly string[] {
   return foldToAscii(text)
     .toUpperCase()
     .split(/[^A-Z0-9]+/)

@@ -43,7 +43,7 @@ const resultsOf = ({ body }: { body: { data: { lines: Line[] } } }) =>
 
 describe('a statement', () => {
   // covers STMT-8
-  test('names customer and sum due beside money that does not fit, nothing beside other', async () => {
+  test('names customer and sum due beside money that does not fit, and only there', async () => {
     const [good, short] = [await awaiting(), await awaiting()];
     const paid = (await givenContract(salus, { status: 'PAID' })).referenceNumber;
     const { body } = await upload(

@@ -9,7 +9,7 @@ type Balance = {
   readonly difference: number | null;
 };
 
-/** What arrived, what is due, and the difference, in one sentence. */
+/** The received money, the sum due and the difference in one sentence. */
 export function useBalanceText(): (balance: Balance) => string {
   const t = useTranslations();
   return ({ received, required, difference }) => {

@@ -18,7 +18,7 @@ type Props = Pick<StatementView, 'lines' | 'totals'> & {
   readonly onShow: (shown: ShownLines | null) => void;
 };
 
-/** The file's total, that of the money to settle, that of each result, and their difference; each filters the lines. */
+/** Totals of the file, of the money to settle and of each result; each filters the lines. */
 export function ResultTotals({ id, lines, totals, shown, onShow }: Props) {
   const t = useTranslations();
   const file = lines.reduce((sum, line) => sum + line.amount, 0);

@@ -46,14 +46,14 @@ export function useLineColumns(
       key: 'required',
       title: t(($) => $.balance.required),
       align: 'end',
-      render: ({ contract }) => <Money vnd={contract && contract.required} />,
+      render: ({ contract }) => <Money vnd={contract?.required ?? null} />,
     },
   ];
   const difference: Column<StatementLineView> = {
     key: 'difference',
     title: t(($) => $.balance.difference),
     align: 'end',
-    render: (line) => <Money vnd={line.contract && line.amount - line.contract.required} />,
+    render: (line) => <Money vnd={line.contract ? line.amount - line.contract.required : null} />,
   };
   return [
     {
@@ -64,7 +64,7 @@ export function useLineColumns(
           <bdi className={cells.number}>
             {lineNo} · {bankReference}
           </bdi>
-          <span className={cells.second}>{instantText(paidAt)}</span>
+          <span className={`${cells.second} ${cells.number}`}>{instantText(paidAt)}</span>
         </>
       ),
     },

@@ -23,8 +23,8 @@ type AssignInput = {
 };
 
 /**
- * Finds the contract of money by reference, name, phone or amount, and lets it pay. Where the
- * contract was paid by hand, the money may be that payment's (MONEY-9).
+ * Finds the contract of money by reference, name, phone or amount, and lets it pay. The money may
+ * be that of a contract's manual payment (MONEY-9).
  */
 export function AssignMoneyDialog({ row, onClose }: Props) {
   const t = useTranslations();

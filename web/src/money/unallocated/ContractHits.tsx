@@ -26,7 +26,7 @@ const SHOWN = 8;
 
 /**
  * The contracts that the text finds; before it, those that await exactly this premium. A proposer
- * whom the content names comes first.
+ * named by the content comes first.
  */
 export function ContractHits({ fieldId, typed, amountVnd, content, onChoose }: Props) {
   const t = useTranslations();

@@ -15,7 +15,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Keeps or takes up money, or says that it is the money of a manual payment, with a note. */
+/** Keeps money, takes it up, or recognises the money of a manual payment, with a note. */
 export function DecideMoneyDialog({ row, step, onClose }: Props) {
   const t = useTranslations();
   const notify = useDecisionNotice();

@@ -116,7 +116,7 @@ test('names the day of the manual payment whose money it is', async () => {
     },
   });
   expect(screen.getByRole('dialog').textContent).toContain(
-    'Đây là tiền của lần ghi nhận thủ công ngày 20/11/2026, hợp đồng HD261008ABCDEF của Đỗ Ngọc Yến.',
+    'lần ghi nhận thủ công ngày 20/11/2026, hợp đồng HD261008ABCDEF của Đỗ Ngọc Yến.',
   );
   press('Là tiền của thanh toán thủ công');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());

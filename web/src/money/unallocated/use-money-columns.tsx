@@ -12,21 +12,15 @@ import { MoneyHistory } from './MoneyHistory.tsx';
 import { MoneySteps } from './MoneySteps.tsx';
 import styles from './Unallocated.module.css';
 
-/** Until then the moment is shown with its distance. */
-const LAST_RELATIVE_DAY = 6;
-
 /** Why money pays no contract. */
-export function moneyReasonText(
-  t: ReturnType<typeof useTranslations>,
-  reason: MoneyReason,
-): string {
+function reasonText(t: ReturnType<typeof useTranslations>, reason: MoneyReason): string {
   if (reason === 'UNKNOWN_ORDER') return t(($) => $.domain.reconciliation.reasons[reason]);
   if (reason === 'UNKNOWN_CONTENT') return t(($) => $.statements.results[reason]);
   if (reason === 'SEVERAL_CONTRACTS') return t(($) => $.statements.reasons[reason]);
   return t(($) => $.domain.reviewReasons[reason]);
 }
 
-/** Money beside what its contract needs, why it pays none, its age, and the next steps. */
+/** Money beside what its contract needs, why it pays none, and the next steps. */
 export function useMoneyColumns(onOpen: (opened: OpenedMoney) => void): Column<UnallocatedMoney>[] {
   const t = useTranslations();
   const mayWrite = useMayWrite();
@@ -71,7 +65,9 @@ export function useMoneyColumns(onOpen: (opened: OpenedMoney) => void): Column<U
           <bdi className={cells.amount}>
             {row.amount === null ? t(($) => $.unallocated.amountUnknown) : amount(row.amount)}
           </bdi>
-          <span className={styles.origin}>{t(($) => $.domain.moneyOrigins[row.origin])}</span>
+          <span className={styles.moment}>
+            <Moment at={row.receivedAt} />
+          </span>
         </>
       ),
     },
@@ -84,20 +80,7 @@ export function useMoneyColumns(onOpen: (opened: OpenedMoney) => void): Column<U
     {
       key: 'reason',
       title: t(($) => $.unallocated.reason),
-      render: ({ reason }) => <div className={styles.reason}>{moneyReasonText(t, reason)}</div>,
-    },
-    {
-      key: 'received-at',
-      title: t(($) => $.unallocated.age),
-      needs: 'muchRoom',
-      render: ({ ageDays, receivedAt }) => (
-        <>
-          <Moment at={receivedAt} />
-          {ageDays > LAST_RELATIVE_DAY && (
-            <span className={cells.second}>{t(($) => $.unallocated.days, { days: ageDays })}</span>
-          )}
-        </>
-      ),
+      render: ({ reason }) => <div className={styles.reason}>{reasonText(t, reason)}</div>,
     },
     {
       key: 'next',

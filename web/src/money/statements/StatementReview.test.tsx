@@ -1,0 +1,107 @@
+import type { StatementLineView, StatementView } from '@salus/api/payments/statements.ts';
+import { transferResults } from '@salus/domain/payments/transfers/judge-transfer.ts';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startI18n } from '../../i18n/i18n.ts';
+import { OnPage } from '../../testing/OnPage.tsx';
+import { StatementReview } from './StatementReview.tsx';
+
+const line = (lineNo: number, changes: Partial<StatementLineView> = {}): StatementLineView => ({
+  lineNo,
+  bankReference: `FT${lineNo}`,
+  paidAt: '2026-11-25T09:30:00.000+07:00',
+  amount: 1_080_000,
+  content: 'nop phi',
+  result: 'MATCHED',
+  referenceNumber: `HD26112500000${lineNo}`,
+  reason: null,
+  contract: null,
+  settledAt: null,
+  note: null,
+  ...changes,
+});
+const short = line(2, {
+  amount: 1_070_000,
+  result: 'AMOUNT_DIFFERS',
+  contract: { proposerName: 'Đỗ Ngọc Yến', required: 1_080_000 },
+});
+
+beforeAll(startI18n);
+beforeEach(() => {
+  window.scrollTo = () => undefined;
+});
+afterEach(cleanup);
+
+async function show(lines: StatementLineView[]) {
+  const totals = Object.fromEntries(
+    transferResults.map((result) => {
+      const amounts = lines.filter((one) => one.result === result).map(({ amount }) => amount);
+      return [
+        result,
+        { count: amounts.length, amount: amounts.reduce((sum, one) => sum + one, 0) },
+      ];
+    }),
+  ) as StatementView['totals'];
+  const statement = {
+    statementId: 7,
+    uploadedAt: '2026-11-25T10:00:00.000+07:00',
+    uploadedBy: 'Bùi Ngọc Lan',
+    lines,
+    totals,
+  };
+  render(
+    <OnPage>
+      <StatementReview statement={statement} />
+    </OnPage>,
+  );
+  await screen.findByRole('region', { name: 'Tổng theo kết quả' });
+}
+
+/** The cells of each line by the title of their column. */
+function facts() {
+  const titles = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  return [...document.querySelectorAll('tbody tr')].map((row) =>
+    Object.fromEntries(
+      [...row.querySelectorAll('td')].map(({ textContent }, at) => [
+        titles[at],
+        textContent.replaceAll('\u00a0', ' '),
+      ]),
+    ),
+  );
+}
+
+// covers STMT-8
+test('opens on what needs a clerk, with contract, customer, need and difference', async () => {
+  await show([line(1), short]);
+  expect(facts()).toEqual([
+    {
+      Dòng: '2 · FT225/11/2026 09:30:00',
+      'Nội dung': 'nop phi',
+      'Khách hàng': 'Đỗ Ngọc YếnHD261125000002',
+      Cần: '1,080,000 đ',
+      Nhận: '1,070,000 đ',
+      Lệch: '−10,000 đ',
+      'Kết quả': 'Lệch số tiền',
+      'Thao tác': '–',
+    },
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: /^Cả tệp/ }));
+  expect(facts().map(({ Lệch }) => Lệch)).toEqual(['–', '−10,000 đ']);
+});
+
+// covers STMT-8
+test('opens on the whole file where everything fits, without those columns', async () => {
+  await show([line(1), line(3)]);
+  expect(screen.queryByRole('button', { name: /^Tiền cần xử lý/ })).toBeNull();
+  expect(facts().map((card) => [card['Số tiền'], card['Thao tác'], card['Khách hàng']])).toEqual([
+    ['1,080,000 đ', 'HD261125000001', undefined],
+    ['1,080,000 đ', 'HD261125000003', undefined],
+  ]);
+});
+
+// covers STMT-8
+test('leads to the money at the desk once the line is settled', async () => {
+  await show([{ ...short, settledAt: '2026-11-25T10:00:00.000+07:00' }]);
+  expect(screen.getByRole('link', { name: 'Mở khoản tiền' }).getAttribute('href')).toContain('FT2');
+  expect(screen.getByRole('link', { name: 'HD261125000002' })).toBeTruthy();
+});
