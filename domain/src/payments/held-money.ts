@@ -1,25 +1,31 @@
-import type { Status } from '../contracts/status.ts';
-import { awaitsPayment } from '../contracts/status-questions.ts';
 import type { ReviewReason } from './settlement.ts';
 
 /** The customer's next step about money that pays nothing (MONEY-8). */
-type HeldMoneyStep = 'PAY_AGAIN' | 'WAIT' | 'NOTHING';
+export type HeldMoneyStep = 'PAY_AGAIN' | 'WAIT' | 'NOTHING';
 
-/** While the contract awaits its payment; afterwards nothing is left to pay. */
-const stepForReason: Readonly<Record<ReviewReason, HeldMoneyStep>> = {
-  AMOUNT_DIFFERS: 'PAY_AGAIN',
-  AMOUNT_IS_OLD: 'PAY_AGAIN',
-  PAID_BEFORE_CREATION: 'PAY_AGAIN',
-  // The officer changes the contract first, and no payment is accepted until then.
-  CHANGE_PENDING: 'WAIT',
-  NOT_ELIGIBLE: 'WAIT',
-  LINK_RECALLED: 'WAIT',
-  CONTRACT_ALREADY_PAID: 'NOTHING',
-  CONTRACT_CANCELLED: 'NOTHING',
-  CONTRACT_WITHDRAWN: 'NOTHING',
+type Steps = {
+  /** While the contract awaits its payment. */
+  readonly unpaid: HeldMoneyStep;
+  /** Once it is paid, given up or a draft again. */
+  readonly otherwise: HeldMoneyStep;
 };
 
-/** The customer's next step; the money itself comes back (MONEY-8). */
-export function heldMoneyStep(reason: ReviewReason, status: Status): HeldMoneyStep {
-  return awaitsPayment(status) ? stepForReason[reason] : 'NOTHING';
+/** PAY_AGAIN and NOTHING promise that the money comes back; WAIT that a clerk looks at it first. */
+const steps: Readonly<Record<ReviewReason, Steps>> = {
+  AMOUNT_DIFFERS: { unpaid: 'PAY_AGAIN', otherwise: 'NOTHING' },
+  AMOUNT_IS_OLD: { unpaid: 'PAY_AGAIN', otherwise: 'NOTHING' },
+  // Exactly the premium may have come: a second transfer could pay twice.
+  PAID_BEFORE_CREATION: { unpaid: 'WAIT', otherwise: 'NOTHING' },
+  // The officer changes the contract first, and no payment is accepted until then.
+  CHANGE_PENDING: { unpaid: 'WAIT', otherwise: 'NOTHING' },
+  LINK_RECALLED: { unpaid: 'WAIT', otherwise: 'WAIT' },
+  NOT_ELIGIBLE: { unpaid: 'NOTHING', otherwise: 'NOTHING' },
+  CONTRACT_ALREADY_PAID: { unpaid: 'NOTHING', otherwise: 'NOTHING' },
+  CONTRACT_CANCELLED: { unpaid: 'NOTHING', otherwise: 'NOTHING' },
+  CONTRACT_WITHDRAWN: { unpaid: 'NOTHING', otherwise: 'NOTHING' },
+};
+
+/** The customer's next step; mail, page and staff read the same (MONEY-8). */
+export function heldMoneyStep(reason: ReviewReason, isAwaited: boolean): HeldMoneyStep {
+  return steps[reason][isAwaited ? 'unpaid' : 'otherwise'];
 }

@@ -1,4 +1,5 @@
 import type { Status } from '@salus/domain/contracts/status.ts';
+import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { heldMoneyStep } from '@salus/domain/payments/held-money.ts';
 import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
@@ -76,7 +77,7 @@ function heldMail(
 ): Composed {
   const t = translationsIn(language);
   const { reference_number: reference, premium_amount: premium, reason, status } = money;
-  const step = heldMoneyStep(reason, status);
+  const step = heldMoneyStep(reason, awaitsPayment(status));
   const amount = mailMoney(money.amount);
   const required = mailMoney(premium);
   return {

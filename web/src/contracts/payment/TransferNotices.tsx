@@ -1,4 +1,5 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
+import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { heldMoneyStep } from '@salus/domain/payments/held-money.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
@@ -18,7 +19,7 @@ export function TransferNotices({ contract }: { readonly contract: ContractView 
         <Notice kind="warning" title={balanceText(transfer)}>
           {t(($) => $.domain.reviewReasons[reason])}
           {'. '}
-          {t(($) => $.transfer.next[heldMoneyStep(reason, status)], {
+          {t(($) => $.transfer.next[heldMoneyStep(reason, awaitsPayment(status))], {
             required: amount(transfer.required),
           })}
         </Notice>

@@ -32,8 +32,7 @@ function noticeText(transfer: TransferView | null, end: LinkEnd | null = null) {
 const RETURNED = 'Chúng tôi sẽ hoàn lại khoản tiền này cho Quý khách.';
 const RESEND = 'Vui lòng chuyển lại đúng 1,080,000 đ.';
 const CHECKED =
-  'Nhân viên kiểm tra và liên hệ với Quý khách trong 2 ngày làm việc. ' +
-  'Quý khách không cần chuyển lại.';
+  'Nhân viên đang kiểm tra và sẽ liên hệ với Quý khách. ' + 'Quý khách không cần chuyển lại.';
 
 // covers PAY-26
 describe('while the contract awaits payment', () => {

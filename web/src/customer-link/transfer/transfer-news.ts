@@ -1,33 +1,28 @@
 import type { TransferView } from '@salus/api/payments/transfer-view.ts';
+import { type HeldMoneyStep, heldMoneyStep } from '@salus/domain/payments/held-money.ts';
 import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
 import type { LinkEnd } from '@salus/domain/verification/link-end.ts';
 import type { Messages } from '@salus/messages/messages.ts';
 import { money } from '../format.ts';
 import { t } from '../translations.ts';
 
-/** The customer's next step about money that does not fit, while the contract awaits payment. */
-type NextStep = 'RESEND' | 'WAIT' | 'NONE';
-
-type Kind = {
-  readonly why: keyof Messages['customer']['money']['why'] | null;
-  readonly step: NextStep;
-};
+type Why = keyof Messages['customer']['money']['why'];
 
 /** The customer's sentence for each reason why money of a transfer pays nothing yet (PAY-26). */
-const kinds = {
-  AMOUNT_DIFFERS: { why: null, step: 'RESEND' },
-  AMOUNT_IS_OLD: { why: 'oldPrice', step: 'RESEND' },
-  CHANGE_PENDING: { why: 'changing', step: 'WAIT' },
-  LINK_RECALLED: { why: 'changing', step: 'WAIT' },
-  PAID_BEFORE_CREATION: { why: 'early', step: 'WAIT' },
-  NOT_ELIGIBLE: { why: 'age', step: 'NONE' },
-  CONTRACT_ALREADY_PAID: { why: 'paid', step: 'NONE' },
-  CONTRACT_CANCELLED: { why: null, step: 'NONE' },
-  CONTRACT_WITHDRAWN: { why: null, step: 'NONE' },
-} as const satisfies Record<ReviewReason, Kind>;
+const whys = {
+  AMOUNT_DIFFERS: null,
+  AMOUNT_IS_OLD: 'oldPrice',
+  CHANGE_PENDING: 'changing',
+  LINK_RECALLED: 'changing',
+  PAID_BEFORE_CREATION: 'early',
+  NOT_ELIGIBLE: 'age',
+  CONTRACT_ALREADY_PAID: 'paid',
+  CONTRACT_CANCELLED: null,
+  CONTRACT_WITHDRAWN: null,
+} as const satisfies Record<ReviewReason, Why | null>;
 
 export const isReviewReason = (value: unknown): value is ReviewReason =>
-  typeof value === 'string' && Object.hasOwn(kinds, value);
+  typeof value === 'string' && Object.hasOwn(whys, value);
 
 export type TransferNews = {
   readonly title: string;
@@ -57,19 +52,20 @@ function undecidedNews(
   end: LinkEnd | null,
   back: readonly string[],
 ): TransferNews {
-  const { why, step } = kindFor(transfer);
+  const why = transfer.reason === null ? null : whys[transfer.reason];
+  const step = nextStep(transfer, end);
   const reason = why === null ? [] : [t(($) => $.money.why[why])];
   return {
     title: titleFor(transfer, end),
     lines: [...reason, ...nextLines(step, transfer, end), ...back],
-    isPayable: step === 'RESEND',
+    isPayable: step === 'PAY_AGAIN',
   };
 }
 
 /** Several transfers that add up to the premium can be joined: none of them is sent again. */
-function kindFor({ reason, difference }: TransferView): Kind {
-  const kind: Kind = reason === null ? { why: null, step: 'WAIT' } : kinds[reason];
-  return kind.step === 'RESEND' && difference === 0 ? { why: null, step: 'WAIT' } : kind;
+function nextStep({ reason, difference }: TransferView, end: LinkEnd | null): HeldMoneyStep {
+  const step = reason === null ? 'WAIT' : heldMoneyStep(reason, end === null);
+  return step === 'PAY_AGAIN' && difference === 0 ? 'WAIT' : step;
 }
 
 function titleFor({ received, required, difference }: TransferView, end: LinkEnd | null): string {
@@ -83,9 +79,9 @@ function titleFor({ received, required, difference }: TransferView, end: LinkEnd
   return difference < 0 ? t(($) => $.money.short, amounts) : t(($) => $.money.over, amounts);
 }
 
-function nextLines(step: NextStep, { required }: TransferView, end: LinkEnd | null): string[] {
+function nextLines(step: HeldMoneyStep, { required }: TransferView, end: LinkEnd | null): string[] {
   if (step === 'WAIT') return [t(($) => $.money.checked)];
   const returned = t(($) => $.money.returned);
-  if (step === 'NONE' || end !== null) return [returned];
+  if (step === 'NOTHING' || end !== null) return [returned];
   return [returned, t(($) => $.money.resend, { required: money(required) })];
 }
