@@ -19,7 +19,6 @@ export type ReviewReason = (typeof reviewReasons)[number];
 
 /** A clerk's decision about a payment in review: refund it, or note where it was settled. */
 export const reviewDecisions = ['REFUND', 'SETTLED_OUTSIDE'] as const;
-export type ReviewDecision = (typeof reviewDecisions)[number];
 
 /**
  * The end of a review; ASSIGNED pays another contract (MONEY-3), IS_MANUAL is the money of a payment
