@@ -95,7 +95,8 @@ describe('every screen of the back office is accessible at every width', () => {
     const clerk = await enterAs(page, 'bm');
     const address = `/bm-contract/temp-family-info/${referenceNumber}`;
     await page.goto(address);
-    await page.getByText('đã nhận nhưng chưa dùng cho hợp đồng này').waitFor();
+    await page.getByText('hợp đồng không cần khoản này').waitFor();
+    await page.getByRole('button', { name: 'Hoàn lại tiền' }).waitFor();
     await look('family in force, paid twice', page);
     await page.getByRole('button', { name: 'Hủy hợp đồng' }).click();
     await page

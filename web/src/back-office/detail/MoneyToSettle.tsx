@@ -10,6 +10,7 @@ import type { OpenedMoney } from '../../money/unallocated/desk-steps.ts';
 import { MoneyDialog } from '../../money/unallocated/MoneyDialog.tsx';
 import { MoneySteps } from '../../money/unallocated/MoneySteps.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
+import styles from './Records.module.css';
 
 /** Between two looks at the desk while it lacks money that the contract shows. */
 const POLL_MILLISECONDS = 5_000;
@@ -49,7 +50,11 @@ export function MoneyToSettle({ contract }: { readonly contract: BackOfficeView 
             action={row && <MoneySteps row={row} mayWrite={mayWrite} onOpen={setOpened} />}
           >
             {reviewReason && `${t(($) => $.domain.reviewReasons[reviewReason])}. `}
-            <Link to="/money/unallocated" search={{ text: refOrder, state: row?.state ?? 'OPEN' }}>
+            <Link
+              to="/money/unallocated"
+              search={{ text: refOrder, state: row?.state ?? 'OPEN' }}
+              className={styles.desk ?? ''}
+            >
               {t(($) => $.places.unallocated)}
             </Link>
           </Notice>
