@@ -37,8 +37,8 @@ export function ContractPage({ contract, list, actions, warnings, policy, ...mor
       <ContractHeader contract={contract} list={list} actions={actions} />
       <StepBar contract={contract} />
       <LinkLife contract={contract} />
-      <OpenTransfer contract={contract} />
       {warnings}
+      <OpenTransfer contract={contract} />
       <div className={styles.columns}>
         <div className={styles.blocks}>
           {policy}
