@@ -41,6 +41,8 @@ export const refusals = {
   APPROVAL_PENDING: 409,
   /** Money without a contract is decided, kept, or with a second person; `data` has the reason. */
   MONEY_ALREADY_DECIDED: 409,
+  /** The refund is in a batch that may be at the bank: its debit or the batch's end decides. */
+  IN_BATCH: 409,
   /** A payment order is open at the gateway. */
   PAYMENT_IN_PROGRESS: 409,
 

@@ -64,5 +64,5 @@ export const settleRefundByHand = endpoint({
     note: requiredNote(TEXT_LIMITS.reviewNote),
   }),
   output: z.object({ refundId: z.number().int(), status: z.enum(refundStatuses) }),
-  refuses: ['NOT_FOUND', 'INVALID_STATE'],
+  refuses: ['NOT_FOUND', 'INVALID_STATE', 'IN_BATCH'],
 });

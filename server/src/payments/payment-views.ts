@@ -112,7 +112,7 @@ export function refundViewOf(row: RefundRow, { now, config }: RefundContext): Re
     settledAt: row.settled_at,
     doneByName: row.done_by_name,
     doneNote: row.done_note,
-    isPayableByHand: isPayableByHand(status, row.requested_at, now),
+    isPayableByHand: row.batch_id === null && isPayableByHand(status, row.requested_at, now),
     refundAccount: refundAccountOf(row),
     batchId,
     daysOverdue: isSent ? daysOverdue(sentAt, now, config.REFUND_OVERDUE_DAYS) : null,

@@ -9,11 +9,11 @@ import type { Tx } from '../../platform/db.ts';
 import { recordAction } from '../history/record-action.ts';
 import {
   findContractOfRefund,
+  isInLiveBatch,
   lockRefund,
   type RefundRow,
   setRefundAccount,
 } from '../refunds/refund-rows.ts';
-import { findLiveBatch } from './store.ts';
 
 /** Stores the account of a refund by transfer, until a batch has it (REFUND-8). */
 export const giveRefundAccount: StaffWrite<typeof call> = async (ctx, given) => {
@@ -46,7 +46,7 @@ export async function storeRefundAccount(
   if (refund?.contract_id !== contractId) throw new RefusalError('NOT_FOUND');
   const before = refund.account_no;
   const isOpen = isPayableByHand(refund.status, refund.requested_at, now);
-  const isSent = (await findLiveBatch(tx, given.refundId)) !== undefined;
+  const isSent = await isInLiveBatch(tx, given.refundId);
   if (!isOpen || isSent || (given.onlyFirst && before !== null))
     throw new RefusalError('INVALID_STATE');
   await setRefundAccount(tx, given.refundId, given.refundAccount);

@@ -126,7 +126,11 @@ describe('a refund by transfer', () => {
       batchId: id,
       daysOverdue: 3,
     });
-    await clerk.put('/v1/auth/contract/bm-refund-paid', { refundId, note: 'UNC 0413' });
+    const byHand = { refundId, note: 'UNC 0413' };
+    const refusal = await clerk.put('/v1/auth/contract/bm-refund-paid', byHand);
+    expect([refusal.status, refusal.body.error_code]).toEqual([409, 'IN_BATCH']);
+    const debit = { content: `${referenceNumber} R1`, amount: -310_000 };
+    await moneySteps(salus, clerk).confirmStatement(debit);
     expect(await isOverdue()).toBe(false);
   });
 });

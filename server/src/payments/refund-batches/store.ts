@@ -4,17 +4,6 @@ import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Reader, Tx } from '../../platform/db.ts';
 
-/** The number of the live batch that has the refund. */
-export async function findLiveBatch(reader: Reader, refundId: number): Promise<number | undefined> {
-  const line = await reader
-    .selectFrom('refund_batch_lines')
-    .select('batch_id')
-    .where('refund_id', '=', refundId)
-    .where('cancelled_at', 'is', null)
-    .executeTakeFirst();
-  return line?.batch_id;
-}
-
 /** Refunds by transfer without a live batch, oldest first. */
 function selectUnsent(reader: Reader) {
   return reader

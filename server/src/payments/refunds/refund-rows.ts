@@ -3,7 +3,7 @@ import { isRefundPaidByHand, type RefundStatus } from '@salus/domain/payments/re
 import { type Selectable, sql } from 'kysely';
 import type { RefundAnswer } from '../../integrations/payment-gateway.ts';
 import type { DB } from '../../platform/database.gen.ts';
-import type { Database, Tx } from '../../platform/db.ts';
+import type { Database, Reader, Tx } from '../../platform/db.ts';
 import { book } from '../ledger/book.ts';
 import type { OrderRow } from '../settlement/order-rows.ts';
 
@@ -150,6 +150,17 @@ export async function recordPaidByHand(
 export async function lockRefund(tx: Tx, id: number): Promise<RefundRow | undefined> {
   await lockContractOf(tx, id);
   return tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Whether a batch has the refund that was not cancelled (REFUND-9). */
+export async function isInLiveBatch(reader: Reader, id: number): Promise<boolean> {
+  const line = await reader
+    .selectFrom('refund_batch_lines')
+    .select('batch_id')
+    .where('refund_id', '=', id)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst();
+  return line !== undefined;
 }
 
 /** The contract of a refund, null for a returned movement; undefined for an unknown refund. */
