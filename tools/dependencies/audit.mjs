@@ -1,7 +1,7 @@
 /**
- * `npm run audit`: compares package-lock.json with the registry's advisories, and fails on one of
+ * `npm run audit`: compares package-lock.json with the registry's advisories. It fails on one of
  * severity high or critical, on a new version younger than 7 days, or without an answer of the
- * registry. `AUDIT_OFFLINE=true` says that none is to be had: it reports "skipped" then.
+ * registry. With `AUDIT_OFFLINE=true` a missing answer is reported as skipped.
  */
 import { pathToFileURL } from 'node:url';
 import { askNpm } from './npm.mjs';

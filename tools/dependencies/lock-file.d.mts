@@ -5,7 +5,7 @@ export type LockedPackage = {
   readonly hasInstallScript: boolean;
   /** `sha512-…` */
   readonly digest: string | null;
-  /** Of a registry; the lock file names none. */
+  /** The registry's address; the lock file names none. */
   readonly address: string | null;
 };
 export declare const lockedPackages: () => LockedPackage[];

@@ -73,6 +73,7 @@ export const uploadStatement = endpoint({
   body: uploadedFile,
   upload: { types: statementTypes, maxBytes: MAX_STATEMENT_BYTES },
   output: statementView,
+  reads: 'list',
   refuses: [],
 });
 
@@ -117,6 +118,7 @@ export const confirmStatement = endpoint({
   }),
   maxValues: MAX_STATEMENT_LINES + 10,
   output: statementView,
+  reads: 'list',
   refuses: ['NOT_FOUND'],
 });
 
@@ -130,6 +132,7 @@ export const assignStatementLine = endpoint({
   body: z.strictObject({ statementId, lineNo, referenceNumber }),
   output: statementLine,
   accepted: pendingApproval,
+  reads: 'list',
   refuses: [
     'NOT_FOUND',
     'INVALID_STATE',
@@ -148,5 +151,6 @@ export const putAsideStatementLine = endpoint({
   body: z.strictObject({ statementId, lineNo, note: requiredNote(TEXT_LIMITS.reviewNote) }),
   output: statementLine,
   accepted: pendingApproval,
+  reads: 'list',
   refuses: ['NOT_FOUND', 'INVALID_STATE', 'MONEY_ALREADY_DECIDED', 'APPROVAL_PENDING'],
 });

@@ -70,6 +70,7 @@ describe('the lifecycle rules', () => {
       'giveRefundAccount by backOffice',
       'giveRefundAccount by customer',
       'cancelRefundTransfer by backOffice',
+      'holdMoney by gateway',
       'assignMoney by backOffice',
     ]);
   });

@@ -1,3 +1,4 @@
+-- locks: bank_statement_lines ACCESS EXCLUSIVE
 -- locks: bank_statements ACCESS EXCLUSIVE
 -- locks: contracts ACCESS EXCLUSIVE
 -- locks: day_closes ACCESS EXCLUSIVE

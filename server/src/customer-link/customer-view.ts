@@ -84,7 +84,8 @@ export async function aroundEnd(reader: Reader, contractId: number) {
     officerOf(reader, contractId),
     readTransfers(reader, contractId),
   ]);
-  return { ...officer, transfer: receivedTransfers(contract, transfers) };
+  const transfer = receivedTransfers(contract, transfers);
+  return { ...officer, ...(transfer && { transfer }) };
 }
 
 type Linked = Pick<ContractRow, 'id' | 'status' | 'reference_number' | 'proposer_email'>;

@@ -86,6 +86,7 @@ describe('the contract behind the link', () => {
         'status',
         'sumInsured',
         'terms',
+        'transfer',
       ].sort(),
     );
     expect(JSON.stringify(data)).not.toMatch(/salus\.test|sales/);
