@@ -17,6 +17,7 @@ import { accountFor, spawnOptions } from './account.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { fastTemporaryFolder } from './fast-temporary-folder.ts';
 import { removePlaces } from './place.ts';
+import { identityOf } from './processes.ts';
 
 let dataDir: string;
 let holders: ChildProcess[] = [];
@@ -107,8 +108,10 @@ test('a start waits for the last process of a killed PostgreSQL', async () => {
     ...spawnOptions(accountFor(cluster)),
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const [unreaped] = await once(parent.stdout, 'data');
-  writeFileSync(join(cluster, 'postmaster.pid'), `${String(unreaped).trim()}\n${cluster}\n`);
+  const unreaped = Number(String((await once(parent.stdout, 'data'))[0]));
+  // Ended, so that only PostgreSQL takes its number for a process.
+  await expect.poll(() => identityOf(unreaped)).toBeNull();
+  writeFileSync(join(cluster, 'postmaster.pid'), `${unreaped}\n${cluster}\n`);
   const messages: string[] = [];
   const { stop } = await startEmbeddedPostgres({
     dataDir,
