@@ -12,7 +12,7 @@ import {
 } from './passwords/mailed-password.ts';
 import { hashOfNothing } from './passwords/password.ts';
 import { endSessions } from './sessions/session-rows.ts';
-import { emailHashOf, endLockouts } from './sign-in-lockout.ts';
+import { emailHashOf, endLockouts, lockSignIn } from './sign-in-lockout.ts';
 import {
   findAccount,
   findAccountToNotify,
@@ -164,6 +164,8 @@ export async function resetByAdministrator(
   { beside, password }: PreparedPassword,
   operation: Operation,
 ): Promise<'DONE' | 'UNKNOWN_ACCOUNT' | 'DISABLED' | 'CHANGED_MEANWHILE'> {
+  // Lock order of every sign-in: the address, then the account.
+  await lockSignIn(tx, emailHashOf(emailAddress.toLowerCase()));
   const account = await lockAccount(tx, emailAddress.toLowerCase());
   if (!account) return 'UNKNOWN_ACCOUNT';
   if (account.disabled_at) return 'DISABLED';
@@ -182,6 +184,7 @@ export async function unlockAccount(
   emailAddress: string,
   operation: Operation,
 ): Promise<Outcome> {
+  await lockSignIn(tx, emailHashOf(emailAddress.toLowerCase()));
   const account = await lockAccount(tx, emailAddress.toLowerCase());
   if (!account) return 'UNKNOWN_ACCOUNT';
   if (!(await endLockouts(tx, emailHashOf(account.email_address)))) return 'UNCHANGED';

@@ -85,9 +85,11 @@ export async function readLockouts(
   return lockouts;
 }
 
-/** Ends the lockouts of an address on every device. @returns whether there was any failure */
+/**
+ * Ends the lockouts of an address on every device; the caller holds its lock.
+ * @returns whether there was any failure
+ */
 export async function endLockouts(tx: Tx, email: EmailHash): Promise<boolean> {
-  await lockSignIn(tx, email);
   const { numAffectedRows } = await sql`
     delete from failed_sign_ins where email_hash = ${email}`.execute(tx);
   return (numAffectedRows ?? 0n) > 0n;
