@@ -7,6 +7,7 @@ import { SMS_PREFIXES } from '@salus/domain/messages/sms-number.ts';
 import { objectOf } from '@salus/domain/objects.ts';
 import { roles } from '@salus/domain/people/roles.ts';
 import { z } from 'zod';
+import { approvalLimit } from './settings/approval-limits.ts';
 import { readExternalHosts } from './settings/external-hosts.ts';
 import { type InsecureName, readAllowInsecure } from './settings/insecure-names.ts';
 import { refusalOf, refusedSettings } from './settings/refused-settings.ts';
@@ -151,12 +152,16 @@ const environment = z.object({
   SELF_RULE: z.enum(selfRules).optional(),
   /** An insured person covered twice (OVERLAP-1); refused in production by default. */
   OVERLAP_GUARD: z.enum(overlapGuards).optional(),
-  /** From this refund on, a second clerk has to approve it, in VND (APPROVE-1). Unset: none. */
-  APPROVAL_REFUND_VND: z.coerce.number().int().min(0).optional(),
-  /** Days back from which a manual payment needs a second clerk (APPROVE-1). */
-  APPROVAL_BACKDATE_DAYS: z.coerce.number().int().min(0).optional(),
-  /** From this amount on, a decision about a payment to review needs a second clerk, in VND. */
-  APPROVAL_REVIEW_VND: z.coerce.number().int().min(0).optional(),
+  /** Refunds from this amount in VND need a second clerk (APPROVE-1). */
+  APPROVAL_REFUND_VND: approvalLimit,
+  /** The sum in VND of the refunds that one clerk decides alone on a business day. */
+  APPROVAL_REFUND_DAY_VND: approvalLimit,
+  /** Working days that a payment is dated back. */
+  APPROVAL_BACKDATE_DAYS: approvalLimit,
+  /** The amount in VND of a payment to review, or of money without a contract. */
+  APPROVAL_REVIEW_VND: approvalLimit,
+  /** The sum in VND of the matched lines of a statement that no notice has shown. */
+  APPROVAL_STATEMENT_VND: approvalLimit,
   /** Days after which a refund in a batch without its debit is overdue (REFUND-9). */
   REFUND_OVERDUE_DAYS: z.coerce.number().int().min(1).max(90).default(3),
   /** Reports an unknown address on a forgotten password (AUTH-11). False: one response for all. */
@@ -213,6 +218,11 @@ const requiredInProduction = [
   'INSURER_SECRET',
   'SIGNING_P12_PATH',
   'SIGNING_P12_PASSWORD',
+  'APPROVAL_REFUND_VND',
+  'APPROVAL_REFUND_DAY_VND',
+  'APPROVAL_BACKDATE_DAYS',
+  'APPROVAL_REVIEW_VND',
+  'APPROVAL_STATEMENT_VND',
 ] as const;
 
 type Environment = z.output<typeof environment>;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { productionSettings } from '../testing/parts/production-settings.ts';
+import { approvalLimitNames } from './approval-limits.ts';
 import { insecureNames } from './insecure-names.ts';
 
 const K1 = '6D0870CDE5F24F34F3915FB0045120DB';
@@ -23,6 +24,15 @@ describe('a start in production', () => {
   // covers RUN-14
   test('succeeds with safe settings', () => {
     expect(startWith({})).toBe(null);
+  });
+
+  // covers APPROVE-9
+  test.each(approvalLimitNames)('needs a number or "off" for %s', (name) => {
+    expect(startWith({ [name]: 'off' })).toBe(null);
+    expect(startWith({ [name]: '0' })).toBe(null);
+    expect(startWith({ [name]: '' })).toContain(name);
+    expect(startWith({ [name]: 'none' })).toContain(name);
+    expect(startWith({ [name]: '-1' })).toContain(name);
   });
 
   // covers RUN-14

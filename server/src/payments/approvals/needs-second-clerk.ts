@@ -4,12 +4,7 @@ import {
   type MoneyStep,
   mayReturnTwice,
 } from '@salus/domain/payments/unallocated.ts';
-import type { Config } from '../../config.ts';
-
-type Limits = Pick<
-  Config,
-  'APPROVAL_REFUND_VND' | 'APPROVAL_BACKDATE_DAYS' | 'APPROVAL_REVIEW_VND'
->;
+import { type ApprovalLimits, isAnyLimitSet } from '../../settings/approval-limits.ts';
 
 type Decision = {
   readonly step: MoneyStep;
@@ -19,11 +14,11 @@ type Decision = {
 };
 
 /** Whether a second clerk decides about money that pays no contract (APPROVE-1, MONEY-9). */
-export function needsSecondClerk(limits: Limits, { step, amount, facts }: Decision): boolean {
+export function needsSecondClerk(
+  limits: ApprovalLimits,
+  { step, amount, facts }: Decision,
+): boolean {
   if (step === 'TAKE_UP') return false;
-  const { APPROVAL_REFUND_VND, APPROVAL_BACKDATE_DAYS, APPROVAL_REVIEW_VND } = limits;
-  const all = [APPROVAL_REFUND_VND, APPROVAL_BACKDATE_DAYS, APPROVAL_REVIEW_VND];
-  const isLimited = all.some((limit) => limit !== undefined);
-  if (isLimited && mayReturnTwice(step, facts)) return true;
+  if (isAnyLimitSet(limits) && mayReturnTwice(step, facts)) return true;
   return reachesLimit(amount, limits.APPROVAL_REVIEW_VND);
 }
