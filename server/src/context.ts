@@ -13,6 +13,7 @@ import type pg from 'pg';
 import type { AgreementDocument } from './agreement/agreement-document.ts';
 import type { Config } from './config.ts';
 import type { DocumentEngine } from './documents/rendering/document-engine.ts';
+import type { StatementReader } from './integrations/bank-statements/statement-reader.ts';
 import type { Integrations } from './integrations/integrations.ts';
 import type { SmsLimits } from './messages/sms-limits.ts';
 import type { Clock } from './platform/clock.ts';
@@ -43,6 +44,7 @@ export type App = {
   readonly log: Log;
   readonly integrations: Integrations;
   readonly documents: DocumentEngine;
+  readonly statements: StatementReader;
   readonly agreement: AgreementDocument;
   readonly smsLimits: SmsLimits;
 };

@@ -14,6 +14,7 @@ import { startRollingUpCounters } from './contracts/counters/roll-up-counters.ts
 import { checkLinkSms } from './customer-link/link-sms.ts';
 import { openDocumentEngine } from './documents/open-document-engine.ts';
 import type { DocumentEngine } from './documents/rendering/document-engine.ts';
+import { openStatementReader } from './integrations/bank-statements/statement-reader.ts';
 import { openSpans } from './integrations/http/open-spans.ts';
 import type { Integrations } from './integrations/integrations.ts';
 import { openIntegrations } from './integrations/open-integrations.ts';
@@ -101,6 +102,8 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
     const integrations = adaptIntegrations?.(opened) ?? opened;
     const documents = options.documents ?? (await openDocumentEngine(config, log));
     if (!options.documents) closing.push(documents.close);
+    const statements = await openStatementReader(log);
+    closing.push(statements.close);
     const agreement = await prepareAgreement({
       documents,
       config,
@@ -124,6 +127,7 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
       log,
       integrations,
       documents,
+      statements,
       agreement,
       smsLimits: createSmsLimits({ config, log }),
     };

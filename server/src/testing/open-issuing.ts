@@ -17,6 +17,7 @@ import { mailCancellationJob } from '../documents/mails/mail-cancellation.job.ts
 import { mailPolicyJob } from '../documents/mails/mail-policy.job.ts';
 import { cancelledJob } from '../insurer-sync/cancelled.job.ts';
 import { createdJob } from '../insurer-sync/created.job.ts';
+import { openStatementReader } from '../integrations/bank-statements/statement-reader.ts';
 import { localFiles } from '../integrations/files/local-files.ts';
 import { httpInsurer, insurerSettings } from '../integrations/insurer/http-insurer.ts';
 import type { Mail } from '../integrations/mailer.ts';
@@ -110,6 +111,7 @@ export async function openIssuing() {
     log,
     integrations,
     documents,
+    statements: await openStatementReader(log),
     agreement,
     smsLimits: createSmsLimits({ config, log }),
   };

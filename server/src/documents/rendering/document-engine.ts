@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { SigningSettings } from '../../integrations/document-signer.ts';
+import { createWorkerPool, ThreadFailure } from '../../platform/threads/worker-pool.ts';
 import type { AgreementData, CertificateData, DraftData, ReceiptData } from './document-data.ts';
 import type {
   RenderedAgreement,
@@ -9,14 +10,13 @@ import type {
   RenderRequest,
   RenderWorkerData,
 } from './render-messages.ts';
-import { createWorkerPool, RenderFailure } from './worker-pool.ts';
 
 type SignedCertificate = RenderedDocument & {
   /** The time in the signature and on the page: the data's `madeAt`. */
   readonly signedAt: Date;
 };
 
-/** Renders PDF/A-2a files in its own threads. Every failure is thrown as a RenderFailure. */
+/** Renders PDF/A-2a files in its own threads. Every failure is thrown as a ThreadFailure. */
 export type DocumentEngine = {
   renderDraft(data: DraftData): Promise<Uint8Array>;
   renderReceipt(data: ReceiptData): Promise<Uint8Array>;
@@ -68,7 +68,7 @@ export async function createDocumentEngine(options: EngineOptions): Promise<Docu
     }),
     renderAgreement: async (data) => {
       const made = await pool.run({ kind: 'agreement', data }, AGREEMENT_TIME_LIMIT_MS);
-      if (!('pages' in made)) throw new RenderFailure('a document without pages');
+      if (!('pages' in made)) throw new ThreadFailure('a document without pages');
       return made;
     },
     close: () => pool.close(),

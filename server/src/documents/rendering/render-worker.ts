@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import { openDocumentSigner } from '../../integrations/document-signer.ts';
+import { answerRequests } from '../../platform/threads/worker-side.ts';
 import { pagesOf } from './agreement-pages.ts';
 import { createCompiler } from './compiler.ts';
 import type { AgreementData } from './document-data.ts';
@@ -17,7 +18,6 @@ import {
   printable,
   receiptValues,
 } from './template-values.ts';
-import { answerRequests } from './worker-side.ts';
 
 /** A thread with its own compiler, fonts and key. Compiling would block the server's thread. */
 const { signing, seal }: RenderWorkerData = workerData;

@@ -1,7 +1,6 @@
 import type * as api from '@salus/api/payments/statements.ts';
 import type { PreparedWrite, Staff, StaffUseCase } from '../../context.ts';
 import { transferAccountOf } from '../../integrations/bank/bank-account.ts';
-import { readStatement as readFile } from '../../integrations/bank-statements/read-statement.ts';
 import type { StatementFile } from '../../integrations/bank-statements/statement.ts';
 import { readStatement } from './statement-view.ts';
 import { countSettled, insertStatement } from './store.ts';
@@ -9,7 +8,10 @@ import { countSettled, insertStatement } from './store.ts';
 /** Stores the lines of a file with their preview; nothing is settled (STMT-1 to STMT-3). */
 export const uploadStatement: PreparedWrite<typeof api.uploadStatement, Staff, StatementFile> = {
   prepare: ({ app, now }, { type, bytes }) =>
-    readFile(type, bytes, { accountNo: transferAccountOf(app.config)?.accountNo ?? null, now }),
+    app.statements.read(type, bytes, {
+      accountNo: transferAccountOf(app.config)?.accountNo ?? null,
+      now,
+    }),
   write: async ({ tx, actor, now }, _, file) =>
     readStatement(tx, await insertStatement(tx, { actor, now }, file)),
 };

@@ -32,6 +32,9 @@ export function partialApp(parts: Partial<App>): App {
     get documents() {
       return part('documents');
     },
+    get statements() {
+      return part('statements');
+    },
     get agreement() {
       return part('agreement');
     },

@@ -66,7 +66,7 @@ describe('worker pool', () => {
     async (deadly) => {
       await open(1);
       const [dead, alive] = await Promise.allSettled([pool.run(deadly), pool.run(21)]);
-      expect(dead).toMatchObject({ status: 'rejected', reason: { name: 'RenderFailure' } });
+      expect(dead).toMatchObject({ status: 'rejected', reason: { name: 'ThreadFailure' } });
       expect(alive).toEqual({ status: 'fulfilled', value: 42 });
       expect(troubles).toHaveLength(2);
     },

@@ -1,9 +1,9 @@
 import type { Worker } from 'node:worker_threads';
 import type { WorkerMessage } from './worker-side.ts';
 
-/** Rendering failed: the template refused, the time limit passed, or the thread died twice. */
-export class RenderFailure extends Error {
-  override readonly name = 'RenderFailure';
+/** A thread's work failed: it threw, the time limit passed, or the thread died twice. */
+export class ThreadFailure extends Error {
+  override readonly name = 'ThreadFailure';
 }
 
 export type WorkerPool<Request, Reply> = {
@@ -76,7 +76,7 @@ export async function createWorkerPool<Request, Reply>(
     } else {
       const task = release(slot);
       if (message.kind === 'done') task?.resolve(message.reply);
-      else task?.reject(new RenderFailure(message.reason));
+      else task?.reject(new ThreadFailure(message.reason));
     }
     assign();
   }
@@ -84,25 +84,25 @@ export async function createWorkerPool<Request, Reply>(
   function lost(slot: Slot<Request, Reply>, reason: string): void {
     if (!slots.delete(slot)) return;
     const task = release(slot);
-    options.onTrouble(`a rendering thread was lost: ${reason}`);
-    onSettled?.(new RenderFailure(reason));
+    options.onTrouble(`a thread was lost: ${reason}`);
+    onSettled?.(new ThreadFailure(reason));
     // A thread that never became ready may never do so. The oldest request counts the crash, or
     // the queue would wait for ever.
     const bearer = task ?? (slot.isReady ? null : queue.shift());
     if (bearer) {
       bearer.crashes += 1;
       if (bearer.crashes < MAX_CRASHES) queue.unshift(bearer);
-      else bearer.reject(new RenderFailure(`its thread was lost ${MAX_CRASHES} times: ${reason}`));
+      else bearer.reject(new ThreadFailure(`its thread was lost ${MAX_CRASHES} times: ${reason}`));
     }
     assign();
   }
 
   function overran(slot: Slot<Request, Reply>, timeLimitMs: number): void {
     slots.delete(slot);
-    release(slot)?.reject(new RenderFailure(`took longer than ${timeLimitMs} ms`));
+    release(slot)?.reject(new ThreadFailure(`took longer than ${timeLimitMs} ms`));
     // Native code cannot be interrupted, so the thread ends later; nothing waits for it.
     void slot.worker.terminate();
-    options.onTrouble('a rendering thread took too long');
+    options.onTrouble('a thread took too long');
     assign();
   }
 
@@ -153,7 +153,7 @@ export async function createWorkerPool<Request, Reply>(
 
   return {
     run(request, timeLimitMs = options.timeLimitMs) {
-      if (isClosing) return Promise.reject(new RenderFailure('the document engine is closed'));
+      if (isClosing) return Promise.reject(new ThreadFailure('the threads are closed'));
       return new Promise((resolve, reject) => {
         queue.push({ request, resolve, reject, timeLimitMs, crashes: 0 });
         assign();
