@@ -1,12 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ask, PASSWORD } from '../e2e/harness/calls.ts';
 import { startProgram } from '../e2e/harness/program.ts';
 import { generateContracts } from './data/generate.ts';
+import { percentile, probe } from './harness/load.ts';
 import { atMost, printTable } from './harness/report.ts';
 
 const LINES = 2_000;
 /** As many as a confirmation uses concurrently. */
 const CONNECTIONS = 3;
+const QUIET_MILLISECONDS = 4_000;
 const PATH = '/v1/auth/bank/statement';
 
 /**
@@ -54,12 +57,19 @@ export async function measureConfirming(): Promise<void> {
     const settled = (performance.now() - confirming) / 1000;
     const made = (await calls(pool)) - statements;
     const { MATCHED: matched } = confirmed.data.totals;
+    const lists = await listsBesideCommas(program.url, headers);
     printTable(
       `A statement of ${LINES} matched lines, baseline: the bare update of as many rows`,
       [
         { what: 'read and match', salus: read, unit: 's', goal: atMost(read, 1, '≤ 1 s') },
         { what: 'confirm', salus: settled, baseline, unit: 's' },
         { what: 'confirm', salus: matched.count / settled, unit: 'lines/s' },
+        {
+          what: 'list p99 beside 9 MB of commas',
+          ...lists,
+          unit: 'ms',
+          goal: atMost(lists.salus / lists.baseline, 3, '≤ 3 × quiet'),
+        },
       ],
       [`${matched.count} lines paid their contracts; ${made} transactions`],
     );
@@ -67,6 +77,23 @@ export async function measureConfirming(): Promise<void> {
     await pool.end();
     await program.remove();
   }
+}
+
+/** The p99 of a list while files that hold nothing are read, against the same list alone. */
+async function listsBesideCommas(url: string, headers: Readonly<Record<string, string>>) {
+  const list = () => ask(`${url}/v1/auth/contract/bm-list-temporary?page=1&limit=25`, { headers });
+  const quiet = probe(list);
+  await pause(QUIET_MILLISECONDS);
+  const baseline = percentile(await quiet.end(), 99);
+  const file = `paidAt,bankReference,amount,content\n${','.repeat(9_000_000)}`;
+  const busy = probe(list);
+  for (let round = 0; round < 3; round += 1)
+    await fetch(`${url}${PATH}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'text/csv' },
+      body: file,
+    });
+  return { salus: percentile(await busy.end(), 99), baseline };
 }
 
 /** Seconds for an update of each row, on as many connections as a confirmation uses. */
