@@ -159,7 +159,7 @@ async function insertAccount(
   passwordHash: string,
   now: Date,
 ): Promise<void> {
-  const unitId = await findOrMakeUnit(tx, account.unit);
+  const unitId = await findOrMakeUnit(tx, account.unit, { makesResembling: true });
   const isNew = account.is === 'newcomer';
   await sql`
     insert into accounts (email_address, full_name, role, channel, level, unit_id,

@@ -41,7 +41,12 @@ const officer: AccountDetails = {
 
 const operate = <T>(work: (tx: Tx, operation: Operation) => Promise<T>): Promise<T> =>
   inTransaction(salus.db, (tx) =>
-    work(tx, { operator: 'Trịnh Vận Hành', now: salus.now(), language: 'vi' }),
+    work(tx, {
+      operator: 'Trịnh Vận Hành',
+      now: salus.now(),
+      language: 'vi',
+      makesResemblingUnits: false,
+    }),
   );
 const create = async (emailAddress: string, details = officer) => {
   const prepared = await preparePassword(salus.app);

@@ -31,6 +31,8 @@ export type Operation = {
   readonly operator: string;
   readonly now: Date;
   readonly language: LanguageCode;
+  /** Whether a new unit may resemble another one (AUTH-33). */
+  readonly makesResemblingUnits: boolean;
 };
 
 export type AccountDetails = {
@@ -75,7 +77,9 @@ export async function createAccount(
   operation: Operation,
 ): Promise<boolean> {
   const address = emailAddress.toLowerCase();
-  const unitId = await findOrMakeUnit(tx, details.unit);
+  const unitId = await findOrMakeUnit(tx, details.unit, {
+    makesResembling: operation.makesResemblingUnits,
+  });
   const { rows } = await sql<{ id: number }>`
     insert into accounts (email_address, full_name, role, channel, level, unit_id,
                           password_hash, is_auto_generated, created_at)
@@ -110,7 +114,9 @@ export async function changeAccount(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
   if (changed.length === 0) return 'UNCHANGED';
-  const unitId = await findOrMakeUnit(tx, after.unit);
+  const unitId = await findOrMakeUnit(tx, after.unit, {
+    makesResembling: operation.makesResemblingUnits,
+  });
   await sql`update accounts set full_name = ${after.fullName}, role = ${after.role},
     channel = ${after.channel}, level = ${after.level}, unit_id = ${unitId}
     where id = ${account.id}`.execute(tx);

@@ -1,3 +1,4 @@
+import { findResemblingName } from '@salus/domain/people/resembling-name.ts';
 import { type UnitKind, unitKinds } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db.ts';
@@ -5,14 +6,30 @@ import type { Tx } from '../platform/db.ts';
 /** From the region down to the unit of an account; empty for the head office. */
 export type UnitPath = readonly string[];
 
-/** Creates the missing units of a path. Returns null for the head office. */
-export async function findOrMakeUnit(tx: Tx, path: UnitPath): Promise<number | null> {
+/** A unit that is missing, beside one whose name may be the same with a slip (AUTH-33). */
+export class ResemblingUnit extends Error {
+  constructor(name: string, other: string) {
+    super(`"${name}" does not exist, and resembles "${other}": --new-units makes it all the same`);
+  }
+}
+
+/**
+ * Creates the missing units of a path. Returns null for the head office.
+ * @throws ResemblingUnit unless `makesResembling`
+ */
+export async function findOrMakeUnit(
+  tx: Tx,
+  path: UnitPath,
+  { makesResembling }: { readonly makesResembling: boolean },
+): Promise<number | null> {
   if (path.length > unitKinds.length)
     throw new RangeError(`a unit lies at most ${unitKinds.length} deep`);
   let parent: number | null = null;
   for (const [depth, name] of path.entries()) {
     const kind: UnitKind | undefined = unitKinds[depth];
-    parent = (await findUnit(tx, parent, name)) ?? (await makeUnit(tx, parent, kind, name));
+    const id = await findUnit(tx, parent, name);
+    if (id === null && !makesResembling) await refuseResembling(tx, parent, name);
+    parent = id ?? (await makeUnit(tx, parent, kind, name));
   }
   return parent;
 }
@@ -24,6 +41,18 @@ async function findUnit(tx: Tx, parent: number | null, name: string): Promise<nu
     id: number;
   }>`select id from units where ${below} and name = ${name}`.execute(tx);
   return rows[0]?.id ?? null;
+}
+
+async function refuseResembling(tx: Tx, parent: number | null, name: string): Promise<void> {
+  const siblings = await tx
+    .selectFrom('units')
+    .select('name')
+    .where('parent_id', parent === null ? 'is' : '=', parent)
+    .orderBy('id')
+    .execute();
+  const names = siblings.map((unit) => unit.name);
+  const other = findResemblingName(name, names);
+  if (other !== null) throw new ResemblingUnit(name, other);
 }
 
 async function makeUnit(

@@ -40,9 +40,17 @@ const person = {
 const many = { ...writing, 'skip-bad': flag, 'all-or-nothing': flag } as const;
 
 export const commandOptions = {
-  import: { ...many, 'disable-missing': flag, 'at-most': text, yes: flag },
-  create: { ...writing, ...person },
-  change: { ...writing, name: text, role: text, channel: text, level: text, unit: text },
+  import: { ...many, 'new-units': flag, 'disable-missing': flag, 'at-most': text, yes: flag },
+  create: { ...writing, ...person, 'new-units': flag },
+  change: {
+    ...writing,
+    'new-units': flag,
+    name: text,
+    role: text,
+    channel: text,
+    level: text,
+    unit: text,
+  },
   disable: { ...many, 'hand-over-to': text },
   enable: many,
   unlock: many,
@@ -91,6 +99,8 @@ const manyHelp = `  --all-or-nothing     one refused row stops everything (so it
 is said)
   --skip-bad           the good rows go through, and the refused ones are named
 `;
+const newUnitsHelp = `  --new-units          make units whose name resembles another one of the same parent
+`;
 const personHelp = `  --name "Nguyễn Thị Mai"
   --role ROLE          ${roles.slice(0, 4).join(', ')},
                        ${roles.slice(4, 8).join(', ')},
@@ -101,7 +111,7 @@ const personHelp = `  --name "Nguyễn Thị Mai"
 missing is made.
                        Officers and managers belong to a team, directors to their branch, area \
 or region
-`;
+${newUnitsHelp}`;
 
 export const commandHelp: Readonly<Record<Command, string>> = {
   import: `${START} import FILE.csv [options]
@@ -125,7 +135,7 @@ ${manyHelp}  --disable-missing    disable whom the file does not name; refused w
 more than 10 % of all
   --at-most PERCENT    another share than 10
   --yes                disable them, however many
-${writingHelp}${languageHelp}`,
+${newUnitsHelp}${writingHelp}${languageHelp}`,
   create: `${START} create --email ADDRESS --name NAME --role ROLE [options]
 
 Makes an account and mails its first password, which works for 24 hours.

@@ -1,6 +1,7 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { ResemblingUnit } from '../accounts/units.ts';
 import type { Tx } from '../platform/db.ts';
 
 /** A savepoint per row would be thousands in one transaction and slow down other readers. */
@@ -53,6 +54,7 @@ const INTEGRITY_VIOLATION = /^2[23]/;
 
 /** A message without the row's values; null for a bug or an error that is not about a row. */
 function reasonOf(error: unknown): string | null {
+  if (error instanceof ResemblingUnit) return error.message;
   if (error instanceof RefusalError) return `refused: ${error.code}`;
   if (!(error instanceof pg.DatabaseError) || !INTEGRITY_VIOLATION.test(error.code ?? ''))
     return null;

@@ -176,6 +176,26 @@ describe('importing', () => {
     ]);
   });
 
+  // covers AUTH-33
+  test('refuses a missing unit that resembles another one, until it is confirmed', async () => {
+    const before = await everything();
+    const slip = TEAM.replace('Hoàn Kiếm', 'Hoàng Kiếm');
+    const row = `nham@salus.test,Người Nhầm,SALES_MAN,CBB,,${slip},`;
+    const done = await keyboard.importRows([row]);
+    expect(done.code).toBe(1);
+    expect(reportLines(done.out)[1]).toBe(
+      '2 | nham@salus.test | refused | "Chi nhánh Hoàng Kiếm" does not exist, and resembles ' +
+        '"Chi nhánh Hoàn Kiếm": --new-units makes it all the same',
+    );
+    expect(await everything()).toEqual(before);
+    const confirmed = await keyboard.importRows([row], '--new-units');
+    expect(reportLines(confirmed.out).slice(2, 5)).toEqual([
+      'New units:',
+      'Miền Bắc > Hà Nội > Chi nhánh Hoàng Kiếm',
+      slip,
+    ]);
+  });
+
   test('records the operator', async () => {
     await keyboard.importRows(
       [`sg@salus.test,Người Sài Gòn,SALES_MAN,SALE,,${TEAM},`],

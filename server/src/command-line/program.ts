@@ -76,6 +76,7 @@ export type Attempt = {
   readonly terminal: Terminal;
   readonly operator: string;
   readonly language: LanguageCode;
+  readonly makesResemblingUnits: boolean;
 };
 
 /** Thrown to undo a transaction whose outcome is known. */
@@ -104,14 +105,19 @@ const PATIENCE = '10min';
  * reading and writing. A result without `isDone` is rolled back after the database checked it.
  */
 export async function inTurn<T extends { readonly isDone: boolean }>(
-  { program, terminal, operator, language }: Attempt,
+  { program, terminal, operator, language, makesResemblingUnits }: Attempt,
   work: (tx: Tx, operation: Operation) => Promise<T>,
 ): Promise<T> {
   let isToStay = false;
   try {
     return await inTransaction(program.db, async (tx) => {
       await acquireCommandLock(tx, terminal);
-      const outcome = await work(tx, { operator, language, now: program.clock() });
+      const outcome = await work(tx, {
+        operator,
+        language,
+        makesResemblingUnits,
+        now: program.clock(),
+      });
       if (!outcome.isDone) throw new Undo(outcome);
       isToStay = true;
       return outcome;

@@ -120,6 +120,7 @@ async function perform(
     terminal: context,
     operator: operatorOf(command, textOf(values, 'operator') ?? context.user),
     language: oneOf(command, '--language', languageCodes, textOf(values, 'language')) ?? 'vi',
+    makesResemblingUnits: values['new-units'] === true,
   };
   const options: ApplyOptions = {
     isDryRun: values['dry-run'] === true,

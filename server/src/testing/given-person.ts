@@ -36,5 +36,5 @@ export async function movePerson(
 }
 
 function unitAt(db: Database, path: readonly string[]): Promise<number | null> {
-  return inTransaction(db, (tx) => findOrMakeUnit(tx, path));
+  return inTransaction(db, (tx) => findOrMakeUnit(tx, path, { makesResembling: true }));
 }

@@ -121,6 +121,7 @@ describe('two servers on one database', () => {
         operator: 'ops',
         now: two.now(),
         language: 'vi',
+        makesResemblingUnits: false,
       }),
     );
     for (const at of [one, two])

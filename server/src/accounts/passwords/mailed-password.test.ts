@@ -38,7 +38,12 @@ async function givenNewcomer(emailAddress: string) {
     level: null,
     unit: [],
   } as const;
-  const operation = { operator: 'ops', now: salus.now(), language: 'vi' } as const;
+  const operation = {
+    operator: 'ops',
+    now: salus.now(),
+    language: 'vi',
+    makesResemblingUnits: false,
+  } as const;
   const password = await owner.mailedBy(() =>
     inTransaction(salus.db, (tx) =>
       createAccount(tx, salus.app, emailAddress, details, prepared, operation),

@@ -16,7 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => salus.close());
 
-const operation = (): Operation => ({ operator: 'ops', now: salus.now(), language: 'vi' });
+const operation = (): Operation => ({
+  operator: 'ops',
+  now: salus.now(),
+  language: 'vi',
+  makesResemblingUnits: false,
+});
 
 /** The text of the newest mail, with password and expiry replaced by blanks. */
 async function mailTo(owner: Owner, act: () => Promise<unknown>) {

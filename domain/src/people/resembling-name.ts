@@ -1,0 +1,47 @@
+import { foldToAscii } from './text.ts';
+
+/** Lengths from which a slip is likelier than two short syllables that differ by one letter. */
+const LENGTH_FOR_MISSING_LETTER = 4;
+const LENGTH_FOR_OTHER_LETTER = 5;
+
+/**
+ * The first of `others` that may be the same name with a slip: other case, tone marks, blanks or
+ * signs, or one letter of one longer word. Numbers always tell names apart.
+ */
+export function findResemblingName(name: string, others: readonly string[]): string | null {
+  return others.find((other) => other !== name && resembles(name, other)) ?? null;
+}
+
+function resembles(name: string, other: string): boolean {
+  const [words, otherWords] = [wordsOf(name), wordsOf(other)];
+  if (words.join('') === otherWords.join('')) return true;
+  if (words.length !== otherWords.length) return false;
+  const pairs = words.flatMap((word, at) => {
+    const otherWord = otherWords[at] ?? '';
+    return word === otherWord ? [] : [[word, otherWord] as const];
+  });
+  const [pair] = pairs;
+  return pairs.length === 1 && pair !== undefined && isOneSlip(...pair);
+}
+
+const wordsOf = (name: string) =>
+  foldToAscii(name)
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+
+function isOneSlip(a: string, b: string): boolean {
+  if (/\d/.test(a + b)) return false;
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  const start = [...short].findIndex((letter, at) => letter !== long[at]);
+  const from = start === -1 ? short.length : start;
+  if (long.length === short.length + 1)
+    return long.length >= LENGTH_FOR_MISSING_LETTER && short.slice(from) === long.slice(from + 1);
+  if (long.length !== short.length || long.length < LENGTH_FOR_OTHER_LETTER) return false;
+  const isOtherLetter = short.slice(from + 1) === long.slice(from + 1);
+  const isSwapped =
+    short[from] === long[from + 1] &&
+    short[from + 1] === long[from] &&
+    short.slice(from + 2) === long.slice(from + 2);
+  return isOtherLetter || isSwapped;
+}
