@@ -1,4 +1,5 @@
 import { listContracts } from '@salus/api/back-office.ts';
+import { createAlarms } from '../server/src/alarms/alarms.ts';
 import { createReadLog } from '../server/src/audit/read-log.ts';
 import { openDatabase } from '../server/src/platform/db.ts';
 import type { Call } from '../server/src/platform/http/routes.ts';
@@ -16,7 +17,9 @@ const SECONDS = 5;
 export async function measureReads(environment: Environment): Promise<void> {
   const { accountId, headers } = await environment.signInAs(CLERK);
   const { db, close } = openDatabase(environment.database.url, 2);
-  const readLog = createReadLog({ db, key: Buffer.alloc(32, 7), log: createLog('silent') });
+  const log = createLog('silent');
+  const alarms = createAlarms({ db, log, clock: () => new Date() });
+  const readLog = createReadLog({ db, key: Buffer.alloc(32, 7), alarms });
   const callOf = (input: Call['input']): Call => ({
     actor: { kind: 'staff', accountId, sessionId: crypto.randomUUID() },
     now: new Date(),

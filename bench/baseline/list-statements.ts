@@ -14,7 +14,6 @@ import { listContracts } from '../../server/src/back-office/list-contracts.ts';
 import type { Context, Staff } from '../../server/src/context.ts';
 import { listDrafts, listIssued } from '../../server/src/contracts/lists/list-pages.ts';
 import type { DB } from '../../server/src/platform/database.gen.ts';
-import { createLog } from '../../server/src/platform/log.ts';
 import { noReplica } from '../../server/src/platform/replica.ts';
 import { requestOf } from './recording-app.ts';
 
@@ -44,7 +43,7 @@ function replayed<Q extends JsonObject>(
     if (!call.query) return;
     const query = call.query.parse(given);
     // The log of reads comes first here: the baseline answers with the rows of the last statement.
-    const { record } = createReadLog({ db: context.app.db, key, log: createLog('silent') });
+    const { record } = createReadLog({ db: context.app.db, key, alarms: context.app.alarms });
     await record(call, { ...context, input: query }, { totalRecords: 1 });
     await useCase(context, query);
   };

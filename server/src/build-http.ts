@@ -60,10 +60,12 @@ export async function buildHttp(
 ): Promise<FastifyInstance> {
   const { config, db, clock, log } = app;
   const { gateways, defaultGateway } = app.integrations;
-  const readLog = createReadLog({ db, key: config.keys['read-log'], log });
+  const readLog = createReadLog({ db, key: config.keys['read-log'], alarms: app.alarms });
   const http = createHttpServer({
     log,
     sentence,
+    onUnexpected: ({ trace = null, ...about }) =>
+      app.alarms.raise('UNEXPECTED_ERROR', { trace }, about),
     trustProxy: config.TRUST_PROXY ?? false,
     clock,
     personOf,
@@ -83,7 +85,7 @@ export async function buildHttp(
     logLinesLost,
     allowedInsecure: config.allowedInsecure,
     waiting: () => countWaiting(db),
-    counts: processFigures(app, { readLog, spans, unprotectedTables }),
+    counts: processFigures(app, { spans, unprotectedTables }),
   });
   if (config.SALUS_ROLE === 'worker') return http;
   const pipeline = createRequestPipeline({

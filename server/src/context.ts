@@ -11,6 +11,7 @@ import { isObject } from '@salus/domain/objects.ts';
 import type { Channel, Role, RoleGroup } from '@salus/domain/people/roles.ts';
 import type pg from 'pg';
 import type { AgreementDocument } from './agreement/agreement-document.ts';
+import type { Alarms } from './alarms/alarms.ts';
 import type { Config } from './config.ts';
 import type { DocumentEngine } from './documents/rendering/document-engine.ts';
 import type { StatementReader } from './integrations/bank-statements/statement-reader.ts';
@@ -42,6 +43,7 @@ export type App = {
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly log: Log;
+  readonly alarms: Alarms;
   readonly integrations: Integrations;
   readonly documents: DocumentEngine;
   readonly statements: StatementReader;

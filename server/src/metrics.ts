@@ -1,10 +1,8 @@
-import type { ReadLog } from './audit/read-log.ts';
 import type { App } from './context.ts';
 import type { Figure } from './platform/health/health.ts';
 import type { SpanExporter } from './platform/tracing/span-exporter.ts';
 
 type Sources = {
-  readonly readLog: Pick<ReadLog, 'alarms'>;
   readonly spans: SpanExporter | null;
   /** Histories that the program's database user can change. */
   readonly unprotectedTables: number;
@@ -12,8 +10,8 @@ type Sources = {
 
 /** The figures of this process on `/metrics`, beside those of every program (RUN-19). */
 export function processFigures(
-  { integrations, smsLimits, replica }: Pick<App, 'integrations' | 'smsLimits' | 'replica'>,
-  { readLog, spans, unprotectedTables }: Sources,
+  { integrations, alarms, replica }: Pick<App, 'integrations' | 'alarms' | 'replica'>,
+  { spans, unprotectedTables }: Sources,
 ): readonly Figure[] {
   return [
     {
@@ -31,12 +29,12 @@ export function processFigures(
     {
       name: 'salus_read_alarms_total',
       help: 'Persons who opened very many contracts within an hour (SEC-5)',
-      value: readLog.alarms,
+      value: () => alarms.count('MANY_DETAILS_READ'),
     },
     {
       name: 'salus_sms_limit_reached_total',
       help: 'SMS that used a limit per phone number or officer up (SMS-1)',
-      value: smsLimits.alarms,
+      value: () => alarms.count('SMS_LIMIT_REACHED'),
     },
     {
       name: 'salus_spans_lost_total',

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { ensureDemoAccounts, refuseDemoAccounts } from './accounts/demo-accounts.ts';
 import { startPrincipalCache } from './accounts/principal-cache.ts';
 import { prepareAgreement } from './agreement/agreement-document.ts';
+import { createAlarms } from './alarms/alarms.ts';
 import { histories } from './audit/histories.ts';
 import { buildHttp } from './build-http.ts';
 import type { Catalogue } from './catalogue/catalogue-file.ts';
@@ -91,6 +92,8 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
     const { db, pool, replica, clock, patientDb, readiness, directUrl, unprotected } =
       await openDatabases(config, options, closing);
     checkHolidayTable(clock(), log);
+    const alarms = createAlarms({ db: patientDb, log, clock });
+    closing.push(alarms.close);
 
     const simulators =
       config.mode === 'production'
@@ -119,6 +122,7 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
     closing.push(queue.stop);
     const app: App = {
       config,
+      alarms,
       db,
       pool,
       replica,
@@ -129,7 +133,7 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
       documents,
       statements,
       agreement,
-      smsLimits: createSmsLimits({ config, log }),
+      smsLimits: createSmsLimits({ config, alarms }),
     };
 
     /** For work that no caller waits for. */

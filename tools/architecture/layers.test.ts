@@ -93,6 +93,7 @@ describe('server', () => {
   const layers = [
     ['platform'],
     ['integrations'],
+    ['alarms'],
     ['catalogue', 'messages'],
     ['accounts'],
     ['contracts'],
@@ -125,6 +126,17 @@ describe('server', () => {
           'add it to `layers` above and to docs/architecture.md, or move its files to a module.',
       },
     );
+  });
+
+  // covers INT-13
+  test('errors of the log are alarms, which the back office sees', () => {
+    const modules = product.filter(
+      ({ path }) => layerOf(zoneOf(path)) > layerOf('integrations') && zoneOf(path) !== 'alarms',
+    );
+    expectNone(findingsIn(modules, /\blog\.error\(/g), {
+      reason: 'an operator reads the log, and a clerk does not.',
+      instead: 'raise an alarm (server/src/alarms/alarms.ts), or log a warning.',
+    });
   });
 
   test('modules import only lower layers', () => {

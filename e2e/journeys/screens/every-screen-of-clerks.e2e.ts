@@ -36,6 +36,7 @@ describe('every screen of the back office is accessible at every width', () => {
         ['customer-requests', 'Không có yêu cầu nào của khách hàng đang chờ'],
         ['syncs', 'Không có hợp đồng nào cần báo lại'],
         ['jobs', 'Không có tác vụ nào bị lỗi'],
+        ['alarms', 'Không có cảnh báo nào'],
         ['contracts', 'Không có hợp đồng phù hợp'],
       ]) {
         await follow(page, `/bm-contract/temp-list?view=${view}`);

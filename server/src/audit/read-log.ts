@@ -1,7 +1,7 @@
 import { ALARMING_DETAILS_AN_HOUR } from '@salus/domain/people/personal-reads.ts';
+import type { Alarms } from '../alarms/alarms.ts';
 import type { Database } from '../platform/db.ts';
 import type { RequestPipeline } from '../platform/http/routes.ts';
-import type { Log } from '../platform/log.ts';
 import { type PersonalRead, readsOf } from './read-of.ts';
 import { insertReads } from './store.ts';
 
@@ -9,8 +9,6 @@ const HOUR_MILLISECONDS = 3_600_000;
 
 export type ReadLog = {
   readonly record: RequestPipeline['recordRead'];
-  /** Alarms since the start, for the metrics. */
-  readonly alarms: () => number;
 };
 
 /**
@@ -21,11 +19,10 @@ export type ReadLog = {
 export function createReadLog(options: {
   readonly db: Database;
   readonly key: Uint8Array;
-  readonly log: Log;
+  readonly alarms: Alarms;
 }): ReadLog {
-  const { db, key, log } = options;
+  const { db, key, alarms } = options;
   const alarmedAt = new Map<number, number>();
-  let alarms = 0;
   let next: { readonly reads: PersonalRead[]; readonly written: Promise<void> } | null = null;
   let last: Promise<void> = Promise.resolve();
 
@@ -42,11 +39,7 @@ export function createReadLog(options: {
   function alarm(accountId: number, now: number): void {
     if (now - (alarmedAt.get(accountId) ?? Number.NEGATIVE_INFINITY) < HOUR_MILLISECONDS) return;
     alarmedAt.set(accountId, now);
-    alarms += 1;
-    log.error(
-      { accountId, details: ALARMING_DETAILS_AN_HOUR },
-      'a person opened very many contracts within an hour',
-    );
+    alarms.raise('MANY_DETAILS_READ', { accountId }, { details: ALARMING_DETAILS_AN_HOUR });
   }
 
   function enqueue(added: readonly PersonalRead[]): Promise<void> {
@@ -70,6 +63,5 @@ export function createReadLog(options: {
       const reads = readsOf(key, endpoint, call, answer);
       if (reads.length > 0) return enqueue(reads);
     },
-    alarms: () => alarms,
   };
 }

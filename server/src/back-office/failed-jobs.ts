@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ABOUT, type AboutRow } from '../contracts/about-contract.ts';
+import { ABOUT, type AboutRow, hasContract } from '../contracts/about-contract.ts';
 import type { JobIds } from '../contracts/follow-ups.ts';
 import type { LimitOffset } from '../contracts/page.ts';
 import type { Reader } from '../platform/db.ts';
@@ -62,12 +62,6 @@ export async function readFailedJobs(
     attempts,
     reason,
     trace_id,
-    contract: isContract(about) ? about : null,
+    contract: hasContract(about) ? about : null,
   }));
-}
-
-type Nullable<Row> = { readonly [K in keyof Row]: Row[K] | null };
-
-function isContract(about: Nullable<AboutRow>): about is AboutRow {
-  return about.reference_number !== null;
 }

@@ -1,9 +1,11 @@
+import * as alarms from '@salus/api/back-office/alarms.ts';
 import * as jobs from '@salus/api/back-office/jobs.ts';
 import * as messages from '@salus/api/back-office/messages.ts';
 import * as api from '@salus/api/back-office.ts';
 import * as version from '@salus/api/contracts/version.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
+import { listAlarms, seeAlarms } from './alarms.ts';
 import { listContracts } from './list-contracts.ts';
 import { listFailedJobs } from './list-failed-jobs.ts';
 import { listFailedMessages } from './list-failed-messages.ts';
@@ -23,4 +25,6 @@ export const backOfficeRoutes = (make: RouteMaker): Route[] => [
   make.staff.read(api.listPaidOverlaps, listPaidOverlaps),
   make.staff.read(jobs.listFailedJobs, listFailedJobs),
   make.staff.write(jobs.retryJobs, retryJobs),
+  make.staff.read(alarms.listAlarms, listAlarms),
+  make.staff.write(alarms.seeAlarms, seeAlarms),
 ];

@@ -19,6 +19,11 @@ export const ABOUT = [
 
 export type AboutRowOrNone = { readonly [K in keyof AboutRow]: AboutRow[K] | null };
 
+/** Whether a row that may concern no contract concerns one. */
+export function hasContract(row: AboutRowOrNone): row is AboutRow {
+  return row.reference_number !== null;
+}
+
 type About = {
   referenceNumber: string;
   policyNo: string | null;

@@ -65,7 +65,7 @@ async function waitForCreation(
   const key = idempotencyKey('sync-cancel', referenceNumber, errors);
   const known = { contractId, kind: 'sync-cancel', idempotencyKey: key, at: app.clock() } as const;
   await inTransaction(app.db, (tx) => keepTry(tx, known, REFUSED_BEFORE));
-  app.log.error({ contractId }, 'the end of a policy that the insurer refused is not reported');
+  app.alarms.raise('POLICY_END_UNREPORTED', { contractId });
 }
 
 /** Returns the core's answer if the policy has already ended there; null if it must be reported. */

@@ -62,9 +62,9 @@ export async function sendReport(
     if (answer.status === 'success') await report.followUp?.(tx);
   });
   if (answer.status === 'error')
-    app.log.error({ contractId, kind, httpStatus: answer.httpStatus }, 'insurer refused a report');
+    app.alarms.raise('INSURER_REFUSED', { contractId }, { kind, httpStatus: answer.httpStatus });
   if (answer.status !== 'unknown') return;
   if (at.getTime() - report.since.getTime() > ALARM_AFTER_MILLISECONDS)
-    app.log.error({ contractId, kind }, 'insurer has not answered for more than a day');
+    app.alarms.raise('INSURER_SILENT', { contractId }, { kind });
   throw new NoAnswerYet('the insurer gave no answer');
 }

@@ -56,7 +56,11 @@ export async function deliverMessage(
     await noteFailure(app.db, messageId, describe(error), isFinal);
     if (!isFinal) throw error;
     // The job ends here: the list of failed messages has it, so no dead letter is needed.
-    app.log.error({ messageId, kind: message.kind, err: error }, 'message can not be delivered');
+    app.alarms.raise(
+      'MESSAGE_UNDELIVERABLE',
+      { contractId: message.contract_id },
+      { messageId, kind: message.kind, err: error },
+    );
   }
 }
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../platform/db.ts';
-import { createLog } from '../platform/log.ts';
 import { draftBody } from '../testing/given.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createSmsLimits, type TriggeredSms } from './sms-limits.ts';
@@ -34,7 +33,7 @@ const alarms = () =>
 const other = () =>
   createSmsLimits({
     config: { rateLimitFactor: 1, smsPrefixes: null },
-    log: createLog('silent'),
+    alarms: salus.app.alarms,
   });
 
 /** Sends concurrently from both servers; returns the number of granted ones. */

@@ -10,10 +10,10 @@ import {
 import { whyNotSms } from '@salus/domain/messages/sms-number.ts';
 import { toInternationalPhone } from '@salus/domain/people/phone.ts';
 import { sql } from 'kysely';
+import type { Alarms } from '../alarms/alarms.ts';
 import type { Config } from '../config.ts';
 import { hoursBefore } from '../platform/clock.ts';
 import { afterCommit, type Database, type Tx } from '../platform/db.ts';
-import type { Log } from '../platform/log.ts';
 
 /** An SMS that an account is about to trigger. */
 export type TriggeredSms = {
@@ -27,23 +27,18 @@ export type TriggeredSms = {
 export type SmsLimits = {
   /** Counts an SMS (SMS-1, SMS-2). @throws RefusalError when it may not be sent */
   consume(tx: Tx, sms: TriggeredSms): Promise<void>;
-  /** Limits used up since the start of this process. */
-  readonly alarms: () => number;
 };
 
 /** Limits over all servers. The one that uses a limit up raises the alarm, so it comes once. */
 export function createSmsLimits({
   config,
-  log,
+  alarms,
 }: {
   readonly config: Pick<Config, 'rateLimitFactor' | 'smsPrefixes'>;
-  readonly log: Log;
+  readonly alarms: Alarms;
 }): SmsLimits {
   const factor = config.rateLimitFactor;
-  let reached = 0;
   return {
-    alarms: () => reached,
-
     async consume(tx, sms) {
       const unsupported = whyNotSms(sms.phone, config.smsPrefixes);
       if (unsupported) throw RefusalError.of(unsupported);
@@ -65,10 +60,9 @@ export function createSmsLimits({
         (${subjects.phone}, ${sms.now}), (${subjects.officer}, ${sms.now})`.execute(tx);
       const { accountId, contractId } = sms;
       for (const { limit } of await usedUp(tx, subjects, sms.now, factor))
-        afterCommit(tx, () => {
-          reached += 1;
-          log.error({ limit: limit.name, accountId, contractId }, 'SMS limit reached');
-        });
+        afterCommit(tx, () =>
+          alarms.raise('SMS_LIMIT_REACHED', { accountId, contractId }, { limit: limit.name }),
+        );
     },
   };
 }

@@ -64,7 +64,7 @@ async function processReturn(
 async function queryFor(milliseconds: number, app: App, order: OrderRow, now: Date): Promise<void> {
   const timer = new AbortController();
   const query = queryOrder(app, order, now).catch((error: unknown) =>
-    app.log.error({ order: order.ref_order, err: error }, 'the query after a return failed'),
+    app.log.warn({ order: order.ref_order, err: error }, 'the query after a return failed'),
   );
   const limit = setTimeout(milliseconds, undefined, { signal: timer.signal });
   await Promise.race([query, limit.catch(() => undefined)]);

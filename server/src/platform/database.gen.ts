@@ -87,6 +87,20 @@ export interface AccountsTable {
   password_expires_at: Date | null;
 }
 
+export interface AlarmsTable {
+  id: GeneratedAlways<number>;
+  kind: 'UNEXPECTED_ERROR' | 'MANY_DETAILS_READ' | 'TOKEN_REUSED' | 'SMS_LIMIT_REACHED' | 'MESSAGE_UNDELIVERABLE' | 'REFUND_REJECTED' | 'REFUND_GIVEN_UP' | 'REFUND_PAID_TWICE' | 'INSURER_REFUSED' | 'INSURER_SILENT' | 'POLICY_END_UNREPORTED' | 'DRAFTS_NOT_ERASED' | 'NOTHING_ERASED';
+  account_id: number | null;
+  contract_id: number | null;
+  trace_id: string | null;
+  raised_at: Date;
+  last_at: Date;
+  count: Generated<number>;
+  hour: GeneratedAlways<Date | null>;
+  seen_by: number | null;
+  seen_at: Date | null;
+}
+
 export interface ApiSyncLogsTable {
   id: GeneratedAlways<number>;
   contract_id: number;
@@ -824,6 +838,7 @@ export interface DB {
   account_devices: AccountDevicesTable;
   account_history: AccountHistoryTable;
   accounts: AccountsTable;
+  alarms: AlarmsTable;
   api_sync_logs: ApiSyncLogsTable;
   approvals: ApprovalsTable;
   bank_movements: BankMovementsTable;

@@ -6,12 +6,12 @@ import { job } from '../platform/queue/jobs.ts';
 import { inBatches } from './batches.ts';
 import { KEPT } from './limits.ts';
 import { NIGHTLY, runNightly } from './nightly-job.ts';
-import { deleteReads } from './store.ts';
+import { deleteAlarms, deleteReads } from './store.ts';
 
 const payload = z.object({});
 const NAME = 'retention.clear-reads';
 
-/** Deletes old rows of the log of reads (KEEP-5). */
+/** Deletes old rows of the log of reads, and old alarms (KEEP-5). */
 export const clearReadsJob = job<App, typeof payload>({
   name: NAME,
   payload,
@@ -22,6 +22,7 @@ export const clearReadsJob = job<App, typeof payload>({
       const { db, log } = app;
       const before = startOfBusinessDay(firstDayKept(today, KEPT.signIns));
       const reads = await inBatches(db, (tx, atMost) => deleteReads(tx, before, atMost));
+      await inBatches(db, (tx, atMost) => deleteAlarms(tx, before, atMost));
       if (reads > 0) log.info({ reads }, 'rows of the log of reads were deleted');
     }),
 });

@@ -12,7 +12,7 @@ const QUIET_DAYS = 45;
  * The last night counts as well: with a fast clock, the first save of the morning is recent.
  */
 export async function isClockImplausible(
-  { db, log }: Pick<App, 'db' | 'log'>,
+  { db, alarms }: Pick<App, 'db' | 'alarms'>,
   { today, lastDoneOn }: { readonly today: Day; readonly lastDoneOn: Day | null },
 ): Promise<boolean> {
   const newest = await newestChange(db);
@@ -20,10 +20,6 @@ export async function isClockImplausible(
   const earliest = addDays(today, -QUIET_DAYS);
   if ((newestChangeOn ?? earliest) >= earliest && (lastDoneOn ?? earliest) >= earliest)
     return false;
-  log.error(
-    { today, newestChangeOn, lastDoneOn },
-    'nothing is erased: for more than 45 days no contract was changed, or nothing was erased. ' +
-      'Did the clock jump, or was an old backup restored?',
-  );
+  alarms.raise('NOTHING_ERASED', {}, { today, newestChangeOn, lastDoneOn });
   return true;
 }

@@ -22,7 +22,7 @@ export const eraseDraftsJob = job<App, typeof payload>({
   every: '30 1 * * *',
   run: (app) =>
     runNightly(app, NAME, async ({ today }) => {
-      const { db, log } = app;
+      const { db, log, alarms } = app;
       let erased = 0;
       for (const status of UNPAID)
         await clearByCursor(
@@ -33,7 +33,7 @@ export const eraseDraftsJob = job<App, typeof payload>({
             erased += batch.erased;
             const { stuck } = batch;
             if (stuck.length > 0)
-              log.error({ count: stuck.length, stuck }, 'drafts could not be erased and were left');
+              alarms.raise('DRAFTS_NOT_ERASED', {}, { count: stuck.length, stuck });
           },
         );
       if (erased > 0) log.info({ erased }, 'expired drafts were erased');

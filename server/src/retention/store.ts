@@ -230,6 +230,14 @@ export async function deleteReads(tx: Tx, before: Date, atMost: number): Promise
   return rows[0]?.deleted ?? 0;
 }
 
+/** Deletes at most `atMost` alarms that were last raised before this time. */
+export async function deleteAlarms(tx: Tx, before: Date, atMost: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from alarms where id in (
+      select id from alarms where last_at < ${before} order by id limit ${atMost})`.execute(tx);
+  return Number(numAffectedRows);
+}
+
 /** Deletes at most `atMost` unfinished forms that were last saved at this time or earlier. */
 export async function deleteUnfinishedForms(
   tx: Tx,

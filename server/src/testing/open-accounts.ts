@@ -4,6 +4,7 @@ import { startPrincipalCache } from '../accounts/principal-cache.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { notifyFactorChangedJob } from '../accounts/second-factor/notify-factor-changed.job.ts';
 import { notifyOfSessionJob } from '../accounts/sessions/notify-of-session.job.ts';
+import { createAlarms } from '../alarms/alarms.ts';
 import { readConfig } from '../config.ts';
 import { type App, isStaff, routesFor } from '../context.ts';
 import { REQUESTS_PER_MINUTE } from '../http-settings.ts';
@@ -70,7 +71,10 @@ export async function openAccounts({
     const { db, pool } = own ?? shared;
     const verifier: CaptchaVerifier =
       captcha === 'off' ? noCaptcha() : altchaCaptcha(config.keys.captcha, db);
+    const alarms = createAlarms({ db, log, clock });
+    closing.push(alarms.close);
     const app = partialApp({
+      alarms,
       config,
       db,
       pool,

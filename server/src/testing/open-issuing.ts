@@ -7,6 +7,7 @@ import { groupOfRole } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { demoAccounts } from '../accounts/demo-accounts.ts';
 import { prepareAgreement } from '../agreement/agreement-document.ts';
+import { createAlarms } from '../alarms/alarms.ts';
 import { readConfig } from '../config.ts';
 import { type App, type Context, runWrite, type Staff } from '../context.ts';
 import { createDraft } from '../contracts/create-draft.ts';
@@ -101,6 +102,7 @@ export async function openIssuing() {
   });
   const replica = noReplica({ db, copyOut });
   const agreement = await prepareAgreement({ documents, config, log, folder: AGREEMENT_FOLDER });
+  const alarms = createAlarms({ db, log, clock });
   const app: App = {
     config,
     db,
@@ -113,7 +115,8 @@ export async function openIssuing() {
     documents,
     statements: await openStatementReader(log),
     agreement,
-    smsLimits: createSmsLimits({ config, log }),
+    alarms,
+    smsLimits: createSmsLimits({ config, alarms }),
   };
 
   return {

@@ -2,6 +2,7 @@ import type { refreshAccessToken as call } from '@salus/api/accounts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { refuse } from '@salus/domain/refusals.ts';
 import type { PublicWrite, WriteContext } from '../../context.ts';
+import { afterCommit } from '../../platform/db.ts';
 import { CommittedRefusal } from '../../platform/http/routes.ts';
 import { deviceOf } from './device-cookie.ts';
 import { notifyOfSession } from './notify-of-session.ts';
@@ -50,7 +51,7 @@ async function refuseReuse({ tx, app, now }: WriteContext, token: RefreshTokenRo
   // A request that arrived before the token was used lost a race and copied nothing.
   if (usedAt && now < usedAt) throw new RefusalError('SESSION_EXPIRED');
   if (await endSession(tx, sessionId, 'TOKEN_REUSED', now)) {
-    app.log.warn({ accountId }, 'a used refresh token came back, its session has ended');
+    afterCommit(tx, () => app.alarms.raise('TOKEN_REUSED', { accountId }));
     const owner = await findSessionOwner(tx, sessionId);
     const { language } = owner;
     await notifyOfSession(tx, app, owner, { kind: 'TOKEN_REUSED', sessionId, language, now });

@@ -12,7 +12,7 @@ export type RefundRow = Selectable<DB['refunds']>;
 /** A refund as the job needs it to request it from the gateway. */
 export type RefundToSend = Pick<
   RefundRow,
-  'amount' | 'refund_ref' | 'requested_by' | 'requested_at' | 'attempts'
+  'amount' | 'contract_id' | 'refund_ref' | 'requested_by' | 'requested_at' | 'attempts'
 > &
   Pick<OrderRow, 'ref_order' | 'gateway'>;
 
@@ -29,7 +29,8 @@ export async function readRequestedRefund(
       .leftJoin('unknown_payments as u', (join) =>
         join.on('u.id', '=', (e) => e.fn.coalesce('r.unknown_payment_id', 'o.source_payment_id')),
       )
-      .select(['r.amount', 'r.refund_ref', 'r.requested_by', 'r.requested_at', 'r.attempts'])
+      .select(['r.amount', 'r.contract_id', 'r.refund_ref', 'r.requested_by'])
+      .select(['r.requested_at', 'r.attempts'])
       .select(sql<string>`coalesce(u.ref_order, source.ref_order, o.ref_order)`.as('ref_order'))
       .select(sql<string>`r.gateway`.as('gateway'))
       .where('r.id', '=', id)

@@ -77,8 +77,10 @@ async function requestFrom(app: App, refund: RefundToSend): Promise<RefundAnswer
  * gateway may have accepted an attempt whose response was lost.
  */
 async function queryOnceMore(app: App, refundId: number, refund: RefundToSend): Promise<void> {
-  const { refund_ref: refundRef, requested_at: requestedAt, ref_order: order, attempts } = refund;
-  const giveUp = () => app.log.error({ refundId, order, attempts }, 'refund given up');
+  const { refund_ref: refundRef, requested_at: requestedAt, ref_order: order } = refund;
+  const { attempts, contract_id: contractId } = refund;
+  const giveUp = () =>
+    app.alarms.raise('REFUND_GIVEN_UP', { contractId }, { refundId, order, attempts });
   if (attempts === 0) return giveUp();
   try {
     const known = await recordingErrors(app, refundId, async () =>
@@ -118,7 +120,7 @@ function isFinal(answer: RefundAnswer): answer is FinalAnswer {
 async function settle(
   app: App,
   refundId: number,
-  { ref_order: order }: RefundToSend,
+  { ref_order: order, contract_id: contractId }: RefundToSend,
   answer: FinalAnswer,
 ) {
   const { outcome, reason } = answer;
@@ -126,7 +128,7 @@ async function settle(
     settleRefund(tx, refundId, answer, app.clock()),
   );
   if (outcome === 'rejected')
-    app.log.error({ refundId, order, reason }, 'the gateway rejected a refund');
+    app.alarms.raise('REFUND_REJECTED', { contractId }, { refundId, order, reason });
   else if (!isSettled && (await isPaidByHand(app.db, refundId)))
-    app.log.error({ refundId, order }, 'a refund was paid by hand and by the gateway');
+    app.alarms.raise('REFUND_PAID_TWICE', { contractId }, { refundId, order });
 }

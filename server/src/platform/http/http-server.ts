@@ -24,6 +24,12 @@ import { headersOfUnreadable } from './security-headers.ts';
 /** Bodies over this are refused (API-4). */
 const BODY_LIMIT_BYTES = 1_048_576;
 
+type UnexpectedError = {
+  readonly err: unknown;
+  readonly route: string | undefined;
+  readonly trace?: string;
+};
+
 type HttpOptions = StoppingOptions & {
   readonly log: Log;
   readonly sentence: Sentence;
@@ -33,6 +39,8 @@ type HttpOptions = StoppingOptions & {
   readonly clock?: Clock;
   /** Takes the span of each request; none by default. */
   readonly recordSpan?: RecordSpan | null;
+  /** Takes what is known of a bug that broke a request; the default logs it. */
+  readonly onUnexpected?: (about: UnexpectedError) => void;
   /** The name of an authenticated caller in the log; null for unknown callers. */
   readonly personOf?: (actor: unknown) => string | null;
 };
@@ -44,6 +52,7 @@ type HttpOptions = StoppingOptions & {
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { log, sentence, trustProxy, clock = machineClock, personOf = () => null } = options;
   const { recordSpan: record = null } = options;
+  const { onUnexpected = (about) => log.error(about, 'unexpected error') } = options;
   const logger: FastifyBaseLogger = log.child({}, { level: 'warn' });
   const http = Fastify({
     loggerInstance: logger,
@@ -133,7 +142,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       // Fastify closes the connection after a body that it did not read to the end.
       if (error.code?.startsWith('FST_ERR_CTP_')) await drainRequest(request.raw);
       if (isUnavailable(error)) log.warn(about, 'the database is unavailable');
-      if (refusal.code === 'SERVER_ERROR') log.error(about, 'unexpected error');
+      if (refusal.code === 'SERVER_ERROR') onUnexpected(about);
       return refuse(reply, refusal);
     },
   );

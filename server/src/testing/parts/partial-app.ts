@@ -29,6 +29,9 @@ export function partialApp(parts: Partial<App>): App {
     get integrations() {
       return part('integrations');
     },
+    get alarms() {
+      return part('alarms');
+    },
     get documents() {
       return part('documents');
     },

@@ -2,6 +2,7 @@ import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { useMayWrite } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Page } from '../../ui/layout/Page.tsx';
+import { AlarmList } from './AlarmList.tsx';
 import { AllContracts } from './AllContracts.tsx';
 import { CustomerRequests } from './CustomerRequests.tsx';
 import { FailedJobs } from './FailedJobs.tsx';
@@ -24,6 +25,7 @@ const lists = {
   'customer-requests': CustomerRequests,
   syncs: FailedSyncs,
   jobs: FailedJobs,
+  alarms: AlarmList,
 } as const;
 
 /** All contracts, and the worklists for those who work on them. */

@@ -1,3 +1,4 @@
+import { listAlarms } from '@salus/api/back-office/alarms.ts';
 import { listFailedJobs } from '@salus/api/back-office/jobs.ts';
 import { listFailedMessages } from '@salus/api/back-office/messages.ts';
 import { listFailedSyncs } from '@salus/api/back-office/syncs.ts';
@@ -20,6 +21,7 @@ const workCalls = {
   'customer-requests': listCustomerRequests,
   syncs: listFailedSyncs,
   jobs: listFailedJobs,
+  alarms: listAlarms,
 } as const;
 
 export type Work = Exclude<Worklist, 'contracts'>;

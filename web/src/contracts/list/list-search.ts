@@ -79,6 +79,7 @@ export const worklists = [
   'customer-requests',
   'syncs',
   'jobs',
+  'alarms',
 ] as const;
 export type Worklist = (typeof worklists)[number];
 

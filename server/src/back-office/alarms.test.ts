@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+});
+afterAll(() => salus.close());
+
+const LIST = '/v1/auth/contract/bm-alarms';
+const SEE = '/v1/auth/contract/bm-see-alarms';
+
+type Row = { id: number; kind: string; count: number; emailAddress: string | null };
+
+const alarms = async (): Promise<Row[]> =>
+  (await (await salus.as('bm')).get(LIST, { limit: '100' })).body.data.results;
+
+/** A fault that no rule foresees, and its answer. */
+async function breakRequest(): Promise<void> {
+  await salus.app.pool.query('alter table unfinished_forms rename to hidden_forms');
+  try {
+    const officer = await salus.as('sales.cbb');
+    expect((await officer.get('/v1/auth/unfinished-form/list')).status).toBe(500);
+  } finally {
+    await salus.app.pool.query('alter table hidden_forms rename to unfinished_forms');
+  }
+}
+
+// covers INT-13
+test('what alarms the log stands on a list of the back office until a clerk has seen it', async () => {
+  expect(await alarms()).toEqual([]);
+  await breakRequest();
+  await breakRequest();
+  const [row] = await eventually('both are stored', async () => {
+    const rows = await alarms();
+    return rows[0]?.count === 2 ? rows : undefined;
+  });
+  expect(row).toEqual({
+    id: expect.any(Number),
+    kind: 'UNEXPECTED_ERROR',
+    raisedAt: expect.stringMatching(/\+07:00$/),
+    lastAt: expect.stringMatching(/\+07:00$/),
+    count: 2,
+    accountName: null,
+    emailAddress: null,
+    traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+    contract: null,
+  });
+  expect(salus.lines.some((line) => line.includes(String(JSON.parse(line).trace)))).toBe(true);
+
+  const clerk = await salus.as('bm');
+  const alarmIds = [row?.id ?? 0];
+  const auditor = await salus.as('auditor');
+  expect((await auditor.get(LIST)).body.data.totalRecords).toBe(1);
+  expect((await auditor.put(SEE, { alarmIds })).status).toBe(403);
+  expect((await (await salus.as('sales.cbb')).get(LIST)).status).toBe(403);
+  expect((await clerk.put(SEE, { alarmIds })).body.data).toEqual({ seen: 1 });
+  expect((await clerk.put(SEE, { alarmIds })).body.data).toEqual({ seen: 0 });
+  expect(await alarms()).toEqual([]);
+
+  // A repeat within the hour is a row of its own once the first one was seen.
+  await breakRequest();
+  await eventually('it is stored', async () => (await alarms()).length === 1);
+});
+
+test('an alarm names the account that it is about', async () => {
+  const { accountId } = (await salus.app.db
+    .selectFrom('accounts')
+    .select('id as accountId')
+    .where('email_address', '=', 'sales.cbb@salus.test')
+    .executeTakeFirst()) ?? { accountId: 0 };
+  salus.app.alarms.raise('SMS_LIMIT_REACHED', { accountId });
+  await eventually('it is stored', async () =>
+    (await alarms()).some(
+      ({ kind, emailAddress }) =>
+        kind === 'SMS_LIMIT_REACHED' && emailAddress === 'sales.cbb@salus.test',
+    ),
+  );
+});

@@ -1,0 +1,103 @@
+import { type Alarm, seeAlarms } from '@salus/api/back-office/alarms.ts';
+import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { callInSession } from '../../calls/session.ts';
+import { useContractWrite } from '../../calls/writes/use-contract-write.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Moment } from '../../ui/data/Moment.tsx';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import cells from '../../ui/rows/cells.module.css';
+import { TraceId } from '../TraceId.tsx';
+import { useTickedRows } from './use-ticked-rows.tsx';
+import { useWork, type WorkPage } from './use-work.ts';
+import styles from './WorkTable.module.css';
+import { WorkTable } from './WorkTable.tsx';
+
+/** Alarms until a clerk has seen them (INT-13). */
+export function AlarmList(at: WorkPage) {
+  const t = useTranslations();
+  const notices = useNotices();
+  const list = useWork('alarms', at.page, at.limit);
+  const { isBusy, write } = useContractWrite();
+  const nameOf = ({ kind }: Alarm) => t(($) => $.domain.alarms[kind]);
+  const { chosen, boxes } = useTickedRows<Alarm>(
+    list.data?.results ?? [],
+    ({ id }) => String(id),
+    (alarm) => t(($) => $.worklists.selectJob, { name: nameOf(alarm) }),
+  );
+  const see = async (alarmIds: readonly number[]) => {
+    try {
+      await write({ alarmIds }, (idempotencyKey) =>
+        callInSession(seeAlarms, { body: { alarmIds: [...alarmIds] }, idempotencyKey }),
+      );
+    } catch (error) {
+      notices.failure(sentenceOf(error));
+    }
+  };
+  return (
+    <WorkTable
+      {...at}
+      work="alarms"
+      list={list}
+      keyOf={({ id }) => String(id)}
+      contractOf={({ contract }) => contract}
+      before={[boxes]}
+      actions={
+        chosen.length > 0 && (
+          <p className={styles.selected}>
+            <Button
+              kind="primary"
+              isBusy={isBusy}
+              onClick={() => void see(chosen.map((id) => Number(id)))}
+            >
+              {t(($) => $.worklists.seenSelected, { count: chosen.length })}
+            </Button>
+          </p>
+        )
+      }
+      columns={[
+        {
+          key: 'alarm',
+          title: t(($) => $.worklists.problem),
+          render: (alarm) => (
+            <span className={styles.text}>
+              {nameOf(alarm)}
+              {alarm.emailAddress !== null && (
+                <span className={cells.second}>
+                  <bdi>{alarm.accountName}</bdi> <bdi>{alarm.emailAddress}</bdi>
+                </span>
+              )}
+              <span className={cells.second}>
+                <TraceId id={alarm.traceId} />
+              </span>
+            </span>
+          ),
+        },
+        {
+          key: 'time',
+          title: t(($) => $.worklists.when),
+          render: ({ raisedAt, lastAt, count }) => (
+            <>
+              <Moment at={raisedAt} />
+              {count > 1 && (
+                <span className={cells.second}>
+                  {t(($) => $.worklists.times, { count })} <Moment at={lastAt} />
+                </span>
+              )}
+            </>
+          ),
+        },
+        {
+          key: 'next',
+          title: t(($) => $.worklists.next),
+          hasOwnLabel: true,
+          render: ({ id }) => (
+            <Button disabled={isBusy} onClick={() => void see([id])}>
+              {t(($) => $.worklists.seen)}
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}
