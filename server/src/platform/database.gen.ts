@@ -118,6 +118,7 @@ export interface ApprovalsTable {
   decision_reason: string | null;
   movement_id: number | null;
   unknown_payment_id: number | null;
+  statement_id: number | null;
 }
 
 export interface BankMovementsTable {
@@ -162,6 +163,7 @@ export interface BankStatementLinesTable {
   settled_by: number | null;
   note: string | null;
   fee: number | null;
+  approval_id: number | null;
 }
 
 export interface BankStatementsTable {

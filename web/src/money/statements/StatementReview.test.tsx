@@ -18,6 +18,7 @@ const line = (lineNo: number, changes: Partial<StatementLineView> = {}): Stateme
   contract: null,
   settledAt: null,
   note: null,
+  approvalId: null,
   ...changes,
 });
 const short = line(2, {
@@ -97,6 +98,19 @@ test('opens on the whole file where everything fits, without those columns', asy
     ['1,080,000 đ', 'HD261125000001', undefined],
     ['1,080,000 đ', 'HD261125000003', undefined],
   ]);
+});
+
+// covers APPROVE-18, STMT-9
+test('shows the lines that wait for a second person, and confirms only the others', async () => {
+  await show([line(1), line(3, { approvalId: 12 })]);
+  expect(facts().map((card) => [card['Kết quả'], card['Thao tác']])).toEqual([
+    ['Khớp', 'HD261125000001'],
+    ['KhớpChờ duyệtHD261125000003', 'Chờ duyệt'],
+  ]);
+  expect(screen.getByRole('link', { name: 'Chờ duyệt' }).getAttribute('href')).toBe(
+    '/money/approvals',
+  );
+  expect(screen.getByRole('button', { name: /^Xác nhận/ }).textContent).toContain('1');
 });
 
 // covers STMT-8
