@@ -91,9 +91,6 @@ export function useLineColumns(
       render: ({ result, reason, note, approvalId, referenceNumber, contract }) => (
         <span className={styles.content}>
           {t(($) => $.statements.results[result])}
-          {approvalId !== null && (
-            <span className={cells.second}>{t(($) => $.domain.approvalStates.PENDING)}</span>
-          )}
           {approvalId !== null && contract === null && (
             <bdi className={`${cells.second} ${cells.number}`}>{referenceNumber}</bdi>
           )}
