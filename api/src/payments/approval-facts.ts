@@ -1,9 +1,41 @@
 import type { ApprovalKind } from '@salus/domain/payments/approval.ts';
+import { secondPersonRules } from '@salus/domain/payments/second-person.ts';
 import { reviewDecisions } from '@salus/domain/payments/settlement.ts';
+import { transferResults } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { moneyOrigins, moneySteps } from '@salus/domain/payments/unallocated.ts';
 import { REFUND_PERCENTS, refundRules } from '@salus/domain/pricing/refund.ts';
 import { z } from 'zod';
 import { money, wireDay } from '../wire.ts';
+
+/** A payment dated back: its day, the day of the request, and the days between both. */
+const backdated = {
+  paidOn: wireDay,
+  recordedOn: wireDay,
+  /** Calendar days. */
+  days: z.number().int(),
+  /** The limit counts these. */
+  workingDays: z.number().int(),
+};
+
+/** The lines of one confirmation that wait for a second person (APPROVE-18). */
+export const statementRequest = z.object({
+  statementId: z.number().int(),
+  causes: z.array(z.enum(secondPersonRules)),
+  /** The statement's matched lines that no notice has shown, in VND; null without a limit. */
+  statementSum: money.nullable(),
+  lines: z.array(
+    z.object({
+      lineNo: z.number().int(),
+      bankReference: z.string(),
+      paidOn: wireDay,
+      amount: money,
+      referenceNumber: z.string(),
+      /** MATCHED, or money for the same contract that arrives after it. */
+      result: z.enum(transferResults),
+    }),
+  ),
+});
+export type StatementRequest = z.output<typeof statementRequest>;
 
 /** The facts of a request, from which screens make its sentence, by kind (APPROVE-8). */
 const factsByKind = {
@@ -19,9 +51,7 @@ const factsByKind = {
   }),
   BACKDATED_PAYMENT: z.object({
     kind: z.literal('BACKDATED_PAYMENT'),
-    paidOn: wireDay,
-    recordedOn: wireDay,
-    days: z.number().int(),
+    ...backdated,
   }),
   REVIEW: z.object({
     kind: z.literal('REVIEW'),
@@ -38,6 +68,16 @@ const factsByKind = {
     reference: z.string(),
     /** The contract that gets the money; null unless it is assigned. */
     referenceNumber: z.string().nullable(),
+    /** Set where the payment of the contract is dated back as far as the limit. */
+    backdated: z.object(backdated).nullable(),
+  }),
+  STATEMENT: z.object({
+    kind: z.literal('STATEMENT'),
+    ...statementRequest.shape,
+    /** The number of lines; the list of a large request is cut. */
+    lineCount: z.number().int(),
+    /** The earliest payment of the lines. */
+    ...backdated,
   }),
 } satisfies { readonly [K in ApprovalKind]: z.ZodObject<{ kind: z.ZodLiteral<K> }> };
 
@@ -50,4 +90,5 @@ export const approvalFacts = z.discriminatedUnion('kind', [
   factsByKind.BACKDATED_PAYMENT,
   factsByKind.REVIEW,
   factsByKind.UNALLOCATED,
+  factsByKind.STATEMENT,
 ]);

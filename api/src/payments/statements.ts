@@ -51,6 +51,8 @@ const statementLine = z.object({
   settledAt: instant.nullable(),
   /** A clerk's note on a line that was put aside. */
   note: z.string().nullable(),
+  /** The request for a second person that the line waits for; null otherwise (APPROVE-18). */
+  approvalId: z.number().int().nullable(),
 });
 export type StatementLineView = z.output<typeof statementLine>;
 
@@ -118,6 +120,7 @@ export const confirmStatement = endpoint({
   }),
   maxValues: MAX_STATEMENT_LINES + 10,
   output: statementView,
+  accepted: pendingApproval,
   reads: 'list',
   refuses: ['NOT_FOUND'],
 });

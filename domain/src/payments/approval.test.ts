@@ -15,17 +15,21 @@ describe('the limits of two persons', () => {
     expect(reachesLimit(figure, limit)).toBe(needsApproval);
   });
 
-  // covers APPROVE-1
+  // covers APPROVE-8
   test('count the calendar days since the payment', () => {
     expect(daysBack(day('2026-11-22'), day('2026-11-22'))).toBe(0);
     expect(daysBack(day('2026-10-31'), day('2026-11-01'))).toBe(1);
   });
 
   // covers APPROVE-6
-  test('leave 72 hours to decide', () => {
-    expect(approvalEndsAt(new Date('2026-11-22T03:00:00.000Z'))).toEqual(
-      new Date('2026-11-25T03:00:00.000Z'),
-    );
+  test.each([
+    ['a Tuesday', '2026-11-24T10:00:00+07:00', '2026-11-27T10:00:00+07:00'],
+    ['a Thursday, over the weekend', '2026-11-26T10:00:00+07:00', '2026-12-01T10:00:00+07:00'],
+    ['a Saturday', '2026-11-28T10:00:00+07:00', '2026-12-02T10:00:00+07:00'],
+    ['the day before Tết', '2027-02-04T16:30:00+07:00', '2027-02-16T16:30:00+07:00'],
+    ['an evening in UTC', '2026-11-24T00:30:00+07:00', '2026-11-27T00:30:00+07:00'],
+  ])('leave three working days to decide, from %s', (_, requestedAt, endsAt) => {
+    expect(approvalEndsAt(new Date(requestedAt))).toEqual(new Date(endsAt));
   });
 });
 

@@ -1,9 +1,17 @@
 import type { Refund, RefundFacts } from '../pricing/refund.ts';
 import { PREMIUM_DAYS } from '../pricing/refund.ts';
+import { businessDayOf, startOfBusinessDay } from '../time/business-time.ts';
 import { type Day, daysBetween } from '../time/day.ts';
+import { addWorkingDays } from '../time/working-days.ts';
 
 /** The subjects of a second clerk's decision (APPROVE-1). */
-export const approvalKinds = ['REFUND', 'BACKDATED_PAYMENT', 'REVIEW', 'UNALLOCATED'] as const;
+export const approvalKinds = [
+  'REFUND',
+  'BACKDATED_PAYMENT',
+  'REVIEW',
+  'UNALLOCATED',
+  'STATEMENT',
+] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 export const approvalStates = [
@@ -19,12 +27,17 @@ export type ApprovalState = (typeof approvalStates)[number];
 export const approvalDecisions = ['APPROVE', 'REJECT'] as const;
 export type ApprovalDecision = (typeof approvalDecisions)[number];
 
-/** How long a request waits for its decision (APPROVE-6). */
+/** Working days that a request waits for its decision (APPROVE-6). */
 const APPROVAL_DAYS = 3;
 
-/** The instant at which a request ends; it can't be decided from then on. */
+/**
+ * The instant at which a request ends, at the same time of day; it can't be decided from then on.
+ */
 export function approvalEndsAt(requestedAt: Date): Date {
-  return new Date(requestedAt.getTime() + APPROVAL_DAYS * 24 * 3_600_000);
+  const requestedOn = businessDayOf(requestedAt);
+  const timeOfDay = requestedAt.getTime() - startOfBusinessDay(requestedOn).getTime();
+  const endsOn = addWorkingDays(requestedOn, APPROVAL_DAYS);
+  return new Date(startOfBusinessDay(endsOn).getTime() + timeOfDay);
 }
 
 /** Whether a figure needs a second clerk; without a limit it never does (APPROVE-1). */
@@ -32,7 +45,7 @@ export function reachesLimit(figure: number, limit: number | undefined): boolean
   return limit !== undefined && figure >= limit;
 }
 
-/** How many days a manual payment is dated back; 0 for a payment of today. */
+/** Calendar days since a payment; the limit counts working days (second-person.ts). */
 export function daysBack(paidOn: Day, today: Day): number {
   return daysBetween(paidOn, today);
 }

@@ -3,8 +3,9 @@ import type { payManually as call } from '@salus/api/payments.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { whyNotEligibleOn } from '@salus/domain/contracts/eligibility.ts';
 import { periodFrom } from '@salus/domain/contracts/period.ts';
-import { daysBack, reachesLimit } from '@salus/domain/payments/approval.ts';
+import { daysBack } from '@salus/domain/payments/approval.ts';
 import { isPaymentDay, paidAt } from '@salus/domain/payments/manual-payment.ts';
+import { type Clearance, clearMoney } from '@salus/domain/payments/second-person.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Staff, StaffWrite, WriteContext } from '../context.ts';
 import { factsOf, type LockedContract, lockContract } from '../contracts/locked-contract.ts';
@@ -15,19 +16,21 @@ import { requestApproval } from './approvals/request-approval.ts';
 import { book } from './ledger/book.ts';
 
 type Payment = ParsedBodyOf<typeof call>;
+type ClearedPayment = { readonly payment: Payment; readonly clearance: Clearance<'MANUAL'> };
 
 /**
  * Records a payment outside of the gateway. Open orders at the gateway stay open: if the customer
  * pays one as well, that money goes to review (settle.ts). A payment that is dated back as far as
- * the limit is a request to a second clerk (APPROVE-1).
+ * the limit is a request to a second clerk (APPROVE-17).
  */
 export const payManually: StaffWrite<typeof call> = async (ctx, payment) => {
   const contract = await lockPayable(ctx, payment);
   const today = businessDayOf(ctx.now);
   const { paymentDate, manualPaymentNote } = payment;
-  const days = daysBack(paymentDate, today);
-  if (!reachesLimit(days, ctx.app.config.APPROVAL_BACKDATE_DAYS))
-    return recordPayment(ctx, contract, payment);
+  const amount = contract.premium_amount;
+  const fact = { amount, paidOn: paymentDate, today, statementSum: null, mayReturnTwice: false };
+  const { clearance } = clearMoney('MANUAL', fact, ctx.app.config);
+  if (clearance) return recordPayment(ctx, contract, { payment, clearance });
   // Refused now rather than at the approval.
   const sale = { period: periodFrom(paymentDate), countsUnpaid: false };
   await guardOverlap(ctx, contract, sale, payment.overlapReason);
@@ -35,16 +38,16 @@ export const payManually: StaffWrite<typeof call> = async (ctx, payment) => {
     kind: 'BACKDATED_PAYMENT',
     request: payment,
     orderId: null,
-    amount: contract.premium_amount,
-    formula: `${today} − ${paymentDate} = ${days}`,
+    amount,
+    formula: `${today} − ${paymentDate} = ${daysBack(paymentDate, today)}`,
     evidence: manualPaymentNote,
     effectiveOn: paymentDate,
   });
 };
 
 /** The payment itself, after a second clerk's approval. */
-export async function executePayment(ctx: WriteContext<Staff>, payment: Payment) {
-  return recordPayment(ctx, await lockPayable(ctx, payment), payment);
+export async function executePayment(ctx: WriteContext<Staff>, cleared: ClearedPayment) {
+  return recordPayment(ctx, await lockPayable(ctx, cleared.payment), cleared);
 }
 
 /** @throws Refusal when the contract can't be paid, or not on this day */
@@ -61,7 +64,11 @@ async function lockPayable(ctx: WriteContext<Staff>, payment: Payment): Promise<
   return contract;
 }
 
-async function recordPayment(ctx: WriteContext<Staff>, contract: LockedContract, payment: Payment) {
+async function recordPayment(
+  ctx: WriteContext<Staff>,
+  contract: LockedContract,
+  { payment }: ClearedPayment,
+) {
   const { tx, actor } = ctx;
   const { manualPaymentNote, cashReceipt, overlapReason, consentEvidence } = payment;
   const sale = { period: periodFrom(payment.paymentDate), countsUnpaid: false };

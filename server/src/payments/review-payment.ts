@@ -1,13 +1,16 @@
 import type { ParsedBodyOf } from '@salus/api/endpoint.ts';
 import type { reviewPayment as call } from '@salus/api/payments/reviews.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { type Clearance, clearMoney, type MoneyWay } from '@salus/domain/payments/second-person.ts';
+import { type MoneyStep, mayReturnTwice } from '@salus/domain/payments/unallocated.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { Staff, StaffWrite, WriteContext } from '../context.ts';
 import { type LockedContract, lockContract } from '../contracts/locked-contract.ts';
 import type { Tx } from '../platform/db.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
-import { needsSecondClerk } from './approvals/needs-second-clerk.ts';
+import { isAnyLimitSet } from '../settings/approval-limits.ts';
 import { requestApproval } from './approvals/request-approval.ts';
 import { book } from './ledger/book.ts';
 import { insertRefund, isRefundedByHand } from './refunds/insert-refund.ts';
@@ -18,20 +21,23 @@ import { mailReturnedMoney } from './unallocated/mail-returned-money.ts';
 import { factsOfMoney, readMoney } from './unallocated/read-money.ts';
 
 type Review = ParsedBodyOf<typeof call>;
+type ReviewClearance = Clearance<MoneyStep | 'SETTLED_OUTSIDE'>;
+type ClearedReview = { readonly review: Review; readonly clearance: ReviewClearance };
 type Reviewed = { readonly contract: LockedContract; readonly order: OrderRow };
 
 /**
  * Records a clerk's decision about a payment that did not pay its contract: the gateway refunds it,
  * or the note describes the settlement elsewhere. The decision is final: the contract does not
  * change, and the order cannot pay it any more (settle.ts). From the limit on it is a request to
- * a second clerk (APPROVE-1).
+ * a second clerk (APPROVE-17).
  */
 export const reviewPayment: StaffWrite<typeof call> = async (ctx, review) => {
   if (review.decision === 'REFUND') await requireStepUp(ctx.tx, ctx);
   const reviewed = await lockToReview(ctx, review);
   const { contract, order } = reviewed;
   const amount = order.paid_amount ?? order.amount;
-  if (!(await isForSecondClerk(ctx, reviewed, review))) return decideReview(ctx, reviewed, review);
+  const clearance = await clearReview(ctx, reviewed, review);
+  if (clearance) return decideReview(ctx, reviewed, { review, clearance });
   return requestApproval(ctx, contract, {
     kind: 'REVIEW',
     request: review,
@@ -43,22 +49,33 @@ export const reviewPayment: StaffWrite<typeof call> = async (ctx, review) => {
   });
 };
 
-/** As for the same decision at the desk of unallocated money. */
-async function isForSecondClerk(
+/** The way of each decision. */
+const ways = { REFUND: 'RETURN', SETTLED_OUTSIDE: 'SETTLED_OUTSIDE' } as const satisfies Record<
+  Review['decision'],
+  MoneyWay
+>;
+
+async function clearReview(
   { tx, app, now }: WriteContext<Staff>,
   { order }: Reviewed,
   { decision }: Review,
-): Promise<boolean> {
+): Promise<ReviewClearance | null> {
   const [row] = await readMoney(tx, { id: `O${order.id}` }, { limit: 1, offset: 0, now });
   if (!row) throw new RefusalError('PAYMENT_NOT_TO_REVIEW');
-  const step = decision === 'REFUND' ? 'RETURN' : 'KEEP';
-  const amount = order.paid_amount ?? order.amount;
-  return needsSecondClerk(app.config, { step, amount, facts: factsOfMoney(row) });
+  const isTwice = decision === 'REFUND' && mayReturnTwice('RETURN', factsOfMoney(row));
+  const fact = {
+    amount: order.paid_amount ?? order.amount,
+    paidOn: null,
+    today: businessDayOf(now),
+    statementSum: null,
+    mayReturnTwice: isTwice && isAnyLimitSet(app.config),
+  };
+  return clearMoney(ways[decision], fact, app.config).clearance;
 }
 
 /** The decision itself, after a second clerk's approval. */
-export async function executeReview(ctx: WriteContext<Staff>, review: Review) {
-  return decideReview(ctx, await lockToReview(ctx, review), review);
+export async function executeReview(ctx: WriteContext<Staff>, cleared: ClearedReview) {
+  return decideReview(ctx, await lockToReview(ctx, cleared.review), cleared);
 }
 
 /** @throws Refusal when the payment is not to review, or can't be sent back */
@@ -85,7 +102,7 @@ export async function keepOrder(tx: Tx, id: number, keptAt: Date | null): Promis
 async function decideReview(
   { tx, app, actor, now }: WriteContext<Staff>,
   { contract, order }: Reviewed,
-  { decision, note, refundAccount }: Review,
+  { review: { decision, note, refundAccount } }: ClearedReview,
 ) {
   await updateOrder(tx, order.id, {
     review_decision: decision,

@@ -1,4 +1,5 @@
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
+import { clearReport } from '@salus/domain/payments/second-person.ts';
 import { whyReview } from '@salus/domain/payments/settlement.ts';
 import type { App } from '../context.ts';
 import { type LockedContract, lockContractIfThere } from '../contracts/locked-contract.ts';
@@ -102,6 +103,7 @@ async function succeed(
     amountVnd: report.amountVnd,
     paidAt: ctx.now,
     reviewReason,
+    clearance: clearReport('GATEWAY'),
   };
   await succeedAll(tx, ctx, [{ contract, order, ...success }]);
   return reviewReason === null ? 'SUCCEEDED' : 'TO_REVIEW';

@@ -132,6 +132,7 @@ export interface ApprovalsTable {
   decision_reason: string | null;
   movement_id: number | null;
   unknown_payment_id: number | null;
+  statement_id: number | null;
 }
 
 export interface BankMovementsTable {
@@ -176,6 +177,7 @@ export interface BankStatementLinesTable {
   settled_by: number | null;
   note: string | null;
   fee: number | null;
+  approval_id: number | null;
 }
 
 export interface BankStatementsTable {

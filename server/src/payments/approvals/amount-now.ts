@@ -22,6 +22,8 @@ type CurrentFacts = {
   readonly stray_amount: number | null;
   readonly stray_order_id: number | null;
   readonly stray_refund_id: number | null;
+  /** The lines of a statement, as they pay now. */
+  readonly lines_amount: number | null;
 };
 
 /**
@@ -34,6 +36,7 @@ export function amountNow(
 ): number | null {
   if (kind === 'REVIEW') return amountInReview(facts);
   if (kind === 'UNALLOCATED') return unallocatedAmount(request, facts);
+  if (kind === 'STATEMENT') return facts.lines_amount;
   const { contract_status: status, premium_amount: premium } = facts;
   if (status === null || premium === null) return null;
   if (kind === 'BACKDATED_PAYMENT') return awaitsPayment(status) ? premium : null;

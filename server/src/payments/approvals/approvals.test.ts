@@ -1,9 +1,11 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { addDays, type Day } from '@salus/domain/time/day.ts';
+import { approvalEndsAt } from '@salus/domain/payments/approval.ts';
+import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { type Day, daysBetween } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { type GivenContract, givenContract, openOrder, statusOf } from '../../testing/given.ts';
 import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
+import { dayBack, oldContract } from '../../testing/parts/dated-back.ts';
 import { halfRefund } from '../../testing/parts/money-steps.ts';
 import { orderOf } from '../../testing/parts/stored-rows.ts';
 import { decideMoney, findMoney, sendNotice } from '../../testing/parts/unallocated-steps.ts';
@@ -45,7 +47,7 @@ const cancel = (contract: GivenContract, key?: string) =>
     key === undefined ? {} : { 'idempotency-key': key },
   );
 
-const pay = ({ referenceNumber }: GivenContract, paymentDate: Day, receipt = {}) =>
+const pay = (referenceNumber: string, paymentDate: Day, receipt = {}) =>
   first.post('/v1/auth/contract/bm-payment', {
     referenceNumber,
     paymentDate,
@@ -54,17 +56,6 @@ const pay = ({ referenceNumber }: GivenContract, paymentDate: Day, receipt = {})
     ...receipt,
   });
 
-/** A contract that awaits its payment since this many days. */
-async function awaitingSince(days: number): Promise<GivenContract> {
-  const contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-  await salus.app.pool.query(
-    `update contracts set created_at = created_at - $2 * interval '1 day'
-      where reference_number = $1`,
-    [contract.referenceNumber, days],
-  );
-  return contract;
-}
-
 const decide = (
   by: Caller,
   approvalId: number,
@@ -72,7 +63,7 @@ const decide = (
   reason = REASON,
 ) => by.post(DECIDE, { approvalId, decision, reason });
 
-const view = async ({ referenceNumber }: GivenContract) =>
+const view = async ({ referenceNumber }: Pick<GivenContract, 'referenceNumber'>) =>
   (await second.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data;
 
 const listed = async (id: number) =>
@@ -271,44 +262,45 @@ describe('a refund that reaches its limit', () => {
 });
 
 describe('a manual payment', () => {
-  // covers APPROVE-1
-  test('needs no second clerk when it is dated back one day', async () => {
-    const contract = await awaitingSince(3);
-    expect(await pay(contract, addDays(today(), -1))).toMatchObject({ status: 200 });
+  // covers APPROVE-17
+  test('needs no second clerk when it is dated back one working day', async () => {
+    expect(await pay(await oldContract(salus), dayBack(salus, 1))).toMatchObject({ status: 200 });
   });
 
-  // covers APPROVE-1, APPROVE-4, APPROVE-8, CLOSE-12
-  test('is recorded with the approval two days back', async () => {
-    const contract = await awaitingSince(3);
-    const reply = await pay(contract, addDays(today(), -2), { cashReceipt: 'PT 0099' });
+  // covers APPROVE-4, APPROVE-8, APPROVE-17, CLOSE-12
+  test('is recorded with the approval two working days back', async () => {
+    const referenceNumber = await oldContract(salus);
+    const paidOn = dayBack(salus, 2);
+    const days = daysBetween(paidOn, today());
+    const reply = await pay(referenceNumber, paidOn, { cashReceipt: 'PT 0099' });
     expect(reply).toMatchObject(pending);
-    expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
+    expect(await statusOf(salus, referenceNumber)).toBe('AWAITING_PAYMENT');
     expect(await listed(reply.body.data.approvalId)).toMatchObject({
       kind: 'BACKDATED_PAYMENT',
       amount: 620_000,
       facts: {
         kind: 'BACKDATED_PAYMENT',
-        paidOn: addDays(today(), -2),
+        paidOn,
         recordedOn: today(),
-        days: 2,
+        days,
+        workingDays: 2,
       },
-      formula: `${today()} − ${addDays(today(), -2)} = 2`,
+      formula: `${today()} − ${paidOn} = ${days}`,
       evidence: 'UNC 0412',
     });
     expect(await decide(second, reply.body.data.approvalId)).toMatchObject({ status: 200 });
-    const { typePayment, paymentDate, cashReceipt } = await view(contract);
+    const { typePayment, paymentDate, cashReceipt } = await view({ referenceNumber });
     expect([typePayment, paymentDate, cashReceipt]).toEqual([
       'MANUAL',
-      `${addDays(today(), -2)}T00:00:00.000+07:00`,
+      `${paidOn}T00:00:00.000+07:00`,
       'PT 0099',
     ]);
   });
 
   // covers APPROVE-4
   test('is not recorded once the contract was withdrawn', async () => {
-    const contract = await awaitingSince(3);
-    const { approvalId } = (await pay(contract, addDays(today(), -3))).body.data;
-    const { referenceNumber } = contract;
+    const referenceNumber = await oldContract(salus);
+    const { approvalId } = (await pay(referenceNumber, dayBack(salus, 3))).body.data;
     await first.put('/v1/auth/contract/withdraw', { referenceNumber, reason: 'Nhầm' });
     expect(await decide(second, approvalId)).toMatchObject(refused(409, 'CONTRACT_CHANGED'));
   });
@@ -370,11 +362,14 @@ test.each([
 
 describe('the end of a request', () => {
   // covers APPROVE-6
-  test('comes after three days, with a mail and room for another', async () => {
+  test('comes after three working days, with a mail and room for another', async () => {
     const [contract, other] = [await active(), await active()];
     const { approvalId } = (await cancel(contract)).body.data;
     const { approvalId: later } = (await cancel(other)).body.data;
-    salus.wait(3 * 24 * 60 - 10);
+    const { requestedAt, expiresAt } = await listed(later);
+    expect(expiresAt).toBe(toIsoWithOffset(approvalEndsAt(new Date(requestedAt))));
+    const firstDay = today();
+    salus.wait((Date.parse(expiresAt) - salus.now().getTime()) / 60_000 - 10);
     await endOverdueApprovals(salus.app);
     [first, second] = [await salus.as('bm'), await salus.as('bm2')];
     expect((await listed(approvalId)).state).toBe('PENDING');
@@ -385,7 +380,7 @@ describe('the end of a request', () => {
       await first.put(
         '/v1/auth/contract/bm-cancelled',
         refund(other, {
-          refundDate: addDays(today(), -3),
+          refundDate: firstDay,
           remainInsuredDays: refund(other).remainInsuredDays,
         }),
       ),

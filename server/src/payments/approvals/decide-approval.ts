@@ -1,9 +1,11 @@
+import { statementRequest } from '@salus/api/payments/approval-facts.ts';
 import type { decideApproval as call } from '@salus/api/payments/approvals.ts';
 import { reviewPaymentBody } from '@salus/api/payments/reviews.ts';
 import { moneyDecision } from '@salus/api/payments/unallocated.ts';
 import { manualPaymentBody } from '@salus/api/payments.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { cancellationSchema } from '@salus/domain/contracts/cancellation.ts';
+import { clearApproved } from '@salus/domain/payments/second-person.ts';
 import { type RefusalCode, refuse } from '@salus/domain/refusals.ts';
 import { sql } from 'kysely';
 import { findAccountToNotify } from '../../accounts/manage-accounts.ts';
@@ -15,12 +17,14 @@ import { executeCancellation } from '../cancel-contract.ts';
 import { recordAction } from '../history/record-action.ts';
 import { executePayment } from '../pay-manually.ts';
 import { executeReview } from '../review-payment.ts';
+import { recordForLines } from '../statements/record-for-lines.ts';
+import { settleRequestedLines } from '../statements/settle-requested-lines.ts';
 import { executeMoneyStep } from '../unallocated/decide-money.ts';
 import { amountNow } from './amount-now.ts';
 import { supersedeApproval } from './expire-approval.ts';
 import { lockSubject } from './lock-subject.ts';
 import { mailApproval, mailRequester } from './mail-approval.ts';
-import { selectApprovals } from './read-approvals.ts';
+import { selectApprovals, withLines } from './read-approvals.ts';
 import { type ApprovalRow, endApproval, findApproval } from './store.ts';
 
 /**
@@ -73,7 +77,12 @@ async function carryOut(
     { field: 'approvalKind', from: null, to: approval.kind },
     { field: 'approvalRequestedBy', from: null, to: requester?.full_name ?? null },
   ];
-  if (contract) await recordAction(ctx, contract, 'decideApproval', { note: reason, fields });
+  const entry = { note: reason, fields };
+  if (contract) await recordAction(ctx, contract, 'decideApproval', entry);
+  if (approval.kind === 'STATEMENT') {
+    const request = statementRequest.parse(approval.request);
+    await recordForLines(ctx, request, 'decideApproval', () => entry);
+  }
   if (state === 'APPROVED') await execute(ctx, approval);
   await mailRequester(ctx, approval);
   const own = { id: actor.accountId, email_address: actor.emailAddress };
@@ -82,8 +91,8 @@ async function carryOut(
 
 /** @throws Refusal CONTRACT_CHANGED where the amount of the request is not the present one */
 async function refuseOtherAmount(tx: Tx, { id, amount }: ApprovalRow) {
-  const row = await selectApprovals(tx).where('a.id', '=', id).executeTakeFirstOrThrow();
-  if (amountNow(row, row) !== amount) throw new RefusalError('CONTRACT_CHANGED');
+  const [row] = await withLines(tx, await selectApprovals(tx).where('a.id', '=', id).execute());
+  if (!row || amountNow(row, row) !== amount) throw new RefusalError('CONTRACT_CHANGED');
 }
 
 /** Refusals which say that the contract or the money is not the one of the request any more. */
@@ -99,9 +108,23 @@ const aboutChanges: ReadonlySet<RefusalCode> = new Set([
 const isAboutChange = (error: unknown) =>
   error instanceof RefusalError && aboutChanges.has(error.code);
 
-async function execute(ctx: WriteContext<Staff>, { kind, request }: ApprovalRow): Promise<void> {
+async function execute(
+  ctx: WriteContext<Staff>,
+  { id: approvalId, kind, request, requested_by: requestedBy }: ApprovalRow,
+): Promise<void> {
+  const persons = { requestedBy, decidedBy: ctx.actor.accountId };
   if (kind === 'REFUND') await executeCancellation(ctx, cancellationSchema.parse(request));
-  else if (kind === 'REVIEW') await executeReview(ctx, reviewPaymentBody.parse(request));
-  else if (kind === 'UNALLOCATED') await executeMoneyStep(ctx, moneyDecision.parse(request));
-  else await executePayment(ctx, manualPaymentBody.parse(request));
+  else if (kind === 'REVIEW') {
+    const review = reviewPaymentBody.parse(request);
+    await executeReview(ctx, { review, clearance: clearApproved('RETURN', persons) });
+  } else if (kind === 'UNALLOCATED') {
+    const decision = moneyDecision.parse(request);
+    await executeMoneyStep(ctx, { decision, clearance: clearApproved(decision.step, persons) });
+  } else if (kind === 'STATEMENT') {
+    const lines = { approvalId, request: statementRequest.parse(request) };
+    await settleRequestedLines(ctx, lines, clearApproved('STATEMENT_LINE', persons));
+  } else {
+    const payment = manualPaymentBody.parse(request);
+    await executePayment(ctx, { payment, clearance: clearApproved('MANUAL', persons) });
+  }
 }

@@ -1,7 +1,9 @@
+import { statementRequest } from '@salus/api/payments/approval-facts.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import type { TransitionContext } from '../../contracts/transition.ts';
 import type { MessageContext } from '../../messages/queue-message.ts';
 import { recordAction } from '../history/record-action.ts';
+import { recordForLines } from '../statements/record-for-lines.ts';
 import { mailRequester } from './mail-approval.ts';
 import { type ApprovalRow, endApproval } from './store.ts';
 
@@ -28,9 +30,14 @@ function endingWith(state: 'EXPIRED' | 'SUPERSEDED') {
   ): Promise<LockedContract | null> => {
     await endApproval(ctx.tx, approval.id, { state, by: null, reason: null, at: ctx.now });
     await mailRequester(ctx, approval);
-    if (!contract || contract.id !== approval.contract_id) return contract;
-    const fields = [{ field: 'approvalState', from: 'PENDING', to: state }];
     const actor = { kind: 'system' } as const;
-    return recordAction({ ...ctx, actor }, contract, 'decideApproval', { note: null, fields });
+    const fields = [{ field: 'approvalState', from: 'PENDING', to: state }];
+    const entry = { note: null, fields };
+    if (approval.kind === 'STATEMENT') {
+      const request = statementRequest.parse(approval.request);
+      await recordForLines({ ...ctx, actor }, request, 'decideApproval', () => entry);
+    }
+    if (!contract || contract.id !== approval.contract_id) return contract;
+    return recordAction({ ...ctx, actor }, contract, 'decideApproval', entry);
   };
 }

@@ -6,7 +6,7 @@ import { expireApproval } from './expire-approval.ts';
 import { lockSubject } from './lock-subject.ts';
 import { findApproval, findOverdue } from './store.ts';
 
-/** Ends requests whose three days are over (APPROVE-6). */
+/** Ends requests whose three working days are over (APPROVE-6). */
 export const expireApprovals = job({
   name: 'payments.expire-approvals',
   payload: z.object({}),
@@ -19,9 +19,12 @@ export const expireApprovals = job({
   run: (app: App) => endOverdueApprovals(app),
 });
 
-/** Each in its own transaction; one that was decided meanwhile is unchanged. */
-export async function endOverdueApprovals(app: App): Promise<void> {
-  for (const overdue of await findOverdue(app.db, app.clock()))
+/**
+ * Each in its own transaction; one that was decided meanwhile is unchanged.
+ * @param statementId ends only the requests of this statement
+ */
+export async function endOverdueApprovals(app: App, statementId?: number): Promise<void> {
+  for (const overdue of await findOverdue(app.db, app.clock(), statementId))
     await inTransaction(app.db, async (tx) => {
       const contract = await lockSubject(tx, overdue);
       const approval = await findApproval(tx, overdue.id);

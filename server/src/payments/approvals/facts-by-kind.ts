@@ -1,4 +1,4 @@
-import type { ApprovalFacts } from '@salus/api/payments/approval-facts.ts';
+import { type ApprovalFacts, statementRequest } from '@salus/api/payments/approval-facts.ts';
 import { reviewPaymentBody } from '@salus/api/payments/reviews.ts';
 import { moneyDecision } from '@salus/api/payments/unallocated.ts';
 import { manualPaymentBody } from '@salus/api/payments.ts';
@@ -7,6 +7,8 @@ import { type ApprovalKind, daysBack } from '@salus/domain/payments/approval.ts'
 import { refundOf } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import { workingDaysBetween } from '@salus/domain/time/working-days.ts';
 import { isTransfer } from '../settlement/order-rows.ts';
 import type { ApprovalListRow } from './read-approvals.ts';
 
@@ -16,6 +18,7 @@ const factsByKind: { readonly [K in ApprovalKind]: (row: ApprovalListRow) => App
   BACKDATED_PAYMENT: backdatedFacts,
   REVIEW: reviewFacts,
   UNALLOCATED: unallocatedFacts,
+  STATEMENT: statementFacts,
 };
 
 export function approvalFactsView(row: ApprovalListRow): ApprovalFacts {
@@ -42,8 +45,28 @@ function refundFacts(row: ApprovalListRow): ApprovalFacts<'REFUND'> {
 
 function backdatedFacts(row: ApprovalListRow): ApprovalFacts<'BACKDATED_PAYMENT'> {
   const { paymentDate: paidOn } = manualPaymentBody.parse(row.request);
-  const recordedOn = businessDayOf(row.requested_at);
-  return { kind: 'BACKDATED_PAYMENT', paidOn, recordedOn, days: daysBack(paidOn, recordedOn) };
+  return { kind: 'BACKDATED_PAYMENT', ...backdating(paidOn, row) };
+}
+
+function backdating(paidOn: Day, { requested_at: requestedAt }: ApprovalListRow) {
+  const recordedOn = businessDayOf(requestedAt);
+  const workingDays = workingDaysBetween(paidOn, recordedOn);
+  return { paidOn, recordedOn, days: daysBack(paidOn, recordedOn), workingDays };
+}
+
+/** A longer list is on the page of the statement. */
+const MAX_LISTED_LINES = 500;
+
+function statementFacts(row: ApprovalListRow): ApprovalFacts<'STATEMENT'> {
+  const { lines, ...request } = statementRequest.parse(row.request);
+  if (row.effective_on === null) throw new Error('the request of lines has the earliest day');
+  return {
+    kind: 'STATEMENT',
+    ...request,
+    lines: lines.slice(0, MAX_LISTED_LINES),
+    lineCount: lines.length,
+    ...backdating(row.effective_on, row),
+  };
 }
 
 function reviewFacts(row: ApprovalListRow): ApprovalFacts<'REVIEW'> {
@@ -54,7 +77,9 @@ function reviewFacts(row: ApprovalListRow): ApprovalFacts<'REVIEW'> {
 function unallocatedFacts(row: ApprovalListRow): ApprovalFacts<'UNALLOCATED'> {
   const { step, referenceNumber = null } = moneyDecision.parse(row.request);
   const reference = row.bank_reference ?? row.order_reference ?? row.unknown_reference ?? '';
-  return { kind: 'UNALLOCATED', step, origin: moneyOrigin(row), reference, referenceNumber };
+  const backdated = row.effective_on === null ? null : backdating(row.effective_on, row);
+  const names = { reference, referenceNumber };
+  return { kind: 'UNALLOCATED', step, origin: moneyOrigin(row), ...names, backdated };
 }
 
 function moneyOrigin(row: ApprovalListRow): 'BANK' | 'GATEWAY' {

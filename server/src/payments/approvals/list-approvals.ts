@@ -3,7 +3,12 @@ import { sql } from 'kysely';
 import type { StaffUseCase } from '../../context.ts';
 import { ABOUT, type AboutRowOrNone, aboutContract } from '../../contracts/about-contract.ts';
 import { readPageInSnapshot } from '../../contracts/page.ts';
-import { type ApprovalListRow, approvalViewOf, selectApprovals } from './read-approvals.ts';
+import {
+  type ApprovalListRow,
+  approvalViewOf,
+  selectApprovals,
+  withLines,
+} from './read-approvals.ts';
 
 type Row = ApprovalListRow & AboutRowOrNone;
 
@@ -30,7 +35,10 @@ export const listApprovals: StaffUseCase<typeof call> = ({ app, actor, now }, qu
         .limit(limit)
         .offset(offset)
         .execute();
-      return rows.map((row) => ({ ...approvalViewOf(row, viewer), ...aboutContract(row) }));
+      return (await withLines(reader, rows)).map((row) => ({
+        ...approvalViewOf(row, viewer),
+        ...aboutContract(row),
+      }));
     },
   });
 };

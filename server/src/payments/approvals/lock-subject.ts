@@ -4,6 +4,7 @@ import {
   lockContracts,
 } from '../../contracts/locked-contract.ts';
 import type { Tx } from '../../platform/db.ts';
+import { lockHeldLines, lockStatement } from '../statements/held-lines.ts';
 import { lockMovementRow } from '../unallocated/money-rows.ts';
 import { lockUnknownPayment } from '../unallocated/unknown-payments.ts';
 import type { Subject } from './store.ts';
@@ -14,6 +15,10 @@ import type { Subject } from './store.ts';
  */
 export async function lockSubject(tx: Tx, subject: Subject): Promise<LockedContract | null> {
   const { contract_id: contractId, order_id: orderId } = subject;
+  if (subject.statement_id !== null) {
+    await lockStatement(tx, subject.statement_id);
+    await lockHeldLines(tx, subject.id);
+  }
   if (subject.movement_id !== null) await lockMovementRow(tx, { id: subject.movement_id });
   if (subject.unknown_payment_id !== null) await lockUnknownPayment(tx, subject.unknown_payment_id);
   if (contractId === null) return null;

@@ -1,7 +1,9 @@
+import { statementRequest } from '@salus/api/payments/approval-facts.ts';
 import type { ApprovalView, approvalView } from '@salus/api/payments/approvals.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Reader } from '../../platform/db.ts';
+import { readAmountNow } from '../statements/settle-requested-lines.ts';
 import { amountNow } from './amount-now.ts';
 import { approvalFactsView } from './facts-by-kind.ts';
 
@@ -40,7 +42,24 @@ export function selectApprovals(reader: Reader) {
         where source_payment_id = a.unknown_payment_id))`.as('stray_order_id'),
       sql<number | null>`coalesce(mr.id, (select id from refunds
         where unknown_payment_id = a.unknown_payment_id))`.as('stray_refund_id'),
+      // `withLines` computes it, because SQL doesn't judge lines.
+      sql<number | null>`null::bigint`.as('lines_amount'),
     ]);
+}
+
+/** Undecided requests about lines of a statement with their present amounts. */
+export async function withLines<R extends ApprovalListRow>(
+  reader: Reader,
+  rows: readonly R[],
+): Promise<R[]> {
+  const judged: R[] = [];
+  for (const row of rows) {
+    const isToJudge = row.kind === 'STATEMENT' && row.state === 'PENDING';
+    const request = isToJudge ? statementRequest.parse(row.request) : null;
+    const amount = request && (await readAmountNow(reader, { approvalId: row.id, request }));
+    judged.push({ ...row, lines_amount: amount });
+  }
+  return judged;
 }
 
 export type ApprovalListRow = Awaited<
@@ -111,7 +130,8 @@ export async function readApprovalToMail(reader: Reader, id: number, recipientId
     .select(['a.state', 'a.kind', 'a.amount'])
     .select(
       sql<string>`coalesce(c.reference_number, m.bank_reference, (select ref_order
-        from unknown_payments where id = a.unknown_payment_id))`.as('reference_number'),
+        from unknown_payments where id = a.unknown_payment_id),
+        '#' || a.statement_id)`.as('reference_number'),
     )
     .select([
       'requester.full_name as requested_by_name',

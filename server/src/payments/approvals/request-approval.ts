@@ -19,6 +19,7 @@ type Requested = Pick<
   | 'orderId'
   | 'movementId'
   | 'unknownPaymentId'
+  | 'statementId'
 >;
 
 /**

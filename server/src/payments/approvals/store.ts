@@ -10,7 +10,7 @@ export type ApprovalRow = Selectable<DB['approvals']>;
 /** The contract and the money of a request. */
 export type Subject = Pick<
   ApprovalRow,
-  'contract_id' | 'order_id' | 'movement_id' | 'unknown_payment_id'
+  'id' | 'contract_id' | 'order_id' | 'movement_id' | 'unknown_payment_id' | 'statement_id'
 >;
 
 export type NewApproval = {
@@ -22,6 +22,8 @@ export type NewApproval = {
   readonly movementId?: number | null;
   /** The payment of an unknown order. */
   readonly unknownPaymentId?: number | null;
+  /** The statement of lines that wait. */
+  readonly statementId?: number;
   readonly kind: ApprovalKind;
   /** The body of the call. */
   readonly request: object;
@@ -44,6 +46,7 @@ export async function insertApproval(tx: Tx, approval: NewApproval): Promise<num
       order_id: approval.orderId,
       movement_id: approval.movementId ?? null,
       unknown_payment_id: approval.unknownPaymentId ?? null,
+      statement_id: approval.statementId ?? null,
       kind: approval.kind,
       request: JSON.stringify(approval.request),
       amount: approval.amount,
@@ -92,14 +95,19 @@ export async function findPending(
     .execute();
 }
 
-/** Undecided requests that have expired, oldest first. */
+/** Undecided requests that have expired, oldest first; those of one statement where given. */
 export async function findOverdue(
   reader: Reader,
   now: Date,
-): Promise<(Subject & Pick<ApprovalRow, 'id'>)[]> {
+  statementId?: number,
+): Promise<Subject[]> {
   return reader
     .selectFrom('approvals')
     .select(['id', 'contract_id', 'order_id', 'movement_id', 'unknown_payment_id'])
+    .select('statement_id')
+    .$if(statementId !== undefined, (query) =>
+      query.where('statement_id', '=', statementId ?? null),
+    )
     .where('state', '=', 'PENDING')
     .where('expires_at', '<=', now)
     .orderBy('expires_at')

@@ -4,20 +4,46 @@ import type { LockedContract } from '../../contracts/locked-contract.ts';
 import { actionRecords, type TransitionContext } from '../../contracts/transition.ts';
 import { pipeline, type Tx } from '../../platform/db.ts';
 
+type About = { readonly note: string | null; readonly fields: readonly FieldChange[] };
+
+/** `recordAction` for many contracts. */
+export async function recordActions(
+  ctx: TransitionContext & { readonly tx: Tx },
+  contracts: readonly LockedContract[],
+  action: RecordOnlyAction,
+  aboutContract: (contract: LockedContract) => About,
+): Promise<void> {
+  const entries = await Promise.all(
+    contracts.map((contract) => contractRecords(ctx, contract, action, aboutContract(contract))),
+  );
+  await pipeline(
+    ctx.tx,
+    entries.flatMap(({ records }) => records),
+  );
+}
+
+const contractRecords = (
+  ctx: TransitionContext & { readonly tx: Tx },
+  { id, status, historyEnd }: LockedContract,
+  action: RecordOnlyAction,
+  about: About,
+) =>
+  actionRecords(ctx, action, {
+    contractId: id,
+    follows: historyEnd,
+    from: status,
+    to: status,
+    ...about,
+  });
+
 /** Appends to the history and changes nothing else: the contract keeps its `updatedAt`. */
 export async function recordAction(
   ctx: TransitionContext & { readonly tx: Tx },
   contract: LockedContract,
   action: RecordOnlyAction,
-  about: { readonly note: string | null; readonly fields: readonly FieldChange[] },
+  about: About,
 ): Promise<LockedContract> {
-  const { records, historyEnd } = await actionRecords(ctx, action, {
-    contractId: contract.id,
-    follows: contract.historyEnd,
-    from: contract.status,
-    to: contract.status,
-    ...about,
-  });
+  const { records, historyEnd } = await contractRecords(ctx, contract, action, about);
   await pipeline(ctx.tx, records);
   return { ...contract, historyEnd };
 }

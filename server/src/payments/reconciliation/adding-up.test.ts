@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db.ts';
 import { csvFile, mt940File } from '../../simulators/bank/statement-files.ts';
 import { givenContract } from '../../testing/given.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { settleTransfer } from '../transfers/settle-transfer.ts';
+import { settleNotice } from '../transfers/settle-transfer.ts';
 
 const PREMIUM = 620_000;
 const PATH = '/v1/auth/reconciliation';
@@ -65,8 +65,8 @@ async function transfer(bankReference: string, content: string, day: Day, amount
     paidAt: new Date(`${day}T09:00:00+07:00`),
     isDayOnly: false,
   } as const;
-  const ctx = { app: salus.app, now: salus.now(), clerk: null };
-  await inTransaction(salus.db, (tx) => settleTransfer(tx, ctx, movement));
+  const ctx = { app: salus.app, now: salus.now() };
+  await inTransaction(salus.db, (tx) => settleNotice(tx, ctx, movement));
 }
 
 /** The clerk's decision that the money is the contract's manual payment. */

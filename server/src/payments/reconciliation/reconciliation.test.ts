@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db.ts';
 import { ACCOUNT, csvFile, type FileLine } from '../../simulators/bank/statement-files.ts';
 import { givenContract, openOrder, settleOrder, statusOf } from '../../testing/given.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { settleTransfer } from '../transfers/settle-transfer.ts';
+import { settleNotice } from '../transfers/settle-transfer.ts';
 
 const PREMIUM = 620_000;
 const PATH = '/v1/auth/reconciliation';
@@ -61,8 +61,8 @@ async function notice(bankReference: string, content: string): Promise<void> {
     paidAt: salus.now(),
     isDayOnly: false,
   } as const;
-  const ctx = { app: salus.app, now: salus.now(), clerk: null };
-  await inTransaction(salus.db, (tx) => settleTransfer(tx, ctx, movement));
+  const ctx = { app: salus.app, now: salus.now() };
+  await inTransaction(salus.db, (tx) => settleNotice(tx, ctx, movement));
 }
 
 const show = async () => (await clerk.get(`${PATH}/day`, { day })).body.data;

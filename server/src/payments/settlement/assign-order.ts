@@ -1,4 +1,5 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { Clearance } from '@salus/domain/payments/second-person.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff, WriteContext } from '../../context.ts';
 import {
@@ -89,6 +90,7 @@ export type AssignedMoney = Pick<OrderRow, 'gateway' | 'method'> & {
   readonly transactionNo: string | null;
   readonly amountVnd: Vnd;
   readonly paidAt: Date;
+  readonly clearance: Clearance;
 };
 
 /**

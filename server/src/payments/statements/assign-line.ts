@@ -1,8 +1,9 @@
 import type * as api from '@salus/api/payments/statements.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { reachesLimit } from '@salus/domain/payments/approval.ts';
+import { clearMoney } from '@salus/domain/payments/second-person.ts';
 import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import type { MoneyStep } from '@salus/domain/payments/unallocated.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Staff, StaffWrite, WriteContext } from '../../context.ts';
 import { lockContract } from '../../contracts/locked-contract.ts';
 import { requestApproval } from '../approvals/request-approval.ts';
@@ -11,14 +12,16 @@ import { assignTo, judgeAssignment, mustMatch } from '../unallocated/assign-mone
 import { keepMovement, mustBePossible } from '../unallocated/decide-money.ts';
 import { type LockedMovement, lockMovementRow } from '../unallocated/money-rows.ts';
 import { readMoney } from '../unallocated/read-money.ts';
+import { readHolds } from './held-lines.ts';
 import { type LineRow, movementOf, readLine, settleLine } from './line-rows.ts';
+import { readAssignedSum } from './statement-sum.ts';
 import { lineView } from './statement-view.ts';
 import { lockLine } from './store.ts';
 
 /**
  * Assigns a credit that names no contract: it pays the contract, or waits for a review with it, as
- * if the content had named it (STMT-6). From the limit on a second clerk decides, and the contract
- * has to await exactly this amount (MONEY-3).
+ * if the content had named it (STMT-6). For a second clerk the contract has to await exactly this
+ * amount (MONEY-3, APPROVE-17).
  */
 export const assignStatementLine: StaffWrite<typeof api.assignStatementLine> = async (
   ctx,
@@ -30,12 +33,22 @@ export const assignStatementLine: StaffWrite<typeof api.assignStatementLine> = a
   const { id, locked } = await lockMoneyOf(ctx, line, 'ASSIGN');
   const contract = await lockContract(tx, { referenceNumber, officerId: null });
   const verdict = judgeAssignment(locked, contract);
-  if (needsApproval(ctx, line)) {
+  const pays = verdict.result === 'MATCHED';
+  const fact = {
+    ...factOf(ctx, line),
+    paidOn: pays ? businessDayOf(line.paid_at) : null,
+    statementSum: pays ? await readAssignedSum(tx, ctx.app.config, [line.bank_reference]) : null,
+  };
+  const { causes, clearance } = clearMoney('ASSIGN', fact, ctx.app.config);
+  if (!clearance) {
     mustMatch(verdict);
     const request = { id, step: 'ASSIGN', referenceNumber };
-    return requestApproval(ctx, contract, requestOf(locked, request, referenceNumber));
+    return requestApproval(ctx, contract, {
+      ...requestOf(locked, request, referenceNumber),
+      effectiveOn: causes.includes('BACKDATED') ? fact.paidOn : null,
+    });
   }
-  await assignTo(ctx, locked, contract, { verdict, note: null });
+  await assignTo(ctx, locked, contract, { verdict, note: null, clearance });
   return lineView(await readLine(tx, key));
 };
 
@@ -50,7 +63,8 @@ export const putAsideStatementLine: StaffWrite<typeof api.putAsideStatementLine>
     throw new RefusalError('INVALID_STATE');
   if (line.result === 'UNKNOWN_CONTENT') {
     const { id, locked } = await lockMoneyOf(ctx, line, 'KEEP');
-    if (needsApproval(ctx, line))
+    const fact = { ...factOf(ctx, line), paidOn: null, statementSum: null };
+    if (!clearMoney('KEEP', fact, ctx.app.config).clearance)
       return requestApproval(ctx, null, requestOf(locked, { id, step: 'KEEP', note }, note));
     await keepMovement(ctx, locked, { step: 'KEEP', note });
   }
@@ -58,8 +72,11 @@ export const putAsideStatementLine: StaffWrite<typeof api.putAsideStatementLine>
   return lineView(await settleLine(tx, key, verdict, { by: actor.accountId, at: now, note }));
 };
 
-const needsApproval = ({ app }: WriteContext<Staff>, { amount }: LineRow) =>
-  reachesLimit(amount, app.config.APPROVAL_REVIEW_VND);
+const factOf = ({ now }: WriteContext<Staff>, { amount }: LineRow) => ({
+  amount,
+  today: businessDayOf(now),
+  mayReturnTwice: false,
+});
 
 function requestOf({ movement }: LockedMovement, request: object, evidence: string) {
   const { id, amount, bank_reference: bankReference } = movement;
@@ -93,7 +110,11 @@ async function lockMoneyOf(
 
 type Key = { readonly statementId: number; readonly lineNo: number };
 
-/** The locked line with the result that it was settled with, now where it was not. */
+/**
+ * The locked line with the result that it was settled with, now where it was not.
+ * @throws Refusal APPROVAL_PENDING while a second clerk decides about it; INVALID_STATE for a line
+ * that names a contract
+ */
 async function settledLine(
   { tx, app, actor, now }: WriteContext<Staff>,
   key: Key,
@@ -101,7 +122,11 @@ async function settledLine(
   const line = await lockLine(tx, key);
   if (!line) throw new RefusalError('NOT_FOUND');
   if (line.result !== null) return line;
-  const verdict = await settleTransfer(tx, { app, now, clerk: actor }, movementOf(line));
+  const approvalId = (await readHolds(tx, [line], now)).get(line.line_no);
+  if (approvalId !== undefined) throw new RefusalError('APPROVAL_PENDING', { approvalId });
+  const settling = { app, now, clerk: actor, clear: () => null };
+  const verdict = await settleTransfer(tx, settling, movementOf(line));
+  if (!verdict) throw new RefusalError('INVALID_STATE');
   return settleLine(tx, key, verdict, { by: actor.accountId, at: now });
 }
 

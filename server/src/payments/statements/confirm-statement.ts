@@ -1,11 +1,17 @@
 import type { confirmStatement as call } from '@salus/api/payments/statements.ts';
 import type { TransferResult } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import type { StaffUseCase } from '../../context.ts';
+import { Accepted } from '../../platform/http/answers.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
+import { endOverdueApprovals } from '../approvals/expire-approvals.job.ts';
+import type { ClearMovement } from '../transfers/settle-transfer.ts';
+import { readHolds } from './held-lines.ts';
 import { judgeLines } from './judge-lines.ts';
 import type { LineRow } from './line-rows.ts';
 import { recordInert } from './record-inert.ts';
+import { judgeLine, linesForSecondPerson, requestLines } from './request-lines.ts';
 import { settleActive } from './settle-active.ts';
+import { readStatementSum } from './statement-sum.ts';
 import { readStatement } from './statement-view.ts';
 import { readStored } from './store.ts';
 
@@ -13,28 +19,63 @@ import { readStored } from './store.ts';
 const inert: ReadonlySet<TransferResult> = new Set(['UNKNOWN_CONTENT', 'OTHER_DEBIT', 'REPEATED']);
 
 /**
- * Settles the lines of a statement, or those named, each once (STMT-4). A killed server loses no
- * settled line, and a repeat continues.
+ * Settles the lines of a statement, or those named, each once (STMT-4); those for a second person
+ * wait in one request (APPROVE-18). A killed server loses no line, and a repeat continues.
  * @throws Refusal NOT_FOUND, VALIDATION_ERROR for a line that the statement does not have
  */
 export const confirmStatement: StaffUseCase<typeof call> = async (
-  { app, actor, now },
+  ctx,
   { statementId, lineNos },
 ) => {
+  const { app, actor, now } = ctx;
+  await endOverdueApprovals(app, statementId);
   const { lines } = await readStored(app.db, statementId);
   const unknown = lineNos?.findIndex((lineNo) => lineNo > lines.length) ?? -1;
   if (unknown >= 0) throw fieldRefusal([{ path: `lineNos.${unknown}`, code: 'invalid' }]);
   const open = lines.filter(({ result }) => result === null);
-  const verdicts = await judgeLines(app.db, open);
+  const openVerdicts = await judgeLines(app.db, open);
+  const judged = { lines: open, verdicts: openVerdicts };
+  const sum = await readStatementSum(app.db, app.config, statementId, judged);
+  const rules = { limits: app.config, now, sum };
   const named = lineNos && new Set(lineNos);
-  const chosen = open.filter(({ line_no: lineNo }) => named?.has(lineNo) ?? true);
+  const holds = await readHolds(app.db, open, now);
+  const chosen = open.filter(
+    ({ line_no: lineNo }) => (named?.has(lineNo) ?? true) && !holds.has(lineNo),
+  );
+  // As they are settled: without the effect of lines that are not.
+  const verdicts = chosen.length === open.length ? openVerdicts : await judgeLines(app.db, chosen);
+  const wanted = linesForSecondPerson(rules, chosen, verdicts);
+  await requestLines(ctx, statementId, wanted, sum);
+
+  const requested = new Set(wanted.map(({ line }) => line.line_no));
+  const alone = chosen.filter(({ line_no: lineNo }) => !requested.has(lineNo));
   const isInert = (line: LineRow) => {
     const verdict = verdicts.get(line.line_no);
     return verdict !== undefined && inert.has(verdict.result);
   };
-  const active = chosen.filter((line) => !isInert(line));
-  const failures = await settleActive({ app, actor, now }, active, verdicts);
-  if (!failures.isLost) await recordInert(app.db, { actor, now }, chosen.filter(isInert), verdicts);
+  const settling = {
+    app,
+    actor,
+    now,
+    clear: (...movement: Parameters<ClearMovement>) => judgeLine(rules, ...movement).clearance,
+  };
+  const active = alone.filter((line) => !isInert(line));
+  const failures = await settleActive(settling, active, verdicts);
+  if (!failures.isLost) await recordInert(app.db, { actor, now }, alone.filter(isInert), verdicts);
   failures.throwFirst();
-  return readStatement(app.db, statementId);
+  const statement = await readStatement(app.db, statementId, now);
+  return waitsWhole(statement.lines, named) ?? statement;
 };
+
+type ShownLine = { readonly lineNo: number; readonly approvalId: number | null };
+
+/** The answer where one request holds each line of the confirmation. */
+function waitsWhole(lines: readonly ShownLine[], named: ReadonlySet<number> | undefined) {
+  const approvals = lines
+    .filter(({ lineNo }) => named?.has(lineNo) ?? true)
+    .map(({ approvalId }) => approvalId);
+  const [first] = approvals;
+  if (first === undefined || first === null) return null;
+  if (approvals.some((approvalId) => approvalId !== first)) return null;
+  return new Accepted({ approvalId: first, state: 'PENDING' as const });
+}

@@ -3,8 +3,10 @@ import pg from 'pg';
 import type { App, Staff } from '../../context.ts';
 import { inTransaction, LOCK_NOT_AVAILABLE, type Tx } from '../../platform/db.ts';
 import { isUnavailable } from '../../platform/unavailable.ts';
+import { lockMovements } from '../transfers/movement-store.ts';
 import { settleMatches } from '../transfers/settle-matches.ts';
-import { settleTransfer } from '../transfers/settle-transfer.ts';
+import { type ClearMovement, settleTransfer } from '../transfers/settle-transfer.ts';
+import { readHolds } from './held-lines.ts';
 import { type LineRow, movementOf, settleLine, settleLines } from './line-rows.ts';
 import { lockLine, lockOpenLines } from './store.ts';
 
@@ -14,11 +16,16 @@ const LANES = 3;
 /** Lines of one transaction: their contracts are locked for some 50 ms. */
 const BATCH = 40;
 
-type Context = { readonly app: App; readonly actor: Staff; readonly now: Date };
+type Context = {
+  readonly app: App;
+  readonly actor: Staff;
+  readonly now: Date;
+  readonly clear: ClearMovement;
+};
 
 /**
  * Settles lines that pay or touch a contract or a refund. Those that alone match a contract share
- * transactions; each of the others has its own.
+ * transactions; each of the others has its own. Those for a second person stay as they are.
  * @returns the errors of lines, after the work on all others
  */
 export async function settleActive(
@@ -117,16 +124,16 @@ async function settleBatch(
 /** @returns the numbers of the settled lines */
 async function settleTogether(
   tx: Tx,
-  { app, actor, now }: Context,
+  { app, actor, now, clear }: Context,
   batch: readonly LineRow[],
 ): Promise<ReadonlySet<number>> {
   const [first] = batch;
   if (!first) return new Set();
   const statementId = first.statement_id;
   const numbers = batch.map(({ line_no: lineNo }) => lineNo);
-  // Lines that another clerk settled meanwhile are left out.
-  const lines = await lockOpenLines(tx, statementId, numbers);
-  const verdicts = await settleMatches(tx, { app, now }, lines.map(movementOf));
+  // Lines that another clerk settled meanwhile, or that wait for a second one, are left out.
+  const lines = await withoutHeld(tx, now, await lockOpenLines(tx, statementId, numbers));
+  const verdicts = await settleMatches(tx, { app, now, clear }, lines.map(movementOf));
   const settled = lines.flatMap(({ line_no: lineNo, bank_reference: reference }) => {
     const verdict = verdicts.get(reference);
     return verdict ? [{ ...verdict, lineNo }] : [];
@@ -135,9 +142,19 @@ async function settleTogether(
   return new Set(settled.map(({ lineNo }) => lineNo));
 }
 
+/** The lines that no request holds, which can't change until the end of the transaction. */
+async function withoutHeld(tx: Tx, now: Date, lines: readonly LineRow[]): Promise<LineRow[]> {
+  await lockMovements(
+    tx,
+    lines.map(({ bank_reference: reference }) => reference),
+  );
+  const holds = await readHolds(tx, lines, now);
+  return lines.filter(({ line_no: lineNo }) => !holds.has(lineNo));
+}
+
 /** Settles lines in their order, each in its own transaction, up to one that fails. */
 async function settleChain(
-  { app, actor, now }: Context,
+  { app, actor, now, clear }: Context,
   chain: readonly LineRow[],
   failures: Failures,
 ): Promise<void> {
@@ -149,8 +166,10 @@ async function settleChain(
         const line = await lockLine(tx, key);
         // Another clerk confirmed the same statement meanwhile.
         if (!line || line.result !== null) return;
-        const verdict = await settleTransfer(tx, { app, now, clerk: actor }, movementOf(line));
-        await settleLine(tx, key, verdict, { by: actor.accountId, at: now });
+        if ((await withoutHeld(tx, now, [line])).length === 0) return;
+        const settling = { app, now, clerk: actor, clear };
+        const verdict = await settleTransfer(tx, settling, movementOf(line));
+        if (verdict) await settleLine(tx, key, verdict, { by: actor.accountId, at: now });
       });
     }
   } catch (error) {

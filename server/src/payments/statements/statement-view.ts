@@ -5,6 +5,7 @@ import {
   type TransferVerdict,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import type { Reader } from '../../platform/db.ts';
+import { readHolds } from './held-lines.ts';
 import { judgeLines } from './judge-lines.ts';
 import type { LineRow } from './line-rows.ts';
 import { findSums, readStored, type StoredStatement } from './store.ts';
@@ -19,22 +20,23 @@ type SentStatement = Omit<Sent<StatementView>, 'lines'> & { readonly lines: Sent
  * A statement with its results: those of settled lines as stored, the others judged now (STMT-3).
  * @throws Refusal NOT_FOUND
  */
-export async function readStatement(reader: Reader, id: number): Promise<SentStatement> {
-  return statementOf(reader, await readStored(reader, id));
+export async function readStatement(reader: Reader, id: number, now: Date): Promise<SentStatement> {
+  return statementOf(reader, await readStored(reader, id), now);
 }
 
 async function statementOf(
   reader: Reader,
   { id, uploadedAt, uploadedBy, lines: rows }: StoredStatement,
+  now: Date,
 ): Promise<SentStatement> {
-  const verdicts = await judgeLines(
-    reader,
-    rows.filter((row) => row.result === null),
-  );
-  const lines = await withContracts(
-    reader,
-    rows.map((row) => lineView(row, verdicts.get(row.line_no))),
-  );
+  const open = rows.filter((row) => row.result === null);
+  const verdicts = await judgeLines(reader, open);
+  const holds = await readHolds(reader, open, now);
+  const views = rows.map((row) => ({
+    ...lineView(row, verdicts.get(row.line_no)),
+    approvalId: holds.get(row.line_no) ?? null,
+  }));
+  const lines = await withContracts(reader, views);
   return { statementId: id, uploadedAt, uploadedBy, lines, totals: totalsOf(lines) };
 }
 
@@ -53,6 +55,7 @@ export function lineView(row: LineRow, verdict?: TransferVerdict): SentLine {
     reason: verdict ? verdict.reason : row.reason,
     settledAt: row.settled_at,
     note: row.note,
+    approvalId: null,
     contract: null,
   };
 }

@@ -19,7 +19,7 @@ import {
   uploadTo,
 } from '../../testing/parts/statement-steps.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { settleTransfer } from '../transfers/settle-transfer.ts';
+import { settleNotice } from '../transfers/settle-transfer.ts';
 
 let salus: TestApp;
 let clerk: Caller;
@@ -256,8 +256,8 @@ describe('a statement', () => {
     const known = line(good);
     const stored = { ...known, transactionId: 'N-1', isDayOnly: false, source: 'NOTICE' } as const;
     const { app } = salus;
-    const ctx = { app, now: salus.now(), clerk: null };
-    await inTransaction(salus.db, (tx) => settleTransfer(tx, ctx, stored));
+    const ctx = { app, now: salus.now() };
+    await inTransaction(salus.db, (tx) => settleNotice(tx, ctx, stored));
     expect(resultsOf(await upload(csvFile([known])))).toEqual(['REPEATED']);
   });
 });

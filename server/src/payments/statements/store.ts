@@ -88,6 +88,17 @@ export async function findSums(reader: Reader, references: readonly string[]) {
   );
 }
 
+/** The lines of a statement that are not settled, in the order of the file. */
+export async function readOpenLines(reader: Reader, statementId: number): Promise<LineRow[]> {
+  return reader
+    .selectFrom('bank_statement_lines')
+    .selectAll()
+    .where('statement_id', '=', statementId)
+    .where('result', 'is', null)
+    .orderBy('line_no')
+    .execute();
+}
+
 /** Serializes the clerks who settle one line. */
 export async function lockLine(
   tx: Tx,

@@ -13,11 +13,13 @@ export const uploadStatement: PreparedWrite<typeof api.uploadStatement, Staff, S
       now,
     }),
   write: async ({ tx, actor, now }, _, file) =>
-    readStatement(tx, await insertStatement(tx, { actor, now }, file)),
+    readStatement(tx, await insertStatement(tx, { actor, now }, file), now),
 };
 
-export const showStatement: StaffUseCase<typeof api.showStatement> = ({ app }, { statementId }) =>
-  readStatement(app.db, statementId);
+export const showStatement: StaffUseCase<typeof api.showStatement> = (
+  { app, now },
+  { statementId },
+) => readStatement(app.db, statementId, now);
 
 /** How far a confirmation is (STMT-8). */
 export const showStatementProgress: StaffUseCase<typeof api.showStatementProgress> = (

@@ -18,7 +18,7 @@ import { firstUnsafeValue } from '../../platform/http/reject-unsafe-input.ts';
 import { fieldRefusal, validationRefusal } from '../../platform/http/reply.ts';
 import { headerOf } from '../../platform/http/routes.ts';
 import { insertNotice } from './movement-store.ts';
-import { settleTransfer } from './settle-transfer.ts';
+import { settleNotice } from './settle-transfer.ts';
 
 /** Many times a genuine notice. */
 const MAX_BYTES = 16_384;
@@ -74,7 +74,7 @@ async function receive(app: App, request: FastifyRequest) {
     isDayOnly: false,
   } as const;
   const verdict = await inTransaction(app.db, async (tx) => {
-    const reached = await settleTransfer(tx, { app, now, clerk: null }, movement);
+    const reached = await settleNotice(tx, { app, now }, movement);
     await insertNotice(tx, movement, reached, { raw, now });
     return reached;
   });

@@ -1,3 +1,4 @@
+import type { Clearance } from '@salus/domain/payments/second-person.ts';
 import {
   judgeTransfer,
   type TransferVerdict,
@@ -14,32 +15,35 @@ import {
   lockMovements,
   type Movement,
 } from './movement-store.ts';
-import { namedContractOf } from './settle-transfer.ts';
+import { type ClearMovement, namedContractOf } from './settle-transfer.ts';
 import { settleTransferOrders } from './settle-transfer-orders.ts';
 
 type Match = {
   readonly movement: Movement;
   readonly contract: LockedContract;
   readonly verdict: TransferVerdict;
+  readonly clearance: Clearance;
 };
 
 /**
  * Settles those credits of a list that pay a contract, as `settleTransfer` does, with a fixed
  * number of round trips. Every other movement is untouched, and so is a second one for the same
- * contract. Locks movements, contracts and persons of all, each in one order.
+ * contract, or one for a second person. Locks movements, contracts and persons of all, each in one
+ * order.
  * @returns the verdicts of the settled ones, by bank reference
  */
 export async function settleMatches(
   tx: Tx,
-  ctx: Pick<TransitionContext, 'app' | 'now'>,
+  ctx: Pick<TransitionContext, 'app' | 'now'> & { readonly clear: ClearMovement },
   movements: readonly Movement[],
 ): Promise<ReadonlyMap<string, TransferVerdict>> {
-  const matches = await lockMatches(tx, movements);
+  const matches = await lockMatches(tx, ctx.clear, movements);
   const orders = await settleTransferOrders(
     tx,
     ctx,
-    matches.map(({ contract, movement: { amount, bankReference, paidAt } }) => ({
+    matches.map(({ contract, clearance, movement: { amount, bankReference, paidAt } }) => ({
       contract,
+      clearance,
       amountVnd: vnd(amount),
       bankReference,
       paidAt,
@@ -57,7 +61,11 @@ export async function settleMatches(
 }
 
 /** The movements that pay a contract, judged under the locks of both. */
-async function lockMatches(tx: Tx, movements: readonly Movement[]): Promise<Match[]> {
+async function lockMatches(
+  tx: Tx,
+  clear: ClearMovement,
+  movements: readonly Movement[],
+): Promise<Match[]> {
   const references = movements.map(({ bankReference }) => bankReference);
   await lockMovements(tx, references);
   const known = await knownReferences(tx, references);
@@ -80,8 +88,9 @@ async function lockMatches(tx: Tx, movements: readonly Movement[]): Promise<Matc
     if (!contract) return [];
     const facts = { isKnown: false, named, contract: namedContractOf(contract), refunds: [] };
     const verdict = judgeTransfer(movement, facts);
-    if (verdict.result !== 'MATCHED') return [];
+    const clearance = verdict.result === 'MATCHED' ? clear(movement, verdict) : null;
+    if (!clearance) return [];
     contracts.delete(id);
-    return [{ movement, contract, verdict }];
+    return [{ movement, contract, verdict, clearance }];
   });
 }

@@ -1,3 +1,4 @@
+import type { Clearance } from '@salus/domain/payments/second-person.ts';
 import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
@@ -15,6 +16,7 @@ type TransferSuccess = {
   readonly reviewReason: ReviewReason | null;
   /** A clerk found the contract of money that is booked already (STMT-6). */
   readonly isUnallocated: boolean;
+  readonly clearance: Clearance;
 };
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
 import { givenContract, statusOf } from '../../testing/given.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type Movement, settleTransfer } from './settle-transfer.ts';
+import { type Movement, settleNotice } from './settle-transfer.ts';
 
 let salus: TestApp;
 beforeAll(async () => {
@@ -30,8 +30,8 @@ function movementOf(content: string, change: Partial<Movement> = {}): Movement {
 }
 const settle = async (movement: Movement) => {
   const { app } = salus;
-  const ctx = { app, now: salus.now(), clerk: null };
-  return (await inTransaction(salus.db, (tx) => settleTransfer(tx, ctx, movement))).result;
+  const ctx = { app, now: salus.now() };
+  return (await inTransaction(salus.db, (tx) => settleNotice(tx, ctx, movement))).result;
 };
 const ordersOf = (referenceNumber: string) =>
   salus.db

@@ -1,3 +1,4 @@
+import { type Clearance, clearReport } from '@salus/domain/payments/second-person.ts';
 import {
   judgeTransfer,
   type NamedContract,
@@ -30,21 +31,29 @@ import { settleTransferOrders } from './settle-transfer-orders.ts';
 
 export type { Movement };
 
+/**
+ * Whether money that names a contract may be settled now, under its lock (APPROVE-17); null leaves
+ * it untouched.
+ */
+export type ClearMovement = (movement: Movement, verdict: TransferVerdict) => Clearance | null;
+
 type TransferContext = Pick<TransitionContext, 'app' | 'now'> & {
   /** The clerk who confirmed the statement; null for a notice. Closes refunds. */
   readonly clerk: Staff | null;
+  readonly clear: ClearMovement;
 };
 
 /**
  * Judges a movement of the bank account and applies its verdict, once (PAY-20, PAY-21): pays the
  * contract, hands the money to the review, or closes a refund. A repeated movement changes nothing.
  * One transaction per movement: several in one could deadlock, unless `settleMatches` locks them.
+ * @returns null for money that a second person has to decide about: nothing has changed
  */
 export async function settleTransfer(
   tx: Tx,
   ctx: TransferContext,
   movement: Movement,
-): Promise<TransferVerdict> {
+): Promise<TransferVerdict | null> {
   await lockMovement(tx, movement);
   const isKnown = await isKnownMovement(tx, movement);
   const contracts = await findNamedContracts(tx, referencesIn(movement.content));
@@ -66,10 +75,12 @@ export async function settleTransfer(
   if (verdict.result === 'REPEATED') return verdict;
   const refund = refunds.find(({ refundRef }) => refundRef === verdict.refundRef);
   if (refund) await closeRefund(tx, ctx, refund.id, movement);
-  const orderId =
-    contract && movement.amount > 0
-      ? await payOrReview(tx, ctx, contract, movement, verdict)
-      : null;
+  let orderId: number | null = null;
+  if (contract && movement.amount > 0) {
+    const clearance = ctx.clear(movement, verdict);
+    if (!clearance) return null;
+    orderId = await payOrReview(tx, ctx, { contract, movement, verdict, clearance });
+  }
   const links = {
     contract_id: contract?.id ?? null,
     order_id: orderId,
@@ -79,16 +90,34 @@ export async function settleTransfer(
   return verdict;
 }
 
+/** Settles a movement that the bank itself reported: no second person decides about it. */
+export async function settleNotice(
+  tx: Tx,
+  ctx: Pick<TransitionContext, 'app' | 'now'>,
+  movement: Movement,
+): Promise<TransferVerdict> {
+  const clear = () => clearReport('NOTICE');
+  const verdict = await settleTransfer(tx, { ...ctx, clerk: null, clear }, movement);
+  if (!verdict) throw new Error('a notice needs no second person');
+  return verdict;
+}
+
+type NamedMoney = {
+  readonly contract: LockedContract;
+  readonly movement: Movement;
+  readonly verdict: TransferVerdict;
+  readonly clearance: Clearance;
+};
+
 async function payOrReview(
   tx: Tx,
   ctx: TransferContext,
-  contract: LockedContract,
-  { amount, bankReference, paidAt }: Movement,
-  verdict: TransferVerdict,
+  { contract, movement, verdict, clearance }: NamedMoney,
 ): Promise<number | null> {
-  const reviewReason = reviewReasonOf(verdict);
+  const { amount, bankReference, paidAt } = movement;
+  const transfer = { contract, amountVnd: vnd(amount), bankReference, paidAt, clearance };
   const orders = await settleTransferOrders(tx, ctx, [
-    { contract, amountVnd: vnd(amount), bankReference, paidAt, reviewReason, isUnallocated: false },
+    { ...transfer, reviewReason: reviewReasonOf(verdict), isUnallocated: false },
   ]);
   return orders.get(contract.id) ?? null;
 }

@@ -1,10 +1,12 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { Clearance } from '@salus/domain/payments/second-person.ts';
 import {
   judgeTransfer,
   reviewReasonOf,
   type Transfer,
   type TransferVerdict,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
+import type { MoneyStep } from '@salus/domain/payments/unallocated.ts';
 import { type Vnd, vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
@@ -23,8 +25,8 @@ export function judgeAssignment(
   { movement, line }: LockedMovement,
   contract: LockedContract,
 ): TransferVerdict {
-  const { amount, content, paid_at: paidAt } = movement;
-  return judge({ amount, content, paidAt, isDayOnly: line?.is_day_only ?? false }, contract);
+  const { amount, content } = movement;
+  return judge({ amount, content, ...arrivalOf({ kind: 'movement', movement, line }) }, contract);
 }
 
 /** The verdict on stray money as if a transfer had brought it for this contract (MONEY-3). */
@@ -42,6 +44,13 @@ export function judge(transfer: Transfer, contract: LockedContract): TransferVer
   });
 }
 
+/** When the money came; a statement may give a day without a time. */
+export function arrivalOf(money: LockedMoney): Pick<Transfer, 'paidAt' | 'isDayOnly'> {
+  if (money.kind === 'order') return money.arrival;
+  if (money.kind === 'payment') return { paidAt: money.payment.received_at, isDayOnly: false };
+  return { paidAt: money.movement.paid_at, isDayOnly: money.line?.is_day_only ?? false };
+}
+
 type OtherMoney = Exclude<LockedMoney, { readonly kind: 'movement' }>;
 
 /** @throws Error for money whose amount the gateway did not report: the domain table refuses it */
@@ -51,13 +60,12 @@ export function amountOf(money: OtherMoney): Vnd {
   return amount;
 }
 
-const arrivalOf = (money: OtherMoney): Pick<Transfer, 'paidAt' | 'isDayOnly'> =>
-  money.kind === 'order' ? money.arrival : { paidAt: money.payment.received_at, isDayOnly: false };
-
 /** @throws Refusal MONEY_DOES_NOT_FIT unless the contract awaits exactly this amount */
 export function mustMatch({ result, reason }: TransferVerdict): void {
   if (result !== 'MATCHED') throw new RefusalError('MONEY_DOES_NOT_FIT', { result, reason });
 }
+
+type Assignment = { readonly note: string | null; readonly clearance: Clearance<MoneyStep> };
 
 /**
  * Lets a movement pay the contract that a clerk found, or wait for a review with it. The contract's
@@ -67,7 +75,7 @@ export async function assignTo(
   ctx: WriteContext<Staff>,
   { movement, line }: LockedMovement,
   found: LockedContract,
-  { verdict, note }: { readonly verdict: TransferVerdict; readonly note: string | null },
+  { verdict, note, clearance }: Assignment & { readonly verdict: TransferVerdict },
 ): Promise<void> {
   const { tx, app, actor, now } = ctx;
   const about = { note, fields: [assignedMoney(movement.bank_reference, found)] };
@@ -79,6 +87,7 @@ export async function assignTo(
     paidAt: movement.paid_at,
     reviewReason: reviewReasonOf(verdict),
     isUnallocated: true,
+    clearance,
   };
   const orderId = (await settleTransferOrders(tx, { app, now }, [transfer])).get(contract.id);
   if (orderId === undefined) throw new Error('no order holds the money');
@@ -105,7 +114,7 @@ export async function assignReported(
   ctx: WriteContext<Staff>,
   money: OtherMoney,
   contract: LockedContract,
-  note: string | null,
+  { note, clearance }: Assignment,
 ): Promise<void> {
   const { tx, app, actor, now } = ctx;
   const { reference_number: referenceNumber } = contract;
@@ -117,7 +126,7 @@ export async function assignReported(
     if (owner.id !== contract.id) await recordAction(ctx, owner, 'assignMoney', about);
     await endReview(ctx, order, { outcome: 'ASSIGNED', note: note ?? referenceNumber });
   } else await setPaymentKept(tx, money.payment.id, null);
-  await settleAssignedOrder(tx, { app, now }, recorded, assignedOf(money));
+  await settleAssignedOrder(tx, { app, now }, recorded, { ...assignedOf(money), clearance });
   await insertStep(tx, {
     ...(money.kind === 'order'
       ? { orderId: money.order.id }
@@ -140,7 +149,7 @@ export const assignedMoney = (
   to,
 });
 
-function assignedOf(money: OtherMoney): AssignedMoney {
+function assignedOf(money: OtherMoney): Omit<AssignedMoney, 'clearance'> {
   const common = { amountVnd: amountOf(money), paidAt: arrivalOf(money).paidAt };
   if (money.kind === 'payment') {
     const { id, gateway, transaction_no: transactionNo } = money.payment;

@@ -3,19 +3,20 @@ import type {
   MoneyDecision,
 } from '@salus/api/payments/unallocated.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { type Clearance, clearMoney } from '@salus/domain/payments/second-person.ts';
 import { type MoneyStep, stateOfStage, whyNotStep } from '@salus/domain/payments/unallocated.ts';
 import { requireStepUp } from '../../accounts/second-factor/step-up.ts';
 import type { Staff, StaffWrite, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
-import { needsSecondClerk } from '../approvals/needs-second-clerk.ts';
 import { requestApproval } from '../approvals/request-approval.ts';
 import { sendRefundJob } from '../refunds/send-refund.job.ts';
 import { executeReview, keepOrder } from '../review-payment.ts';
 import { setLineNote } from '../statements/line-rows.ts';
 import { amountOf, assignReported, assignTo, judgeMoney, mustMatch } from './assign-money.ts';
-import { type Joined, joinedAmount, joinTransfers, judgeJoined } from './join-transfers.ts';
+import { type Joined, joinTransfers, judgeJoined } from './join-transfers.ts';
 import { type LockedMoney, lockMoney, lockTransfers } from './lock-money.ts';
+import { readMoneyFact } from './money-fact.ts';
 import {
   insertMovementRefund,
   insertStep,
@@ -26,7 +27,7 @@ import { mustBeManual, nameManualPayment } from './name-manual-payment.ts';
 import { factsOfMoney, type MoneyRow, readMoney } from './read-money.ts';
 import { insertUnknownPaymentRefund, setPaymentKept } from './unknown-payments.ts';
 
-type Decided = {
+export type Decided = {
   readonly money: LockedMoney;
   /** The contract of an assignment; null without one. */
   readonly target: LockedContract | null;
@@ -36,19 +37,19 @@ type Decided = {
 };
 
 /**
- * A clerk's decision about money that pays no contract (MONEY-2). From the limit on it is a request
- * to a second clerk (APPROVE-1); only taking money up again needs none.
+ * A clerk's decision about money that pays no contract (MONEY-2), or a request to a second clerk
+ * (APPROVE-17); only taking money up again never needs one.
  */
 export const decideUnallocatedMoney: StaffWrite<typeof call> = async (ctx, decision) => {
   const { tx, app } = ctx;
   const { id, step } = decision;
   if (step === 'RETURN') await requireStepUp(tx, ctx);
   const decided = await lockToDecide(ctx, decision);
-  const { amount, ref_order: refOrder, order_id: orderId, ...row } = decided.row;
-  const sum = decided.joined ? joinedAmount(decided.joined) : amount;
-  const facts = factsOfMoney(decided.row);
-  if (!needsSecondClerk(app.config, { step, amount: sum, facts })) {
-    await execute(ctx, decided, decision);
+  const { ref_order: refOrder, order_id: orderId, ...row } = decided.row;
+  const fact = await readMoneyFact(ctx, decided, step);
+  const { causes, clearance } = clearMoney(step, fact, app.config);
+  if (clearance) {
+    await execute(ctx, decided, { decision, clearance });
     const [after] = await readMoney(tx, { id }, { limit: 1, offset: 0, now: ctx.now });
     return { id, step, state: after ? stateOfStage[after.stage] : 'DONE' };
   }
@@ -59,10 +60,10 @@ export const decideUnallocatedMoney: StaffWrite<typeof call> = async (ctx, decis
     orderId,
     movementId: orderId === null ? row.movement_id : null,
     unknownPaymentId: row.unknown_payment_id,
-    amount: sum,
-    formula: `${refOrder ?? row.bank_reference} = ${sum}`,
+    amount: fact.amount,
+    formula: `${refOrder ?? row.bank_reference} = ${fact.amount}`,
     evidence: decision.note ?? decision.referenceNumber ?? step,
-    effectiveOn: null,
+    effectiveOn: causes.includes('BACKDATED') ? fact.paidOn : null,
   });
 };
 
@@ -78,12 +79,17 @@ function contractOf({ money, target }: Decided): LockedContract | null {
   return target ?? (money.kind === 'order' ? money.owner : null);
 }
 
+type ClearedDecision = {
+  readonly decision: MoneyDecision;
+  readonly clearance: Clearance<MoneyStep>;
+};
+
 /** The decision itself, after a second clerk's approval. */
 export async function executeMoneyStep(
   ctx: WriteContext<Staff>,
-  decision: MoneyDecision,
+  cleared: ClearedDecision,
 ): Promise<void> {
-  await execute(ctx, await lockToDecide(ctx, decision), decision);
+  await execute(ctx, await lockToDecide(ctx, cleared.decision), cleared);
 }
 
 /** @throws Refusal NOT_FOUND, or why the step is not possible */
@@ -150,33 +156,34 @@ export function mustBePossible(step: MoneyStep, row: MoneyRow): void {
 async function execute(
   ctx: WriteContext<Staff>,
   { money, target, joined }: Decided,
-  decision: MoneyDecision,
+  { decision, clearance }: ClearedDecision,
 ): Promise<void> {
   const { step, note = null } = decision;
-  if (step === 'RETURN') return returnMoney(ctx, money, decision);
+  if (clearance.way !== step) throw new Error('the clearance is for another decision');
+  if (step === 'RETURN') return returnMoney(ctx, money, { decision, clearance });
   if (step === 'KEEP' || step === 'TAKE_UP') return keep(ctx, money, { step, note });
-  if (joined) return joinTransfers(ctx, joined, note);
+  if (joined) return joinTransfers(ctx, joined, { note, clearance });
   if (!target) throw new Error('an assignment names a contract');
   if (step === 'IS_MANUAL') {
     if (money.kind === 'payment') throw new Error('only a transfer is a manual payment');
     return nameManualPayment(ctx, money, target, note);
   }
-  if (money.kind !== 'movement') return assignReported(ctx, money, target, note);
-  await assignTo(ctx, money, target, { verdict: judgeMoney(money, target), note });
+  if (money.kind !== 'movement') return assignReported(ctx, money, target, { note, clearance });
+  await assignTo(ctx, money, target, { verdict: judgeMoney(money, target), note, clearance });
 }
 
 /** Returns money by the gateway that received it, or by a transfer of a refund batch (MONEY-4). */
 async function returnMoney(
   ctx: WriteContext<Staff>,
   money: LockedMoney,
-  { note = null, refundAccount = null }: MoneyDecision,
+  { decision: { note = null, refundAccount = null }, clearance }: ClearedDecision,
 ): Promise<void> {
   const { tx, app, actor, now } = ctx;
   const by = { by: actor.accountId, at: now };
   if (money.kind === 'order') {
     const { ref_order: refOrder } = money.order;
     const review = { refOrder, decision: 'REFUND', note: note ?? '', refundAccount } as const;
-    await executeReview(ctx, review);
+    await executeReview(ctx, { review, clearance });
   } else if (money.kind === 'movement') {
     const { id } = money.movement;
     await insertMovementRefund(tx, money.movement, { account: refundAccount, ...by });

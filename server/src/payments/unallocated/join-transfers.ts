@@ -1,10 +1,12 @@
+import type { Clearance } from '@salus/domain/payments/second-person.ts';
 import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
-import { type Vnd, vnd } from '@salus/domain/pricing/vnd.ts';
+import type { MoneyStep } from '@salus/domain/payments/unallocated.ts';
+import { vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import { recordAction } from '../history/record-action.ts';
 import { endReview, settleAssignedOrder } from '../settlement/assign-order.ts';
-import { amountOf, assignedMoney, judge } from './assign-money.ts';
+import { amountOf, arrivalOf, assignedMoney, judge } from './assign-money.ts';
 import { holdMovement } from './hold-movement.ts';
 import type { LockedTransfer } from './lock-money.ts';
 import { insertStep } from './money-rows.ts';
@@ -24,7 +26,7 @@ export function judgeJoined({ transfers, target }: Joined): TransferVerdict {
 export async function joinTransfers(
   ctx: WriteContext<Staff>,
   { transfers, target }: Joined,
-  note: string | null,
+  { note, clearance }: { readonly note: string | null; readonly clearance: Clearance<MoneyStep> },
 ): Promise<void> {
   const { tx, app, actor, now } = ctx;
   const { reference_number: referenceNumber } = target;
@@ -57,6 +59,7 @@ export async function joinTransfers(
     transactionNo: transfers.map(moneyName).join(' + '),
     amountVnd: amount,
     paidAt,
+    clearance,
   });
 }
 
@@ -72,24 +75,17 @@ async function endHolding(
   return money.order.id;
 }
 
-/** VND. */
-export const joinedAmount = ({ transfers }: Joined): Vnd => joinedArrival(transfers).amount;
-
 /** The sum of both, on the day of the later one. */
-function joinedArrival(transfers: readonly LockedTransfer[]) {
+export function joinedArrival(transfers: readonly LockedTransfer[]) {
   const parts = transfers.map(transferPart).toSorted((a, b) => +a.paidAt - +b.paidAt);
   const last = parts.at(-1);
   if (!last) throw new Error('no transfer is joined');
   return { ...last, amount: vnd(parts.reduce((sum, { amount }) => sum + amount, 0)) };
 }
 
-type Part = { readonly amount: Vnd; readonly paidAt: Date; readonly isDayOnly: boolean };
-
-function transferPart(money: LockedTransfer): Part {
-  if (money.kind === 'order') return { amount: amountOf(money), ...money.arrival };
-  const { movement, line } = money;
-  const isDayOnly = line?.is_day_only ?? false;
-  return { amount: vnd(movement.amount), paidAt: movement.paid_at, isDayOnly };
+function transferPart(money: LockedTransfer) {
+  const amount = money.kind === 'order' ? amountOf(money) : vnd(money.movement.amount);
+  return { amount, ...arrivalOf(money) };
 }
 
 /** The bank's reference; the order's number for one that has none. */

@@ -141,11 +141,12 @@ export function addRoutes(
           if (route.kind !== 'write' && !isJsonOnly(endpoint))
             return sendAnswer(endpoint, request, reply, await guarded(() => handled(route.handle)));
           const work = (store: StoreResponse | null) =>
-            guarded(async () =>
-              route.kind === 'write'
-                ? await runWrite(db, route, call, store, reply)
-                : toJson(endpoint, withoutCookies(await handled(route.handle), reply)),
-            );
+            guarded(async () => {
+              if (route.kind === 'write') return runWrite(db, route, call, store, reply);
+              const answer = withoutCookies(await handled(route.handle), reply);
+              if (answer instanceof Accepted) reply.status(202);
+              return toJson(endpoint, answer);
+            });
           // The captcha is inside: a repeat gets the stored response with a used captcha.
           const text =
             endpoint.access.kind === 'public' || endpoint.answersSecret

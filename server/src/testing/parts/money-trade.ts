@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { settleTransfer } from '../../payments/transfers/settle-transfer.ts';
+import { settleNotice } from '../../payments/transfers/settle-transfer.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { type GivenContract, givenContract, openOrder, settleOrder, statusOf } from '../given.ts';
 import { sendIpn, signedIpn } from '../onepay-ipn.ts';
@@ -119,7 +119,7 @@ export function openMoneyTrade(salus: TestApp, clerk: Caller) {
       } as const;
       const now = salus.now();
       await inTransaction(salus.db, async (tx) => {
-        await settleTransfer(tx, { app: salus.app, now, clerk: null }, movement);
+        await settleNotice(tx, { app: salus.app, now }, movement);
         await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
       }).catch((error: unknown) => {
         if (!/terminat|not queryable|ECONNRESET|EPIPE/.test(String(error))) throw error;

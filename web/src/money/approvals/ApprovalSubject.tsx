@@ -25,7 +25,12 @@ export function ApprovalSubject({ approval }: { readonly approval: ApprovalRow }
           </span>
         </>
       ) : (
-        t(($) => $.worklists.noContract)
+        facts.kind !== 'STATEMENT' && t(($) => $.worklists.noContract)
+      )}
+      {facts.kind === 'STATEMENT' && (
+        <Link to="/money/statements" search={{ statement: facts.statementId }}>
+          {t(($) => $.places.statements)} <bdi>#{facts.statementId}</bdi>
+        </Link>
       )}
       {'reference' in facts && (
         <span className={cells.second}>

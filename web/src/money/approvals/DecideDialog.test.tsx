@@ -63,7 +63,41 @@ const noContract = {
   contractStatus: null,
   proposerName: null,
 };
-const stray = { origin: 'BANK', reference: 'FT26328000181', referenceNumber: null } as const;
+const stray = {
+  origin: 'BANK',
+  reference: 'FT26328000181',
+  referenceNumber: null,
+  backdated: null,
+} as const;
+const backdating = {
+  paidOn: '2026-11-20',
+  recordedOn: '2026-11-24',
+  days: 4,
+  workingDays: 2,
+};
+
+const statement = {
+  ...noContract,
+  kind: 'STATEMENT',
+  facts: {
+    kind: 'STATEMENT',
+    statementId: 7,
+    causes: ['BACKDATED', 'STATEMENT_SUM'],
+    statementSum: 930_000,
+    lineCount: 1,
+    lines: [
+      {
+        lineNo: 4,
+        bankReference: 'FT26328000182',
+        paidOn: '2026-11-20',
+        amount: 310_000,
+        referenceNumber: 'HD261124CDEFGH',
+        result: 'MATCHED',
+      },
+    ],
+    ...backdating,
+  },
+} as const satisfies Partial<ApprovalRow>;
 
 async function show(changes: Partial<ApprovalRow> = {}) {
   const onClose = vi.fn();
@@ -95,9 +129,10 @@ test.each<[string, Partial<ApprovalRow>, string]>([
         paidOn: '2026-11-21',
         recordedOn: '2026-11-24',
         days: 3,
+        workingDays: 1,
       },
     },
-    'Lùi 3 ngày: trả 21/11/2026, ghi 24/11/2026',
+    'Lùi 1 ngày làm việc: trả 21/11/2026, ghi 24/11/2026',
   ],
   [
     'a review that returns money of the gateway',
@@ -134,6 +169,29 @@ test.each<[string, Partial<ApprovalRow>, string]>([
     'Gán 310,000 đ của FT26328000181 vào hợp đồng HD261124BCDEFG',
   ],
   [
+    'an assignment that is dated back',
+    {
+      kind: 'UNALLOCATED',
+      facts: {
+        kind: 'UNALLOCATED',
+        step: 'ASSIGN',
+        ...stray,
+        referenceNumber: 'HD261124BCDEFG',
+        backdated: backdating,
+      },
+    },
+    'vào hợp đồng HD261124BCDEFG. Lùi 2 ngày làm việc: trả 20/11/2026, ghi 24/11/2026',
+  ],
+  [
+    'lines of a statement',
+    statement,
+    [
+      'Ghi nhận 310,000 đ theo sao kê, số dòng: 1',
+      'Lùi 2 ngày làm việc: trả 20/11/2026, ghi 24/11/2026',
+      'Tổng các dòng chưa có thông báo của ngân hàng: 930,000 đ',
+    ].join('. '),
+  ],
+  [
     'money that is set aside',
     { kind: 'UNALLOCATED', facts: { kind: 'UNALLOCATED', step: 'KEEP', ...stray } },
     'Để riêng 310,000 đ của FT26328000181',
@@ -156,6 +214,14 @@ test('links the number of the contract, and money without one to its desk', asyn
   expect(other.getByRole('link').getAttribute('href')).toMatch(
     /^\/money\/unallocated\?.*text=FT26328000181/,
   );
+});
+
+// covers APPROVE-18
+test('lists the lines of a statement, with links to it and to their contracts', async () => {
+  const { dialog, text } = await show(statement);
+  const links = dialog.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['/money/statements?statement=7', '/bm-contract/temp-info/HD261124CDEFGH']);
+  for (const part of ['4 · FT26328000182', '20/11/2026', '310,000 đ']) expect(text).toContain(part);
 });
 
 // covers APPROVE-8

@@ -11,6 +11,7 @@ import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { ApprovalSubject } from './ApprovalSubject.tsx';
+import { RequestedLines } from './RequestedLines.tsx';
 import { useApprovalSentence } from './use-approval-sentence.ts';
 
 type Props = {
@@ -66,6 +67,7 @@ export function DecideDialog({ approval, onClose, onDecided }: Props) {
           <bdi>{evidence}</bdi>
         </q>
       </p>
+      {approval.facts.kind === 'STATEMENT' && <RequestedLines lines={approval.facts.lines} />}
       {difference !== 0 && (
         <Notice kind="warning">
           {difference === null

@@ -5,9 +5,11 @@ import type { MoneyOrigin } from '@salus/domain/payments/unallocated.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { useRefundSentence } from '../../back-office/actions/use-refund-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { amount, dayText } from '../../ui/data/format.ts';
+import { amount, countText, dayText } from '../../ui/data/format.ts';
 
 type Approval = Pick<ApprovalView, 'amount' | 'facts'>;
+
+type Backdating = Pick<ApprovalFacts<'BACKDATED_PAYMENT'>, 'paidOn' | 'recordedOn' | 'workingDays'>;
 
 type Sentences = {
   readonly [K in ApprovalKind]: (facts: ApprovalFacts<K>, sum: number) => string;
@@ -20,28 +22,41 @@ export function useApprovalSentence(): (approval: Approval) => string {
   const returnSentence = (origin: MoneyOrigin, values: { amount: string; reference: string }) =>
     t(($) => $.approvals.sentences.RETURN[origin], values);
 
+  const backdatedSentence = ({ paidOn, recordedOn, workingDays: count }: Backdating) =>
+    t(($) => $.approvals.sentences.BACKDATED_PAYMENT, {
+      days: t(($) => $.approvals.workingDays, { count }),
+      paid: dayText(paidOn),
+      recorded: dayText(recordedOn),
+    });
+
   const sentences: Sentences = {
     REFUND: ({ refundOn, refundPercent: percent, ...facts }, refundAmount) =>
       t(($) => $.approvals.sentences.REFUND, {
         day: dayText(refundOn),
         formula: refundSentence({ ...facts, percent, refundAmount: vnd(refundAmount) }),
       }),
-    BACKDATED_PAYMENT: ({ paidOn, recordedOn, days }) =>
-      t(($) => $.approvals.sentences.BACKDATED_PAYMENT, {
-        days: t(($) => $.cancelDialog.dayCount, { count: days }),
-        paid: dayText(paidOn),
-        recorded: dayText(recordedOn),
-      }),
+    BACKDATED_PAYMENT: backdatedSentence,
     REVIEW: ({ decision, origin, reference }, sum) => {
       const values = { amount: amount(sum), reference };
       return decision === 'REFUND'
         ? returnSentence(origin, values)
         : t(($) => $.approvals.sentences.SETTLED_OUTSIDE, values);
     },
-    UNALLOCATED: ({ step, origin, reference, referenceNumber }, sum) => {
+    UNALLOCATED: ({ step, origin, reference, referenceNumber, backdated }, sum) => {
       const values = { amount: amount(sum), reference };
       if (step === 'RETURN') return returnSentence(origin, values);
-      return t(($) => $.approvals.sentences[step], { ...values, contract: referenceNumber ?? '' });
+      const contract = referenceNumber ?? '';
+      const sentence = t(($) => $.approvals.sentences[step], { ...values, contract });
+      return backdated ? `${sentence}. ${backdatedSentence(backdated)}` : sentence;
+    },
+    STATEMENT: ({ lineCount, causes, statementSum, ...backdating }, sum) => {
+      const values = { amount: amount(sum), lines: countText(lineCount) };
+      const isBackdated = causes.includes('BACKDATED') || backdating.workingDays > 0;
+      const parts = [t(($) => $.approvals.sentences.STATEMENT, values)];
+      if (isBackdated) parts.push(backdatedSentence(backdating));
+      if (causes.includes('STATEMENT_SUM') && statementSum !== null)
+        parts.push(t(($) => $.approvals.sentences.STATEMENT_SUM, { amount: amount(statementSum) }));
+      return parts.join('. ');
     },
   };
   function stateKind<K extends ApprovalKind>(kind: K, facts: ApprovalFacts<K>, sum: number) {

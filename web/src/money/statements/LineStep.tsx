@@ -13,10 +13,19 @@ type Props = {
   readonly onPutAside: () => void;
 };
 
-/** The one next step of a line: open its contract or money, assign it, put it aside, or nothing. */
+/**
+ * The one next step of a line: see its request, open its contract or money, assign it, put it
+ * aside, or nothing.
+ */
 export function LineStep({ line, mayWrite, onAssign, onPutAside }: Props) {
   const t = useTranslations();
   const { result, referenceNumber, amount, note, settledAt, bankReference, contract } = line;
+  if (line.approvalId !== null)
+    return (
+      <Link to="/money/approvals" className={styles.contract ?? ''}>
+        {t(($) => $.places.approvals)}
+      </Link>
+    );
   const money = isToSettle(result) && amount > 0 && settledAt !== null && (
     <Link
       to="/money/unallocated"

@@ -18,6 +18,7 @@ const line = (lineNo: number, changes: Partial<StatementLineView> = {}): Stateme
   contract: null,
   settledAt: null,
   note: null,
+  approvalId: null,
   ...changes,
 });
 const short = line(2, {
@@ -97,6 +98,18 @@ test('opens on the whole file where everything fits, without those columns', asy
     ['1,080,000 đ', 'HD261125000001', undefined],
     ['1,080,000 đ', 'HD261125000003', undefined],
   ]);
+});
+
+// covers APPROVE-18, STMT-9
+test('leads from a line that waits for a second person to the approvals', async () => {
+  await show([line(1), line(3, { approvalId: 12 })]);
+  expect(facts().map((card) => [card['Kết quả'], card['Thao tác']])).toEqual([
+    ['Khớp', 'HD261125000001'],
+    ['KhớpHD261125000003', 'Chờ duyệt'],
+  ]);
+  expect(screen.getByRole('link', { name: 'Chờ duyệt' }).getAttribute('href')).toBe(
+    '/money/approvals',
+  );
 });
 
 // covers STMT-8

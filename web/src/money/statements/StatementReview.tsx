@@ -34,7 +34,9 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
     lines.some(({ result }) => isToSettle(result)) ? 'TO_SETTLE' : null,
   );
   const query = { statementId: String(statementId) };
-  const open = lines.filter(({ settledAt }) => settledAt === null);
+  const open = lines.filter(
+    ({ settledAt, approvalId }) => settledAt === null && approvalId === null,
+  );
   const matched = open.filter((line) => line.result === 'MATCHED');
   const matchedSum = matched.reduce((sum, line) => sum + line.amount, 0);
 
@@ -56,10 +58,17 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
           timeout: SLOW_TIMEOUT_MILLISECONDS,
         }),
       done: (answer) => {
-        client.setQueryData([showStatement.name, query], answer);
+        const isWhole = 'approvalId' in answer;
+        if (isWhole) void client.invalidateQueries({ queryKey: [showStatement.name, query] });
+        else client.setQueryData([showStatement.name, query], answer);
         // The button disappears.
         document.getElementById(TOTALS)?.focus();
-        return t(($) => $.statements.confirmed);
+        if (isWhole) return t(($) => $.approvals.sent);
+        const held = answer.lines.filter(({ approvalId }) => approvalId !== null).length;
+        const confirmed = t(($) => $.statements.confirmed);
+        return held === 0
+          ? confirmed
+          : `${confirmed} ${t(($) => $.places.approvals)}: ${countText(held)}`;
       },
     });
 
@@ -76,7 +85,7 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
       {isBusy && (
         <ConfirmProgress
           statementId={statementId}
-          before={lines.length - open.length}
+          before={lines.filter(({ settledAt }) => settledAt !== null).length}
           total={lines.length}
         />
       )}

@@ -1,0 +1,89 @@
+import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/db.ts';
+import type { ApprovalLimits } from '../../settings/approval-limits.ts';
+import type { Movement } from '../transfers/settle-transfer.ts';
+import { judgeLines } from './judge-lines.ts';
+import type { LineRow } from './line-rows.ts';
+import { readOpenLines } from './store.ts';
+
+/** VND of the matched lines of one statement that no notice has shown (APPROVE-17). */
+export type StatementSum = {
+  readonly total: number;
+  /** The bank references of the open lines that it counts. */
+  readonly references: ReadonlySet<string>;
+};
+
+type SumLimit = Pick<ApprovalLimits, 'APPROVAL_STATEMENT_VND'>;
+
+/**
+ * Counts the whole statement, settled lines too, so that no confirmation line by line stays below
+ * the limit.
+ * @returns null without a limit
+ */
+export async function readStatementSum(
+  reader: Reader,
+  { APPROVAL_STATEMENT_VND: limit }: SumLimit,
+  statementId: number,
+  open: {
+    readonly lines: readonly LineRow[];
+    readonly verdicts: ReadonlyMap<number, TransferVerdict>;
+  },
+): Promise<StatementSum | null> {
+  if (limit === undefined) return null;
+  const matched = open.lines.filter(
+    ({ line_no: lineNo }) => open.verdicts.get(lineNo)?.result === 'MATCHED',
+  );
+  return {
+    total: matched.reduce((sum, line) => sum + line.amount, await readPaid(reader, statementId)),
+    references: new Set(matched.map(({ bank_reference: reference }) => reference)),
+  };
+}
+
+/** The sum with a line that it may not count yet: its contract can be another one by now. */
+export function sumWithLine(
+  sum: StatementSum | null,
+  { bankReference, amount }: Pick<Movement, 'bankReference' | 'amount'>,
+): number | null {
+  return sum && sum.total + (sum.references.has(bankReference) ? 0 : amount);
+}
+
+/**
+ * The largest sum of a statement that these transfers are part of, once they pay a contract; null
+ * without a limit, and for transfers that a notice has shown.
+ */
+export async function readAssignedSum(
+  reader: Reader,
+  limits: SumLimit,
+  bankReferences: readonly string[],
+): Promise<number | null> {
+  if (limits.APPROVAL_STATEMENT_VND === undefined) return null;
+  const { rows } = await sql<{ statement_id: number; amount: number }>`
+    select l.statement_id, sum(l.amount)::bigint as amount from ${unseenLines}
+     where l.bank_reference = any(${bankReferences}::text[])
+     group by l.statement_id`.execute(reader);
+  const sums: number[] = [];
+  for (const { statement_id: statementId, amount } of rows) {
+    const lines = await readOpenLines(reader, statementId);
+    const open = { lines, verdicts: await judgeLines(reader, lines) };
+    const sum = await readStatementSum(reader, limits, statementId, open);
+    sums.push((sum?.total ?? 0) + amount);
+  }
+  return sums.length === 0 ? null : Math.max(...sums);
+}
+
+/** The settled lines of a statement that paid a contract, at once or by a clerk's assignment. */
+async function readPaid(reader: Reader, statementId: number): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(l.amount), 0)::bigint as amount from ${unseenLines}
+     where l.statement_id = ${statementId} and (l.result = 'MATCHED' or exists (
+       select from payment_orders p where p.source_order_id = m.order_id
+         or p.joined_order_id = m.order_id))`.execute(reader);
+  return rows[0]?.amount ?? 0;
+}
+
+/** Lines that brought a movement which the bank itself has not shown. */
+const unseenLines = sql`bank_statement_lines l
+  join bank_movements m on m.bank_reference = l.bank_reference and m.source = 'STATEMENT'
+    and l.result <> 'REPEATED'
+    and not exists (select from bank_notices n where n.bank_reference = l.bank_reference)`;
