@@ -42,7 +42,7 @@ const ASSIGNED: RulesOfWay = {
 const DECIDED: RulesOfWay = { ...NONE, REVIEW_AMOUNT: true };
 
 /** Each way with each rule. Money reported by bank or gateway is not a clerk's statement. */
-export const rulesByWay: Readonly<Record<MoneyWay, RulesOfWay>> = {
+const rulesByWay: Readonly<Record<MoneyWay, RulesOfWay>> = {
   MANUAL: { ...NONE, BACKDATED: true },
   STATEMENT_LINE: { ...NONE, BACKDATED: true, STATEMENT_SUM: true },
   ASSIGN: ASSIGNED,

@@ -27,7 +27,7 @@ import { mustBeManual, nameManualPayment } from './name-manual-payment.ts';
 import { factsOfMoney, type MoneyRow, readMoney } from './read-money.ts';
 import { insertUnknownPaymentRefund, setPaymentKept } from './unknown-payments.ts';
 
-export type Decided = {
+type Decided = {
   readonly money: LockedMoney;
   /** The contract of an assignment; null without one. */
   readonly target: LockedContract | null;

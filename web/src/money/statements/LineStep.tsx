@@ -20,11 +20,23 @@ type Props = {
 export function LineStep({ line, mayWrite, onAssign, onPutAside }: Props) {
   const t = useTranslations();
   const { result, referenceNumber, amount, note, settledAt, bankReference, contract } = line;
+  const named = referenceNumber !== null && (
+    <Link
+      to="/bm-contract/temp-info/$referenceNumber"
+      params={{ referenceNumber }}
+      className={styles.contract ?? ''}
+    >
+      <bdi>{referenceNumber}</bdi>
+    </Link>
+  );
   if (line.approvalId !== null)
     return (
-      <Link to="/money/approvals" className={styles.contract ?? ''}>
-        {t(($) => $.places.approvals)}
-      </Link>
+      <>
+        <Link to="/money/approvals" className={styles.contract ?? ''}>
+          {t(($) => $.places.approvals)}
+        </Link>
+        <span className={cells.second}>{named}</span>
+      </>
     );
   const money = isToSettle(result) && amount > 0 && settledAt !== null && (
     <Link
@@ -37,16 +49,7 @@ export function LineStep({ line, mayWrite, onAssign, onPutAside }: Props) {
   );
   // The contract has a column of its own; its money waits at the desk once the line is confirmed.
   if (contract) return money || <span className={cells.second}>–</span>;
-  if (referenceNumber !== null)
-    return (
-      <Link
-        to="/bm-contract/temp-info/$referenceNumber"
-        params={{ referenceNumber }}
-        className={styles.contract ?? ''}
-      >
-        <bdi>{referenceNumber}</bdi>
-      </Link>
-    );
+  if (named) return named;
   if (money && (note !== null || !mayWrite)) return money;
   if (result === 'REPEATED' || note !== null || !mayWrite)
     return <span className={cells.second}>{t(($) => $.statements.nothing)}</span>;

@@ -105,7 +105,7 @@ test('leads from a line that waits for a second person to the approvals', async 
   await show([line(1), line(3, { approvalId: 12 })]);
   expect(facts().map((card) => [card['Kết quả'], card['Thao tác']])).toEqual([
     ['Khớp', 'HD261125000001'],
-    ['KhớpHD261125000003', 'Chờ duyệt'],
+    ['Khớp', 'Chờ duyệtHD261125000003'],
   ]);
   expect(screen.getByRole('link', { name: 'Chờ duyệt' }).getAttribute('href')).toBe(
     '/money/approvals',

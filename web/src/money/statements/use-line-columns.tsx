@@ -88,12 +88,9 @@ export function useLineColumns(
     {
       key: 'result',
       title: t(($) => $.statements.result),
-      render: ({ result, reason, note, approvalId, referenceNumber, contract }) => (
+      render: ({ result, reason, note }) => (
         <span className={styles.content}>
           {t(($) => $.statements.results[result])}
-          {approvalId !== null && contract === null && (
-            <bdi className={`${cells.second} ${cells.number}`}>{referenceNumber}</bdi>
-          )}
           {reason && <span className={cells.second}>{t(($) => $.statements.reasons[reason])}</span>}
           {note && (
             <span className={cells.second}>
