@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { type Started, startProcess } from '../harness/processes.ts';
+import type { Network } from './network.ts';
+
+const MEMBERS = [1, 2, 3] as const;
+
+/** Client addresses of the members of etcd, `host:port`. */
+export const storeAddresses = (network: Network) =>
+  MEMBERS.map((member) => `${network.host}:${2379 + member * 100}`);
+
+/** Starts the members of etcd with the settings of compose.yaml. */
+export function startEtcd(network: Network, folder: string): Started[] {
+  const peer = (member: number) => `http://${network.host}:${2380 + member * 100}`;
+  const client = (member: number) => `http://${network.host}:${2379 + member * 100}`;
+  const all = MEMBERS.map((member) => `etcd-${member}=${peer(member)}`).join();
+  return MEMBERS.map((member) => {
+    const name = `etcd-${member}`;
+    const flags: Record<string, string> = {
+      name,
+      'data-dir': join(folder, name),
+      'listen-client-urls': client(member),
+      'advertise-client-urls': client(member),
+      'listen-peer-urls': peer(member),
+      'initial-advertise-peer-urls': peer(member),
+      'initial-cluster': all,
+    };
+    const command = ['etcd', ...Object.entries(flags).map(([key, value]) => `--${key}=${value}`)];
+    return startProcess({ name, command, cwd: folder, logFile: join(folder, `${name}.log`) });
+  });
+}
