@@ -28,7 +28,7 @@ export function startPatroni(network: Network, folder: string, node: NodeNumber)
       PATH: [join(folder, 'hang'), process.env['PATH'], '/usr/sbin', '/sbin'].join(delimiter),
       SALUS_CHAOS_HANG: hangMark(disk),
       PATRONI_NAME: name,
-      PATRONI_ETCD3_HOSTS: storeAddresses(network).join(),
+      PATRONI_ETCD_HOSTS: storeAddresses(network).join(),
       PATRONI_RESTAPI_LISTEN: `${address}:8008`,
       PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
       PATRONI_POSTGRESQL_LISTEN: `${address}:5432`,

@@ -23,6 +23,7 @@ export function startEtcd(network: Network, folder: string): Started[] {
       'listen-peer-urls': peer(member),
       'initial-advertise-peer-urls': peer(member),
       'initial-cluster': all,
+      'enable-v2': 'true',
     };
     const command = ['etcd', ...Object.entries(flags).map(([key, value]) => `--${key}=${value}`)];
     return startProcess({ name, command, cwd: folder, logFile: join(folder, `${name}.log`) });
