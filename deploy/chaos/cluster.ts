@@ -4,8 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { asPostgres, giveToPostgres } from '../harness/postgres-account.ts';
 import { freezeTree, isFrozen, type Started, startProcess, until } from '../harness/processes.ts';
 import type { Network } from './network.ts';
-import { hangMark, makeDisk, NODES, type NodeNumber, PASSWORD, startPatroni } from './nodes.ts';
-import { startEtcd } from './store.ts';
+import {
+  hangMark,
+  makeDisk,
+  NODES,
+  type NodeNumber,
+  nodeName,
+  PASSWORD,
+  startPatroni,
+} from './nodes.ts';
+import { putLeader, startEtcd } from './store.ts';
 
 /** A drill fails if the cluster needs longer after the repair of its fault. */
 export const WHOLE_WITHIN_SECONDS = 60;
@@ -20,7 +28,7 @@ export type Cluster = {
   readonly pooledUrl: string;
   readonly directUrl: string;
   readonly replicaUrl: string;
-  /** PostgreSQL of one node, whichever role it has. */
+  /** PostgreSQL of one node, primary or standby. */
   nodeUrl(node: NodeNumber): string;
   readonly etcd: readonly Started[];
   /** The node whose Patroni holds the leader key and accepts writes. */
@@ -33,9 +41,11 @@ export type Cluster = {
   /**
    * Freezes Patroni and PostgreSQL of the primary, `phase` seconds after its Patroni read the
    * cluster and before it renews its key.
-   * @returns lets them run again
+   * @returns its name, and `thaw`, which lets them run again
    */
-  freezePrimary(phase: number): Promise<() => void>;
+  freezePrimary(phase: number): Promise<{ readonly name: string; thaw(): void }>;
+  /** Puts a node's name into the leader key without a condition, as no Patroni may do. */
+  putLeader(name: string): Promise<void>;
   /** Waits until a standby is streaming and synchronous. @throws Error after `seconds` */
   isWhole(seconds: number): Promise<void>;
 };
@@ -48,6 +58,12 @@ export async function startCluster(
 ): Promise<Cluster> {
   // The account of PostgreSQL may not be able to enter the folder of this clone.
   cpSync(join(configuration, 'patroni'), join(folder, 'patroni'), { recursive: true });
+  // A frozen Patroni must not restart this machine.
+  const settings = readFileSync(join(configuration, 'patroni/patroni.yml'), 'utf8');
+  writeFileSync(
+    join(folder, 'patroni/patroni.yml'),
+    settings.replace('mode: automatic', "mode: 'off'"),
+  );
   cpSync(join(configuration, 'pgbackrest'), join(folder, 'patroni'), { recursive: true });
   cpSync(fileURLToPath(new URL('hang', import.meta.url)), join(folder, 'hang'), {
     recursive: true,
@@ -87,10 +103,12 @@ export async function startCluster(
       writeFileSync(hangMark(diskOf(node)), String(phase));
       await until('Patroni stopped in its loop', async () => isFrozen(patroni), 30, 5);
       const thaws = [patroni, postmaster].map(freezeTree);
-      return () => {
-        for (const thaw of thaws) thaw();
+      const thaw = () => {
+        for (const thawTree of thaws) thawTree();
       };
+      return { name: nodeName(node), thaw };
     },
+    putLeader: (name) => putLeader(network, name),
     isWhole: (seconds) =>
       until('both database nodes are in step', () => isInStep(network), seconds),
   };

@@ -62,8 +62,18 @@ export function faultsOf(parts: Parts): { faults: Fault[]; missing: string[] } {
       name: 'the primary is frozen, Patroni included',
       isPhased: true,
       async run(turn) {
-        const thaw = await cluster.freezePrimary(freezePhase(turn));
+        const { thaw } = await cluster.freezePrimary(freezePhase(turn));
         await lasting();
+        thaw();
+      },
+    },
+    {
+      // Proves the second fence alone: here the first one has failed.
+      name: 'a thawed primary gets the leader key',
+      async run() {
+        const { name, thaw } = await cluster.freezePrimary(0);
+        await lasting();
+        await cluster.putLeader(name);
         thaw();
       },
     },

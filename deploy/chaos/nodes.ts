@@ -12,11 +12,13 @@ export type NodeNumber = (typeof NODES)[number];
 /** Secrets of one run, on addresses that only this machine reaches. */
 export const PASSWORD = 'chaos-only';
 
+export const nodeName = (node: NodeNumber) => `database-${node}`;
+
 /** The file whose content, in seconds, makes Patroni of the node stop itself (hang/patroni). */
 export const hangMark = (disk: string) => join(disk, 'hang');
 
 export function startPatroni(network: Network, folder: string, node: NodeNumber): Started {
-  const name = `database-${node}`;
+  const name = nodeName(node);
   const address = network.addressOf(node);
   const disk = join(folder, `node-${node}`);
   return startProcess({
@@ -60,7 +62,7 @@ function backupSettings(folder: string, disk: string): Record<string, string> {
 /** Inside namespaces a separate file system in memory, so that it can be filled. */
 export function makeDisk(network: Network, path: string): void {
   mkdirSync(path);
-  if (network.cable) execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=700m', 'tmpfs', path]);
+  if (network.cable) execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1500m', 'tmpfs', path]);
   // Patroni would create it open to all, which PostgreSQL refuses.
   mkdirSync(join(path, 'data'), { mode: 0o700 });
   for (const folder of [path, join(path, 'data')]) giveToPostgres(folder);

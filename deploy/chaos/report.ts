@@ -1,6 +1,7 @@
 import type { Load } from '../harness/load.ts';
 import { WHOLE_WITHIN_SECONDS } from './cluster.ts';
 import type { Drill } from './series.ts';
+import type { Comparison } from './verdict.ts';
 
 /** The goal for the time without a confirmed write after any single fault. */
 const LONGEST_GAP_SECONDS = 15;
@@ -28,12 +29,14 @@ function drillRow({ name, wholeAfter, withoutWrites, failedReads, lost, doubled 
 /** All drills and the state at their end. */
 export type Outcome = {
   readonly drills: readonly Drill[];
-  /** Drills that were asked for; fewer ran if one left the cluster broken. */
+  /** Requested drills; fewer ran if one left the cluster broken. */
   readonly planned: number;
   readonly load: Load;
   /** Faults that this machine does not permit. */
   readonly missing: readonly string[];
   readonly unissued: readonly string[];
+  /** The comparison after the last write; null without an answer or in a broken cluster. */
+  readonly final: Comparison | null;
   readonly broken: readonly string[];
   /** Invariants that were checked. */
   readonly all: number;
@@ -41,16 +44,18 @@ export type Outcome = {
 
 /** The table, the summary and the verdict of a run. */
 export function summarize(outcome: Outcome): { readonly isPassed: boolean; readonly text: string } {
-  const { drills, planned, load, missing, unissued, broken, all } = outcome;
+  const { drills, planned, load, missing, unissued, final, broken, all } = outcome;
   const gaps = drills.map(({ withoutWrites }) => withoutWrites).toSorted((a, b) => a - b);
   const broke = drills.filter(({ wholeAfter }) => wholeAfter === null);
   const slow = gaps.filter((gap) => gap > LONGEST_GAP_SECONDS);
-  const lost = [...new Set(drills.flatMap((drill) => drill.lost))];
-  const doubled = [...new Set(drills.flatMap((drill) => drill.doubled))];
+  const comparisons = [...drills, ...(final ? [final] : [])];
+  const lost = [...new Set(comparisons.flatMap((comparison) => comparison.lost))];
+  const doubled = [...new Set(comparisons.flatMap((comparison) => comparison.doubled))];
   const reads = load.reads.filter(({ isAnswered }) => !isAnswered).length;
   const refused = [...new Set(load.refused)];
   const faulty = [broke, slow, lost, doubled, unissued, broken, refused, missing];
-  const isPassed = drills.length === planned && faulty.every((findings) => findings.length === 0);
+  const isComplete = drills.length === planned && final !== null;
+  const isPassed = isComplete && faulty.every((findings) => findings.length === 0);
   const text = `
 ${drills.map((drill, place) => `${String(place + 1).padStart(3)} | ${drillRow(drill)}`).join('\n')}
 
@@ -61,13 +66,13 @@ paid and not issued: ${list(unissued)}
 unexpected refusals: ${list(refused)}
 time without writes: worst ${seconds(gaps.at(-1) ?? 0)}, median ${seconds(median(gaps))}
 failed reads: ${reads} of ${load.reads.length}
-invariants: ${all - broken.length} hold, ${broken.length} broken
+invariants: ${all === 0 ? 'not checked' : `${all - broken.length} hold, ${broken.length} broken`}
 ${broken.join('\n')}
 ${missing.length > 0 ? `NOT TRIED, no namespaces here: ${missing.join(', ')}\n` : ''}\
 VERDICT: ${isPassed ? 'passed' : 'FAILED'}: \
 ${drills.length - broke.length} of ${planned} drills whole within ${WHOLE_WITHIN_SECONDS} s, \
-${lost.length} lost, ${doubled.length} doubled, ${slow.length} longer than ${LONGEST_GAP_SECONDS} s \
-without writes`;
+${lost.length} lost, ${doubled.length} doubled, \
+${slow.length} longer than ${LONGEST_GAP_SECONDS} s without writes`;
   return { isPassed, text };
 }
 

@@ -4,12 +4,12 @@ import { until } from '../harness/processes.ts';
 import { type Cluster, WHOLE_WITHIN_SECONDS } from './cluster.ts';
 import { type Fault, freezePhase } from './faults.ts';
 import { NODES } from './nodes.ts';
-import { compareSales, gapIn } from './verdict.ts';
+import { type Comparison, compareSales, gapIn } from './verdict.ts';
 
 /** Undisturbed selling before the first fault and after each repair. */
 const CALM_MILLISECONDS = 8000;
-/** How long the comparison waits for a primary, which is missing only in a broken cluster. */
-const COMPARE_SECONDS = 30;
+/** Longer than the retries of an IPN; what is missing then is lost. */
+const SETTLE_SECONDS = 60;
 
 /** One fault, repaired once. */
 export type Drill = {
@@ -23,8 +23,8 @@ export type Drill = {
 };
 
 /**
- * Runs the faults in turn, `repeat` times, on one cluster that goes on: the roles of its nodes
- * change from drill to drill. Ends after a drill that leaves the cluster broken.
+ * Runs the faults in turn, `repeat` times, on one cluster, whose nodes change roles from
+ * drill to drill. Ends after a drill that leaves the cluster broken.
  */
 export async function runSeries(
   { cluster, load }: { readonly cluster: Cluster; readonly load: Load },
@@ -71,26 +71,38 @@ async function causeAndRepair(cluster: Cluster, fault: Fault, turn: number): Pro
 }
 
 /** Compares on the primary; without one, on the node that lacks fewer of the confirmed writes. */
-async function compareAnywhere(cluster: Cluster, { sales }: Load) {
-  let comparison: Awaited<ReturnType<typeof compareSales>> | null = null;
-  await until(
-    'the primary answers',
-    async () => {
-      comparison = await compareSales(cluster.directUrl, sales);
-      return true;
-    },
-    COMPARE_SECONDS,
-  ).catch(() => console.log('No primary answers; comparing with each node.'));
-  if (comparison !== null) return comparison;
+async function compareAnywhere(cluster: Cluster, { sales }: Load): Promise<Comparison> {
+  const onPrimary = await compareUntilSettled(cluster.directUrl, sales);
+  if (onPrimary) return onPrimary;
+  console.log('No primary answers; comparing with each node.');
   const perNode = await Promise.all(
-    NODES.map(async (node) => {
-      const result = await compareSales(cluster.nodeUrl(node), sales).catch(() => null);
-      console.log(`database-${node}: ${result ? `lacks ${result.lost.length}` : 'no answer'}`);
-      return result;
-    }),
+    NODES.map((node) => compareSales(cluster.nodeUrl(node), sales).catch(() => null)),
   );
+  for (const node of NODES) {
+    const comparison = perNode[node - 1];
+    console.log(`database-${node}: ${comparison ? `lacks ${comparison.lost.length}` : 'silent'}`);
+  }
   const [best] = perNode
-    .filter((result) => result !== null)
+    .filter((comparison) => comparison !== null)
     .toSorted((a, b) => a.lost.length - b.lost.length);
   return best ?? { lost: sales.map(({ referenceNumber }) => referenceNumber), doubled: [] };
+}
+
+/**
+ * Repeats the comparison while it lacks writes: a payment at the gateway is confirmed by the
+ * gateway and reaches the database with its next IPN. Null if the database does not answer.
+ */
+export async function compareUntilSettled(
+  url: string,
+  sales: Load['sales'],
+): Promise<Comparison | null> {
+  const confirmed = sales.map((sale) => ({ ...sale }));
+  const comparisons: Comparison[] = [];
+  const isSettled = async () => {
+    const comparison = await compareSales(url, confirmed);
+    comparisons.push(comparison);
+    return comparison.lost.length === 0;
+  };
+  await until('every confirmed write is stored', isSettled, SETTLE_SECONDS, 2000).catch(() => null);
+  return comparisons.at(-1) ?? null;
 }

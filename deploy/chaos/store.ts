@@ -29,3 +29,17 @@ export function startEtcd(network: Network, folder: string): Started[] {
     return startProcess({ name, command, cwd: folder, logFile: join(folder, `${name}.log`) });
   });
 }
+
+/** `ttl` of patroni.yml. */
+const TTL_SECONDS = 8;
+
+/** Puts the leader key without a condition, as Patroni 3.0.2 does with etcd3. */
+export async function putLeader(network: Network, name: string): Promise<void> {
+  const [address] = storeAddresses(network);
+  const answer = await fetch(`http://${address}/v2/keys/service/salus/leader`, {
+    method: 'PUT',
+    body: new URLSearchParams({ value: name, ttl: String(TTL_SECONDS) }),
+    signal: AbortSignal.timeout(5000),
+  });
+  if (!answer.ok) throw new Error(`the leader key was not put: ${answer.status}`);
+}

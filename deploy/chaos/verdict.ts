@@ -18,16 +18,15 @@ export function gapIn({ writes, reads }: Load, { from, to }: FaultWindow) {
 }
 
 /** Confirmed writes against stored ones. */
-type Comparison = {
+export type Comparison = {
   /** Confirmed contracts or payments that the database does not have. */
   readonly lost: readonly string[];
   /** Mobile numbers with more than one contract: each sale has its own number. */
   readonly doubled: readonly string[];
 };
 
-/** Compares the writes confirmed so far with those that the database at `url` holds. */
+/** Compares confirmed writes with those that the database at `url` holds. */
 export async function compareSales(url: string, sales: readonly Sale[]): Promise<Comparison> {
-  const confirmed = sales.map((sale) => ({ ...sale }));
   const rows = await query<{ reference: string; mobile: string; status: string }>(
     url,
     'select reference_number as reference, proposer_mobile as mobile, status from contracts',
@@ -40,7 +39,7 @@ export async function compareSales(url: string, sales: readonly Sale[]): Promise
   const perMobile = new Map<string, number>();
   for (const { mobile } of rows) perMobile.set(mobile, (perMobile.get(mobile) ?? 0) + 1);
   return {
-    lost: confirmed.filter((sale) => !isKept(sale)).map(({ referenceNumber }) => referenceNumber),
+    lost: sales.filter((sale) => !isKept(sale)).map(({ referenceNumber }) => referenceNumber),
     doubled: [...perMobile].filter(([, contracts]) => contracts > 1).map(([mobile]) => mobile),
   };
 }

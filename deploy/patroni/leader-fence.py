@@ -8,6 +8,7 @@ import os
 import signal
 import ssl
 import time
+from http.client import HTTPException
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Lock, Thread
 from urllib.request import urlopen
@@ -44,7 +45,7 @@ class Store:
         for address in list(self.addresses):
             try:
                 return self._ask(address)
-            except (OSError, ValueError, KeyError, TypeError):
+            except (OSError, HTTPException, ValueError, LookupError, TypeError, AttributeError):
                 # The next question begins with a member that may answer.
                 self.addresses.append(self.addresses.pop(0))
         return None
@@ -145,8 +146,8 @@ def watch(postgres, store):
     while os.getppid() == parent:
         try:
             stop_if_abandoned(postgres.timeline(), store.read())
-        except (OSError, ValueError) as error:
-            print(f'leader fence: {error}', flush=True)
+        except Exception as error:  # Without the fence HAProxy accepts no primary.
+            print(f'leader fence: {error!r}', flush=True)
         time.sleep(WATCH_SECONDS)
 
 
