@@ -111,7 +111,8 @@ async function breakEverything(folder: string, { repeat, isChosen }: Options): P
   const programs = await startPrograms(cluster, folder, files);
   const { faults, missing } = faultsOf({ cluster, programs, network, files });
   const chosen = faults.filter(({ name }) => isChosen(name));
-  if (chosen.length === 0) throw new Error('no fault has such a name');
+  if (chosen.length === 0)
+    throw new Error(`the faults are: ${faults.map(({ name }) => name).join('; ')}`);
   console.log(describeVersions(tools));
   console.log(`Two database nodes, servers and workers run. Load average ${loadavg().join(' ')}`);
   const load = await startLoad(PORTAL);
