@@ -8,10 +8,12 @@ import type { ProgramName, Programs } from './programs.ts';
 /** How long a partial fault lasts before it is repaired. */
 const LASTS_MILLISECONDS = 20_000;
 
-type Fault = {
+export type Fault = {
   readonly name: string;
-  /** Does the harm, waits, and repairs it. */
-  run(): Promise<void>;
+  /** The harm hits another phase of Patroni's loop in every turn. */
+  readonly isPhased?: true;
+  /** Does the harm, waits, and repairs it. `turn` counts the repetitions from 0. */
+  run(turn: number): Promise<void>;
 };
 
 type Parts = {
@@ -58,9 +60,20 @@ export function faultsOf(parts: Parts): { faults: Fault[]; missing: string[] } {
     },
     {
       name: 'the primary is frozen, Patroni included',
-      async run() {
-        const thaw = cluster.freezeNode(await cluster.primary());
+      isPhased: true,
+      async run(turn) {
+        const { thaw } = await cluster.freezePrimary(freezePhase(turn));
         await lasting();
+        thaw();
+      },
+    },
+    {
+      // Proves the second fence alone: here the first one has failed.
+      name: 'a thawed primary gets the leader key',
+      async run() {
+        const { name, thaw } = await cluster.freezePrimary(0);
+        await lasting();
+        await cluster.putLeader(name);
         thaw();
       },
     },
@@ -98,6 +111,15 @@ export function faultsOf(parts: Parts): { faults: Fault[]; missing: string[] } {
     },
   ];
   return { faults: [...faults, ...separate], missing: [] };
+}
+
+/** `loop_wait` of patroni.yml. */
+const LOOP_SECONDS = 1;
+const GOLDEN_RATIO = 0.618;
+
+/** Every other freeze hits the worst moment, 0; those between spread evenly over Patroni's loop. */
+export function freezePhase(turn: number): number {
+  return turn % 2 === 0 ? 0 : Math.round(((turn * GOLDEN_RATIO) % LOOP_SECONDS) * 1000) / 1000;
 }
 
 const BLOCK = Buffer.alloc(1 << 20, 1);

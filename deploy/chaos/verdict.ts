@@ -1,17 +1,11 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { checkInvariants } from '../../server/src/operations/invariants.ts';
 import type { Load, Sale } from '../harness/load.ts';
 
-/** The goal for the time without a confirmed write after any single fault. */
-export const LONGEST_GAP_SECONDS = 15;
-
-export type FaultWindow = { readonly name: string; readonly from: number; readonly to: number };
-
-type Gap = FaultWindow & { readonly seconds: number; readonly failedReads: number };
+type FaultWindow = { readonly from: number; readonly to: number };
 
 /** The longest time between two confirmed writes that touches the fault's window. */
-export function gapIn({ writes, reads }: Load, window: FaultWindow): Gap {
-  const { from, to } = window;
+export function gapIn({ writes, reads }: Load, { from, to }: FaultWindow) {
   const sorted = [...writes].toSorted((a, b) => a - b);
   const before = sorted.findLast((at) => at < from) ?? from;
   const within = sorted.filter((at) => at >= from && at <= to);
@@ -20,23 +14,21 @@ export function gapIn({ writes, reads }: Load, window: FaultWindow): Gap {
   const failedReads = reads.filter(
     ({ at, isAnswered }) => !isAnswered && at >= from && at <= to,
   ).length;
-  return { ...window, seconds: Math.max(...gaps) / 1000, failedReads };
+  return { seconds: Math.max(...gaps) / 1000, failedReads };
 }
 
-type Verdict = {
+/** Confirmed writes against stored ones. */
+export type Comparison = {
   /** Confirmed contracts or payments that the database does not have. */
   readonly lost: readonly string[];
   /** Mobile numbers with more than one contract: each sale has its own number. */
   readonly doubled: readonly string[];
-  /** Paid contracts without a policy. */
-  readonly unissued: readonly string[];
-  readonly brokenInvariants: readonly string[];
-  readonly invariants: number;
 };
 
-/** Compares what was confirmed with what the database holds. */
-export async function compare(pool: pg.Pool, sales: readonly Sale[]): Promise<Verdict> {
-  const { rows } = await pool.query<{ reference: string; mobile: string; status: string }>(
+/** Compares confirmed writes with those that the database at `url` holds. */
+export async function compareSales(url: string, sales: readonly Sale[]): Promise<Comparison> {
+  const rows = await query<{ reference: string; mobile: string; status: string }>(
+    url,
     'select reference_number as reference, proposer_mobile as mobile, status from contracts',
   );
   const stored = new Map(rows.map((row) => [row.reference, row]));
@@ -46,25 +38,52 @@ export async function compare(pool: pg.Pool, sales: readonly Sale[]): Promise<Ve
   };
   const perMobile = new Map<string, number>();
   for (const { mobile } of rows) perMobile.set(mobile, (perMobile.get(mobile) ?? 0) + 1);
-  const results = await checkInvariants(pool);
   return {
     lost: sales.filter((sale) => !isKept(sale)).map(({ referenceNumber }) => referenceNumber),
     doubled: [...perMobile].filter(([, contracts]) => contracts > 1).map(([mobile]) => mobile),
-    unissued: rows.filter(({ status }) => status === 'PAID').map(({ reference }) => reference),
-    brokenInvariants: results
+  };
+}
+
+/** Broken invariants of the database, and how many were checked. */
+export async function brokenInvariants(url: string): Promise<{ broken: string[]; all: number }> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  pool.on('error', () => undefined);
+  const results = await checkInvariants(pool).finally(() => pool.end());
+  return {
+    broken: results
       .filter(({ offenders }) => offenders.length > 0)
       .map(({ name, rule, offenders }) => `${name} (${rule}): ${offenders.slice(0, 5).join()}`),
-    invariants: results.length,
+    all: results.length,
   };
 }
 
 /** Sales that were paid and are not active yet: queries and retries settle and issue them. */
-export async function countUnissued(pool: pg.Pool, sales: readonly Sale[]): Promise<number> {
+export async function findUnissued(url: string, sales: readonly Sale[]): Promise<string[]> {
   const paid = sales.filter(({ isPaid }) => isPaid).map(({ referenceNumber }) => referenceNumber);
-  const { rows } = await pool.query<{ waiting: string }>(
-    `select count(*) as waiting from contracts
+  const rows = await query<{ reference: string }>(
+    url,
+    `select reference_number as reference from contracts
       where status = 'PAID' or (reference_number = any($1) and status <> 'ACTIVE')`,
     [paid],
   );
-  return Number(rows[0]?.waiting);
+  return rows.map(({ reference }) => reference);
+}
+
+async function query<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 20_000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

@@ -25,10 +25,10 @@ export type Client = {
   read(path: string, headers?: Readonly<Record<string, string>>): Promise<Reply>;
 };
 
-/** Calls as an officer or clerk through the proxy at `url`. */
-export async function signIn(url: string, name: string): Promise<Client> {
+/** Calls as an officer or clerk through the proxy at `url`; `end` ends the repetition of writes. */
+export async function signIn(url: string, name: string, end: AbortSignal): Promise<Client> {
   const body = { emailAddress: `${name}@salus.test`, password: PASSWORD };
-  const signedIn = await untilConfirmed('login', () =>
+  const signedIn = await untilConfirmed('login', end, () =>
     send(`${url}/v1/pub/login`, { method: 'POST', body, headers: {} }),
   );
   const authorization = `Bearer ${signedIn.token}`;
@@ -36,7 +36,7 @@ export async function signIn(url: string, name: string): Promise<Client> {
     async write(method, path, body) {
       const headers = { authorization, 'idempotency-key': randomUUID() };
       const sent = () => send(`${url}${path}`, { method, body, headers });
-      return (await untilConfirmed(path, sent)).data;
+      return (await untilConfirmed(path, end, sent)).data;
     },
     read: (path, headers = { authorization }) => send(`${url}${path}`, { headers }),
   };
@@ -44,8 +44,13 @@ export async function signIn(url: string, name: string): Promise<Client> {
 
 type Attempt = Reply & { readonly token: string };
 
-async function untilConfirmed(what: string, sent: () => Promise<Attempt>): Promise<Attempt> {
+async function untilConfirmed(
+  what: string,
+  end: AbortSignal,
+  sent: () => Promise<Attempt>,
+): Promise<Attempt> {
   for (;;) {
+    end.throwIfAborted();
     const answer = await sent();
     if (answer.status >= 200 && answer.status < 300) return answer;
     const mayPass = answer.status === 0 || answer.status >= 500 || answer.status === 429;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { z } from 'zod';
@@ -14,6 +15,9 @@ const READ_MILLISECONDS = 200;
 /** Every third contract is paid by link and gateway, the others at the counter. */
 const ONLINE_EVERY = 3;
 
+/** A sale that takes longer than every time limit of the program will not end. */
+const STOP_SECONDS = 300;
+
 /** A contract whose writes were confirmed by responses. */
 export type Sale = { readonly mobile: string; readonly referenceNumber: string; isPaid: boolean };
 
@@ -24,13 +28,15 @@ export type Load = {
   readonly reads: { readonly at: number; readonly isAnswered: boolean }[];
   /** Sales that ended with an unexpected refusal. */
   readonly refused: readonly string[];
-  /** Ends after the running sales. */
-  stop(): Promise<void>;
+  /** Ends after the running sales, or gives them up after `seconds`. */
+  stop(seconds?: number): Promise<void>;
 };
 
 /** Sells through the proxy at `url` and reads beside it until it is stopped. */
 export async function startLoad(url: string): Promise<Load> {
-  const [officer, clerk] = [await signIn(url, 'sales.cbb'), await signIn(url, 'bm')];
+  const end = new AbortController();
+  const officer = await signIn(url, 'sales.cbb', end.signal);
+  const clerk = await signIn(url, 'bm', end.signal);
   const sales: Sale[] = [];
   const writes: number[] = [];
   const reads: { at: number; isAnswered: boolean }[] = [];
@@ -58,7 +64,9 @@ export async function startLoad(url: string): Promise<Load> {
 
   async function sellOn(): Promise<void> {
     for (; isRunning; await pause(PAUSE_MILLISECONDS))
-      await sell().catch((error: unknown) => refused.push(String(error)));
+      await sell().catch((error: unknown) => {
+        if (!end.signal.aborted) refused.push(String(error));
+      });
   }
   async function readOn(): Promise<void> {
     for (let turn = 0; isRunning; await pause(READ_MILLISECONDS)) {
@@ -76,9 +84,11 @@ export async function startLoad(url: string): Promise<Load> {
     writes,
     reads,
     refused,
-    async stop() {
+    async stop(seconds = STOP_SECONDS) {
       isRunning = false;
-      await Promise.all(working);
+      const timer = setTimeout(() => end.abort(), seconds * 1000);
+      await Promise.race([Promise.all(working), once(end.signal, 'abort')]);
+      clearTimeout(timer);
     },
   };
 }

@@ -67,6 +67,12 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
 }
 
+/** Whether a signal stopped the process. */
+export function isFrozen(pid: number): boolean {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')')).startsWith(') T');
+}
+
 /**
  * Freezes a process and its descendants, like a machine that hangs. Parents first: a frozen one
  * starts no further child.
@@ -95,10 +101,11 @@ export async function until(
   what: string,
   isSo: () => Promise<boolean>,
   seconds: number,
+  pollMilliseconds = 200,
 ): Promise<void> {
   const deadline = Date.now() + 1000 * seconds;
   while (!(await isSo().catch(() => false))) {
     if (Date.now() > deadline) throw new Error(`timed out after ${seconds} s: ${what}`);
-    await pause(200);
+    await pause(pollMilliseconds);
   }
 }
