@@ -26,6 +26,8 @@ export const refusals = {
   SECOND_FACTOR_SETUP_REQUIRED: 403,
   /** The request to approve is the caller's own: another clerk decides (APPROVE-3). */
   OWN_REQUEST: 403,
+  /** A first factor needs the password or a fresh sign-in; `data.proof` names it (MFA-7). */
+  PASSWORD_REQUIRED: 403,
   /** The last proof of a second factor is too old for this call (MFA-4). */
   STEP_UP_REQUIRED: 403,
   /** The holder of the customer's link has not proved who they are. */

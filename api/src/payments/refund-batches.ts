@@ -170,7 +170,7 @@ export const showRefundBatch = endpoint({
   summary: 'The file of a batch, the same bytes every time',
   method: 'GET',
   path: '/v1/auth/bank/refund-batch/:id',
-  access: staff('backOffice'),
+  access: { ...staff('backOffice'), stepUp: 'within-hour' },
   reads: 'export',
   query: z.object({ id: idInQuery }),
   output: { json: z.object({}), stream: ['text/csv', 'application/xml'] },
