@@ -45,6 +45,8 @@ export const refusals = {
   MONEY_ALREADY_DECIDED: 409,
   /** The refund is in a batch that may be at the bank: its debit or the batch's end decides. */
   IN_BATCH: 409,
+  /** Staff changed the customer's contact in the last 24 hours; `data.retryAt` (MY-10). */
+  CONTACT_CHANGED: 409,
   /** A payment order is open at the gateway. */
   PAYMENT_IN_PROGRESS: 409,
 

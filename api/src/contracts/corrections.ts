@@ -148,7 +148,7 @@ export const correctContact = endpoint({
     referenceNumber: z.string(),
     updatedAt: instant,
   }),
-  refuses: ['NOT_FOUND', 'INVALID_STATE', ...smsRefusals],
+  refuses: ['NOT_FOUND', 'INVALID_STATE', 'CERTIFICATE_SENT_TOO_OFTEN', ...smsRefusals],
 });
 
 /** How a certificate is sent again. */

@@ -10,6 +10,7 @@ import {
 } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
+import { contactChange } from '../contracts/contact-change.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { instant, money, moneyTotal, pageOf, paging } from '../wire.ts';
 
@@ -121,6 +122,7 @@ export const refundBatchLine = batchedRefund.extend({
   bankBin: z.string().nullable(),
   accountNo: z.string().nullable(),
   accountName: z.string().nullable(),
+  contactChange,
   state: z.enum(batchLineStates),
   closedAt: instant.nullable(),
   /** The bank reference of the debit, or the note of the clerk who closed it. */

@@ -1,9 +1,11 @@
+import * as flags from '@salus/api/back-office/consent-flags.ts';
 import * as jobs from '@salus/api/back-office/jobs.ts';
 import * as messages from '@salus/api/back-office/messages.ts';
 import * as api from '@salus/api/back-office.ts';
 import * as version from '@salus/api/contracts/version.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
+import { clearConsentFlag } from './clear-consent-flag.ts';
 import { listContracts } from './list-contracts.ts';
 import { listFailedJobs } from './list-failed-jobs.ts';
 import { listFailedMessages } from './list-failed-messages.ts';
@@ -23,4 +25,5 @@ export const backOfficeRoutes = (make: RouteMaker): Route[] => [
   make.staff.read(api.listPaidOverlaps, listPaidOverlaps),
   make.staff.read(jobs.listFailedJobs, listFailedJobs),
   make.staff.write(jobs.retryJobs, retryJobs),
+  make.staff.write(flags.clearConsentFlag, clearConsentFlag),
 ];
