@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../refusals.ts';
 
-/** Where the customer is reached, under wire names. */
+/** The customer's phone and e-mail, under wire names. */
 export const contactFields = ['proposerEmail', 'proposerMobile'] as const;
 export type ContactField = (typeof contactFields)[number];
 

@@ -51,8 +51,8 @@ create trigger contact_change_is_known after insert on contract_history
   for each row when (new.action = 'correctContact' and new.actor_kind = 'staff')
   execute function contact_change_is_known();
 
--- Where the customer was reached when the consent was given. Both tables have the same columns in
--- the same order. Null for consents from before this migration.
+-- The customer's phone and e-mail at the consent. Both tables have the same columns in the same
+-- order. Null for consents from before this migration.
 alter table consents add column mobile text, add column email text;
 alter table recalled_consents add column mobile text, add column email text;
 create index consents_of_mobile on consents (mobile, contract_id);

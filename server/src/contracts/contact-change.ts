@@ -4,7 +4,7 @@ import { keysOf } from '@salus/domain/objects.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Actor } from '../context.ts';
-import type { Reader, Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/db.ts';
 import type { ContractRow, LockedContract } from './locked-contract.ts';
 
 const columnFields = {
@@ -104,14 +104,3 @@ export const contactChangeOf = (idColumn: string) => sql<ContactChangeRow | null
 /** Under wire names. */
 export const contactChangeView = (row: ContactChangeRow | null): z.input<typeof contactChange> =>
   row && { ...row, changedAt: new Date(row.changedAt) };
-
-/**
- * The change of a contract's contact by staff, or null. An account given on the customer's page
- * needs a second person where there is one (LIFE-16).
- */
-export async function findContactChange(reader: Reader, contractId: number) {
-  const { rows } = await sql<{ change: ContactChangeRow | null }>`
-    select ${contactChangeOf('c.id')} as change from contracts c where c.id = ${contractId}
-    `.execute(reader);
-  return contactChangeView(rows[0]?.change ?? null);
-}

@@ -40,7 +40,10 @@ const proposer = (n: number) => ({ proposerNationalId: `0791880010${String(n).pa
 
 // covers CONSENT-8
 test.each([
-  ['phone', (n: number) => ({ proposerMobile: '0912000701', proposerEmail: `mot${n}@example.com` })],
+  [
+    'phone',
+    (n: number) => ({ proposerMobile: '0912000701', proposerEmail: `mot${n}@example.com` }),
+  ],
   [
     'e-mail',
     (n: number) => ({ proposerMobile: `09120008${n}0`, proposerEmail: 'Chung@example.com' }),
@@ -64,7 +67,9 @@ test('the address of a member of staff is flagged at once, and found by the filt
   });
   const query = { consentFlag: 'SHARED_CONTACT', limit: '100' };
   const list = await clerk.get('/v1/auth/contract/bm-list-temporary', query);
-  const numbers = list.body.data.results.map((row: { referenceNumber: string }) => row.referenceNumber);
+  const numbers = list.body.data.results.map(
+    (row: { referenceNumber: string }) => row.referenceNumber,
+  );
   expect(numbers).toContain(referenceNumber);
 });
 

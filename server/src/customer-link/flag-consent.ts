@@ -8,7 +8,7 @@ import type { Tx } from '../platform/db.ts';
 
 type Contact = Pick<ContractRow, 'proposer_mobile' | 'proposer_email' | 'proposer_national_id'>;
 
-/** Where the customer is reached, in the one spelling that consents are compared by. */
+/** The customer's phone and e-mail, in the one spelling that consents are compared by. */
 export const consentContact = (contract: Contact) => ({
   mobile: toNationalPhone(contract.proposer_mobile),
   email: contract.proposer_email.toLowerCase(),
@@ -38,7 +38,8 @@ async function isShared(tx: Tx, contract: Contact): Promise<boolean> {
                      union select contract_id from recalled_consents
                             where ${sql.ref(column)} = ${value}))`;
   const { rows } = await sql<{ is_shared: boolean }>`
-    select greatest(${served('mobile', mobile)}, ${served('email', email)}) >= ${PROPOSERS_PER_CONTACT}
+    select greatest(${served('mobile', mobile)}, ${served('email', email)})
+             >= ${PROPOSERS_PER_CONTACT}
            or exists (select from accounts where email_address = ${email}) as is_shared`.execute(
     tx,
   );

@@ -41,7 +41,7 @@ export async function refuseNewFactor(
 }
 
 /** A password that opens no session proves nothing, so its account signs in again. */
-export function firstFactorProof(
+function firstFactorProof(
   { app, actor }: { readonly app: Pick<Context['app'], 'config'>; readonly actor: Staff },
   method: 'PASSWORD' | 'OIDC',
 ): FirstFactorProof {

@@ -1,5 +1,7 @@
+import { login } from '@salus/api/accounts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
@@ -9,43 +11,42 @@ import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { AccountNotices } from '../AccountCard.tsx';
 import { CompanySignIn } from '../oidc/CompanySignIn.tsx';
 import styles from './ProofForm.module.css';
+import { useFactorForm } from './use-factor-form.ts';
 import { type FirstFactorPrompt, isProofRequired } from './use-first-factor-proof.ts';
 
-const FIELD = 'first-factor-password';
+/** The password of a sign-in, which is required here as well. */
+const passwordSchema = bodySchemaOf(login).pick({ password: true });
 
 /** Asks for the password before a first factor, or for another sign-in at the provider (MFA-7). */
 export function FirstFactorDialog({ needsSignIn, send, cancel }: FirstFactorPrompt) {
   const t = useTranslations();
-  const field = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const isUnderway = useRef(false);
+  const { bind, setFocus, submit } = useFactorForm({
+    schema: passwordSchema,
+    start: { password: '' },
+    judgedOn: 'submit',
+    send: ({ password }) => prove(password),
+  });
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const password = field.current?.value ?? '';
-    setFailure(null);
-    if (password === '') return refuse(t(($) => $.domain.fields.required));
+  async function prove(password: string): Promise<void> {
     // A ref, because a second press may come before the next render.
     if (isUnderway.current) return;
     isUnderway.current = true;
     setIsBusy(true);
+    setFailure(null);
     try {
       await send(password);
-    } catch (reason) {
-      if (isProofRequired(reason)) refuse(t(($) => $.domain.refusals.INVALID_PASSWORD));
-      else setFailure(sentenceOf(reason));
-      if (!(reason instanceof RefusalError)) throw reason;
+    } catch (error) {
+      const isWrong = isProofRequired(error);
+      setFailure(isWrong ? t(($) => $.domain.refusals.INVALID_PASSWORD) : sentenceOf(error));
+      setFocus('password');
+      if (!(error instanceof RefusalError)) throw error;
     } finally {
       isUnderway.current = false;
       setIsBusy(false);
     }
-  }
-
-  function refuse(sentence: string): void {
-    setError(sentence);
-    field.current?.focus();
   }
 
   const cancelButton = <Button onClick={cancel}>{t(($) => $.secondFactor.cancel)}</Button>;
@@ -68,11 +69,9 @@ export function FirstFactorDialog({ needsSignIn, send, cancel }: FirstFactorProm
         <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
           <AccountNotices>{failure && <Notice kind="error">{failure}</Notice>}</AccountNotices>
           <PasswordField
-            ref={field}
-            id={FIELD}
+            {...bind('password')}
+            id="first-factor-password"
             label={t(($) => $.passwordChange.currentPassword)}
-            error={error ?? undefined}
-            onChange={() => setError(null)}
             autoComplete="current-password"
           />
           <DialogButtons>
