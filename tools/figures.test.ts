@@ -66,7 +66,8 @@ const figures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     LOCKOUT_MINUTES: '15',
   },
   'domain/src/people/second-factor.ts': {
-    STEP_UP_MINUTES: '10',
+    STEP_UP_MINUTES: '{ recent: 10, hour: 60 }',
+    FRESH_SIGN_IN_MINUTES: '5',
     ROWS_WITHOUT_STEP_UP: '1000',
     RECOVERY_CODES: '10',
     TOTP_DIGITS: '6',

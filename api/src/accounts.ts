@@ -25,12 +25,11 @@ export const signedInUser = z.object({
 });
 export type SignedInUser = z.output<typeof signedInUser>;
 
-/** An existing password, accepted under the rules of any earlier version. */
-const anyPassword = () =>
-  z
-    .string({ error: requiredOrInvalid })
-    .min(1, { error: 'required' })
-    .max(PASSWORD_MAX, { error: 'too_long' });
+/** An existing password, accepted under the rules of any earlier version; '' is a wrong one. */
+export const typedPassword = () =>
+  z.string({ error: requiredOrInvalid }).max(PASSWORD_MAX, { error: 'too_long' });
+
+const anyPassword = () => typedPassword().min(1, { error: 'required' });
 
 /** The tokens of a session (AUTH-5). */
 export const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });

@@ -14,6 +14,7 @@ import { cccdIssuers, identityDocumentTypes } from '@salus/domain/people/identit
 import { channels } from '@salus/domain/people/roles.ts';
 import { z } from 'zod';
 import { benefit } from './catalogue.ts';
+import { contactChange } from './contracts/contact-change.ts';
 import { openRequest } from './contracts/open-request.ts';
 import { transferView } from './payments/transfer-view.ts';
 import { instant, money, refusalView, wireDay } from './wire.ts';
@@ -90,8 +91,11 @@ const linkView = z.object({
   resendAt: instant.nullable(),
 });
 
-/** The customer consented, or was verified, in a browser of staff (CONSENT-7). */
-const consentFlag = z.enum(consentFlags).nullable();
+/** Why the customer's consent needs a look (CONSENT-7, CONSENT-8); `consentFlag` is the first. */
+const flags = {
+  consentFlag: z.enum(consentFlags).nullable(),
+  consentFlags: z.array(z.enum(consentFlags)),
+};
 
 /** A contract as staff see it, under the names of DRAFT-7. */
 export const contractView = z.object({
@@ -123,7 +127,8 @@ export const contractView = z.object({
   noteChangeInfoCustomer: z.string().nullable(),
   verifiedAt: instant.nullable(),
   verifiedBy: z.enum(verificationWays).nullable(),
-  consentFlag,
+  ...flags,
+  contactChange,
   paymentStatus: z.literal('PAY_FAILURE').nullable(),
   vpc_TxnResponseCode: z.string().nullable(),
   refOrder: z.string().nullable(),
@@ -209,7 +214,7 @@ export const issuedRow = contractRow.extend({
   branchName: z.string().nullable(),
   areaName: z.string().nullable(),
   regionName: z.string().nullable(),
-  consentFlag,
+  ...flags,
 });
 export type IssuedRow = z.output<typeof issuedRow>;
 

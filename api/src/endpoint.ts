@@ -28,10 +28,10 @@ export type StaffAccess = {
    */
   readonly duringSetup?: true | 'second-factor';
   /**
-   * Needs a recent proof of the second factor (MFA-4): for each request, or where the use case
-   * calls `requireStepUp`, because its input or its result decides.
+   * Needs a proof of the second factor (MFA-4). `always` and `sometimes`: of the last ten minutes,
+   * for each request or where the use case calls `requireStepUp`. `within-hour`: for each request.
    */
-  readonly stepUp?: 'always' | 'sometimes';
+  readonly stepUp?: 'always' | 'sometimes' | 'within-hour';
 };
 
 /** Actions that captcha solutions are bound to: one for a download is invalid for sign-in. */

@@ -50,7 +50,7 @@ export const payManually = endpoint({
   summary: 'Record money that came in another way than by the gateway',
   method: 'POST',
   path: '/v1/auth/contract/bm-payment',
-  access: staff('backOffice'),
+  access: { ...staff('backOffice'), stepUp: 'within-hour' },
   body: manualPaymentBody,
   output: z.object({
     referenceNumber: z.string(),

@@ -26,6 +26,8 @@ export const refusals = {
   SECOND_FACTOR_SETUP_REQUIRED: 403,
   /** The request to approve is the caller's own: another clerk decides (APPROVE-3). */
   OWN_REQUEST: 403,
+  /** A first factor needs the password or a fresh sign-in; `data.proof` names it (MFA-7). */
+  PASSWORD_REQUIRED: 403,
   /** The last proof of a second factor is too old for this call (MFA-4). */
   STEP_UP_REQUIRED: 403,
   /** The holder of the customer's link has not proved who they are. */
@@ -43,6 +45,8 @@ export const refusals = {
   MONEY_ALREADY_DECIDED: 409,
   /** The refund is in a batch that may be at the bank: its debit or the batch's end decides. */
   IN_BATCH: 409,
+  /** Staff changed the customer's contact in the last 24 hours; `data.retryAt` (MY-10). */
+  CONTACT_CHANGED: 409,
   /** A payment order is open at the gateway. */
   PAYMENT_IN_PROGRESS: 409,
 

@@ -2,7 +2,7 @@ import { roleGroups } from '@salus/domain/people/roles.ts';
 import { PASSKEY_NAME_MAX, secondFactors } from '@salus/domain/people/second-factor.ts';
 import { requiredId, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
-import { signedInUser, tokens } from '../accounts.ts';
+import { signedInUser, tokens, typedPassword } from '../accounts.ts';
 import { endpoint, publicAccess, type StaffAccess } from '../endpoint.ts';
 import { instant } from '../wire.ts';
 import { assertion, attestation, base64url, creationOptions, requestOptions } from './webauthn.ts';
@@ -58,8 +58,11 @@ const enrolling: StaffAccess = {
   groups: roleGroups,
   duringSetup: 'second-factor',
 };
-/** A change of existing factors needs one of them; the first one needs none. */
+/** A change of existing factors needs one of them. */
 const changing: StaffAccess = { ...enrolling, stepUp: 'sometimes' };
+
+/** The current password, which the first factor of an account needs (MFA-7). */
+const firstFactorBody = z.strictObject({ password: typedPassword().optional() });
 
 const passkey = z.object({
   passkeyId: z.number().int(),
@@ -90,8 +93,9 @@ export const beginTotp = endpoint({
   path: '/v1/auth/second-factor/totp',
   access: changing,
   answersSecret: true,
+  body: firstFactorBody,
   output: z.object({ secret: z.string(), uri: z.string() }),
-  refuses: [],
+  refuses: ['PASSWORD_REQUIRED', 'TOO_MANY_ATTEMPTS'],
 });
 
 export const confirmTotp = endpoint({
@@ -100,6 +104,7 @@ export const confirmTotp = endpoint({
   method: 'POST',
   path: '/v1/auth/second-factor/totp/confirm',
   access: changing,
+  endsSessions: true,
   answersSecret: true,
   body: z.strictObject({ code: typedCode() }),
   output: z.object({ recoveryCodes }),
@@ -123,8 +128,9 @@ export const passkeyOptions = endpoint({
   path: '/v1/auth/second-factor/passkey/options',
   access: changing,
   answersSecret: true,
+  body: firstFactorBody,
   output: creationOptions,
-  refuses: ['INVALID_STATE'],
+  refuses: ['INVALID_STATE', 'PASSWORD_REQUIRED', 'TOO_MANY_ATTEMPTS'],
 });
 
 const passkeyName = z
@@ -139,6 +145,7 @@ export const registerPasskey = endpoint({
   method: 'POST',
   path: '/v1/auth/second-factor/passkey/register',
   access: changing,
+  endsSessions: true,
   answersSecret: true,
   body: z.strictObject({ name: passkeyName, attestation }),
   output: z.object({ passkeyId: z.number().int(), recoveryCodes: recoveryCodes.optional() }),

@@ -132,7 +132,7 @@ export const correctContact = endpoint({
     'Correct the customer’s e-mail or mobile of a paid contract; both addresses are notified',
   method: 'PUT',
   path: '/v1/auth/contract/correct-contact',
-  access: staff('sales', 'backOffice'),
+  access: { ...staff('sales', 'backOffice'), stepUp: 'within-hour' },
   body: z
     .strictObject({
       referenceNumber,
@@ -148,7 +148,7 @@ export const correctContact = endpoint({
     referenceNumber: z.string(),
     updatedAt: instant,
   }),
-  refuses: ['NOT_FOUND', 'INVALID_STATE', ...smsRefusals],
+  refuses: ['NOT_FOUND', 'INVALID_STATE', 'CERTIFICATE_SENT_TOO_OFTEN', ...smsRefusals],
 });
 
 /** How a certificate is sent again. */

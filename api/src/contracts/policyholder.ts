@@ -124,6 +124,8 @@ export const policyholderView = z.object({
   cancelledAt: instant.nullable(),
   /** The money that goes back to the customer, newest first (MY-10). */
   refunds: z.array(ownRefund),
+  /** From when an account can be given, after staff changed the contact; null for now (MY-10). */
+  refundAccountOpensAt: instant.nullable(),
   /** Whether each document can be downloaded now. */
   hasCertificate: z.boolean(),
   hasReceipt: z.boolean(),
@@ -239,5 +241,5 @@ export const giveOwnRefundAccount = endpoint({
     refundAccount: refundAccountSchema,
   }),
   output: ownRefund,
-  refuses: ['NOT_FOUND', 'INVALID_STATE'],
+  refuses: ['NOT_FOUND', 'INVALID_STATE', 'CONTACT_CHANGED'],
 });

@@ -8,6 +8,7 @@ import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { choice, requiredId, requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
+import { contactChange } from '../contracts/contact-change.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { instant, money, pageOf, paging } from '../wire.ts';
 import { approvalFacts } from './approval-facts.ts';
@@ -42,6 +43,7 @@ export const approvalView = z.object({
   decidedByName: z.string().nullable(),
   decidedAt: instant.nullable(),
   reason: z.string().nullable(),
+  contactChange,
   /** The request is the caller's, so another clerk decides. */
   isOwn: z.boolean(),
 });

@@ -174,7 +174,7 @@ export const closeDay = endpoint({
   summary: 'Close a past business day as it is; closing it again adds a version',
   method: 'PUT',
   path: '/v1/auth/reconciliation/close',
-  access: staff('backOffice'),
+  access: { ...staff('backOffice'), stepUp: 'within-hour' },
   // The note is required where the day has a difference.
   body: z.strictObject({ day: requiredDay(), note: optionalNote(TEXT_LIMITS.reviewNote) }),
   output: closedDay,
@@ -186,7 +186,7 @@ export const closeDays = endpoint({
   summary: 'Close several past business days without a difference, all or none of them',
   method: 'PUT',
   path: '/v1/auth/reconciliation/close-days',
-  access: staff('backOffice'),
+  access: { ...staff('backOffice'), stepUp: 'within-hour' },
   body: z.strictObject({
     days: z
       .array(requiredDay(), { error: requiredOrInvalid })

@@ -10,6 +10,7 @@ import {
 } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
+import { contactChange } from '../contracts/contact-change.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { instant, money, moneyTotal, pageOf, paging } from '../wire.ts';
 
@@ -121,6 +122,7 @@ export const refundBatchLine = batchedRefund.extend({
   bankBin: z.string().nullable(),
   accountNo: z.string().nullable(),
   accountName: z.string().nullable(),
+  contactChange,
   state: z.enum(batchLineStates),
   closedAt: instant.nullable(),
   /** The bank reference of the debit, or the note of the clerk who closed it. */
@@ -170,7 +172,7 @@ export const showRefundBatch = endpoint({
   summary: 'The file of a batch, the same bytes every time',
   method: 'GET',
   path: '/v1/auth/bank/refund-batch/:id',
-  access: staff('backOffice'),
+  access: { ...staff('backOffice'), stepUp: 'within-hour' },
   reads: 'export',
   query: z.object({ id: idInQuery }),
   output: { json: z.object({}), stream: ['text/csv', 'application/xml'] },

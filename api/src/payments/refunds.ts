@@ -4,6 +4,7 @@ import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requiredId, requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
+import { contactChange } from '../contracts/contact-change.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { instant, money, pageOf, paging } from '../wire.ts';
 import { contractOrNone } from './approvals.ts';
@@ -29,6 +30,7 @@ export const refundView = z.object({
   isPayableByHand: z.boolean(),
   /** The customer's account; null without one (REFUND-8). */
   refundAccount: refundAccountSchema.nullable(),
+  contactChange,
   /** The live batch that has the refund; null without one. */
   batchId: z.number().int().nullable(),
   /** Whole days since its batch was made, where the debit is overdue (REFUND-9). */

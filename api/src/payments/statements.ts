@@ -11,6 +11,8 @@ import { pendingApproval } from './approvals.ts';
 import { uploadedFile } from './upload.ts';
 
 const access = staff('backOffice');
+/** For the calls by which lines pay contracts (MFA-4). */
+const settling = { ...access, stepUp: 'within-hour' } as const;
 const statementId = z.number({ error: 'invalid' }).int().positive();
 const lineNo = z.number({ error: 'invalid' }).int().positive();
 
@@ -109,7 +111,7 @@ export const confirmStatement = endpoint({
   summary: 'Settle the lines of a statement, all or those named, each once',
   method: 'POST',
   path: '/v1/auth/bank/statement/confirm',
-  access,
+  access: settling,
   body: z.strictObject({
     statementId,
     lineNos: z
@@ -131,7 +133,7 @@ export const assignStatementLine = endpoint({
   summary: 'Assign a credit that names no contract to one',
   method: 'POST',
   path: '/v1/auth/bank/statement/assign',
-  access,
+  access: settling,
   body: z.strictObject({ statementId, lineNo, referenceNumber }),
   output: statementLine,
   accepted: pendingApproval,

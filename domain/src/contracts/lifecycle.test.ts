@@ -64,6 +64,7 @@ describe('the lifecycle rules', () => {
       'handOver by manager',
       'handOver by director',
       'handOver by system',
+      'clearConsentFlag by backOffice',
       'requestApproval by backOffice',
       'decideApproval by backOffice',
       'decideApproval by system',

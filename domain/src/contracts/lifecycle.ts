@@ -110,6 +110,7 @@ export const lifecycle = {
   answerRequest: { by: ['backOffice'], from: ['ACTIVE', 'CANCELLED'], to: 'same', guards: [] },
   resendCertificate: { by: ['sales', 'backOffice'], from: ['ACTIVE'], to: 'same', guards: [] },
   sendPageLink: { by: ['customer'], from: ['ACTIVE'], to: 'same', guards: [] },
+  clearConsentFlag: { by: ['backOffice'], from: statuses, to: 'same', guards: [] },
   cancel: { by: ['backOffice'], from: ['ACTIVE'], to: 'CANCELLED', guards: [] },
   recordInvoice: {
     by: ['backOffice'],

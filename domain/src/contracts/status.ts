@@ -96,6 +96,15 @@ export type VerificationWay = (typeof verificationWays)[number];
 export const consentStates = ['GIVEN', 'PAPER', 'MISSING'] as const;
 export type ConsentState = (typeof consentStates)[number];
 
-/** Why a consent needs a look: it came from a browser of staff (CONSENT-7). */
-export const consentFlags = ['STAFF_DEVICE'] as const;
+/**
+ * Why a consent needs a look: it came from a browser of staff (CONSENT-7), or on a phone or e-mail
+ * of several proposers (CONSENT-8).
+ */
+export const consentFlags = ['STAFF_DEVICE', 'SHARED_CONTACT'] as const;
 export type ConsentFlag = (typeof consentFlags)[number];
+
+/** A phone or e-mail that serves more proposers flags their consents (CONSENT-8). */
+export const PROPOSERS_PER_CONTACT = 3;
+
+/** A browser that staff used so recently flags a consent (CONSENT-7). */
+export const STAFF_DEVICE_HOURS = 12;

@@ -25,6 +25,7 @@ export const codeEffects = {
   answerRequest: null,
   resendCertificate: null,
   sendPageLink: null,
+  clearConsentFlag: null,
   cancel: null,
   recordInvoice: null,
   requestApproval: null,

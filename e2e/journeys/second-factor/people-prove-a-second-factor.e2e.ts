@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { codeOf } from '../../harness/authenticator-app.ts';
-import { signIn } from '../../harness/calls.ts';
+import { PASSWORD, signIn } from '../../harness/calls.ts';
 import { givenActive } from '../../harness/contracts.ts';
 import { inspector } from '../../harness/inspector.ts';
 import { testAt } from '../../harness/journey.ts';
@@ -42,6 +42,14 @@ async function saveCodes(): Promise<string[]> {
   return shown;
 }
 
+/** Answers the question for the password before a first factor (MFA-7). */
+async function typePassword(): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Xác nhận là bạn' });
+  await dialog.getByLabel('Mật khẩu hiện tại').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+}
+
 /** As if the last proof of every session was eleven minutes ago. */
 async function letProofsAge(): Promise<void> {
   const client = new pg.Client({ connectionString: program.databaseUrl() });
@@ -53,7 +61,7 @@ async function letProofsAge(): Promise<void> {
 }
 
 describe('a manager who needs a second factor', () => {
-  // covers MFA-1, MFA-2, MFA-3
+  // covers MFA-1, MFA-2, MFA-3, MFA-7
   test('sets up an app first, then signs in by code and by recovery code', async () => {
     const { found, look } = inspector();
     await startSignIn('manager');
@@ -64,6 +72,12 @@ describe('a manager who needs a second factor', () => {
       await page.waitForURL('**/user/security');
     }
     await press('Thiết lập ứng dụng');
+    const dialog = page.getByRole('dialog', { name: 'Xác nhận là bạn' });
+    await dialog.getByLabel('Mật khẩu hiện tại').fill('Wrong@2026');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Mật khẩu hiện tại không đúng.').waitFor();
+    await look('password', page);
+    await typePassword();
     const secret = (await page.locator('[data-secret]').textContent()) ?? '';
     expect(secret.replace(/\s/g, '')).toMatch(/^[A-Z2-7]{32}$/);
     await page.getByRole('img', { name: 'Mã QR để thiết lập ứng dụng xác thực' }).waitFor();
@@ -122,6 +136,7 @@ describe('a clerk with a passkey', () => {
     await press('Thêm khóa truy cập');
     await page.getByLabel('Tên khóa truy cập').fill('Máy ở quầy');
     await press('Lưu');
+    await typePassword();
     await saveCodes();
     await page.waitForURL('**/dashboard/introduce');
 

@@ -1,5 +1,6 @@
 import type { StaffAccess } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { StepUpAge } from '@salus/domain/people/second-factor.ts';
 import type { App, Staff } from '../context.ts';
 import type { PrincipalCache } from './principal-cache.ts';
 import { requireStepUp } from './second-factor/step-up.ts';
@@ -7,6 +8,13 @@ import { requireStepUp } from './second-factor/step-up.ts';
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 /** Valid tokens have some 250 characters; longer ones are refused without a check. */
 const LONGEST_TOKEN = 1000;
+
+/** The proof that each request needs (MFA-4); null where its use case decides. */
+const stepUpAges = {
+  always: 'recent',
+  sometimes: null,
+  'within-hour': 'hour',
+} as const satisfies Record<NonNullable<StaffAccess['stepUp']>, StepUpAge | null>;
 
 /**
  * Returns the calling person, if they may make this call.
@@ -31,6 +39,7 @@ export async function authenticateStaff(
   if (!access.duringSetup && staff.mustAddSecondFactor)
     throw new RefusalError('SECOND_FACTOR_SETUP_REQUIRED');
   if (!access.groups.includes(staff.party)) throw new RefusalError('FORBIDDEN');
-  if (access.stepUp === 'always') await requireStepUp(app.db, { app, actor: staff, now });
+  const age = access.stepUp && stepUpAges[access.stepUp];
+  if (age) await requireStepUp(app.db, { app, actor: staff, now }, age);
   return staff;
 }

@@ -1,4 +1,5 @@
 import * as alarms from '@salus/api/back-office/alarms.ts';
+import * as flags from '@salus/api/back-office/consent-flags.ts';
 import * as jobs from '@salus/api/back-office/jobs.ts';
 import * as messages from '@salus/api/back-office/messages.ts';
 import * as api from '@salus/api/back-office.ts';
@@ -6,6 +7,7 @@ import * as version from '@salus/api/contracts/version.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { listAlarms, seeAlarms } from './alarms.ts';
+import { clearConsentFlag } from './clear-consent-flag.ts';
 import { listContracts } from './list-contracts.ts';
 import { listFailedJobs } from './list-failed-jobs.ts';
 import { listFailedMessages } from './list-failed-messages.ts';
@@ -27,4 +29,5 @@ export const backOfficeRoutes = (make: RouteMaker): Route[] => [
   make.staff.write(jobs.retryJobs, retryJobs),
   make.staff.read(alarms.listAlarms, listAlarms),
   make.staff.write(alarms.seeAlarms, seeAlarms),
+  make.staff.write(flags.clearConsentFlag, clearConsentFlag),
 ];

@@ -23,6 +23,8 @@ import type { z } from 'zod';
 import type { Context, Staff } from '../context.ts';
 import { failureBody } from '../platform/http/reply.ts';
 import { refusalMessage, type Translate, translationsIn } from '../translations.ts';
+import { flagViews } from './consent-flags.ts';
+import { contactChangeView } from './contact-change.ts';
 import { openRequestView } from './customer-requests/open-request-view.ts';
 import { type ContractRow, factsOf, type InsuredRow } from './locked-contract.ts';
 import type { ContractDetail } from './store.ts';
@@ -55,7 +57,8 @@ export function viewOf(
     noteChangeInfoCustomer: contract.change_note,
     verifiedAt: contract.verified_at,
     verifiedBy: contract.verified_by,
-    consentFlag: contract.consent_from_staff ? 'STAFF_DEVICE' : null,
+    ...flagViews(contract),
+    contactChange: contactChangeView(contract.contact_change),
     paymentStatus: contract.payment_failed ? 'PAY_FAILURE' : null,
     vpc_TxnResponseCode: contract.txn_response_code,
     refOrder: contract.ref_order,

@@ -38,6 +38,7 @@ export const followUps = {
   answerRequest: [{ job: 'policyholder.deliver-answer', by: 'messageId' }],
   resendCertificate: [{ job: 'documents.deliver-certificate', by: 'messageId' }],
   sendPageLink: [{ job: 'documents.deliver-certificate', by: 'messageId' }],
+  clearConsentFlag: [],
   cancel: [
     { job: 'documents.mail-cancellation', by: 'contractId' },
     { job: 'insurer-sync.cancelled', by: 'contractId' },

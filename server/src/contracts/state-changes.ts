@@ -21,7 +21,8 @@ const stateFields = {
   txn_response_code: ['vpc_TxnResponseCode', asIs],
   consent_state: ['consentState', asIs],
   consent_evidence: ['consentEvidence', asIs],
-  consent_from_staff: ['consentFlag', flagOf],
+  consent_from_staff: ['consentFlag', flag('STAFF_DEVICE')],
+  consent_contact_shared: ['consentFlag', flag('SHARED_CONTACT')],
   e_invoice_number: ['eInvoiceNumber', asIs],
   e_invoice_issued_on: ['eInvoiceIssuedOn', asIs],
 } as const satisfies Partial<
@@ -48,6 +49,6 @@ function asIs(value: unknown): string | null {
   return value instanceof Date ? toIsoWithOffset(value) : String(value);
 }
 
-function flagOf(isFlagged: unknown): ConsentFlag | null {
-  return isFlagged ? 'STAFF_DEVICE' : null;
+function flag(name: ConsentFlag) {
+  return (isRaised: unknown): ConsentFlag | null => (isRaised ? name : null);
 }

@@ -4,6 +4,7 @@ import type { Channel } from '@salus/domain/people/roles.ts';
 import { CompiledQuery, type Selectable } from 'kysely';
 import type { DB } from '../platform/database.gen.ts';
 import type { Reader } from '../platform/db.ts';
+import type { ContactChangeRow } from './contact-change.ts';
 import type { OpenRequestRow } from './customer-requests/open-request-view.ts';
 import type { ContractRow, InsuredRow } from './locked-contract.ts';
 import { TRANSFER_ROWS, type TransferRows } from './transfer/transfer-rows.ts';
@@ -54,6 +55,7 @@ export type ContractDetail = ContractRow & {
   readonly manual_payer_email: string | null;
   readonly canceller_name: string | null;
   readonly canceller_email: string | null;
+  readonly contact_change: ContactChangeRow | null;
   /** When the newest open payment order was opened. */
   readonly openOrderSince: Date | null;
   readonly transfers: TransferRows;
@@ -68,6 +70,9 @@ const CONTRACT_DETAIL = `
          officer.email_address as officer_email, officer.channel as officer_channel,
          payer.full_name as manual_payer_name, payer.email_address as manual_payer_email,
          canceller.full_name as canceller_name, canceller.email_address as canceller_email,
+         (select json_build_object('changedAt', c.contact_changed_at, 'by', changer.full_name,
+                                   'fields', c.contact_changed_fields)
+           where c.contact_changed_at is not null) as contact_change,
          (select json_agg(i order by i.position) from insureds i
            where i.contract_id = c.id) as insureds,
          (select json_agg(json_build_object(
@@ -103,6 +108,7 @@ const CONTRACT_DETAIL = `
     from contracts c
     join accounts officer on officer.id = c.officer_id
     left join accounts payer on payer.id = c.paid_manually_by
+    left join accounts changer on changer.id = c.contact_changed_by
     left join accounts canceller on canceller.id = c.cancelled_by
    where c.reference_number = $1
      and ($2::bigint is null or c.officer_id = $2::bigint)`;

@@ -12,6 +12,7 @@ import { type InsertObject, sql, type Updateable } from 'kysely';
 import type { Actor, App } from '../context.ts';
 import type { DB } from '../platform/database.gen.ts';
 import { pipelineAll, type Statement, type Tx } from '../platform/db.ts';
+import { contactChanges } from './contact-change.ts';
 import {
   closingRequestsToCancel,
   outcomeChange,
@@ -92,12 +93,21 @@ export async function transitionAll<A extends Exclude<Action, 'create'>>(
         inOrder.map(({ contract }) => contract.id),
       )
     : NONE;
+  const contacts = await contactChanges(
+    tx,
+    ctx,
+    inOrder.map(({ contract, patch: { set = {} } }) => ({ contract, set })),
+  );
   const steps = inOrder.map(({ contract, patch: { set = {}, note = null, fields = [], ids } }) => {
     refuseUnlessAllowed(action, contract, ctx);
     const before = contract.status;
     const after = statusAfter(action, before);
     // Paying an order that was opened before a change request accepts the contract as it is.
-    const columns = { ...set, ...(after === before ? {} : { change_requested: false }) };
+    const columns = {
+      ...set,
+      ...contacts.get(contract.id),
+      ...(after === before ? {} : { change_requested: false }),
+    };
     const update = tx
       .updateTable('contracts')
       .set({

@@ -3,7 +3,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { VerificationWay } from '@salus/domain/contracts/status.ts';
 import { acceptedLanguage } from '@salus/domain/people/languages.ts';
 import { sql } from 'kysely';
-import { isFromStaff } from '../accounts/sessions/staff-browser.ts';
+import { hasStaffUsed } from '../accounts/sessions/staff-browser.ts';
 import type { Config } from '../config.ts';
 import type { WriteContext } from '../context.ts';
 import type { LockedContract } from '../contracts/locked-contract.ts';
@@ -11,6 +11,7 @@ import type { Tx } from '../platform/db.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { digestOfTerms, termsFor, termsValues } from '../terms.ts';
 import { digestOfShown, shownFacts } from './customer-view.ts';
+import { consentContact } from './flag-consent.ts';
 
 export type Agreed = {
   readonly way: VerificationWay;
@@ -23,8 +24,6 @@ export type Agreed = {
   /** The digest of the shown contract; undefined when the caller does not send it. */
   readonly shownDigest?: string | undefined;
 };
-
-type Sender = Pick<WriteContext, 'app' | 'origin' | 'now'>;
 
 /** Whether every consent is among the ticked ones. */
 export function areComplete(ticked: readonly string[]): boolean {
@@ -65,7 +64,7 @@ export async function recordConsents(
   // A pending change request has its own refusal.
   const isOther = seen !== undefined && seen !== shownDigest.toString('hex');
   if (isOther && !contract.change_requested) throw new RefusalError('CONTRACT_CHANGED');
-  const fromStaff = await isFromStaff(app, origin, now);
+  const fromStaff = await hasStaffUsed(tx, app, origin, now);
   const rows = consentKinds.map((kind) => ({
     contract_id: contract.id,
     kind,
@@ -78,14 +77,10 @@ export async function recordConsents(
     ip_address: origin.ip,
     device: origin.device,
     from_staff: fromStaff,
+    ...consentContact(contract),
     at: now,
   }));
   await tx.insertInto('consents').values(rows).execute();
-}
-
-/** Flags the contract of a consent from a browser of staff (CONSENT-7), until a recall. */
-export async function flagOfSender({ app, origin, now }: Sender) {
-  return (await isFromStaff(app, origin, now)) ? { consent_from_staff: true } : {};
 }
 
 /**

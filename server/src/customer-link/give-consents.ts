@@ -2,7 +2,8 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Customer, Policyholder, WriteContext } from '../context.ts';
 import type { LockedContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
-import { type Agreed, areComplete, flagOfSender, recordConsents } from './consents.ts';
+import { type Agreed, areComplete, recordConsents } from './consents.ts';
+import { flagsOfConsent } from './flag-consent.ts';
 
 /**
  * Gives all consents to a paid contract that was issued without them (CONSENT-6). Does nothing when
@@ -17,6 +18,7 @@ export async function giveConsents(
   if (!areComplete(agreed.consents ?? [])) throw new RefusalError('CONSENT_REQUIRED');
   if (contract.consent_state === 'GIVEN') return contract;
   await recordConsents(ctx, contract, agreed);
-  const set = { consent_state: 'GIVEN' as const, ...(await flagOfSender(ctx)) };
+  const flags = await flagsOfConsent(ctx, contract);
+  const set = { consent_state: 'GIVEN' as const, ...flags };
   return await transition(ctx.tx, ctx, contract, 'giveConsent', { set });
 }

@@ -8,6 +8,7 @@ import {
 } from '@salus/domain/payments/refund-status.ts';
 import type { z } from 'zod';
 import type { App } from '../context.ts';
+import { contactChangeOf, contactChangeView } from '../contracts/contact-change.ts';
 import type { Reader } from '../platform/db.ts';
 
 type PaymentView = z.input<typeof paymentView>;
@@ -83,7 +84,8 @@ export function selectRefunds(reader: Reader) {
       'l.batch_id',
       'b.created_at as sent_at',
     ])
-    .select((e) => e.fn.coalesce('o.ref_order', 'u.ref_order').as('ref_order'));
+    .select((e) => e.fn.coalesce('o.ref_order', 'u.ref_order').as('ref_order'))
+    .select(contactChangeOf('r.contract_id').as('contact_change'));
 }
 
 export type RefundRow = Awaited<ReturnType<ReturnType<typeof selectRefunds>['execute']>>[number];
@@ -114,6 +116,7 @@ export function refundViewOf(row: RefundRow, { now, config }: RefundContext): Re
     doneNote: row.done_note,
     isPayableByHand: row.batch_id === null && isPayableByHand(status, row.requested_at, now),
     refundAccount: refundAccountOf(row),
+    contactChange: contactChangeView(row.contact_change),
     batchId,
     daysOverdue: isSent ? daysOverdue(sentAt, now, config.REFUND_OVERDUE_DAYS) : null,
   };

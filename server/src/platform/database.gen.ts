@@ -202,6 +202,8 @@ export interface ConsentsTable {
   device: string | null;
   at: Date;
   from_staff: Generated<boolean>;
+  mobile: string | null;
+  email: string | null;
 }
 
 export interface ContractCounterDeltasTable {
@@ -313,6 +315,10 @@ export interface ContractsTable {
   e_invoice_number: string | null;
   e_invoice_issued_on: Day | null;
   cash_receipt: string | null;
+  contact_changed_at: Date | null;
+  contact_changed_by: number | null;
+  contact_changed_fields: string[] | null;
+  consent_contact_shared: Generated<boolean>;
 }
 
 export interface CustomerLinksTable {
@@ -686,6 +692,8 @@ export interface RecalledConsentsTable {
   device: string | null;
   at: Date;
   from_staff: Generated<boolean>;
+  mobile: string | null;
+  email: string | null;
 }
 
 export interface RecoveryCodesTable {
@@ -780,7 +788,7 @@ export interface SessionsTable {
   account_id: number;
   created_at: Date;
   ended_at: Date | null;
-  ended_because: 'LOGOUT' | 'LOGOUT_EVERYWHERE' | 'TOKEN_REUSED' | 'DISABLED' | 'PASSWORD_CHANGED' | 'EXPIRED' | 'ENDED_FROM_LIST' | 'SECOND_FACTOR_RESET' | null;
+  ended_because: 'LOGOUT' | 'LOGOUT_EVERYWHERE' | 'TOKEN_REUSED' | 'DISABLED' | 'PASSWORD_CHANGED' | 'EXPIRED' | 'ENDED_FROM_LIST' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_RESET' | null;
   device_id: string | null;
   user_agent: Generated<string>;
   ip: Generated<string>;

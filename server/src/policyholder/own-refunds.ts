@@ -3,10 +3,12 @@ import type {
   policyholderView,
 } from '@salus/api/contracts/policyholder.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { whyNotOwnAccount } from '@salus/domain/contracts/contact-change.ts';
 import { customerRefundState, maskAccountNo } from '@salus/domain/payments/refund-account.ts';
 import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
 import type { z } from 'zod';
 import type { PolicyholderWrite } from '../context.ts';
+import { lockContract } from '../contracts/locked-contract.ts';
 import { storeRefundAccount } from '../payments/refund-batches/give-refund-account.ts';
 import type { Reader } from '../platform/db.ts';
 
@@ -46,7 +48,10 @@ export async function readOwnRefunds(
   });
 }
 
-/** Stores the first account of a refund; a clerk corrects it (MY-10). */
+/**
+ * Stores the first account of a refund; a clerk corrects it (MY-10).
+ * @throws Refusal CONTACT_CHANGED while staff's change of the contact is younger than a day
+ */
 export const giveOwnRefundAccount: PolicyholderWrite<typeof call> = async (
   ctx,
   { refundRef, refundAccount },
@@ -56,6 +61,9 @@ export const giveOwnRefundAccount: PolicyholderWrite<typeof call> = async (
     (await readOwnRefunds(tx, actor.contractId, now)).find((one) => one.refundRef === refundRef);
   const { id: refundId } = (await find()) ?? unknown();
   const { contractId } = actor;
+  const contract = await lockContract(tx, { id: contractId });
+  const refusal = whyNotOwnAccount(contract.contact_changed_at, now);
+  if (refusal) throw RefusalError.of(refusal);
   await storeRefundAccount(ctx, { contractId, refundId, refundAccount, onlyFirst: true });
   return (await find()) ?? unknown();
 };

@@ -1,4 +1,5 @@
 import type { customerRequest, policyholderView } from '@salus/api/contracts/policyholder.ts';
+import { accountOpensAt } from '@salus/domain/contracts/contact-change.ts';
 import { mayDownload } from '@salus/domain/contracts/document-access.ts';
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import { cancellationOffer } from '@salus/domain/policyholder/requests.ts';
@@ -66,6 +67,7 @@ export async function policyViewOf({
     cancellation: offerViewOf(contract, now),
     cancelledAt: contract.cancelled_at,
     refunds,
+    refundAccountOpensAt: accountOpensAt(contract.contact_changed_at, now),
     hasCertificate: isInForce(contract.status),
     hasReceipt: mayDownload('receipt', 'customer', contract.status),
   };

@@ -3,13 +3,13 @@ import type { sendPageLink as call } from '@salus/api/contracts/policyholder.ts'
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { whyNot } from '@salus/domain/contracts/lifecycle.ts';
 import { PAGE_LINKS_PER_DAY } from '@salus/domain/messages/certificate-copies.ts';
-import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import type { PublicWrite, WriteContext } from '../context.ts';
 import { factsOf, type LockedContract, lockContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
 import { languageOfCustomer } from '../documents/certificates/customer-language.ts';
+import { countSends } from '../documents/certificates/refuse-too-often.ts';
 import { insertMessage } from '../messages/message-rows.ts';
-import { countPageLinks, findPaidOrder } from './store.ts';
+import { findPaidOrder } from './store.ts';
 
 /**
  * Sends the page's address to the phone that the contract names (MY-12). The answer is always
@@ -25,8 +25,8 @@ async function sendOnce(ctx: WriteContext, contract: LockedContract): Promise<vo
   const { tx, app, now } = ctx;
   const actor = { kind: 'policyholder', contractId: contract.id } as const;
   if (whyNot('sendPageLink', factsOf(contract), { party: 'customer', now })) return;
-  const today = startOfBusinessDay(businessDayOf(now));
-  if ((await countPageLinks(tx, contract.id, today)) >= PAGE_LINKS_PER_DAY) return;
+  const sends = await countSends({ tx, actor, now }, contract.id, 'sendPageLink');
+  if (sends >= PAGE_LINKS_PER_DAY) return;
   const { id: contractId, proposer_mobile: recipient } = contract;
   try {
     await app.smsLimits.consume(tx, { phone: recipient, accountId: null, contractId, now });

@@ -85,19 +85,6 @@ export async function insertRequest(
     .executeTakeFirst();
 }
 
-/** How often the customer corrected the contact since this time. */
-export async function countCorrections(tx: Tx, contractId: number, since: Date): Promise<number> {
-  const { corrections } = await tx
-    .selectFrom('contract_history')
-    .select((e) => e.fn.countAll<number>().as('corrections'))
-    .where('contract_id', '=', contractId)
-    .where('action', '=', 'correctContact')
-    .where('actor_kind', '=', 'customer')
-    .where('at', '>=', since)
-    .executeTakeFirstOrThrow();
-  return corrections;
-}
-
 /** A request, and whether the customer gave a consent again that it withdraws. */
 export async function findRequest(tx: Tx, requestId: number) {
   return await tx
@@ -134,16 +121,4 @@ export async function findPaidOrder(tx: Tx, refOrder: string): Promise<number | 
     .where('o.status', '=', 'SUCCEEDED')
     .executeTakeFirst();
   return order?.id;
-}
-
-/** How often the page's address was sent on request since this time. */
-export async function countPageLinks(tx: Tx, contractId: number, since: Date): Promise<number> {
-  const { sent } = await tx
-    .selectFrom('contract_history')
-    .select((e) => e.fn.countAll<number>().as('sent'))
-    .where('contract_id', '=', contractId)
-    .where('action', '=', 'sendPageLink')
-    .where('at', '>=', since)
-    .executeTakeFirstOrThrow();
-  return sent;
 }

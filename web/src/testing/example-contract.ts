@@ -38,6 +38,8 @@ export function exampleContract(changes: Partial<BackOfficeView> = {}): BackOffi
     verifiedAt: '2026-10-08T09:05:00.000+07:00',
     verifiedBy: 'SMS_LINK',
     consentFlag: null,
+    consentFlags: [],
+    contactChange: null,
     paymentStatus: null,
     vpc_TxnResponseCode: '0',
     refOrder: 'HD261008ABCDEF-1',

@@ -1,16 +1,19 @@
 import type * as api from '@salus/api/accounts/second-factor.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import type { StaffWrite } from '../../context.ts';
+import type { PreparedWrite, Staff, StaffWrite } from '../../context.ts';
 import { seal, unseal } from '../../platform/secret-box.ts';
 import { insertAccountHistory, lockAccount } from '../manage-accounts.ts';
+import type { OwnPassword } from '../own-password.ts';
 import {
   confirmPendingTotp,
   deleteTotp,
   findTotp,
+  hasSecondFactor,
   noteProof,
   savePendingTotp,
 } from './factor-rows.ts';
 import { notifyOwnChange } from './notify-factor-changed.ts';
+import { endSessionsWithoutFactor, prepareFactor, refuseNewFactor } from './permit-factor.ts';
 import { totpOwner } from './prove-factor.ts';
 import { renewCodes } from './recovery-codes.ts';
 import { refuseIfLastFactor } from './required-factor.ts';
@@ -21,16 +24,21 @@ import { matchingStep, newTotpSecret, totpTexts } from './totp.ts';
 const PENDING_MINUTES = 15;
 
 /** Makes a secret. The present one, if any, works until the new one is confirmed. */
-export const beginTotp: StaffWrite<typeof api.beginTotp> = async (ctx) => {
-  const { tx, app, actor, now } = ctx;
-  await requireStepUpToChange(ctx);
-  const secret = newTotpSecret();
-  const sealed = seal(app.config.keys['totp-secret'], totpOwner(actor.accountId), secret);
-  await savePendingTotp(tx, actor.accountId, sealed, now);
-  return totpTexts(secret, {
-    issuer: app.config.INSURER_NAME,
-    emailAddress: actor.emailAddress,
-  });
+export const beginTotp: PreparedWrite<typeof api.beginTotp, Staff, OwnPassword | null> = {
+  prepare: prepareFactor,
+
+  async write(ctx, _, password) {
+    const { tx, app, actor, now } = ctx;
+    const refusal = await refuseNewFactor(ctx, password);
+    if (refusal) return refusal;
+    const secret = newTotpSecret();
+    const sealed = seal(app.config.keys['totp-secret'], totpOwner(actor.accountId), secret);
+    await savePendingTotp(tx, actor.accountId, sealed, now);
+    return totpTexts(secret, {
+      issuer: app.config.INSURER_NAME,
+      emailAddress: actor.emailAddress,
+    });
+  },
 };
 
 /** Confirms the secret, renews the recovery codes, and counts as a proof of this session. */
@@ -46,6 +54,7 @@ export const confirmTotp: StaffWrite<typeof api.confirmTotp> = async (ctx, { cod
   const secret = unseal(key, totpOwner(actor.accountId), pending.pending_secret);
   const step = matchingStep(secret, code.replace(/\s/g, ''), now);
   if (step === null) throw new RefusalError('SECOND_FACTOR_INCORRECT');
+  const isFirst = !(await hasSecondFactor(tx, actor.accountId));
   await confirmPendingTotp(tx, actor.accountId, step, now);
   const recoveryCodes = await renewCodes(tx, app, actor.accountId, now);
   await noteProof(tx, actor.sessionId, now);
@@ -56,6 +65,7 @@ export const confirmTotp: StaffWrite<typeof api.confirmTotp> = async (ctx, { cod
     { factor: 'totp' },
     { operator: actor.emailAddress, now },
   );
+  if (isFirst) await endSessionsWithoutFactor(ctx);
   await notifyOwnChange(ctx, 'totpAdded');
   return { recoveryCodes };
 };

@@ -7,6 +7,7 @@ import {
   requestsOf,
 } from '../../testing/second-factor/enrolled.ts';
 import { virtualAuthenticator } from '../../testing/second-factor/virtual-authenticator.ts';
+import { DEMO_PASSWORD } from '../demo-accounts.ts';
 
 const ORIGIN = 'https://portal.example.vn';
 
@@ -28,7 +29,7 @@ const tokenOf = async (person: typeof bm) => String((await person.signIn()).data
 
 /** Adds a key of `origin` to a signed-in account. */
 async function add(person: typeof bm, token: string, key = virtualAuthenticator(ORIGIN)) {
-  const { data } = await person.ask(`${PATH}/passkey/options`, {}, token);
+  const { data } = await person.ask(`${PATH}/passkey/options`, { password: DEMO_PASSWORD }, token);
   const body = { name: 'Chìa khóa của tôi', attestation: key.create(data) };
   const added = await person.ask(`${PATH}/passkey/register`, body, token);
   return { key, added, body, options: data };

@@ -1,30 +1,40 @@
 import type * as api from '@salus/api/accounts/second-factor.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { MAX_PASSKEYS } from '@salus/domain/people/second-factor.ts';
-import type { StaffWrite } from '../../context.ts';
+import type { PreparedWrite, Staff, StaffWrite } from '../../context.ts';
 import { insertAccountHistory, lockAccount } from '../manage-accounts.ts';
+import type { OwnPassword } from '../own-password.ts';
 import { endChallenge, findChallenge, openInSession } from './challenges.ts';
 import {
   deleteOwnPasskey,
+  hasSecondFactor,
   insertPasskey,
   listPasskeys,
   nameOwnPasskey,
   noteProof,
 } from './factor-rows.ts';
 import { notifyOwnChange } from './notify-factor-changed.ts';
+import { endSessionsWithoutFactor, prepareFactor, refuseNewFactor } from './permit-factor.ts';
 import { countRecoveryCodes, renewCodes } from './recovery-codes.ts';
 import { refuseIfLastFactor } from './required-factor.ts';
 import { challengeIn } from './step-up.ts';
 import { requireStepUpToChange } from './step-up-to-change.ts';
 import { attestationOptions, verifyAttestation } from './webauthn.ts';
 
-export const passkeyOptions: StaffWrite<typeof api.passkeyOptions> = async (ctx) => {
-  const { tx, app, actor, now } = ctx;
-  await requireStepUpToChange(ctx);
-  const passkeys = await listPasskeys(tx, actor.accountId);
-  if (passkeys.length >= MAX_PASSKEYS) throw new RefusalError('INVALID_STATE');
-  const challenge = await openInSession(tx, actor, 'ADD_PASSKEY', now);
-  return attestationOptions(app.config, challenge, { ...actor, passkeys });
+type Options = typeof api.passkeyOptions;
+
+export const passkeyOptions: PreparedWrite<Options, Staff, OwnPassword | null> = {
+  prepare: prepareFactor,
+
+  async write(ctx, _, password) {
+    const { tx, app, actor, now } = ctx;
+    const refusal = await refuseNewFactor(ctx, password);
+    if (refusal) return refusal;
+    const passkeys = await listPasskeys(tx, actor.accountId);
+    if (passkeys.length >= MAX_PASSKEYS) throw new RefusalError('INVALID_STATE');
+    const challenge = await openInSession(tx, actor, 'ADD_PASSKEY', now);
+    return attestationOptions(app.config, challenge, { ...actor, passkeys });
+  },
 };
 
 /** Adds a passkey, and counts as a proof of this session. */
@@ -44,10 +54,11 @@ export const registerPasskey: StaffWrite<typeof api.registerPasskey> = async (
   if ((await listPasskeys(tx, actor.accountId)).length >= MAX_PASSKEYS)
     throw new RefusalError('INVALID_STATE');
   await endChallenge(tx, challenge);
+  const isFirst = !(await hasSecondFactor(tx, actor.accountId));
   const passkeyId = await insertPasskey(tx, actor.accountId, { ...passkey, name, created_at: now });
   if (passkeyId === null) throw new RefusalError('SECOND_FACTOR_INCORRECT');
-  const isFirst = (await countRecoveryCodes(tx, actor.accountId)) === 0;
-  const recoveryCodes = isFirst ? await renewCodes(tx, app, actor.accountId, now) : null;
+  const hasNoCodes = (await countRecoveryCodes(tx, actor.accountId)) === 0;
+  const recoveryCodes = hasNoCodes ? await renewCodes(tx, app, actor.accountId, now) : null;
   await noteProof(tx, actor.sessionId, now);
   await insertAccountHistory(
     tx,
@@ -56,6 +67,7 @@ export const registerPasskey: StaffWrite<typeof api.registerPasskey> = async (
     { factor: 'passkey', name },
     { operator: actor.emailAddress, now },
   );
+  if (isFirst) await endSessionsWithoutFactor(ctx);
   await notifyOwnChange(ctx, 'passkeyAdded');
   return { passkeyId, ...(recoveryCodes ? { recoveryCodes } : {}) };
 };

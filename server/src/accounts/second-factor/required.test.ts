@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Operation, readOperations } from '../../testing/hostile/operations.ts';
 import { codeAt, personAt } from '../../testing/second-factor/enrolled.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { DEMO_PASSWORD } from '../demo-accounts.ts';
 
 let salus: TestApp;
 let operations: readonly Operation[];
@@ -55,7 +56,11 @@ test.each(['bm', 'manager', 'director'])('%s sets up a factor first', async (nam
       .sort(),
   );
 
-  const { data } = await person.ask('/v1/auth/second-factor/totp', {}, token);
+  const { data } = await person.ask(
+    '/v1/auth/second-factor/totp',
+    { password: DEMO_PASSWORD },
+    token,
+  );
   const code = codeAt(data.secret, salus.now());
   const confirmed = await person.ask('/v1/auth/second-factor/totp/confirm', { code }, token);
   expect(confirmed.status).toBe(200);

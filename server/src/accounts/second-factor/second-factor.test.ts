@@ -8,6 +8,7 @@ import {
   personAt,
   requestsOf,
 } from '../../testing/second-factor/enrolled.ts';
+import { DEMO_PASSWORD } from '../demo-accounts.ts';
 import { lockAccount, setPassword } from '../manage-accounts.ts';
 
 const EMAIL = 'bm@salus.test';
@@ -68,7 +69,11 @@ describe('an authenticator app', () => {
 
   it('is described by an otpauth address with issuer, account and secret', async () => {
     const token = String((await bm.signIn()).data.access_token);
-    const { data } = await bm.ask('/v1/auth/second-factor/totp', {}, token);
+    const { data } = await bm.ask(
+      '/v1/auth/second-factor/totp',
+      { password: DEMO_PASSWORD },
+      token,
+    );
     const uri = new URL(data.uri);
     expect(uri.protocol).toBe('otpauth:');
     expect(decodeURIComponent(uri.pathname)).toContain(EMAIL);
@@ -78,7 +83,11 @@ describe('an authenticator app', () => {
 
   it('counts only after its first code', async () => {
     const token = String((await bm.signIn()).data.access_token);
-    const { data } = await bm.ask('/v1/auth/second-factor/totp', {}, token);
+    const { data } = await bm.ask(
+      '/v1/auth/second-factor/totp',
+      { password: DEMO_PASSWORD },
+      token,
+    );
     const confirm = (code: string) =>
       bm.ask('/v1/auth/second-factor/totp/confirm', { code }, token);
     const right = codeAt(data.secret, now());

@@ -2,9 +2,9 @@ import { refundOf } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allRoutes } from '../../routes.ts';
 import { givenContract } from '../../testing/given.ts';
 import { givenIssued } from '../../testing/given-issued.ts';
-import { readOperations } from '../../testing/hostile/operations.ts';
 import { contractOf } from '../../testing/parts/stored-rows.ts';
 import { codeAt, personAt } from '../../testing/second-factor/enrolled.ts';
 import { virtualAuthenticator } from '../../testing/second-factor/virtual-authenticator.ts';
@@ -24,28 +24,96 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 // covers MFA-4
-test('lists every call that may need a recent proof', async () => {
-  const named = (await readOperations(salus))
-    .filter(({ refuses, path }) => {
-      const codes = refuses.get(403) ?? [];
-      return codes.includes('STEP_UP_REQUIRED') && !path.startsWith('/v1/auth/second-factor');
-    })
-    .map(({ name }) => name);
-  expect(named.sort()).toEqual([
-    'cancelContract',
-    'cancelRefundBatch',
-    'createRefundBatch',
-    'decideApproval',
-    'decideUnallocatedMoney',
-    'exportContract',
-    'exportReconciliation',
-    'giveRefundAccount',
-    'handOver',
-    'listReads',
-    'reviewPayment',
-    'settleRefundByHand',
-  ]);
+test('names the age of the proof of every call that may need one', () => {
+  const calls = allRoutes(salus.app).flatMap(({ endpoint: { name, path, access } }) =>
+    access.kind === 'staff' && access.stepUp && !path.startsWith('/v1/auth/second-factor')
+      ? [[access.stepUp, name] as const]
+      : [],
+  );
+  const named = (age: string) => calls.flatMap(([of, name]) => (of === age ? [name] : [])).sort();
+  expect({
+    always: named('always'),
+    sometimes: named('sometimes'),
+    'within-hour': named('within-hour'),
+  }).toEqual({
+    always: [
+      'cancelRefundBatch',
+      'createRefundBatch',
+      'decideApproval',
+      'giveRefundAccount',
+      'handOver',
+      'settleRefundByHand',
+    ],
+    sometimes: [
+      'cancelContract',
+      'decideUnallocatedMoney',
+      'exportContract',
+      'exportReconciliation',
+      'listReads',
+      'reviewPayment',
+    ],
+    'within-hour': [
+      'assignStatementLine',
+      'closeDay',
+      'closeDays',
+      'confirmStatement',
+      'correctContact',
+      'payManually',
+      'showRefundBatch',
+    ],
+  });
+  expect(calls).toHaveLength(19);
 });
+
+// covers MFA-4
+test('money that comes in, a day and a contact need a proof of the last hour', async () => {
+  const manager = personAt(salus.ask, 'bm2@salus.test');
+  const { token, secret } = await manager.enrol(salus.now());
+  const put = { method: 'PUT' } as const;
+  const calls = {
+    payment: ['/v1/auth/contract/bm-payment', {}, {}],
+    confirmation: ['/v1/auth/bank/statement/confirm', { statementId: 999_999 }, {}],
+    assignment: ['/v1/auth/bank/statement/assign', {}, {}],
+    file: ['/v1/auth/bank/refund-batch/999999', null, {}],
+    contact: ['/v1/auth/contract/correct-contact', {}, put],
+    close: ['/v1/auth/reconciliation/close', {}, put],
+    closes: ['/v1/auth/reconciliation/close-days', {}, put],
+  } as const;
+  const codes = async () => {
+    const answers: Record<string, string> = {};
+    for (const [name, [path, body, more]] of Object.entries(calls))
+      answers[name] = (await manager.ask(path, body, token, more)).code;
+    return answers;
+  };
+  const past = {
+    payment: 'VALIDATION_ERROR',
+    confirmation: 'NOT_FOUND',
+    assignment: 'VALIDATION_ERROR',
+    file: 'NOT_FOUND',
+    contact: 'VALIDATION_ERROR',
+    close: 'VALIDATION_ERROR',
+    closes: 'VALIDATION_ERROR',
+  };
+  await setProofAge(59);
+  expect(await codes()).toEqual(past);
+  await setProofAge(60);
+  expect(await codes()).toEqual(
+    Object.fromEntries(Object.keys(past).map((name) => [name, 'STEP_UP_REQUIRED'])),
+  );
+  salus.wait(1);
+  const code = codeAt(secret, salus.now());
+  expect((await manager.ask('/v1/auth/step-up', { code }, token)).status).toBe(200);
+  expect(await codes()).toEqual(past);
+});
+
+async function setProofAge(minutes: number): Promise<void> {
+  const provedAt = new Date(salus.now().getTime() - minutes * 60_000);
+  await salus.db
+    .updateTable('sessions')
+    .set({ second_factor_at: provedAt })
+    .where('second_factor_at', 'is not', null)
+    .execute();
+}
 
 // covers MFA-4
 test('accounts without a factor need no proof', async () => {

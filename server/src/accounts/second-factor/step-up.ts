@@ -1,7 +1,11 @@
 import type * as api from '@salus/api/accounts/second-factor.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isObject } from '@salus/domain/objects.ts';
-import { hasRecentProof, STEP_UP_MINUTES } from '@salus/domain/people/second-factor.ts';
+import {
+  hasRecentProof,
+  STEP_UP_MINUTES,
+  type StepUpAge,
+} from '@salus/domain/people/second-factor.ts';
 import { refuse } from '@salus/domain/refusals.ts';
 import type { Context, Staff, StaffWrite } from '../../context.ts';
 import type { Reader } from '../../platform/db.ts';
@@ -20,8 +24,8 @@ import { methodsOf, proveFactor } from './prove-factor.ts';
 import { assertionOptions } from './webauthn.ts';
 
 /**
- * Refuses a call whose user proved no second factor in the last ten minutes (MFA-4): for enrolled
- * accounts, and for all where a second factor is required.
+ * Refuses a call whose user proved no second factor in the last ten minutes, or the last hour
+ * (MFA-4): for enrolled accounts, and for all where a second factor is required.
  * @throws Refusal STEP_UP_REQUIRED
  */
 export async function requireStepUp(
@@ -31,10 +35,11 @@ export async function requireStepUp(
     actor,
     now,
   }: Pick<Context<Staff>, 'actor' | 'now'> & { readonly app: Pick<Context['app'], 'config'> },
+  age: StepUpAge = 'recent',
 ): Promise<void> {
   const { is_enrolled: isEnrolled, proved_at: provedAt } = await findProof(db, actor);
   if (!isEnrolled && !app.config.requiresSecondFactor) return;
-  if (!hasRecentProof(provedAt, now)) throw new RefusalError('STEP_UP_REQUIRED');
+  if (!hasRecentProof(provedAt, now, age)) throw new RefusalError('STEP_UP_REQUIRED');
 }
 
 /** The ways to prove a factor now, with a fresh challenge for the account's passkeys. */
@@ -74,7 +79,7 @@ export const stepUp: StaffWrite<typeof api.stepUp> = async ({ tx, app, actor, no
   if (signed !== null) await endChallenge(tx, signed);
   await forgetWrongPasswords(tx, guesser);
   await noteProof(tx, actor.sessionId, now);
-  return { validUntil: new Date(now.getTime() + STEP_UP_MINUTES * 60_000) };
+  return { validUntil: new Date(now.getTime() + STEP_UP_MINUTES.recent * 60_000) };
 };
 
 /** The challenge in the signed data; null for unreadable data. */

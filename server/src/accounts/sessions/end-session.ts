@@ -16,6 +16,7 @@ export const endOtherSessions: StaffWrite<typeof api.endOtherSessions> = async (
   actor,
   now,
 }) => {
-  const sessions = await endOthersOf(tx, actor.accountId, actor.sessionId, now);
+  const { accountId, sessionId } = actor;
+  const sessions = await endOthersOf(tx, accountId, sessionId, 'ENDED_FROM_LIST', now);
   return { endedAt: toIsoWithOffset(now), sessions };
 };

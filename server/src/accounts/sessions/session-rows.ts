@@ -49,6 +49,19 @@ export async function findSessionOwner(db: Reader, sessionId: string): Promise<S
   return owner;
 }
 
+/** How and when a session began. */
+export async function findSignIn(
+  db: Reader,
+  sessionId: string,
+): Promise<{ readonly method: 'PASSWORD' | 'OIDC'; readonly signedInAt: Date }> {
+  const { rows } = await sql<{ method: 'PASSWORD' | 'OIDC'; signed_in_at: Date }>`
+    select method, created_at as signed_in_at from sessions
+    where id = ${sessionId}::uuid`.execute(db);
+  const [session] = rows;
+  if (!session) throw new Error('an authenticated session has a row');
+  return { method: session.method, signedInAt: session.signed_in_at };
+}
+
 type LiveSession = {
   readonly id: string;
   readonly user_agent: string;
@@ -91,12 +104,13 @@ export async function endOthersOf(
   tx: Tx,
   accountId: number,
   keptId: string,
+  because: 'ENDED_FROM_LIST' | 'SECOND_FACTOR_ADDED',
   now: Date,
 ): Promise<number> {
   // The lock of every write about an account: concurrent ends would deadlock on the rows.
   await sql`select from accounts where id = ${accountId} for no key update`.execute(tx);
   const { rows } = await sql`
-    update sessions set ended_at = ${now}, ended_because = 'ENDED_FROM_LIST'
+    update sessions set ended_at = ${now}, ended_because = ${because}
     where account_id = ${accountId} and id <> ${keptId}::uuid and ended_at is null
     returning 1`.execute(tx);
   return rows.length;
@@ -109,6 +123,7 @@ export type SessionEnd =
   | 'DISABLED'
   | 'PASSWORD_CHANGED'
   | 'ENDED_FROM_LIST'
+  | 'SECOND_FACTOR_ADDED'
   | 'SECOND_FACTOR_RESET';
 
 /** Ends all sessions of a person. @returns how many there were */

@@ -3,6 +3,7 @@ import { toNationalPhone } from '@salus/domain/people/phone.ts';
 import type { LinkState } from '@salus/domain/verification/link-life.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
+import { flagColumns } from '../consent-flags.ts';
 import { ALWAYS, type ContractCriteria } from './contract-criteria.ts';
 import { isInScope } from './scope.ts';
 
@@ -34,7 +35,7 @@ const conditions: { readonly [C in Criterion]: readonly [FoundBy, Where<C>] } = 
   ],
   adjustInfo: ['index', () => sql`contracts.change_requested`],
   officerEmail: ['index', isOfOfficer],
-  consentFlag: ['index', () => sql`contracts.consent_from_staff`],
+  consentFlag: ['index', (flag) => sql`${sql.ref(`contracts.${flagColumns[flag]}`)}`],
   link: ['row', isLinkIn],
   sortKeySet: ['row', isKeySet],
 };

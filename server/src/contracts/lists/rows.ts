@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Reader } from '../../platform/db.ts';
+import { flagViews } from '../consent-flags.ts';
 import { periodOf } from '../contract-view.ts';
 
 type Row = z.input<typeof contractRow>;
@@ -46,7 +47,10 @@ const ofOfficer = columns('accounts', {
 });
 type Selected = RowOf<typeof ofContract> & RowOf<typeof ofOfficer>;
 
-const ofConsent = columns('contracts', { isFromStaff: 'consent_from_staff' });
+const ofConsent = columns('contracts', {
+  consent_from_staff: 'consent_from_staff',
+  consent_contact_shared: 'consent_contact_shared',
+});
 const ofAddress = columns('accounts', { officerEmail: 'email_address' });
 const ofPlace = columns('officer_places', {
   managerName: 'manager_name',
@@ -73,10 +77,10 @@ export async function issuedRows(reader: Reader, ids: readonly number[]): Promis
     select ${ofContract}, ${ofOfficer}, ${ofConsent}, ${ofAddress}, ${ofPlace} ${fromPage(ids)}
       join officer_places on officer_places.officer_id = contracts.officer_id
      order by page.place`.execute(reader);
-  return rows.map(({ isFromStaff, ...row }) => ({
+  return rows.map(({ consent_from_staff, consent_contact_shared, ...row }) => ({
     ...shown(row),
     officerName: row.createdByName,
-    consentFlag: isFromStaff ? 'STAFF_DEVICE' : null,
+    ...flagViews({ consent_from_staff, consent_contact_shared }),
   }));
 }
 

@@ -9,10 +9,12 @@ import { queueMessage } from '../../messages/queue-message.ts';
 import { languageOfCustomer } from './customer-language.ts';
 import { deliverCertificateJob } from './deliver-certificate.job.ts';
 import { notifyContactCorrectedJob } from './notify-contact-corrected.job.ts';
+import { refuseTooOften } from './refuse-too-often.ts';
 
 /**
- * Corrects where the customer is reached (LIFE-13). The new address gets the certificate, unless
- * the contract is still being issued; the old one a notice. Equal values change and send nothing.
+ * Corrects where the customer is reached (LIFE-13). The new address gets the certificate, or a
+ * notice while the contract is being issued; old and unchanged ones get a notice without a link.
+ * Equal values change and send nothing.
  */
 export const correctContact: StaffWrite<typeof call> = async (
   ctx,
@@ -55,12 +57,16 @@ async function correctedContract(
 ): Promise<LockedContract> {
   if (corrections.length === 0) return contract;
   const { tx } = ctx;
+  await refuseTooOften(ctx, contract.id, 'correctContact');
   const language = await languageOfCustomer(tx, contract.id);
-  const messages = corrections.flatMap(({ channel, from, to }) => [
-    { channel, kind: 'CONTACT_CORRECTED', recipient: from } as const,
-    ...(isInForce(contract.status)
-      ? [{ channel, kind: 'CERTIFICATE_COPY', recipient: to } as const]
-      : []),
+  const kindToNew = isInForce(contract.status)
+    ? ('CERTIFICATE_COPY' as const)
+    : ('CONTACT_CORRECTED' as const);
+  const messages = contacts.flatMap(({ channel, column }) => [
+    { channel, kind: 'CONTACT_CORRECTED', recipient: contract[column] } as const,
+    ...corrections
+      .filter((correction) => correction.channel === channel)
+      .map(({ to }) => ({ channel, kind: kindToNew, recipient: to })),
   ]);
   // A certificate that is still on its way to the old address is sent to the new one only.
   if (corrections.some(({ channel }) => channel === 'EMAIL'))

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { resendCertificate as call } from '@salus/api/contracts/corrections.ts';
-import { RefusalError } from '@salus/api/refusal-error.ts';
-import { CERTIFICATE_COPIES_PER_DAY } from '@salus/domain/messages/certificate-copies.ts';
-import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
-import { addDays } from '@salus/domain/time/day.ts';
 import type { StaffWrite } from '../../context.ts';
 import { lockContract } from '../../contracts/locked-contract.ts';
 import { officerOf } from '../../contracts/scope.ts';
 import { refuseUnlessAllowed, transition } from '../../contracts/transition.ts';
 import { insertMessage } from '../../messages/message-rows.ts';
 import { languageOfCustomer } from './customer-language.ts';
-import { countResent } from './store.ts';
+import { refuseTooOften } from './refuse-too-often.ts';
 
 /** Sends the certificate again. A job makes a lost file again, so the call is fast. */
 export const resendCertificate: StaffWrite<typeof call> = async (
@@ -20,11 +16,7 @@ export const resendCertificate: StaffWrite<typeof call> = async (
   const { tx, app, actor, now } = ctx;
   const contract = await lockContract(tx, { referenceNumber, officerId: officerOf(actor) });
   refuseUnlessAllowed('resendCertificate', contract, ctx);
-  const today = businessDayOf(now);
-  if ((await countResent(tx, contract.id, startOfBusinessDay(today))) >= CERTIFICATE_COPIES_PER_DAY)
-    throw new RefusalError('CERTIFICATE_SENT_TOO_OFTEN', {
-      retryAt: startOfBusinessDay(addDays(today, 1)),
-    });
+  await refuseTooOften(ctx, contract.id, 'resendCertificate');
   const recipient = channel === 'EMAIL' ? contract.proposer_email : contract.proposer_mobile;
   if (channel === 'SMS')
     await app.smsLimits.consume(tx, {

@@ -2,6 +2,7 @@ import { statementRequest } from '@salus/api/payments/approval-facts.ts';
 import type { ApprovalView, approvalView } from '@salus/api/payments/approvals.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { contactChangeOf, contactChangeView } from '../../contracts/contact-change.ts';
 import type { Reader } from '../../platform/db.ts';
 import { readAmountNow } from '../statements/settle-requested-lines.ts';
 import { amountNow } from './amount-now.ts';
@@ -33,6 +34,7 @@ export function selectApprovals(reader: Reader) {
       'requester.full_name as requested_by_name',
       'decider.full_name as decided_by_name',
     ])
+    .select(contactChangeOf('a.contract_id').as('contact_change'))
     .select([
       sql<number | null>`coalesce(m.amount, (select amount from unknown_payments
         where id = a.unknown_payment_id))`.as('stray_amount'),
@@ -91,6 +93,7 @@ export function approvalViewOf(
     decidedByName: row.decided_by_name,
     decidedAt: row.decided_at,
     reason: row.decision_reason,
+    contactChange: contactChangeView(row.contact_change),
     isOwn: row.requested_by === viewer.accountId,
   };
 }

@@ -2,7 +2,8 @@ import type { PaymentMethod } from '@salus/api/customer-link.ts';
 import type { App, Customer, Staff, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import { type ContractPatch, transition } from '../../contracts/transition.ts';
-import { areComplete, flagOfSender } from '../../customer-link/consents.ts';
+import { areComplete } from '../../customer-link/consents.ts';
+import { flagsOfConsent } from '../../customer-link/flag-consent.ts';
 import { gatewayNamed, type PaymentRequest } from '../../integrations/payment-gateway.ts';
 import { mustBePayable } from '../conditions/must-be-payable.ts';
 import { scheduleFirstQuery } from '../order-queries/order-queries.ts';
@@ -93,7 +94,7 @@ async function begin(
     set: {
       ...set,
       ...(areComplete(consents ?? []) ? { consent_state: 'GIVEN' } : {}),
-      ...(await flagOfSender(ctx)),
+      ...(await flagsOfConsent(ctx, contract)),
     },
   });
 }

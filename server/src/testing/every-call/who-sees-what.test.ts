@@ -161,6 +161,10 @@ const calls: Record<string, Call> = {
     by: backOffice,
     send: (referenceNumber) => ({ referenceNumber, number: '1C26TSL-1', issuedOn: '2026-01-01' }),
   },
+  clearConsentFlag: {
+    by: backOffice,
+    send: (referenceNumber) => ({ referenceNumber, flag: 'STAFF_DEVICE', note: 'Đã gọi' }),
+  },
   payManually: {
     by: backOffice,
     send: (referenceNumber) => ({

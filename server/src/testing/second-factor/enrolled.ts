@@ -62,7 +62,7 @@ export function personAt(send: Send, emailAddress: string) {
     async enrol(now: Date) {
       const signedIn = await ask('/v1/pub/login', { emailAddress, password: DEMO_PASSWORD }, null);
       const token = String(signedIn.data.access_token);
-      const { data } = await ask('/v1/auth/second-factor/totp', {}, token);
+      const { data } = await ask('/v1/auth/second-factor/totp', { password: DEMO_PASSWORD }, token);
       const secret = String(data.secret);
       const confirmed = await ask(
         '/v1/auth/second-factor/totp/confirm',

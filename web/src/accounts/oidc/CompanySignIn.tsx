@@ -2,6 +2,7 @@ import { call } from '@salus/api/client.ts';
 import { startOidcSignIn } from '@salus/api/light.ts';
 import { useState } from 'react';
 import { pageValue } from '../../calls/page-values.ts';
+import { rememberStartUrl } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { AccountNotices } from '../AccountCard.tsx';
@@ -10,8 +11,11 @@ import { FailureNotice } from '../FailureNotice.tsx';
 /** The server writes into the page whether an identity provider is configured. */
 const isOffered = () => pageValue('company-sign-in') === 'on';
 
-/** Leads to the sign-in page of the company's identity provider (AUTH-28). */
-export function CompanySignIn() {
+/**
+ * Leads to the sign-in page of the company's identity provider (AUTH-28).
+ * @param startUrl the page of the portal to come back to
+ */
+export function CompanySignIn({ startUrl }: { readonly startUrl?: string }) {
   const t = useTranslations();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -21,6 +25,7 @@ export function CompanySignIn() {
     setFailure(null);
     try {
       const { url } = await call(startOidcSignIn, {});
+      if (startUrl !== undefined) rememberStartUrl(startUrl);
       location.assign(url);
     } catch (error) {
       setIsBusy(false);

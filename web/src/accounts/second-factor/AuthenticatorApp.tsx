@@ -17,6 +17,7 @@ import { TextField } from '../../ui/forms/TextField.tsx';
 import { QrCode } from '../../ui/qr/QrCode.tsx';
 import styles from './Security.module.css';
 import { useFactorForm } from './use-factor-form.ts';
+import type { WithFirstFactorProof } from './use-first-factor-proof.ts';
 import type { SecurityAction } from './use-security-action.ts';
 
 export type Factors = OutputOf<typeof showSecondFactor>;
@@ -24,18 +25,19 @@ export type Factors = OutputOf<typeof showSecondFactor>;
 type Props = {
   readonly factors: Factors;
   readonly action: SecurityAction;
+  readonly withProof: WithFirstFactorProof;
   readonly onCodes: (codes: readonly string[]) => void;
 };
 
 /** The authenticator app: set up by a QR code or the secret, confirmed by its first code. */
-export function AuthenticatorApp({ factors, action, onCodes }: Props) {
+export function AuthenticatorApp({ factors, action, withProof, onCodes }: Props) {
   const t = useTranslations();
   const notices = useNotices();
   const [secret, setSecret] = useState<OutputOf<typeof beginTotp> | null>(null);
   const isSetUp = factors.totpSince !== null;
 
   async function begin(): Promise<void> {
-    const answer = await action.run(() => callInSession(beginTotp, {}));
+    const answer = await action.run(() => withProof((body) => callInSession(beginTotp, { body })));
     if (answer) setSecret(answer);
   }
 

@@ -18,6 +18,7 @@ import { TextField } from '../../ui/forms/TextField.tsx';
 import type { Factors } from './AuthenticatorApp.tsx';
 import styles from './Security.module.css';
 import { useFactorForm } from './use-factor-form.ts';
+import type { WithFirstFactorProof } from './use-first-factor-proof.ts';
 import type { SecurityAction } from './use-security-action.ts';
 
 type Passkey = Factors['passkeys'][number];
@@ -25,19 +26,21 @@ type Passkey = Factors['passkeys'][number];
 type Props = {
   readonly factors: Factors;
   readonly action: SecurityAction;
+  readonly withProof: WithFirstFactorProof;
   /** Called with the recovery codes that the first factor brings. */
   readonly onAdded: (codes: readonly string[] | null) => void;
 };
 
 /** The passkeys of the account: add, name, remove. */
-export function Passkeys({ factors: { passkeys }, action, onAdded }: Props) {
+export function Passkeys({ factors: { passkeys }, action, withProof, onAdded }: Props) {
   const t = useTranslations();
   const notices = useNotices();
   const [named, setNamed] = useState<Passkey | 'new' | null>(null);
 
   async function add(name: string): Promise<void> {
     const answer = await action.run(async () => {
-      const options = await callInSession(passkeyOptions, {});
+      const options = await withProof((body) => callInSession(passkeyOptions, { body }));
+      if (!options) return undefined;
       const attestation = await createPasskey(options);
       if (!attestation) return null;
       return await callInSession(registerPasskey, { body: { name, attestation } });

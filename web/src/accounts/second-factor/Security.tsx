@@ -11,9 +11,11 @@ import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { AuthenticatorApp } from './AuthenticatorApp.tsx';
+import { FirstFactorDialog } from './FirstFactorDialog.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import styles from './Security.module.css';
+import { useFirstFactorProof } from './use-first-factor-proof.ts';
 import { useSecurityAction } from './use-security-action.ts';
 
 /** The own second factors; also the last setup step where one is required (MFA-1, MFA-3). */
@@ -24,6 +26,7 @@ export function Security() {
   const isDue = useSignedInPerson()?.isSecondFactorDue === 1;
   const own = useCall(showSecondFactor, {});
   const action = useSecurityAction(own.refetch);
+  const { prompt, withProof } = useFirstFactorProof();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const factors = own.data;
 
@@ -58,10 +61,16 @@ export function Security() {
       {codes !== null && <RecoveryCodes codes={codes} onDone={() => void finish()} />}
       {factors && codes === null && (
         <div className={styles.sections}>
-          <AuthenticatorApp factors={factors} action={action} onCodes={setCodes} />
+          <AuthenticatorApp
+            factors={factors}
+            action={action}
+            withProof={withProof}
+            onCodes={setCodes}
+          />
           <Passkeys
             factors={factors}
             action={action}
+            withProof={withProof}
             onAdded={(added) => (added ? setCodes(added) : void finish())}
           />
           {(factors.totpSince !== null || factors.passkeys.length > 0) && (
@@ -77,6 +86,7 @@ export function Security() {
           )}
         </div>
       )}
+      {prompt && <FirstFactorDialog {...prompt} />}
     </Page>
   );
 }

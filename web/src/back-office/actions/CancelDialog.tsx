@@ -6,6 +6,7 @@ import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { callInSession } from '../../calls/session.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
+import { ContactChangeNotice } from '../../contracts/detail/ContactChangeNotice.tsx';
 import { RequestNotice } from '../../contracts/requests/RequestNotice.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useDecisionNotice } from '../../money/approvals/use-decision-notice.ts';
@@ -123,6 +124,7 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
       onClose={onClose}
     >
       {request && <RequestNotice request={request} />}
+      <ContactChangeNotice change={contract.contactChange} />
       <ChoiceField
         {...form.bind('way')}
         label={t(($) => $.cancelDialog.way)}

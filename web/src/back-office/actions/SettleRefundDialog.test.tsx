@@ -14,7 +14,7 @@ const done = { status: 200, body: { success: true, data: {} } };
 const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 test('records a transfer with a note, once for repeated presses', async () => {
   const onClose = vi.fn();
-  const refund = { id: 7, amount: 496_000, refundRef: 'HD261008ABCDEF-R1' };
+  const refund = { id: 7, amount: 496_000, refundRef: 'HD261008ABCDEF-R1', contactChange: null };
   const sent = showDialog(
     <SettleRefundDialog refund={refund} proposerName="Nguyễn Văn Đức" onClose={onClose} />,
     [done, done],

@@ -4,13 +4,17 @@ import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
+import { ContactChangeNotice } from '../../contracts/detail/ContactChangeNotice.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 
 type Props = {
-  readonly refund: Pick<BackOfficeView['refunds'][number], 'id' | 'amount' | 'refundRef'>;
+  readonly refund: Pick<
+    BackOfficeView['refunds'][number],
+    'id' | 'amount' | 'refundRef' | 'contactChange'
+  >;
   /** The payee. */
   readonly proposerName: string;
   readonly onClose: () => void;
@@ -43,6 +47,7 @@ export function SettleRefundDialog({ refund, proposerName, onClose }: Props) {
       form={form}
       onClose={onClose}
     >
+      <ContactChangeNotice change={refund.contactChange} />
       <NoteField
         {...form.bind('note')}
         label={t(($) => $.settleRefund.note)}

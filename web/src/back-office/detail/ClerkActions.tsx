@@ -24,11 +24,11 @@ type DialogAction = Extract<
   'payManually' | 'cancel' | 'withdraw' | 'correctContact' | 'resendCertificate'
 >;
 
-/** Handovers have a page, requests their worklist, and the payment block has the invoice. */
+/** Handovers have a page, requests and flags their notices, and the payment block the invoice. */
 type Offers = Record<
   | Exclude<
       ActionOf<'backOffice'>,
-      'handOver' | 'answerRequest' | 'recordInvoice' | RecordOnlyAction
+      'handOver' | 'answerRequest' | 'recordInvoice' | 'clearConsentFlag' | RecordOnlyAction
     >
   | 'certificate',
   OfferedAction | null

@@ -1,8 +1,11 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
+import type { ConsentFlag } from '@salus/domain/contracts/status.ts';
 import { isBeingIssued, isInForce } from '@salus/domain/contracts/status-questions.ts';
 import type { ShownRefundStatus } from '@salus/domain/payments/refund-status.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useMayWrite } from '../../calls/session.ts';
+import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
 import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useApprovalSentence } from '../../money/approvals/use-approval-sentence.ts';
@@ -10,6 +13,7 @@ import { GiveAccountDialog } from '../../money/refunds/GiveAccountDialog.tsx';
 import { amount } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { ClearFlagDialog } from '../actions/ClearFlagDialog.tsx';
 import { RequestButtons } from '../actions/RequestButtons.tsx';
 import { type OpenedRequest, RequestDialog } from '../actions/RequestDialog.tsx';
 import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
@@ -21,6 +25,8 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
   const sentence = useApprovalSentence();
   const [settled, setSettled] = useState<BackOfficeView['refunds'][number] | null>(null);
   const [accountOf, setAccountOf] = useState<BackOfficeView['refunds'][number] | null>(null);
+  const [flag, setFlag] = useState<ConsentFlag | null>(null);
+  const mayWrite = useMayWrite();
   const [openedRequest, setOpenedRequest] = useState<OpenedRequest | null>(null);
   const pendingCancellation = contract.approvals.find(
     ({ kind, state }) => kind === 'REFUND' && state === 'PENDING',
@@ -37,6 +43,13 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
             onOpen={(answer) => setOpenedRequest({ request, contract, answer })}
           />
         )}
+        flagAction={(flag) =>
+          mayWrite && (
+            <Button onClick={() => setFlag(flag)}>
+              {t(($) => $.domain.actions.clearConsentFlag)}
+            </Button>
+          )
+        }
       >
         {contract.consentState === 'MISSING' &&
           (isBeingIssued(contract.status) || isInForce(contract.status)) && (
@@ -58,6 +71,7 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
               action={<Link to="/money/approvals">{t(($) => $.places.approvals)}</Link>}
             >
               <p>{sentence(approval)}</p>
+              <ContactChangeNote change={approval.contactChange} />
               {t(($) => $.approvals.waits, { name: approval.requestedByName })}
             </Notice>
           ))}
@@ -82,10 +96,12 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
               }
             >
               {t(($) => $.clerkDetail.transfer[whyByHand[refund.status]])}
+              <ContactChangeNote change={refund.contactChange} />
             </Notice>
           ))}
       </ContractWarnings>
       {openedRequest && <RequestDialog {...openedRequest} onClose={() => setOpenedRequest(null)} />}
+      {flag && <ClearFlagDialog contract={contract} flag={flag} onClose={() => setFlag(null)} />}
       {accountOf && (
         <GiveAccountDialog
           refund={accountOf}

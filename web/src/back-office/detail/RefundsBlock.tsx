@@ -3,6 +3,7 @@ import type { ShownRefundStatus } from '@salus/domain/payments/refund-status.ts'
 import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
 import { paymentCodeKey } from '@salus/messages/payment-code-key.ts';
 import { Link } from '@tanstack/react-router';
+import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
@@ -74,6 +75,7 @@ export function RefundsBlock({ contract: { refunds } }: { readonly contract: Bac
                 <bdi>{bankNameOf(refund.refundAccount.bankBin)}</bdi>
               </p>
             )}
+            <ContactChangeNote change={refund.contactChange} />
             {refund.batchId !== null && (
               <p className={styles.note}>
                 <Link to="/money/refunds" search={{ batch: refund.batchId }}>

@@ -9,7 +9,7 @@ import { RecordList, Records } from './Records.tsx';
 /** The certificate's signer and the customer's consents, with the digests as proof (DOC-8). */
 export function SignatureBlock({ contract }: { readonly contract: BackOfficeView }) {
   const t = useTranslations();
-  const { signature, consents, consentState, consentEvidence, consentFlag } = contract;
+  const { signature, consents, consentState, consentEvidence, consentFlags } = contract;
   const hasNothing = !signature && consents.length === 0 && consentState === 'MISSING';
   if (hasNothing) return null;
   return (
@@ -18,9 +18,9 @@ export function SignatureBlock({ contract }: { readonly contract: BackOfficeView
         <Fact label={t(($) => $.fieldNames.consentState)}>
           {t(($) => $.domain.consentStates[consentState])}
         </Fact>
-        {consentFlag && (
+        {consentFlags.length > 0 && (
           <Fact label={t(($) => $.fieldNames.consentFlag)}>
-            {t(($) => $.domain.consentFlags[consentFlag])}
+            {consentFlags.map((flag) => t(($) => $.domain.consentFlags[flag])).join(', ')}
           </Fact>
         )}
         {consentEvidence && (

@@ -2,6 +2,7 @@ import type { OpenRefund } from '@salus/api/payments/refunds.ts';
 import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { GiveAccountDialog } from '../../money/refunds/GiveAccountDialog.tsx';
 import { amount } from '../../ui/data/format.ts';
@@ -56,6 +57,7 @@ export function OpenRefunds(at: WorkPage) {
                     <bdi>{bankNameOf(refundAccount.bankBin)}</bdi>
                   </span>
                 )}
+                <ContactChangeNote change={refund.contactChange} />
                 {batchId !== null && (
                   <Link to="/money/refunds" search={{ batch: batchId }}>
                     {t(($) => $.refundDesk.batch, { id: batchId })}

@@ -1,5 +1,6 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import type { OpenRequest } from '@salus/api/contracts/open-request.ts';
+import type { ConsentFlag } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment, isBeingIssued } from '@salus/domain/contracts/status-questions.ts';
 import { paymentCodeKey } from '@salus/messages/payment-code-key.ts';
 import type { ReactNode } from 'react';
@@ -14,16 +15,21 @@ type Props = {
   readonly changeNext?: string;
   /** The answers that the reader may give to a request of the customer. */
   readonly requestActions?: (request: OpenRequest) => ReactNode;
+  /** The step of a reader who may clear a flag of the consent. */
+  readonly flagAction?: (flag: ConsentFlag) => ReactNode;
   /** Further warnings for this reader. */
   readonly children?: ReactNode;
 };
 
 /** Open tasks: requests of the customer, a failed payment, a document that failed. */
-export function ContractWarnings({ contract, changeNext, requestActions, children }: Props) {
+export function ContractWarnings({ contract, changeNext, children, ...actions }: Props) {
   const t = useTranslations();
   const paymentCodes = t(($) => $.domain.paymentCodes, { returnObjects: true });
-  const { status, adjustInfo, noteChangeInfoCustomer, paymentStatus, issuingError, consentFlag } =
-    contract;
+  const { status, adjustInfo, noteChangeInfoCustomer, paymentStatus, issuingError } = contract;
+  const flagTitles: Readonly<Record<ConsentFlag, string>> = {
+    STAFF_DEVICE: t(($) => $.detail.consentFromStaff),
+    SHARED_CONTACT: t(($) => $.detail.sharedContact),
+  };
   return (
     <div className={styles.warnings} role="status">
       {adjustInfo && (
@@ -35,7 +41,11 @@ export function ContractWarnings({ contract, changeNext, requestActions, childre
         </Notice>
       )}
       {contract.customerRequests.map((request) => (
-        <RequestNotice key={request.id} request={request} action={requestActions?.(request)} />
+        <RequestNotice
+          key={request.id}
+          request={request}
+          action={actions.requestActions?.(request)}
+        />
       ))}
       {awaitsPayment(status) && paymentStatus && (
         <Notice kind="error" title={t(($) => $.detail.paymentFailed)}>
@@ -49,11 +59,16 @@ export function ContractWarnings({ contract, changeNext, requestActions, childre
           {t(($) => $.detail.fileMissingNext)}
         </Notice>
       )}
-      {consentFlag && (
-        <Notice kind="warning" title={t(($) => $.detail.consentFromStaff)}>
+      {contract.consentFlags.map((flag) => (
+        <Notice
+          key={flag}
+          kind="warning"
+          title={flagTitles[flag]}
+          action={actions.flagAction?.(flag)}
+        >
           {t(($) => $.detail.consentFromStaffNext)}
         </Notice>
-      )}
+      ))}
       {children}
     </div>
   );

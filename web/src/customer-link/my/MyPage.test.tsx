@@ -39,6 +39,7 @@ const policy: PolicyholderView = {
   cancellation: { lastDay: '2026-12-21', refundPercent: 50, refundEstimate: 780_000 },
   cancelledAt: null,
   refunds: [],
+  refundAccountOpensAt: null,
   hasCertificate: true,
   hasReceipt: true,
 };

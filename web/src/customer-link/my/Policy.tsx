@@ -28,8 +28,9 @@ export type PolicyProps = {
   readonly handleEnd: (problem: unknown) => boolean;
 };
 
-function mainStep({ refunds, terms, hasCertificate }: PolicyholderView): MainStep {
-  if (refunds.some(isAccountMissing)) return 'refund';
+function mainStep({ refunds, terms, hasCertificate, ...policy }: PolicyholderView): MainStep {
+  if (refunds.some(isAccountMissing))
+    return policy.refundAccountOpensAt === null ? 'refund' : 'call';
   if (terms !== null) return 'consent';
   return hasCertificate ? 'certificate' : 'call';
 }

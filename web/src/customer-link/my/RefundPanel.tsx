@@ -1,7 +1,7 @@
 import type { OwnRefund } from '@salus/api/contracts/policyholder.ts';
 import { useState } from 'react';
 import { isolateText } from '../../i18n/isolate.ts';
-import { dayOf, money } from '../format.ts';
+import { dayOf, money, timeOf } from '../format.ts';
 import { useTranslations } from '../translations.ts';
 import type { PolicyProps } from './Policy.tsx';
 import { RefundAccountForm } from './RefundAccountForm.tsx';
@@ -14,7 +14,7 @@ export const isAccountMissing = ({ state }: OwnRefund) => state === 'ACCOUNT_MIS
 /** The money that goes back to the customer, and the form for its account (MY-10). */
 export function RefundPanel({ bar, ...props }: RefundPanelProps) {
   const t = useTranslations();
-  const { refunds } = props.policy;
+  const { refunds, refundAccountOpensAt: opensAt } = props.policy;
   const [sentFor, setSentFor] = useState<string | null>(null);
   const take = (given: OwnRefund) => {
     const { refundRef } = given;
@@ -31,7 +31,10 @@ export function RefundPanel({ bar, ...props }: RefundPanelProps) {
             {t(($) => $.my.refund)} <strong>{money(refund.amount)}</strong>
           </h2>
           <Progress refund={refund} isNew={sentFor === refund.refundRef} />
-          {isAccountMissing(refund) && (
+          {isAccountMissing(refund) && opensAt !== null && (
+            <p>{t(($) => $.my.refundWaits, { time: timeOf(opensAt) })}</p>
+          )}
+          {isAccountMissing(refund) && opensAt === null && (
             <RefundAccountForm
               {...props}
               refund={refund}

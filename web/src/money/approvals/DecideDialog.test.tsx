@@ -49,6 +49,7 @@ const refund: ApprovalRow = {
   decidedByName: null,
   decidedAt: null,
   reason: null,
+  contactChange: null,
   isOwn: false,
   referenceNumber: 'HD261124ABCDEF',
   policyNo: '30002-26-00000017',

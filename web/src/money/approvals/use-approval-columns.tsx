@@ -1,5 +1,6 @@
 import type { ApprovalRow } from '@salus/api/payments/approvals.ts';
 import { useMayWrite } from '../../calls/session.ts';
+import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount } from '../../ui/data/format.ts';
@@ -30,6 +31,7 @@ export function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<A
           <q className={cells.second}>
             <bdi>{row.evidence}</bdi>
           </q>
+          <ContactChangeNote change={row.contactChange} />
         </>
       ),
     },

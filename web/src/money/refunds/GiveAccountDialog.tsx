@@ -1,8 +1,10 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
+import type { ContactChange } from '@salus/api/contracts/contact-change.ts';
 import { giveRefundAccount } from '@salus/api/payments/refund-batches.ts';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
+import { ContactChangeNotice } from '../../contracts/detail/ContactChangeNotice.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
@@ -16,6 +18,7 @@ import {
 type Refund = Pick<BackOfficeView['refunds'][number], 'id' | 'amount' | 'refundRef'> & {
   /** The account to correct. */
   readonly refundAccount?: TypedAccount | null;
+  readonly contactChange?: ContactChange | null;
 };
 
 type Props = {
@@ -53,6 +56,7 @@ export function GiveAccountDialog({ refund, proposerName, onClose }: Props) {
       form={form}
       onClose={onClose}
     >
+      <ContactChangeNotice change={refund.contactChange ?? null} />
       <RefundAccountFields bind={form.bind} />
     </ActionDialog>
   );

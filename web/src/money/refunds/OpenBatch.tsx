@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { useMayWrite } from '../../calls/session.ts';
 import { useCall } from '../../calls/use-call.ts';
+import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount } from '../../ui/data/format.ts';
@@ -101,7 +102,7 @@ function useLineColumns(onCancel: ((line: RefundBatchLine) => void) | null) {
     {
       key: 'account',
       title: t(($) => $.refundDesk.account),
-      render: ({ bankBin, accountNo, accountName }) =>
+      render: ({ bankBin, accountNo, accountName, contactChange }) =>
         bankBin === null ? (
           '–'
         ) : (
@@ -110,6 +111,7 @@ function useLineColumns(onCancel: ((line: RefundBatchLine) => void) | null) {
             <span className={cells.second}>
               <bdi>{accountNo}</bdi> · <bdi>{bankNameOf(bankBin)}</bdi>
             </span>
+            <ContactChangeNote change={contactChange} />
           </>
         ),
     },
