@@ -1,9 +1,18 @@
 import type { ApprovalKind } from '@salus/domain/payments/approval.ts';
+import { refundCauses } from '@salus/domain/payments/refund-causes.ts';
 import { reviewDecisions } from '@salus/domain/payments/settlement.ts';
 import { moneyOrigins, moneySteps } from '@salus/domain/payments/unallocated.ts';
 import { REFUND_PERCENTS, refundRules } from '@salus/domain/pricing/refund.ts';
 import { z } from 'zod';
 import { money, wireDay } from '../wire.ts';
+import { accountHolderView, refundAccountView } from './refund-account-view.ts';
+
+/** Money that leaves: why one clerk is not enough, and the account's holder (APPROVE-11). */
+const payout = {
+  causes: z.array(z.enum(refundCauses)),
+  /** Null without an account, or without a contract. */
+  holder: accountHolderView.nullable(),
+};
 
 /** The facts of a request, from which screens make its sentence, by kind (APPROVE-8). */
 const factsByKind = {
@@ -16,6 +25,7 @@ const factsByKind = {
     usedDays: z.number().int(),
     remainInsuredDays: z.number().int(),
     thresholdDays: z.number().int(),
+    ...payout,
   }),
   BACKDATED_PAYMENT: z.object({
     kind: z.literal('BACKDATED_PAYMENT'),
@@ -29,6 +39,7 @@ const factsByKind = {
     origin: z.enum(moneyOrigins),
     /** The order at the gateway, or of the transfer. */
     reference: z.string(),
+    ...payout,
   }),
   UNALLOCATED: z.object({
     kind: z.literal('UNALLOCATED'),
@@ -38,6 +49,14 @@ const factsByKind = {
     reference: z.string(),
     /** The contract that gets the money; null unless it is assigned. */
     referenceNumber: z.string().nullable(),
+    ...payout,
+  }),
+  REFUND_ACCOUNT: z.object({
+    kind: z.literal('REFUND_ACCOUNT'),
+    refundRef: z.string(),
+    /** The account until then; null for the first one. */
+    formerAccount: refundAccountView.nullable(),
+    ...payout,
   }),
 } satisfies { readonly [K in ApprovalKind]: z.ZodObject<{ kind: z.ZodLiteral<K> }> };
 
@@ -50,4 +69,5 @@ export const approvalFacts = z.discriminatedUnion('kind', [
   factsByKind.BACKDATED_PAYMENT,
   factsByKind.REVIEW,
   factsByKind.UNALLOCATED,
+  factsByKind.REFUND_ACCOUNT,
 ]);

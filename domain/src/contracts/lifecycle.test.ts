@@ -65,6 +65,7 @@ describe('the lifecycle rules', () => {
       'handOver by director',
       'handOver by system',
       'requestApproval by backOffice',
+      'requestApproval by customer',
       'decideApproval by backOffice',
       'decideApproval by system',
       'giveRefundAccount by backOffice',

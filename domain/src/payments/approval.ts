@@ -3,7 +3,13 @@ import { PREMIUM_DAYS } from '../pricing/refund.ts';
 import { type Day, daysBetween } from '../time/day.ts';
 
 /** The subjects of a second clerk's decision (APPROVE-1). */
-export const approvalKinds = ['REFUND', 'BACKDATED_PAYMENT', 'REVIEW', 'UNALLOCATED'] as const;
+export const approvalKinds = [
+  'REFUND',
+  'BACKDATED_PAYMENT',
+  'REVIEW',
+  'UNALLOCATED',
+  'REFUND_ACCOUNT',
+] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 export const approvalStates = [

@@ -1,6 +1,7 @@
 import type { ParsedBodyOf } from '@salus/api/endpoint.ts';
 import type { reviewPayment as call } from '@salus/api/payments/reviews.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { mayReturnTwice } from '@salus/domain/payments/unallocated.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { Staff, StaffWrite, WriteContext } from '../context.ts';
@@ -11,6 +12,7 @@ import { needsSecondClerk } from './approvals/needs-second-clerk.ts';
 import { requestApproval } from './approvals/request-approval.ts';
 import { book } from './ledger/book.ts';
 import { insertRefund, isRefundedByHand } from './refunds/insert-refund.ts';
+import { type Clearance, judgeRefund, type RefundVerdict } from './refunds/judge-refund.ts';
 import { sendRefundJob } from './refunds/send-refund.job.ts';
 import { lockOrder, type OrderRow, updateOrder } from './settlement/order-rows.ts';
 import { findOrder } from './store.ts';
@@ -31,7 +33,11 @@ export const reviewPayment: StaffWrite<typeof call> = async (ctx, review) => {
   const reviewed = await lockToReview(ctx, review);
   const { contract, order } = reviewed;
   const amount = order.paid_amount ?? order.amount;
-  if (!(await isForSecondClerk(ctx, reviewed, review))) return decideReview(ctx, reviewed, review);
+  const verdict = review.decision === 'REFUND' ? await judgeReturn(ctx, reviewed, review) : null;
+  const isForSecondClerk = verdict
+    ? verdict.clearance === null
+    : needsSecondClerk(ctx.app.config, { step: 'KEEP', amount });
+  if (!isForSecondClerk) return decideReview(ctx, reviewed, review, verdict?.clearance ?? null);
   return requestApproval(ctx, contract, {
     kind: 'REVIEW',
     request: review,
@@ -40,25 +46,37 @@ export const reviewPayment: StaffWrite<typeof call> = async (ctx, review) => {
     formula: `${order.ref_order} = ${amount}`,
     evidence: review.note,
     effectiveOn: null,
+    payout: verdict && { account: review.refundAccount ?? null, causes: verdict.causes },
   });
 };
 
 /** As for the same decision at the desk of unallocated money. */
-async function isForSecondClerk(
-  { tx, app, now }: WriteContext<Staff>,
-  { order }: Reviewed,
-  { decision }: Review,
-): Promise<boolean> {
+async function judgeReturn(
+  ctx: WriteContext<Staff>,
+  { contract, order }: Reviewed,
+  { refundAccount }: Review,
+): Promise<RefundVerdict> {
+  const { tx, now } = ctx;
   const [row] = await readMoney(tx, { id: `O${order.id}` }, { limit: 1, offset: 0, now });
   if (!row) throw new RefusalError('PAYMENT_NOT_TO_REVIEW');
-  const step = decision === 'REFUND' ? 'RETURN' : 'KEEP';
-  const amount = order.paid_amount ?? order.amount;
-  return needsSecondClerk(app.config, { step, amount, facts: factsOfMoney(row) });
+  return judgeRefund(ctx, {
+    way: 'REVIEW',
+    amount: order.paid_amount ?? order.amount,
+    contract,
+    orderId: order.id,
+    account: refundAccount ?? null,
+    mayBeManual: mayReturnTwice('RETURN', factsOfMoney(row)),
+    isReviewMoney: true,
+  });
 }
 
 /** The decision itself, after a second clerk's approval. */
-export async function executeReview(ctx: WriteContext<Staff>, review: Review) {
-  return decideReview(ctx, await lockToReview(ctx, review), review);
+export async function executeReview(
+  ctx: WriteContext<Staff>,
+  review: Review,
+  clearance: Clearance,
+) {
+  return decideReview(ctx, await lockToReview(ctx, review), review, clearance);
 }
 
 /** @throws Refusal when the payment is not to review, or can't be sent back */
@@ -86,6 +104,7 @@ async function decideReview(
   { tx, app, actor, now }: WriteContext<Staff>,
   { contract, order }: Reviewed,
   { decision, note, refundAccount }: Review,
+  clearance: Clearance | null,
 ) {
   await updateOrder(tx, order.id, {
     review_decision: decision,
@@ -94,6 +113,7 @@ async function decideReview(
     reviewed_at: now,
   });
   if (decision === 'REFUND') {
+    if (!clearance) throw new Error('a refund is judged first');
     const refund = {
       contractId: contract.id,
       referenceNumber: contract.reference_number,
@@ -102,7 +122,7 @@ async function decideReview(
       amount: amountToSendBack(order),
       account: refundAccount ?? null,
     } as const;
-    const refundId = await insertRefund(tx, { actor, now }, refund);
+    const refundId = await insertRefund(tx, { actor, now }, refund, clearance);
     if (!isRefundedByHand(order)) await app.jobs.enqueue(tx, sendRefundJob.name, { refundId });
     await mailReturnedMoney({ tx, app, now }, contract, refundId);
   } else if (order.paid_amount !== null && order.paid_amount > 0)

@@ -3,11 +3,15 @@ import { reviewPaymentBody } from '@salus/api/payments/reviews.ts';
 import { moneyDecision } from '@salus/api/payments/unallocated.ts';
 import { manualPaymentBody } from '@salus/api/payments.ts';
 import { cancellationSchema, refundingOf } from '@salus/domain/contracts/cancellation.ts';
+import { accountHolder } from '@salus/domain/payments/account-holder.ts';
 import { type ApprovalKind, daysBack } from '@salus/domain/payments/approval.ts';
+import { refundCauses } from '@salus/domain/payments/refund-causes.ts';
+import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
 import { refundOf } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { isTransfer } from '../settlement/order-rows.ts';
+import { accountRequest } from './account-request.ts';
 import type { ApprovalListRow } from './read-approvals.ts';
 
 /** The facts of a request, from the body of its call and the money that it is about. */
@@ -16,6 +20,7 @@ const factsByKind: { readonly [K in ApprovalKind]: (row: ApprovalListRow) => App
   BACKDATED_PAYMENT: backdatedFacts,
   REVIEW: reviewFacts,
   UNALLOCATED: unallocatedFacts,
+  REFUND_ACCOUNT: accountFacts,
 };
 
 export function approvalFactsView(row: ApprovalListRow): ApprovalFacts {
@@ -37,7 +42,7 @@ function refundFacts(row: ApprovalListRow): ApprovalFacts<'REFUND'> {
     thresholdDays,
   });
   const figures = { premium, usedDays, remainInsuredDays, thresholdDays };
-  return { kind: 'REFUND', refundOn, refundPercent, rule, ...figures };
+  return { kind: 'REFUND', refundOn, refundPercent, rule, ...figures, ...payoutFacts(row) };
 }
 
 function backdatedFacts(row: ApprovalListRow): ApprovalFacts<'BACKDATED_PAYMENT'> {
@@ -48,13 +53,32 @@ function backdatedFacts(row: ApprovalListRow): ApprovalFacts<'BACKDATED_PAYMENT'
 
 function reviewFacts(row: ApprovalListRow): ApprovalFacts<'REVIEW'> {
   const { refOrder: reference, decision } = reviewPaymentBody.parse(row.request);
-  return { kind: 'REVIEW', decision, reference, origin: moneyOrigin(row) };
+  return { kind: 'REVIEW', decision, reference, origin: moneyOrigin(row), ...payoutFacts(row) };
 }
 
 function unallocatedFacts(row: ApprovalListRow): ApprovalFacts<'UNALLOCATED'> {
   const { step, referenceNumber = null } = moneyDecision.parse(row.request);
   const reference = row.bank_reference ?? row.order_reference ?? row.unknown_reference ?? '';
-  return { kind: 'UNALLOCATED', step, origin: moneyOrigin(row), reference, referenceNumber };
+  const about = { step, origin: moneyOrigin(row), reference, referenceNumber };
+  return { kind: 'UNALLOCATED', ...about, ...payoutFacts(row) };
+}
+
+function accountFacts(row: ApprovalListRow): ApprovalFacts<'REFUND_ACCOUNT'> {
+  const { formerAccount: former } = accountRequest.parse(row.request);
+  const formerAccount = former && { ...former, bankName: bankNameOf(former.bankBin) };
+  const refundRef = row.refund_ref ?? '';
+  return { kind: 'REFUND_ACCOUNT', refundRef, formerAccount, ...payoutFacts(row) };
+}
+
+/** Why one clerk is not enough, and the holder beside the persons of the contract. */
+function payoutFacts(row: ApprovalListRow) {
+  const { account_name: name, proposer, insureds } = row;
+  const causes = refundCauses.filter((cause) => row.causes.includes(cause));
+  const holder =
+    name === null || proposer === null
+      ? null
+      : accountHolder(name, { proposerName: proposer, insureds });
+  return { causes, holder };
 }
 
 function moneyOrigin(row: ApprovalListRow): 'BANK' | 'GATEWAY' {

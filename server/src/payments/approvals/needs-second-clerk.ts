@@ -1,24 +1,15 @@
 import { reachesLimit } from '@salus/domain/payments/approval.ts';
-import {
-  type MoneyFacts,
-  type MoneyStep,
-  mayReturnTwice,
-} from '@salus/domain/payments/unallocated.ts';
-import { type ApprovalLimits, isAnyLimitSet } from '../../settings/approval-limits.ts';
+import type { MoneyStep } from '@salus/domain/payments/unallocated.ts';
+import type { ApprovalLimits } from '../../settings/approval-limits.ts';
 
 type Decision = {
-  readonly step: MoneyStep;
+  /** Money that leaves is judged by `judgeRefund`. */
+  readonly step: Exclude<MoneyStep, 'RETURN'>;
   /** VND. */
   readonly amount: number;
-  readonly facts: Pick<MoneyFacts, 'manual'>;
 };
 
 /** Whether a second clerk decides about money that pays no contract (APPROVE-1, MONEY-9). */
-export function needsSecondClerk(
-  limits: ApprovalLimits,
-  { step, amount, facts }: Decision,
-): boolean {
-  if (step === 'TAKE_UP') return false;
-  if (isAnyLimitSet(limits) && mayReturnTwice(step, facts)) return true;
-  return reachesLimit(amount, limits.APPROVAL_REVIEW_VND);
+export function needsSecondClerk(limits: ApprovalLimits, { step, amount }: Decision): boolean {
+  return step !== 'TAKE_UP' && reachesLimit(amount, limits.APPROVAL_REVIEW_VND);
 }

@@ -3,13 +3,19 @@ import type {
   MoneyDecision,
 } from '@salus/api/payments/unallocated.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { type MoneyStep, stateOfStage, whyNotStep } from '@salus/domain/payments/unallocated.ts';
+import {
+  type MoneyStep,
+  mayReturnTwice,
+  stateOfStage,
+  whyNotStep,
+} from '@salus/domain/payments/unallocated.ts';
 import { requireStepUp } from '../../accounts/second-factor/step-up.ts';
 import type { Staff, StaffWrite, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 import { needsSecondClerk } from '../approvals/needs-second-clerk.ts';
 import { requestApproval } from '../approvals/request-approval.ts';
+import { type Clearance, judgeRefund, type RefundVerdict } from '../refunds/judge-refund.ts';
 import { sendRefundJob } from '../refunds/send-refund.job.ts';
 import { executeReview, keepOrder } from '../review-payment.ts';
 import { setLineNote } from '../statements/line-rows.ts';
@@ -46,9 +52,11 @@ export const decideUnallocatedMoney: StaffWrite<typeof call> = async (ctx, decis
   const decided = await lockToDecide(ctx, decision);
   const { amount, ref_order: refOrder, order_id: orderId, ...row } = decided.row;
   const sum = decided.joined ? joinedAmount(decided.joined) : amount;
-  const facts = factsOfMoney(decided.row);
-  if (!needsSecondClerk(app.config, { step, amount: sum, facts })) {
-    await execute(ctx, decided, decision);
+  const verdict = step === 'RETURN' ? await judgeReturn(ctx, decided, decision) : null;
+  const isForSecondClerk =
+    step === 'RETURN' ? !verdict?.clearance : needsSecondClerk(app.config, { step, amount: sum });
+  if (!isForSecondClerk) {
+    await execute(ctx, decided, decision, verdict?.clearance ?? null);
     const [after] = await readMoney(tx, { id }, { limit: 1, offset: 0, now: ctx.now });
     return { id, step, state: after ? stateOfStage[after.stage] : 'DONE' };
   }
@@ -63,8 +71,28 @@ export const decideUnallocatedMoney: StaffWrite<typeof call> = async (ctx, decis
     formula: `${refOrder ?? row.bank_reference} = ${sum}`,
     evidence: decision.note ?? decision.referenceNumber ?? step,
     effectiveOn: null,
+    payout: verdict && { account: decision.refundAccount ?? null, causes: verdict.causes },
   });
 };
+
+const ways = { movement: 'TRANSFER_RETURN', order: 'REVIEW', payment: 'GATEWAY_RETURN' } as const;
+
+function judgeReturn(
+  ctx: WriteContext<Staff>,
+  { money, row }: Decided,
+  decision: MoneyDecision,
+): Promise<RefundVerdict> {
+  return judgeRefund(ctx, {
+    way: ways[money.kind],
+    amount: row.amount,
+    contract: money.kind === 'order' ? money.owner : null,
+    orderId: money.kind === 'order' ? money.order.id : null,
+    movementId: money.kind === 'movement' ? money.movement.id : null,
+    account: decision.refundAccount ?? null,
+    mayBeManual: mayReturnTwice('RETURN', factsOfMoney(row)),
+    isReviewMoney: true,
+  });
+}
 
 const reviewRequest = (refOrder: string | null, { note, refundAccount }: MoneyDecision) => ({
   refOrder,
@@ -82,8 +110,9 @@ function contractOf({ money, target }: Decided): LockedContract | null {
 export async function executeMoneyStep(
   ctx: WriteContext<Staff>,
   decision: MoneyDecision,
+  clearance: Clearance,
 ): Promise<void> {
-  await execute(ctx, await lockToDecide(ctx, decision), decision);
+  await execute(ctx, await lockToDecide(ctx, decision), decision, clearance);
 }
 
 /** @throws Refusal NOT_FOUND, or why the step is not possible */
@@ -151,9 +180,13 @@ async function execute(
   ctx: WriteContext<Staff>,
   { money, target, joined }: Decided,
   decision: MoneyDecision,
+  clearance: Clearance | null,
 ): Promise<void> {
   const { step, note = null } = decision;
-  if (step === 'RETURN') return returnMoney(ctx, money, decision);
+  if (step === 'RETURN') {
+    if (!clearance) throw new Error('a return is judged first');
+    return returnMoney(ctx, money, decision, clearance);
+  }
   if (step === 'KEEP' || step === 'TAKE_UP') return keep(ctx, money, { step, note });
   if (joined) return joinTransfers(ctx, joined, note);
   if (!target) throw new Error('an assignment names a contract');
@@ -170,22 +203,24 @@ async function returnMoney(
   ctx: WriteContext<Staff>,
   money: LockedMoney,
   { note = null, refundAccount = null }: MoneyDecision,
+  clearance: Clearance,
 ): Promise<void> {
   const { tx, app, actor, now } = ctx;
   const by = { by: actor.accountId, at: now };
+  const cleared = { clearance, ...by };
   if (money.kind === 'order') {
     const { ref_order: refOrder } = money.order;
     const review = { refOrder, decision: 'REFUND', note: note ?? '', refundAccount } as const;
-    await executeReview(ctx, review);
+    await executeReview(ctx, review, clearance);
   } else if (money.kind === 'movement') {
     const { id } = money.movement;
-    await insertMovementRefund(tx, money.movement, { account: refundAccount, ...by });
+    await insertMovementRefund(tx, money.movement, { account: refundAccount, ...cleared });
     await setMovementKept(tx, id, null);
     await insertStep(tx, { movementId: id, step: 'RETURN', note, ...by });
   } else {
     const { payment } = money;
     const amount = amountOf(money);
-    const refundId = await insertUnknownPaymentRefund(tx, { ...payment, amount }, by);
+    const refundId = await insertUnknownPaymentRefund(tx, { ...payment, amount }, cleared);
     await app.jobs.enqueue(tx, sendRefundJob.name, { refundId });
     await setPaymentKept(tx, payment.id, null);
     await insertStep(tx, { unknownPaymentId: payment.id, step: 'RETURN', note, ...by });

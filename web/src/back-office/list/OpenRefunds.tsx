@@ -1,9 +1,9 @@
 import type { OpenRefund } from '@salus/api/payments/refunds.ts';
-import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { GiveAccountDialog } from '../../money/refunds/GiveAccountDialog.tsx';
+import { PayeeAccount } from '../../money/refunds/PayeeAccount.tsx';
 import { amount } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -52,9 +52,11 @@ export function OpenRefunds(at: WorkPage) {
                 <span className={cells.second}>{t(($) => $.worklists.refundReasons[reason])}</span>
                 {refundAccount && (
                   <span className={cells.second}>
-                    <bdi>{refundAccount.accountNo}</bdi> ·{' '}
-                    <bdi>{bankNameOf(refundAccount.bankBin)}</bdi>
+                    <PayeeAccount account={refundAccount} />
                   </span>
+                )}
+                {refund.accountApprovalId !== null && (
+                  <Link to="/money/approvals">{t(($) => $.refundDesk.pending)}</Link>
                 )}
                 {batchId !== null && (
                   <Link to="/money/refunds" search={{ batch: batchId }}>
@@ -98,7 +100,7 @@ export function OpenRefunds(at: WorkPage) {
                       {t(($) => $.queryRefund.open)}
                     </Button>
                   )}
-                  {refund.batchId === null && refund.referenceNumber !== null && (
+                  {mayGiveAccount(refund) && (
                     <Button onClick={() => setAccountOf(refund)}>
                       {t(($) => $.refundAccount[refund.refundAccount ? 'change' : 'open'])}
                     </Button>
@@ -113,7 +115,8 @@ export function OpenRefunds(at: WorkPage) {
       />
       {accountOf && (
         <GiveAccountDialog
-          refund={accountOf}
+          // The list masks the number of the account that it corrects.
+          refund={{ ...accountOf, refundAccount: null }}
           proposerName={accountOf.proposerName}
           onClose={() => setAccountOf(null)}
         />
@@ -127,4 +130,8 @@ export function OpenRefunds(at: WorkPage) {
       )}
     </>
   );
+}
+
+function mayGiveAccount({ batchId, referenceNumber, accountApprovalId }: OpenRefund): boolean {
+  return batchId === null && referenceNumber !== null && accountApprovalId === null;
 }

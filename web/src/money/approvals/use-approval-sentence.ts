@@ -43,6 +43,8 @@ export function useApprovalSentence(): (approval: Approval) => string {
       if (step === 'RETURN') return returnSentence(origin, values);
       return t(($) => $.approvals.sentences[step], { ...values, contract: referenceNumber ?? '' });
     },
+    REFUND_ACCOUNT: ({ refundRef }, sum) =>
+      t(($) => $.approvals.sentences.REFUND_ACCOUNT, { amount: amount(sum), refundRef }),
   };
   function stateKind<K extends ApprovalKind>(kind: K, facts: ApprovalFacts<K>, sum: number) {
     return sentences[kind](facts, sum);
