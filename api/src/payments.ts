@@ -5,7 +5,7 @@ import { manualPaymentShape } from '@salus/domain/payments/manual-payment.ts';
 import { z } from 'zod';
 import { ageRefusals, orderRefusals, paymentChoice, terms } from './customer-link.ts';
 import { endpoint, publicAccess, staff } from './endpoint.ts';
-import { pendingApproval } from './payments/approvals.ts';
+import { pendingApproval } from './payments/pending-approval.ts';
 import { clientZone, instant, money, referenceNumber, warningsPart } from './wire.ts';
 
 export const startPayment = endpoint({

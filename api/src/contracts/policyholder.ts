@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { benefit } from '../catalogue.ts';
 import { consentKinds, terms } from '../customer-link.ts';
 import { endpoint, policyholder, publicAccess } from '../endpoint.ts';
+import { pendingApproval } from '../payments/pending-approval.ts';
 import { instant, money, wireDay } from '../wire.ts';
 
 /** The header that carries the proof of a policy's customer (MY-2). */
@@ -241,5 +242,6 @@ export const giveOwnRefundAccount = endpoint({
     refundAccount: refundAccountSchema,
   }),
   output: ownRefund,
-  refuses: ['NOT_FOUND', 'INVALID_STATE', 'CONTACT_CHANGED'],
+  accepted: pendingApproval,
+  refuses: ['NOT_FOUND', 'INVALID_STATE', 'CONTACT_CHANGED', 'IN_BATCH', 'APPROVAL_PENDING'],
 });

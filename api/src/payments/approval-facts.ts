@@ -1,4 +1,5 @@
 import type { ApprovalKind } from '@salus/domain/payments/approval.ts';
+import { refundCauses } from '@salus/domain/payments/refund-causes.ts';
 import { secondPersonRules } from '@salus/domain/payments/second-person.ts';
 import { reviewDecisions } from '@salus/domain/payments/settlement.ts';
 import { transferResults } from '@salus/domain/payments/transfers/judge-transfer.ts';
@@ -6,6 +7,14 @@ import { moneyOrigins, moneySteps } from '@salus/domain/payments/unallocated.ts'
 import { REFUND_PERCENTS, refundRules } from '@salus/domain/pricing/refund.ts';
 import { z } from 'zod';
 import { money, wireDay } from '../wire.ts';
+import { accountHolderView, refundAccountView } from './refund-account-view.ts';
+
+/** Money that leaves: why one clerk is not enough, and the account's holder (APPROVE-11). */
+const payout = {
+  causes: z.array(z.enum(refundCauses)),
+  /** Null without an account, or without a contract. */
+  holder: accountHolderView.nullable(),
+};
 
 /** A payment dated back: its day, the day of the request, and the days between both. */
 const backdated = {
@@ -48,6 +57,7 @@ const factsByKind = {
     usedDays: z.number().int(),
     remainInsuredDays: z.number().int(),
     thresholdDays: z.number().int(),
+    ...payout,
   }),
   BACKDATED_PAYMENT: z.object({
     kind: z.literal('BACKDATED_PAYMENT'),
@@ -59,6 +69,7 @@ const factsByKind = {
     origin: z.enum(moneyOrigins),
     /** The order at the gateway, or of the transfer. */
     reference: z.string(),
+    ...payout,
   }),
   UNALLOCATED: z.object({
     kind: z.literal('UNALLOCATED'),
@@ -70,6 +81,7 @@ const factsByKind = {
     referenceNumber: z.string().nullable(),
     /** Set where the payment of the contract is dated back as far as the limit. */
     backdated: z.object(backdated).nullable(),
+    ...payout,
   }),
   STATEMENT: z.object({
     kind: z.literal('STATEMENT'),
@@ -78,6 +90,13 @@ const factsByKind = {
     lineCount: z.number().int(),
     /** The earliest payment of the lines. */
     ...backdated,
+  }),
+  REFUND_ACCOUNT: z.object({
+    kind: z.literal('REFUND_ACCOUNT'),
+    refundRef: z.string(),
+    /** The account until then; null for the first one. */
+    formerAccount: refundAccountView.nullable(),
+    ...payout,
   }),
 } satisfies { readonly [K in ApprovalKind]: z.ZodObject<{ kind: z.ZodLiteral<K> }> };
 
@@ -91,4 +110,5 @@ export const approvalFacts = z.discriminatedUnion('kind', [
   factsByKind.REVIEW,
   factsByKind.UNALLOCATED,
   factsByKind.STATEMENT,
+  factsByKind.REFUND_ACCOUNT,
 ]);

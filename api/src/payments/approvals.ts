@@ -12,12 +12,7 @@ import { contactChange } from '../contracts/contact-change.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { instant, money, pageOf, paging } from '../wire.ts';
 import { approvalFacts } from './approval-facts.ts';
-
-/** The answer with status 202 where a second clerk has to decide (APPROVE-2). */
-export const pendingApproval = z.object({
-  approvalId: z.number().int(),
-  state: z.literal('PENDING'),
-});
+import { refundAccountView } from './refund-account-view.ts';
 
 /** A request for a second clerk's decision (APPROVE-4). */
 export const approvalView = z.object({
@@ -29,6 +24,8 @@ export const approvalView = z.object({
   /** The money that pays no contract, as its worklist names it. */
   moneyId: z.string().nullable(),
   facts: approvalFacts,
+  /** The payee, whole; null where no account is named (APPROVE-10). */
+  refundAccount: refundAccountView.nullable(),
   /** The computation of the amount, as figures. */
   formula: z.string(),
   /** The reason or note of the request. */
@@ -38,6 +35,8 @@ export const approvalView = z.object({
   /** The day of a back-dated payment or of a refund. */
   effectiveOn: z.string().nullable(),
   requestedByName: z.string(),
+  /** The customer gave an account on the own page; any clerk may decide. */
+  isByCustomer: z.boolean(),
   requestedAt: instant,
   expiresAt: instant,
   decidedByName: z.string().nullable(),

@@ -13,6 +13,7 @@ import { listQuery } from '../contract-filters.ts';
 import { contactChange } from '../contracts/contact-change.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { instant, money, moneyTotal, pageOf, paging } from '../wire.ts';
+import { pendingApproval } from './pending-approval.ts';
 
 const idInQuery = z
   .string({ error: requiredOrInvalid })
@@ -38,7 +39,8 @@ export const giveRefundAccount = endpoint({
   access: { ...staff('backOffice'), stepUp: 'always' },
   body: z.strictObject({ refundId: requiredId(), refundAccount: refundAccountSchema }),
   output: z.object({ refundId: z.number().int(), status: z.enum(refundStatuses) }),
-  refuses: ['NOT_FOUND', 'INVALID_STATE'],
+  accepted: pendingApproval,
+  refuses: ['NOT_FOUND', 'INVALID_STATE', 'IN_BATCH', 'APPROVAL_PENDING'],
 });
 
 const batchedRefund = z.object({
@@ -82,6 +84,8 @@ export const showReadyRefunds = endpoint({
   output: z.object({
     ready: moneyTotal,
     accountMissing: moneyTotal,
+    /** Refunds whose account awaits a second clerk's decision (APPROVE-13). */
+    accountPending: moneyTotal,
     overdue: z.array(overdueRefund),
     /** The limit of overdue refunds. */
     overdueDays: z.number().int(),
@@ -116,7 +120,7 @@ export const listRefundBatches = endpoint({
   refuses: [],
 });
 
-/** A refund in a batch (REFUND-11). The account is null once the line is cancelled. */
+/** A refund in a batch (REFUND-11), with a masked number; no account once it is cancelled. */
 export const refundBatchLine = batchedRefund.extend({
   refundId: z.number().int(),
   bankBin: z.string().nullable(),

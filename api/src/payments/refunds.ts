@@ -1,4 +1,3 @@
-import { refundAccountSchema } from '@salus/domain/payments/refund-account.ts';
 import { refundStatuses, shownRefundStatuses } from '@salus/domain/payments/refund-status.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requiredId, requiredNote } from '@salus/domain/validation/fields.ts';
@@ -8,6 +7,7 @@ import { contactChange } from '../contracts/contact-change.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { instant, money, pageOf, paging } from '../wire.ts';
 import { contractOrNone } from './approvals.ts';
+import { refundAccountView } from './refund-account-view.ts';
 
 /** A refund in progress. */
 export const refundView = z.object({
@@ -28,9 +28,11 @@ export const refundView = z.object({
   doneNote: z.string().nullable(),
   /** Whether a clerk may record a refund outside of the gateway now. */
   isPayableByHand: z.boolean(),
-  /** The customer's account; null without one (REFUND-8). */
-  refundAccount: refundAccountSchema.nullable(),
+  /** The customer's account, masked in lists; null without one (REFUND-8). */
+  refundAccount: refundAccountView.nullable(),
   contactChange,
+  /** The undecided request for another account; until then no batch has it (APPROVE-13). */
+  accountApprovalId: z.number().int().nullable(),
   /** The live batch that has the refund; null without one. */
   batchId: z.number().int().nullable(),
   /** Whole days since its batch was made, where the debit is overdue (REFUND-9). */

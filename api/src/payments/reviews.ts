@@ -11,7 +11,7 @@ import { listQuery } from '../contract-filters.ts';
 import { aboutContract } from '../contract-view.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { instant, money, pageOf, paging } from '../wire.ts';
-import { pendingApproval } from './approvals.ts';
+import { pendingApproval } from './pending-approval.ts';
 
 /** A gateway order for clerks: all attempts, and whether its payment needs manual review. */
 export const paymentView = z.object({

@@ -7,7 +7,7 @@ import { requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { endpoint, staff } from '../endpoint.ts';
 import { instant, money, moneyTotal, referenceNumber, XLSX_TYPE } from '../wire.ts';
-import { pendingApproval } from './approvals.ts';
+import { pendingApproval } from './pending-approval.ts';
 import { uploadedFile } from './upload.ts';
 
 const access = staff('backOffice');

@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { instant, money, pageOf, paging, referenceNumber } from '../wire.ts';
-import { pendingApproval } from './approvals.ts';
+import { pendingApproval } from './pending-approval.ts';
 
 /** `O12` for money of an order, `M12` for a movement at the bank, `G12` for an unknown order. */
 export const moneyId = z

@@ -66,6 +66,7 @@ describe('the lifecycle rules', () => {
       'handOver by system',
       'clearConsentFlag by backOffice',
       'requestApproval by backOffice',
+      'requestApproval by customer',
       'decideApproval by backOffice',
       'decideApproval by system',
       'giveRefundAccount by backOffice',

@@ -118,7 +118,8 @@ export const lifecycle = {
     to: 'same',
     guards: [],
   },
-  requestApproval: { by: ['backOffice'], from: statuses, to: 'same', guards: [] },
+  // A customer requests the account of a refund (APPROVE-13).
+  requestApproval: { by: ['backOffice', 'customer'], from: statuses, to: 'same', guards: [] },
   decideApproval: { by: ['backOffice', 'system'], from: statuses, to: 'same', guards: [] },
   giveRefundAccount: { by: ['backOffice', 'customer'], from: statuses, to: 'same', guards: [] },
   cancelRefundTransfer: { by: ['backOffice'], from: statuses, to: 'same', guards: [] },

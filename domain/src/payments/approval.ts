@@ -11,6 +11,7 @@ export const approvalKinds = [
   'REVIEW',
   'UNALLOCATED',
   'STATEMENT',
+  'REFUND_ACCOUNT',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 

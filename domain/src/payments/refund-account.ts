@@ -23,6 +23,14 @@ export const refundAccountSchema = z.strictObject(
 );
 export type RefundAccount = z.output<typeof refundAccountSchema>;
 
+/** The same bank, number and name; two refunds without an account have the same one. */
+export function isSameAccount(one: RefundAccount | null, other: RefundAccount | null): boolean {
+  if (one === null || other === null) return one === other;
+  const { bankBin, accountNo, accountName } = one;
+  const isSameNumber = bankBin === other.bankBin && accountNo === other.accountNo;
+  return isSameNumber && accountName === other.accountName;
+}
+
 /** A refund for its customer: it waits for their account, is on its way, or was paid. */
 export const customerRefundStates = ['ACCOUNT_MISSING', 'IN_PROGRESS', 'DONE'] as const;
 type CustomerRefundState = (typeof customerRefundStates)[number];

@@ -3,11 +3,15 @@ import { workingDaysBetween } from '../time/working-days.ts';
 import { reachesLimit } from './approval.ts';
 import { moneySteps } from './unallocated.ts';
 
+/** What a clerk decides about money that stays. A return leaves: refund-causes.ts judges it. */
+export const inwardSteps = moneySteps.filter((step) => step !== 'RETURN');
+export type InwardStep = (typeof inwardSteps)[number];
+
 /** The ways in which money comes to a contract, and what staff decide about money in review. */
 export const moneyWays = [
   'MANUAL',
   'STATEMENT_LINE',
-  ...moneySteps,
+  ...inwardSteps,
   'SETTLED_OUTSIDE',
   'NOTICE',
   'GATEWAY',
@@ -19,7 +23,6 @@ export const secondPersonRules = [
   'BACKDATED',
   'STATEMENT_SUM',
   'REVIEW_AMOUNT',
-  'RETURNED_TWICE',
 ] as const;
 export type SecondPersonRule = (typeof secondPersonRules)[number];
 
@@ -29,7 +32,6 @@ const NONE: RulesOfWay = {
   BACKDATED: false,
   STATEMENT_SUM: false,
   REVIEW_AMOUNT: false,
-  RETURNED_TWICE: false,
 };
 /** Pays a contract with money that waited for a clerk. */
 const ASSIGNED: RulesOfWay = {
@@ -48,7 +50,6 @@ const rulesByWay: Readonly<Record<MoneyWay, RulesOfWay>> = {
   ASSIGN: ASSIGNED,
   JOIN: ASSIGNED,
   IS_MANUAL: DECIDED,
-  RETURN: { ...DECIDED, RETURNED_TWICE: true },
   KEEP: DECIDED,
   TAKE_UP: NONE,
   SETTLED_OUTSIDE: DECIDED,
@@ -64,8 +65,6 @@ export type MoneyFact = {
   readonly today: Day;
   /** VND of its statement's matched lines that no notice has shown; null for other money. */
   readonly statementSum: number | null;
-  /** A return that may pay out a manual payment's money again, while any limit is set. */
-  readonly mayReturnTwice: boolean;
 };
 
 type Limits = {
@@ -81,7 +80,6 @@ const isReached: Readonly<Record<SecondPersonRule, (fact: MoneyFact, limits: Lim
     STATEMENT_SUM: ({ paidOn, statementSum }, { APPROVAL_STATEMENT_VND: limit }) =>
       paidOn !== null && statementSum !== null && reachesLimit(statementSum, limit),
     REVIEW_AMOUNT: ({ amount }, { APPROVAL_REVIEW_VND: limit }) => reachesLimit(amount, limit),
-    RETURNED_TWICE: ({ mayReturnTwice }) => mayReturnTwice,
   };
 
 const clearance = Symbol('clearance');
@@ -121,7 +119,7 @@ export function clearReport<W extends 'NOTICE' | 'GATEWAY'>(way: W): Clearance<W
   return clearanceFor(way);
 }
 
-type Approved = { readonly requestedBy: number; readonly decidedBy: number };
+type Approved = { readonly requestedBy: number | null; readonly decidedBy: number };
 
 /** @throws Error where one person requested and decided */
 export function clearApproved<W extends MoneyWay>(

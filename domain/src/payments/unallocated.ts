@@ -188,6 +188,7 @@ export const moneyEvents = [
   'JOIN',
   'IS_MANUAL',
   'RETURN',
+  'GIVE_ACCOUNT',
   'SETTLED_OUTSIDE',
   'REFUNDED',
 ] as const;

@@ -19,7 +19,7 @@ const test = testAt(() => program.url);
 
 const EVIDENCE = 'Khách hàng đổi ý trong thời gian cân nhắc';
 
-// covers APPROVE-2, APPROVE-3, APPROVE-4, APPROVE-8, REFUND-8, REFUND-9, REFUND-11
+// covers APPROVE-2, APPROVE-3, APPROVE-4, APPROVE-8, APPROVE-10, REFUND-8, REFUND-9, REFUND-11
 test('two clerks decide a refund, which goes to the bank in a batch', async ({ page }) => {
   const officer = await signIn(program.url);
   const payer = await signIn(program.url, 'bm');
@@ -56,6 +56,8 @@ test('two clerks decide a refund, which goes to the bank in a batch', async ({ p
   await request.getByRole('button', { name: 'Xem và quyết định' }).click();
   const decision = page.getByRole('dialog', { name: new RegExp(shown) });
   await decision.getByText(EVIDENCE).waitFor();
+  await decision.getByText('CAO THI HAI NGUOI · 0011002233 · Vietcombank').waitFor();
+  await decision.getByText(/Người yêu cầu cũng là người ghi nhận khoản thu/).waitFor();
   await decision.getByLabel('Lý do').fill('Đã đối chiếu chứng từ');
   await decision.getByRole('button', { name: new RegExp(`^Duyệt ${shown}`) }).click();
   await request.getByText('Đã đối chiếu chứng từ').waitFor();
@@ -68,7 +70,7 @@ test('two clerks decide a refund, which goes to the bank in a batch', async ({ p
   await page.getByRole('row').getByRole('link', { name: 'Đợt 1' }).click();
   const line = page.getByRole('row').filter({ hasText: `${referenceNumber}-R1` });
   await line.getByText('CAO THI HAI NGUOI').waitFor();
-  await line.getByText('0011002233').waitFor();
+  await line.getByText('••••2233').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await line.getByRole('button', { name: 'Rút lại' }).click();
   const refusal = page.getByRole('dialog', { name: new RegExp(`^Rút lại ${shown}`) });

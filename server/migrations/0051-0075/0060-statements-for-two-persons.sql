@@ -1,5 +1,4 @@
 -- locks: approvals ACCESS EXCLUSIVE
--- locks: bank_notices SHARE
 -- locks: bank_statement_lines ACCESS EXCLUSIVE
 -- locks: bank_statements SHARE ROW EXCLUSIVE
 -- Lines of a statement that wait for a second person: one request for those of one confirmation
@@ -10,7 +9,8 @@ alter table approvals
   add column statement_id bigint references bank_statements on delete set null,
   drop constraint approvals_kind_check,
   add constraint approvals_kind_check
-    check (kind in ('REFUND', 'BACKDATED_PAYMENT', 'REVIEW', 'UNALLOCATED', 'STATEMENT')),
+    check (kind in ('REFUND', 'BACKDATED_PAYMENT', 'REVIEW', 'UNALLOCATED', 'REFUND_ACCOUNT',
+                    'STATEMENT')),
   drop constraint approvals_have_subject,
   add constraint approvals_have_subject check (case kind
     when 'STATEMENT' then contract_id is null and (state <> 'PENDING' or statement_id is not null)
@@ -35,6 +35,3 @@ end $$;
 create trigger bank_statement_lines_held before update on bank_statement_lines
   for each row when (new.approval_id is not null and old.result is null and new.result is not null)
   execute function refuse_to_settle_held_lines();
-
--- Whether a notice has shown a line of a statement.
-create index bank_notices_of_reference on bank_notices (bank_reference);

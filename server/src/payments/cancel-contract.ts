@@ -7,7 +7,7 @@ import {
   type Refunding,
   refundingOf,
 } from '@salus/domain/contracts/cancellation.ts';
-import { reachesLimit, refundFormula } from '@salus/domain/payments/approval.ts';
+import { refundFormula } from '@salus/domain/payments/approval.ts';
 import { type RefundFacts, refundOf } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
@@ -19,34 +19,48 @@ import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { requestApproval } from './approvals/request-approval.ts';
 import { insertRefund, isRefundedByHand, type NewRefund } from './refunds/insert-refund.ts';
+import { type RefundClearance, judgeRefund } from './refunds/judge-refund.ts';
 import { findPayingOrder } from './store.ts';
 
 /**
  * Cancels an active contract, with a note or a refund whose figures equal the server's. A refund
- * from the limit on is a request to a second clerk (APPROVE-1).
+ * with any cause is a request to a second clerk (APPROVE-11).
  */
 export const cancelContract: StaffWrite<typeof call> = async (ctx, cancellation) => {
   const refunding = refundingOf(cancellation);
   if (refunding) await requireStepUp(ctx.tx, ctx);
   const contract = await lockCancellable(ctx, cancellation, refunding);
-  const limit = ctx.app.config.APPROVAL_REFUND_VND;
-  if (refunding && reachesLimit(refunding.refundAmount, limit))
-    return requestApproval(ctx, contract, {
-      kind: 'REFUND',
-      request: cancellation,
-      orderId: null,
-      amount: refunding.refundAmount,
-      formula: formulaOf(contract, refunding),
-      evidence: refunding.refundReason,
-      effectiveOn: refunding.refundDate,
-    });
-  return cancel(ctx, contract, cancellation);
+  if (!refunding) return cancel(ctx, contract, cancellation, null);
+  const { refundAmount: amount } = refunding;
+  const account = cancellation.refundAccount ?? null;
+  const verdict = await judgeRefund(ctx, {
+    way: 'CANCELLATION',
+    amount,
+    contract,
+    account,
+    isReviewMoney: false,
+  });
+  if (verdict.clearance) return cancel(ctx, contract, cancellation, verdict.clearance);
+  return requestApproval(ctx, contract, {
+    kind: 'REFUND',
+    request: cancellation,
+    orderId: null,
+    amount,
+    formula: formulaOf(contract, refunding),
+    evidence: refunding.refundReason,
+    effectiveOn: refunding.refundDate,
+    payout: { account, causes: verdict.causes },
+  });
 };
 
 /** The cancellation itself, also after a second clerk's approval. */
-export async function executeCancellation(ctx: WriteContext<Staff>, cancellation: Cancellation) {
+export async function executeCancellation(
+  ctx: WriteContext<Staff>,
+  cancellation: Cancellation,
+  clearance: RefundClearance,
+) {
   const contract = await lockCancellable(ctx, cancellation, refundingOf(cancellation));
-  return cancel(ctx, contract, cancellation);
+  return cancel(ctx, contract, cancellation, clearance);
 }
 
 /** @throws Refusal when the contract can't be cancelled, or not with these figures */
@@ -66,15 +80,15 @@ async function cancel(
   ctx: WriteContext<Staff>,
   contract: LockedContract,
   cancellation: Cancellation,
+  clearance: RefundClearance | null,
 ) {
   const { tx, actor, now } = ctx;
   const refunding = refundingOf(cancellation);
-  const refundId = refunding
-    ? await requestedRefund(ctx, contract, {
-        ...refunding,
-        account: cancellation.refundAccount ?? null,
-      })
-    : null;
+  const account = cancellation.refundAccount ?? null;
+  const refundId =
+    refunding && clearance
+      ? await requestedRefund(ctx, contract, { ...refunding, account }, clearance)
+      : null;
 
   const cancelled = await transition(tx, ctx, contract, 'cancel', {
     set: {
@@ -101,6 +115,7 @@ async function requestedRefund(
   { tx, actor, now }: WriteContext<Staff>,
   contract: LockedContract,
   { refundAmount: amount, account }: Refunding & Pick<NewRefund, 'account'>,
+  clearance: RefundClearance,
 ): Promise<number | null> {
   if (amount <= 0) return null;
   // A manual payment is unknown to the gateway and goes back by hand.
@@ -116,6 +131,7 @@ async function requestedRefund(
       amount: vnd(amount),
       account: account ?? null,
     },
+    clearance,
   );
   return isRefundedByHand(order) ? null : refundId;
 }

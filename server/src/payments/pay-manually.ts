@@ -28,7 +28,7 @@ export const payManually: StaffWrite<typeof call> = async (ctx, payment) => {
   const today = businessDayOf(ctx.now);
   const { paymentDate, manualPaymentNote } = payment;
   const amount = contract.premium_amount;
-  const fact = { amount, paidOn: paymentDate, today, statementSum: null, mayReturnTwice: false };
+  const fact = { amount, paidOn: paymentDate, today, statementSum: null };
   const { clearance } = clearMoney('MANUAL', fact, ctx.app.config);
   if (clearance) return recordPayment(ctx, contract, { payment, clearance });
   // Refused now rather than at the approval.

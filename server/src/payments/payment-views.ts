@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import type { App } from '../context.ts';
 import { contactChangeOf, contactChangeView } from '../contracts/contact-change.ts';
 import type { Reader } from '../platform/db.ts';
+import { refundAccountView } from './refunds/refund-account-view.ts';
 
 type PaymentView = z.input<typeof paymentView>;
 
@@ -115,16 +116,12 @@ export function refundViewOf(row: RefundRow, { now, config }: RefundContext): Re
     doneByName: row.done_by_name,
     doneNote: row.done_note,
     isPayableByHand: row.batch_id === null && isPayableByHand(status, row.requested_at, now),
-    refundAccount: refundAccountOf(row),
+    refundAccount: refundAccountView(row),
     contactChange: contactChangeView(row.contact_change),
+    accountApprovalId: row.account_request_id,
     batchId,
     daysOverdue: isSent ? daysOverdue(sentAt, now, config.REFUND_OVERDUE_DAYS) : null,
   };
-}
-
-function refundAccountOf(row: RefundRow): RefundView['refundAccount'] {
-  const { account_bin: bankBin, account_no: accountNo, account_name: accountName } = row;
-  return bankBin && accountNo && accountName ? { bankBin, accountNo, accountName } : null;
 }
 
 /** Refunds of a contract, newest first. */

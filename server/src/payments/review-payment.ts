@@ -1,8 +1,8 @@
 import type { ParsedBodyOf } from '@salus/api/endpoint.ts';
 import type { reviewPayment as call } from '@salus/api/payments/reviews.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { type Clearance, clearMoney, type MoneyWay } from '@salus/domain/payments/second-person.ts';
-import { type MoneyStep, mayReturnTwice } from '@salus/domain/payments/unallocated.ts';
+import { type Clearance, clearMoney } from '@salus/domain/payments/second-person.ts';
+import { mayReturnTwice } from '@salus/domain/payments/unallocated.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
@@ -10,10 +10,10 @@ import type { Staff, StaffWrite, WriteContext } from '../context.ts';
 import { type LockedContract, lockContract } from '../contracts/locked-contract.ts';
 import type { Tx } from '../platform/db.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
-import { isAnyLimitSet } from '../settings/approval-limits.ts';
 import { requestApproval } from './approvals/request-approval.ts';
 import { book } from './ledger/book.ts';
 import { insertRefund, isRefundedByHand } from './refunds/insert-refund.ts';
+import { judgeRefund, type RefundClearance, type RefundVerdict } from './refunds/judge-refund.ts';
 import { sendRefundJob } from './refunds/send-refund.job.ts';
 import { lockOrder, type OrderRow, updateOrder } from './settlement/order-rows.ts';
 import { findOrder } from './store.ts';
@@ -21,8 +21,9 @@ import { mailReturnedMoney } from './unallocated/mail-returned-money.ts';
 import { factsOfMoney, readMoney } from './unallocated/read-money.ts';
 
 type Review = ParsedBodyOf<typeof call>;
-type ReviewClearance = Clearance<MoneyStep | 'SETTLED_OUTSIDE'>;
-type ClearedReview = { readonly review: Review; readonly clearance: ReviewClearance };
+type ClearedReview =
+  | { readonly review: Review; readonly returning: RefundClearance }
+  | { readonly review: Review; readonly clearance: Clearance<'SETTLED_OUTSIDE'> };
 type Reviewed = { readonly contract: LockedContract; readonly order: OrderRow };
 
 /**
@@ -36,8 +37,9 @@ export const reviewPayment: StaffWrite<typeof call> = async (ctx, review) => {
   const reviewed = await lockToReview(ctx, review);
   const { contract, order } = reviewed;
   const amount = order.paid_amount ?? order.amount;
-  const clearance = await clearReview(ctx, reviewed, review);
-  if (clearance) return decideReview(ctx, reviewed, { review, clearance });
+  const verdict = review.decision === 'REFUND' ? await judgeReturn(ctx, reviewed, review) : null;
+  const cleared = verdict ? clearedReturn(review, verdict) : clearOutside(ctx, review, amount);
+  if (cleared) return decideReview(ctx, reviewed, cleared);
   return requestApproval(ctx, contract, {
     kind: 'REVIEW',
     request: review,
@@ -46,31 +48,41 @@ export const reviewPayment: StaffWrite<typeof call> = async (ctx, review) => {
     formula: `${order.ref_order} = ${amount}`,
     evidence: review.note,
     effectiveOn: null,
+    payout: verdict && { account: review.refundAccount ?? null, causes: verdict.causes },
   });
 };
 
-/** The way of each decision. */
-const ways = { REFUND: 'RETURN', SETTLED_OUTSIDE: 'SETTLED_OUTSIDE' } as const satisfies Record<
-  Review['decision'],
-  MoneyWay
->;
-
-async function clearReview(
-  { tx, app, now }: WriteContext<Staff>,
-  { order }: Reviewed,
-  { decision }: Review,
-): Promise<ReviewClearance | null> {
+/** As for the same decision at the desk of unallocated money. */
+async function judgeReturn(
+  ctx: WriteContext<Staff>,
+  { contract, order }: Reviewed,
+  { refundAccount }: Review,
+): Promise<RefundVerdict> {
+  const { tx, now } = ctx;
   const [row] = await readMoney(tx, { id: `O${order.id}` }, { limit: 1, offset: 0, now });
   if (!row) throw new RefusalError('PAYMENT_NOT_TO_REVIEW');
-  const isTwice = decision === 'REFUND' && mayReturnTwice('RETURN', factsOfMoney(row));
-  const fact = {
+  return judgeRefund(ctx, {
+    way: 'REVIEW',
     amount: order.paid_amount ?? order.amount,
-    paidOn: null,
-    today: businessDayOf(now),
-    statementSum: null,
-    mayReturnTwice: isTwice && isAnyLimitSet(app.config),
-  };
-  return clearMoney(ways[decision], fact, app.config).clearance;
+    contract,
+    orderId: order.id,
+    account: refundAccount ?? null,
+    mayBeManual: mayReturnTwice('RETURN', factsOfMoney(row)),
+    isReviewMoney: true,
+  });
+}
+
+const clearedReturn = (review: Review, { clearance }: RefundVerdict): ClearedReview | null =>
+  clearance && { review, returning: clearance };
+
+function clearOutside(
+  { app, now }: WriteContext<Staff>,
+  review: Review,
+  amount: number,
+): ClearedReview | null {
+  const fact = { amount, paidOn: null, today: businessDayOf(now), statementSum: null };
+  const { clearance } = clearMoney('SETTLED_OUTSIDE', fact, app.config);
+  return clearance && { review, clearance };
 }
 
 /** The decision itself, after a second clerk's approval. */
@@ -102,15 +114,16 @@ export async function keepOrder(tx: Tx, id: number, keptAt: Date | null): Promis
 async function decideReview(
   { tx, app, actor, now }: WriteContext<Staff>,
   { contract, order }: Reviewed,
-  { review: { decision, note, refundAccount } }: ClearedReview,
+  cleared: ClearedReview,
 ) {
+  const { decision, note, refundAccount } = cleared.review;
   await updateOrder(tx, order.id, {
     review_decision: decision,
     review_note: note,
     reviewed_by: actor.accountId,
     reviewed_at: now,
   });
-  if (decision === 'REFUND') {
+  if ('returning' in cleared) {
     const refund = {
       contractId: contract.id,
       referenceNumber: contract.reference_number,
@@ -119,7 +132,7 @@ async function decideReview(
       amount: amountToSendBack(order),
       account: refundAccount ?? null,
     } as const;
-    const refundId = await insertRefund(tx, { actor, now }, refund);
+    const refundId = await insertRefund(tx, { actor, now }, refund, cleared.returning);
     if (!isRefundedByHand(order)) await app.jobs.enqueue(tx, sendRefundJob.name, { refundId });
     await mailReturnedMoney({ tx, app, now }, contract, refundId);
   } else if (order.paid_amount !== null && order.paid_amount > 0)

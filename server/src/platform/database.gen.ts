@@ -124,7 +124,7 @@ export interface ApprovalsTable {
   formula: string;
   evidence: string;
   effective_on: Day | null;
-  requested_by: number;
+  requested_by: number | null;
   requested_at: Date;
   expires_at: Date;
   decided_by: number | null;
@@ -132,6 +132,12 @@ export interface ApprovalsTable {
   decision_reason: string | null;
   movement_id: number | null;
   unknown_payment_id: number | null;
+  refund_id: number | null;
+  account_bin: string | null;
+  account_no: string | null;
+  account_name: string | null;
+  causes: Generated<string[]>;
+  excluded_id: number | null;
   statement_id: number | null;
 }
 
@@ -497,7 +503,7 @@ export interface MoneyStepsTable {
   id: GeneratedAlways<number>;
   order_id: number | null;
   movement_id: number | null;
-  step: 'ASSIGN' | 'RETURN' | 'KEEP' | 'TAKE_UP' | 'JOIN' | 'IS_MANUAL';
+  step: 'ASSIGN' | 'RETURN' | 'KEEP' | 'TAKE_UP' | 'JOIN' | 'IS_MANUAL' | 'GIVE_ACCOUNT';
   note: string | null;
   reference_number: string | null;
   done_by: number;
@@ -754,6 +760,10 @@ export interface RefundsTable {
   unknown_payment_id: number | null;
   gateway_accepted_at: Date | null;
   gateway_amount: Vnd | null;
+  approval_id: number | null;
+  account_approval_id: number | null;
+  account_request_id: number | null;
+  account_key: GeneratedAlways<string | null>;
 }
 
 export interface RequestCountsTable {

@@ -3,14 +3,13 @@ import type {
   policyholderView,
 } from '@salus/api/contracts/policyholder.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { whyNotOwnAccount } from '@salus/domain/contracts/contact-change.ts';
 import { customerRefundState, maskAccountNo } from '@salus/domain/payments/refund-account.ts';
 import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
 import type { z } from 'zod';
 import type { PolicyholderWrite } from '../context.ts';
-import { lockContract } from '../contracts/locked-contract.ts';
-import { storeRefundAccount } from '../payments/refund-batches/give-refund-account.ts';
+import { giveAccount } from '../payments/refund-batches/give-refund-account.ts';
 import type { Reader } from '../platform/db.ts';
+import { Accepted } from '../platform/http/answers.ts';
 
 type Refund = z.input<typeof policyholderView>['refunds'][number];
 
@@ -21,12 +20,17 @@ export async function readOwnRefunds(
   now: Date,
 ): Promise<(Refund & { readonly id: number })[]> {
   const rows = await reader
-    .selectFrom('refunds')
-    .select(['id', 'refund_ref', 'amount', 'status', 'requested_at', 'settled_at'])
-    .select(['account_bin', 'account_no'])
-    .where('contract_id', '=', contractId)
-    .orderBy('requested_at', 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom('refunds as r')
+    .leftJoin('approvals as a', 'a.id', 'r.account_request_id')
+    .select(['r.id', 'r.refund_ref', 'r.amount', 'r.status', 'r.requested_at', 'r.settled_at'])
+    // An account that awaits a decision is given: the customer has nothing to do.
+    .select((e) => [
+      e.fn.coalesce('r.account_bin', 'a.account_bin').as('account_bin'),
+      e.fn.coalesce('r.account_no', 'a.account_no').as('account_no'),
+    ])
+    .where('r.contract_id', '=', contractId)
+    .orderBy('r.requested_at', 'desc')
+    .orderBy('r.id', 'desc')
     .execute();
   return rows.map((row) => {
     const { account_bin: bankBin, account_no: accountNo } = row;
@@ -49,7 +53,7 @@ export async function readOwnRefunds(
 }
 
 /**
- * Stores the first account of a refund; a clerk corrects it (MY-10).
+ * Gives the first account of a refund; a clerk corrects it (MY-10, APPROVE-13).
  * @throws Refusal CONTACT_CHANGED while staff's change of the contact is younger than a day
  */
 export const giveOwnRefundAccount: PolicyholderWrite<typeof call> = async (
@@ -61,10 +65,8 @@ export const giveOwnRefundAccount: PolicyholderWrite<typeof call> = async (
     (await readOwnRefunds(tx, actor.contractId, now)).find((one) => one.refundRef === refundRef);
   const { id: refundId } = (await find()) ?? unknown();
   const { contractId } = actor;
-  const contract = await lockContract(tx, { id: contractId });
-  const refusal = whyNotOwnAccount(contract.contact_changed_at, now);
-  if (refusal) throw RefusalError.of(refusal);
-  await storeRefundAccount(ctx, { contractId, refundId, refundAccount, onlyFirst: true });
+  const answer = await giveAccount(ctx, { contractId, refundId, refundAccount, isFirstOnly: true });
+  if (answer instanceof Accepted) return answer;
   return (await find()) ?? unknown();
 };
 

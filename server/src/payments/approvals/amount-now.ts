@@ -2,6 +2,7 @@ import { moneyDecision } from '@salus/api/payments/unallocated.ts';
 import { cancellationSchema, refundingOf } from '@salus/domain/contracts/cancellation.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment, isInForce } from '@salus/domain/contracts/status-questions.ts';
+import { isPaidRefund, type RefundStatus } from '@salus/domain/payments/refund-status.ts';
 import { refundOf } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Day } from '@salus/domain/time/day.ts';
@@ -24,6 +25,9 @@ type CurrentFacts = {
   readonly stray_refund_id: number | null;
   /** The lines of a statement, as they pay now. */
   readonly lines_amount: number | null;
+  /** The refund whose account is given. */
+  readonly refund_amount: number | null;
+  readonly refund_status: RefundStatus | null;
 };
 
 /**
@@ -35,6 +39,7 @@ export function amountNow(
   facts: CurrentFacts,
 ): number | null {
   if (kind === 'REVIEW') return amountInReview(facts);
+  if (kind === 'REFUND_ACCOUNT') return openAmount(facts);
   if (kind === 'UNALLOCATED') return unallocatedAmount(request, facts);
   if (kind === 'STATEMENT') return facts.lines_amount;
   const { contract_status: status, premium_amount: premium } = facts;
@@ -50,6 +55,10 @@ export function amountNow(
     percent: refunding.refundPercent,
     thresholdDays: facts.refund_threshold_days ?? 0,
   }).refundAmount;
+}
+
+function openAmount({ refund_amount: amount, refund_status: status }: CurrentFacts): number | null {
+  return status === null || isPaidRefund(status) ? null : amount;
 }
 
 function amountInReview(facts: CurrentFacts): number | null {

@@ -5,9 +5,16 @@ import { moneyDecision } from '@salus/api/payments/unallocated.ts';
 import { manualPaymentBody } from '@salus/api/payments.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { cancellationSchema } from '@salus/domain/contracts/cancellation.ts';
+import type { ApprovalKind } from '@salus/domain/payments/approval.ts';
+import {
+  isSameAccount,
+  type RefundAccount,
+  refundAccountSchema,
+} from '@salus/domain/payments/refund-account.ts';
 import { clearApproved } from '@salus/domain/payments/second-person.ts';
 import { type RefusalCode, refuse } from '@salus/domain/refusals.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { findAccountToNotify } from '../../accounts/manage-accounts.ts';
 import type { Staff, StaffWrite, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
@@ -16,16 +23,20 @@ import { CommittedRefusal } from '../../platform/http/routes.ts';
 import { executeCancellation } from '../cancel-contract.ts';
 import { recordAction } from '../history/record-action.ts';
 import { executePayment } from '../pay-manually.ts';
+import { executeAccount } from '../refund-batches/give-refund-account.ts';
+import { approvedClearance } from '../refunds/judge-refund.ts';
+import { refundAccount } from '../refunds/refund-account-view.ts';
 import { executeReview } from '../review-payment.ts';
 import { recordForLines } from '../statements/record-for-lines.ts';
 import { settleRequestedLines } from '../statements/settle-requested-lines.ts';
 import { executeMoneyStep } from '../unallocated/decide-money.ts';
+import { accountRequest } from './account-request.ts';
 import { amountNow } from './amount-now.ts';
 import { supersedeApproval } from './expire-approval.ts';
 import { lockSubject } from './lock-subject.ts';
 import { mailApproval, mailRequester } from './mail-approval.ts';
 import { selectApprovals, withLines } from './read-approvals.ts';
-import { type ApprovalRow, endApproval, findApproval } from './store.ts';
+import { type ApprovalRow, endApproval, findApproval, isOwnRequest } from './store.ts';
 
 /**
  * A second clerk's decision (APPROVE-3). Approving computes the amount again and runs the use case
@@ -35,7 +46,7 @@ export const decideApproval: StaffWrite<typeof call> = async (ctx, { approvalId,
   const { tx, actor, now } = ctx;
   const known = await findApproval(tx, approvalId);
   if (!known) throw new RefusalError('NOT_FOUND');
-  if (known.requested_by === actor.accountId) throw new RefusalError('OWN_REQUEST');
+  if (isOwnRequest(known, actor.accountId)) throw new RefusalError('OWN_REQUEST');
   const contract = await lockSubject(tx, known);
   // Read again under the lock, which every change of a request holds.
   const approval = await findApproval(tx, approvalId);
@@ -69,36 +80,50 @@ async function carryOut(
   { contract, approval, state, reason }: Decision,
 ): Promise<void> {
   const { tx, actor, now } = ctx;
-  if (state === 'APPROVED') await refuseOtherAmount(tx, approval);
+  if (state === 'APPROVED') await refuseOtherFigures(tx, approval);
   await endApproval(tx, approval.id, { state, by: actor.accountId, reason, at: now });
-  const requester = await findAccountToNotify(tx, approval.requested_by);
+  const requester =
+    approval.requested_by === null ? null : await findAccountToNotify(tx, approval.requested_by);
   const fields = [
     { field: 'approvalState', from: 'PENDING', to: state },
     { field: 'approvalKind', from: null, to: approval.kind },
     { field: 'approvalRequestedBy', from: null, to: requester?.full_name ?? null },
   ];
   const entry = { note: reason, fields };
-  if (contract) await recordAction(ctx, contract, 'decideApproval', entry);
+  const recorded = contract && (await recordAction(ctx, contract, 'decideApproval', entry));
   if (approval.kind === 'STATEMENT') {
     const request = statementRequest.parse(approval.request);
     await recordForLines(ctx, request, 'decideApproval', () => entry);
   }
-  if (state === 'APPROVED') await execute(ctx, approval);
+  if (state === 'APPROVED') await execute(ctx, recorded, approval);
   await mailRequester(ctx, approval);
   const own = { id: actor.accountId, email_address: actor.emailAddress };
   await mailApproval(ctx, { approvalId: approval.id, news: 'ended', to: own });
 }
 
-/** @throws Refusal CONTRACT_CHANGED where the amount of the request is not the present one */
-async function refuseOtherAmount(tx: Tx, { id, amount }: ApprovalRow) {
+/** @throws Refusal CONTRACT_CHANGED where amount or payee are not those of the request */
+async function refuseOtherFigures(tx: Tx, { id, amount }: ApprovalRow) {
   const [row] = await withLines(tx, await selectApprovals(tx).where('a.id', '=', id).execute());
-  if (!row || amountNow(row, row) !== amount) throw new RefusalError('CONTRACT_CHANGED');
+  if (
+    !row ||
+    amountNow(row, row) !== amount ||
+    !isSameAccount(refundAccount(row), requestedAccount(row))
+  )
+    throw new RefusalError('CONTRACT_CHANGED');
 }
+
+/** The payee in the body that the use case repeats. */
+function requestedAccount({ request }: Pick<ApprovalRow, 'request'>): RefundAccount | null {
+  return withAccount.parse(request).refundAccount ?? null;
+}
+
+const withAccount = z.object({ refundAccount: refundAccountSchema.nullish() });
 
 /** Refusals which say that the contract or the money is not the one of the request any more. */
 const aboutChanges: ReadonlySet<RefusalCode> = new Set([
   'CONTRACT_CHANGED',
   'INVALID_STATE',
+  'IN_BATCH',
   'REFUND_MISMATCH',
   'PAYMENT_NOT_TO_REVIEW',
   'MONEY_ALREADY_DECIDED',
@@ -108,23 +133,59 @@ const aboutChanges: ReadonlySet<RefusalCode> = new Set([
 const isAboutChange = (error: unknown) =>
   error instanceof RefusalError && aboutChanges.has(error.code);
 
-async function execute(
+type Executor = (
   ctx: WriteContext<Staff>,
-  { id: approvalId, kind, request, requested_by: requestedBy }: ApprovalRow,
-): Promise<void> {
-  const persons = { requestedBy, decidedBy: ctx.actor.accountId };
-  if (kind === 'REFUND') await executeCancellation(ctx, cancellationSchema.parse(request));
-  else if (kind === 'REVIEW') {
-    const review = reviewPaymentBody.parse(request);
-    await executeReview(ctx, { review, clearance: clearApproved('RETURN', persons) });
-  } else if (kind === 'UNALLOCATED') {
-    const decision = moneyDecision.parse(request);
-    await executeMoneyStep(ctx, { decision, clearance: clearApproved(decision.step, persons) });
-  } else if (kind === 'STATEMENT') {
-    const lines = { approvalId, request: statementRequest.parse(request) };
-    await settleRequestedLines(ctx, lines, clearApproved('STATEMENT_LINE', persons));
-  } else {
-    const payment = manualPaymentBody.parse(request);
-    await executePayment(ctx, { payment, clearance: clearApproved('MANUAL', persons) });
-  }
-}
+  contract: LockedContract | null,
+  approval: ApprovalRow,
+) => Promise<unknown>;
+
+/** The use case of each kind. Money moves with the clearance of its approval. */
+const executors: Readonly<Record<ApprovalKind, Executor>> = {
+  REFUND: (ctx, _, approval) =>
+    executeCancellation(
+      ctx,
+      cancellationSchema.parse(approval.request),
+      approvedClearance(approval),
+    ),
+  REVIEW: (ctx, _, approval) => {
+    const review = reviewPaymentBody.parse(approval.request);
+    if (review.decision === 'REFUND')
+      return executeReview(ctx, { review, returning: approvedClearance(approval) });
+    const clearance = clearApproved('SETTLED_OUTSIDE', personsOf(ctx, approval));
+    return executeReview(ctx, { review, clearance });
+  },
+  UNALLOCATED: (ctx, _, approval) => {
+    const decision = moneyDecision.parse(approval.request);
+    const { step } = decision;
+    if (step === 'RETURN')
+      return executeMoneyStep(ctx, { decision, returning: approvedClearance(approval) });
+    const clearance = clearApproved(step, personsOf(ctx, approval));
+    return executeMoneyStep(ctx, { decision, clearance });
+  },
+  STATEMENT: (ctx, _, approval) =>
+    settleRequestedLines(
+      ctx,
+      { approvalId: approval.id, request: statementRequest.parse(approval.request) },
+      clearApproved('STATEMENT_LINE', personsOf(ctx, approval)),
+    ),
+  BACKDATED_PAYMENT: (ctx, _, approval) =>
+    executePayment(ctx, {
+      payment: manualPaymentBody.parse(approval.request),
+      clearance: clearApproved('MANUAL', personsOf(ctx, approval)),
+    }),
+  REFUND_ACCOUNT: (ctx, contract, approval) =>
+    executeAccount(
+      ctx,
+      contract,
+      accountRequest.parse(approval.request),
+      approvedClearance(approval),
+    ),
+};
+
+const personsOf = ({ actor }: WriteContext<Staff>, { requested_by: requestedBy }: ApprovalRow) => ({
+  requestedBy,
+  decidedBy: actor.accountId,
+});
+
+const execute: Executor = (ctx, contract, approval) =>
+  executors[approval.kind](ctx, contract, approval);

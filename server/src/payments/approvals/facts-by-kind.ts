@@ -3,13 +3,17 @@ import { reviewPaymentBody } from '@salus/api/payments/reviews.ts';
 import { moneyDecision } from '@salus/api/payments/unallocated.ts';
 import { manualPaymentBody } from '@salus/api/payments.ts';
 import { cancellationSchema, refundingOf } from '@salus/domain/contracts/cancellation.ts';
+import { accountHolder } from '@salus/domain/payments/account-holder.ts';
 import { type ApprovalKind, daysBack } from '@salus/domain/payments/approval.ts';
+import { refundCauses } from '@salus/domain/payments/refund-causes.ts';
+import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
 import { refundOf } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { workingDaysBetween } from '@salus/domain/time/working-days.ts';
 import { isTransfer } from '../settlement/order-rows.ts';
+import { accountRequest } from './account-request.ts';
 import type { ApprovalListRow } from './read-approvals.ts';
 
 /** The facts of a request, from the body of its call and the money that it is about. */
@@ -19,6 +23,7 @@ const factsByKind: { readonly [K in ApprovalKind]: (row: ApprovalListRow) => App
   REVIEW: reviewFacts,
   UNALLOCATED: unallocatedFacts,
   STATEMENT: statementFacts,
+  REFUND_ACCOUNT: accountFacts,
 };
 
 export function approvalFactsView(row: ApprovalListRow): ApprovalFacts {
@@ -40,7 +45,7 @@ function refundFacts(row: ApprovalListRow): ApprovalFacts<'REFUND'> {
     thresholdDays,
   });
   const figures = { premium, usedDays, remainInsuredDays, thresholdDays };
-  return { kind: 'REFUND', refundOn, refundPercent, rule, ...figures };
+  return { kind: 'REFUND', refundOn, refundPercent, rule, ...figures, ...payoutFacts(row) };
 }
 
 function backdatedFacts(row: ApprovalListRow): ApprovalFacts<'BACKDATED_PAYMENT'> {
@@ -71,15 +76,33 @@ function statementFacts(row: ApprovalListRow): ApprovalFacts<'STATEMENT'> {
 
 function reviewFacts(row: ApprovalListRow): ApprovalFacts<'REVIEW'> {
   const { refOrder: reference, decision } = reviewPaymentBody.parse(row.request);
-  return { kind: 'REVIEW', decision, reference, origin: moneyOrigin(row) };
+  return { kind: 'REVIEW', decision, reference, origin: moneyOrigin(row), ...payoutFacts(row) };
 }
 
 function unallocatedFacts(row: ApprovalListRow): ApprovalFacts<'UNALLOCATED'> {
   const { step, referenceNumber = null } = moneyDecision.parse(row.request);
   const reference = row.bank_reference ?? row.order_reference ?? row.unknown_reference ?? '';
   const backdated = row.effective_on === null ? null : backdating(row.effective_on, row);
-  const names = { reference, referenceNumber };
-  return { kind: 'UNALLOCATED', step, origin: moneyOrigin(row), ...names, backdated };
+  const about = { step, origin: moneyOrigin(row), reference, referenceNumber, backdated };
+  return { kind: 'UNALLOCATED', ...about, ...payoutFacts(row) };
+}
+
+function accountFacts(row: ApprovalListRow): ApprovalFacts<'REFUND_ACCOUNT'> {
+  const { formerAccount: former } = accountRequest.parse(row.request);
+  const formerAccount = former && { ...former, bankName: bankNameOf(former.bankBin) };
+  const refundRef = row.refund_ref ?? '';
+  return { kind: 'REFUND_ACCOUNT', refundRef, formerAccount, ...payoutFacts(row) };
+}
+
+/** Why one clerk is not enough, and the holder beside the persons of the contract. */
+function payoutFacts(row: ApprovalListRow) {
+  const { account_name: name, proposer, insureds } = row;
+  const causes = refundCauses.filter((cause) => row.causes.includes(cause));
+  const holder =
+    name === null || proposer === null
+      ? null
+      : accountHolder(name, { proposerName: proposer, insureds });
+  return { causes, holder };
 }
 
 function moneyOrigin(row: ApprovalListRow): 'BANK' | 'GATEWAY' {

@@ -25,11 +25,12 @@ export async function mailApproval(
   await queueMessage(ctx, message, notifyApprovalJob, { approvalId, news });
 }
 
-/** Queues a mail to the clerk of the request about its end. */
+/** Queues a mail to the clerk of the request about its end; a customer sees it on the own page. */
 export async function mailRequester(
   ctx: MessageContext,
   { id: approvalId, requested_by: clerkId }: ApprovalRow,
 ): Promise<void> {
+  if (clerkId === null) return;
   const clerk = await findAccountToNotify(ctx.tx, clerkId);
   if (!clerk) return;
   const to = { id: clerkId, email_address: clerk.email_address };

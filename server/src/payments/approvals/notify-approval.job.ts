@@ -6,6 +6,7 @@ import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
 import { job } from '../../platform/queue/jobs.ts';
 import { translationsIn } from '../../translations.ts';
+import { maskedAccount, refundAccount } from '../refunds/refund-account-view.ts';
 import { type ApprovalToMail, readApprovalToMail } from './read-approvals.ts';
 
 const payload = z.object({
@@ -30,7 +31,10 @@ export const notifyApprovalJob = job<App, typeof payload>({
     }),
 });
 
-/** Names the contract, the amount and the clerks, but not the customer or the evidence. */
+/**
+ * Names the contract, the amount, the masked account and the clerks, but not the evidence. A
+ * customer is named only as the requester.
+ */
 function mailOf(
   { config }: Pick<App, 'config'>,
   approval: ApprovalToMail,
@@ -38,6 +42,7 @@ function mailOf(
 ): Composed {
   const t = translationsIn(language);
   const { state, reference_number: reference } = approval;
+  const account = refundAccount(approval);
   const amount = approval.amount.toLocaleString('vi-VN');
   return framedMail({
     language,
@@ -49,6 +54,9 @@ function mailOf(
     facts: [
       [t(($) => $.mail.approval.kind), t(($) => $.domain.approvalKinds[approval.kind])],
       [t(($) => $.mail.approval.amount), `${amount} ₫`],
+      ...(account === null
+        ? []
+        : [[t(($) => $.mail.approval.account), maskedAccount(account)] as const]),
       [t(($) => $.mail.approval.requestedBy), approval.requested_by_name],
       ...(approval.decided_by_name === null
         ? []

@@ -1,20 +1,29 @@
 import { statementRequest } from '@salus/api/payments/approval-facts.ts';
 import type { ApprovalView, approvalView } from '@salus/api/payments/approvals.ts';
+import type { Relationship } from '@salus/domain/contracts/status.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { contactChangeOf, contactChangeView } from '../../contracts/contact-change.ts';
 import type { Reader } from '../../platform/db.ts';
+import { refundAccountView } from '../refunds/refund-account-view.ts';
 import { readAmountNow } from '../statements/settle-requested-lines.ts';
 import { amountNow } from './amount-now.ts';
 import { approvalFactsView } from './facts-by-kind.ts';
+import { isOwnRequest } from './store.ts';
+
+/** A customer's name stands for a request of their own. */
+const REQUESTER = sql<string>`coalesce(requester.full_name, c.proposer_name, '')`.as(
+  'requested_by_name',
+);
 
 /** Requests with the names of both clerks and what computes their amount again. */
 export function selectApprovals(reader: Reader) {
   return reader
     .selectFrom('approvals as a')
     .leftJoin('contracts as c', 'c.id', 'a.contract_id')
-    .innerJoin('accounts as requester', 'requester.id', 'a.requested_by')
+    .leftJoin('accounts as requester', 'requester.id', 'a.requested_by')
     .leftJoin('accounts as decider', 'decider.id', 'a.decided_by')
+    .leftJoin('refunds as r', 'r.id', 'a.refund_id')
     .leftJoin('payment_orders as o', 'o.id', 'a.order_id')
     .leftJoin('bank_movements as m', 'm.id', 'a.movement_id')
     .leftJoin('refunds as mr', 'mr.movement_id', 'a.movement_id')
@@ -31,11 +40,18 @@ export function selectApprovals(reader: Reader) {
       'o.ref_order as order_reference',
       'o.gateway as order_gateway',
       'm.bank_reference',
-      'requester.full_name as requested_by_name',
       'decider.full_name as decided_by_name',
+      'c.proposer_name as proposer',
+      'r.amount as refund_amount',
+      'r.status as refund_status',
+      'r.refund_ref',
     ])
     .select(contactChangeOf('a.contract_id').as('contact_change'))
     .select([
+      REQUESTER,
+      sql<{ name: string; relationship: Relationship }[]>`array(select jsonb_build_object(
+          'name', i.insured_name, 'relationship', i.insured_relationship)
+        from insureds i where i.contract_id = a.contract_id order by i.position)`.as('insureds'),
       sql<number | null>`coalesce(m.amount, (select amount from unknown_payments
         where id = a.unknown_payment_id))`.as('stray_amount'),
       sql<string | null>`(select ref_order from unknown_payments
@@ -83,18 +99,20 @@ export function approvalViewOf(
     amount: row.amount,
     moneyId: moneyIdOf(row),
     facts: approvalFactsView(row),
+    refundAccount: refundAccountView(row),
     formula: row.formula,
     evidence: row.evidence,
     difference: current === null ? null : current - row.amount,
     effectiveOn: row.effective_on,
     requestedByName: row.requested_by_name,
+    isByCustomer: row.requested_by === null,
     requestedAt: row.requested_at,
     expiresAt: row.expires_at,
     decidedByName: row.decided_by_name,
     decidedAt: row.decided_at,
     reason: row.decision_reason,
     contactChange: contactChangeView(row.contact_change),
-    isOwn: row.requested_by === viewer.accountId,
+    isOwn: isOwnRequest(row, viewer.accountId),
   };
 }
 
@@ -127,20 +145,18 @@ export async function readApprovalToMail(reader: Reader, id: number, recipientId
     .selectFrom('approvals as a')
     .leftJoin('contracts as c', 'c.id', 'a.contract_id')
     .leftJoin('bank_movements as m', 'm.id', 'a.movement_id')
-    .innerJoin('accounts as requester', 'requester.id', 'a.requested_by')
+    .leftJoin('accounts as requester', 'requester.id', 'a.requested_by')
     .innerJoin('accounts as recipient', (join) => join.on('recipient.id', '=', recipientId))
     .leftJoin('accounts as decider', 'decider.id', 'a.decided_by')
     .select(['a.state', 'a.kind', 'a.amount'])
+    .select(['a.account_bin', 'a.account_no', 'a.account_name'])
     .select(
       sql<string>`coalesce(c.reference_number, m.bank_reference, (select ref_order
         from unknown_payments where id = a.unknown_payment_id),
         '#' || a.statement_id)`.as('reference_number'),
     )
-    .select([
-      'requester.full_name as requested_by_name',
-      'decider.full_name as decided_by_name',
-      'recipient.full_name as recipient_name',
-    ])
+    .select(REQUESTER)
+    .select(['decider.full_name as decided_by_name', 'recipient.full_name as recipient_name'])
     .where('a.id', '=', id)
     .executeTakeFirst();
 }

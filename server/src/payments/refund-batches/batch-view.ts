@@ -1,5 +1,6 @@
 import type { refundBatch, refundBatchLine } from '@salus/api/payments/refund-batches.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { maskAccountNo } from '@salus/domain/payments/refund-account.ts';
 import { referenceOf } from '@salus/domain/payments/refund-batch.ts';
 import {
   batchLineState,
@@ -94,7 +95,7 @@ export async function readBatch(
       amount: row.amount,
       // A cancelled line's refund may have another account since.
       bankBin: isCancelled ? null : row.account_bin,
-      accountNo: isCancelled ? null : row.account_no,
+      accountNo: isCancelled || !row.account_no ? null : maskAccountNo(row.account_no),
       accountName: isCancelled ? null : row.account_name,
       contactChange: contactChangeView(row.contact_change),
       state,

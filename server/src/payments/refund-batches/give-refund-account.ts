@@ -1,64 +1,191 @@
 import type { giveRefundAccount as call } from '@salus/api/payments/refund-batches.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { maskAccountNo, type RefundAccount } from '@salus/domain/payments/refund-account.ts';
+import { whyNotOwnAccount } from '@salus/domain/contracts/contact-change.ts';
+import { isSameAccount, type RefundAccount } from '@salus/domain/payments/refund-account.ts';
 import { isPayableByHand } from '@salus/domain/payments/refund-status.ts';
-import type { StaffWrite } from '../../context.ts';
-import { lockContract } from '../../contracts/locked-contract.ts';
-import type { TransitionContext } from '../../contracts/transition.ts';
+import type { Policyholder, Staff, StaffWrite, WriteContext } from '../../context.ts';
+import type { LockedContract } from '../../contracts/locked-contract.ts';
 import type { Tx } from '../../platform/db.ts';
-import { recordAction } from '../history/record-action.ts';
+import { Accepted } from '../../platform/http/answers.ts';
+import type { AccountRequest } from '../approvals/account-request.ts';
+import { lockMoneySubject } from '../approvals/lock-subject.ts';
 import {
-  findContractOfRefund,
+  type Pending,
+  refuseWhilePending,
+  requestApproval,
+} from '../approvals/request-approval.ts';
+import type { MoneySubject } from '../approvals/store.ts';
+import { recordAction } from '../history/record-action.ts';
+import { type RefundClearance, judgeRefund } from '../refunds/judge-refund.ts';
+import { refundAccount as accountOf, maskedAccount } from '../refunds/refund-account-view.ts';
+import {
+  findRefund,
   isInLiveBatch,
   lockRefund,
   type RefundRow,
   setRefundAccount,
 } from '../refunds/refund-rows.ts';
+import { insertStep } from '../unallocated/money-rows.ts';
 
 /** Stores the account of a refund by transfer, until a batch has it (REFUND-8). */
 export const giveRefundAccount: StaffWrite<typeof call> = async (ctx, given) => {
-  const contractId = await findContractOfRefund(ctx.tx, given.refundId);
-  if (contractId === undefined) throw new RefusalError('NOT_FOUND');
-  const { status } = await storeRefundAccount(ctx, { ...given, contractId });
-  return { refundId: given.refundId, status };
+  const answer = await giveAccount(ctx, given);
+  if (answer instanceof Accepted) return answer;
+  return { refundId: given.refundId, status: answer.status };
+};
+
+export type GivenAccount = {
+  readonly refundId: number;
+  readonly refundAccount: RefundAccount;
+  /** The contract of a customer, whose refunds alone they may give an account. */
+  readonly contractId?: number;
+  readonly isFirstOnly?: boolean;
 };
 
 /**
- * Stores the account and records it, with a masked number, in the contract's history.
+ * Every way in which the account of a refund is given or changed after the refund (APPROVE-13). It
+ * is stored at once, with a masked number in the history, or is a request to a second clerk.
  * @returns the refund before
- * @throws Refusal NOT_FOUND for a refund of another contract; INVALID_STATE when it is paid, with
- *   the gateway, in a live batch, or has an account where `onlyFirst` is set
+ * @throws Refusal NOT_FOUND for a refund of another contract; IN_BATCH in a live batch;
+ *   CONTACT_CHANGED for a customer within a day of staff's change of the contact;
+ *   INVALID_STATE when it is paid, with the gateway, or has an account where `isFirstOnly` is set
  */
-export async function storeRefundAccount(
-  ctx: TransitionContext & { readonly tx: Tx },
-  given: {
-    /** Null for a returned movement that named no contract: no history records it. */
-    readonly contractId: number | null;
-    readonly refundId: number;
-    readonly refundAccount: RefundAccount;
-    readonly onlyFirst?: boolean;
-  },
-): Promise<RefundRow> {
-  const { tx, now } = ctx;
-  const { contractId } = given;
-  const contract = contractId === null ? null : await lockContract(tx, { id: contractId });
-  const refund = await lockRefund(tx, given.refundId);
-  if (refund?.contract_id !== contractId) throw new RefusalError('NOT_FOUND');
-  const before = refund.account_no;
-  const isOpen = isPayableByHand(refund.status, refund.requested_at, now);
-  const isSent = await isInLiveBatch(tx, given.refundId);
-  if (!isOpen || isSent || (given.onlyFirst && before !== null))
+export async function giveAccount(
+  ctx: WriteContext<Staff | Policyholder>,
+  { refundId, refundAccount, contractId, isFirstOnly }: GivenAccount,
+): Promise<RefundRow | Pending> {
+  const { tx } = ctx;
+  const { refund, contract: locked, subject } = await lockWithMoney(tx, refundId);
+  if (contractId !== undefined && refund.contract_id !== contractId)
+    throw new RefusalError('NOT_FOUND');
+  const formerAccount = accountOf(refund);
+  if (isFirstOnly && (formerAccount || refund.account_request_id !== null))
     throw new RefusalError('INVALID_STATE');
-  await setRefundAccount(tx, given.refundId, given.refundAccount);
-  if (!contract) return refund;
-  const { bankBin, accountNo } = given.refundAccount;
-  const from = before === null ? null : `${refund.account_bin} ${maskAccountNo(before)}`;
-  await recordAction(ctx, contract, 'giveRefundAccount', {
-    note: null,
-    fields: [
-      { field: 'refundRef', from: null, to: refund.refund_ref },
-      { field: 'refundAccount', from, to: `${bankBin} ${maskAccountNo(accountNo)}` },
-    ],
+  await mustBeOpen(ctx, refund);
+  const contactChange = changeBefore(ctx, locked);
+  const money = {
+    kind: 'REFUND_ACCOUNT',
+    refundId,
+    orderId: subject.order_id,
+    movementId: subject.movement_id,
+    unknownPaymentId: subject.unknown_payment_id,
+  } as const;
+  const contract = await refuseWhilePending(ctx, locked, money);
+  if (isSameAccount(formerAccount, refundAccount)) return refund;
+  const { amount } = refund;
+  const verdict = await judgeRefund(ctx, {
+    way: 'ACCOUNT',
+    amount,
+    contract,
+    orderId: subject.order_id,
+    movementId: subject.movement_id,
+    account: refundAccount,
+    refundId,
+    isApproved: refund.approval_id !== null || refund.account_approval_id !== null,
+    isContactChanged: contactChange !== null,
+    isReviewMoney: refund.reason === 'REVIEW',
   });
+  if (verdict.clearance === null)
+    return requestApproval(ctx, contract, {
+      ...money,
+      request: { refundId, refundAccount, formerAccount } satisfies AccountRequest,
+      amount,
+      formula: `${refund.refund_ref} = ${amount}`,
+      evidence: maskedAccount(refundAccount),
+      effectiveOn: null,
+      payout: { account: refundAccount, causes: verdict.causes },
+      excludedId: contactChange?.by ?? null,
+    });
+  await storeAccount(ctx, { refund, contract, refundAccount }, verdict.clearance);
   return refund;
+}
+
+/**
+ * The change of the contact by staff through which a customer's account came, or null.
+ * @throws Refusal CONTACT_CHANGED within a day of it
+ */
+function changeBefore(
+  { actor, now }: WriteContext<Staff | Policyholder>,
+  contract: LockedContract | null,
+) {
+  if (actor.kind === 'staff' || !contract?.contact_changed_at) return null;
+  const refusal = whyNotOwnAccount(contract.contact_changed_at, now);
+  if (refusal) throw RefusalError.of(refusal);
+  return { by: contract.contact_changed_by };
+}
+
+/** The account itself, after a second clerk's approval. The caller holds the locks. */
+export async function executeAccount(
+  ctx: WriteContext<Staff>,
+  contract: LockedContract | null,
+  { refundId, refundAccount, formerAccount }: AccountRequest,
+  clearance: RefundClearance,
+): Promise<void> {
+  const refund = await lockRefund(ctx.tx, refundId);
+  if (!refund || !isSameAccount(accountOf(refund), formerAccount))
+    throw new RefusalError('CONTRACT_CHANGED');
+  await mustBeOpen(ctx, refund);
+  await storeAccount(ctx, { refund, contract, refundAccount }, clearance);
+}
+
+/** Locks the refund after its contract and its money, as the decision about a request does. */
+async function lockWithMoney(tx: Tx, refundId: number) {
+  const stored = await findRefund(tx, refundId);
+  if (!stored) throw new RefusalError('NOT_FOUND');
+  const subject: MoneySubject = {
+    contract_id: stored.contract_id,
+    // A cancellation's order is the one that paid the contract, not money of its own.
+    order_id: stored.reason === 'REVIEW' ? stored.order_id : null,
+    movement_id: stored.movement_id,
+    unknown_payment_id: stored.unknown_payment_id,
+    refund_id: refundId,
+  };
+  const contract = await lockMoneySubject(tx, subject);
+  const refund = await findRefund(tx, refundId);
+  if (!refund) throw new Error('a locked refund is not deleted');
+  return { refund, contract, subject };
+}
+
+async function mustBeOpen(
+  { tx, now }: WriteContext<Staff | Policyholder>,
+  { id, status, requested_at: requestedAt }: RefundRow,
+): Promise<void> {
+  if (!isPayableByHand(status, requestedAt, now)) throw new RefusalError('INVALID_STATE');
+  if (await isInLiveBatch(tx, id)) throw new RefusalError('IN_BATCH');
+}
+
+type Stored = {
+  readonly refund: RefundRow;
+  readonly contract: LockedContract | null;
+  readonly refundAccount: RefundAccount;
+};
+
+async function storeAccount(
+  ctx: WriteContext<Staff | Policyholder>,
+  { refund, contract, refundAccount }: Stored,
+  clearance: RefundClearance,
+): Promise<void> {
+  const { tx, actor, now } = ctx;
+  await setRefundAccount(tx, refund.id, refundAccount, clearance);
+  const former = accountOf(refund);
+  const to = maskedAccount(refundAccount);
+  const from = former && maskedAccount(former);
+  if (contract)
+    await recordAction(ctx, contract, 'giveRefundAccount', {
+      note: null,
+      fields: [
+        { field: 'refundRef', from: null, to: refund.refund_ref },
+        { field: 'refundAccount', from, to },
+      ],
+    });
+  const { movement_id: movementId, unknown_payment_id: unknownPaymentId } = refund;
+  if (actor.kind !== 'staff' || (movementId === null && unknownPaymentId === null)) return;
+  await insertStep(tx, {
+    ...(movementId === null ? {} : { movementId }),
+    ...(unknownPaymentId === null ? {} : { unknownPaymentId }),
+    step: 'GIVE_ACCOUNT',
+    note: from === null ? to : `${from} → ${to}`,
+    by: actor.accountId,
+    at: now,
+  });
 }

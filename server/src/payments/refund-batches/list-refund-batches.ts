@@ -35,13 +35,14 @@ export const showRefundBatchLines: StaffUseCase<typeof api.showRefundBatchLines>
 /** The refunds that the next batch has, those without an account, and overdue ones (REFUND-9). */
 export const showReadyRefunds: StaffUseCase<typeof api.showReadyRefunds> = async ({ app, now }) => {
   const sums = await sumUnsent(app.db);
-  const totalOf = (hasAccount: boolean) => {
-    const { count, amount } = sums.find((sum) => sum.has_account === hasAccount) ?? nothing;
+  const total = (state: (typeof sums)[number]['account_state']) => {
+    const { count, amount } = sums.find((sum) => sum.account_state === state) ?? nothing;
     return { count, amount };
   };
   return {
-    ready: totalOf(true),
-    accountMissing: totalOf(false),
+    ready: total('ready'),
+    accountMissing: total('accountMissing'),
+    accountPending: total('accountPending'),
     overdue: await overdueRefunds(app.db, app.config, now),
     overdueDays: app.config.REFUND_OVERDUE_DAYS,
   };

@@ -6,6 +6,7 @@ import { confirmLines, lineOf } from '../../testing/parts/statement-steps.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const ACCOUNT = { bankBin: '970436', accountNo: '0011002233', accountName: '=NGUYEN VAN DUC' };
+const MASKED = { ...ACCOUNT, accountNo: '••••2233' };
 const BATCH = '/v1/auth/bank/refund-batch';
 
 let salus: TestApp;
@@ -69,7 +70,7 @@ describe('a refund by transfer', () => {
     await clerk.post(BATCH, { format: 'csv' });
     expect(await give(ACCOUNT)).toMatchObject({
       status: 409,
-      body: { error_code: 'INVALID_STATE' },
+      body: { error_code: 'IN_BATCH' },
     });
   });
 
@@ -118,7 +119,7 @@ describe('a refund by transfer', () => {
     clerk = await salus.as('bm');
     expect(await isOverdue()).toBe(true);
     const { id: refundId, ...refund } = await openRefund(referenceNumber);
-    expect(refund).toMatchObject({ refundAccount: ACCOUNT, batchId: id, daysOverdue: 3 });
+    expect(refund).toMatchObject({ refundAccount: MASKED, batchId: id, daysOverdue: 3 });
     expect((await ready()).overdue).toContainEqual({
       referenceNumber,
       refundRef: `${referenceNumber}-R1`,
@@ -165,7 +166,7 @@ describe('a batch', () => {
     expect([shown.state, shown.closedCount]).toEqual(['PARTLY_CLOSED', 1]);
     expect(shown.lines[0]).toMatchObject({
       referenceNumber: numbers[0],
-      ...ACCOUNT,
+      ...MASKED,
       state: 'CLOSED',
       closedBy: bankReference,
       closedAt: expect.any(String),
@@ -255,7 +256,8 @@ describe('a batch', () => {
         makeBatch(),
       ]);
       const accountNo = given.status === 200 ? '5544332211' : ACCOUNT.accountNo;
-      expect((await linesOf(id)).lines).toMatchObject([{ refundId, accountNo }]);
+      const masked = `••••${accountNo.slice(-4)}`;
+      expect((await linesOf(id)).lines).toMatchObject([{ refundId, accountNo: masked }]);
       expect((await clerk.get(`${BATCH}/${id}`)).body).toContain(`970436,${accountNo},`);
     }
   });

@@ -21,27 +21,33 @@ function selectUnsent(reader: Reader) {
     );
 }
 
-/** Locks the refunds by transfer with an account and without a live batch, oldest first. */
+/** Locks the refunds by transfer with a decided account and without a live batch, oldest first. */
 export async function lockReady(tx: Tx) {
-  return selectUnsent(tx)
-    .select(['r.id', 'r.amount', 'r.refund_ref'])
-    .select(['r.account_bin', 'r.account_no', 'r.account_name'])
-    .where('r.account_bin', 'is not', null)
-    .orderBy('r.requested_at')
-    .orderBy('r.id')
-    .forUpdate('r')
-    .execute();
+  return (
+    selectUnsent(tx)
+      .select(['r.id', 'r.amount', 'r.refund_ref'])
+      .select(['r.account_bin', 'r.account_no', 'r.account_name'])
+      .where('r.account_bin', 'is not', null)
+      // Its row changes with each request, so a locked row is judged again.
+      .where('r.account_request_id', 'is', null)
+      .orderBy('r.requested_at')
+      .orderBy('r.id')
+      .forUpdate('r')
+      .execute()
+  );
 }
 
-/** Number and sum of the refunds by transfer without a live batch, by whether they can go. */
+/** Number and sum of unsent refunds by transfer, by the state of their account. */
 export async function sumUnsent(reader: Reader) {
   return selectUnsent(reader)
     .select((e) => [
-      e('r.account_bin', 'is not', null).as('has_account'),
+      sql<'ready' | 'accountMissing' | 'accountPending'>`case
+        when r.account_request_id is not null then 'accountPending'
+        when r.account_bin is null then 'accountMissing' else 'ready' end`.as('account_state'),
       e.fn.countAll<number>().as('count'),
       sql<number>`sum(r.amount)::bigint`.as('amount'),
     ])
-    .groupBy('has_account')
+    .groupBy('account_state')
     .execute();
 }
 

@@ -4,6 +4,7 @@ import type { Staff } from '../../context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { book } from '../ledger/book.ts';
 import { isTransfer, type OrderRow } from '../settlement/order-rows.ts';
+import type { RefundClearance } from './judge-refund.ts';
 
 export type NewRefund = {
   readonly contractId: number;
@@ -27,6 +28,7 @@ export async function insertRefund(
   tx: Tx,
   { actor, now }: { readonly actor: Staff; readonly now: Date },
   { contractId, referenceNumber, order, reason, amount, account }: NewRefund,
+  { approvalId }: RefundClearance,
 ): Promise<number> {
   const { count } = await tx
     .selectFrom('refunds')
@@ -46,6 +48,7 @@ export async function insertRefund(
       account_bin: account?.bankBin ?? null,
       account_no: account?.accountNo ?? null,
       account_name: account?.accountName ?? null,
+      approval_id: approvalId,
       requested_by: actor.accountId,
       requested_at: now,
     })

@@ -10,6 +10,7 @@ import { type LimitOffset, readPageInSnapshot } from '../../contracts/page.ts';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Reader } from '../../platform/db.ts';
 import { type RefundRow, refundViewOf, selectRefunds } from '../payment-views.ts';
+import { maskedAccountView } from './refund-account-view.ts';
 
 /** Refunds in progress and refunds for a clerk, oldest first (REFUND-7, REFUND-12). */
 export const listOpenRefunds: StaffUseCase<typeof call> = ({ app: { db, config }, now }, query) =>
@@ -18,6 +19,7 @@ export const listOpenRefunds: StaffUseCase<typeof call> = ({ app: { db, config }
     read: async (reader, page) =>
       (await readRows(reader, page)).map((row) => ({
         ...refundViewOf(row, { now, config }),
+        refundAccount: maskedAccountView(row),
         ...aboutContract(row),
       })),
   });

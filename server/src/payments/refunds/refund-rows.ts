@@ -6,6 +6,7 @@ import type { DB } from '../../platform/database.gen.ts';
 import type { Database, Reader, Tx } from '../../platform/db.ts';
 import { book } from '../ledger/book.ts';
 import type { OrderRow } from '../settlement/order-rows.ts';
+import type { RefundClearance } from './judge-refund.ts';
 
 export type RefundRow = Selectable<DB['refunds']>;
 
@@ -164,14 +165,8 @@ export async function isInLiveBatch(reader: Reader, id: number): Promise<boolean
   return line !== undefined;
 }
 
-/** The contract of a refund, null for a returned movement; undefined for an unknown refund. */
-export async function findContractOfRefund(tx: Tx, id: number): Promise<number | null | undefined> {
-  const refund = await tx
-    .selectFrom('refunds')
-    .select('contract_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return refund?.contract_id;
+export async function findRefund(tx: Tx, id: number): Promise<RefundRow | undefined> {
+  return tx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** The caller holds the refund's lock. */
@@ -179,10 +174,12 @@ export async function setRefundAccount(
   tx: Tx,
   id: number,
   { bankBin, accountNo, accountName }: RefundAccount,
+  { approvalId }: RefundClearance,
 ): Promise<void> {
   await tx
     .updateTable('refunds')
     .set({ account_bin: bankBin, account_no: accountNo, account_name: accountName })
+    .set(approvalId === null ? {} : { account_approval_id: approvalId })
     .where('id', '=', id)
     .execute();
 }

@@ -75,7 +75,6 @@ export const putAsideStatementLine: StaffWrite<typeof api.putAsideStatementLine>
 const factOf = ({ now }: WriteContext<Staff>, { amount }: LineRow) => ({
   amount,
   today: businessDayOf(now),
-  mayReturnTwice: false,
 });
 
 function requestOf({ movement }: LockedMovement, request: object, evidence: string) {

@@ -39,7 +39,6 @@ export function judgeLine(
     paidOn: result === 'MATCHED' ? businessDayOf(movement.paidAt) : null,
     today: businessDayOf(now),
     statementSum: sumWithLine(sum, movement),
-    mayReturnTwice: false,
   };
   return clearMoney('STATEMENT_LINE', fact, limits);
 }

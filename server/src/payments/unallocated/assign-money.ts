@@ -1,12 +1,11 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import type { Clearance } from '@salus/domain/payments/second-person.ts';
+import type { Clearance, InwardStep } from '@salus/domain/payments/second-person.ts';
 import {
   judgeTransfer,
   reviewReasonOf,
   type Transfer,
   type TransferVerdict,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
-import type { MoneyStep } from '@salus/domain/payments/unallocated.ts';
 import { type Vnd, vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
@@ -65,7 +64,7 @@ export function mustMatch({ result, reason }: TransferVerdict): void {
   if (result !== 'MATCHED') throw new RefusalError('MONEY_DOES_NOT_FIT', { result, reason });
 }
 
-type Assignment = { readonly note: string | null; readonly clearance: Clearance<MoneyStep> };
+type Assignment = { readonly note: string | null; readonly clearance: Clearance<InwardStep> };
 
 /**
  * Lets a movement pay the contract that a clerk found, or wait for a review with it. The contract's

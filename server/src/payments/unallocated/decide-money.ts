@@ -3,13 +3,19 @@ import type {
   MoneyDecision,
 } from '@salus/api/payments/unallocated.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { type Clearance, clearMoney } from '@salus/domain/payments/second-person.ts';
-import { type MoneyStep, stateOfStage, whyNotStep } from '@salus/domain/payments/unallocated.ts';
+import { type Clearance, clearMoney, type InwardStep } from '@salus/domain/payments/second-person.ts';
+import {
+  type MoneyStep,
+  mayReturnTwice,
+  stateOfStage,
+  whyNotStep,
+} from '@salus/domain/payments/unallocated.ts';
 import { requireStepUp } from '../../accounts/second-factor/step-up.ts';
 import type { Staff, StaffWrite, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 import { requestApproval } from '../approvals/request-approval.ts';
+import { judgeRefund, type RefundClearance, type RefundVerdict } from '../refunds/judge-refund.ts';
 import { sendRefundJob } from '../refunds/send-refund.job.ts';
 import { executeReview, keepOrder } from '../review-payment.ts';
 import { setLineNote } from '../statements/line-rows.ts';
@@ -47,9 +53,13 @@ export const decideUnallocatedMoney: StaffWrite<typeof call> = async (ctx, decis
   const decided = await lockToDecide(ctx, decision);
   const { ref_order: refOrder, order_id: orderId, ...row } = decided.row;
   const fact = await readMoneyFact(ctx, decided, step);
-  const { causes, clearance } = clearMoney(step, fact, app.config);
-  if (clearance) {
-    await execute(ctx, decided, { decision, clearance });
+  const returned = step === 'RETURN' ? await judgeReturn(ctx, decided, decision) : null;
+  const judged = step === 'RETURN' ? null : clearMoney(step, fact, app.config);
+  const cleared = returned
+    ? returned.clearance && { decision, returning: returned.clearance }
+    : judged?.clearance && { decision, clearance: judged.clearance };
+  if (cleared) {
+    await execute(ctx, decided, cleared);
     const [after] = await readMoney(tx, { id }, { limit: 1, offset: 0, now: ctx.now });
     return { id, step, state: after ? stateOfStage[after.stage] : 'DONE' };
   }
@@ -63,9 +73,29 @@ export const decideUnallocatedMoney: StaffWrite<typeof call> = async (ctx, decis
     amount: fact.amount,
     formula: `${refOrder ?? row.bank_reference} = ${fact.amount}`,
     evidence: decision.note ?? decision.referenceNumber ?? step,
-    effectiveOn: causes.includes('BACKDATED') ? fact.paidOn : null,
+    effectiveOn: judged?.causes.includes('BACKDATED') ? fact.paidOn : null,
+    payout: returned && { account: decision.refundAccount ?? null, causes: returned.causes },
   });
 };
+
+const ways = { movement: 'TRANSFER_RETURN', order: 'REVIEW', payment: 'GATEWAY_RETURN' } as const;
+
+function judgeReturn(
+  ctx: WriteContext<Staff>,
+  { money, row }: Decided,
+  decision: MoneyDecision,
+): Promise<RefundVerdict> {
+  return judgeRefund(ctx, {
+    way: ways[money.kind],
+    amount: row.amount,
+    contract: money.kind === 'order' ? money.owner : null,
+    orderId: money.kind === 'order' ? money.order.id : null,
+    movementId: money.kind === 'movement' ? money.movement.id : null,
+    account: decision.refundAccount ?? null,
+    mayBeManual: mayReturnTwice('RETURN', factsOfMoney(row)),
+    isReviewMoney: true,
+  });
+}
 
 const reviewRequest = (refOrder: string | null, { note, refundAccount }: MoneyDecision) => ({
   refOrder,
@@ -79,10 +109,10 @@ function contractOf({ money, target }: Decided): LockedContract | null {
   return target ?? (money.kind === 'order' ? money.owner : null);
 }
 
-type ClearedDecision = {
-  readonly decision: MoneyDecision;
-  readonly clearance: Clearance<MoneyStep>;
-};
+type ClearedReturn = { readonly decision: MoneyDecision; readonly returning: RefundClearance };
+type ClearedDecision =
+  | ClearedReturn
+  | { readonly decision: MoneyDecision; readonly clearance: Clearance<InwardStep> };
 
 /** The decision itself, after a second clerk's approval. */
 export async function executeMoneyStep(
@@ -156,11 +186,12 @@ export function mustBePossible(step: MoneyStep, row: MoneyRow): void {
 async function execute(
   ctx: WriteContext<Staff>,
   { money, target, joined }: Decided,
-  { decision, clearance }: ClearedDecision,
+  cleared: ClearedDecision,
 ): Promise<void> {
+  if ('returning' in cleared) return returnMoney(ctx, money, cleared);
+  const { decision, clearance } = cleared;
   const { step, note = null } = decision;
   if (clearance.way !== step) throw new Error('the clearance is for another decision');
-  if (step === 'RETURN') return returnMoney(ctx, money, { decision, clearance });
   if (step === 'KEEP' || step === 'TAKE_UP') return keep(ctx, money, { step, note });
   if (joined) return joinTransfers(ctx, joined, { note, clearance });
   if (!target) throw new Error('an assignment names a contract');
@@ -176,23 +207,24 @@ async function execute(
 async function returnMoney(
   ctx: WriteContext<Staff>,
   money: LockedMoney,
-  { decision: { note = null, refundAccount = null }, clearance }: ClearedDecision,
+  { decision: { note = null, refundAccount = null }, returning }: ClearedReturn,
 ): Promise<void> {
   const { tx, app, actor, now } = ctx;
   const by = { by: actor.accountId, at: now };
+  const cleared = { clearance: returning, ...by };
   if (money.kind === 'order') {
     const { ref_order: refOrder } = money.order;
     const review = { refOrder, decision: 'REFUND', note: note ?? '', refundAccount } as const;
-    await executeReview(ctx, { review, clearance });
+    await executeReview(ctx, { review, returning });
   } else if (money.kind === 'movement') {
     const { id } = money.movement;
-    await insertMovementRefund(tx, money.movement, { account: refundAccount, ...by });
+    await insertMovementRefund(tx, money.movement, { account: refundAccount, ...cleared });
     await setMovementKept(tx, id, null);
     await insertStep(tx, { movementId: id, step: 'RETURN', note, ...by });
   } else {
     const { payment } = money;
     const amount = amountOf(money);
-    const refundId = await insertUnknownPaymentRefund(tx, { ...payment, amount }, by);
+    const refundId = await insertUnknownPaymentRefund(tx, { ...payment, amount }, cleared);
     await app.jobs.enqueue(tx, sendRefundJob.name, { refundId });
     await setPaymentKept(tx, payment.id, null);
     await insertStep(tx, { unknownPaymentId: payment.id, step: 'RETURN', note, ...by });

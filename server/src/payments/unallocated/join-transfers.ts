@@ -1,6 +1,5 @@
-import type { Clearance } from '@salus/domain/payments/second-person.ts';
+import type { Clearance, InwardStep } from '@salus/domain/payments/second-person.ts';
 import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
-import type { MoneyStep } from '@salus/domain/payments/unallocated.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
@@ -26,7 +25,7 @@ export function judgeJoined({ transfers, target }: Joined): TransferVerdict {
 export async function joinTransfers(
   ctx: WriteContext<Staff>,
   { transfers, target }: Joined,
-  { note, clearance }: { readonly note: string | null; readonly clearance: Clearance<MoneyStep> },
+  { note, clearance }: { readonly note: string | null; readonly clearance: Clearance<InwardStep> },
 ): Promise<void> {
   const { tx, app, actor, now } = ctx;
   const { reference_number: referenceNumber } = target;

@@ -1,14 +1,13 @@
 import type { MoneyFact } from '@salus/domain/payments/second-person.ts';
-import { type MoneyStep, mayReturnTwice } from '@salus/domain/payments/unallocated.ts';
+import type { MoneyStep } from '@salus/domain/payments/unallocated.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Staff, WriteContext } from '../../context.ts';
-import { isAnyLimitSet } from '../../settings/approval-limits.ts';
 import { isTransfer } from '../settlement/order-rows.ts';
 import { readAssignedSum } from '../statements/statement-sum.ts';
 import { arrivalOf } from './assign-money.ts';
 import { type Joined, joinedArrival } from './join-transfers.ts';
 import type { LockedMoney } from './lock-money.ts';
-import { factsOfMoney, type MoneyRow } from './read-money.ts';
+import type { MoneyRow } from './read-money.ts';
 
 type MoneyToJudge = {
   readonly money: LockedMoney;
@@ -28,7 +27,6 @@ export async function readMoneyFact(
     paidOn: pays && businessDayOf(pays.paidAt),
     today: businessDayOf(now),
     statementSum: pays && (await readAssignedSum(tx, app.config, pays.bankReferences)),
-    mayReturnTwice: isAnyLimitSet(app.config) && mayReturnTwice(step, factsOfMoney(row)),
   };
 }
 

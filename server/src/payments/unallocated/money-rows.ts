@@ -1,10 +1,11 @@
 import type { RefundAccount } from '@salus/domain/payments/refund-account.ts';
-import { type MoneyStep, movementRefundRef } from '@salus/domain/payments/unallocated.ts';
+import { movementRefundRef, type NextMoneyStep } from '@salus/domain/payments/unallocated.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Selectable } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Tx } from '../../platform/db.ts';
 import { book } from '../ledger/book.ts';
+import type { RefundClearance } from '../refunds/judge-refund.ts';
 import type { LineRow } from '../statements/line-rows.ts';
 
 type MovementRow = Selectable<DB['bank_movements']>;
@@ -73,7 +74,7 @@ type NewStep = {
   readonly orderId?: number;
   readonly movementId?: number;
   readonly unknownPaymentId?: number;
-  readonly step: MoneyStep;
+  readonly step: NextMoneyStep;
   readonly note: string | null;
   /** The contract of ASSIGN. */
   readonly referenceNumber?: string;
@@ -108,10 +109,12 @@ export async function insertMovementRefund(
   { id, amount }: Pick<MovementRow, 'id' | 'amount'>,
   {
     account,
+    clearance,
     by,
     at,
   }: {
     readonly account: RefundAccount | null;
+    readonly clearance: RefundClearance;
     readonly by: number;
     readonly at: Date;
   },
@@ -127,6 +130,7 @@ export async function insertMovementRefund(
       account_bin: account?.bankBin ?? null,
       account_no: account?.accountNo ?? null,
       account_name: account?.accountName ?? null,
+      approval_id: clearance.approvalId,
       requested_by: by,
       requested_at: at,
     })

@@ -138,9 +138,11 @@ const money = (now: Date) => sql`(
 
 /**
  * A refund that a gateway refuses goes back by a transfer where no contract lists it. The refund of
- * an order waits for its account in the refunds' worklist (MONEY-10).
+ * an order waits for its account in the refunds' worklist (MONEY-10). A requested account waits for
+ * its decision.
  */
 const STAGE = sql`case
+  when r.account_request_id is not null and money.order_id is null then 'REQUESTED'
   when r.account_no is null and money.order_id is null and (r.status = 'BY_HAND'
     or r.status = 'REJECTED' and money.unknown_payment_id is not null) then 'ACCOUNT_MISSING'
   when money.is_decided then 'DONE'

@@ -311,7 +311,8 @@ describe('money that is returned', () => {
     expect(lines[0].result).toBe('REFUND');
     await clerk.post(`${STATEMENT}/confirm`, { statementId });
     expect(await byId(id)).toMatchObject({ refund: { status: 'DONE_BY_HAND' } });
-    expect(eventsOf(await byId(id))).toEqual(['RECEIVED', 'RETURN', 'REFUNDED']);
+    const events = ['RECEIVED', 'RETURN', 'GIVE_ACCOUNT', 'REFUNDED'];
+    expect(eventsOf(await byId(id))).toEqual(events);
   });
 
   // covers MONEY-4

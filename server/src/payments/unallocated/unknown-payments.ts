@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Tx } from '../../platform/db.ts';
 import { book } from '../ledger/book.ts';
+import type { RefundClearance } from '../refunds/judge-refund.ts';
 
 export type UnknownPayment = Selectable<DB['unknown_payments']>;
 
@@ -55,7 +56,7 @@ export async function setPaymentKept(tx: Tx, id: number, keptAt: Date | null): P
 export async function insertUnknownPaymentRefund(
   tx: Tx,
   { id, gateway, amount }: UnknownPayment & { readonly amount: Vnd },
-  { by, at }: { readonly by: number; readonly at: Date },
+  { clearance, by, at }: { readonly clearance: RefundClearance; readonly by: number; readonly at: Date },
 ): Promise<number> {
   const refund = await tx
     .insertInto('refunds')
@@ -66,6 +67,7 @@ export async function insertUnknownPaymentRefund(
       amount,
       refund_ref: unknownPaymentRefundRef(id),
       status: 'REQUESTED',
+      approval_id: clearance.approvalId,
       requested_by: by,
       requested_at: at,
     })

@@ -8,6 +8,7 @@ import { useMayWrite } from '../../calls/session.ts';
 import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
 import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { ApprovalPayee } from '../../money/approvals/ApprovalPayee.tsx';
 import { useApprovalSentence } from '../../money/approvals/use-approval-sentence.ts';
 import { GiveAccountDialog } from '../../money/refunds/GiveAccountDialog.tsx';
 import { amount } from '../../ui/data/format.ts';
@@ -70,7 +71,10 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
               ].join(': ')}
               action={<Link to="/money/approvals">{t(($) => $.places.approvals)}</Link>}
             >
-              <p>{sentence(approval)}</p>
+              <p>
+                {sentence(approval)}
+                <ApprovalPayee approval={approval} />
+              </p>
               <ContactChangeNote change={approval.contactChange} />
               {t(($) => $.approvals.waits, { name: approval.requestedByName })}
             </Notice>
@@ -84,7 +88,7 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
               title={t(($) => $.clerkDetail.toTransfer, { amount: amount(refund.amount) })}
               action={
                 <>
-                  {refund.batchId === null && (
+                  {refund.batchId === null && refund.accountApprovalId === null && (
                     <Button onClick={() => setAccountOf(refund)}>
                       {t(($) => $.refundAccount[refund.refundAccount ? 'change' : 'open'])}
                     </Button>

@@ -1,10 +1,10 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import type { ShownRefundStatus } from '@salus/domain/payments/refund-status.ts';
-import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
 import { paymentCodeKey } from '@salus/messages/payment-code-key.ts';
 import { Link } from '@tanstack/react-router';
 import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { PayeeAccount } from '../../money/refunds/PayeeAccount.tsx';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
@@ -70,9 +70,12 @@ export function RefundsBlock({ contract: { refunds } }: { readonly contract: Bac
             )}
             {refund.refundAccount && (
               <p className={styles.note}>
-                <bdi>{refund.refundAccount.accountName}</bdi> ·{' '}
-                <bdi>{refund.refundAccount.accountNo}</bdi> ·{' '}
-                <bdi>{bankNameOf(refund.refundAccount.bankBin)}</bdi>
+                <PayeeAccount account={refund.refundAccount} />
+              </p>
+            )}
+            {refund.accountApprovalId !== null && (
+              <p className={styles.note}>
+                <Link to="/money/approvals">{t(($) => $.refundDesk.pending)}</Link>
               </p>
             )}
             <ContactChangeNote change={refund.contactChange} />

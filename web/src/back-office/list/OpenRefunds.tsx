@@ -1,10 +1,10 @@
 import type { OpenRefund } from '@salus/api/payments/refunds.ts';
-import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { GiveAccountDialog } from '../../money/refunds/GiveAccountDialog.tsx';
+import { PayeeAccount } from '../../money/refunds/PayeeAccount.tsx';
 import { amount } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -53,11 +53,13 @@ export function OpenRefunds(at: WorkPage) {
                 <span className={cells.second}>{t(($) => $.worklists.refundReasons[reason])}</span>
                 {refundAccount && (
                   <span className={cells.second}>
-                    <bdi>{refundAccount.accountNo}</bdi> ·{' '}
-                    <bdi>{bankNameOf(refundAccount.bankBin)}</bdi>
+                    <PayeeAccount account={refundAccount} />
                   </span>
                 )}
                 <ContactChangeNote change={refund.contactChange} />
+                {refund.accountApprovalId !== null && (
+                  <Link to="/money/approvals">{t(($) => $.refundDesk.pending)}</Link>
+                )}
                 {batchId !== null && (
                   <Link to="/money/refunds" search={{ batch: batchId }}>
                     {t(($) => $.refundDesk.batch, { id: batchId })}
@@ -100,7 +102,7 @@ export function OpenRefunds(at: WorkPage) {
                       {t(($) => $.queryRefund.open)}
                     </Button>
                   )}
-                  {refund.batchId === null && refund.referenceNumber !== null && (
+                  {mayGiveAccount(refund) && (
                     <Button onClick={() => setAccountOf(refund)}>
                       {t(($) => $.refundAccount[refund.refundAccount ? 'change' : 'open'])}
                     </Button>
@@ -115,7 +117,8 @@ export function OpenRefunds(at: WorkPage) {
       />
       {accountOf && (
         <GiveAccountDialog
-          refund={accountOf}
+          // The list masks the number of the account that it corrects.
+          refund={{ ...accountOf, refundAccount: null }}
           proposerName={accountOf.proposerName}
           onClose={() => setAccountOf(null)}
         />
@@ -129,4 +132,8 @@ export function OpenRefunds(at: WorkPage) {
       )}
     </>
   );
+}
+
+function mayGiveAccount({ batchId, referenceNumber, accountApprovalId }: OpenRefund): boolean {
+  return batchId === null && referenceNumber !== null && accountApprovalId === null;
 }

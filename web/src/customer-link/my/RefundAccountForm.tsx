@@ -44,7 +44,8 @@ export function RefundAccountForm({ refund, bar, policy, calls, handleEnd, onGiv
     const [first] = wrong;
     if (first) return document.getElementById(`${id}-${first}`)?.focus();
     void send(async () => {
-      onGiven(await calls.giveRefundAccount(refund.refundRef, given));
+      const updated = await calls.giveRefundAccount(refund.refundRef, given);
+      if (updated) onGiven(updated);
     });
   };
 

@@ -1,5 +1,5 @@
 import { call } from '@salus/api/client.ts';
-import type { PolicyholderView } from '@salus/api/contracts/policyholder.ts';
+import type { OwnRefund, PolicyholderView } from '@salus/api/contracts/policyholder.ts';
 import type { ConsentKind } from '@salus/api/customer-link.ts';
 import type { RefundAccount } from '@salus/domain/payments/refund-account.ts';
 import * as api from './endpoints.ts';
@@ -18,8 +18,17 @@ export function policyCalls(proof: string) {
     withdrawConsents: (consents: ConsentKind[]) =>
       call(api.withdrawConsents, { headers, body: { consents } }),
     requestCancellation: () => call(api.requestCancellation, { headers, body: {} }),
-    giveRefundAccount: (refundRef: string, refundAccount: RefundAccount) =>
-      call(api.giveOwnRefundAccount, { headers, body: { refundRef, refundAccount } }),
+    async giveRefundAccount(
+      refundRef: string,
+      refundAccount: RefundAccount,
+    ): Promise<OwnRefund | undefined> {
+      const body = { refundRef, refundAccount };
+      const answer = await call(api.giveOwnRefundAccount, { headers, body });
+      if (!('approvalId' in answer)) return answer;
+      // A second person decides first; the page shows the account that awaits it.
+      const { refunds } = await call(api.showPolicy, { headers });
+      return refunds.find((refund) => refund.refundRef === refundRef);
+    },
     correctEmail: (proposerEmail: string) =>
       call(api.correctOwnEmail, { headers, body: { proposerEmail } }),
   };

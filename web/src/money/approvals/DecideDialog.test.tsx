@@ -38,12 +38,16 @@ const refund: ApprovalRow = {
     usedDays: 1,
     remainInsuredDays: 364,
     thresholdDays: 30,
+    causes: ['AMOUNT'],
+    holder: null,
   },
+  refundAccount: null,
   formula: '620000 × 50 ÷ 100 = 310000',
   evidence: 'Khách hàng đổi ý',
   difference: 0,
   effectiveOn: '2026-11-24',
   requestedByName: 'Bùi Ngọc Lan',
+  isByCustomer: false,
   requestedAt: '2026-11-24T09:00:00.000+07:00',
   expiresAt: '2026-11-27T09:00:00.000+07:00',
   decidedByName: null,
@@ -64,11 +68,13 @@ const noContract = {
   contractStatus: null,
   proposerName: null,
 };
+const noPayout = { causes: [], holder: null };
 const stray = {
   origin: 'BANK',
   reference: 'FT26328000181',
   referenceNumber: null,
   backdated: null,
+  ...noPayout,
 } as const;
 const backdating = {
   paidOn: '2026-11-20',
@@ -144,6 +150,7 @@ test.each<[string, Partial<ApprovalRow>, string]>([
         decision: 'REFUND',
         origin: 'GATEWAY',
         reference: 'HD261124ABCDEF-2',
+        ...noPayout,
       },
     },
     'Hoàn lại 310,000 đ qua cổng thanh toán, lệnh HD261124ABCDEF-2',
@@ -200,6 +207,33 @@ test.each<[string, Partial<ApprovalRow>, string]>([
 ])('states %s in a sentence', async (_, changes, sentence) => {
   const { text } = await show(changes);
   expect(text).toContain(`${sentence}. Bùi Ngọc Lan yêu cầu, duyệt là thực hiện ngay.`);
+});
+
+// covers APPROVE-10, APPROVE-11, APPROVE-12
+test('states the payee whole, its holder, the former account and each cause', async () => {
+  const refundAccount = {
+    bankBin: '970436',
+    bankName: 'Vietcombank',
+    accountNo: '0011002233',
+    accountName: 'TRAN THI HOA',
+  };
+  const { text } = await show({
+    kind: 'REFUND_ACCOUNT',
+    refundAccount,
+    facts: {
+      kind: 'REFUND_ACCOUNT',
+      refundRef: 'HD261124ABCDEF-R1',
+      formerAccount: { ...refundAccount, accountNo: '99' },
+      causes: ['OTHER_HOLDER', 'APPROVED_REFUND'],
+      holder: { relation: 'INSURED', relationship: 'wife_husband' },
+    },
+  });
+  expect(text).toContain('TRAN THI HOA · 0011002233 · Vietcombank');
+  expect(text).toMatch(/Thay cho .?TRAN THI HOA · 99 · Vietcombank/);
+  expect(text).toContain('Chủ tài khoản là người được bảo hiểm của hợp đồng này: Vợ/chồng');
+  expect(text).toContain(
+    'Vì sao cần người thứ hai: Chủ tài khoản không phải bên mua bảo hiểm; Khoản hoàn đã được',
+  );
 });
 
 // covers APPROVE-8

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
+import { ApprovalPayee } from './ApprovalPayee.tsx';
 import { ApprovalSubject } from './ApprovalSubject.tsx';
 import { RequestedLines } from './RequestedLines.tsx';
 import { useApprovalSentence } from './use-approval-sentence.ts';
@@ -62,6 +63,7 @@ export function DecideDialog({ approval, onClose, onDecided }: Props) {
     >
       <div>
         <ApprovalSubject approval={approval} />
+        <ApprovalPayee approval={approval} />
       </div>
       <p>
         <q>

@@ -7,6 +7,7 @@ import { amount } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import cells from '../../ui/rows/cells.module.css';
+import { ApprovalPayee } from './ApprovalPayee.tsx';
 import { ApprovalSubject } from './ApprovalSubject.tsx';
 import { useApprovalSentence } from './use-approval-sentence.ts';
 
@@ -28,6 +29,7 @@ export function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<A
         <>
           {t(($) => $.domain.approvalKinds[row.kind])}
           <span className={cells.second}>{sentence(row)}</span>
+          <ApprovalPayee approval={row} />
           <q className={cells.second}>
             <bdi>{row.evidence}</bdi>
           </q>

@@ -58,6 +58,8 @@ export function useApprovalSentence(): (approval: Approval) => string {
         parts.push(t(($) => $.approvals.sentences.STATEMENT_SUM, { amount: amount(statementSum) }));
       return parts.join('. ');
     },
+    REFUND_ACCOUNT: ({ refundRef }, sum) =>
+      t(($) => $.approvals.sentences.REFUND_ACCOUNT, { amount: amount(sum), refundRef }),
   };
   function stateKind<K extends ApprovalKind>(kind: K, facts: ApprovalFacts<K>, sum: number) {
     return sentences[kind](facts, sum);

@@ -7,7 +7,7 @@ import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { ContactChangeNotice } from '../../contracts/detail/ContactChangeNotice.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
-import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { useDecisionNotice } from '../approvals/use-decision-notice.ts';
 import {
   RefundAccountFields,
   startAccount,
@@ -31,7 +31,7 @@ type Props = {
 /** Gives or corrects the account that a refund by transfer goes to (REFUND-8, MONEY-4). */
 export function GiveAccountDialog({ refund, proposerName, onClose }: Props) {
   const t = useTranslations();
-  const notices = useNotices();
+  const report = useDecisionNotice();
   const form = useMutationForm({
     ...endpointForm(giveRefundAccount),
     start: { refundAccount: refund.refundAccount ?? startAccount(proposerName ?? '') },
@@ -39,8 +39,8 @@ export function GiveAccountDialog({ refund, proposerName, onClose }: Props) {
       refundId: refund.id,
       refundAccount: wireAccount(refundAccount),
     }),
-    onDone: () => {
-      notices.success(t(($) => $.refundAccount.done));
+    onDone: (answer) => {
+      report(answer, () => t(($) => $.refundAccount.done));
       onClose();
     },
   });

@@ -30,7 +30,7 @@ export function NextBatch() {
   if (read.isError && !read.data)
     return <CallFailed error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <SkeletonCards />;
-  const { ready, accountMissing, overdue } = read.data;
+  const { ready, accountMissing, accountPending, overdue } = read.data;
   const figures = { shown: countText(ready.count), amount: amount(ready.amount) };
 
   const make = (format: BatchFormat) =>
@@ -91,6 +91,17 @@ export function NextBatch() {
               </Link>
             </dd>
           </div>
+          {accountPending.count > 0 && (
+            <div>
+              <dt>{t(($) => $.refundDesk.pending)}</dt>
+              <dd>
+                <strong>{amount(accountPending.amount)}</strong>
+                <Link to="/money/approvals">
+                  {t(($) => $.refundDesk.refunds, { shown: countText(accountPending.count) })}
+                </Link>
+              </dd>
+            </div>
+          )}
         </dl>
         {mayWrite && (
           <div className={styles.actions}>

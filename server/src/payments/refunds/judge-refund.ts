@@ -1,0 +1,141 @@
+import { isSameName } from '@salus/domain/payments/account-holder.ts';
+import type { RefundAccount } from '@salus/domain/payments/refund-account.ts';
+import {
+  ACCOUNT_SEEN_DAYS,
+  isPayeeJudged,
+  type RefundCause,
+  type RefundLimits,
+  type RefundWay,
+  refundCausesFor,
+} from '@salus/domain/payments/refund-causes.ts';
+import { paidRefundStatuses } from '@salus/domain/payments/refund-status.ts';
+import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { addDays } from '@salus/domain/time/day.ts';
+import { sql } from 'kysely';
+import type { Policyholder, Staff, WriteContext } from '../../context.ts';
+import type { ContractRow } from '../../contracts/locked-contract.ts';
+import { isAnyLimitSet } from '../../settings/approval-limits.ts';
+import type { ApprovalRow } from '../approvals/store.ts';
+import { isRecordedBy } from './recorded-by.ts';
+
+const clearance = Symbol('clearance');
+
+/** Money may leave: one clerk is enough, or a second one approved. Only this module creates one. */
+export type RefundClearance = { readonly approvalId: number | null; readonly [clearance]: true };
+
+export type RefundVerdict =
+  | { readonly causes: readonly []; readonly clearance: RefundClearance }
+  | { readonly causes: readonly RefundCause[]; readonly clearance: null };
+
+export type RefundToJudge = {
+  readonly way: RefundWay;
+  /** VND. */
+  readonly amount: number;
+  /** The contract that the money was paid for; null without one. */
+  readonly contract: Pick<ContractRow, 'id' | 'proposer_name'> | null;
+  /** The order of money in review. */
+  readonly orderId?: number | null;
+  /** The transfer of money without a contract. */
+  readonly movementId?: number | null;
+  readonly account: RefundAccount | null;
+  readonly mayBeManual?: boolean;
+  /** The refund whose account is given, which is not another refund to the same account. */
+  readonly refundId?: number;
+  readonly isApproved?: boolean;
+  readonly isContactChanged?: boolean;
+  /** The money paid no contract. */
+  readonly isReviewMoney: boolean;
+};
+
+type Context = WriteContext<Staff | Policyholder>;
+
+/**
+ * Whether money may leave by the decision of one clerk, for every way in which it leaves
+ * (APPROVE-11). Locks the clerk and the account until the end of the transaction, so that parallel
+ * refunds are judged in sequence. The caller holds the contract's lock.
+ */
+export async function judgeRefund(ctx: Context, refund: RefundToJudge): Promise<RefundVerdict> {
+  const limits = readLimits(ctx);
+  const { way, amount, isReviewMoney, contract, account } = refund;
+  const isJudged = isPayeeJudged(limits);
+  if (isJudged) await lockJudged(ctx, account);
+  const clerkId = ctx.actor.kind === 'staff' ? ctx.actor.accountId : null;
+  const causes = refundCausesFor(
+    way,
+    {
+      amount,
+      isReviewMoney,
+      mayBeManual: refund.mayBeManual ?? false,
+      isApproved: refund.isApproved ?? false,
+      isContactChanged: refund.isContactChanged ?? false,
+      decidedAlone: isJudged && clerkId !== null ? await sumDecidedAlone(ctx, clerkId) : 0,
+      isRecordedBySameClerk:
+        isJudged && clerkId !== null && (await isRecordedBy(ctx.tx, refund, clerkId)),
+      isOtherHolder:
+        account !== null &&
+        contract !== null &&
+        !isSameName(account.accountName, contract.proposer_name),
+      isAccountSeen: isJudged && account !== null && (await isAccountSeen(ctx, refund, account)),
+    },
+    limits,
+  );
+  return causes.length === 0
+    ? { causes: [], clearance: { approvalId: null, [clearance]: true } }
+    : { causes, clearance: null };
+}
+
+/** The clearance of a request that a second clerk approves in this transaction. */
+export function approvedClearance({ id }: Pick<ApprovalRow, 'id'>): RefundClearance {
+  return { approvalId: id, [clearance]: true };
+}
+
+function readLimits({ app: { config } }: Context): RefundLimits {
+  const { APPROVAL_REFUND_VND, APPROVAL_REFUND_DAY_VND, APPROVAL_REVIEW_VND } = config;
+  const limits = { APPROVAL_REFUND_VND, APPROVAL_REFUND_DAY_VND, APPROVAL_REVIEW_VND };
+  return { ...limits, isAnySet: isAnyLimitSet(config) };
+}
+
+/** The clerk before the account, so that two decisions can't deadlock. */
+async function lockJudged({ tx, actor }: Context, account: RefundAccount | null): Promise<void> {
+  const lock = (key: string) =>
+    sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  if (actor.kind === 'staff') await lock(`refunds of clerk ${actor.accountId}`);
+  if (!account) return;
+  const { bankBin, accountNo } = account;
+  await sql`select pg_advisory_xact_lock(
+    hashtextextended('refund account ' || ${accountKey(bankBin, accountNo)}, 0))`.execute(tx);
+}
+
+const accountKey = (bankBin: string, accountNo: string) =>
+  sql<string>`refund_account_key(${bankBin}, ${accountNo})`;
+
+/** Refunds of the business day that the clerk decided without a second one, in VND. */
+async function sumDecidedAlone({ tx, now }: Context, clerkId: number): Promise<number> {
+  const { total } = await tx
+    .selectFrom('refunds')
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'))
+    .where('requested_by', '=', clerkId)
+    .where('requested_at', '>=', startOfBusinessDay(businessDayOf(now)))
+    .where('approval_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** A pending refund counts at any age: the account will get its money. */
+async function isAccountSeen(
+  { tx, now }: Context,
+  { contract, refundId }: RefundToJudge,
+  { bankBin, accountNo }: RefundAccount,
+): Promise<boolean> {
+  const since = startOfBusinessDay(addDays(businessDayOf(now), -ACCOUNT_SEEN_DAYS));
+  const other = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('account_key', '=', accountKey(bankBin, accountNo))
+    .where(sql<boolean>`(contract_id is null or contract_id <> ${contract?.id ?? 0})`)
+    .where('id', '!=', refundId ?? 0)
+    .where((e) => e.or([e('status', 'not in', paidRefundStatuses), e('settled_at', '>=', since)]))
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db.ts';
+
+type Money = {
+  readonly contract: { readonly id: number } | null;
+  readonly orderId?: number | null;
+  readonly movementId?: number | null;
+};
+
+/**
+ * Whether this clerk recorded money by hand, or by a statement whose line no notice of the bank
+ * confirms: only one person reports such money (APPROVE-12).
+ */
+export async function isRecordedBy(
+  tx: Tx,
+  { contract, orderId = null, movementId = null }: Money,
+  clerkId: number,
+): Promise<boolean> {
+  const contractId = contract?.id ?? null;
+  // Money in review is its order's; otherwise it is the contract's payment.
+  const isPayment = orderId === null && movementId === null;
+  const { rows } = await sql<{ is_recorded: boolean }>`
+    with paying as (
+      select o.id, o.source_order_id, o.joined_order_id from payment_orders o
+       where case when ${isPayment} then o.contract_id = ${contractId}
+           and o.status = 'SUCCEEDED' and o.review_reason is null else o.id = ${orderId} end),
+    movements as (
+      select m.bank_reference from bank_movements m
+       where m.source = 'STATEMENT' and (m.id = ${movementId} or m.order_id in (
+           select unnest(array[p.id, p.source_order_id, p.joined_order_id]) from paying p))
+         and not exists (select from bank_notices n where n.bank_reference = m.bank_reference))
+    select ${isPayment} and (
+        exists (select from contracts c where c.id = ${contractId}
+          and c.type_payment = 'MANUAL' and c.paid_manually_by = ${clerkId})
+        or exists (select from approvals a where a.contract_id = ${contractId}
+          and a.kind = 'BACKDATED_PAYMENT' and a.state = 'APPROVED'
+          and a.requested_by = ${clerkId}))
+      or exists (select from movements m join bank_statement_lines l using (bank_reference)
+          join bank_statements s on s.id = l.statement_id
+         where ${clerkId} in (s.uploaded_by, l.settled_by)) as is_recorded`.execute(tx);
+  return rows[0]?.is_recorded ?? false;
+}

@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { brokenInvariants } from '../../testing/broken-by.ts';
+import { awaitStatus, givenContract } from '../../testing/given.ts';
+import {
+  cancelTo,
+  giveAccountTo,
+  nextBatchFile,
+  ownAccount,
+  paidByHand,
+} from '../../testing/parts/refund-steps.ts';
+import { awaitingIn, confirmLines, lineOf } from '../../testing/parts/statement-steps.ts';
+import {
+  decideApproval,
+  decideMoney,
+  findMoney,
+  sendNotice,
+} from '../../testing/parts/unallocated-steps.ts';
+import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+/** Three refunds of 310,000 dong stay below. */
+const DAY_LIMIT = 1_000_000;
+const pending = { status: 202, body: { success: true, data: { state: 'PENDING' } } };
+
+let salus: TestApp;
+let first: Caller;
+let second: Caller;
+let accounts = 0;
+
+beforeAll(async () => {
+  salus = await startTestApp({ APPROVAL_REFUND_DAY_VND: String(DAY_LIMIT) });
+});
+afterAll(() => salus.close());
+beforeEach(async () => {
+  // Each test has a business day of its own.
+  salus.wait(24 * 60);
+  first = await salus.as('bm');
+  second = await salus.as('bm2');
+});
+
+function newAccount() {
+  accounts += 1;
+  return ownAccount(`20030040${String(accounts).padStart(4, '0')}`);
+}
+
+const active = async () => (await givenContract(salus, { status: 'ACTIVE' })).referenceNumber;
+const causesOf = async (reply: { body: { data: { approvalId: number } } }) =>
+  (await second.get('/v1/auth/approval/list', { limit: '100' })).body.data.results.find(
+    ({ approvalId }: { approvalId: number }) => approvalId === reply.body.data.approvalId,
+  )?.facts.causes;
+
+/** The sum that a clerk paid out alone on a business day, as the database has it. */
+async function sumsAlone(): Promise<number[]> {
+  const { rows } = await salus.app.pool.query<{ total: string }>(`
+    select sum(amount) as total from refunds where approval_id is null
+     group by requested_by, (requested_at at time zone 'Asia/Ho_Chi_Minh')::date`);
+  return rows.map(({ total }) => Number(total));
+}
+
+describe('the refunds of one clerk on a business day', () => {
+  // covers APPROVE-11
+  test('need a second one from the sum on, also eight at once', async () => {
+    const contracts = [];
+    for (let n = 0; n < 8; n += 1) contracts.push(await active());
+    const replies = await Promise.all(
+      contracts.map((number) => cancelTo(salus, first, number, newAccount())),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([
+      ...Array(3).fill(200),
+      ...Array(5).fill(202),
+    ]);
+    const held = replies.find(({ status }) => status === 202);
+    if (!held) throw new Error('five are held');
+    expect(await causesOf(held)).toEqual(['DAY_SUM']);
+    // Approved ones do not count, and another clerk has an own sum.
+    expect((await decideApproval(second, held.body.data.approvalId)).status).toBe(200);
+    expect((await cancelTo(salus, second, await active())).status).toBe(200);
+    salus.wait(24 * 60);
+    first = await salus.as('bm');
+    expect((await cancelTo(salus, first, await active())).status).toBe(200);
+  });
+
+  // covers APPROVE-11
+  test('count money without a contract and cancellations together', async () => {
+    for (const n of [1, 2, 3]) {
+      const bankReference = `FT2634000010${n}`;
+      await sendNotice(salus, { bankReference, content: 'nham', amount: 310_000 });
+      const [{ id }] = await findMoney(first, bankReference);
+      expect((await decideMoney(first, id, 'RETURN', { note: 'Nhầm' })).status).toBe(200);
+    }
+    const reply = await cancelTo(salus, first, await active());
+    expect(reply).toMatchObject(pending);
+    expect(await causesOf(reply)).toEqual(['DAY_SUM']);
+  });
+
+  // covers APPROVE-11
+  test('stay below the limit for any sequence of steps', async () => {
+    const clerks = { bm: await salus.as('bm'), bm2: await salus.as('bm2') };
+    const step = fc.record({
+      clerk: fc.constantFrom('bm' as const, 'bm2' as const),
+      way: fc.constantFrom('cancel' as const, 'return' as const),
+      isApproved: fc.boolean(),
+    });
+    let references = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 5 }), async (steps) => {
+        await Promise.all(
+          steps.map(async ({ clerk, way, isApproved }) => {
+            const caller = clerks[clerk];
+            references += 1;
+            const bankReference = `FT2635${String(references).padStart(8, '0')}`;
+            if (way === 'return')
+              await sendNotice(salus, { bankReference, content: 'nham', amount: 310_000 });
+            const reply =
+              way === 'cancel'
+                ? await cancelTo(salus, caller, await active(), newAccount())
+                : await decideMoney(
+                    caller,
+                    (await findMoney(caller, bankReference))[0].id,
+                    'RETURN',
+                    { note: 'Nhầm', refundAccount: newAccount() },
+                  );
+            expect([200, 202]).toContain(reply.status);
+            if (reply.status === 202 && isApproved)
+              await decideApproval(
+                clerks[clerk === 'bm' ? 'bm2' : 'bm'],
+                reply.body.data.approvalId,
+              );
+          }),
+        );
+        expect(Math.max(0, ...(await sumsAlone()))).toBeLessThan(DAY_LIMIT);
+      }),
+      { numRuns: 4 },
+    );
+  });
+});
+
+describe('a refund by the clerk who recorded its payment', () => {
+  // covers APPROVE-12
+  test('needs a second one after a payment by hand, and none of another clerk', async () => {
+    const reply = await cancelTo(salus, first, await paidByHand(salus, first), newAccount());
+    expect(reply).toMatchObject(pending);
+    expect(await causesOf(reply)).toEqual(['SAME_CLERK']);
+    const other = await paidByHand(salus, second);
+    expect((await cancelTo(salus, first, other, newAccount())).status).toBe(200);
+  });
+
+  // covers APPROVE-12
+  test('needs a second one after a file that no notice confirms', async () => {
+    const [alone, confirmed] = [await awaitingIn(salus), await awaitingIn(salus)];
+    const line = lineOf(salus, confirmed);
+    await sendNotice(salus, { bankReference: line.bankReference, content: confirmed });
+    await confirmLines(first, [lineOf(salus, alone), line]);
+    for (const number of [alone, confirmed]) await awaitStatus(salus, number, 'ACTIVE');
+    const reply = await cancelTo(salus, first, alone, newAccount());
+    expect(reply).toMatchObject(pending);
+    expect(await causesOf(reply)).toEqual(['SAME_CLERK']);
+    expect((await cancelTo(salus, first, confirmed, newAccount())).status).toBe(200);
+  });
+
+  // covers APPROVE-12
+  test('needs a second one for a line that names no contract', async () => {
+    const line = lineOf(salus, 'khong ro');
+    await confirmLines(first, [line]);
+    const [{ id }] = await findMoney(first, line.bankReference);
+    const more = { note: 'Nhầm', refundAccount: newAccount() };
+    const reply = await decideMoney(first, id, 'RETURN', more);
+    expect(reply).toMatchObject(pending);
+    expect(await causesOf(reply)).toEqual(['SAME_CLERK']);
+  });
+});
+
+describe('the account of a refund below all limits', () => {
+  // covers APPROVE-12
+  test('needs a second clerk for another holder, at once and later', async () => {
+    const holder = { ...newAccount(), accountName: 'TRAN THI HOA' };
+    const atOnce = await cancelTo(salus, first, await active(), holder);
+    expect(await causesOf(atOnce)).toEqual(['OTHER_HOLDER']);
+    const number = await paidByHand(salus, second);
+    await cancelTo(salus, first, number);
+    const { refunds } = (
+      await first.get('/v1/auth/contract/bm-info-temporary', { referenceNumber: number })
+    ).body.data;
+    const later = await giveAccountTo(first, refunds[0].id, {
+      ...newAccount(),
+      accountName: 'TRAN THI HOA',
+    });
+    expect(later).toMatchObject(pending);
+    expect(await causesOf(later)).toEqual(['OTHER_HOLDER']);
+    expect(await nextBatchFile(first)).not.toContain(number);
+    // The clerk who recorded the payment gives the account.
+    await decideApproval(second, later.body.data.approvalId, 'REJECT');
+    const own = await giveAccountTo(second, refunds[0].id, newAccount());
+    expect(await causesOf(own)).toEqual(['SAME_CLERK']);
+    await decideApproval(first, own.body.data.approvalId, 'REJECT');
+    expect((await giveAccountTo(first, refunds[0].id, newAccount())).status).toBe(200);
+  });
+
+  // covers APPROVE-12
+  test('needs a second clerk where it got another contract’s refund within 90 days', async () => {
+    const account = newAccount();
+    const [one, two, three] = [await active(), await active(), await active()];
+    // At once: one of them sees the other.
+    const replies = await Promise.all([
+      cancelTo(salus, first, one, account),
+      cancelTo(salus, second, two, account),
+    ]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 202]);
+    const spaced = { ...account, accountName: 'Nguyễn Văn Đức' };
+    const reply = await cancelTo(salus, first, three, spaced);
+    expect(await causesOf(reply)).toEqual(['ACCOUNT_SEEN']);
+  });
+});
+
+test('leaves all invariants intact', async () => {
+  expect(await brokenInvariants(salus.app.pool)).toEqual([]);
+});
