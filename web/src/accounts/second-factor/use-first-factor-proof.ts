@@ -12,7 +12,7 @@ export type FirstFactorPrompt = {
   readonly cancel: () => void;
 };
 
-/** Makes calls that begin a factor. A dialog asks for the proof that the first one needs (MFA-7). */
+/** Makes calls that begin a factor; a dialog asks for the proof of the first one (MFA-7). */
 export function useFirstFactorProof() {
   const [prompt, setPrompt] = useState<FirstFactorPrompt | null>(null);
 
