@@ -65,7 +65,6 @@ export const listApprovals = endpoint({
   method: 'GET',
   path: '/v1/auth/approval/list',
   access: staff('backOffice', 'auditor'),
-  reads: 'list',
   query: listQuery(z.strictObject(paging)),
   output: pageOf(approvalRow),
   refuses: [],

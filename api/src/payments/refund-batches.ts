@@ -11,6 +11,7 @@ import {
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
+import { holds } from '../personal.ts';
 import { instant, money, moneyTotal, pageOf, paging } from '../wire.ts';
 
 const idInQuery = z
@@ -119,7 +120,7 @@ export const listRefundBatches = endpoint({
 export const refundBatchLine = batchedRefund.extend({
   refundId: z.number().int(),
   bankBin: z.string().nullable(),
-  accountNo: z.string().nullable(),
+  accountNo: z.string().meta(holds('number')).nullable(),
   accountName: z.string().nullable(),
   state: z.enum(batchLineStates),
   closedAt: instant.nullable(),
@@ -139,7 +140,6 @@ export const showRefundBatchLines = endpoint({
   method: 'GET',
   path: '/v1/auth/bank/refund-batch/lines',
   access: staff('backOffice', 'auditor'),
-  reads: 'list',
   query: z.object({ id: idInQuery }),
   output: batchWithLines,
   refuses: ['NOT_FOUND'],

@@ -73,7 +73,6 @@ export const uploadStatement = endpoint({
   body: uploadedFile,
   upload: { types: statementTypes, maxBytes: MAX_STATEMENT_BYTES },
   output: statementView,
-  reads: 'list',
   refuses: [],
 });
 
@@ -86,7 +85,6 @@ export const showStatement = endpoint({
   access: staff('backOffice', 'auditor'),
   query: statementQuery,
   output: statementView,
-  reads: 'list',
   refuses: ['NOT_FOUND'],
 });
 
@@ -118,7 +116,6 @@ export const confirmStatement = endpoint({
   }),
   maxValues: MAX_STATEMENT_LINES + 10,
   output: statementView,
-  reads: 'list',
   refuses: ['NOT_FOUND'],
 });
 
@@ -132,7 +129,6 @@ export const assignStatementLine = endpoint({
   body: z.strictObject({ statementId, lineNo, referenceNumber }),
   output: statementLine,
   accepted: pendingApproval,
-  reads: 'list',
   refuses: [
     'NOT_FOUND',
     'INVALID_STATE',
@@ -151,6 +147,5 @@ export const putAsideStatementLine = endpoint({
   body: z.strictObject({ statementId, lineNo, note: requiredNote(TEXT_LIMITS.reviewNote) }),
   output: statementLine,
   accepted: pendingApproval,
-  reads: 'list',
   refuses: ['NOT_FOUND', 'INVALID_STATE', 'MONEY_ALREADY_DECIDED', 'APPROVAL_PENDING'],
 });

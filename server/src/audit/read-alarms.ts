@@ -1,0 +1,91 @@
+import { alarmingReads, type ReadAlarm } from '@salus/domain/people/personal-reads.ts';
+import type { Log } from '../platform/log.ts';
+import type { PersonalRead } from './read-of.ts';
+
+const HOUR_MILLISECONDS = 3_600_000;
+/** The database counts again after this share of the persons that are missing to an alarm. */
+const SHARE_COUNTED = 0.1;
+
+const messages = {
+  DETAIL: 'a person opened very many contracts within an hour',
+  EXPORT: 'a person exported very many files within an hour',
+  REVEAL: 'a person revealed very many numbers within an hour',
+  PERSONS: 'a person read the numbers of very many customers within an hour',
+} as const satisfies Record<ReadAlarm, string>;
+
+/** What an account has read within the last hour, in all servers. */
+export type ReadTotal = {
+  readonly accountId: number;
+  readonly counted: ReadAlarm;
+  readonly total: number;
+};
+/** The accounts and kinds that a write counts. */
+export type Counting = {
+  readonly since: Date;
+  readonly kinds: ReadonlySet<string>;
+  readonly accounts: ReadonlySet<number>;
+};
+
+export const countingKey = (accountId: number, kind: string) => `${accountId}:${kind}`;
+
+/** Raises each alarm once per hour and person (SEC-5): the person may continue reading. */
+export function createReadAlarms(log: Log) {
+  const alarmedAt = new Map<string, number>();
+  /** Contracts that an account saw here since the hour began, and how many the database knows. */
+  const seen = new Map<number, { since: number; references: Set<string>; known: number }>();
+  let raised = 0;
+
+  const isQuiet = (accountId: number, alarm: ReadAlarm, now: number) =>
+    now - (alarmedAt.get(countingKey(accountId, alarm)) ?? Number.NEGATIVE_INFINITY) <
+    HOUR_MILLISECONDS;
+
+  /** Few of the pages that an account opens show enough new persons to count them all again. */
+  function hasMorePersons(read: PersonalRead): boolean {
+    const { accountId, at, identityHash } = read;
+    const now = at.getTime();
+    if (read.kind === 'EXPORT' || read.kind === 'LOG' || isQuiet(accountId, 'PERSONS', now))
+      return false;
+    let account = seen.get(accountId);
+    if (!account || now - account.since >= HOUR_MILLISECONDS) {
+      account = { since: now, references: new Set(), known: 0 };
+      seen.set(accountId, account);
+    }
+    const { references, known } = account;
+    for (const one of read.referenceNumbers ?? []) references.add(one);
+    if (read.referenceNumber) references.add(read.referenceNumber);
+    else if (identityHash && !read.referenceNumbers) references.add(identityHash.toString('hex'));
+    return references.size >= (alarmingReads.PERSONS - known) * SHARE_COUNTED;
+  }
+
+  return {
+    raised: () => raised,
+    toCount(reads: readonly PersonalRead[]): Counting {
+      const now = reads[0]?.at.getTime() ?? 0;
+      return {
+        since: new Date(now - HOUR_MILLISECONDS),
+        kinds: new Set(
+          reads
+            .filter(({ accountId, kind }) => isAlarm(kind) && !isQuiet(accountId, kind, now))
+            .map(({ accountId, kind }) => countingKey(accountId, kind)),
+        ),
+        accounts: new Set(reads.filter(hasMorePersons).map(({ accountId }) => accountId)),
+      };
+    },
+    raise(totals: readonly ReadTotal[], at: Date): void {
+      const now = at.getTime();
+      for (const { accountId, counted, total } of totals) {
+        const account = seen.get(accountId);
+        if (counted === 'PERSONS' && account) {
+          account.known = total;
+          account.references.clear();
+        }
+        if (total < alarmingReads[counted] || isQuiet(accountId, counted, now)) continue;
+        alarmedAt.set(countingKey(accountId, counted), now);
+        raised += 1;
+        log.error({ accountId, alarm: counted, reads: total }, messages[counted]);
+      }
+    },
+  };
+}
+
+const isAlarm = (kind: string): kind is ReadAlarm => kind in alarmingReads;
