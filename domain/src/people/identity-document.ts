@@ -23,7 +23,7 @@ export function isIdentityNumber(type: IdentityDocumentType, number: string): bo
 /** Passport numbers have seven to nine characters; a shorter text is the beginning of one. */
 const SHORTEST_PASSPORT = 7;
 
-/** Whether a filter has a whole number and no beginning of one (SEC-9): 9 or 12 digits, or a passport. */
+/** Whether a filter has a whole number (SEC-24): 9 or 12 digits, or a passport's. */
 export function isWholeIdentityNumber(text: string): boolean {
   if (isIdentityNumber('CCCD', text) || isIdentityNumber('CMND', text)) return true;
   const isOnlyDigits = /^\d+$/.test(text);

@@ -14,13 +14,13 @@ export const readKinds = [
 ] as const;
 export type ReadKind = (typeof readKinds)[number];
 
-/** Persons about whom an account asks by a number within an hour, each counted once (SEC-23). */
-export const PERSONS_ASKED_AN_HOUR = 300;
+/** Distinct persons that an account searches by a number within an hour (SEC-23). */
+export const PERSONS_SEARCHED_AN_HOUR = 300;
 
 /** Equal reads within this time are one row with a count (SEC-21). */
 export const REPEAT_MINUTES = 10;
 
-/** What an account reads within an hour before the log has an alarm (SEC-5). */
+/** Reads of an account within an hour before the log has an alarm (SEC-5). */
 export const alarmingReads = {
   DETAIL: 200,
   EXPORT: 5,
@@ -33,7 +33,7 @@ export type ReadAlarm = keyof typeof alarmingReads;
 /** A reason for showing a number in full, in characters. */
 export const REVEAL_REASON = { min: 10, max: 255 } as const;
 
-/** Rows of the log that are counted; a longer log says so (SEC-6). */
+/** Rows of the log that are counted; a longer log has `isMore` (SEC-6). */
 export const READS_COUNTED = 10_000;
 
 /** Days that the log shows without a filter. */

@@ -55,8 +55,8 @@ begin
   raise exception 'personal_reads is append-only';
 end $$;
 
--- Writes reads, and counts an equal one of the last ten minutes instead. Returns what the readers
--- have read since a time, where that is asked for. The program may not update the table.
+-- Writes reads, and counts an equal one of the last ten minutes instead. Returns the reads of an
+-- account since a time, where a row wants them. The program may not update the table.
 create function record_reads(given jsonb, since timestamptz)
 returns table (reader_id bigint, counted text, total bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -134,11 +134,11 @@ $$;
 create index contract_history_numbers on contract_history using gin (changed_numbers(changes))
   where changes @? '$[*].field ? (@ like_regex "(NationalId|Mobile)$")';
 
--- The persons about whom an account asked by a number within the last hour (SEC-23): keyed
--- digests, and when each was asked last. One row, so that parallel calls share one count.
+-- Persons that an account searched by a number within the last hour (SEC-23): keyed digests, and
+-- the last search for each. One row, so that parallel calls share one count.
 create table person_searches (
   account_id bigint primary key references accounts on delete cascade,
   persons bigint[] not null,
-  asked_at timestamptz(3)[] not null,
-  check (cardinality(persons) = cardinality(asked_at))
+  searched_at timestamptz(3)[] not null,
+  check (cardinality(persons) = cardinality(searched_at))
 );

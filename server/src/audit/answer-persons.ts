@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '@salus/domain/objects.ts';
 import { maskedKindOf } from '@salus/domain/people/mask.ts';
 import { z } from 'zod';
 
-/** Where a part of an answer has personal numbers, as its schema declares it (SEC-21). */
+/** A part of an answer with personal numbers, as its schema declares it (SEC-21). */
 export type PersonalPart = {
   /** Properties with an identity or phone number. */
   readonly numbers: readonly string[];
@@ -121,8 +121,8 @@ function merged(one: PersonalPart | null, other: PersonalPart | null): PersonalP
 /** The persons of an answer whose input was `input`. */
 export function personsIn(part: PersonalPart, answer: unknown, input: JsonObject): AnsweredPersons {
   const found = { references: new Set<string>(), numbers: new Set<string>() };
-  const asked = input['referenceNumber'];
-  const about = typeof asked === 'string' ? asked : null;
+  const { referenceNumber } = input;
+  const about = typeof referenceNumber === 'string' ? referenceNumber : null;
   const warned = { ...found, references: new Set<string>(), numbers: new Set<string>() };
   collect(part, answer, about, { found, warned, input });
   const isWarning = found.references.size + found.numbers.size === 0;

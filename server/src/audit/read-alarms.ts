@@ -13,7 +13,7 @@ const messages = {
   PERSONS: 'a person read the numbers of very many customers within an hour',
 } as const satisfies Record<ReadAlarm, string>;
 
-/** What an account has read within the last hour, in all servers. */
+/** The reads of an account within the last hour, in all servers. */
 export type ReadTotal = {
   readonly accountId: number;
   readonly counted: ReadAlarm;
@@ -31,8 +31,8 @@ export const countingKey = (accountId: number, kind: string) => `${accountId}:${
 /** Raises each alarm once per hour and person (SEC-5): the person may continue reading. */
 export function createReadAlarms(log: Log) {
   const alarmedAt = new Map<string, number>();
-  /** Contracts that an account saw here since the hour began, and how many the database knows. */
-  const seen = new Map<number, { since: number; references: Set<string>; known: number }>();
+  /** Contracts that an account saw here since the last count, and its total; null before one. */
+  const seen = new Map<number, { since: number; references: Set<string>; known: number | null }>();
   let raised = 0;
 
   const isQuiet = (accountId: number, alarm: ReadAlarm, now: number) =>
@@ -47,13 +47,15 @@ export function createReadAlarms(log: Log) {
       return false;
     let account = seen.get(accountId);
     if (!account || now - account.since >= HOUR_MILLISECONDS) {
-      account = { since: now, references: new Set(), known: 0 };
+      account = { since: now, references: new Set(), known: null };
       seen.set(accountId, account);
     }
     const { references, known } = account;
     for (const one of read.referenceNumbers ?? []) references.add(one);
     if (read.referenceNumber) references.add(read.referenceNumber);
     else if (identityHash && !read.referenceNumbers) references.add(identityHash.toString('hex'));
+    // Other servers and earlier processes have shown persons too.
+    if (known === null) return true;
     return references.size >= (alarmingReads.PERSONS - known) * SHARE_COUNTED;
   }
 

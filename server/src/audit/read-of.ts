@@ -77,8 +77,9 @@ export function readsOf(
   const numbers = endpoint.reads === 'persons' ? numbersIn(input) : persons.numbers;
   const isOfOne = kind === 'DETAIL' || kind === 'DOCUMENT' || kind === 'REVEAL';
   const [only, ...more] = persons.references;
-  const asked = typeof input['referenceNumber'] === 'string' ? input['referenceNumber'] : null;
-  const one = isOfOne ? (asked ?? (more.length === 0 ? only : null) ?? null) : null;
+  const { referenceNumber } = input;
+  const stated = typeof referenceNumber === 'string' ? referenceNumber : null;
+  const one = isOfOne ? (stated ?? (more.length === 0 ? only : null) ?? null) : null;
   const row = {
     at: now,
     accountId: actor.accountId,

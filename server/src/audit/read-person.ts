@@ -8,7 +8,7 @@ import { type ReadPerson, readsOfFiles } from './store.ts';
 const MAX_STEPS = 5;
 
 /**
- * The person whom the auditor searches by an identity or phone number. The number is resolved
+ * The person that the auditor searches by an identity or phone number. The number is resolved
  * through contracts and their history, so an old number finds the reads of the new one (SEC-22).
  */
 export async function readPerson(

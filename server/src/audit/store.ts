@@ -9,7 +9,7 @@ import type { Database, Reader, Tx } from '../platform/db.ts';
 import { type Counting, countingKey, type ReadTotal } from './read-alarms.ts';
 import type { PersonalRead } from './read-of.ts';
 
-/** What rows of the log have of a person: digests of numbers, contracts, and ids of files. */
+/** A person in rows of the log: digests of numbers, contracts, and ids of files. */
 export type ReadPerson = {
   readonly digests: readonly Buffer[];
   readonly references: readonly string[];

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { PERSONS_ASKED_AN_HOUR } from '@salus/domain/people/personal-reads.ts';
+import { PERSONS_SEARCHED_AN_HOUR } from '@salus/domain/people/personal-reads.ts';
 import { sql } from 'kysely';
 import type { App, Staff } from '../context.ts';
 
@@ -11,10 +11,10 @@ export function numberDigest(key: Uint8Array, number: string): Buffer {
 }
 
 /**
- * Counts persons about whom an account asks by a number, each once within an hour (SEC-23).
+ * Counts persons that an account searches by a number, each once within an hour (SEC-23).
  * Parallel calls wait for the account's row, so that they share one count. A request that would
  * exceed the limit counts nothing.
- * @returns null, or from when the next person can be asked about
+ * @returns null, or the time from which the next person can be searched
  */
 export async function askAboutPersons(
   { db, config }: Pick<App, 'db' | 'config'>,
@@ -28,23 +28,23 @@ export async function askAboutPersons(
   const since = new Date(now.getTime() - HOUR_MILLISECONDS);
   const known = sql`
     select known.person, known.at
-      from unnest(person_searches.persons, person_searches.asked_at) as known (person, at)
+      from unnest(person_searches.persons, person_searches.searched_at) as known (person, at)
      where known.at > ${since}
     union all
-    select asked.person, ${now}::timestamptz from unnest(${persons}::bigint[]) as asked (person)`;
+    select given.person, ${now}::timestamptz from unnest(${persons}::bigint[]) as given (person)`;
   const { rows } = await sql`
-    insert into person_searches (account_id, persons, asked_at)
+    insert into person_searches (account_id, persons, searched_at)
     values (${accountId}, ${persons}::bigint[],
             array_fill(${now}::timestamptz, array[${persons.length}::integer]))
-    on conflict (account_id) do update set (persons, asked_at) = (
+    on conflict (account_id) do update set (persons, searched_at) = (
       select array_agg(person), array_agg(at)
         from (select person, max(at) as at from (${known}) one group by person) each)
-     where (select count(distinct person) from (${known}) one) <= ${PERSONS_ASKED_AN_HOUR}
+     where (select count(distinct person) from (${known}) one) <= ${PERSONS_SEARCHED_AN_HOUR}
     returning account_id`.execute(db);
   if (rows.length > 0) return null;
   const first = await sql<{ at: Date }>`
     select min(known.at) as at
-      from person_searches, unnest(asked_at) as known (at)
+      from person_searches, unnest(searched_at) as known (at)
      where account_id = ${accountId} and known.at > ${since}`.execute(db);
   return new Date((first.rows[0]?.at ?? now).getTime() + HOUR_MILLISECONDS);
 }

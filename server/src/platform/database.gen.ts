@@ -590,7 +590,7 @@ export interface PersonDataRequestsTable {
 export interface PersonSearchesTable {
   account_id: number;
   persons: number[];
-  asked_at: Date[];
+  searched_at: Date[];
 }
 
 export interface PersonalReadsTable {

@@ -143,7 +143,7 @@ test('shows how often a page was read, and its contracts on demand', async () =>
 });
 
 // covers SEC-6
-test('a log beyond 10,000 rows says so', async () => {
+test('a log beyond 10,000 rows has a plus sign', async () => {
   answer = () =>
     new Response(
       JSON.stringify({

@@ -38,7 +38,7 @@ export function seesMaskedNumbers(
 }
 
 /**
- * Checks the numbers that a list is searched by, and counts the persons asked about (SEC-23).
+ * Checks the numbers that a list is searched by, and counts the persons (SEC-23).
  * @throws Refusal VALIDATION_ERROR at the filter of a number that is not whole but has to be
  * @throws Refusal TOO_MANY_REQUESTS beyond the limit of persons
  */

@@ -1,5 +1,5 @@
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
-import { PERSONS_ASKED_AN_HOUR } from '@salus/domain/people/personal-reads.ts';
+import { PERSONS_SEARCHED_AN_HOUR } from '@salus/domain/people/personal-reads.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
@@ -193,7 +193,7 @@ describe('at most 300 persons an hour', () => {
   }, 60_000);
 
   test('a check and a search of another person are refused, also for a phone', async () => {
-    expect(PERSONS_ASKED_AN_HOUR).toBe(300);
+    expect(PERSONS_SEARCHED_AN_HOUR).toBe(300);
     const check = await other.post(CHECK, nine(60));
     expect(check).toMatchObject({
       status: 429,
@@ -212,7 +212,7 @@ describe('at most 300 persons an hour', () => {
     expect((await officer.post(CHECK, nine(60))).status).toBe(200);
   });
 
-  test('saving goes on, without findings about contracts of others', async () => {
+  test('saving works, without findings about contracts of others', async () => {
     const draft = { ...person(), planId: '30002017' };
     await givenContract(salus, { status: 'ACTIVE', draft: person(draft.insuredDetails[0]) });
     const created = await other.post(CREATE, draftBody(draft));
@@ -222,8 +222,9 @@ describe('at most 300 persons an hour', () => {
     const { referenceNumber, updatedAt } = created.body.data;
     const edited = await other.put(EDIT, { ...draftBody(draft), referenceNumber, updatedAt });
     expect([edited.status, edited.body.data.warnings]).toEqual([200, [limit]]);
-    expect((await officer.post(CREATE, draftBody(person(draft.insuredDetails[0])))).body.data)
-      .toMatchObject({ warnings: [{ code: 'INSURED_COVERED' }, { code: 'INSURED_IN_DRAFT' }] });
+    expect(
+      (await officer.post(CREATE, draftBody(person(draft.insuredDetails[0])))).body.data,
+    ).toMatchObject({ warnings: [{ code: 'INSURED_COVERED' }, { code: 'INSURED_IN_DRAFT' }] });
   });
 });
 

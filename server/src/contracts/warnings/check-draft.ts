@@ -3,11 +3,11 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { StaffUseCase } from '../../context.ts';
 import { askAboutPersons } from '../person-searches.ts';
 import { reachOf } from '../scope.ts';
-import { draftWarnings, personsAsked } from './draft-warnings.ts';
+import { draftWarnings, searchedPersons } from './draft-warnings.ts';
 
 /** The warnings of a body that an officer is typing (WARN-8). It stores nothing of the body. */
 export const checkDraft: StaffUseCase<typeof call> = async ({ app, actor, now }, draft) => {
-  const retryAt = await askAboutPersons(app, actor, personsAsked(draft), now);
+  const retryAt = await askAboutPersons(app, actor, searchedPersons(draft), now);
   if (retryAt) throw new RefusalError('TOO_MANY_REQUESTS', { retryAt });
   const own = draft.referenceNumber
     ? await app.db

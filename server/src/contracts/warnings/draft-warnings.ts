@@ -12,19 +12,19 @@ import { identifiedOf } from '../overlap/person-contracts.ts';
 import { type Caller, warningsOf } from '../overlap/person-warnings.ts';
 import { askAboutPersons } from '../person-searches.ts';
 
-/** The numbers by which the warnings of a draft ask about persons. */
-export const personsAsked = ({ insuredDetails }: Pick<PartialDraft, 'insuredDetails'>) =>
+/** The numbers by which the warnings of a draft search persons. */
+export const searchedPersons = ({ insuredDetails }: Pick<PartialDraft, 'insuredDetails'>) =>
   identifiedOf(insuredDetails).map(({ number }) => number);
 
 /**
- * Whether a save may show findings about other contracts. It is asked before the transaction:
+ * Whether a save may show findings about other contracts. Counted before the transaction:
  * saves of one account must not wait for each other, and never stop for the limit (SEC-23).
  */
 export async function mayAskToSave(
   { app, actor, now }: Context<Staff>,
   draft: Pick<PartialDraft, 'insuredDetails'>,
 ): Promise<boolean> {
-  return (await askAboutPersons(app, actor, personsAsked(draft), now)) === null;
+  return (await askAboutPersons(app, actor, searchedPersons(draft), now)) === null;
 }
 
 /**

@@ -3,8 +3,8 @@ import { certificateData, maskedCertificate } from '../certificate-data.ts';
 import { readCertificateContext, readContractForDraft } from '../issue-policy.ts';
 
 /**
- * The certificate with masked numbers and a stamp that says so, rendered for this download and not
- * signed (DOC-17).
+ * The certificate with masked numbers and a stamp, rendered for this download and not signed
+ * (DOC-17).
  */
 export async function maskedCopy(app: App, contractId: number, now: Date): Promise<Uint8Array> {
   const contract = await readContractForDraft(app.db, { id: contractId });

@@ -33,7 +33,7 @@ export type ContractData = {
   readonly healthAnswers: readonly HealthAnswerData[];
   /** The time of the request; the file's creation time. */
   readonly madeAt: Date;
-  /** An unsigned copy with masked numbers, which says so (DOC-17). */
+  /** An unsigned copy with masked numbers and a stamp (DOC-17). */
   readonly isMasked: boolean;
 };
 

@@ -44,7 +44,12 @@ beforeAll(async () => {
     active: (await givenContract(salus, { status: 'ACTIVE', draft })).referenceNumber,
     cancelled: (await givenContract(salus, { status: 'CANCELLED', draft })).referenceNumber,
   };
-  await givenContract(salus, { status: 'ACTIVE', type: 'FAMILY', draft: { ...proposer, insuredDetails: exampleFamilyDraft.insuredDetails } as never });
+  const { insuredDetails } = exampleFamilyDraft;
+  await givenContract(salus, {
+    status: 'ACTIVE',
+    type: 'FAMILY',
+    draft: { ...proposer, insuredDetails },
+  });
   for (const name of ['manager', 'director', 'auditor', 'bm', 'sales.cbb'])
     callers.set(name, await salus.as(name));
 }, 120_000);
@@ -53,7 +58,7 @@ afterAll(() => salus.close());
 type Query = Readonly<Record<string, string>>;
 const named = () => [{ referenceNumber: contract.active }];
 const today = () => businessDayOf(salus.now());
-/** The queries with which a call of these roles is asked; calls without a parameter need none. */
+/** The queries of each call of these roles. */
 const queries: Readonly<Record<string, () => readonly Query[]>> = {
   showContract: () => [...named(), { referenceNumber: contract.cancelled }],
   showContractVersion: named,
@@ -178,8 +183,10 @@ describe.each(groups)('for the group %s', (group) => {
           // A list that does not know the filter answers as without it, or refuses its name.
           const isLog = endpoint.name === 'listReads';
           if (status === 200 && !(isLog && filter === 'identity'))
-            expect([where, isLog || body.data?.totalRecords === plain.body.data?.totalRecords])
-              .toEqual([where, true]);
+            expect([
+              where,
+              isLog || body.data?.totalRecords === plain.body.data?.totalRecords,
+            ]).toEqual([where, true]);
           else expect([where, status]).toEqual([where, plain.status === 200 ? 400 : plain.status]);
           if (['listIssued', 'listContracts'].includes(endpoint.name) && filter !== 'identity')
             expect([status, body]).toMatchObject([
@@ -209,7 +216,7 @@ test('a whole number finds its contracts, and no longer number that begins with 
 });
 
 // covers SEC-24
-test('officers and clerks go on to search by the beginning of a number', async () => {
+test('officers and clerks still search by the beginning of a number', async () => {
   for (const [name, list] of [
     ['sales.cbb', 'list-temporary'],
     ['bm', 'bm-list-temporary'],

@@ -45,7 +45,7 @@ const searches: Readonly<Record<RoleGroup, (query: Search) => Promise<ContractRo
   director: issued,
 };
 
-/** A meaning that the server refuses is passed over: heads search by whole numbers only (SEC-24). */
+/** Passes over a meaning that the server refuses: heads search by whole numbers (SEC-24). */
 async function rowsOf(group: RoleGroup, { filter, value }: Sought): Promise<ContractRow[]> {
   try {
     return await searches[group]({ [filter]: value, limit: String(SHOWN) });
