@@ -5,7 +5,7 @@ import { requiredOrInvalid, requiredReason } from '@salus/domain/validation/fiel
 import { z } from 'zod';
 import { checkRangeOrder, dayParameter, listQuery, severalOf } from './contract-filters.ts';
 import { endpoint, staff } from './endpoint.ts';
-import { holds } from './personal.ts';
+import { holds } from './contracts/personal.ts';
 import { fileFormats, fileTypes } from './reports.ts';
 import { instant, pageOf, paging, referenceNumber } from './wire.ts';
 

@@ -23,8 +23,8 @@ export const downloadDraft = endpoint({
 export const linkToFile = endpoint({
   name: 'linkToFile',
   summary:
-    'A URL, valid 5 minutes, that answers the signed certificate; with MASK_IDENTITY a masked copy ' +
-    'for managers, directors and auditors who state no reason',
+    'A URL, valid 5 minutes, that answers the signed certificate; with MASK_IDENTITY a masked ' +
+    'copy for managers, directors and auditors who state no reason',
   method: 'GET',
   path: '/v1/auth/contract/file',
   access: staff('sales', 'backOffice', 'manager', 'director', 'auditor'),

@@ -1,7 +1,7 @@
 import { warningCodes } from '@salus/domain/contracts/warnings/warnings.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { z } from 'zod';
-import { holds } from './personal.ts';
+import { holds } from './contracts/personal.ts';
 
 /** An instant on the wire: ISO 8601 with the business time offset (API-11). Date to text. */
 export const instant = z

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { aboutContract } from '../contract-view.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { holds } from '../personal.ts';
+import { holds } from '../contracts/personal.ts';
 import { smsRefusals } from '../sms-refusals.ts';
 import { instant, pageOf, paging } from '../wire.ts';
 

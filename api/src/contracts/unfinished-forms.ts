@@ -2,7 +2,7 @@ import { contractTypes } from '@salus/domain/contracts/status.ts';
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { holds } from '../personal.ts';
+import { holds } from './personal.ts';
 import { instant } from '../wire.ts';
 
 /** Chosen by the form, unique per officer; `list` is the address of the list. */

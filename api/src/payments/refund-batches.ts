@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { holds } from '../personal.ts';
+import { holds } from '../contracts/personal.ts';
 import { instant, money, moneyTotal, pageOf, paging } from '../wire.ts';
 
 const idInQuery = z

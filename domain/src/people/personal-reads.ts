@@ -1,3 +1,5 @@
+import { TEXT_LIMITS } from './text.ts';
+
 /**
  * Answers with personal data that leave a row (SEC-4). LIST is a page, SEARCH one that was searched
  * by a number, WARNING a finding about other contracts, LOG a read of these rows themselves.
@@ -31,7 +33,7 @@ export const alarmingReads = {
 export type ReadAlarm = keyof typeof alarmingReads;
 
 /** A reason for showing a number in full, in characters. */
-export const REVEAL_REASON = { min: 10, max: 255 } as const;
+export const REVEAL_REASON = { min: 10, max: TEXT_LIMITS.revealReason } as const;
 
 /** Rows of the log that are counted; a longer log has `isMore` (SEC-6). */
 export const READS_COUNTED = 10_000;

@@ -1,3 +1,4 @@
+-- locks: accounts SHARE ROW EXCLUSIVE
 -- locks: contract_history SHARE
 -- locks: personal_reads ACCESS EXCLUSIVE
 -- The log of reads follows answers (SEC-21 to SEC-24).

@@ -1,6 +1,6 @@
 import { type AnyEndpoint, isPublicFile, mayStream } from '@salus/api/endpoint.ts';
-import { PERSONAL_KEY } from '@salus/api/personal.ts';
-import { isAboutOthers, type WarningCode } from '@salus/domain/contracts/warnings/warnings.ts';
+import { PERSONAL_KEY } from '@salus/api/contracts/personal.ts';
+import { isAboutOthers } from '@salus/domain/contracts/warnings/warnings.ts';
 import { isObject, type JsonObject } from '@salus/domain/objects.ts';
 import { maskedKindOf } from '@salus/domain/people/mask.ts';
 import { z } from 'zod';
@@ -165,9 +165,13 @@ function collectTyped(value: unknown, numbers: Set<string>): void {
     else collectTyped(content, numbers);
 }
 
+const aboutOthers: ReadonlySet<string> = new Set(
+  Object.entries(isAboutOthers).flatMap(([code, isAbout]) => (isAbout ? [code] : [])),
+);
+
 /** A warning about other contracts shows that the person of the body has one. */
 function collectWarned(warning: JsonObject, about: string | null, { warned, input }: Collecting) {
-  if (!isAboutOthers[warning['code'] as WarningCode]) return;
+  if (!aboutOthers.has(String(warning['code']))) return;
   const [, place] = /^insuredDetails\.(\d)\./.exec(String(warning['path'])) ?? [];
   const { insuredDetails: persons } = input;
   const person: unknown = Array.isArray(persons) ? persons[Number(place)] : null;

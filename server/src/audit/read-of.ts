@@ -6,8 +6,8 @@ import type { ReadKind } from '@salus/domain/people/personal-reads.ts';
 import { toNationalPhone } from '@salus/domain/people/phone.ts';
 import { personalNames } from '@salus/domain/personal-names.ts';
 import { isStaff } from '../context.ts';
-import type { ContractMap } from '../contracts/contract-map.ts';
-import { numberDigest } from '../contracts/person-searches.ts';
+import type { ContractMap } from '../contracts/criteria/contract-map.ts';
+import { numberDigest } from '../contracts/criteria/person-searches.ts';
 import type { Call } from '../platform/http/routes.ts';
 import { type AnsweredPersons, type PersonalPart, personsIn } from './answer-persons.ts';
 

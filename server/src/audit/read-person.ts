@@ -1,6 +1,6 @@
 import { isPhoneNumber, toNationalPhone } from '@salus/domain/people/phone.ts';
 import { sql } from 'kysely';
-import { numberDigest } from '../contracts/person-searches.ts';
+import { numberDigest } from '../contracts/criteria/person-searches.ts';
 import type { Reader } from '../platform/db.ts';
 import { type ReadPerson, readsOfFiles } from './store.ts';
 
@@ -51,7 +51,8 @@ async function contractsWith(reader: Reader, numbers: readonly string[]): Promis
       select history.contract_id as id, number.changed
         from contract_history history
        cross join lateral jsonb_array_elements(history.changes) as entry (change)
-       cross join lateral (select changed_numbers(jsonb_build_array(entry.change))) as number (changed)
+       cross join lateral (
+         select changed_numbers(jsonb_build_array(entry.change))) as number (changed)
        where history.changes @? '$[*].field ? (@ like_regex "(NationalId|Mobile)$")'
          and changed_numbers(history.changes) && ${numbers}::text[]
          and number.changed && ${numbers}::text[]),

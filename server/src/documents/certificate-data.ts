@@ -2,7 +2,7 @@ import { fromColumns, insuredFields, proposerFields } from '@salus/domain/contra
 import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts';
 import { type Period, periodFrom } from '@salus/domain/contracts/period.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
-import { maskedKindOf, maskedValue } from '@salus/domain/people/mask.ts';
+import { maskedValue } from '@salus/domain/people/mask.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Config } from '../config.ts';
@@ -99,20 +99,20 @@ function contractData(
 
 /** The same certificate with masked numbers, for a reader who states no reason (DOC-17). */
 export function maskedCertificate(data: CertificateData): CertificateData {
+  const { proposer, insureds } = data;
   return {
     ...data,
-    proposer: withMaskedNumbers(data.proposer),
-    insureds: data.insureds.map(withMaskedNumbers),
+    proposer: {
+      ...proposer,
+      proposerNationalId: maskedValue('identity', proposer.proposerNationalId),
+      proposerMobile: maskedValue('phone', proposer.proposerMobile),
+    },
+    insureds: insureds.map((insured) => ({
+      ...insured,
+      insuredNationalId: maskedValue('identity', insured.insuredNationalId),
+    })),
     isMasked: true,
   };
-}
-
-function withMaskedNumbers<T extends object>(person: T): T {
-  const masked = Object.entries(person).map(([field, value]) => {
-    const kind = maskedKindOf(field);
-    return [field, kind !== null && typeof value === 'string' ? maskedValue(kind, value) : value];
-  });
-  return Object.fromEntries(masked) as T;
 }
 
 function isFamily({ type_contract: type }: ContractRow): boolean {

@@ -4,7 +4,7 @@ import { ROWS_WITHOUT_STEP_UP } from '@salus/domain/people/second-factor.ts';
 import { stampOf } from '@salus/domain/time/business-time.ts';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { App, StaffUseCase } from '../context.ts';
-import { contractMap } from '../contracts/contract-map.ts';
+import { contractMap } from '../contracts/criteria/contract-map.ts';
 import type { ContractCriteria } from '../contracts/criteria/contract-criteria.ts';
 import { seesMaskedNumbers } from '../contracts/criteria/number-filter.ts';
 import { readTotal } from '../contracts/lists/total.ts';

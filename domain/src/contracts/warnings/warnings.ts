@@ -12,7 +12,7 @@ export const warningCodes = [
   'DOCUMENT_EXPIRED',
   'CHECK_LIMIT',
 ] as const;
-export type WarningCode = (typeof warningCodes)[number];
+type WarningCode = (typeof warningCodes)[number];
 
 /** Whether a warning shows that other contracts have the person: then it is a read (SEC-21). */
 export const isAboutOthers = {

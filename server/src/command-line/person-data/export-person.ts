@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isObject, type JsonObject } from '@salus/domain/objects.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
-import { numberDigest } from '../../contracts/person-searches.ts';
+import { numberDigest } from '../../contracts/criteria/person-searches.ts';
 import {
   erasePersonalForms,
   findPersonalForms,

@@ -5,7 +5,7 @@ import { isWholePhone, toNationalPhone } from '@salus/domain/people/phone.ts';
 import { seesMasked } from '@salus/domain/people/roles.ts';
 import type { App, Context, Staff } from '../../context.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
-import { askAboutPersons } from '../person-searches.ts';
+import { askAboutPersons } from './person-searches.ts';
 
 /**
  * A number that identifies a person, as the caller may search for it: by its beginning, or whole

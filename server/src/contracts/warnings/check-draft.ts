@@ -1,7 +1,7 @@
 import type { checkDraft as call } from '@salus/api/contracts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { StaffUseCase } from '../../context.ts';
-import { askAboutPersons } from '../person-searches.ts';
+import { askAboutPersons } from '../criteria/person-searches.ts';
 import { reachOf } from '../scope.ts';
 import { draftWarnings, searchedPersons } from './draft-warnings.ts';
 

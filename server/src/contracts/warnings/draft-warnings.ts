@@ -10,7 +10,7 @@ import type { Reader } from '../../platform/db.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 import { identifiedOf } from '../overlap/person-contracts.ts';
 import { type Caller, warningsOf } from '../overlap/person-warnings.ts';
-import { askAboutPersons } from '../person-searches.ts';
+import { askAboutPersons } from '../criteria/person-searches.ts';
 
 /** The numbers by which the warnings of a draft search persons. */
 export const searchedPersons = ({ insuredDetails }: Pick<PartialDraft, 'insuredDetails'>) =>

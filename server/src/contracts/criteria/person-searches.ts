@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { PERSONS_SEARCHED_AN_HOUR } from '@salus/domain/people/personal-reads.ts';
 import { sql } from 'kysely';
-import type { App, Staff } from '../context.ts';
+import type { App, Staff } from '../../context.ts';
 
 const HOUR_MILLISECONDS = 3_600_000;
 

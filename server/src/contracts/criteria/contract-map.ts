@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Reader } from '../platform/db.ts';
-import { whereOf } from './criteria/conditions.ts';
-import type { ContractCriteria } from './criteria/contract-criteria.ts';
+import type { Reader } from '../../platform/db.ts';
+import { whereOf } from './conditions.ts';
+import type { ContractCriteria } from './contract-criteria.ts';
 
 /** Many contracts: bit n is the contract with the id `first + n`. A million are 125 KB. */
 export type ContractMap = { readonly first: number; readonly bits: Buffer };
@@ -16,8 +16,10 @@ export async function contractMap(
 ): Promise<ContractMap | null> {
   // Ids as steps: a row for each contract would need a hundred times the memory.
   const { rows } = await sql<{ first: number | null; last: number; steps: string }>`
-    select min(id) as first, max(id) as last, string_agg((id - before)::text, ',' order by id) as steps
-      from (select contracts.id, lag(contracts.id, 1, contracts.id) over (order by contracts.id) as before
+    select min(id) as first, max(id) as last,
+           string_agg((id - before)::text, ',' order by id) as steps
+      from (select contracts.id,
+                   lag(contracts.id, 1, contracts.id) over (order by contracts.id) as before
               from contracts ${whereOf(criteria)}) each`.execute(reader);
   const [row] = rows;
   if (!row || row.first === null) return null;
