@@ -135,6 +135,7 @@ const limits = {
   withdrawReason: 255,
   handoverReason: 255,
   correctionReason: 255,
+  revealReason: 255,
 };
 
 const product = /^(domain|api|server|web)\/src\/(?!testing\/|simulators\/).+\.tsx?$/;

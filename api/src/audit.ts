@@ -1,10 +1,11 @@
 import { maskedFieldAt } from '@salus/domain/people/mask.ts';
-import { readKinds } from '@salus/domain/people/personal-reads.ts';
+import { READS_COUNTED, REVEAL_REASON, readKinds } from '@salus/domain/people/personal-reads.ts';
 import { roles } from '@salus/domain/people/roles.ts';
-import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { requiredOrInvalid, requiredReason } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { checkRangeOrder, dayParameter, listQuery, severalOf } from './contract-filters.ts';
 import { endpoint, staff } from './endpoint.ts';
+import { holds } from './contracts/personal.ts';
 import { fileFormats, fileTypes } from './reports.ts';
 import { instant, pageOf, paging, referenceNumber } from './wire.ts';
 
@@ -19,7 +20,7 @@ export const readFilters = {
   /** The reader. */
   emailAddress: text(100),
   referenceNumber: text(20),
-  /** An identity number: finds the searches for exactly this number. Only its digest is kept. */
+  /** A whole identity or phone number: finds each answer that had this person (SEC-22). */
   identity: text(20),
   /** The name of a call of this API. */
   call: text(60),
@@ -49,13 +50,18 @@ export const readView = z.object({
   emailAddress: z.string(),
   fullName: z.string(),
   role: z.enum(roles),
-  /** The contract; null for an export, a search and a read of this log. */
+  /** The contract; null where the answer had no single one. */
   referenceNumber: z.string().nullable(),
+  /** The contracts of a page, or of a warning. */
+  references: z.array(z.string()).nullable(),
   /** The filters, without personal values. */
-  criteria: z.record(z.string(), z.unknown()).nullable(),
+  criteria: z.record(z.string(), z.unknown().meta(holds('none'))).nullable(),
   rowCount: z.number().int().nullable(),
   /** Whether an identity number was searched for. */
   byIdentity: z.boolean(),
+  /** How often the same answer was read within ten minutes, and when last. */
+  count: z.number().int(),
+  lastAt: instant,
   /** The revealed field and the given reason. */
   field: z.string().nullable(),
   reason: z.string().nullable(),
@@ -63,6 +69,12 @@ export const readView = z.object({
   sessionId: z.string(),
 });
 export type ReadView = z.output<typeof readView>;
+
+/** `totalRecords` ends at this number; a longer log has `isMore`. */
+const pageOfReads = pageOf(readView).extend({
+  totalRecords: z.number().int().max(READS_COUNTED),
+  isMore: z.boolean(),
+});
 
 export const listReads = endpoint({
   name: 'listReads',
@@ -75,12 +87,12 @@ export const listReads = endpoint({
   access: { ...staff('auditor'), stepUp: 'sometimes' },
   reads: 'log',
   query: readsQuery,
-  output: { json: pageOf(readView), stream: Object.values(fileTypes) },
+  output: { json: pageOfReads, stream: Object.values(fileTypes) },
   refuses: ['SERVICE_UNAVAILABLE'],
 });
 
-/** The longest reason for revealing a value. */
-export const REVEAL_REASON_LENGTH = 255;
+/** Why a number is shown in full, in 10 to 255 characters (SEC-9). */
+const revealReason = requiredReason(REVEAL_REASON.min, REVEAL_REASON.max);
 
 export const revealField = endpoint({
   name: 'revealField',
@@ -96,7 +108,7 @@ export const revealField = endpoint({
     field: z
       .string({ error: requiredOrInvalid })
       .refine((path) => maskedFieldAt(path) !== null, { error: 'invalid' }),
-    reason: requiredNote(REVEAL_REASON_LENGTH),
+    reason: revealReason,
   }),
   output: z.object({ referenceNumber: z.string(), field: z.string(), value: z.string() }),
   refuses: ['NOT_FOUND'],

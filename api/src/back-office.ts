@@ -59,7 +59,6 @@ export const showContract = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/bm-info-temporary',
   access: staff('backOffice', 'auditor'),
-  reads: 'detail',
   query: z.object({ referenceNumber }),
   output: backOfficeView,
   refuses: ['NOT_FOUND'],
@@ -72,10 +71,9 @@ export const listContracts = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/bm-list-temporary',
   access: staff('backOffice', 'auditor'),
-  reads: 'list',
   query: contractListQuery(backOfficeFilters),
   output: pageOf(contractRow),
-  refuses: [],
+  refuses: ['PAGE_TOO_DEEP'],
 });
 
 /** A paid contract that a clerk follows up. */
@@ -94,7 +92,6 @@ export const listMissingConsents = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/bm-missing-consent',
   access: staff('backOffice', 'auditor'),
-  reads: 'list',
   query: listQuery(z.strictObject(paging)),
   output: pageOf(paidContract),
   refuses: [],
@@ -106,7 +103,6 @@ export const listPaidOverlaps = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/bm-overlap',
   access: staff('backOffice', 'auditor'),
-  reads: 'list',
   query: listQuery(z.strictObject(paging)),
   output: pageOf(paidContract),
   refuses: [],

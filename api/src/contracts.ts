@@ -82,7 +82,6 @@ export const showDraft = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/info-temporary',
   access: staff('sales'),
-  reads: 'detail',
   query: z.object({ referenceNumber }),
   output: contractView.extend(versionView.shape),
   refuses: ['NOT_FOUND'],
@@ -94,10 +93,9 @@ export const listDrafts = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/list-temporary',
   access: staff('sales'),
-  reads: 'list',
   query: contractListQuery(contractFilters),
   output: pageOf(contractRow),
-  refuses: [],
+  refuses: ['PAGE_TOO_DEEP'],
 });
 
 /** Heads see contracts only here and as certificates; clerks also have `showContract`. */
@@ -109,8 +107,7 @@ export const listIssued = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/list',
   access: staff('backOffice', 'manager', 'director', 'auditor'),
-  reads: 'list',
   query: contractListQuery(issuedFilters),
   output: pageOf(issuedRow),
-  refuses: [],
+  refuses: ['PAGE_TOO_DEEP'],
 });

@@ -1,8 +1,12 @@
+import { REVEAL_REASON } from '@salus/domain/people/personal-reads.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { requiredDay, requiredText } from '@salus/domain/validation/fields.ts';
+import { optionalReason, requiredDay, requiredText } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { endpoint, staff } from './endpoint.ts';
 import { instant, referenceNumber, wireDay } from './wire.ts';
+
+/** Why a masked reader needs the full document; without it a masked copy is answered (SEC-9). */
+const reason = optionalReason(REVEAL_REASON.min, REVEAL_REASON.max);
 
 export const downloadDraft = endpoint({
   name: 'downloadDraft',
@@ -18,12 +22,14 @@ export const downloadDraft = endpoint({
 
 export const linkToFile = endpoint({
   name: 'linkToFile',
-  summary: 'A URL, valid 5 minutes, that answers the signed certificate',
+  summary:
+    'A URL, valid 5 minutes, that answers the signed certificate; with MASK_IDENTITY a masked ' +
+    'copy for managers, directors and auditors who state no reason',
   method: 'GET',
   path: '/v1/auth/contract/file',
   access: staff('sales', 'backOffice', 'manager', 'director', 'auditor'),
   reads: 'document',
-  query: z.object({ referenceNumber, policyNo: z.string().max(40).optional() }),
+  query: z.object({ referenceNumber, policyNo: z.string().max(40).optional(), reason }),
   output: z.string(),
   envelope: 'result',
   refuses: ['NOT_FOUND', 'INVALID_STATE'],
@@ -47,7 +53,7 @@ export const downloadReceipt = endpoint({
   path: '/v1/auth/contract/receipt',
   access: staff('sales', 'backOffice', 'manager', 'director', 'auditor'),
   reads: 'document',
-  query: z.object({ referenceNumber }),
+  query: z.object({ referenceNumber, reason }),
   output: 'pdf',
   refuses: ['NOT_FOUND', 'INVALID_STATE'],
 });

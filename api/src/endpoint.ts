@@ -56,10 +56,10 @@ export type PublicFile = {
 };
 
 /**
- * One contract, one document, rows, a file of rows, one masked value, the log of reads, or facts
- * about the persons in the body.
+ * Personal data that an output schema cannot state: a document, a file of rows, one masked value,
+ * the log of reads, or the persons in the body, who are searched for.
  */
-export type Reads = 'detail' | 'document' | 'list' | 'export' | 'reveal' | 'log' | 'persons';
+export type Reads = 'document' | 'export' | 'reveal' | 'log' | 'persons';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -105,8 +105,8 @@ type Endpoint<
    */
   readonly deviceCookie?: true;
   /**
-   * The personal data that an answer to staff holds; each read is logged before it is sent (SEC-4).
-   * A list is logged where it was searched by an identity number.
+   * Each answer to staff with personal numbers is logged before it is sent (SEC-4). The persons in
+   * JSON are found by its schema; a file has to state what it holds, or the program does not start.
    */
   readonly reads?: Reads;
   /** May end sessions. The next call after the response finds them ended (AUTH-9). */

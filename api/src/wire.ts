@@ -1,6 +1,7 @@
 import { warningCodes } from '@salus/domain/contracts/warnings/warnings.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { z } from 'zod';
+import { holds } from './contracts/personal.ts';
 
 /** An instant on the wire: ISO 8601 with the business time offset (API-11). Date to text. */
 export const instant = z
@@ -34,7 +35,7 @@ export const referenceNumber = z
 export const refusalView = z.object({
   error_code: z.string(),
   message: z.string(),
-  data: z.record(z.string(), z.unknown()).nullable(),
+  data: z.record(z.string(), z.unknown().meta(holds('none'))).nullable(),
 });
 
 /**
@@ -67,6 +68,9 @@ export const DEFAULT_PAGE_SIZE: PageSize = 10;
 /** Upper bound of page numbers; no list is so long, so later pages are empty. */
 const FARTHEST_PAGE = 999_999_999;
 
+/** Contract lists have no page that begins beyond this row: a filter finds it sooner (LIST-25). */
+export const DEEPEST_ROW = 100_000;
+
 /** Which page of a list, from 1, and how long its pages are. */
 export const paging = {
   page: wholeNumber(1, Number.MAX_SAFE_INTEGER, 1).transform((page) =>
@@ -76,11 +80,13 @@ export const paging = {
 };
 
 /** A finding that does not refuse the call; `data` holds its details (DRAFT-15). */
-export const warningView = z.object({
-  path: z.string(),
-  code: z.enum(warningCodes),
-  data: z.record(z.string(), z.unknown()),
-});
+export const warningView = z
+  .object({
+    path: z.string(),
+    code: z.enum(warningCodes),
+    data: z.record(z.string(), z.unknown().meta(holds('none'))),
+  })
+  .meta(holds('warning'));
 
 /** Left out of an answer when there is none. */
 export const warningsPart = { warnings: z.array(warningView).min(1).optional() };

@@ -104,6 +104,8 @@ export const refusals = {
   RECIPIENT_DISABLED: 422,
   /** The payment was reviewed already. */
   PAYMENT_NOT_TO_REVIEW: 422,
+  /** A page that begins beyond the deepest row of a list (LIST-25). */
+  PAGE_TOO_DEEP: 422,
 
   TOO_MANY_REQUESTS: 429,
   TOO_MANY_ATTEMPTS: 429,

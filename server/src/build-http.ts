@@ -8,6 +8,7 @@ import { authenticateStaff } from './accounts/authenticate-staff.ts';
 import type { PrincipalCache } from './accounts/principal-cache.ts';
 import { createMasking } from './audit/masking.ts';
 import { createReadLog } from './audit/read-log.ts';
+import { createReadRecorder } from './audit/record-reads.ts';
 import { countWaiting } from './back-office/count-waiting.ts';
 import { type App, isCustomer, isPolicyholder, isStaff } from './context.ts';
 import { authenticateCustomer } from './customer-link/authenticate-customer.ts';
@@ -60,7 +61,7 @@ export async function buildHttp(
 ): Promise<FastifyInstance> {
   const { config, db, clock, log } = app;
   const { gateways, defaultGateway } = app.integrations;
-  const readLog = createReadLog({ db, key: config.keys['read-log'], alarms: app.alarms });
+  const readLog = createReadLog({ db, key: config.keys['read-log'], alarms: app.alarms, log });
   const http = createHttpServer({
     log,
     sentence,
@@ -88,9 +89,12 @@ export async function buildHttp(
     counts: processFigures(app, { spans, unprotectedTables }),
   });
   if (config.SALUS_ROLE === 'worker') return http;
+  http.addHook('onClose', readLog.flush);
+  const routes = allRoutes(app, readLog.flush);
+  const endpoints = routes.map((route) => route.endpoint);
   const pipeline = createRequestPipeline({
-    recordRead: readLog.record,
-    present: createMasking(config.masksIdentity),
+    recordRead: createReadRecorder(app, endpoints, readLog),
+    present: createMasking(app),
     limiter: createLimiter({
       db,
       clock,
@@ -109,17 +113,13 @@ export async function buildHttp(
     verifyCaptcha: (answer, about) => app.integrations.captcha.verify(answer, about),
     personOf,
   });
-  const routes = allRoutes(app);
   addRoutes(http, routes, pipeline, { clock, db });
   registerFileDownload(http, app);
   registerVerificationPage(http, app, pipeline);
   registerBankNotices(http, app);
-  await registerOpenApi(
-    http,
-    [...routes.map((route) => route.endpoint), receiveBankNotice],
-    apiDescription,
-    { [createDraft.name]: exampleDraft },
-  );
+  await registerOpenApi(http, [...endpoints, receiveBankNotice], apiDescription, {
+    [createDraft.name]: exampleDraft,
+  });
   await registerStaticPages(http, {
     folder: config.SCREENS_DIR ?? BUILT_SCREENS,
     pageOf,

@@ -166,12 +166,26 @@ export type PreparedWrite<E, A extends Actor | null, P> = {
 };
 
 /** Runs a write outside of HTTP, in one transaction. */
-export async function runWrite<A extends Actor | null, I, O>(
-  useCase: (ctx: WriteContext<A>, input: I) => Promise<O | CommittedRefusal>,
+export async function runWrite<A extends Actor | null, I, O, P = undefined>(
+  useCase:
+    | ((ctx: WriteContext<A>, input: I) => Promise<O | CommittedRefusal>)
+    | {
+        prepare(ctx: Context<A>, input: I): Promise<P>;
+        write(ctx: WriteContext<A>, input: I, prepared: P): Promise<O | CommittedRefusal>;
+      },
   ctx: Context<A>,
   input: I,
 ): Promise<O> {
-  const answer = await inTransaction(ctx.app.db, (tx) => useCase({ ...ctx, tx }, input));
+  const write =
+    typeof useCase === 'function'
+      ? useCase
+      : await useCase
+          .prepare(ctx, input)
+          .then(
+            (prepared) => (within: WriteContext<A>, again: I) =>
+              useCase.write(within, again, prepared),
+          );
+  const answer = await inTransaction(ctx.app.db, (tx) => write({ ...ctx, tx }, input));
   if (answer instanceof CommittedRefusal) throw answer.refusal;
   return answer;
 }

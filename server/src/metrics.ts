@@ -8,6 +8,13 @@ type Sources = {
   readonly unprotectedTables: number;
 };
 
+const readAlarmKinds = [
+  'MANY_DETAILS_READ',
+  'MANY_PERSONS_READ',
+  'MANY_EXPORTS',
+  'MANY_REVEALS',
+] as const;
+
 /** The figures of this process on `/metrics`, beside those of every program (RUN-19). */
 export function processFigures(
   { integrations, alarms, replica }: Pick<App, 'integrations' | 'alarms' | 'replica'>,
@@ -28,8 +35,8 @@ export function processFigures(
     },
     {
       name: 'salus_read_alarms_total',
-      help: 'Persons who opened very many contracts within an hour (SEC-5)',
-      value: () => alarms.count('MANY_DETAILS_READ'),
+      help: 'Persons who read, exported or revealed very much within an hour (SEC-5)',
+      value: () => readAlarmKinds.reduce((sum, kind) => sum + alarms.count(kind), 0),
     },
     {
       name: 'salus_sms_limit_reached_total',

@@ -14,8 +14,14 @@ import { policyholderRoutes } from './policyholder/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { verificationRoutes } from './verification/routes.ts';
 
-/** All routes, module by module. */
-export function allRoutes(app: App): Route[] {
+/**
+ * All routes, module by module.
+ * @param flushReads writes the counts of the log of reads that wait, before the log is read
+ */
+export function allRoutes(
+  app: App,
+  flushReads: () => Promise<void> = () => Promise.resolve(),
+): Route[] {
   const make = routesFor(app);
   return [
     ...accountRoutes(make),
@@ -30,6 +36,6 @@ export function allRoutes(app: App): Route[] {
     ...reportRoutes(make),
     ...policyholderRoutes(make),
     ...backOfficeRoutes(make),
-    ...auditRoutes(make),
+    ...auditRoutes(make, flushReads),
   ];
 }

@@ -28,7 +28,6 @@ export const listAlarms = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/bm-alarms',
   access: staff('backOffice', 'auditor'),
-  reads: 'list',
   query: listQuery(z.strictObject(paging)),
   output: pageOf(alarm),
   refuses: [],

@@ -26,7 +26,6 @@ export const listFailedJobs = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/bm-failed-jobs',
   access: staff('backOffice', 'auditor'),
-  reads: 'list',
   query: listQuery(z.strictObject(paging)),
   output: pageOf(failedJob),
   refuses: [],

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { aboutContract } from '../contract-view.ts';
 import { endpoint, staff } from '../endpoint.ts';
+import { holds } from '../contracts/personal.ts';
 import { smsRefusals } from '../sms-refusals.ts';
 import { instant, pageOf, paging } from '../wire.ts';
 
@@ -11,7 +12,7 @@ export const messageView = z.object({
   id: z.number().int(),
   channel: z.enum(['SMS', 'EMAIL']),
   kind: z.enum(messageKinds),
-  recipient: z.string(),
+  recipient: z.string().meta(holds('number')),
   status: z.enum(['PENDING', 'SENT', 'FAILED', 'SUPERSEDED']),
   attempts: z.number().int(),
   lastError: z.string().nullable(),
@@ -32,7 +33,6 @@ export const listFailedMessages = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/bm-failed-messages',
   access: staff('backOffice', 'auditor'),
-  reads: 'list',
   query: listQuery(z.strictObject(paging)),
   output: pageOf(failedMessage),
   refuses: [],

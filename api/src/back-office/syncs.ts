@@ -24,7 +24,6 @@ export const listFailedSyncs = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/bm-failed-syncs',
   access: staff('backOffice', 'auditor'),
-  reads: 'list',
   query: listQuery(z.strictObject(paging)),
   output: pageOf(failedSync),
   refuses: [],

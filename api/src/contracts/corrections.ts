@@ -73,7 +73,6 @@ export const previewHandover = endpoint({
   method: 'GET',
   path: '/v1/auth/team/handover/preview',
   access: staff('manager', 'director', 'backOffice'),
-  reads: 'list',
   query: z.object({ fromEmail: requiredEmail() }),
   output: z.object({
     totalRecords: z.number().int(),
@@ -184,7 +183,6 @@ export const cloneContract = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/clone',
   access: staff('sales'),
-  reads: 'detail',
   query: z.object({ referenceNumber }),
   output: clonedDraft,
   refuses: ['NOT_FOUND'],

@@ -28,7 +28,6 @@ export const listCustomerRequests = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/bm-customer-requests',
   access: staff('backOffice', 'auditor'),
-  reads: 'list',
   query: listQuery(z.strictObject(paging)),
   output: pageOf(requestToAnswer),
   refuses: [],

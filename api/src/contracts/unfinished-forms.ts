@@ -2,6 +2,7 @@ import { contractTypes } from '@salus/domain/contracts/status.ts';
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
+import { holds } from './personal.ts';
 import { instant } from '../wire.ts';
 
 /** Chosen by the form, unique per officer; `list` is the address of the list. */
@@ -27,9 +28,8 @@ export const showUnfinishedForm = endpoint({
   method: 'GET',
   path: '/v1/auth/unfinished-form/:id',
   access: staff('sales'),
-  reads: 'list',
   query: z.object({ id }),
-  output: z.unknown(),
+  output: z.unknown().meta(holds('form')),
   refuses: ['NOT_FOUND'],
 });
 
@@ -60,7 +60,6 @@ export const listUnfinishedForms = endpoint({
   method: 'GET',
   path: '/v1/auth/unfinished-form/list',
   access: staff('sales'),
-  reads: 'list',
   query: listQuery(z.strictObject({})),
   output: z.object({
     results: z.array(unfinishedForm),

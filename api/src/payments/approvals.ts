@@ -66,7 +66,6 @@ export const listApprovals = endpoint({
   method: 'GET',
   path: '/v1/auth/approval/list',
   access: staff('backOffice', 'auditor'),
-  reads: 'list',
   query: listQuery(z.strictObject(paging)),
   output: pageOf(approvalRow),
   refuses: [],

@@ -119,7 +119,6 @@ export const listReconciliationDays = endpoint({
   method: 'GET',
   path: '/v1/auth/reconciliation/days',
   access: readers,
-  reads: 'list',
   query: reconciliationDaysQuery,
   output: z.object({
     from: wireDay,
@@ -156,7 +155,6 @@ export const showReconciliationDay = endpoint({
   method: 'GET',
   path: '/v1/auth/reconciliation/day',
   access: readers,
-  reads: 'list',
   query: z.object({ day: requiredDay() }),
   output: reconciledDay,
   refuses: [],

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { contactChange } from '../contracts/contact-change.ts';
 import { endpoint, staff } from '../endpoint.ts';
+import { holds } from '../contracts/personal.ts';
 import { instant, money, moneyTotal, pageOf, paging } from '../wire.ts';
 import { pendingApproval } from './pending-approval.ts';
 
@@ -124,7 +125,7 @@ export const listRefundBatches = endpoint({
 export const refundBatchLine = batchedRefund.extend({
   refundId: z.number().int(),
   bankBin: z.string().nullable(),
-  accountNo: z.string().nullable(),
+  accountNo: z.string().meta(holds('number')).nullable(),
   accountName: z.string().nullable(),
   contactChange,
   state: z.enum(batchLineStates),
@@ -145,7 +146,6 @@ export const showRefundBatchLines = endpoint({
   method: 'GET',
   path: '/v1/auth/bank/refund-batch/lines',
   access: staff('backOffice', 'auditor'),
-  reads: 'list',
   query: z.object({ id: idInQuery }),
   output: batchWithLines,
   refuses: ['NOT_FOUND'],

@@ -51,7 +51,6 @@ export const listOpenRefunds = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/bm-open-refunds',
   access: staff('backOffice', 'auditor'),
-  reads: 'list',
   query: listQuery(z.strictObject(paging)),
   output: pageOf(openRefund),
   refuses: [],

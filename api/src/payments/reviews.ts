@@ -44,7 +44,6 @@ export const listPaymentsToReview = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/bm-payments-to-review',
   access: staff('backOffice', 'auditor'),
-  reads: 'list',
   query: listQuery(z.strictObject(paging)),
   output: pageOf(paymentToReview),
   refuses: [],

@@ -77,7 +77,6 @@ export const uploadStatement = endpoint({
   body: uploadedFile,
   upload: { types: statementTypes, maxBytes: MAX_STATEMENT_BYTES },
   output: statementView,
-  reads: 'list',
   refuses: [],
 });
 
@@ -90,7 +89,6 @@ export const showStatement = endpoint({
   access: staff('backOffice', 'auditor'),
   query: statementQuery,
   output: statementView,
-  reads: 'list',
   refuses: ['NOT_FOUND'],
 });
 
@@ -123,7 +121,6 @@ export const confirmStatement = endpoint({
   maxValues: MAX_STATEMENT_LINES + 10,
   output: statementView,
   accepted: pendingApproval,
-  reads: 'list',
   refuses: ['NOT_FOUND'],
 });
 
@@ -137,7 +134,6 @@ export const assignStatementLine = endpoint({
   body: z.strictObject({ statementId, lineNo, referenceNumber }),
   output: statementLine,
   accepted: pendingApproval,
-  reads: 'list',
   refuses: [
     'NOT_FOUND',
     'INVALID_STATE',
@@ -156,6 +152,5 @@ export const putAsideStatementLine = endpoint({
   body: z.strictObject({ statementId, lineNo, note: requiredNote(TEXT_LIMITS.reviewNote) }),
   output: statementLine,
   accepted: pendingApproval,
-  reads: 'list',
   refuses: ['NOT_FOUND', 'INVALID_STATE', 'MONEY_ALREADY_DECIDED', 'APPROVAL_PENDING'],
 });

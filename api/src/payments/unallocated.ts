@@ -118,7 +118,6 @@ export const listUnallocatedMoney = endpoint({
   method: 'GET',
   path: '/v1/auth/money/unallocated',
   access: staff('backOffice', 'auditor'),
-  reads: 'list',
   query: listQuery(
     z.strictObject({
       ...paging,

@@ -20,6 +20,16 @@ export function isIdentityNumber(type: IdentityDocumentType, number: string): bo
   return numberPatterns[type].test(number);
 }
 
+/** Passport numbers have seven to nine characters; a shorter text is the beginning of one. */
+const SHORTEST_PASSPORT = 7;
+
+/** Whether a filter has a whole number (SEC-24): 9 or 12 digits, or a passport's. */
+export function isWholeIdentityNumber(text: string): boolean {
+  if (isIdentityNumber('CCCD', text) || isIdentityNumber('CMND', text)) return true;
+  const isOnlyDigits = /^\d+$/.test(text);
+  return !isOnlyDigits && text.length >= SHORTEST_PASSPORT && isIdentityNumber('PASSPORT', text);
+}
+
 /** The three authorities that have issued CCCD cards (VAL-9). */
 export const cccdIssuers = [
   'NATIONAL_IMIGRATION_REGISTRATION',

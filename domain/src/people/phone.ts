@@ -10,6 +10,12 @@ export function toNationalPhone(text: string): string {
   return text.replace(/[\s.()+-]/g, '').replace(/^84/, '0');
 }
 
+/** Ten digits of a mobile number, eleven of a landline; a shorter text is the beginning of one. */
+const WHOLE_PHONE = /^(?:0\d{9}|02\d{9})$/;
+
+/** Whether a filter has a whole phone number, in any spelling of `toNationalPhone` (SEC-9). */
+export const isWholePhone = (text: string): boolean => WHOLE_PHONE.test(toNationalPhone(text));
+
 /** The form that SMS providers take: digits with the country code, no plus sign (`84987654321`). */
 export function toInternationalPhone(text: string): string {
   return text.startsWith('0') ? `84${text.slice(1)}` : text;

@@ -16,6 +16,7 @@ export const TEXT_LIMITS = {
   reviewNote: 255,
   approvalReason: 255,
   overlapReason: 255,
+  revealReason: 255,
   customerRequestNote: 255,
   consentReference: 100,
   invoiceNumber: 50,

@@ -20,6 +20,8 @@ export const fieldCodes = [
   'lbl_family_insured_msg_limit',
   'lbl_family_insured_only_one_self',
   'self_must_be_proposer',
+  // A filter of a reader who sees masked numbers (SEC-9).
+  'whole_number_only',
   'otp_invalid',
   'agreement_checked',
   // Faults of a bank statement (STMT-2).

@@ -61,13 +61,14 @@ export const optionalNote = (max: number) =>
     .nullish()
     .transform((text) => text || null);
 
-/** A reason of `min` to `max` characters that may be absent. */
-export const optionalReason = (min: number, max: number) =>
-  requiredNote(max)
-    .refine((text) => text === '' || lengthOf(text) >= min, {
-      error: 'too_short' satisfies FieldCode,
-    })
-    .nullish();
+/** A reason of `min` to `max` characters. */
+export const requiredReason = (min: number, max: number) =>
+  requiredNote(max).refine((text) => text === '' || lengthOf(text) >= min, {
+    error: 'too_short' satisfies FieldCode,
+  });
+
+/** The same, where it may be absent. */
+export const optionalReason = (min: number, max: number) => requiredReason(min, max).nullish();
 
 /** The id of a row: a whole number from 1. */
 export const requiredId = () =>

@@ -9,6 +9,9 @@ import type { Log } from '../platform/log.ts';
 const logLines: Readonly<Record<AlarmKind, string>> = {
   UNEXPECTED_ERROR: 'unexpected error',
   MANY_DETAILS_READ: 'a person opened very many contracts within an hour',
+  MANY_PERSONS_READ: 'a person read the numbers of very many customers within an hour',
+  MANY_EXPORTS: 'a person exported very many files within an hour',
+  MANY_REVEALS: 'a person revealed very many numbers within an hour',
   TOKEN_REUSED: 'a used refresh token came back, its session has ended',
   SMS_LIMIT_REACHED: 'SMS limit reached',
   MESSAGE_UNDELIVERABLE: 'message can not be delivered',

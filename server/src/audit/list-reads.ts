@@ -1,63 +1,94 @@
 import type { listReads as call, ReadFilters } from '@salus/api/audit.ts';
 import { type FileFormat, fileTypes } from '@salus/api/reports.ts';
+import { isWholeIdentityNumber } from '@salus/domain/people/identity-document.ts';
+import { READS_COUNTED, READS_SHOWN_DAYS } from '@salus/domain/people/personal-reads.ts';
+import { isWholePhone } from '@salus/domain/people/phone.ts';
 import { ROWS_WITHOUT_STEP_UP } from '@salus/domain/people/second-factor.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { addDays } from '@salus/domain/time/day.ts';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { StaffUseCase } from '../context.ts';
+import { seesMaskedNumbers } from '../contracts/criteria/number-filter.ts';
 import { readPageInSnapshot } from '../contracts/page.ts';
 import type { CopyOut } from '../platform/copy/copy-out.ts';
 import type { Reader } from '../platform/db.ts';
+import { fieldRefusal } from '../platform/http/reply.ts';
 import { csvEncoding, csvHead } from '../reports/contract-csv.ts';
 import { fileNameAt } from '../reports/export-contract.ts';
 import { workbook, workbookEncoding } from '../reports/workbook.ts';
 import { type Translate, translationsIn } from '../translations.ts';
-import { identityHash } from './read-of.ts';
+import { readPerson } from './read-person.ts';
 import { readsFile, readsSheet } from './reads-file.ts';
-import { countReads, type ReadRow, readReads } from './store.ts';
+import { countReads, type ReadPerson, type ReadRow, readReads } from './store.ts';
 
 /** The log of reads for the auditor: a page, or a file from the replica (SEC-6). */
-export const listReads: StaffUseCase<typeof call> = async (ctx, input) => {
-  const { app, now, origin } = ctx;
-  const { type, format, page, limit, ...filters } = input;
-  const { identity } = filters;
-  const hash = identity === undefined ? null : identityHash(app.config.keys['read-log'], identity);
-  const count = (reader: Reader) => countReads(reader, filters, hash);
-  if (type === 'LIST')
-    return await readPageInSnapshot(
-      app.db,
-      { page, limit },
-      {
-        count,
-        read: async (reader, at) => (await readReads(reader, filters, hash, at)).map(viewOf),
-      },
-    );
-  const total = await count(app.db);
-  if (total > ROWS_WITHOUT_STEP_UP) await requireStepUp(app.db, ctx);
-  const t = translationsIn(origin.language);
-  return {
-    rows: total,
-    stream: await app.replica.read(({ copyOut }) =>
-      streams[format](copyOut, app.db, { filters, hash, t }),
-    ),
-    type: fileTypes[format],
-    fileName: fileNameAt('nhat-ky-xem', now, format),
+export const listReads =
+  (flushReads: () => Promise<void>): StaffUseCase<typeof call> =>
+  async (ctx, input) => {
+    await flushReads();
+    const { app, actor, now, origin } = ctx;
+    const { type, format, page, limit, ...given } = input;
+    const filters = sinceLately(given, now);
+    const { identity } = filters;
+    if (identity !== undefined && seesMaskedNumbers(app, actor) && !isWhole(identity))
+      throw fieldRefusal([{ path: 'identity', code: 'whole_number_only' }]);
+    const person =
+      identity === undefined
+        ? null
+        : await readPerson(app.db, app.config.keys['read-log'], identity);
+    if (type === 'LIST') {
+      const list = await readPageInSnapshot(
+        app.db,
+        { page, limit },
+        {
+          count: (reader) => countReads(reader, filters, person, READS_COUNTED + 1),
+          read: async (reader, at) => (await readReads(reader, filters, person, at)).map(viewOf),
+        },
+      );
+      const totalRecords = Math.min(list.totalRecords, READS_COUNTED);
+      return {
+        ...list,
+        totalRecords,
+        totalPages: Math.ceil(totalRecords / limit),
+        isMore: list.totalRecords > READS_COUNTED,
+      };
+    }
+    const total = await countReads(app.db, filters, person, null);
+    if (total > ROWS_WITHOUT_STEP_UP) await requireStepUp(app.db, ctx);
+    const t = translationsIn(origin.language);
+    return {
+      rows: total,
+      stream: await app.replica.read(({ copyOut }) =>
+        streams[format](copyOut, app.db, { filters, person, t }),
+      ),
+      type: fileTypes[format],
+      fileName: fileNameAt('nhat-ky-xem', now, format),
+    };
   };
-};
+
+const isWhole = (number: string) => isWholeIdentityNumber(number) || isWholePhone(number);
+
+/** Without a filter, the log shows its last days. */
+function sinceLately(filters: ReadFilters, now: Date): ReadFilters {
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  return isFiltered ? filters : { from: addDays(businessDayOf(now), 1 - READS_SHOWN_DAYS) };
+}
 
 type Matching = {
   readonly filters: ReadFilters;
-  readonly hash: Buffer | null;
+  readonly person: ReadPerson | null;
   readonly t: Translate;
 };
 
 const streams = {
-  csv: (copyOut: CopyOut, db: Reader, { filters, hash, t }: Matching) =>
+  csv: (copyOut: CopyOut, db: Reader, { filters, person, t }: Matching) =>
     copyOut.csv(
-      readsFile(db, filters, hash, { t, encoding: csvEncoding }),
+      readsFile(db, filters, person, { t, encoding: csvEncoding }),
       csvHead(readsSheet(t).columns.map(({ heading }) => heading)),
     ),
-  xlsx: async (copyOut: CopyOut, db: Reader, { filters, hash, t }: Matching) =>
+  xlsx: async (copyOut: CopyOut, db: Reader, { filters, person, t }: Matching) =>
     workbook(
-      await copyOut.rows(readsFile(db, filters, hash, { t, encoding: workbookEncoding })),
+      await copyOut.rows(readsFile(db, filters, person, { t, encoding: workbookEncoding })),
       readsSheet(t),
     ),
 } as const satisfies Record<FileFormat, unknown>;
@@ -71,9 +102,12 @@ const viewOf = (row: ReadRow) => ({
   fullName: row.name,
   role: row.role,
   referenceNumber: row.reference_number,
+  references: row.reference_numbers,
   criteria: row.criteria && { ...row.criteria },
   rowCount: row.row_count,
   byIdentity: row.by_identity,
+  count: row.times,
+  lastAt: row.last_at ?? row.at,
   field: row.field,
   reason: row.reason,
   ip: row.ip,

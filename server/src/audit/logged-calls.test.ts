@@ -1,26 +1,44 @@
+import { listIssued } from '@salus/api/contracts.ts';
+import type { AnyEndpoint } from '@salus/api/endpoint.ts';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import type { App } from '../context.ts';
 import { allRoutes } from '../routes.ts';
+import { personalPartOf, personsIn } from './answer-persons.ts';
 
 const reads = allRoutes({ integrations: { gateways: {} } } as App)
   .map(({ endpoint }) => endpoint)
   .filter(({ method, access }) => method === 'GET' && access.kind === 'staff');
 
 // covers SEC-4
-test('every read of staff is logged, or shows no customer', () => {
-  const unlogged = reads.filter((endpoint) => endpoint.reads === undefined);
+test('every read of staff is logged, or has no number of a customer', () => {
+  const unlogged = reads.filter(
+    (endpoint) => endpoint.reads === undefined && personalPartOf(endpoint) === null,
+  );
   expect(
     unlogged.map(({ name }) => name).sort(),
-    'a new call states `reads` in api/; add it here only if its answer has no value of a customer',
+    'its schema has no number of a customer: add it here only if a linked file has none either',
   ).toEqual([
     'listAllPlans',
+    'listApprovals',
+    'listCustomerRequests',
+    'listFailedJobs',
+    'listFailedSyncs',
     'listFamilyPlans',
     'listIndividualPlans',
+    'listMissingConsents',
     'listOfficers',
+    'listOpenRefunds',
+    'listPaidOverlaps',
+    'listPaymentsToReview',
     'listPromotions',
+    'listReconciliationDays',
     'listRefundBatches',
     'listSessions',
+    'listUnallocatedMoney',
+    'listUnfinishedForms',
     'listUnits',
+    'previewHandover',
     'recreateFile',
     'showAgreement',
     'showContractVersion',
@@ -29,9 +47,36 @@ test('every read of staff is logged, or shows no customer', () => {
     'showPaymentTerms',
     'showPrice',
     'showReadyRefunds',
+    'showReconciliationDay',
     'showSecondFactor',
+    'showStatement',
     'showStatementProgress',
     'startPayment',
     'welcomeDashboard',
   ]);
+});
+
+const part = (output: z.ZodType) => personalPartOf({ ...listIssued, output });
+
+// covers SEC-21
+test.each([
+  ['open JSON', { output: z.object({ data: z.unknown() }) }],
+  ['a PDF', { output: 'pdf' as const }],
+  ['a file of rows', { output: { json: z.object({}), stream: ['text/csv'] } }],
+])('a call of staff that answers %s and states nothing stops the start', (_, output) => {
+  const { reads: _none, ...silent } = listIssued as AnyEndpoint;
+  expect(() => personalPartOf({ ...silent, ...output })).toThrow('listIssued answers');
+});
+
+// covers SEC-21
+test('numbers are found in a schema by the names of the contract fields, at every depth', () => {
+  expect(part(z.object({ totalRecords: z.number(), proposerName: z.string() }))).toBeNull();
+  const found = part(
+    z.object({ rows: z.array(z.object({ insuredNationalId: z.string().nullable() })).optional() }),
+  );
+  if (!found) throw new Error('no number was found');
+  const rows = [{ insuredNationalId: '001' }, { insuredNationalId: null }];
+  const persons = personsIn(found, { rows }, { referenceNumber: 'HD1' });
+  expect([...persons.references]).toEqual(['HD1']);
+  expect([...personsIn(found, { rows }, {}).numbers]).toEqual(['001']);
 });

@@ -1,16 +1,14 @@
 import type { AnyEndpoint } from '@salus/api/endpoint.ts';
 import { isObject, type JsonObject } from '@salus/domain/objects.ts';
 import { maskedKindOf, maskedValue } from '@salus/domain/people/mask.ts';
-import { seesMasked } from '@salus/domain/people/roles.ts';
-import { isStaff } from '../context.ts';
+import { type App, isStaff } from '../context.ts';
+import { seesMaskedNumbers } from '../contracts/criteria/number-filter.ts';
 import type { RequestPipeline } from '../platform/http/routes.ts';
 
 /** Masks what an answer shows to a group that sees masked numbers (SEC-9); files mask in SQL. */
-export function createMasking(isOn: boolean): RequestPipeline['present'] {
+export function createMasking(app: Pick<App, 'config'>): RequestPipeline['present'] {
   return ({ reads }: AnyEndpoint, { actor }, answer) =>
-    isOn && reads !== undefined && reads !== 'reveal' && isStaff(actor) && seesMasked[actor.party]
-      ? masked(answer)
-      : answer;
+    reads !== 'reveal' && isStaff(actor) && seesMaskedNumbers(app, actor) ? masked(answer) : answer;
 }
 
 /**

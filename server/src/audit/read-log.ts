@@ -1,14 +1,25 @@
-import { ALARMING_DETAILS_AN_HOUR } from '@salus/domain/people/personal-reads.ts';
+import { REPEAT_MINUTES } from '@salus/domain/people/personal-reads.ts';
 import type { Alarms } from '../alarms/alarms.ts';
 import type { Database } from '../platform/db.ts';
-import type { RequestPipeline } from '../platform/http/routes.ts';
-import { type PersonalRead, readsOf } from './read-of.ts';
+import type { Call } from '../platform/http/routes.ts';
+import type { Log } from '../platform/log.ts';
+import { createReadAlarms } from './read-alarms.ts';
+import { type PersonalRead, type ReadEndpoint, readsOf } from './read-of.ts';
 import { insertReads } from './store.ts';
 
-const HOUR_MILLISECONDS = 3_600_000;
+const REPEAT_MILLISECONDS = REPEAT_MINUTES * 60_000;
+/** Counts of equal pages are written this often. Their row is written before the first answer. */
+const COUNTING_MILLISECONDS = 1000;
+/** Reads that this process knows to be written; beyond, it asks the database. */
+const MAX_WRITTEN = 50_000;
 
 export type ReadLog = {
-  readonly record: RequestPipeline['recordRead'];
+  /** Resolves when the rows of the answer are written. */
+  readonly record: (endpoint: ReadEndpoint, call: Call, answer: unknown) => Promise<void> | void;
+  /** The rows of an answer, for the transaction that does the work of the call. */
+  readonly readsOf: (endpoint: ReadEndpoint, call: Call, answer: unknown) => PersonalRead[];
+  /** Writes the counts that wait. */
+  readonly flush: () => Promise<void>;
 };
 
 /**
@@ -20,48 +31,88 @@ export function createReadLog(options: {
   readonly db: Database;
   readonly key: Uint8Array;
   readonly alarms: Alarms;
+  readonly log: Log;
 }): ReadLog {
-  const { db, key, alarms } = options;
-  const alarmedAt = new Map<number, number>();
+  const { db, key, log } = options;
+  const alarms = createReadAlarms(options.alarms);
+  /** When the row of a page or search was written, by its key. */
+  const written = new Map<string, number>();
+  let counts = new Map<string, PersonalRead>();
+  let timer: NodeJS.Timeout | undefined;
   let next: { readonly reads: PersonalRead[]; readonly written: Promise<void> } | null = null;
   let last: Promise<void> = Promise.resolve();
 
   async function write(reads: readonly PersonalRead[]): Promise<void> {
-    const now = reads[0]?.at ?? new Date(0);
-    const busy = await insertReads(db, reads, {
-      since: new Date(now.getTime() - HOUR_MILLISECONDS),
-      atLeast: ALARMING_DETAILS_AN_HOUR,
-    });
-    for (const accountId of busy) alarm(accountId, now.getTime());
+    const distinct = counted(reads);
+    const totals = await insertReads(db, distinct, alarms.toCount(distinct));
+    alarms.raise(totals, distinct[0]?.at ?? new Date(0));
+    if (written.size > MAX_WRITTEN) written.clear();
+    for (const { repeatKey, at, kind } of distinct)
+      if (isOfPages(kind) && !isWritten(repeatKey, at)) written.set(repeatKey, at.getTime());
   }
 
-  /** Once per hour and person: the person may continue reading. */
-  function alarm(accountId: number, now: number): void {
-    if (now - (alarmedAt.get(accountId) ?? Number.NEGATIVE_INFINITY) < HOUR_MILLISECONDS) return;
-    alarmedAt.set(accountId, now);
-    alarms.raise('MANY_DETAILS_READ', { accountId }, { details: ALARMING_DETAILS_AN_HOUR });
+  function isWritten(repeatKey: string, at: Date): boolean {
+    const since = written.get(repeatKey);
+    return since !== undefined && at.getTime() - since < REPEAT_MILLISECONDS;
   }
 
   function enqueue(added: readonly PersonalRead[]): Promise<void> {
     if (!next) {
       const reads: PersonalRead[] = [];
-      const written = last
+      const done = last
         .catch(() => undefined)
         .then(() => {
           next = null;
           return write(reads);
         });
-      last = written;
-      next = { reads, written };
+      last = done;
+      next = { reads, written: done };
     }
     next.reads.push(...added);
     return next.written;
   }
 
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const waiting = [...counts.values()];
+    counts = new Map();
+    if (waiting.length === 0) return;
+    try {
+      await enqueue(waiting);
+    } catch (error) {
+      log.warn({ err: error, reads: waiting.length }, 'counts of equal reads were not written');
+    }
+  }
+
   return {
+    readsOf: (endpoint, call, answer) => readsOf(key, endpoint, call, answer),
     record(endpoint, call, answer) {
       const reads = readsOf(key, endpoint, call, answer);
-      if (reads.length > 0) return enqueue(reads);
+      // The row of an equal page is written: only its count is missing.
+      const fresh = reads.filter(
+        ({ kind, repeatKey, at }) => !isOfPages(kind) || !isWritten(repeatKey, at),
+      );
+      for (const read of reads)
+        if (!fresh.includes(read)) {
+          const known = counts.get(read.repeatKey);
+          counts.set(read.repeatKey, { ...read, times: (known?.times ?? 0) + 1 });
+          timer ??= setTimeout(() => void flush(), COUNTING_MILLISECONDS).unref();
+        }
+      if (fresh.length > 0) return enqueue(fresh);
     },
+    flush,
   };
+}
+
+const isOfPages = (kind: PersonalRead['kind']) => kind === 'LIST' || kind === 'SEARCH';
+
+/** Equal reads become one with a count. */
+export function counted(reads: readonly PersonalRead[]): PersonalRead[] {
+  const distinct = new Map<string, PersonalRead>();
+  for (const read of reads) {
+    const known = distinct.get(read.repeatKey);
+    distinct.set(read.repeatKey, known ? { ...known, times: known.times + read.times } : read);
+  }
+  return [...distinct.values()];
 }

@@ -6,7 +6,10 @@ import type { ReadKind } from '@salus/domain/people/personal-reads.ts';
 import { toNationalPhone } from '@salus/domain/people/phone.ts';
 import { personalNames } from '@salus/domain/personal-names.ts';
 import { isStaff } from '../context.ts';
+import type { ContractMap } from '../contracts/criteria/contract-map.ts';
+import { numberDigest } from '../contracts/criteria/person-searches.ts';
 import type { Call } from '../platform/http/routes.ts';
+import { type AnsweredPersons, type PersonalPart, personsIn } from './answer-persons.ts';
 
 /** A row of `personal_reads`. */
 export type PersonalRead = {
@@ -17,14 +20,19 @@ export type PersonalRead = {
   readonly call: string;
   readonly kind: ReadKind;
   readonly referenceNumber: string | null;
+  readonly referenceNumbers: readonly string[] | null;
   readonly criteria: JsonObject | null;
   readonly rowCount: number | null;
   readonly identityHash: Buffer | null;
   readonly field: string | null;
   readonly reason: string | null;
+  readonly contracts: ContractMap | null;
+  /** Equal reads of one reader have the same. A bigint, as text. */
+  readonly repeatKey: string;
+  readonly times: number;
 };
 
-/** Parameters that hold an identity number: of the lists, and of the log of reads. */
+/** Parameters that hold an identity or phone number: of the lists, and of the log of reads. */
 const identityParameters: readonly string[] = [
   ...personalFieldsOf(proposerFields, 'identity'),
   ...personalFieldsOf(insuredFields, 'identity'),
@@ -40,96 +48,129 @@ const notCriteria = new Set([
   'sortBy',
   'sortOrder',
   'type',
+  'reason',
 ]);
 
-/** A keyed digest, so that searches for one number are found without storing the number. */
-export function identityHash(key: Uint8Array, identity: string): Buffer {
-  return createHmac('sha256', key).update(identity.trim().toUpperCase()).digest();
-}
+/** An endpoint, and where its answers have persons. */
+export type ReadEndpoint = {
+  readonly endpoint: AnyEndpoint;
+  readonly part: PersonalPart | null;
+  /** The caller gets a masked copy of a document unless a reason is stated (SEC-9). */
+  readonly isMasked: boolean;
+};
 
-/** The rows for this answer: at most one, except for a check of several persons (SEC-4). */
+/** The rows for an answer: one, except for several persons that no contract names yet (SEC-4). */
 export function readsOf(
   key: Uint8Array,
-  endpoint: AnyEndpoint,
+  { endpoint, part, isMasked }: ReadEndpoint,
   call: Call,
   answer: unknown,
 ): PersonalRead[] {
-  const read = readOf(key, endpoint, call, answer);
-  if (!read) return [];
-  if (endpoint.reads !== 'persons') return [read];
-  return identitiesIn(call.input['insuredDetails']).map((identity) => ({
-    ...read,
-    identityHash: identityHash(key, identity),
-  }));
-}
-
-/** The identity numbers of the persons in a body, each once. */
-function identitiesIn(persons: unknown): string[] {
-  if (!Array.isArray(persons)) return [];
-  const fields = personalFieldsOf(insuredFields, 'identity');
-  const values = persons.flatMap((person: unknown) =>
-    fields.map((field) => (isObject(person) ? person[field] : null)),
-  );
-  return [...new Set(values.filter((value) => typeof value === 'string'))];
-}
-
-/** The row for this answer; null for an answer that leaves none. */
-function readOf(
-  key: Uint8Array,
-  { name, reads }: AnyEndpoint,
-  { actor, now, origin, input }: Call,
-  answer: unknown,
-): PersonalRead | null {
-  if (reads === undefined || !isStaff(actor)) return null;
-  const identity = searchedIdentity(input);
-  const rowCount = rowsOf(answer);
-  const kind = kindOf(reads, { isSearch: identity !== undefined, isFile: isFile(answer) });
-  if (kind === null) return null;
-  const isOfOne = reads === 'detail' || reads === 'document' || reads === 'reveal';
-  const isReveal = reads === 'reveal';
-  return {
+  const { actor, now, origin, input } = call;
+  if (!isStaff(actor)) return [];
+  const persons = part ? personsIn(part, answer, input) : NO_PERSONS;
+  // A body is stored or checked; only a query searches.
+  const [searched] = endpoint.method === 'GET' ? searchedNumbers(input) : [];
+  const isSearch = searched !== undefined;
+  const kind = kindOf(endpoint.reads, { persons, input, answer, isMasked, isSearch });
+  if (kind === null) return [];
+  const numbers = endpoint.reads === 'persons' ? numbersIn(input) : persons.numbers;
+  const isOfOne = kind === 'DETAIL' || kind === 'DOCUMENT' || kind === 'REVEAL';
+  const [only, ...more] = persons.references;
+  const { referenceNumber } = input;
+  const stated = typeof referenceNumber === 'string' ? referenceNumber : null;
+  const one = isOfOne ? (stated ?? (more.length === 0 ? only : null) ?? null) : null;
+  const row = {
     at: now,
     accountId: actor.accountId,
     sessionId: actor.sessionId,
     ip: origin.ip,
-    call: name,
+    call: endpoint.name,
     kind,
-    referenceNumber: isOfOne ? String(input['referenceNumber']) : null,
+    referenceNumber: one?.toUpperCase() ?? null,
+    referenceNumbers:
+      one === null && persons.references.size > 0 ? [...persons.references].sort() : null,
     // A body holds persons, so none of it is stored.
-    criteria: isOfOne || reads === 'persons' ? null : criteriaOf(input),
-    rowCount: isOfOne ? null : rowCount,
-    identityHash: identity === undefined ? null : identityHash(key, identity),
-    field: isReveal ? String(input['field']) : null,
-    reason: isReveal ? String(input['reason']) : null,
+    criteria: isOfOne || endpoint.method !== 'GET' ? null : criteriaOf(input),
+    rowCount: isOfOne ? null : rowsOf(answer),
+    field: kind === 'REVEAL' ? String(input['field'] ?? 'document') : null,
+    reason: kind === 'REVEAL' ? String(input['reason']) : null,
+    contracts: contractsOf(answer),
+    times: 1,
   };
+  const digests = (isSearch ? [searched] : [...new Set(numbers)]).map((number) =>
+    numberDigest(key, number),
+  );
+  return (digests.length > 0 ? digests : [null]).map((identityHash) => ({
+    ...row,
+    identityHash,
+    repeatKey: repeatKey(key, [row, identityHash?.toString('hex'), input]),
+  }));
 }
 
-/** The first number that identifies a person; a phone number in its form with 0 (LIST-15). */
-function searchedIdentity(input: JsonObject): string | undefined {
-  const name = identityParameters.find((one) => input[one] !== undefined);
-  if (name === undefined) return undefined;
-  const value = String(input[name]);
-  return name === 'phone' ? toNationalPhone(value) : value;
-}
+const NO_PERSONS: AnsweredPersons = {
+  references: new Set(),
+  numbers: new Set(),
+  isPage: false,
+  isWarning: false,
+};
 
+type Answered = {
+  readonly persons: AnsweredPersons;
+  readonly input: JsonObject;
+  readonly answer: unknown;
+  readonly isMasked: boolean;
+  readonly isSearch: boolean;
+};
+
+/** Null for an answer without a person. */
 function kindOf(
-  reads: Reads,
-  { isSearch, isFile }: { readonly isSearch: boolean; readonly isFile: boolean },
+  reads: Reads | undefined,
+  { persons, input, answer, isMasked, isSearch }: Answered,
 ): ReadKind | null {
-  const kinds = {
-    detail: 'DETAIL',
-    document: 'DOCUMENT',
-    list: isSearch ? 'SEARCH' : null,
+  const stated = {
+    document: isMasked && input['reason'] ? 'REVEAL' : 'DOCUMENT',
     // The figures of a report contain no person.
-    export: isFile ? 'EXPORT' : null,
+    export: isFile(answer) ? 'EXPORT' : null,
     reveal: 'REVEAL',
     log: 'LOG',
     persons: 'SEARCH',
   } as const satisfies Record<Reads, ReadKind | null>;
-  return kinds[reads];
+  if (reads !== undefined) return stated[reads];
+  // A search that finds no person shows that none is known.
+  if (isSearch) return 'SEARCH';
+  if (persons.references.size + persons.numbers.size === 0) return null;
+  if (persons.isWarning) return 'WARNING';
+  return persons.isPage ? 'LIST' : 'DETAIL';
+}
+
+/** The numbers that a query searches for; a phone number in its form with 0 (LIST-15). */
+function searchedNumbers(input: JsonObject): string[] {
+  return identityParameters.flatMap((name) => {
+    const value = input[name];
+    if (typeof value !== 'string') return [];
+    return [name === 'phone' ? toNationalPhone(value) : value];
+  });
+}
+
+/** The identity numbers of the persons in a body. */
+function numbersIn({ insuredDetails: persons }: JsonObject): readonly string[] {
+  if (!Array.isArray(persons)) return [];
+  const fields = personalFieldsOf(insuredFields, 'identity');
+  return persons
+    .flatMap((person: unknown) => fields.map((field) => (isObject(person) ? person[field] : null)))
+    .filter((value) => typeof value === 'string');
 }
 
 const isFile = (answer: unknown) => isObject(answer) && 'stream' in answer;
+
+function contractsOf(answer: unknown): ContractMap | null {
+  if (!isObject(answer)) return null;
+  const { contracts } = answer;
+  return isObject(contracts) && contracts['bits'] instanceof Buffer
+    ? { first: Number(contracts['first']), bits: contracts['bits'] }
+    : null;
+}
 
 function rowsOf(answer: unknown): number | null {
   if (!isObject(answer)) return null;
@@ -142,4 +183,14 @@ function criteriaOf(input: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(input).filter(([name, value]) => value !== undefined && !notCriteria.has(name)),
   );
+}
+
+/** Reader, call, parameters and persons, without the time. Keyed: parameters hold numbers. */
+function repeatKey(key: Uint8Array, [row, hash, input]: readonly [object, unknown, JsonObject]) {
+  const equal = JSON.stringify([
+    { ...row, at: null, rowCount: null, contracts: null },
+    hash,
+    input,
+  ]);
+  return String(createHmac('sha256', key).update(equal).digest().readBigInt64BE());
 }

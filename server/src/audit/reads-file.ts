@@ -7,7 +7,7 @@ import type { Reader } from '../platform/db.ts';
 import type { CellEncoding, Kind } from '../reports/contract-file.ts';
 import type { Sheet } from '../reports/workbook.ts';
 import type { Translate } from '../translations.ts';
-import { matchingReads } from './store.ts';
+import { matchingReads, type ReadPerson } from './store.ts';
 
 /** The columns in file order, with the source of each. */
 const columns = {
@@ -17,8 +17,10 @@ const columns = {
   kind: ['code', null],
   call: ['code', sql`r.call`],
   referenceNumber: ['code', sql`r.reference_number`],
+  references: ['text', sql`array_to_string(r.reference_numbers, ' ')`],
   criteria: ['text', sql`r.criteria::text`],
   rowCount: ['count', sql`r.row_count`],
+  count: ['count', sql`r.times`],
   field: ['code', sql`r.field`],
   reason: ['text', sql`r.reason`],
   ip: ['code', sql`r.ip`],
@@ -38,14 +40,14 @@ export const readsSheet = (t: Translate): Sheet => ({
 export function readsFile(
   reader: Reader,
   filters: ReadFilters,
-  identityHash: Buffer | null,
+  person: ReadPerson | null,
   { t, encoding }: { readonly t: Translate; readonly encoding: CellEncoding },
 ): CopiedSelect {
   const labels = sql.join(
     readKinds.map((kind) => sql`when ${kind} then ${t(($) => $.domain.readKinds[kind])}`),
     sql` `,
   );
-  const rows = matchingReads(reader, filters, identityHash)
+  const rows = matchingReads(reader, filters, person)
     .select(
       keysOf(columns).map((name) => {
         const [kind, value] = columns[name];

@@ -5,38 +5,37 @@ import type { Role } from '@salus/domain/people/roles.ts';
 import { endOfBusinessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
 import type { LimitOffset } from '../contracts/page.ts';
-import type { Database, Reader } from '../platform/db.ts';
+import type { Database, Reader, Tx } from '../platform/db.ts';
+import { type Counting, countingKey, type ReadTotal } from './read-alarms.ts';
 import type { PersonalRead } from './read-of.ts';
 
-/**
- * Appends reads in one statement, and returns the accounts of them that have read at least
- * `atLeast` details since that time.
- */
+/** A person in rows of the log: digests of numbers, contracts, and ids of files. */
+export type ReadPerson = {
+  readonly digests: readonly Buffer[];
+  readonly references: readonly string[];
+  readonly files: readonly number[];
+};
+
+const bytes = (value: Buffer | null) => value && `\\x${value.toString('hex')}`;
+
+/** Appends distinct reads in one statement, and returns what the readers of them have read. */
 export async function insertReads(
-  db: Database,
+  db: Database | Tx,
   reads: readonly PersonalRead[],
-  { since, atLeast }: { readonly since: Date; readonly atLeast: number },
-): Promise<number[]> {
-  const rows = reads.map((read) => ({
+  { since, kinds, accounts }: Counting,
+): Promise<ReadTotal[]> {
+  const rows = reads.map(({ identityHash, contracts, ...read }) => ({
     ...read,
-    identityHash: read.identityHash && `\\x${read.identityHash.toString('hex')}`,
+    identityHash: bytes(identityHash),
+    firstContractId: contracts?.first ?? null,
+    contractMap: contracts && bytes(contracts.bits),
+    countsKind: kinds.has(countingKey(read.accountId, read.kind)),
+    countsPersons: accounts.has(read.accountId),
   }));
-  const { rows: busy } = await sql<{ account_id: number }>`
-    with given as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
-        at timestamptz, "accountId" bigint, "sessionId" uuid, ip text, call text, kind text,
-        "referenceNumber" text, criteria jsonb, "rowCount" integer, "identityHash" bytea,
-        field text, reason text)),
-    written as (
-      insert into personal_reads (at, account_id, session_id, ip, call, kind, reference_number,
-                                  criteria, row_count, identity_hash, field, reason)
-      select * from given)
-    select "accountId" as account_id from given where kind = 'DETAIL' group by "accountId"
-    having count(*) + (select count(*) from (
-      select from personal_reads p
-       where p.account_id = "accountId" and p.kind = 'DETAIL' and p.at > ${since}
-       limit ${atLeast}) earlier) >= ${atLeast}`.execute(db);
-  return busy.map(({ account_id }) => account_id);
+  const { rows: totals } = await sql<ReadTotal>`
+    select reader_id as "accountId", counted, coalesce(total, 0)::integer as total
+      from record_reads(${JSON.stringify(rows)}::jsonb, ${since})`.execute(db);
+  return totals;
 }
 
 /** A row of the log for the auditor. */
@@ -49,6 +48,9 @@ export type ReadRow = {
   readonly name: string;
   readonly role: Role;
   readonly reference_number: string | null;
+  readonly reference_numbers: string[] | null;
+  readonly times: number;
+  readonly last_at: Date | null;
   readonly criteria: JsonObject | null;
   readonly row_count: number | null;
   readonly by_identity: boolean;
@@ -58,8 +60,8 @@ export type ReadRow = {
   readonly session_id: string;
 };
 
-/** The reads that match; `identityHash` replaces the searched number. */
-export function matchingReads(reader: Reader, filters: ReadFilters, identityHash: Buffer | null) {
+/** The reads that match; `person` replaces the searched number. */
+export function matchingReads(reader: Reader, filters: ReadFilters, person: ReadPerson | null) {
   const { from, to, kind, emailAddress, referenceNumber, call, ip } = filters;
   return reader
     .selectFrom('personal_reads as r')
@@ -71,35 +73,61 @@ export function matchingReads(reader: Reader, filters: ReadFilters, identityHash
       q.where('a.email_address', '=', (emailAddress ?? '').toLowerCase()),
     )
     .$if(referenceNumber !== undefined, (q) =>
-      q.where('r.reference_number', '=', (referenceNumber ?? '').toUpperCase()),
+      q.where(holdsReference([(referenceNumber ?? '').toUpperCase()])),
     )
     .$if(call !== undefined, (q) => q.where('r.call', '=', call ?? ''))
     .$if(ip !== undefined, (q) => q.where('r.ip', '=', ip ?? ''))
-    .$if(identityHash !== null, (q) =>
-      q.where('r.identity_hash', '=', sql<Buffer>`decode(${identityHash?.toString('hex')}, 'hex')`),
-    );
+    .$if(person !== null, (q) => q.where(person ? holdsPerson(person) : sql<boolean>`false`));
 }
 
-/** The number of matching reads. */
+const holdsReference = (references: readonly string[]) => sql<boolean>`
+  (r.reference_number = any(${references}::text[])
+   or r.reference_numbers && ${references}::text[])`;
+
+/** Each of the four has its index. */
+const holdsPerson = ({ digests, references, files }: ReadPerson) => sql<boolean>`
+  (r.identity_hash = any(${digests.map((digest) => bytes(digest))}::text[]::bytea[])
+   or ${holdsReference(references)} or r.id = any(${files}::bigint[]))`;
+
+/** The ids of files that held one of these contracts. */
+export async function readsOfFiles(
+  reader: Reader,
+  contractIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from personal_reads r
+     where r.contract_map is not null and exists (
+       select from unnest(${contractIds}::bigint[]) as contract (id)
+        where contract.id - r.first_contract_id between 0 and octet_length(r.contract_map) * 8 - 1
+          and get_bit(r.contract_map, (contract.id - r.first_contract_id)::integer) = 1)
+  `.execute(reader);
+  return rows.map(({ id }) => id);
+}
+
+/** The number of matching reads, counted up to a limit where there is one. */
 export async function countReads(
   reader: Reader,
   filters: ReadFilters,
-  identityHash: Buffer | null,
+  person: ReadPerson | null,
+  atMost: number | null,
 ): Promise<number> {
-  const { reads } = await matchingReads(reader, filters, identityHash)
-    .select(sql<number>`count(*)`.as('reads'))
-    .executeTakeFirstOrThrow();
-  return reads;
+  const matching = matchingReads(reader, filters, person).select('r.id');
+  const { rows } = await sql<{ reads: number }>`
+    select count(*) as reads
+      from (${matching.$if(atMost !== null, (q) => q.limit(atMost ?? 0))}) matching`.execute(
+    reader,
+  );
+  return rows[0]?.reads ?? 0;
 }
 
 /** A page of the matching reads, newest first. */
 export async function readReads(
   reader: Reader,
   filters: ReadFilters,
-  identityHash: Buffer | null,
+  person: ReadPerson | null,
   { limit, offset }: LimitOffset,
 ): Promise<ReadRow[]> {
-  return await matchingReads(reader, filters, identityHash)
+  return await matchingReads(reader, filters, person)
     .select([
       'r.id',
       'r.at',
@@ -109,6 +137,9 @@ export async function readReads(
       'a.full_name as name',
       'a.role',
       'r.reference_number',
+      'r.reference_numbers',
+      'r.times',
+      'r.last_at',
       sql<JsonObject | null>`r.criteria`.as('criteria'),
       'r.row_count',
       sql<boolean>`r.identity_hash is not null`.as('by_identity'),

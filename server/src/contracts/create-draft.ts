@@ -5,31 +5,41 @@ import { lifecycle } from '@salus/domain/contracts/lifecycle.ts';
 import { referenceNumber } from '@salus/domain/contracts/numbers.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import type { Staff, StaffWrite, WriteContext } from '../context.ts';
+import type { PreparedWrite, Staff, WriteContext } from '../context.ts';
 import { pipeline } from '../platform/db.ts';
 import { chosenOffer, draftColumns, insuredRows } from './draft-columns.ts';
 import { NO_HISTORY } from './history-mac.ts';
 import { reachOf } from './scope.ts';
 import { actionRecords } from './transition.ts';
-import { savedDraftWarnings, warningsPart } from './warnings/draft-warnings.ts';
+import { mayAskToSave, savedDraftWarnings, warningsPart } from './warnings/draft-warnings.ts';
 
 /** Two random numbers of a day collide once in a billion; then a new one is drawn. */
 const DRAWS = 5;
 
 /** Saves a new individual contract as a draft of the officer (DRAFT-1). */
-export const createDraft: StaffWrite<typeof api.createDraft> = (ctx, draft) =>
-  saveNew(ctx, 'INDIVIDUAL', draft);
+export const createDraft: PreparedWrite<typeof api.createDraft, Staff, boolean> = {
+  prepare: mayAskToSave,
+  write: (ctx, draft, mayAsk) => saveNew(ctx, 'INDIVIDUAL', draft, mayAsk),
+};
 
-export const createFamilyDraft: StaffWrite<typeof api.createFamilyDraft> = (ctx, draft) =>
-  saveNew(ctx, 'FAMILY', draft);
+export const createFamilyDraft: PreparedWrite<typeof api.createFamilyDraft, Staff, boolean> = {
+  prepare: mayAskToSave,
+  write: (ctx, draft, mayAsk) => saveNew(ctx, 'FAMILY', draft, mayAsk),
+};
 
-async function saveNew(ctx: WriteContext<Staff>, type: ContractType, draft: ContractDraft) {
+async function saveNew(
+  ctx: WriteContext<Staff>,
+  type: ContractType,
+  draft: ContractDraft,
+  mayAsk: boolean,
+) {
   const { tx, app, actor, now } = ctx;
   const today = businessDayOf(now);
   const warnings = await savedDraftWarnings(tx, app.config.selfRule, draft, {
     exceptId: null,
     reach: reachOf(actor),
     now,
+    mayAsk,
   });
   const columns = {
     ...draftColumns(draft, await chosenOffer(tx, type, draft.planId, actor.channel, today)),

@@ -3,28 +3,37 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { ContractDraft } from '@salus/domain/contracts/draft.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import type { Staff, StaffWrite, WriteContext } from '../context.ts';
+import type { PreparedWrite, Staff, WriteContext } from '../context.ts';
 import { pipeline } from '../platform/db.ts';
 import { chosenOffer, draftColumns, insuredRows } from './draft-columns.ts';
 import { changedFields } from './field-changes.ts';
 import { lockContract } from './locked-contract.ts';
 import { reachOf } from './scope.ts';
 import { refuseUnlessAllowed, transition } from './transition.ts';
-import { savedDraftWarnings, warningsPart } from './warnings/draft-warnings.ts';
+import { mayAskToSave, savedDraftWarnings, warningsPart } from './warnings/draft-warnings.ts';
 
 /**
  * Saves a draft again, or completes a change request (DRAFT-5). That clears the request and the
  * time of the last link; the history keeps the note, and the customer's link shows the new data.
  */
-export const editDraft: StaffWrite<typeof api.editDraft> = (ctx, draft) =>
-  saveAgain(ctx, 'INDIVIDUAL', draft);
+export const editDraft: PreparedWrite<typeof api.editDraft, Staff, boolean> = {
+  prepare: mayAskToSave,
+  write: (ctx, draft, mayAsk) => saveAgain(ctx, 'INDIVIDUAL', draft, mayAsk),
+};
 
-export const editFamilyDraft: StaffWrite<typeof api.editFamilyDraft> = (ctx, draft) =>
-  saveAgain(ctx, 'FAMILY', draft);
+export const editFamilyDraft: PreparedWrite<typeof api.editFamilyDraft, Staff, boolean> = {
+  prepare: mayAskToSave,
+  write: (ctx, draft, mayAsk) => saveAgain(ctx, 'FAMILY', draft, mayAsk),
+};
 
 type Edited = ContractDraft & { readonly referenceNumber: string; readonly updatedAt: string };
 
-async function saveAgain(ctx: WriteContext<Staff>, type: ContractType, draft: Edited) {
+async function saveAgain(
+  ctx: WriteContext<Staff>,
+  type: ContractType,
+  draft: Edited,
+  mayAsk: boolean,
+) {
   const { tx, app, actor, now } = ctx;
   const contract = await lockContract(tx, {
     referenceNumber: draft.referenceNumber,
@@ -41,6 +50,7 @@ async function saveAgain(ctx: WriteContext<Staff>, type: ContractType, draft: Ed
     exceptId: contract.id,
     reach: reachOf(actor),
     now,
+    mayAsk,
   });
   const offer = await chosenOffer(tx, type, draft.planId, actor.channel, businessDayOf(now));
   const columns = draftColumns(draft, offer);

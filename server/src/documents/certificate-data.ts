@@ -2,6 +2,7 @@ import { fromColumns, insuredFields, proposerFields } from '@salus/domain/contra
 import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts';
 import { type Period, periodFrom } from '@salus/domain/contracts/period.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
+import { maskedValue } from '@salus/domain/people/mask.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Config } from '../config.ts';
@@ -92,6 +93,25 @@ function contractData(
       answer: contract.health_answers[index] ? 'yes' : 'no',
     })),
     madeAt,
+    isMasked: false,
+  };
+}
+
+/** The same certificate with masked numbers, for a reader who states no reason (DOC-17). */
+export function maskedCertificate(data: CertificateData): CertificateData {
+  const { proposer, insureds } = data;
+  return {
+    ...data,
+    proposer: {
+      ...proposer,
+      proposerNationalId: maskedValue('identity', proposer.proposerNationalId),
+      proposerMobile: maskedValue('phone', proposer.proposerMobile),
+    },
+    insureds: insureds.map((insured) => ({
+      ...insured,
+      insuredNationalId: maskedValue('identity', insured.insuredNationalId),
+    })),
+    isMasked: true,
   };
 }
 

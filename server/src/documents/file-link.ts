@@ -5,27 +5,33 @@ import { publicAddress } from './verification-code.ts';
 /** A certificate link expires after this time (DOC-2). */
 const FILE_LINK_MILLISECONDS = 5 * 60_000;
 
+/** A certificate, or its copy with masked numbers. */
+type LinkedFile = { readonly id: number; readonly isMasked: boolean };
+
 /** A URL that serves the file without sign-in, because a download sends no bearer token. */
 export function fileLink(
   config: Pick<Config, 'keys' | 'PUBLIC_URL' | 'PORT'>,
-  documentId: number,
+  { id, isMasked }: LinkedFile,
   now: Date,
 ): string {
-  const claim = `${documentId}.${now.getTime() + FILE_LINK_MILLISECONDS}`;
+  const claim = `${id}${isMasked ? MASKED : ''}.${now.getTime() + FILE_LINK_MILLISECONDS}`;
   return publicAddress(config, `/v1/pub/file/${claim}.${signatureOf(config, claim)}`);
 }
 
-/** The document id of a valid token; null if it is forged or has expired. */
+/** After the id: the signature covers it, so that no one gets the full file of a masked link. */
+const MASKED = 'm';
+
+/** The document of a valid token; null if it is forged or has expired. */
 export function documentOfFileLink(
   config: Pick<Config, 'keys'>,
   token: string,
   now: Date,
-): number | null {
-  const match = /^(\d{1,15})\.(\d{1,15})\.([\w-]{43})$/.exec(token);
+): LinkedFile | null {
+  const match = /^(\d{1,15})(m?)\.(\d{1,15})\.([\w-]{43})$/.exec(token);
   if (!match) return null;
-  const [, documentId = '', expiresAt = '', signature = ''] = match;
-  if (!isSameHmac(signature, signatureOf(config, `${documentId}.${expiresAt}`))) return null;
-  return now.getTime() < Number(expiresAt) ? Number(documentId) : null;
+  const [, id = '', mask = '', expiresAt = '', signature = ''] = match;
+  if (!isSameHmac(signature, signatureOf(config, `${id}${mask}.${expiresAt}`))) return null;
+  return now.getTime() < Number(expiresAt) ? { id: Number(id), isMasked: mask === MASKED } : null;
 }
 
 function signatureOf(config: Pick<Config, 'keys'>, claim: string): string {

@@ -19,7 +19,7 @@ import { numberPolicy } from './policy-number.ts';
 import { readCertificateContext, readContractForDraft, readPolicyToMail } from './store.ts';
 
 /** For the folders of this module: they have no access to store.ts. */
-export { readContractForDraft, readPolicyToMail };
+export { readCertificateContext, readContractForDraft, readPolicyToMail };
 
 /** Why issuing failed. Stored on the contract for the officer and the back office. */
 type IssuingFault = 'document' | 'files' | 'unknown';

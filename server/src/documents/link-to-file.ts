@@ -2,14 +2,18 @@ import type { linkToFile as call } from '@salus/api/documents.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { mayDownload } from '@salus/domain/contracts/document-access.ts';
 import type { StaffUseCase } from '../context.ts';
+import { seesMaskedNumbers } from '../contracts/criteria/number-filter.ts';
 import { reachOf } from '../contracts/scope.ts';
 import { fileLink } from './file-link.ts';
 import { readCertificate } from './store.ts';
 
-/** Returns a URL that serves the signed certificate for some minutes (DOC-2). */
+/**
+ * Returns a URL that serves the signed certificate for some minutes (DOC-2); a masked copy to a
+ * reader of masked numbers who states no reason (DOC-17). The runner logs which of both.
+ */
 export const linkToFile: StaffUseCase<typeof call> = async (
   { app, actor, now },
-  { referenceNumber, policyNo },
+  { referenceNumber, policyNo, reason },
 ) => {
   const found = await readCertificate(app.db, referenceNumber, reachOf(actor));
   if (!found || (policyNo !== undefined && policyNo !== '' && policyNo !== found.policy_no))
@@ -17,5 +21,6 @@ export const linkToFile: StaffUseCase<typeof call> = async (
   const status = found.status;
   if (!mayDownload('certificate', actor.party, status) || found.document_id === null)
     throw new RefusalError('INVALID_STATE', { status });
-  return fileLink(app.config, found.document_id, now);
+  const isMasked = seesMaskedNumbers(app, actor) && !reason;
+  return fileLink(app.config, { id: found.document_id, isMasked }, now);
 };

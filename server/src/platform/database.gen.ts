@@ -615,6 +615,12 @@ export interface PersonDataRequestsTable {
   erased: string[] | null;
 }
 
+export interface PersonSearchesTable {
+  account_id: number;
+  persons: number[];
+  searched_at: Date[];
+}
+
 export interface PersonalReadsTable {
   id: GeneratedAlways<number>;
   at: Date;
@@ -629,6 +635,12 @@ export interface PersonalReadsTable {
   identity_hash: Buffer | null;
   field: string | null;
   reason: string | null;
+  reference_numbers: string[] | null;
+  first_contract_id: number | null;
+  contract_map: Buffer | null;
+  times: Generated<number>;
+  last_at: Date | null;
+  repeat_key: number | null;
 }
 
 export interface PlanVersionsTable {
@@ -894,6 +906,7 @@ export interface DB {
   payment_notifications: PaymentNotificationsTable;
   payment_orders: PaymentOrdersTable;
   person_data_requests: PersonDataRequestsTable;
+  person_searches: PersonSearchesTable;
   personal_reads: PersonalReadsTable;
   plan_versions: PlanVersionsTable;
   plans: PlansTable;

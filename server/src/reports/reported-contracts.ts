@@ -11,7 +11,7 @@ import type { Reader } from '../platform/db.ts';
  */
 export function reportedContracts(
   reader: Reader,
-  caller: Pick<Context<Staff>, 'actor' | 'now'>,
+  caller: Pick<Context<Staff>, 'app' | 'actor' | 'now'>,
   filters: ReportFilters,
 ): Promise<ContractCriteria> {
   const { createdDateFrom, createdDateTo, status = [...issuedStatuses], ...others } = filters;

@@ -2,6 +2,7 @@ import { readsQuery } from '@salus/api/audit.ts';
 import { readKinds } from '@salus/domain/people/personal-reads.ts';
 import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import type { FormEvent } from 'react';
+import { refusedFieldsOf } from '../calls/forms/field-errors.ts';
 import { DayRange } from '../contracts/filters/DayRange.tsx';
 import styles from '../contracts/filters/FilterBar.module.css';
 import { useTranslations } from '../i18n/i18n.ts';
@@ -14,6 +15,8 @@ import type { ReadsFilters } from './reads-search.ts';
 type Props = {
   readonly filters: ReadsFilters;
   readonly onChange: (filters: ReadsFilters) => void;
+  /** The refusal of the log, which may name a filter. */
+  readonly error: unknown;
 };
 
 const noFilters: ReadsFilters = {
@@ -28,12 +31,15 @@ const noFilters: ReadsFilters = {
 const texts = ['emailAddress', 'referenceNumber', 'identity', 'ip'] as const;
 
 /** Filters of the log of reads, applied on the button or Enter only. */
-export function ReadFilters({ filters, onChange }: Props) {
+export function ReadFilters({ filters, onChange, error }: Props) {
   const t = useTranslations();
   const { typed, setTyped, isTried, setIsTried } = useTypedFilters(filters);
   const problems = fieldProblemsOf(readsQuery.safeParse(typed).error?.issues ?? []);
   const errorOf = (name: string) => {
-    const problem = isTried ? problems.find(({ path }) => path === name) : undefined;
+    const refused = refusedFieldsOf(error);
+    const problem = (isTried ? [...problems, ...refused] : refused).find(
+      ({ path }) => path === name,
+    );
     return problem && t(($) => $.domain.fields[problem.code]);
   };
   function submit(event: FormEvent) {

@@ -22,9 +22,12 @@ const row = {
   fullName: 'Bùi Ngọc Lan',
   role: 'BM_SUPPORT',
   referenceNumber: null,
+  references: null,
   criteria: { status: ['ACTIVE'] },
   rowCount: 12,
   byIdentity: false,
+  count: 1,
+  lastAt: '2026-11-21T09:00:00.000+07:00',
   field: null,
   reason: null,
   ip: '10.1.2.3',
@@ -37,7 +40,7 @@ const pageOf = (results: object[]) => () =>
   new Response(
     JSON.stringify({
       success: true,
-      data: { results, totalPages: 1, totalRecords: results.length },
+      data: { results, totalPages: 1, totalRecords: results.length, isMore: false },
     }),
   );
 
@@ -87,7 +90,7 @@ test('shows who read what, and keeps a searched identity number out of the addre
   await screen.findByText('Bùi Ngọc Lan');
   expect(screen.getByText('status=ACTIVE')).toBeTruthy();
   expect(screen.getByText('10.1.2.3')).toBeTruthy();
-  fireEvent.change(screen.getByLabelText(/Số giấy tờ đã tìm/), {
+  fireEvent.change(screen.getByLabelText(/Số giấy tờ hoặc điện thoại/), {
     target: { value: '001090000123' },
   });
   fireEvent.change(screen.getByLabelText('Địa chỉ IP'), { target: { value: '10.1.2.3' } });
@@ -123,4 +126,46 @@ test('reports a log that cannot be loaded, with a retry', async () => {
     new Response(JSON.stringify({ success: false, error_code: 'SERVER_ERROR' }), { status: 500 });
   open();
   await screen.findByRole('button', { name: 'Thử lại' });
+});
+
+// covers SEC-21
+test('shows how often a page was read, and its contracts on demand', async () => {
+  const references = ['HD261121AAAAAA', 'HD261121BBBBBB', 'HD261121CCCCCC'];
+  const lastAt = '2026-11-21T09:07:00.000+07:00';
+  answer = pageOf([{ ...row, kind: 'LIST', call: 'listContracts', references, count: 12, lastAt }]);
+  open();
+  await screen.findByText('Xem danh sách');
+  expect(screen.getByText(/× 12/).textContent).toContain('21/11/2026 09:07:00');
+  const summary = screen.getByText(/\+ 2/);
+  expect(summary.textContent).toBe('HD261121AAAAAA + 2');
+  fireEvent.click(summary);
+  expect(screen.getByText('HD261121CCCCCC')).toBeTruthy();
+});
+
+// covers SEC-6
+test('a log beyond 10,000 rows has a plus sign', async () => {
+  answer = () =>
+    new Response(
+      JSON.stringify({
+        success: true,
+        data: { results: [row], totalPages: 1000, totalRecords: 10000, isMore: true },
+      }),
+    );
+  open();
+  expect((await screen.findByText(/10,000/)).textContent).toContain('+ lượt xem');
+});
+
+// covers SEC-24
+test('shows at the field that the auditor has to type the whole number', async () => {
+  answer = () =>
+    new Response(
+      JSON.stringify({
+        success: false,
+        error_code: 'VALIDATION_ERROR',
+        data: [{ path: 'identity', code: 'whole_number_only' }],
+      }),
+      { status: 400 },
+    );
+  open();
+  await screen.findByText('Cần nhập đủ cả số');
 });

@@ -60,6 +60,7 @@ export function ReadLog() {
     >
       <ReadFilters
         filters={filters}
+        error={list.error}
         onChange={({ identity: sought, ...next }) =>
           void navigate({
             to: '/audit/reads',
@@ -72,7 +73,9 @@ export function ReadLog() {
         answer={list.data}
         page={page}
         limit={limit}
-        totalText={(count, shown) => t(($) => $.readLog.total, { count, shown })}
+        totalText={(count, shown) =>
+          t(($) => $.readLog.total, { count, shown: list.data?.isMore ? `${shown}+` : shown })
+        }
         onChange={(next, size) =>
           void navigate({
             to: '/audit/reads',

@@ -11,7 +11,18 @@ export function useReadsColumns(): Column<ReadView>[] {
     {
       key: 'when',
       title: t(($) => $.readLog.when),
-      render: ({ at }) => <time dateTime={at}>{instantText(at)}</time>,
+      render: ({ at, lastAt, count }) => (
+        <>
+          <time dateTime={at}>{instantText(at)}</time>
+          {count > 1 && (
+            <span className={cells.second}>
+              <bdi>
+                × {countText(count)} → <time dateTime={lastAt}>{instantText(lastAt)}</time>
+              </bdi>
+            </span>
+          )}
+        </>
+      ),
     },
     {
       key: 'who',
@@ -47,9 +58,10 @@ export function useReadsColumns(): Column<ReadView>[] {
     {
       key: 'whose',
       title: t(($) => $.readLog.whose),
-      render: ({ referenceNumber, criteria, byIdentity }) => (
+      render: ({ referenceNumber, references, criteria, byIdentity }) => (
         <>
           {referenceNumber && <bdi className={cells.number}>{referenceNumber}</bdi>}
+          {references && <References references={references} />}
           {byIdentity && t(($) => $.readLog.byIdentity)}
           {criteria && Object.keys(criteria).length > 0 && (
             <span className={cells.second}>
@@ -72,6 +84,24 @@ export function useReadsColumns(): Column<ReadView>[] {
       ),
     },
   ];
+}
+
+/** The contracts of a page: the first, and all on demand. */
+function References({ references }: { readonly references: readonly string[] }) {
+  const [first, ...others] = references;
+  if (others.length === 0) return <bdi className={cells.number}>{first}</bdi>;
+  return (
+    <details>
+      <summary>
+        <bdi className={cells.number}>{first}</bdi> + {countText(others.length)}
+      </summary>
+      {others.map((one) => (
+        <bdi key={one} className={cells.second}>
+          {one}
+        </bdi>
+      ))}
+    </details>
+  );
 }
 
 /** Names and values as the call has them: `status=ACTIVE,CANCELLED · format=csv`. */

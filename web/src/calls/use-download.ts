@@ -51,11 +51,16 @@ export function useDownload(referenceNumber: string) {
           URL.createObjectURL(await callInSession(downloadReceipt, { query: { referenceNumber } })),
         `RECEIPT-${referenceNumber}.pdf`,
       ),
-    certificate: (policyNo: string | null) =>
+    /** For a reader of masked numbers a masked copy without a reason (DOC-17). */
+    certificate: (policyNo: string | null, reason: string | null = null) =>
       save(
         async () =>
           await callInSession(linkToFile, {
-            query: policyNo ? { referenceNumber, policyNo } : { referenceNumber },
+            query: {
+              referenceNumber,
+              ...(policyNo ? { policyNo } : {}),
+              ...(reason ? { reason } : {}),
+            },
             timeout: SLOW_TIMEOUT_MILLISECONDS,
           }),
         `${policyNo ?? referenceNumber}.pdf`,

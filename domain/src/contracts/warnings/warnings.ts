@@ -10,8 +10,21 @@ export const warningCodes = [
   'RELATIONSHIP_AGE',
   'SECOND_SPOUSE',
   'DOCUMENT_EXPIRED',
+  'CHECK_LIMIT',
 ] as const;
 type WarningCode = (typeof warningCodes)[number];
+
+/** Whether a warning shows that other contracts have the person: then it is a read (SEC-21). */
+export const isAboutOthers = {
+  SELF_DIFFERS: false,
+  INSURED_COVERED: true,
+  INSURED_IN_DRAFT: true,
+  POSSIBLE_SAME_PERSON: true,
+  RELATIONSHIP_AGE: false,
+  SECOND_SPOUSE: false,
+  DOCUMENT_EXPIRED: false,
+  CHECK_LIMIT: false,
+} as const satisfies Record<WarningCode, boolean>;
 
 export type Warning = {
   /** The field of the body, such as `insuredDetails.0.insuredRelationship`. */

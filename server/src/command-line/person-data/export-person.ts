@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isObject, type JsonObject } from '@salus/domain/objects.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
-import { identityHash } from '../../audit/read-of.ts';
+import { numberDigest } from '../../contracts/criteria/person-searches.ts';
 import {
   erasePersonalForms,
   findPersonalForms,
@@ -42,7 +42,7 @@ export async function exportPerson(program: Program, request: PersonRequest): Pr
       'EXPORT_RECIPIENT is not set: the public key (age1…) of "age-keygen -o key.txt".',
     );
   const identity = request.identity.toUpperCase();
-  const hash = identityHash(config.keys['read-log'], identity);
+  const hash = numberDigest(config.keys['read-log'], identity);
   const path = resolve(request.file);
   const now = clock();
   let isWritten = false;

@@ -1,10 +1,10 @@
 import { keysOf } from '@salus/domain/objects.ts';
-import { toNationalPhone } from '@salus/domain/people/phone.ts';
 import type { LinkState } from '@salus/domain/verification/link-life.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
 import { flagColumns } from '../consent-flags.ts';
 import { ALWAYS, type ContractCriteria } from './contract-criteria.ts';
+import type { NumberFilter } from './number-filter.ts';
 import { isInScope } from './scope.ts';
 
 type Criterion = keyof ContractCriteria;
@@ -25,13 +25,13 @@ const conditions: { readonly [C in Criterion]: readonly [FoundBy, Where<C>] } = 
   cancelled: ['counters', ({ from, to }) => between(CANCELLED_ON, from, to)],
   policyNo: ['index', (number) => startsWith(numberColumn(number), number)],
   proposerName: ['row', hasName],
-  proposerNationalId: ['index', (id) => startsWith('upper(contracts.proposer_national_id)', id)],
-  phone: ['index', (phone) => startsWith(PHONE, toNationalPhone(phone))],
+  proposerNationalId: ['index', (id) => hasNumber('upper(contracts.proposer_national_id)', id)],
+  phone: ['index', (phone) => hasNumber(PHONE, phone)],
   premiumAmount: ['index', (amount) => sql`contracts.premium_amount = ${amount}::bigint`],
   insuredName: ['index', hasInsuredName],
   insuredNationalId: [
     'index',
-    (id) => hasInsured(startsWith('upper(insured.insured_national_id)', id)),
+    (id) => hasInsured(hasNumber('upper(insured.insured_national_id)', id)),
   ],
   adjustInfo: ['index', () => sql`contracts.change_requested`],
   officerEmail: ['index', isOfOfficer],
@@ -146,6 +146,9 @@ export function between<T>(column: string, from: T, to: T, upper: '<' | '<=' = '
   ];
   return parts.length > 0 ? sql<boolean>`${sql.join(parts, sql` and `)}` : undefined;
 }
+
+const hasNumber = (column: string, { text, isWhole }: NumberFilter) =>
+  isWhole ? sql<boolean>`${sql.raw(column)} = ${text}` : startsWith(column, text);
 
 const startsWith = (column: string, text: string) =>
   sql<boolean>`${sql.raw(column)} like ${`${text.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`}`;

@@ -7,6 +7,7 @@ import type { Context, Staff } from '../../context.ts';
 import type { Reader } from '../../platform/db.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 import { reachOf } from '../scope.ts';
+import { type NumberFilter, type NumberName, numberFilters } from './number-filter.ts';
 import { type Scope, scopeOf } from './scope.ts';
 
 /** Business days, both ends included; undefined is open. */
@@ -22,6 +23,7 @@ export type PolicyKey = 'policyNo' | 'policyStartDate';
 type Filters = Partial<Omit<BackOfficeFilters, 'page' | 'limit' | 'sortBy' | 'sortOrder'>>;
 /** Filters that become a criterion of another name; all others are criteria themselves. */
 type TranslatedFilter =
+  | NumberName
   | 'unitId'
   | 'linkState'
   | 'createdFromDate'
@@ -36,7 +38,7 @@ type TranslatedFilter =
 /** Which contracts a list, total, report or export covers. */
 export type ContractCriteria = {
   readonly [F in Exclude<keyof Filters, TranslatedFilter>]?: Readonly<Filters[F]>;
-} & {
+} & { readonly [N in NumberName]?: NumberFilter | undefined } & {
   readonly scope: Scope;
   readonly created: InstantRange;
   readonly started: DateRange;
@@ -50,13 +52,15 @@ export type ContractCriteria = {
 /**
  * Translates the query of a call, within the actor's reach. Without a status, withdrawn contracts
  * are left out (LIFE-11).
- * @throws Refusal VALIDATION_ERROR naming `planIds` or `unitId`
+ * @throws Refusal VALIDATION_ERROR naming `planIds`, `unitId` or the filter by a number
+ * @throws Refusal TOO_MANY_REQUESTS beyond the limit of persons
  */
 export async function criteriaOf(
   reader: Reader,
-  { actor, now }: Pick<Context<Staff>, 'actor' | 'now'>,
-  { linkState, ...filters }: Filters,
+  caller: Pick<Context<Staff>, 'app' | 'actor' | 'now'>,
+  { linkState, proposerNationalId, insuredNationalId, phone, ...filters }: Filters,
 ): Promise<ContractCriteria> {
+  const { actor, now } = caller;
   const { planIds, unitId } = filters;
   if (planIds && !(await isEveryPlanKnown(reader, planIds)))
     throw fieldRefusal([{ path: 'planIds', code: 'invalid' }]);
@@ -64,6 +68,7 @@ export async function criteriaOf(
   if (!scope) throw fieldRefusal([{ path: 'unitId', code: 'invalid' }]);
   return {
     ...filters,
+    ...(await numberFilters(caller, { proposerNationalId, insuredNationalId, phone })),
     status: filters.status ?? listedStatuses,
     scope,
     created: createdBetween(filters),

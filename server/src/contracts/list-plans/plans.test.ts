@@ -208,8 +208,11 @@ describe('the filters of persons and links', () => {
   ];
 
   test.each<[Partial<ContractCriteria>, string]>([
-    [{ phone: '84912000111' }, 'contracts_by_phone'],
-    [{ insuredNationalId: '038190000777' }, 'insureds_of_person'],
+    [{ phone: { text: '0912000111', isWhole: false } }, 'contracts_by_phone'],
+    [{ phone: { text: '0912000111', isWhole: true } }, 'contracts_by_phone'],
+    [{ insuredNationalId: { text: '038190000777', isWhole: false } }, 'insureds_of_person'],
+    [{ insuredNationalId: { text: '038190000777', isWhole: true } }, 'insureds_of_person'],
+    [{ proposerNationalId: { text: '038190000777', isWhole: true } }, 'contracts_by_identity'],
     [{ premiumAmount: 1_080_000 }, 'contracts_by_premium'],
     [{ adjustInfo: 'CHANGE_INFO' }, 'contracts_with_request'],
     [{ consentFlag: 'STAFF_DEVICE' }, 'contracts_from_staff'],

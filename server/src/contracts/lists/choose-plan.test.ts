@@ -67,7 +67,7 @@ describe('choosePlan', () => {
     ],
     ['a new area', { scope: area }, {}, 40, 'sort'],
     ['a region', { scope: region }, {}, 110_000, 'walk'],
-    ['a phone number', { phone: '0912000111' }, {}, 2, 'sort'],
+    ['a phone number', { phone: { text: '0912000111', isWhole: false } }, {}, 2, 'sort'],
     ['a rare amount', { premiumAmount: 1_234_000 }, {}, 2, 'sort'],
     ['a frequent amount', { premiumAmount: 620_000 }, {}, 300_000, 'walk'],
     ['a frequent insured name', { insuredName: 'nguyen' }, {}, 400_000, 'walk'],
@@ -168,7 +168,7 @@ describe('planWithoutTotal', () => {
 
   test.each<[string, Partial<ContractCriteria>, Partial<PageRequest>]>([
     ['an area', { scope: area }, {}],
-    ['a phone number', { phone: '0912000111' }, {}],
+    ['a phone number', { phone: { text: '0912000111', isWhole: false } }, {}],
     ['a name', { proposerName: 'an' }, {}],
     ['a plan', { planIds: ['30002014'] }, {}],
     ['a deep page', {}, { offset: 5000 }],

@@ -1,5 +1,7 @@
 import type { ContractFilters } from '@salus/api/contract-filters.ts';
 import type * as api from '@salus/api/contracts.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { DEEPEST_ROW } from '@salus/api/wire.ts';
 import { issuedStatuses } from '@salus/domain/contracts/status.ts';
 import type { StaffUseCase } from '../../context.ts';
 import type { Reader } from '../../platform/db.ts';
@@ -27,7 +29,10 @@ export const listIssued: StaffUseCase<typeof api.listIssued> = async (context, f
 
 const plans = { names, sort, walk };
 
-/** Total, plan, ids, rows. A page beyond the end is empty. */
+/**
+ * Total, plan, ids, rows. A page beyond the end is empty.
+ * @throws Refusal PAGE_TOO_DEEP for a page with rows that no one pages to (LIST-25)
+ */
 export async function readPage<Row>(
   reader: Reader,
   criteria: ContractCriteria,
@@ -41,6 +46,8 @@ export async function readPage<Row>(
     readTotal(reader, criteria, page),
     certain && idsOfScan(reader, certain),
   ]);
+  if (page.offset >= DEEPEST_ROW && page.offset < total.contracts)
+    throw new RefusalError('PAGE_TOO_DEEP', { deepestRow: DEEPEST_ROW });
   const ids = early ? [...early] : [];
   for (const scan of early ? [] : choosePlan({ criteria, page, total }))
     ids.push(...(await idsOfScan(reader, scan)));

@@ -24,6 +24,8 @@ export type Caller = {
   readonly exceptId: number | null;
   readonly reach: Reach;
   readonly now: Date;
+  /** False beyond the limit of persons: findings about contracts of others are left out. */
+  readonly mayAsk: boolean;
 };
 
 /** The warnings of a draft, whole or unfinished: its own and those of others (WARN-1). */
@@ -38,10 +40,11 @@ export async function warningsOf(
     const { insuredName: name, insuredDOB: bornOn } = draft.insuredDetails[person.place] ?? {};
     return name && bornOn ? [{ ...person, name, bornOn }] : [];
   });
-  const [contracts, places] = await Promise.all([
+  const [known, places] = await Promise.all([
     personContracts(reader, persons, { ...caller, atMost: ENOUGH_CONTRACTS }),
-    knownOtherwise(reader, named, caller.exceptId),
+    caller.mayAsk ? knownOtherwise(reader, named, caller.exceptId) : [],
   ]);
+  const contracts = caller.mayAsk ? known : known.filter(({ isWithin }) => isWithin);
   const covering = contracts.filter((other) => {
     const cover = coverOf(other);
     return cover !== null && sharesDay(cover, period);
@@ -49,6 +52,7 @@ export async function warningsOf(
   return [
     ...contractWarnings([...covering, ...contracts.filter(isUnpaid)]),
     ...places.map((place) => at(place, 'insuredName', 'POSSIBLE_SAME_PERSON', {})),
+    ...(caller.mayAsk ? [] : [{ path: 'insuredDetails', code: 'CHECK_LIMIT', data: {} } as const]),
     ...personWarnings(draft, businessDayOf(caller.now)),
   ];
 }

@@ -1,5 +1,5 @@
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
-import { CHECKS_AN_HOUR } from '@salus/domain/people/personal-reads.ts';
+import { PERSONS_SEARCHED_AN_HOUR } from '@salus/domain/people/personal-reads.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
@@ -45,7 +45,7 @@ const at = (field: string, code: string, data: object = {}) => ({
 });
 
 /** Leaves the hour's count as it was at the start. */
-const forgetChecks = () => sql`delete from request_counts`.execute(salus.db);
+const forgetChecks = () => sql`delete from person_searches`.execute(salus.db);
 
 // covers WARN-1, WARN-7, WARN-8
 test('names another contract only where the caller may read it', async () => {
@@ -167,22 +167,65 @@ test('each checked identity leaves a row in the log of reads', async () => {
   expect(rows).toEqual([row, row]);
 });
 
-// covers WARN-9
-test('allows 300 checks an hour and person', async () => {
-  await forgetChecks();
-  const { rows } = await sql<{ id: number }>`
-    select id from accounts where email_address = 'sales.sale@salus.test'`.execute(salus.db);
-  const other = await salus.as('sales.sale');
-  await other.post(CHECK, {});
-  await sql`update request_counts set taken = ${CHECKS_AN_HOUR - 1}
-    where subject = ${`check:${rows[0]?.id}`}`.execute(salus.db);
-  const replies = [await other.post(CHECK, {}), await other.post(CHECK, {})];
-  expect(replies.map(({ status }) => status)).toEqual([200, 429]);
-  expect(replies[1]?.body).toMatchObject({
-    error_code: 'TOO_MANY_REQUESTS',
-    data: { retryAt: expect.any(String) },
+// covers WARN-9, SEC-23
+describe('at most 300 persons an hour', () => {
+  /** Nine persons, the first of them the given one. */
+  const nine = (from: number) => ({
+    insuredDetails: Array.from({ length: 9 }, (_, at) => ({
+      insuredTypeNID: 'CCCD',
+      insuredNationalId: String(1090000000 + from * 9 + at).padStart(12, '0'),
+    })),
   });
-  expect((await officer.post(CHECK, {})).status).toBe(200);
+  let other: Caller;
+  beforeAll(async () => {
+    await forgetChecks();
+    other = await salus.as('sales.sale');
+    // Parallel checks share one count; each body twice counts its persons once.
+    const bodies = Array.from({ length: 60 }, (_, at) => nine(at % 40));
+    const replies = await Promise.all(bodies.map((body) => other.post(CHECK, body)));
+    const refused = replies.filter(({ status }) => status === 429).length;
+    expect(refused).toBeGreaterThan(0);
+    const { rows } = await sql<{ persons: number }>`
+      select max(cardinality(persons)) as persons from person_searches`.execute(salus.db);
+    expect(rows[0]?.persons).toBe(297);
+    const three = { insuredDetails: nine(50).insuredDetails.slice(0, 3) };
+    expect((await other.post(CHECK, three)).status).toBe(200);
+  }, 60_000);
+
+  test('a check and a search of another person are refused, also for a phone', async () => {
+    expect(PERSONS_SEARCHED_AN_HOUR).toBe(300);
+    const check = await other.post(CHECK, nine(60));
+    expect(check).toMatchObject({
+      status: 429,
+      body: { error_code: 'TOO_MANY_REQUESTS', data: { retryAt: expect.any(String) } },
+    });
+    const list = '/v1/auth/contract/list-temporary';
+    for (const query of [
+      { proposerNationalId: '001090999999' },
+      { insuredNationalId: '001090999999' },
+      { phone: '0987000111' },
+    ])
+      expect((await other.get(list, query)).status).toBe(429);
+    const known = nine(50).insuredDetails[0]?.insuredNationalId ?? '';
+    expect((await other.get(list, { insuredNationalId: known })).status).toBe(200);
+    expect((await other.get(list, { proposerName: 'Nguyễn' })).status).toBe(200);
+    expect((await officer.post(CHECK, nine(60))).status).toBe(200);
+  });
+
+  test('saving works, without findings about contracts of others', async () => {
+    const draft = { ...person(), planId: '30002017' };
+    await givenContract(salus, { status: 'ACTIVE', draft: person(draft.insuredDetails[0]) });
+    const created = await other.post(CREATE, draftBody(draft));
+    expect(created.status).toBe(200);
+    const limit = { path: 'insuredDetails', code: 'CHECK_LIMIT', data: {} };
+    expect(created.body.data.warnings).toEqual([limit]);
+    const { referenceNumber, updatedAt } = created.body.data;
+    const edited = await other.put(EDIT, { ...draftBody(draft), referenceNumber, updatedAt });
+    expect([edited.status, edited.body.data.warnings]).toEqual([200, [limit]]);
+    expect(
+      (await officer.post(CREATE, draftBody(person(draft.insuredDetails[0])))).body.data,
+    ).toMatchObject({ warnings: [{ code: 'INSURED_COVERED' }, { code: 'INSURED_IN_DRAFT' }] });
+  });
 });
 
 // covers WARN-3

@@ -5,9 +5,27 @@ import {
   selfDifferences,
 } from '@salus/domain/contracts/warnings/self.ts';
 import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
+import type { Context, Staff } from '../../context.ts';
 import type { Reader } from '../../platform/db.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
+import { identifiedOf } from '../overlap/person-contracts.ts';
 import { type Caller, warningsOf } from '../overlap/person-warnings.ts';
+import { askAboutPersons } from '../criteria/person-searches.ts';
+
+/** The numbers by which the warnings of a draft search persons. */
+export const searchedPersons = ({ insuredDetails }: Pick<PartialDraft, 'insuredDetails'>) =>
+  identifiedOf(insuredDetails).map(({ number }) => number);
+
+/**
+ * Whether a save may show findings about other contracts. Counted before the transaction:
+ * saves of one account must not wait for each other, and never stop for the limit (SEC-23).
+ */
+export async function mayAskToSave(
+  { app, actor, now }: Context<Staff>,
+  draft: Pick<PartialDraft, 'insuredDetails'>,
+): Promise<boolean> {
+  return (await askAboutPersons(app, actor, searchedPersons(draft), now)) === null;
+}
 
 /**
  * Checks a draft that passed its schema: the rules that a setting turns into warnings, and the

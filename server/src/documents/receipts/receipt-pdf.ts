@@ -10,7 +10,8 @@ import { readContractForReceipt } from './store.ts';
 
 /** The receipt for the proposer, who holds the contract's address (DOC-12). */
 export function receiptPdf(app: App, contractId: number, now: Date): Promise<PdfAnswer> {
-  return receiptPdfFor(app, { party: 'customer', now }, { id: contractId });
+  const reader = { party: 'customer', now, isMasked: false } as const;
+  return receiptPdfFor(app, reader, { id: contractId });
 }
 
 /**
@@ -20,7 +21,11 @@ export function receiptPdf(app: App, contractId: number, now: Date): Promise<Pdf
  */
 export async function receiptPdfFor(
   app: App,
-  { party, now }: { readonly party: Party; readonly now: Date },
+  {
+    party,
+    now,
+    isMasked,
+  }: { readonly party: Party; readonly now: Date; readonly isMasked: boolean },
   which: Parameters<typeof readContractForReceipt>[1],
 ): Promise<PdfAnswer> {
   const contract = await readContractForReceipt(app.db, which);
@@ -44,6 +49,7 @@ export async function receiptPdfFor(
     payment: { paidAt, type, orderReference: contract.ref_order },
     invoice: number && issuedOn ? { number, issuedOn } : null,
     madeAt: now,
+    isMasked,
   });
   return { bytes, fileName: `RECEIPT-${reference}.pdf` };
 }

@@ -33,6 +33,8 @@ export type ContractData = {
   readonly healthAnswers: readonly HealthAnswerData[];
   /** The time of the request; the file's creation time. */
   readonly madeAt: Date;
+  /** An unsigned copy with masked numbers and a stamp (DOC-17). */
+  readonly isMasked: boolean;
 };
 
 export type DraftData = ContractData;
@@ -61,6 +63,7 @@ export type ReceiptData = Pick<
   | 'premium'
   | 'period'
   | 'madeAt'
+  | 'isMasked'
 > & {
   /** Null until the contract is issued. */
   readonly policyNo: string | null;

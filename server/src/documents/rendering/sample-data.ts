@@ -45,6 +45,7 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
       { questionId: 3, answer: 'no' },
     ],
     madeAt: new Date('2026-11-21T07:05:09.000Z'),
+    isMasked: false,
     policyNo: '30002-26-00000017',
     cancelledOn: null,
     payment: {
@@ -67,7 +68,7 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
 }
 
 export function sampleReceipt(changes: Partial<ReceiptData> = {}): ReceiptData {
-  const { insurer, referenceNumber, policyNo, payment, period, madeAt, ...of } =
+  const { insurer, referenceNumber, policyNo, payment, period, madeAt, isMasked, ...of } =
     sampleCertificate();
   return {
     insurer,
@@ -83,6 +84,7 @@ export function sampleReceipt(changes: Partial<ReceiptData> = {}): ReceiptData {
     payment,
     invoice: null,
     madeAt,
+    isMasked,
     ...changes,
   };
 }

@@ -62,6 +62,7 @@ export function contractValues(data: ContractData) {
       answer: translated((t) => t(($) => $.domain.answers[answer ?? 'unanswered'])),
     })),
     madeAt: instantText(data.madeAt),
+    isMasked: data.isMasked,
   };
 }
 
@@ -120,6 +121,7 @@ export function receiptValues(data: ReceiptData) {
       issuedOn: dayText(data.invoice.issuedOn),
     },
     madeAt: instantText(data.madeAt),
+    isMasked: data.isMasked,
   };
 }
 

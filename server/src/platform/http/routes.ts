@@ -78,8 +78,16 @@ export type RequestPipeline = {
   settleSessions(): Promise<void>;
   /** Replaces values of an answer that this caller may not see (SEC-9). */
   present(endpoint: AnyEndpoint, call: Call, answer: unknown): unknown;
-  /** Stores that the answer was read, before it is sent (SEC-4). */
-  recordRead(endpoint: AnyEndpoint, call: Call, answer: unknown): Promise<void> | void;
+  /**
+   * Stores that the answer was read, before it is sent (SEC-4): in the transaction of a write,
+   * because a second connection could wait for the first.
+   */
+  recordRead(
+    endpoint: AnyEndpoint,
+    call: Call,
+    answer: unknown,
+    tx: Tx | null,
+  ): Promise<void> | void;
   /** Runs `work` once per Idempotency-Key; returns the stored response on a repeat. */
   once(
     request: FastifyRequest,
@@ -122,7 +130,7 @@ export function addRoutes(
           reply.header('cache-control', 'no-store');
           const handled = async (handle: Unmanaged['handle']) => {
             const answer = await handle(call);
-            await pipeline.recordRead(endpoint, call, answer);
+            await pipeline.recordRead(endpoint, call, answer, null);
             return pipeline.present(endpoint, call, answer);
           };
           const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -142,7 +150,7 @@ export function addRoutes(
             return sendAnswer(endpoint, request, reply, await guarded(() => handled(route.handle)));
           const work = (store: StoreResponse | null) =>
             guarded(async () => {
-              if (route.kind === 'write') return runWrite(db, route, call, store, reply);
+              if (route.kind === 'write') return runWrite({ db, pipeline }, route, call, store, reply);
               const answer = withoutCookies(await handled(route.handle), reply);
               if (answer instanceof Accepted) reply.status(202);
               return toJson(endpoint, answer);
@@ -177,7 +185,10 @@ function acceptingFiles(scope: FastifyInstance, { types, maxBytes }: Upload): Fa
 
 /** Runs a write in one transaction that also stores its response. */
 async function runWrite(
-  db: Database,
+  {
+    db,
+    pipeline,
+  }: { readonly db: Database; readonly pipeline: Pick<RequestPipeline, 'recordRead'> },
   { endpoint, prepare }: Extract<Route, { kind: 'write' }>,
   call: Call,
   store: StoreResponse | null,
@@ -188,6 +199,13 @@ async function runWrite(
     const handled = await handle({ ...call, tx });
     const answer = withoutCookies(handled, reply);
     if (answer instanceof Accepted) reply.status(202);
+    if (!(answer instanceof CommittedRefusal))
+      await pipeline.recordRead(
+        endpoint,
+        call,
+        answer instanceof Accepted ? answer.answer : answer,
+        tx,
+      );
     const result = answer instanceof CommittedRefusal ? answer.refusal : toJson(endpoint, answer);
     await store?.(tx, result);
     return result;

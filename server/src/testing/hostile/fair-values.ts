@@ -90,7 +90,7 @@ export function knownFor(
       body: {
         referenceNumber: contracts.active.referenceNumber,
         field: 'proposerMobile',
-        reason: 'x',
+        reason: 'Khach hang hoi lai',
       },
     },
     login: { emailAddress: 'la-ai-do@example.com', password: 'Mat-Khau-Rieng-3' },

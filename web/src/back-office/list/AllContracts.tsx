@@ -29,7 +29,7 @@ export function AllContracts() {
   const columns = useContractColumns('bm-contract');
   return (
     <>
-      <FilterBar list="backOffice" filters={filters} onChange={onChange} />
+      <FilterBar list="backOffice" filters={filters} onChange={onChange} error={list.error} />
       <ContractTable
         area="bm-contract"
         label={t(($) => $.places['temp-list'])}

@@ -1,4 +1,5 @@
-import { REVEAL_REASON_LENGTH, revealField } from '@salus/api/audit.ts';
+import { revealField } from '@salus/api/audit.ts';
+import { REVEAL_REASON } from '@salus/domain/people/personal-reads.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
@@ -7,6 +8,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
+import { isMaskedValue } from './masked-value.ts';
 
 type Props = {
   readonly referenceNumber: string;
@@ -19,8 +21,6 @@ type Props = {
   readonly shownAs?: (value: string) => ReactNode;
 };
 
-const isMasked = (value: string) => value.includes('•');
-
 /** A value that the server may have masked, with a button that reveals it for a stated reason. */
 export function RevealedValue({
   referenceNumber,
@@ -32,7 +32,7 @@ export function RevealedValue({
   const t = useTranslations();
   const [revealed, setRevealed] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  if (!isMasked(value)) return shownAs(value);
+  if (!isMaskedValue(value)) return shownAs(value);
   if (revealed !== null) return shownAs(revealed);
   return (
     <>
@@ -86,7 +86,7 @@ function RevealDialog({ referenceNumber, field, label, onClose, onRevealed }: Di
         <NoteField
           {...form.bind('reason')}
           label={t(($) => $.reveal.reason)}
-          max={REVEAL_REASON_LENGTH}
+          max={REVEAL_REASON.max}
         />
         <div role="alert">{form.failure && <Notice kind="error">{form.failure}</Notice>}</div>
         <DialogButtons>

@@ -9,6 +9,7 @@ import {
 import { isWithdrawn } from '@salus/domain/contracts/status-questions.ts';
 import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { type FormEvent, useId, useState } from 'react';
+import { refusedFieldsOf } from '../../calls/forms/field-errors.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useTypedFilters } from '../../ui/data/use-typed-filters.ts';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -28,6 +29,8 @@ type Props = {
   /** The active filters. */
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
+  /** The refusal of the list, which may name a filter: the server knows who may search by what. */
+  readonly error?: unknown;
 };
 
 const query = contractListQuery(backOfficeFilters);
@@ -35,7 +38,7 @@ const query = contractListQuery(backOfficeFilters);
 const statusesOnRequest = statuses.filter(isWithdrawn);
 
 /** Status, details and chips of active filters. Filters apply on the button or Enter only. */
-export function FilterBar({ list, filters, onChange }: Props) {
+export function FilterBar({ list, filters, onChange, error }: Props) {
   // The seller filter is pointless in a list of the officer's own contracts.
   const hasSold = list !== 'drafts';
   const offered: readonly Status[] = list === 'issued' ? issuedStatuses : listedStatuses;
@@ -49,6 +52,9 @@ export function FilterBar({ list, filters, onChange }: Props) {
   });
   const [isOpen, setIsOpen] = useState(isWide && hasDetails(filters));
   const problems = fieldProblemsOf(query.safeParse(sent(queryOf(typed))).error?.issues ?? []);
+
+  const refused = refusedFieldsOf(error);
+  const isDetailShown = isOpen || refused.length > 0;
 
   function search(event: FormEvent) {
     event.preventDefault();
@@ -96,14 +102,14 @@ export function FilterBar({ list, filters, onChange }: Props) {
           </Button>
           <Button
             kind="text"
-            aria-expanded={isOpen}
+            aria-expanded={isDetailShown}
             aria-controls={id}
-            onClick={() => setIsOpen(!isOpen)}
+            onClick={() => setIsOpen(!isDetailShown)}
           >
-            {t(($) => (isOpen ? $.listFilters.less : $.listFilters.more))}
+            {t(($) => (isDetailShown ? $.listFilters.less : $.listFilters.more))}
           </Button>
         </div>
-        <div id={id} hidden={!isOpen}>
+        <div id={id} hidden={!isDetailShown}>
           <FilterDetails
             typed={typed}
             onType={setTyped}
@@ -112,7 +118,8 @@ export function FilterBar({ list, filters, onChange }: Props) {
             hasSold={hasSold}
             hasPaymentType={list === 'backOffice'}
             errorOf={(path) => {
-              const problem = isTried && problems.find((one) => one.path === path);
+              const all = isTried ? [...problems, ...refused] : refused;
+              const problem = all.find((one) => one.path === path);
               return problem ? t(($) => $.domain.fields[problem.code]) : undefined;
             }}
           />

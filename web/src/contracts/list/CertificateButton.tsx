@@ -2,9 +2,12 @@ import type { IssuedRow } from '@salus/api/contract-view.ts';
 import { mayDownload } from '@salus/domain/contracts/document-access.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { useDownload } from '../../calls/use-download.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { isMaskedValue } from '../detail-blocks/masked-value.ts';
+import { MaskedFileDialog } from './MaskedFileDialog.tsx';
 
 type Props = {
   readonly row: IssuedRow;
@@ -12,21 +15,36 @@ type Props = {
   readonly size?: 'middle' | 'large';
 };
 
-/** The certificate of one row, where this person's group may have it. */
+/** The certificate of one row, where this person's group may have it; masked like the row. */
 export function CertificateButton({ row, group, size = 'middle' }: Props) {
   const t = useTranslations();
   const download = useDownload(row.referenceNumber);
+  const [isAsking, setIsAsking] = useState(false);
   if (!mayDownload('certificate', group, row.status)) return null;
   const label = t(($) => $.detail.downloadFile);
+  const what = row.policyNo ?? row.referenceNumber;
+  const save = (reason: string | null) => download.certificate(row.policyNo, reason);
   return (
-    <Button
-      kind={size === 'large' ? 'default' : 'text'}
-      size={size}
-      icon={<Download aria-hidden />}
-      isBusy={download.isBusy}
-      aria-label={`${label} ${row.policyNo ?? row.referenceNumber}`}
-      title={label}
-      onClick={() => void download.certificate(row.policyNo)}
-    />
+    <>
+      <Button
+        kind={size === 'large' ? 'default' : 'text'}
+        size={size}
+        icon={<Download aria-hidden />}
+        isBusy={download.isBusy}
+        aria-label={`${label} ${what}`}
+        title={label}
+        onClick={() =>
+          isMaskedValue(row.proposerNationalId) ? setIsAsking(true) : void save(null)
+        }
+      />
+      {isAsking && (
+        <MaskedFileDialog
+          what={what}
+          isBusy={download.isBusy}
+          onClose={() => setIsAsking(false)}
+          onDownload={save}
+        />
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { SortKey } from '@salus/api/contract-filters.ts';
 import type { ContractRow } from '@salus/api/contract-view.ts';
-import { PAGE_SIZES } from '@salus/api/wire.ts';
+import { DEEPEST_ROW, PAGE_SIZES } from '@salus/api/wire.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -46,7 +46,8 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
   const navigate = useNavigate();
   const isWide = useIsWide();
   const { page, limit, sortBy, sortOrder } = filters;
-  const pages = list.data?.totalPages ?? 0;
+  // The server refuses deeper pages (LIST-25).
+  const pages = Math.min(list.data?.totalPages ?? 0, Math.ceil(DEEPEST_ROW / limit));
   const sorting: Sorting<SortKey> = {
     by: sortBy,
     order: sortOrder,

@@ -47,7 +47,7 @@ export function DraftList() {
       }
     >
       <UnfinishedForms />
-      <FilterBar list="drafts" filters={filters} onChange={onChange} />
+      <FilterBar list="drafts" filters={filters} onChange={onChange} error={list.error} />
       <ContractTable
         area="contract"
         label={t(($) => $.places['temp-list'])}

@@ -35,7 +35,7 @@ export function IssuedList() {
 
   return (
     <Page title={title}>
-      <FilterBar list="issued" filters={filters} onChange={onChange} />
+      <FilterBar list="issued" filters={filters} onChange={onChange} error={list.error} />
       <ContractTable
         area={area}
         label={title}

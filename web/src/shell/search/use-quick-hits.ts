@@ -3,6 +3,7 @@ import type { ContractRow } from '@salus/api/contract-view.ts';
 import { listDrafts, listIssued } from '@salus/api/contracts.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { useEffect, useState } from 'react';
+import { refusedFieldsOf } from '../../calls/forms/field-errors.ts';
 import { callAhead } from '../../calls/use-call.ts';
 import { isSearchable, readQuickSearch, type Sought } from './quick-search.ts';
 
@@ -44,8 +45,15 @@ const searches: Readonly<Record<RoleGroup, (query: Search) => Promise<ContractRo
   director: issued,
 };
 
-const rowsOf = (group: RoleGroup, { filter, value }: Sought) =>
-  searches[group]({ [filter]: value, limit: String(SHOWN) });
+/** Passes over a meaning that the server refuses: heads search by whole numbers (SEC-24). */
+async function rowsOf(group: RoleGroup, { filter, value }: Sought): Promise<ContractRow[]> {
+  try {
+    return await searches[group]({ [filter]: value, limit: String(SHOWN) });
+  } catch (error) {
+    if (refusedFieldsOf(error).some(({ path }) => path === filter)) return [];
+    throw error;
+  }
+}
 
 /** The contracts found for the typed text, or the error of the look-up. */
 type QuickHits = Found & { readonly error: unknown };

@@ -1,0 +1,30 @@
+import type { AnyEndpoint } from '@salus/api/endpoint.ts';
+import { type App, isStaff } from '../context.ts';
+import { seesMaskedNumbers } from '../contracts/criteria/number-filter.ts';
+import type { RequestPipeline } from '../platform/http/routes.ts';
+import { personalPartOf } from './answer-persons.ts';
+import { counted, type ReadLog } from './read-log.ts';
+import { insertReads } from './store.ts';
+
+const UNCOUNTED = { since: new Date(0), kinds: new Set<string>(), accounts: new Set<number>() };
+
+/**
+ * Records each answer with personal numbers, as the output schemas of the endpoints declare them.
+ * @throws Error at the start, for an endpoint whose answers no schema states
+ */
+export function createReadRecorder(
+  app: Pick<App, 'config'>,
+  endpoints: readonly AnyEndpoint[],
+  readLog: ReadLog,
+): RequestPipeline['recordRead'] {
+  const parts = new Map(endpoints.map((one) => [one.name, personalPartOf(one)]));
+  return (endpoint, call, answer, tx) => {
+    const { actor } = call;
+    const part = parts.get(endpoint.name) ?? null;
+    if (!isStaff(actor) || (part === null && endpoint.reads === undefined)) return;
+    const read = { endpoint, part, isMasked: seesMaskedNumbers(app, actor) };
+    if (!tx) return readLog.record(read, call, answer);
+    const reads = readLog.readsOf(read, call, answer);
+    if (reads.length > 0) return insertReads(tx, counted(reads), UNCOUNTED).then(() => undefined);
+  };
+}
