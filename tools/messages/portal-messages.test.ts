@@ -196,6 +196,8 @@ const portalFieldCodes = [
   ...['lbl_family_insured_msg_limit', 'lbl_family_insured_only_one_self', 'agreement_checked'],
   // VAL-21
   'self_must_be_proposer',
+  // VAL-28
+  'over_120_age',
   // STMT-2
   ...['wrong_encoding', 'wrong_currency', 'other_account', 'fractional_amount', 'date_in_future'],
   ...['formula', 'balance_differs', 'too_many_lines', 'too_many_cells', 'unknown_heading'],

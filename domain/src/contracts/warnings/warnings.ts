@@ -10,6 +10,8 @@ export const warningCodes = [
   'RELATIONSHIP_AGE',
   'SECOND_SPOUSE',
   'DOCUMENT_EXPIRED',
+  'CCCD_DIFFERS',
+  'ISSUED_TOO_EARLY',
 ] as const;
 type WarningCode = (typeof warningCodes)[number];
 
