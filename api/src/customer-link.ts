@@ -1,5 +1,6 @@
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { overlapReasonShape } from '@salus/domain/contracts/warnings/overlap.ts';
+import { cleanDigits } from '@salus/domain/people/cleaning.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { LAST4_PATTERN } from '@salus/domain/verification/link-step-up.ts';
@@ -137,7 +138,10 @@ export const stepUpLink = endpoint({
   access: customer,
   limitedAs: 'link-look-up',
   body: z.strictObject({
-    last4: z.string({ error: requiredOrInvalid }).regex(LAST4_PATTERN, { error: 'invalid' }),
+    last4: z
+      .string({ error: requiredOrInvalid })
+      .overwrite(cleanDigits)
+      .regex(LAST4_PATTERN, { error: 'invalid' }),
   }),
   output: z.object({ openUntil: instant }),
   refuses: [...linkRefusals, 'LINK_STEP_UP_INCORRECT', 'TOO_MANY_ATTEMPTS'],

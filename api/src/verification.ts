@@ -1,4 +1,5 @@
 import { overlapReasonShape } from '@salus/domain/contracts/warnings/overlap.ts';
+import { cleanDigits } from '@salus/domain/people/cleaning.ts';
 import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 import { OTP_PATTERN } from '@salus/domain/verification/one-time-code.ts';
 import { z } from 'zod';
@@ -46,7 +47,7 @@ export const verifyOtp = endpoint({
       .string({
         error: (issue) => (issue.input == null ? 'required' : ('otp_invalid' satisfies FieldCode)),
       })
-      .overwrite((text) => text.replaceAll(/\s/g, ''))
+      .overwrite((text) => cleanDigits(text).replaceAll(/\s/g, ''))
       .min(1, { error: 'required' satisfies FieldCode })
       .refine((text) => text === '' || OTP_PATTERN.test(text), {
         error: 'otp_invalid' satisfies FieldCode,

@@ -10,7 +10,7 @@ import { clockTimeFrom } from '@salus/domain/time/business-time.ts';
 import { isolateText } from '@salus/messages/isolate.ts';
 import type { Messages } from '@salus/messages/messages.ts';
 import i18next, { type TFunction } from 'i18next';
-import type { Sentence } from './platform/http/reply.ts';
+import { fieldProblemsIn, type Sentence } from './platform/http/reply.ts';
 
 /**
  * Translates to one language: `t(($) => $.mail.regards)`, `t(($) => $.domain.statuses.PAID)`.
@@ -21,8 +21,15 @@ export type Translate = TFunction<['server', 'domain']>;
 export const translationsIn = (language: LanguageCode): Translate => translations[language];
 
 /** The message of a refusal. Its params are in `replace`, so they can't set options of i18next. */
-export const refusalMessage: Sentence = (code, params, language) =>
-  translationsIn(language)(($) => $.domain.refusals[code], { replace: params });
+export const refusalMessage: Sentence = (code, params, language) => {
+  const t = translationsIn(language);
+  const message = t(($) => $.domain.refusals[code], { replace: params });
+  const problems = fieldProblemsIn({ params }) ?? [];
+  const characters = [...new Set(problems.flatMap((problem) => problem.characters ?? []))];
+  if (characters.length === 0) return message;
+  const named = t(($) => $.domain.characters.refused, { characters: characters.join(' ') });
+  return `${message} ${named}`;
+};
 
 /**
  * Translates a name of the catalogue (product, package). The catalogue is Vietnamese data: a name

@@ -42,8 +42,8 @@ const unusual: Record<string, { reason: string; packages: readonly string[] }> =
     packages: ['@fontsource/be-vietnam-pro'],
   },
   'MIT AND OFL-1.1': {
-    reason: 'the same font; MIT is for the wrapper',
-    packages: ['@expo-google-fonts/be-vietnam-pro'],
+    reason: 'fonts of the documents; MIT is for the wrapper',
+    packages: ['@expo-google-fonts/be-vietnam-pro', '@expo-google-fonts/noto-sans*'],
   },
   Unlicense: { reason: 'public domain', packages: ['isbot', 'postgres'] },
   '(MIT AND Zlib)': { reason: 'both are permissive', packages: ['pako'] },

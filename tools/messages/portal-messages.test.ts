@@ -194,8 +194,8 @@ const portalFieldCodes = [
   ...['under_18_age', 'under_01_age', 'over_insured_single_max_age'],
   ...['over_insured_family_max_age', 'must_be_select_no', 'cannot_select_brother_sister'],
   ...['lbl_family_insured_msg_limit', 'lbl_family_insured_only_one_self', 'agreement_checked'],
-  // VAL-21, SEC-24
-  ...['self_must_be_proposer', 'whole_number_only'],
+  // VAL-21, VAL-28, SEC-24
+  ...['self_must_be_proposer', 'over_120_age', 'whole_number_only'],
   // STMT-2
   ...['wrong_encoding', 'wrong_currency', 'other_account', 'fractional_amount', 'date_in_future'],
   ...['formula', 'balance_differs', 'too_many_lines', 'too_many_cells', 'unknown_heading'],

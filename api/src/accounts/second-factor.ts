@@ -1,3 +1,4 @@
+import { cleanDigits } from '@salus/domain/people/cleaning.ts';
 import { roleGroups } from '@salus/domain/people/roles.ts';
 import { PASSKEY_NAME_MAX, secondFactors } from '@salus/domain/people/second-factor.ts';
 import { requiredId, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
@@ -12,6 +13,7 @@ const typedCode = () =>
   z
     .string({ error: requiredOrInvalid })
     .trim()
+    .overwrite(cleanDigits)
     .min(1, { error: 'required' })
     .max(40, { error: 'too_long' });
 

@@ -4,9 +4,11 @@ import {
   customerRefundStates,
   refundAccountSchema,
 } from '@salus/domain/payments/refund-account.ts';
+import { cleanDigits } from '@salus/domain/people/cleaning.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { customerRequestKinds, requestOutcomes } from '@salus/domain/policyholder/requests.ts';
 import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { copiedToken } from '@salus/domain/verification/copied-token.ts';
 import { LAST4_PATTERN } from '@salus/domain/verification/link-step-up.ts';
 import { z } from 'zod';
 import { benefit } from '../catalogue.ts';
@@ -31,9 +33,13 @@ export const openPolicyholderPage = endpoint({
   body: z.strictObject({
     code: z
       .string({ error: requiredOrInvalid })
+      .overwrite(copiedToken)
       .min(1, { error: 'required' })
       .max(128, { error: 'too_long' }),
-    last4: z.string({ error: requiredOrInvalid }).regex(LAST4_PATTERN, { error: 'invalid' }),
+    last4: z
+      .string({ error: requiredOrInvalid })
+      .overwrite(cleanDigits)
+      .regex(LAST4_PATTERN, { error: 'invalid' }),
   }),
   output: z.object({ proof: z.string(), openUntil: instant }),
   refuses: ['POLICY_CODE_INCORRECT', 'TOO_MANY_ATTEMPTS'],

@@ -1,12 +1,13 @@
 import { relationships } from '@salus/domain/contracts/status.ts';
 import { holderRelations } from '@salus/domain/payments/account-holder.ts';
 import { z } from 'zod';
+import { holds } from "../contracts/personal.ts";
 
 /** The payee of a refund; lists besides the approvals show a masked number (APPROVE-10). */
 export const refundAccountView = z.object({
   bankBin: z.string(),
   bankName: z.string(),
-  accountNo: z.string(),
+  accountNo: z.string().meta(holds('number')),
   accountName: z.string(),
 });
 export type RefundAccountView = z.output<typeof refundAccountView>;

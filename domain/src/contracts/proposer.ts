@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProposerField } from '../contract-fields.ts';
-import { ageOn, PROPOSER_MIN_AGE } from '../people/age.ts';
+import { ageOn, isPlausibleBirth, PROPOSER_MIN_AGE } from '../people/age.ts';
 import {
   cccdIssuers,
   isIdentityNumber,
@@ -13,6 +13,8 @@ import { crossCheck } from '../validation/cross-checks.ts';
 import type { FieldCode } from '../validation/field-codes.ts';
 import {
   choice,
+  fieldIssue,
+  namesOutside,
   optionalDay,
   optionalText,
   requiredDay,
@@ -41,8 +43,9 @@ export const proposerShape = {
     .overwrite((text) => text.trim())
     .min(1, { error: 'required' satisfies FieldCode })
     .max(TEXT_LIMITS.phone, { error: 'too_long' satisfies FieldCode })
-    .refine((text) => text === '' || isPhoneNumber(text), {
-      error: 'invalid_phone' satisfies FieldCode,
+    .superRefine((text, ctx) => {
+      if (text !== '' && !isPhoneNumber(text))
+        ctx.addIssue(fieldIssue('invalid_phone', namesOutside(text, /[0-9]/)));
     }),
   proposerEmail: requiredEmail(),
   proposerAddress: optionalText(TEXT_LIMITS.address),
@@ -87,5 +90,9 @@ export function withProposerRules<T extends z.ZodType<Proposer>>(schema: T, toda
     .refine(
       (p) => ageOn(p.proposerDOB, today) >= PROPOSER_MIN_AGE,
       crossCheck('under_18_age', 'proposerDOB', ['proposerDOB']),
+    )
+    .refine(
+      (p) => isPlausibleBirth(p.proposerDOB, today),
+      crossCheck('over_120_age', 'proposerDOB', ['proposerDOB']),
     );
 }

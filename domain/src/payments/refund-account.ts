@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { lettersWithoutLatin } from '../people/latin.ts';
 import { TEXT_LIMITS } from '../people/text.ts';
 import type { FieldCode } from '../validation/field-codes.ts';
-import { requiredOrInvalid, requiredText } from '../validation/fields.ts';
+import { fieldIssue, requiredOrInvalid, requiredText } from '../validation/fields.ts';
 import { isPaidRefund, isPayableByHand, type RefundStatus } from './refund-status.ts';
 
 const matching = (pattern: RegExp) =>
@@ -17,7 +18,11 @@ export const refundAccountSchema = z.strictObject(
     /** The bank's six digits. */
     bankBin: matching(/^\d{6}$/),
     accountNo: matching(/^[0-9A-Za-z]{1,34}$/),
-    accountName: requiredText(TEXT_LIMITS.name),
+    /** The holder as banks write it: a file for the bank has Latin letters only (REFUND-13). */
+    accountName: requiredText(TEXT_LIMITS.name).superRefine((name, ctx) => {
+      const characters = lettersWithoutLatin(name);
+      if (characters.length > 0) ctx.addIssue(fieldIssue('special_characters', characters));
+    }),
   },
   { error: requiredOrInvalid },
 );

@@ -1,4 +1,4 @@
-import { foldToAscii } from '../people/text.ts';
+import { foldToAscii } from '../people/latin.ts';
 import type { RefundAccount } from './refund-account.ts';
 
 /** A credit transfer of VND. */
@@ -86,13 +86,14 @@ function bankOf({ bankBin }: RefundAccount): readonly Element[] {
 const MAX_TEXT = 140;
 
 /**
- * Text in the character set that banks accept: Latin letters, digits, space and / - ? : ( ) . , ' +
- * Vietnamese loses its marks, `&` becomes `+`, other signs a space and other scripts `?`.
+ * Text in the character set that banks accept: Latin letters, digits, space and / - : ( ) . , ' +
+ * Letters lose their marks, `&` becomes `+`, other signs a space. Names of other scripts are
+ * refused before they get here (`refundAccountSchema`).
  */
 export function bankText(text: string): string {
   const plain = foldToAscii(text)
     .replaceAll('&', '+')
-    .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
+    .replace(/[^A-Za-z0-9/\-:().,'+ ]/g, ' ')
     .replace(/\/{2,}/g, '/')
     .replace(/ {2,}/g, ' ')
     .replace(/^[/ ]+|[/ ]+$/g, '');

@@ -1,4 +1,5 @@
 import { csvCell } from '../csv-cell.ts';
+import { foldToAscii } from '../people/latin.ts';
 import { toIsoWithOffset } from '../time/business-time.ts';
 import type { RefundAccount } from './refund-account.ts';
 import { creditTransferXml } from './refund-batch-xml.ts';
@@ -36,7 +37,7 @@ export function batchCsv({ lines }: Batch): string {
   const rows = lines.map((line) => [
     line.bankBin,
     line.accountNo,
-    csvCell(line.accountName),
+    csvCell(foldToAscii(line.accountName)),
     String(line.amount),
     transferContent(line),
   ]);

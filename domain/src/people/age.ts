@@ -3,6 +3,9 @@ import { addYears, type Day, isBefore, partsOf } from '../time/day.ts';
 /** The youngest proposer, in full years (VAL-10). */
 export const PROPOSER_MIN_AGE = 18;
 
+/** A birth longer ago is a typing error (VAL-28). */
+export const MAX_AGE = 120;
+
 /** Insurable ages per contract type, in full years, inclusive (VAL-11, VAL-12). */
 export const INSURED_AGES = {
   INDIVIDUAL: { min: 1, max: 65 },
@@ -16,4 +19,9 @@ export const INSURED_AGES = {
 export function ageOn(bornOn: Day, on: Day): number {
   const years = partsOf(on).year - partsOf(bornOn).year;
   return isBefore(on, addYears(bornOn, years)) ? years - 1 : years;
+}
+
+/** Whether a person born that day may be alive. Births in the future have their own rules. */
+export function isPlausibleBirth(bornOn: Day, today: Day): boolean {
+  return ageOn(bornOn, today) <= MAX_AGE;
 }

@@ -17,7 +17,7 @@ const read = {
 // covers CARD-1
 describe('the text of an identity card', () => {
   it('gives number, name, birth, gender, address and date of issue', () => {
-    expect(readIdentityCard(CARD)).toEqual({ kind: 'card', card: read });
+    expect(readIdentityCard(CARD)).toEqual({ kind: 'card', needsReview: false, card: read });
   });
 
   it.each([
@@ -28,14 +28,18 @@ describe('the text of an identity card', () => {
     ['with spaces inside', CARD.replaceAll('|', ' | ').replace('Thị Ánh', 'Thị  Ánh')],
     ['in capitals of the sex', CARD.replace('Nữ', 'NỮ')],
   ])('is read %s', (_, text) => {
-    expect(readIdentityCard(text)).toEqual({ kind: 'card', card: read });
+    expect(readIdentityCard(text)).toEqual({ kind: 'card', needsReview: false, card: read });
   });
 
   it.each([
     ['an address', CARD.replace('12 Lê Lợi, Phường Bến Nghé, Quận 1', ''), { address: '' }],
     ['a date of issue', CARD.replace('15082021', ''), { issuedOn: null }],
   ])('is read without %s', (_, text, change) => {
-    expect(readIdentityCard(text)).toEqual({ kind: 'card', card: { ...read, ...change } });
+    expect(readIdentityCard(text)).toEqual({
+      kind: 'card',
+      needsReview: false,
+      card: { ...read, ...change },
+    });
   });
 
   it.each([
@@ -45,6 +49,7 @@ describe('the text of an identity card', () => {
   ])('is read with a name %s', (_, name, address) => {
     expect(readIdentityCard(`079190001234||${name}|07021990|Nam|${address}|15082021`)).toEqual({
       kind: 'card',
+      needsReview: false,
       card: { ...read, name, address, gender: 'male' },
     });
   });
@@ -66,13 +71,45 @@ describe('the text of an identity card', () => {
   it.each([
     ['by Telex', '079190001234||Nguyeenx Thij Anhs|07021990|Nuwx|12 Lee Lowij|15082021'],
     ['by Telex, a man', '079090001234||Leer Vawn Nam|07021990|Nam|Haf Nooij|15082021'],
-    ['by Telex, one mark only', '079090001234||Lys Nam|07021990|Nam||15082021'],
     ['by VNI', '079190001234||Nguye6n4 Thi5 Anh1|07021990|Nu74|Ha2 No6i5|15082021'],
     ['to question marks', '079190001234||Nguy?n Th? Ánh|07021990|N?|Hà N?i|15082021'],
     ['as Latin letters', `${Buffer.from(CARD).toString('latin1')}`],
-    ['to letters without marks', '079190001234||Nguyen Thi Anh|07021990|Nu|Ha Noi|15082021'],
   ])('is mangled %s', (_, text) => {
     expect(readIdentityCard(text)).toEqual({ kind: 'mangled' });
+  });
+
+  // covers CARD-4
+  it.each([
+    ['Rah Lan Or', 'Nam', 'Plei Brel Dor, Ia Hrung, Ia Grai, Gia Lai'],
+    ['Siu Der', 'Nam', ''],
+    ['Ksor Nar', 'Nu', 'Plei Dur, Ia Der'],
+    ['Rmah H Boor', 'Nu', 'Bon Ama Djong, Ia Rbol, Ayun Pa, Gia Lai'],
+    ['Nguyen Thi Anh', 'Nu', 'Ha Noi'],
+    ['Lys Nam', 'Nam', ''],
+  ])('is filled with a doubt in plain letters: %s, %s, %s', (name, sex, address) => {
+    const text = `079190001234||${name}|07021990|${sex}|${address}|15082021`;
+    const gender = sex === 'Nam' ? 'male' : 'female';
+    expect(readIdentityCard(text)).toEqual({
+      kind: 'card',
+      needsReview: true,
+      card: { ...read, name, address, gender },
+    });
+  });
+
+  it.each(['1990', '00001990'])(
+    'is filled without the birth of which it has the year %s',
+    (born) => {
+      expect(readIdentityCard(CARD.replace('07021990', born))).toEqual({
+        kind: 'card',
+        needsReview: false,
+        card: { ...read, born: null },
+      });
+    },
+  );
+
+  it('has Đ for each of its codes', () => {
+    const reading = readIdentityCard(CARD.replace('Nguyễn', 'Ðỗ'));
+    expect(reading).toMatchObject({ kind: 'card', card: { name: 'Đỗ Thị Ánh' } });
   });
 
   it.each([
@@ -110,6 +147,7 @@ describe('the text of an identity card', () => {
           const text = [nationalId, old, name, written(born), sex, address, written(issuedOn)];
           expect(readIdentityCard(text.join('|').normalize(form))).toEqual({
             kind: 'card',
+            needsReview: false,
             card: { nationalId, name, born, gender, address: address ?? '', issuedOn },
           });
         },

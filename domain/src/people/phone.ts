@@ -1,3 +1,5 @@
+import { cleanPhone } from './cleaning.ts';
+
 /** `0` or `84`, then digits, 9 to 15 in all (VAL-14). */
 const PHONE = /^(?:0\d{8,14}|84\d{7,13})$/;
 
@@ -7,7 +9,7 @@ export function isPhoneNumber(text: string): boolean {
 
 /** `84…`, `+84…` and a number typed in groups as `0…`; the beginning of a number too (LIST-15). */
 export function toNationalPhone(text: string): string {
-  return text.replace(/[\s.()+-]/g, '').replace(/^84/, '0');
+  return cleanPhone(text).replace(/^\+/, '').replace(/^84/, '0');
 }
 
 /** Ten digits of a mobile number, eleven of a landline; a shorter text is the beginning of one. */

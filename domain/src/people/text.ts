@@ -43,28 +43,49 @@ export function hasSpecialCharacters(text: string): boolean {
   return SPECIAL_CHARACTERS.test(text);
 }
 
+export function specialCharacters(text: string): readonly string[] {
+  return [...text].filter(hasSpecialCharacters);
+}
+
 /**
  * Whether the text contains control characters, a line break in a one-line field, or nothing
  * visible.
  */
 export function hasControlCharacters(text: string, multiline = false): boolean {
-  return (
-    CONTROL_CHARACTERS.test(text) ||
-    (!multiline && ANY_LINE_BREAK.test(text)) ||
-    NOTHING_TO_SEE.test(text)
+  return controlCharacters(text, multiline).length > 0;
+}
+
+/** The characters because of which `hasControlCharacters` is true. */
+export function controlCharacters(text: string, multiline = false): readonly string[] {
+  if (NOTHING_TO_SEE.test(text)) return [...text];
+  return [...text].filter(
+    (character) =>
+      CONTROL_CHARACTERS.test(character) || (!multiline && ANY_LINE_BREAK.test(character)),
   );
 }
 
 /** Longer than any field allows, even fully decomposed. */
-const LONGEST_COMPOSED = 2000;
+export const LONGEST_COMPOSED = 2000;
+
+/** Letters of other alphabets that look like the Vietnamese Đ, and stand for it on keyboards. */
+const LOOKS_LIKE_D = /[\u00D0\u0189]/g;
+const LOOKS_LIKE_SMALL_D = /[\u00F0\u0256]/g;
+
+/** NFC, with one code for Đ and one for đ (VAL-24). */
+export function composeText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(LOOKS_LIKE_D, '\u0110')
+    .replace(LOOKS_LIKE_SMALL_D, '\u0111');
+}
 
 /**
- * NFC and trimmed: the only form in which text is compared, stored and printed (VAL-2). Longer
+ * Composed and trimmed: the only form in which text is compared, stored and printed (VAL-2). Longer
  * texts stay unchanged: sorting marks is quadratic (a megabyte takes minutes), and they are
  * refused for their length anyway.
  */
 export function normaliseText(text: string): string {
-  return text.length > LONGEST_COMPOSED ? text : text.normalize('NFC').trim();
+  return text.length > LONGEST_COMPOSED ? text : composeText(text).trim();
 }
 
 /**
@@ -80,14 +101,4 @@ export function lengthOf(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
-}
-
-/** Vietnamese as plain ASCII (đ becomes d): for GSM-7 SMS, file names and gateway order texts. */
-export function foldToAscii(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('đ', 'd')
-    .replaceAll('Đ', 'D')
-    .replace(/[^\x20-\x7E\n]/g, '?');
 }

@@ -12,6 +12,7 @@ export const fieldCodes = [
   'invalid_phone',
   'invalid_national_id',
   'under_18_age',
+  'over_120_age',
   'under_01_age',
   'over_insured_single_max_age',
   'over_insured_family_max_age',
@@ -43,12 +44,13 @@ export type FieldCode = (typeof fieldCodes)[number];
 
 /**
  * One refused field: its path in the body (`insuredDetails.0.insuredDOB`), the code, and the line
- * of an uploaded file.
+ * of an uploaded file. The message names the characters to blame; the wire omits them.
  */
 export type FieldProblem = {
   readonly path: string;
   readonly code: FieldCode;
   readonly line?: number;
+  readonly characters?: readonly string[];
 };
 
 const known: ReadonlySet<string> = new Set(fieldCodes);
@@ -63,6 +65,7 @@ type Issue = {
   readonly path: readonly PropertyKey[];
   readonly message: string;
   readonly keys?: readonly string[];
+  readonly params?: { readonly characters?: readonly string[] } | undefined;
 };
 
 /**
@@ -73,7 +76,7 @@ export function fieldProblemsOf(issues: readonly Issue[]): FieldProblem[] {
   const mistyped = new Set(
     issues.flatMap(({ code, path }) => (code === 'invalid_type' ? [path.join('.')] : [])),
   );
-  return issues.flatMap((issue) => {
+  return issues.flatMap((issue): FieldProblem[] => {
     const path = issue.path.map(String);
     if (
       issue.code !== 'invalid_type' &&
@@ -84,9 +87,10 @@ export function fieldProblemsOf(issues: readonly Issue[]): FieldProblem[] {
     if (issue.code === 'unrecognized_keys' && issue.keys)
       return issue.keys.map((key) => ({
         path: [...path, key].join('.'),
-        code: 'invalid' as const,
+        code: 'invalid',
       }));
     const code = isFieldCode(issue.message) ? issue.message : 'invalid';
-    return [{ path: path.join('.'), code }];
+    const characters = issue.params?.characters ?? [];
+    return [{ path: path.join('.'), code, ...(characters.length > 0 ? { characters } : {}) }];
   });
 }

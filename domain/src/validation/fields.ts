@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  hasControlCharacters,
-  hasSpecialCharacters,
-  lengthOf,
-  normaliseLine,
-  normaliseText,
-  TEXT_LIMITS,
-} from '../people/text.ts';
+import { characterName, refusedInLine, refusedInNote } from '../people/refused-characters.ts';
+import { lengthOf, normaliseLine, normaliseText, TEXT_LIMITS } from '../people/text.ts';
 import { day, parseDay } from '../time/day.ts';
 import type { FieldCode } from './field-codes.ts';
 
@@ -19,14 +13,34 @@ import type { FieldCode } from './field-codes.ts';
 export const requiredOrInvalid = (issue: { readonly input?: unknown }): FieldCode =>
   issue.input === undefined || issue.input === null || issue.input === '' ? 'required' : 'invalid';
 
-/** A required line of text of at most `max` characters, without special and control characters. */
+/** An issue that names the characters to blame; `fieldProblemsOf` passes them on. */
+export function fieldIssue(code: FieldCode, characters: readonly string[]) {
+  return { code: 'custom', message: code, params: { characters } } as const;
+}
+
+/** Reports the characters that a rule refuses. */
+const refuseCharacters =
+  (charactersIn: (text: string) => readonly string[]) =>
+  (text: string, ctx: z.core.$RefinementCtx<string>): void => {
+    const characters = charactersIn(text);
+    if (characters.length > 0) ctx.addIssue(fieldIssue('special_characters', characters));
+  };
+
+/** The names of the characters that the pattern does not match, each once. */
+export function namesOutside(text: string, accepted: RegExp): string[] {
+  return [...new Set(Array.from(text).filter((character) => !accepted.test(character)))].map(
+    characterName,
+  );
+}
+
+/** A required line of text of at most `max` characters that documents can print. */
 export const requiredText = (max: number) =>
   z
     .string({ error: requiredOrInvalid })
     .overwrite(normaliseLine)
     .min(1, { error: 'required' satisfies FieldCode })
     .max(max, { error: 'too_long' satisfies FieldCode })
-    .refine(isPlainText, { error: 'special_characters' satisfies FieldCode });
+    .superRefine(refuseCharacters(refusedInLine));
 
 /** An optional line of text; absent, null and blank become null. */
 export const optionalText = (max: number) =>
@@ -34,7 +48,7 @@ export const optionalText = (max: number) =>
     .string({ error: 'invalid' satisfies FieldCode })
     .overwrite(normaliseLine)
     .max(max, { error: 'too_long' satisfies FieldCode })
-    .refine(isPlainText, { error: 'special_characters' satisfies FieldCode })
+    .superRefine(refuseCharacters(refusedInLine))
     .nullish()
     .transform((text) => text || null);
 
@@ -45,9 +59,7 @@ export const requiredNote = (max: number) =>
     .overwrite((text) => normaliseText(text.replaceAll('\r\n', '\n')))
     .min(1, { error: 'required' satisfies FieldCode })
     .max(max, { error: 'too_long' satisfies FieldCode })
-    .refine((text) => !hasSpecialCharacters(text) && !hasControlCharacters(text, true), {
-      error: 'special_characters' satisfies FieldCode,
-    });
+    .superRefine(refuseCharacters(refusedInNote));
 
 /** A note that may have several lines; absent, null and blank become null. */
 export const optionalNote = (max: number) =>
@@ -55,9 +67,7 @@ export const optionalNote = (max: number) =>
     .string({ error: 'invalid' satisfies FieldCode })
     .overwrite((text) => normaliseText(text.replaceAll('\r\n', '\n')))
     .max(max, { error: 'too_long' satisfies FieldCode })
-    .refine((text) => !hasSpecialCharacters(text) && !hasControlCharacters(text, true), {
-      error: 'special_characters' satisfies FieldCode,
-    })
+    .superRefine(refuseCharacters(refusedInNote))
     .nullish()
     .transform((text) => text || null);
 
@@ -110,8 +120,9 @@ export const requiredEmail = () =>
     .overwrite(normaliseText)
     .min(1, { error: 'required' satisfies FieldCode })
     .max(TEXT_LIMITS.email, { error: 'too_long' satisfies FieldCode })
-    .refine((text) => text === '' || EMAIL.test(text), {
-      error: 'invalid_email' satisfies FieldCode,
+    .superRefine((text, ctx) => {
+      if (text !== '' && !EMAIL.test(text))
+        ctx.addIssue(fieldIssue('invalid_email', namesOutside(text, /[\x21-\x7E]/)));
     });
 
 /**
@@ -121,7 +132,3 @@ export const requiredEmail = () =>
 const ATOM = String.raw`[A-Za-z0-9!#$%&'*+/=?^_\x60{|}~-]+`;
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 const EMAIL = new RegExp(String.raw`^${ATOM}(?:\.${ATOM})*@${LABEL}(?:\.${LABEL})+$`);
-
-function isPlainText(text: string): boolean {
-  return !hasSpecialCharacters(text) && !hasControlCharacters(text);
-}

@@ -1,6 +1,6 @@
+import { foldToAscii } from '@salus/domain/people/latin.ts';
 import { type Channel, channels, type Role, roles, unitKinds } from '@salus/domain/people/roles.ts';
 import {
-  foldToAscii,
   hasControlCharacters,
   hasSpecialCharacters,
   lengthOf,

@@ -212,12 +212,10 @@ describe('a new draft', () => {
     ]);
   });
 
-  test.each(['👩‍⚕️ Hoa', 'می‌خواهم'])(
-    'is saved with joiners within a name: %s',
-    async (proposerName) => {
-      expect((await officer.post(path, draftBody({ proposerName }))).status).toBe(200);
-    },
-  );
+  test('is saved with joiners within a name', async () => {
+    const reply = await officer.post(path, draftBody({ proposerName: 'می‌خواهم' }));
+    expect(reply.status).toBe(200);
+  });
 
   test('is refused with a NUL, naming the field', async () => {
     const reply = await officer.post(path, draftBody({ proposerAddress: 'Số 1\u0000' }));

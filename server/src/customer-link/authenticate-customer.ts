@@ -1,5 +1,6 @@
 import { LINK_HEADER } from '@salus/api/customer-link.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { copiedToken } from '@salus/domain/verification/copied-token.ts';
 import type { LinkEnd } from '@salus/domain/verification/link-end.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Customer } from '../context.ts';
@@ -20,8 +21,10 @@ export async function authenticateCustomer(
   request: Pick<FastifyRequest, 'headers'>,
   now: Date,
 ): Promise<Customer> {
-  const token = headerOf(request, LINK_HEADER);
-  if (token === null || !looksLikeToken(token)) throw new RefusalError('UNAUTHORIZED');
+  const header = headerOf(request, LINK_HEADER);
+  // Node reads the bytes of a header as Latin letters.
+  const token = header && copiedToken(Buffer.from(header, 'latin1').toString('utf8'));
+  if (!token || !looksLikeToken(token)) throw new RefusalError('UNAUTHORIZED');
   const link = await findLink(db, hashOfToken(token));
   if (!link) throw new RefusalError('UNAUTHORIZED');
   if (link.replaced_at !== null || link.expires_at <= now) {

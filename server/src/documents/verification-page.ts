@@ -11,6 +11,7 @@ import {
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { type Day, isBefore } from '@salus/domain/time/day.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
+import { copiedToken } from '@salus/domain/verification/copied-token.ts';
 import type { Messages } from '@salus/messages/messages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { App } from '../context.ts';
@@ -62,7 +63,8 @@ export function registerVerificationPage(
     verifyPolicy.path,
     { onRequest: async (request) => pipeline.limit(verifyPolicy, request, null) },
     async ({ params, query }, reply) => {
-      const { policyNo, code } = params;
+      const { policyNo } = params;
+      const code = copiedToken(params.code);
       const reader = readerOf(query);
       const policy = firstUnsafeValue(params) ? null : await readPolicyToVerify(app.db, policyNo);
       if (

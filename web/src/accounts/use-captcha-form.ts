@@ -46,7 +46,7 @@ export function useCaptchaForm<Body extends FieldValues, Answer extends object>(
     shouldFocusError: false,
   });
   const { errors, isSubmitting } = form.formState;
-  const errorOf = useErrorOf(errors);
+  const errorOf = useErrorOf(errors, form.getValues);
 
   useEffect(() => {
     staffCaptcha.prepare(action);

@@ -2,6 +2,7 @@ import { call } from '@salus/api/client.ts';
 import type { ConsentKind, CustomerContractView, PaymentMethod } from '@salus/api/customer-link.ts';
 import type { CaptchaAction } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { copiedToken } from '@salus/domain/verification/copied-token.ts';
 import { createCaptcha } from '../calls/captcha/solve-captcha.ts';
 import {
   CAPTCHA_HEADER,
@@ -101,5 +102,7 @@ export type CustomerLink = ReturnType<typeof openLink>;
 
 /** The token in `/ord/{codeAuth}`, or null for any other path. */
 export function tokenIn(path: string): string | null {
-  return /^\/ord\/([A-Za-z0-9_-]{1,128})\/?$/.exec(path)?.[1] ?? null;
+  const text = /^\/ord\/(.{1,512})$/su.exec(path)?.[1];
+  const token = text && copiedToken(text);
+  return token && /^[A-Za-z0-9_-]+$/.test(token) ? token : null;
 }

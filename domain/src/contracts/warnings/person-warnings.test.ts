@@ -36,7 +36,9 @@ describe('RELATIONSHIP_AGE', () => {
     ['wife_husband', '2008-11-22', []],
     ['self', '2020-01-01', []],
   ] as const)('a %s born on %s: %j', (insuredRelationship, born, warnings) => {
-    expect(found(family({}, 1, { insuredRelationship, insuredDOB: day(born) }))).toEqual(warnings);
+    // A passport's number does not depend on the birth.
+    const insured = { insuredTypeNID: 'PASSPORT', insuredRelationship, insuredDOB: day(born) };
+    expect(found(family({}, 1, insured))).toEqual(warnings);
   });
 });
 
@@ -61,6 +63,37 @@ test('warns of a CMND, and of a CCCD past its term', () => {
       code: 'DOCUMENT_EXPIRED',
       data: { validUntil: '2015-02-01' },
     },
+    {
+      path: 'proposerNationalIdDate',
+      code: 'ISSUED_TOO_EARLY',
+      data: { issuedSince: '2016-01-01' },
+    },
+  ]);
+});
+
+// covers WARN-11
+test.each([
+  ['CCCD', '2015-12-31', '2016-01-01'],
+  ['CCCD', '2016-01-01', null],
+  ['CMND', '1976-08-08', '1976-08-09'],
+  ['CMND', '1976-08-09', null],
+  ['PASSPORT', '1970-01-01', null],
+] as const)('a %s issued on %s exists since %s', (proposerTypeNID, issuedOn, since) => {
+  const draft = family({ proposerTypeNID, proposerNationalIdDate: day(issuedOn) });
+  const early = personWarnings(draft, today).filter(({ code }) => code === 'ISSUED_TOO_EARLY');
+  expect(early.map(({ data }) => data['issuedSince'])).toEqual(since ? [since] : []);
+});
+
+// covers WARN-10
+test('compares the number of a CCCD with birth and sex, of each person', () => {
+  const draft = family({ proposerGender: 'female' }, 1, { insuredDOB: day('1971-01-01') });
+  expect(
+    personWarnings(draft, today)
+      .filter(({ code }) => code === 'CCCD_DIFFERS')
+      .map(({ path, data }) => [path, data]),
+  ).toEqual([
+    ['proposerNationalId', { differs: 'gender' }],
+    ['insuredDetails.1.insuredNationalId', { differs: 'year' }],
   ]);
 });
 

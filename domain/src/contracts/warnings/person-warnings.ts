@@ -1,5 +1,6 @@
 import { ageOn } from '../../people/age.ts';
-import { expiredSince } from '../../people/document-term.ts';
+import { crossCheckCccd } from '../../people/cccd-number.ts';
+import { expiredSince, issuedBefore } from '../../people/document-term.ts';
 import { type Day, isBefore } from '../../time/day.ts';
 import type { Relationship } from '../status.ts';
 import type { PartialDraft, PartialInsured } from './partial-draft.ts';
@@ -8,7 +9,7 @@ import type { Warning } from './warnings.ts';
 /** The youngest spouse without a warning, in full years. */
 const SPOUSE_MIN_AGE = 18;
 
-/** The warnings that a draft shows by itself, on the business day `today` (WARN-4 to WARN-6). */
+/** The warnings that a draft shows by itself, on the business day `today` (WARN-4 to WARN-11). */
 export function personWarnings(draft: PartialDraft, today: Day): Warning[] {
   return [
     ...proposerDocument(draft, today),
@@ -22,15 +23,38 @@ export function personWarnings(draft: PartialDraft, today: Day): Warning[] {
 
 function proposerDocument(draft: PartialDraft, today: Day): Warning[] {
   const { proposerTypeNID: type, proposerDOB: bornOn, proposerNationalIdDate: issuedOn } = draft;
+  const { proposerNationalId: number, proposerGender: gender } = draft;
   const end = type && expiredSince({ type, bornOn, issuedOn }, today);
   const path = type === 'CMND' ? 'proposerTypeNID' : 'proposerNationalIdDate';
-  return end ? [{ path, code: 'DOCUMENT_EXPIRED', data: { validUntil: end } }] : [];
+  const first = type && issuedBefore({ type, issuedOn });
+  const differs = type === 'CCCD' && crossCheckCccd(number ?? '', bornOn, gender);
+  return [
+    ...(end ? [{ path, code: 'DOCUMENT_EXPIRED', data: { validUntil: end } } as const] : []),
+    ...(first
+      ? [
+          {
+            path: 'proposerNationalIdDate',
+            code: 'ISSUED_TOO_EARLY',
+            data: { issuedSince: first },
+          } as const,
+        ]
+      : []),
+    ...(differs
+      ? [{ path: 'proposerNationalId', code: 'CCCD_DIFFERS', data: { differs } } as const]
+      : []),
+  ];
 }
 
-/** Only a CMND: the form does not ask when an insured person's document was issued. */
-function insuredDocument({ insuredTypeNID: type }: PartialInsured, at: number, today: Day) {
+/** The term of a CMND alone: the form does not ask when an insured person's was issued. */
+function insuredDocument(insured: PartialInsured, at: number, today: Day): Warning[] {
+  const { insuredTypeNID: type, insuredNationalId: number } = insured;
   const end = type && expiredSince({ type, bornOn: null, issuedOn: null }, today);
-  return end ? [warning(at, 'insuredTypeNID', 'DOCUMENT_EXPIRED', { validUntil: end })] : [];
+  const differs =
+    type === 'CCCD' && crossCheckCccd(number ?? '', insured.insuredDOB, insured.insuredGender);
+  return [
+    ...(end ? [warning(at, 'insuredTypeNID', 'DOCUMENT_EXPIRED', { validUntil: end })] : []),
+    ...(differs ? [warning(at, 'insuredNationalId', 'CCCD_DIFFERS', { differs })] : []),
+  ];
 }
 
 function relationshipAge(

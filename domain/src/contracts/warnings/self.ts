@@ -1,4 +1,5 @@
 import { keysOf } from '../../objects.ts';
+import { isSameName } from '../../people/same-name.ts';
 import { isSelf } from '../family-insureds.ts';
 import type { PartialDraft, PartialInsured } from './partial-draft.ts';
 
@@ -39,9 +40,4 @@ export function selfDifferences(draft: Persons): SelfDifference[] {
 }
 
 const differs = (one: string | null, two: string | null) =>
-  one !== null && two !== null && comparable(one) !== comparable(two);
-
-/** Composed, trimmed and without case. */
-function comparable(text: string): string {
-  return text.normalize('NFC').trim().toLowerCase();
-}
+  one !== null && two !== null && !isSameName(one, two);

@@ -11,6 +11,8 @@ export const warningCodes = [
   'SECOND_SPOUSE',
   'DOCUMENT_EXPIRED',
   'CHECK_LIMIT',
+  'CCCD_DIFFERS',
+  'ISSUED_TOO_EARLY',
 ] as const;
 type WarningCode = (typeof warningCodes)[number];
 

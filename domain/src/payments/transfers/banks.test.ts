@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { customerRefundState } from '../refund-account.ts';
-import { allBanks, bankBinOf, bankLine, bankNameOf } from './banks.ts';
+import { allBanks, bankBinOf, bankLine, bankNameOf, everydayNames } from './banks.ts';
 
 describe('a bank', () => {
   // covers REFUND-8
@@ -17,6 +17,31 @@ describe('a bank', () => {
       '970414',
       '970436',
     ]);
+  });
+
+  // covers REFUND-8
+  test.each([
+    ['VCB', '970436'],
+    ['tcb', '970407'],
+    ['CTG', '970415'],
+    ['MB', '970422'],
+    ['VCBNeo', '970444'],
+    ['VBSP', '999888'],
+    ['Ngân hàng TMCP Quân đội', '970422'],
+    ['Ngân hàng Ngoại thương', '970436'],
+    ['Kỹ thương', '970407'],
+    ['Đông Á', '970406'],
+    ['LienVietPostBank', '970449'],
+    ['Bản Việt', '970454'],
+    ['NHCSXH', '999888'],
+    ['Citibank', '533948'],
+  ])('is found by its everyday name %s', (name, bin) => {
+    expect(bankBinOf(name)).toBe(bin);
+  });
+
+  test('has no name that another bank has', () => {
+    const keys = allBanks.flatMap(({ bin }) => everydayNames(bin).map((name) => [name, bin]));
+    for (const [name = '', bin] of keys) expect([name, bankBinOf(name)]).toEqual([name, bin]);
   });
 
   // covers REFUND-8

@@ -32,7 +32,7 @@ type Callback = { code?: string; state: string; iss?: string; error?: string };
 /** Begins a sign-in and answers the provider's page. @returns the query of its redirect */
 async function atProvider(
   browser: Browser,
-  answer: { readonly email: string; readonly verified?: 'no' } | 'deny',
+  answer: { readonly email: string; readonly verified?: string; readonly place?: string } | 'deny',
 ): Promise<Callback> {
   const { body } = await browser.post('/v1/pub/oidc/start', {});
   const url = new URL(body.data.url);
@@ -63,6 +63,21 @@ describe('a sign-in at the identity provider', () => {
     expect(codeOf(await browser.refresh(refresh_token))).toBe('200 success');
   });
 
+  // covers AUTH-30
+  test.each([
+    ['email_verified as the text "true"', { verified: 'text' }],
+    ['the e-mail in UserInfo alone', { place: 'userinfo' }],
+    ['both', { verified: 'text', place: 'userinfo' }],
+  ])('opens a session with %s', async (_, claims) => {
+    const { emailAddress } = await givenOwner(salus);
+    const browser = openBrowser(salus);
+    const reply = await complete(
+      browser,
+      await atProvider(browser, { email: emailAddress, ...claims }),
+    );
+    expect([codeOf(reply), reply.body.result?.emailAddress]).toEqual(['200 success', emailAddress]);
+  });
+
   test('asks the provider with PKCE, state and nonce, and keeps their secrets', async () => {
     const browser = openBrowser(salus);
     const { body, headers } = await browser.post('/v1/pub/oidc/start', {});
@@ -81,6 +96,26 @@ describe('a sign-in at the identity provider', () => {
       'an e-mail that is not verified',
       { email: 'bm@salus.test', verified: 'no' },
       '403 OIDC_EMAIL_NOT_VERIFIED',
+    ],
+    [
+      'an e-mail verified as the text "false"',
+      { email: 'bm@salus.test', verified: 'text-no' },
+      '403 OIDC_EMAIL_NOT_VERIFIED',
+    ],
+    [
+      'an e-mail without email_verified',
+      { email: 'bm@salus.test', verified: 'absent' },
+      '403 OIDC_EMAIL_NOT_VERIFIED',
+    ],
+    [
+      'an e-mail of UserInfo that is not verified',
+      { email: 'bm@salus.test', verified: 'no', place: 'userinfo' },
+      '403 OIDC_EMAIL_NOT_VERIFIED',
+    ],
+    [
+      'a UserInfo of another subject',
+      { email: 'bm@salus.test', place: 'other-person' },
+      '401 OIDC_REFUSED',
     ],
     ['a disabled account', { email: 'disabled@salus.test' }, '401 DISABLED'],
     ['a denial', 'deny', '401 OIDC_REFUSED'],

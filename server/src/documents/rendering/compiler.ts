@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { coveredCharacters } from './font-coverage.ts';
 import { loadTypst, type TypstDiagnostic } from './typst-binary.ts';
 
 type TemplateName = 'certificate' | 'draft' | 'receipt';
@@ -25,12 +24,18 @@ type Compiler = {
   /** PDF/A-2a, tagged. Equal template, values and time give equal bytes. */
   compile(template: TemplateName, values: object, madeAt: Date): Uint8Array;
   compileAgreement(values: object, madeAt: Date): CompiledAgreement;
-  /** Characters that every weight of the font can draw. */
-  readonly covered: ReadonlySet<number>;
 };
 
 const TEMPLATES = fileURLToPath(new URL('../../../templates/', import.meta.url));
-const FONT_PACKAGE = '@expo-google-fonts/be-vietnam-pro';
+/** The package and file name of each font, in the order in which the templates ask for them. */
+const FONTS = [
+  ['be-vietnam-pro', 'BeVietnamPro'],
+  ['noto-sans', 'NotoSans'],
+  ['noto-sans-arabic', 'NotoSansArabic'],
+  ['noto-sans-thai', 'NotoSansThai'],
+  ['noto-sans-khmer', 'NotoSansKhmer'],
+  ['noto-sans-lao', 'NotoSansLao'],
+] as const;
 const WEIGHTS = ['400Regular', '500Medium', '600SemiBold'] as const;
 
 /**
@@ -41,18 +46,10 @@ const WEIGHTS = ['400Regular', '500Medium', '600SemiBold'] as const;
 const EVICT_AGE = 2;
 
 export function createCompiler(): Compiler {
-  const require = createRequire(import.meta.url);
-  const fonts = WEIGHTS.map((weight) =>
-    readFileSync(require.resolve(`${FONT_PACKAGE}/${weight}/BeVietnamPro_${weight}.ttf`)),
-  );
   const typst = loadTypst().NodeCompiler.create({
     workspace: TEMPLATES,
-    fontArgs: [{ fontBlobs: fonts }],
+    fontArgs: [{ fontBlobs: readFonts().flat() }],
   });
-  const [first, ...others] = fonts.map(coveredCharacters);
-  const covered = new Set(
-    [...(first ?? [])].filter((code) => others.every((other) => other.has(code))),
-  );
   // Values are a virtual file: as inputs they would be part of the library, which is cached.
   const valuesPath = `${TEMPLATES}values.json`;
 
@@ -76,7 +73,6 @@ export function createCompiler(): Compiler {
     });
 
   return {
-    covered,
     compile(template, values, madeAt) {
       typst.evictCache(EVICT_AGE);
       return pdfOf(compiled(template, values), madeAt);
@@ -96,6 +92,16 @@ export function createCompiler(): Compiler {
       return made;
     },
   };
+}
+
+/** The documents' fonts, each as the files of its weights. */
+export function readFonts(): readonly Buffer[][] {
+  const require = createRequire(import.meta.url);
+  return FONTS.map(([folder, name]) =>
+    WEIGHTS.map((weight) =>
+      readFileSync(require.resolve(`@expo-google-fonts/${folder}/${weight}/${name}_${weight}.ttf`)),
+    ),
+  );
 }
 
 /** Includes warnings, e.g. an unknown font. Quoted text may be of a contract and is not logged. */

@@ -231,11 +231,47 @@ describe('certificate of insurance', () => {
       consent: null,
     });
     const text = (await textOf(await engine.renderCertificate(strange))).join(' ');
-    expect(text).toContain('Nguyễn ? ?');
+    expect(text).toContain('Nguyễn [U+674E] [U+1F600]');
     expect(text).toContain('Công an tỉnh');
     expect(text).toContain('Xác nhận tại quầy');
     // These words are wider than their column: they wrap, and do not overlap the next column.
     expect(text).not.toMatch(/N{40}|e{50}/);
+  });
+
+  // covers DOC-18
+  test('prints names of minorities and of passports as on the card', async () => {
+    const names = [
+      'Y Bhŏk Niê Kđăm',
+      'H’Hen Niê',
+      'Siu Ƀlơ̆i Rơčăm',
+      'K’ Brơ̆i Č̆il Ñô',
+      'Þórður Łukasz Ştefan',
+      'Дмитрий Шостакович',
+      'Αλέξανδρος',
+      'محمد عبد الله الأحمد',
+      'สมชาย ใจดี ญี่ปุ่น',
+      'សុខ ចាន់ដារា',
+      'ສົມສັກ ວົງສາ',
+    ];
+    const insureds = names.map((insuredName) => sampleInsured({ insuredName }));
+    const { pdf } = await engine.renderSignedCertificate(sampleCertificate({ insureds }));
+    // A change of the font ends a run of text, so that extracted names have blanks.
+    const text = (await textOf(pdf)).join(' ').normalize('NFC').replace(/\s/g, '');
+    for (const name of names.slice(0, 4)) expect(text).toContain(name.replace(/\s/g, ''));
+    for (const name of ['Шостакович', 'Αλέξανδρος', 'Łukasz']) expect(text).toContain(name);
+    expect(text).not.toMatch(/\[U\+|\uFFFD/);
+    const fonts = new Set(
+      [...latin1(pdf).matchAll(/\/BaseFont\s*\/[A-Z]{6}\+(\w+)-/g)].map((match) => match[1]),
+    );
+    expect([...fonts].sort()).toEqual([
+      'BeVietnamPro',
+      'NotoSans',
+      'NotoSansArabic',
+      'NotoSansKhmer',
+      'NotoSansLao',
+      'NotoSansThai',
+    ]);
+    expect(latin1(pdf)).toContain('<pdfaid:conformance>A</pdfaid:conformance>');
   });
 
   test('prints decomposed Vietnamese as composed', async () => {

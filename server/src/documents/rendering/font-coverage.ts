@@ -15,12 +15,10 @@ export function coveredCharacters(font: Buffer): ReadonlySet<number> {
   return covered;
 }
 
-/** Text in composed form (NFC), with `?` where the font has no character. */
-export function drawable(text: string, covered: ReadonlySet<number>): string {
-  return Array.from(text.normalize('NFC'), (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return covered.has(code) ? character : '?';
-  }).join('');
+/** The characters that each of the weights of a font can draw. */
+export function sharedCharacters(weights: readonly Buffer[]): ReadonlySet<number> {
+  const [first = new Set<number>(), ...others] = weights.map(coveredCharacters);
+  return new Set([...first].filter((code) => others.every((other) => other.has(code))));
 }
 
 function findTable(font: Buffer, tag: string): number {

@@ -29,26 +29,18 @@ type ContractRequest = Exclude<RenderRequest, { kind: 'agreement' }>;
 async function render(request: ContractRequest): Promise<Uint8Array> {
   const { kind, data } = request;
   if (kind === 'draft') {
-    return compiler.compile(
-      'draft',
-      printable(contractValues(data), compiler.covered),
-      data.madeAt,
-    );
+    return compiler.compile('draft', printable(contractValues(data)), data.madeAt);
   }
   if (kind === 'receipt') {
-    return compiler.compile(
-      'receipt',
-      printable(receiptValues(data), compiler.covered),
-      data.madeAt,
-    );
+    return compiler.compile('receipt', printable(receiptValues(data)), data.madeAt);
   }
-  const values = printable(certificateValues(data, signer.signerName, seal), compiler.covered);
+  const values = printable(certificateValues(data, signer.signerName, seal));
   const unsigned = compiler.compile('certificate', values, data.madeAt);
   return kind === 'certificate' ? unsigned : signer.sign(unsigned, data.madeAt);
 }
 
 function renderAgreement(data: AgreementData) {
-  const values = printable(agreementValues(data), compiler.covered);
+  const values = printable(agreementValues(data));
   const { pdf, svg, html, headings } = compiler.compileAgreement(values, data.madeAt);
   return { ...named(pdf), pages: pagesOf(svg), html, headings } satisfies RenderedAgreement;
 }

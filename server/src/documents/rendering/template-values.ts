@@ -13,7 +13,7 @@ import type {
   PaymentData,
   ReceiptData,
 } from './document-data.ts';
-import { drawable } from './font-coverage.ts';
+import { drawable } from './drawable.ts';
 import { digestText, instantText, moneyText } from './format.ts';
 import { moneyInWords } from './money-in-words.ts';
 import { qrPath } from './qr-code.ts';
@@ -150,29 +150,32 @@ export function agreementValues({ insurer, version, effectiveOn }: AgreementData
 }
 
 /**
- * Prepares values for printing: replaces characters that the font lacks, and allows breaks in
+ * Prepares values for printing: replaces characters that the fonts lack, and allows breaks in
  * words longer than a column. The URL of the QR code and the seal stay unchanged.
  */
-export function printable(values: object, covered: ReadonlySet<number>): object {
+export function printable(values: object): object {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       key,
-      key === 'verification' || key === 'seal' ? value : printableValue(value, covered),
+      key === 'verification' || key === 'seal' ? value : printableValue(value),
     ]),
   );
 }
 
-function printableValue(value: unknown, covered: ReadonlySet<number>): unknown {
-  if (typeof value === 'string') return breakable(drawable(value, covered));
-  if (Array.isArray(value)) return value.map((one) => printableValue(one, covered));
-  return typeof value === 'object' && value !== null ? printable(value, covered) : value;
+function printableValue(value: unknown): unknown {
+  if (typeof value === 'string') return breakable(drawable(value));
+  if (Array.isArray(value)) return value.map((one) => printableValue(one));
+  return typeof value === 'object' && value !== null ? printable(value) : value;
 }
 
 const ZERO_WIDTH_SPACE = '\u200b';
 const LONG_WORD = /\S{25,}/g;
+const LETTERS_OF_A_LINE = /(?:.\p{M}*){1,12}/gu;
 
 function breakable(text: string): string {
-  return text.replace(LONG_WORD, (word) => (word.match(/.{1,12}/gu) ?? []).join(ZERO_WIDTH_SPACE));
+  return text.replace(LONG_WORD, (word) =>
+    (word.match(LETTERS_OF_A_LINE) ?? []).join(ZERO_WIDTH_SPACE),
+  );
 }
 
 function proposerValues(proposer: Proposer) {

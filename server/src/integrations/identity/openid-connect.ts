@@ -47,6 +47,14 @@ export function openIdConnect(settings: OpenIdSettings): IdentityProvider {
     });
     return opened;
   };
+  /** The claims of the same subject from UserInfo; none where the provider has no such address. */
+  async function askUserInfo({ access_token }: oidc.TokenEndpointResponse, subject: string) {
+    const config = await provider();
+    if (!config.serverMetadata().userinfo_endpoint) return {};
+    return await oidc.fetchUserInfo(config, access_token, subject).catch((error: unknown) => {
+      throw refusedUnlessOutage(error);
+    });
+  }
   return {
     async begin() {
       const attempt = {
@@ -78,18 +86,27 @@ export function openIdConnect(settings: OpenIdSettings): IdentityProvider {
           idTokenExpected: true,
         })
         .catch((error: unknown) => {
-          if (error instanceof IntegrationError) throw error;
-          throw new IdentityRefusedError(`the sign-in was refused (${codeOf(error)})`);
+          throw refusedUnlessOutage(error);
         });
       const claims = tokens.claims();
       if (!claims) throw new IdentityRefusedError('the provider sent no ID token');
-      const { sub, email, email_verified: isVerified } = claims;
-      return {
-        subject: sub,
-        verifiedEmail: isVerified === true && typeof email === 'string' ? email : null,
-      };
+      const { sub } = claims;
+      const person = typeof claims.email === 'string' ? claims : await askUserInfo(tokens, sub);
+      return { subject: sub, verifiedEmail: verifiedEmail(person) };
     },
   };
+}
+
+/** Some providers send booleans as text (AUTH-30). */
+function verifiedEmail(claims: { readonly [name: string]: unknown }): string | null {
+  const { email, email_verified: isVerified } = claims;
+  return (isVerified === true || isVerified === 'true') && typeof email === 'string' ? email : null;
+}
+
+/** An outage stays one; any other error is a refusal by the provider. */
+function refusedUnlessOutage(error: unknown): Error {
+  if (error instanceof IntegrationError) return error;
+  return new IdentityRefusedError(`the sign-in was refused (${codeOf(error)})`);
 }
 
 function discover(settings: OpenIdSettings): Promise<oidc.Configuration> {

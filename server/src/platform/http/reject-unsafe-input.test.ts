@@ -3,9 +3,21 @@ import { firstUnsafeValue } from './reject-unsafe-input.ts';
 
 describe('firstUnsafeValue', () => {
   test.each([
-    ['a NUL', { a: { b: ['x', 'y\0'] } }, { path: 'a.b.1', code: 'special_characters' }],
-    ['half of a surrogate pair', { a: 'x\ud83d' }, { path: 'a', code: 'special_characters' }],
-    ['a name with a NUL', { 'a\0': 1 }, { path: 'a', code: 'special_characters' }],
+    [
+      'a NUL',
+      { a: { b: ['x', 'y\0'] } },
+      { path: 'a.b.1', code: 'special_characters', characters: ['U+0000'] },
+    ],
+    [
+      'half of a surrogate pair',
+      { a: 'x\ud83d' },
+      { path: 'a', code: 'special_characters', characters: ['U+D83D'] },
+    ],
+    [
+      'a name with a NUL',
+      { 'a\0': 1 },
+      { path: 'a', code: 'special_characters', characters: ['U+0000'] },
+    ],
     ['a list without end', { a: Array(5000).fill(0) }, { path: 'a.998', code: 'too_long' }],
   ])('refuses %s', (_, body, problem) => {
     expect(firstUnsafeValue(body)).toEqual(problem);

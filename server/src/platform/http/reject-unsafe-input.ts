@@ -1,3 +1,4 @@
+import { characterCodes } from '@salus/domain/people/refused-characters.ts';
 import type { FieldProblem } from '@salus/domain/validation/field-codes.ts';
 
 /** Many times the values of any valid body: the largest has about a hundred. */
@@ -17,8 +18,7 @@ export function firstUnsafeValue(
   const look = (value: unknown, path: string, depth: number): FieldProblem | null => {
     seen += 1;
     if (seen > maxValues) return { path, code: 'too_long' };
-    if (typeof value === 'string')
-      return isStorable(value) ? null : { path, code: 'special_characters' };
+    if (typeof value === 'string') return isStorable(value) ? null : refusedText(path, value);
     if (typeof value !== 'object' || value === null) return null;
     if (depth > MAX_DEPTH) return { path, code: 'invalid' };
     const entries: Iterable<[string | number, unknown]> = Array.isArray(value)
@@ -27,13 +27,22 @@ export function firstUnsafeValue(
     for (const [key, one] of entries) {
       const at = path === '' ? `${key}` : `${path}.${key}`;
       if (typeof key === 'string' && !isStorable(key))
-        return { path: at.replaceAll('\0', '').toWellFormed(), code: 'special_characters' };
+        return refusedText(at.replaceAll('\0', '').toWellFormed(), key);
       const found = look(one, at, depth + 1);
       if (found) return found;
     }
     return null;
   };
   return look(given, '', 0);
+}
+
+function refusedText(path: string, text: string): FieldProblem {
+  const characters = Array.from(text).filter((character) => !isStorable(character));
+  return {
+    path,
+    code: 'special_characters',
+    characters: [...new Set(characters)].map(characterCodes),
+  };
 }
 
 function isStorable(text: string): boolean {

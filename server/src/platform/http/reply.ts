@@ -24,13 +24,20 @@ export function failureBody(
     ? Object.fromEntries(Object.entries(refusal.params).map(([k, v]) => [k, onWire(v)]))
     : null;
   const { code } = refusal;
+  const problems = fieldProblemsIn(refusal);
   return {
     success: false,
     error_code: code,
     message: sentence(code, refusal.params ?? {}, language),
     // Field problems and persons are sent as a list.
-    data: data?.problems ?? data?.persons ?? data,
+    data: problems?.map(({ characters: _, ...problem }) => problem) ?? data?.persons ?? data,
   };
+}
+
+/** The fields of a refusal that names some. */
+export function fieldProblemsIn({ params }: Pick<Refusal, 'params'>): FieldProblem[] | null {
+  const problems = params?.problems;
+  return Array.isArray(problems) ? problems : null;
 }
 
 /** The refusal of a body or query that its schema rejects. */

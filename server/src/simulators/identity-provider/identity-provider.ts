@@ -17,6 +17,13 @@ create table if not exists dev.oidc_codes (
   email text not null,
   is_verified boolean not null,
   made_at timestamptz not null default now()
+);
+alter table dev.oidc_codes
+  add column if not exists email_claims jsonb not null default '{}',
+  add column if not exists place text not null default 'token';
+create table if not exists dev.oidc_access_tokens (
+  token text primary key,
+  claims jsonb not null
 )`;
 
 const PREFIX = '/dev/oidc';
@@ -37,8 +44,19 @@ export type Authorization = z.output<typeof authorization>;
 
 const choice = authorization.extend({
   email: z.string().max(200),
-  verified: z.enum(['yes', 'no']).default('yes'),
+  /** The value of `email_verified`; `text` and `text-no` are texts, as some providers send it. */
+  verified: z.enum(['yes', 'no', 'text', 'text-no', 'absent']).default('yes'),
+  /** The carrier of the e-mail; `other-person` is a UserInfo of another subject. */
+  place: z.enum(['token', 'userinfo', 'other-person']).default('token'),
 });
+
+const verifiedValues = {
+  yes: true,
+  no: false,
+  text: 'true',
+  'text-no': 'false',
+  absent: undefined,
+} as const satisfies Record<z.output<typeof choice>['verified'], unknown>;
 
 const exchange = z.object({
   grant_type: z.literal('authorization_code'),
@@ -61,6 +79,7 @@ export function registerIdentityProvider(
     issuer: inner,
     authorization_endpoint: `${publicUrl}${PREFIX}/authorize`,
     token_endpoint: `${inner}/token`,
+    userinfo_endpoint: `${inner}/userinfo`,
     jwks_uri: `${inner}/jwks`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
@@ -87,8 +106,8 @@ export function registerIdentityProvider(
     const code = randomBytes(24).toString('base64url');
     await pool.query(
       `insert into dev.oidc_codes
-         (code, client_id, redirect_uri, nonce, challenge, email, is_verified)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
+         (code, client_id, redirect_uri, nonce, challenge, email, is_verified, email_claims, place)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         code,
         data.client_id,
@@ -97,6 +116,8 @@ export function registerIdentityProvider(
         data.code_challenge,
         data.email,
         data.verified === 'yes',
+        { email: data.email, email_verified: verifiedValues[data.verified] },
+        data.place,
       ],
     );
     return goBack(reply, data, { code });
@@ -118,7 +139,8 @@ export function registerIdentityProvider(
       nonce: string;
       challenge: string;
       email: string;
-      is_verified: boolean;
+      email_claims: Record<string, unknown>;
+      place: z.output<typeof choice>['place'];
       is_fresh: boolean;
     }>(
       `delete from dev.oidc_codes where code = $1
@@ -134,24 +156,41 @@ export function registerIdentityProvider(
     )
       return reply.status(400).send({ error: 'invalid_grant' });
     const { id, pem } = await keyOf(pool);
+    const subject = createHash('sha256').update(issued.email).digest('hex');
+    const accessToken = randomBytes(24).toString('base64url');
+    await pool.query('insert into dev.oidc_access_tokens (token, claims) values ($1, $2)', [
+      accessToken,
+      {
+        ...(issued.place === 'token' ? {} : issued.email_claims),
+        sub: issued.place === 'other-person' ? `${subject}-other` : subject,
+      },
+    ]);
     const idToken = await new SignJWT({
-      email: issued.email,
-      email_verified: issued.is_verified,
+      ...(issued.place === 'token' ? issued.email_claims : {}),
       nonce: issued.nonce,
     })
       .setProtectedHeader({ alg: ALGORITHM, kid: id })
       .setIssuer(inner)
-      .setSubject(createHash('sha256').update(issued.email).digest('hex'))
+      .setSubject(subject)
       .setAudience(settings.clientId)
       .setIssuedAt()
       .setExpirationTime('5m')
       .sign(createPrivateKey(pem));
     return {
-      access_token: randomBytes(24).toString('base64url'),
+      access_token: accessToken,
       token_type: 'Bearer',
       expires_in: 300,
       id_token: idToken,
     };
+  });
+
+  http.get(`${PREFIX}/userinfo`, async (request, reply) => {
+    const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
+    const { rows } = await pool.query<{ claims: object }>(
+      'select claims from dev.oidc_access_tokens where token = $1',
+      [token],
+    );
+    return rows[0]?.claims ?? reply.status(401).send({ error: 'invalid_token' });
   });
 
   const isKnownClient = ({ client_id, redirect_uri }: Authorization) =>

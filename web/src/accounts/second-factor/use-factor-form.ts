@@ -28,7 +28,7 @@ export function useFactorForm<Values extends FieldValues, Body>({
     mode,
     reValidateMode: mode,
   });
-  const errorOf = useErrorOf(formState.errors);
+  const errorOf = useErrorOf(formState.errors, form.getValues);
   return {
     bind: (name: FieldPath<Values>) => ({
       ...form.register(name, {

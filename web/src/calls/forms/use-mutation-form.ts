@@ -78,7 +78,7 @@ export function useMutationForm<
     shouldFocusError: false,
   });
   const { errors, touchedFields, isSubmitted } = form.formState;
-  const errorOf = useErrorOf(errors);
+  const errorOf = useErrorOf(errors, form.getValues);
 
   async function send(body: Body): Promise<void> {
     const values = form.getValues();

@@ -1,5 +1,6 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { correctContact } from '@salus/api/contracts/corrections.ts';
+import { cleanEmail, cleanPhone } from '@salus/domain/people/cleaning.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
@@ -29,7 +30,12 @@ export function CorrectContactDialog({ contract, reason, onClose }: Props) {
   const form = useMutationForm({
     ...endpointForm(correctContact),
     start: { proposerEmail, proposerMobile, reason: '' },
-    bodyOf: (values: Values) => ({ referenceNumber, ...values }),
+    bodyOf: ({ reason, ...contact }: Values) => ({
+      referenceNumber,
+      reason,
+      proposerEmail: cleanEmail(contact.proposerEmail),
+      proposerMobile: cleanPhone(contact.proposerMobile),
+    }),
     onDone: () => {
       notices.success(t(($) => $.done.correctContact));
       onClose();

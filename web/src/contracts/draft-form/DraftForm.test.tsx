@@ -133,6 +133,43 @@ test('submits exactly the body of the call, typed by keyboard only', async () =>
   );
 });
 
+// covers VAL-26
+test('submits clean values of text as people have it', async () => {
+  const onSave = await openForm();
+  type('proposerNationalId', '\u200B001.090.000.123');
+  type('proposerName', 'Nguyễn\u200B Văn\u00A0Đức');
+  type('proposerDOB', '٠١/٠٢/١٩٩٠');
+  choose('proposerGender', 'Nam');
+  type('proposerNationalIdDate', '15/08/2021');
+  type('proposerMobile', '+84 987.654.321');
+  type('proposerEmail', '\u202Aduc@example.com\u202C');
+  typeOtherTexts('proposerAddress');
+  sameAsProposer();
+  fireEvent.click(planRadio(/Toàn diện/));
+  answerAll('Không');
+  await submit();
+  await waitFor(() => expect(onSave).toHaveBeenCalledTimes(1));
+  const body = { ...exampleDraft, planId: '30002016', proposerAddress: null };
+  expect(onSave).toHaveBeenCalledWith(body, expect.anything());
+});
+
+// covers VAL-25, VAL-28
+test('names letters that no document prints, and an impossible age', async () => {
+  await openForm();
+  type('proposerName', '王小明');
+  type('proposerDOB', '01/05/0199');
+  await act(async () => {
+    fireEvent.blur(field('proposerName'));
+    fireEvent.blur(field('proposerDOB'));
+  });
+  await waitFor(() =>
+    expect(noteOf('proposerName')).toBe(
+      'Chứng từ không in được 王 小 明. Hãy nhập dòng chữ La-tinh trên hộ chiếu',
+    ),
+  );
+  expect(noteOf('proposerDOB')).toBe('Tuổi không được quá 120. Kiểm tra năm sinh');
+});
+
 test('has a control for every field of the proposer and of the insured person', async () => {
   await openForm();
   const missing = () =>

@@ -1,3 +1,4 @@
+import { cleanLine } from '@salus/domain/people/cleaning.ts';
 import type { ClipboardEventHandler } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { FieldTexts } from '../../ui/forms/Field.tsx';
@@ -11,17 +12,15 @@ type Props = Omit<FieldTexts, 'id' | 'error'> & {
   readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email';
   readonly maxLength?: number;
   readonly onPaste?: ClipboardEventHandler<HTMLInputElement>;
-  /** Numbers are read off a card in groups: the gaps are dropped. */
-  readonly dropSpaces?: boolean;
+  /** Turns typed text into the value that the API takes. */
+  readonly clean?: (text: string) => string;
 };
 
-export function DraftText({ name, dropSpaces, ...field }: Props) {
+export function DraftText({ name, clean = cleanLine, ...field }: Props) {
   const { register } = useFormContext<DraftValues>();
   const error = useFieldError(name);
-  const bound = dropSpaces
-    ? register(name, {
-        setValueAs: (value) => (typeof value === 'string' ? value.replace(/\s/g, '') : value),
-      })
-    : register(name);
+  const bound = register(name, {
+    setValueAs: (value) => (typeof value === 'string' ? clean(value) : value),
+  });
   return <TextField {...field} {...bound} id={name} error={error} />;
 }

@@ -1,8 +1,9 @@
 import { isSelf } from '@salus/domain/contracts/family-insureds.ts';
 import { whyNotInsurable } from '@salus/domain/contracts/insurable.ts';
 import { type ContractType, genders, relationships } from '@salus/domain/contracts/status.ts';
+import { crossCheckCccd } from '@salus/domain/people/cccd-number.ts';
 import { identityDocumentTypes } from '@salus/domain/people/identity-document.ts';
-import type { Day } from '@salus/domain/time/day.ts';
+import { type Day, parseDay } from '@salus/domain/time/day.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { DraftValues } from '../draft-form/draft-values.ts';
@@ -11,7 +12,6 @@ import { CardDifferences } from '../identity-card/CardDifferences.tsx';
 import { insuredCardPaths } from '../identity-card/card-paths.ts';
 import { IdentityNumberField } from '../identity-card/IdentityNumberField.tsx';
 import { useIdentityCard } from '../identity-card/use-identity-card.ts';
-import { crossCheckCccd } from './cccd-cross-check.ts';
 import { DraftChoice } from './DraftChoice.tsx';
 import { DraftDay } from './DraftDay.tsx';
 import { DraftText } from './DraftText.tsx';
@@ -38,7 +38,11 @@ export function PersonFields({ type, today, noRelationship, isSelfTaken = false 
   const documentType = insured?.insuredTypeNID;
   const doubt =
     documentType && documentFields[documentType].encodesBirth
-      ? crossCheckCccd(insured.insuredNationalId ?? '', insured.insuredDOB, insured.insuredGender)
+      ? crossCheckCccd(
+          insured.insuredNationalId ?? '',
+          parseDay(insured.insuredDOB ?? ''),
+          insured.insuredGender ?? null,
+        )
       : null;
   return (
     <>

@@ -1,6 +1,8 @@
 import { genders } from '@salus/domain/contracts/status.ts';
+import { crossCheckCccd } from '@salus/domain/people/cccd-number.ts';
+import { cleanEmail, cleanPhone } from '@salus/domain/people/cleaning.ts';
 import { proposerDocumentTypes } from '@salus/domain/people/identity-document.ts';
-import type { Day } from '@salus/domain/time/day.ts';
+import { type Day, parseDay } from '@salus/domain/time/day.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { DraftValues } from '../draft-form/draft-values.ts';
@@ -10,7 +12,6 @@ import { proposerCardPaths } from '../identity-card/card-paths.ts';
 import { IdentityNumberField } from '../identity-card/IdentityNumberField.tsx';
 import { type IdentityCardUse, useIdentityCard } from '../identity-card/use-identity-card.ts';
 import { DraftWarnings } from '../warnings/DraftWarnings.tsx';
-import { crossCheckCccd } from './cccd-cross-check.ts';
 import { DraftChoice } from './DraftChoice.tsx';
 import { DraftDay } from './DraftDay.tsx';
 import { DraftText } from './DraftText.tsx';
@@ -31,7 +32,9 @@ export function ProposerSection({ today }: { readonly today: Day }) {
     ['proposerTypeNID', 'proposerNationalId', 'proposerDOB', 'proposerGender']
   >({ name: ['proposerTypeNID', 'proposerNationalId', 'proposerDOB', 'proposerGender'] });
   const document = documentFields[type];
-  const doubt = document.encodesBirth ? crossCheckCccd(number ?? '', born, gender) : null;
+  const doubt = document.encodesBirth
+    ? crossCheckCccd(number ?? '', parseDay(born ?? ''), gender ?? null)
+    : null;
   const issuer = useSuggestedIssuer(today);
   const card = useIdentityCard({
     paths: proposerCardPaths,
@@ -105,7 +108,7 @@ function ProposerContact({ card }: { readonly card: IdentityCardUse }) {
         type="tel"
         inputMode="tel"
         onPaste={card.onPaste}
-        dropSpaces
+        clean={cleanPhone}
       />
       <DraftText
         name="proposerEmail"
@@ -114,6 +117,7 @@ function ProposerContact({ card }: { readonly card: IdentityCardUse }) {
         type="email"
         inputMode="email"
         onPaste={card.onPaste}
+        clean={cleanEmail}
       />
       <FormRow isLast>
         <DraftText

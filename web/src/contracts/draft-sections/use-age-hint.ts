@@ -1,4 +1,4 @@
-import { ageOn } from '@salus/domain/people/age.ts';
+import { ageOn, MAX_AGE } from '@salus/domain/people/age.ts';
 import { type Day, parseDay } from '@salus/domain/time/day.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 
@@ -8,6 +8,6 @@ export function useAgeHint(today: Day): (born: string | undefined) => string | u
   return (born) => {
     const day = parseDay(born ?? '');
     const age = day && ageOn(day, today);
-    return age === null || age < 0 ? undefined : t(($) => $.age, { count: age });
+    return age === null || age < 0 || age > MAX_AGE ? undefined : t(($) => $.age, { count: age });
   };
 }

@@ -4,6 +4,7 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { parseDay } from '@salus/domain/time/day.ts';
 import { type FieldCode, isFieldCode } from '@salus/domain/validation/field-codes.ts';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useCharacterSentence } from '../../calls/forms/use-character-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';
 import type { DraftPath, DraftValues } from '../draft-form/draft-values.ts';
@@ -39,6 +40,7 @@ const dayRules = {
 /** The error message of a field names the remedy, for example the format of a document type. */
 export function useFieldSentence(): (path: string, code: FieldCode) => string {
   const t = useTranslations();
+  const characterSentence = useCharacterSentence();
   const { getValues } = useFormContext<DraftValues>();
   const [proposerType, persons, answers] = useWatch<
     DraftValues,
@@ -57,6 +59,7 @@ export function useFieldSentence(): (path: string, code: FieldCode) => string {
     const type = path.startsWith('proposer')
       ? proposerType
       : persons?.[Number(path.split('.')[1])]?.insuredTypeNID;
+    if (code === 'special_characters') return characterSentence(get(getValues(), path));
     if (code === 'invalid_national_id' && type) return t(($) => $.domain.nationalIdFormats[type]);
     if (code === 'required' && path === 'planId') return t(($) => $.draftForm.choosePlan);
     const question = /^medicalQuestionnaires\.(\d)/.exec(path)?.[1];

@@ -52,6 +52,24 @@ const OF_CARD = {
   proposerPlaceOfOrigin: 'MANAGEMENT_OF_SOCIAL',
 };
 
+// covers CARD-4
+it('fills a card in plain letters with a doubt, and the rest of one with a year of birth', () => {
+  render(<Form />);
+  paste(
+    'proposerNationalId',
+    '064090001234||Rah Lan Or|1990|Nam|Plei Brel Dor, Ia Hrung, Ia Grai, Gia Lai|15082021',
+  );
+  expect(valuesOf()).toMatchObject({
+    proposerNationalId: '064090001234',
+    proposerName: 'Rah Lan Or',
+    proposerDOB: '',
+    proposerGender: 'male',
+    proposerAddress: 'Plei Brel Dor, Ia Hrung, Ia Grai, Gia Lai',
+    proposerNationalIdDate: '2021-08-15',
+  });
+  expect(noteOf('proposerNationalId')).toContain('chữ trên thẻ không có dấu');
+});
+
 // covers CARD-2
 describe('the number field of an identity document', () => {
   it('fills the proposer from a pasted card and marks what came from it', () => {

@@ -1,3 +1,4 @@
+import { cleanNumber } from '@salus/domain/people/cleaning.ts';
 import { readIdentityCard } from '@salus/domain/people/identity-card.ts';
 import { ScanLine } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
@@ -38,7 +39,7 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
   const bound = register(name, {
-    setValueAs: (value) => (typeof value === 'string' ? value.replace(/\s/g, '') : value),
+    setValueAs: (value) => (typeof value === 'string' ? cleanNumber(value) : value),
   });
 
   /** A scanner types the card like a keyboard, into the field that held a number before. */

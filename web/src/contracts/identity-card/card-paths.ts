@@ -1,5 +1,6 @@
 import type { IdentityCard } from '@salus/domain/people/identity-card.ts';
 import { isIdentityNumber } from '@salus/domain/people/identity-document.ts';
+import { isSameName } from '@salus/domain/people/same-name.ts';
 import type { DraftPath } from '../draft-form/draft-values.ts';
 
 export type CardField = keyof IdentityCard;
@@ -81,10 +82,5 @@ export function compareWithCard(
 /** Part of a number, or the number of another kind of document, is no second opinion. */
 function isOther(field: CardField, typed: string, value: string): boolean {
   if (field === 'nationalId' && !isIdentityNumber('CCCD', typed)) return false;
-  return !isSame(typed, value);
-}
-
-function isSame(typed: string, value: string): boolean {
-  const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').toLowerCase();
-  return plain(typed) === plain(value);
+  return !isSameName(typed, value);
 }

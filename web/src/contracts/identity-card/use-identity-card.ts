@@ -26,6 +26,12 @@ export type IdentityCardUse = {
   readonly markOf: (path: DraftPath) => string | undefined;
 };
 
+type Refused = Exclude<CardReading, { kind: 'card' }>;
+type CardProblem =
+  | 'doubtful'
+  | Exclude<Refused['kind'], 'unreadable'>
+  | Extract<Refused, { kind: 'unreadable' }>['part'];
+
 type Options = {
   readonly paths: CardPaths;
   /** Runs after values were set, to follow up on derived fields. */
@@ -38,7 +44,7 @@ export function useIdentityCard({ paths, onFilled }: Options): IdentityCardUse {
   const { getValues, setValue, setFocus } = useFormContext<DraftValues>();
   const [fromCard, setFromCard] = useState<ReadonlyMap<DraftPath, string>>(new Map());
   const [differences, setDifferences] = useState<CardComparison['differences']>([]);
-  const [refused, setRefused] = useState<Exclude<CardReading, { kind: 'card' }> | null>(null);
+  const [problem, setProblem] = useState<CardProblem | null>(null);
   const values = useWatch<DraftValues>();
   const markOf = (path: DraftPath) =>
     fromCard.has(path) && valueAt(values, path) === fromCard.get(path)
@@ -56,8 +62,8 @@ export function useIdentityCard({ paths, onFilled }: Options): IdentityCardUse {
   function take(text: string, isLeft = false) {
     const reading = readIdentityCard(text);
     setDifferences([]);
-    if (reading.kind !== 'card') return setRefused(reading);
-    setRefused(null);
+    setProblem(problemOf(reading));
+    if (reading.kind !== 'card') return;
     const compared = compareWithCard(reading.card, paths, {
       valueAt: getValues,
       isFromCard: (path) => fromCard.has(path) && fromCard.get(path) === getValues(path),
@@ -77,7 +83,7 @@ export function useIdentityCard({ paths, onFilled }: Options): IdentityCardUse {
       event.preventDefault();
       take(text);
     },
-    problem: refused ? t(($) => $.identityCard.problems[problemOf(refused)]) : undefined,
+    problem: problem ? t(($) => $.identityCard.problems[problem]) : undefined,
     isRead: paths.nationalId !== null && markOf(paths.nationalId) !== undefined,
     differences,
     acceptDifferences() {
@@ -89,8 +95,9 @@ export function useIdentityCard({ paths, onFilled }: Options): IdentityCardUse {
   };
 }
 
-function problemOf(refused: Exclude<CardReading, { kind: 'card' }>) {
-  return refused.kind === 'unreadable' ? refused.part : refused.kind;
+function problemOf(reading: CardReading): CardProblem | null {
+  if (reading.kind === 'card') return reading.needsReview ? 'doubtful' : null;
+  return reading.kind === 'unreadable' ? reading.part : reading.kind;
 }
 
 function valueAt(values: unknown, path: string): unknown {

@@ -1,5 +1,5 @@
 import type { InsuredFact } from '@salus/domain/contract-fields.ts';
-import { ageOn } from '@salus/domain/people/age.ts';
+import { ageOn, MAX_AGE } from '@salus/domain/people/age.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -106,7 +106,7 @@ function Born({ day, today }: { readonly day: string | undefined; readonly today
   return (
     <span>
       {dayText(read.day)}
-      {age >= 0 && <small>{t(($) => $.age, { count: age })}</small>}
+      {age >= 0 && age <= MAX_AGE && <small>{t(($) => $.age, { count: age })}</small>}
     </span>
   );
 }

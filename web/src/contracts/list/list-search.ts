@@ -8,6 +8,8 @@ import {
   statuses,
 } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
+import { keysOf, objectOf } from '@salus/domain/objects.ts';
+import { cleanDigits, cleanLine, cleanNumber, cleanPhone } from '@salus/domain/people/cleaning.ts';
 import { linkStates } from '@salus/domain/verification/link-life.ts';
 import { z } from 'zod';
 import { statusesInAddress } from './statuses-in-address.ts';
@@ -146,11 +148,22 @@ export function isNarrowed(filters: Filters): boolean {
   );
 }
 
+/** How typed text becomes the value of a filter. */
+const cleaning = {
+  policyNo: cleanDigits,
+  proposerName: cleanLine,
+  insuredName: cleanLine,
+  proposerNationalId: cleanNumber,
+  insuredNationalId: cleanNumber,
+  phone: cleanPhone,
+} as const;
+
 /** The query of the list's call. The client drops empty values. */
 export function queryOf({ page, limit, ...filters }: Filters) {
   const { typePayment, adjustInfo, linkState, consentFlag, ...typed } = filters;
   return {
     ...typed,
+    ...objectOf(keysOf(cleaning), (name) => cleaning[name](cleanLine(typed[name]))),
     page: String(page),
     limit: String(limit),
     ...(typePayment ? { typePayment } : {}),

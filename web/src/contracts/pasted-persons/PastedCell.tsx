@@ -4,6 +4,7 @@ import {
   type IdentityDocumentType,
   identityDocumentTypes,
 } from '@salus/domain/people/identity-document.ts';
+import { useCharacterSentence } from '../../calls/forms/use-character-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import controls from '../../ui/forms/Control.module.css';
@@ -62,7 +63,7 @@ export function PastedCell({ id, label, field, type, text, problem, onChange }: 
         />
       )}
       <span id={`${id}-note`} className={styles.note} aria-live="polite">
-        {problem && <Sentence problem={problem} type={type} />}
+        {problem && <Sentence problem={problem} type={type} text={text} />}
       </span>
       {problem?.kind === 'lost-zeros' && (
         <Button size="small" onClick={() => onChange(problem.fixed)}>
@@ -76,11 +77,14 @@ export function PastedCell({ id, label, field, type, text, problem, onChange }: 
 function Sentence({
   problem,
   type,
+  text,
 }: {
   readonly problem: CellProblem;
+  readonly text: string;
   readonly type: IdentityDocumentType | null;
 }) {
   const t = useTranslations();
+  const characterSentence = useCharacterSentence();
   if (problem.kind === 'unknown-word')
     return t(($) => $.pasteDialog.unreadableText, { text: problem.text });
   if (problem.kind === 'lost-zeros')
@@ -88,6 +92,7 @@ function Sentence({
   if (problem.kind === 'day') return t(($) => $.dayProblems[problem.problem]);
   if (problem.code === 'invalid_national_id' && type)
     return t(($) => $.domain.nationalIdFormats[type]);
+  if (problem.code === 'special_characters') return characterSentence(text);
   return t(($) => $.domain.fields[problem.code]);
 }
 

@@ -1,6 +1,7 @@
 import { nationalIdKey } from '@salus/domain/contracts/family-insureds.ts';
 import { INSURED_COUNT } from '@salus/domain/contracts/insured.ts';
 import { genders, relationships } from '@salus/domain/contracts/status.ts';
+import { cleanLine, cleanNumber } from '@salus/domain/people/cleaning.ts';
 import { identityDocumentTypes } from '@salus/domain/people/identity-document.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { type FieldCode, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
@@ -92,9 +93,9 @@ function personOf({ cells }: PastedRow, language: LanguageOfPersons) {
   };
   return {
     isSameProposer: false,
-    insuredName: cells.insuredName,
+    insuredName: cleanLine(cells.insuredName),
     insuredTypeNID: choice('insuredTypeNID', identityDocumentTypes),
-    insuredNationalId: cells.insuredNationalId.replace(/\s/g, ''),
+    insuredNationalId: cleanNumber(cells.insuredNationalId),
     insuredDOB: born && 'day' in born ? born.day : cells.insuredDOB,
     insuredGender: choice('insuredGender', genders),
     insuredRelationship: choice('insuredRelationship', relationships),

@@ -1,4 +1,5 @@
 import type { Gender, Relationship } from '@salus/domain/contracts/status.ts';
+import { cleanDigits, cleanNumber } from '@salus/domain/people/cleaning.ts';
 import type { IdentityDocumentType } from '@salus/domain/people/identity-document.ts';
 import { byPersonField, type PersonField, personFields } from '../insured-persons/person-fields.ts';
 
@@ -93,7 +94,9 @@ export function readPastedPersons(text: string, language: LanguageOfPersons): Pa
   const rows = hasHeader ? rest : lines;
   const isNumbered =
     !hasHeader &&
-    rows.every(([number = '', next]) => /^\d{1,2}\.?$/.test(number) && next !== undefined);
+    rows.every(
+      ([number = '', next]) => /^\d{1,2}\.?$/.test(cleanDigits(number)) && next !== undefined,
+    );
   const order = hasHeader ? named : isNumbered ? [null, ...personFields] : personFields;
   return rows.map((texts, at) => {
     const cellOf = (field: PersonField) => texts[order.indexOf(field)] ?? '';
@@ -134,7 +137,7 @@ export function withLostZeros(type: string | null, nationalId: string): string |
 }
 
 function withDocumentType(cells: PastedRow['cells']): PastedRow['cells'] {
-  const number = cells.insuredNationalId.replace(/\s/g, '');
+  const number = cleanNumber(cells.insuredNationalId);
   if (cells.insuredTypeNID !== '' || !/^\d+$/.test(number)) return cells;
   if (number.length === 9) return { ...cells, insuredTypeNID: 'CMND' };
   return number.length >= 10 && number.length <= 12 ? { ...cells, insuredTypeNID: 'CCCD' } : cells;

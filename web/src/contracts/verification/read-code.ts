@@ -1,3 +1,5 @@
+import { cleanDigits } from '@salus/domain/people/cleaning.ts';
+
 /** Six separate digits, optionally in two groups. */
 const CODE = /(?<!\d)\d{3}[\s.-]?\d{3}(?!\d)/;
 
@@ -6,7 +8,7 @@ const CODE = /(?<!\d)\d{3}[\s.-]?\d{3}(?!\d)/;
  * its spaces: silently cutting a seventh digit would cost an attempt.
  */
 export function readCode(text: string): string {
-  const typed = text.replaceAll(/\s/g, '');
+  const typed = cleanDigits(text).replace(/[\s\p{Cf}]/gu, '');
   if (/^\d*$/.test(typed)) return typed;
-  return CODE.exec(text)?.[0].replaceAll(/\D/g, '') ?? typed;
+  return CODE.exec(cleanDigits(text).replace(/\p{Cf}/gu, ''))?.[0].replaceAll(/\D/g, '') ?? typed;
 }

@@ -62,7 +62,10 @@ export function DraftWarnings({
 }) {
   const sentence = useWarningSentence();
   const start = of === 'proposer' ? 'proposer' : `insuredDetails.${of}.`;
-  const found = useContext(Context).filter(({ path }) => path.startsWith(start));
+  // The field of the number compares it while it is typed.
+  const found = useContext(Context).filter(
+    ({ path, code }) => path.startsWith(start) && code !== 'CCCD_DIFFERS',
+  );
   return (
     // Always there, so that a screen reader announces what comes later.
     <div role="status">

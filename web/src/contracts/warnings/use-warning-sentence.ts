@@ -14,6 +14,7 @@ export function useWarningSentence(): (warning: Warning) => string {
       fields: fieldList(data['fields']),
       coveredUntil: dayOf(data['coveredUntil']),
       validUntil: dayOf(data['validUntil']),
+      issuedSince: dayOf(data['issuedSince']),
       policyNo: data['policyNo'],
       referenceNumber: data['referenceNumber'],
     });

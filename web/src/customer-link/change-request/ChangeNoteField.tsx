@@ -1,3 +1,4 @@
+import { cleanNote } from '@salus/domain/people/cleaning.ts';
 import {
   hasControlCharacters,
   hasSpecialCharacters,
@@ -37,7 +38,7 @@ export function ChangeNoteField({ ref, note, refused, onChange }: Props) {
         value={note}
         aria-invalid={refused !== null}
         aria-describedby={`${id}-hint ${id}-counter ${id}-error`}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(cleanNote(event.target.value))}
       />
       <div className="below-field">
         <p className="field-error" id={`${id}-error`} role="alert">

@@ -1,6 +1,7 @@
 import type { OwnRefund } from '@salus/api/contracts/policyholder.ts';
 import { allBanks } from '@salus/domain/payments/transfers/banks.ts';
-import { foldToAscii } from '@salus/domain/people/text.ts';
+import { cleanLine, cleanNumber } from '@salus/domain/people/cleaning.ts';
+import { foldToAscii, lettersWithoutLatin } from '@salus/domain/people/latin.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useTranslations } from '../translations.ts';
@@ -35,8 +36,16 @@ export function RefundAccountForm({ refund, bar, policy, calls, handleEnd, onGiv
     accountName: foldToAscii(policy.proposerName).toUpperCase(),
   });
   const [isChecked, setChecked] = useState(false);
-  const given = { ...account, accountNo: account.accountNo.replace(/[\s.-]/g, '') };
-  const wrong = fields.filter((field) => !patterns[field].test(given[field]));
+  const given = {
+    ...account,
+    accountNo: cleanNumber(account.accountNo),
+    accountName: cleanLine(account.accountName),
+  };
+  const wrong = fields.filter(
+    (field) =>
+      !patterns[field].test(given[field]) ||
+      (field === 'accountName' && lettersWithoutLatin(given[field]).length > 0),
+  );
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

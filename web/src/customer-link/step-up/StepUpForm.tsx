@@ -1,4 +1,5 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { cleanNumber } from '@salus/domain/people/cleaning.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { LAST4_PATTERN, STEP_UP_LOCK_MINUTES } from '@salus/domain/verification/link-step-up.ts';
 import { type FormEvent, useId, useRef, useState } from 'react';
@@ -43,7 +44,7 @@ export function StepUpForm({ stepUp, onOpen, place, title, hint, confirm }: Prop
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const last4 = field.current?.value.trim() ?? '';
+    const last4 = cleanNumber(field.current?.value ?? '');
     if (busy) return;
     if (!LAST4_PATTERN.test(last4)) return refuse(t(($) => $.stepUp.invalid));
     setBusy(true);

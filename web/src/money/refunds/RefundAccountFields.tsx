@@ -1,5 +1,6 @@
 import { allBanks, bankBinOf, bankLine } from '@salus/domain/payments/transfers/banks.ts';
-import { foldToAscii } from '@salus/domain/people/text.ts';
+import { cleanLine, cleanNumber } from '@salus/domain/people/cleaning.ts';
+import { foldToAscii } from '@salus/domain/people/latin.ts';
 import { useId } from 'react';
 import type { BoundField } from '../../calls/forms/use-mutation-form.ts';
 import styles from '../../contracts/actions/ActionDialog.module.css';
@@ -22,8 +23,8 @@ export function startAccount(proposerName: string): TypedAccount {
 export function wireAccount({ bankBin, accountNo, accountName }: TypedAccount): TypedAccount {
   return {
     bankBin: bankBinOf(bankBin),
-    accountNo: accountNo.replace(/[\s.-]/g, ''),
-    accountName,
+    accountNo: cleanNumber(accountNo),
+    accountName: cleanLine(accountName),
   };
 }
 

@@ -1,4 +1,5 @@
 import { moneyOrigins, moneyStates } from '@salus/domain/payments/unallocated.ts';
+import { cleanDigits } from '@salus/domain/people/cleaning.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -10,7 +11,7 @@ import styles from './Unallocated.module.css';
 import type { UnallocatedSearch } from './unallocated-search.ts';
 
 /** Pasted amounts may have separators and a currency. */
-const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, 15);
+const digitsOf = (text: string) => cleanDigits(text).replace(/\D/g, '').slice(0, 15);
 
 type Props = {
   readonly search: UnallocatedSearch;

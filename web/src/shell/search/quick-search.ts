@@ -1,3 +1,4 @@
+import { cleanDigits, cleanLine, cleanPhone } from '@salus/domain/people/cleaning.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 
@@ -36,6 +37,9 @@ const AMOUNT = /^([1-9]\d{2,5}000|[1-9]\d{0,2}([.,]\d{3}){1,3})(\u0110|₫|VND)?
 /** Longer text with digits is no number of a person or contract. */
 const NUMBER_LENGTH = 20;
 
+/** Pasted text that is longer names nothing. */
+const LONGEST_SEARCH = 500;
+
 /**
  * The filters that typed text may mean, the likeliest first (NAV-13). Names hold no digits; other
  * text with digits that is no contract number may be a phone or identity number, or an amount.
@@ -57,7 +61,7 @@ export function readQuickSearch(typed: string): readonly Sought[] {
     : [];
   if (amounts.length > 0 && /[.,]|\D$/.test(number)) return amounts;
   if (REST_OF_REFERENCE.test(number)) return [{ filter: 'policyNo', value: `HD${number}` }];
-  const phone = number.replace(/[+.()-]/g, '');
+  const phone = cleanPhone(number);
   return [
     ...(PHONE.test(phone) ? [{ filter: 'phone' as const, value: phone }] : []),
     ...amounts,
@@ -66,16 +70,16 @@ export function readQuickSearch(typed: string): readonly Sought[] {
   ];
 }
 
-const ARABIC_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g;
-
 /** One line with digits of one script, without the invisible marks that a copied number has. */
 function plain(typed: string): string {
-  return typed
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(ARABIC_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+  return cleanDigits(
+    cleanLine(
+      typed
+        .slice(0, LONGEST_SEARCH)
+        .normalize('NFKC')
+        .replace(/\p{Cf}/gu, ''),
+    ),
+  );
 }
 
 /** Shorter text matches too much to look it up with each key. */

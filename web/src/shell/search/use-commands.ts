@@ -1,5 +1,5 @@
+import { foldToAscii } from '@salus/domain/people/latin.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
-import { foldToAscii } from '@salus/domain/people/text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { desksOf, placesOf } from '../places.ts';
 

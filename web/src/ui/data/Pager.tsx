@@ -1,3 +1,4 @@
+import { cleanDigits } from '@salus/domain/people/cleaning.ts';
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -69,7 +70,8 @@ function PageField({ page, pages, onGo }: Props) {
   const [typed, setTyped] = useState(countText(page));
 
   function go() {
-    const wanted = IS_NUMBER.test(typed.trim()) ? Number(typed.replace(/\D/g, '')) : 0;
+    const digits = cleanDigits(typed).trim();
+    const wanted = IS_NUMBER.test(digits) ? Number(digits.replace(/\D/g, '')) : 0;
     const next = wanted >= 1 ? Math.min(wanted, pages) : page;
     setTyped(countText(next));
     if (next !== page) onGo(next);

@@ -1,3 +1,4 @@
+import { cleanNote } from '@salus/domain/people/cleaning.ts';
 import { normaliseText } from '@salus/domain/people/text.ts';
 import styles from './Control.module.css';
 import { Field, type FieldTexts } from './Field.tsx';
@@ -27,7 +28,7 @@ export function NoteField({ value, onChange, onBlur, max, optional, ...props }: 
             className={`${styles.control} ${styles.lines}`}
             rows={rows}
             value={value}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => onChange(cleanNote(event.target.value))}
             onBlur={onBlur}
           />
           {(isCounted || length > max) && (

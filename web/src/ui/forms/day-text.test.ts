@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readDay, showDay } from './day-text.ts';
 
-// covers I18N-4
+// covers I18N-4, VAL-26
 test.each([
   ['07021990', '1990-02-07'],
   ['7/2/1990', '1990-02-07'],
@@ -15,6 +15,8 @@ test.each([
   ['29/02/2024', '2024-02-29'],
   ['29022000', '2000-02-29'],
   ['31/12/1999', '1999-12-31'],
+  ['٠٧/٠٢/١٩٩٠', '1990-02-07'],
+  ['\u200B07–02–1990', '1990-02-07'],
 ])('reads %j as %s', (typed, day) => {
   expect(readDay(typed)).toEqual({ day });
 });

@@ -1,3 +1,4 @@
+import { cleanDay } from '@salus/domain/people/cleaning.ts';
 import { type Day, parseDay } from '@salus/domain/time/day.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 
@@ -6,7 +7,8 @@ export type DayProblem = 'unreadable' | 'no-such-day' | 'short-year';
 
 type ReadDay = { readonly day: Day } | { readonly problem: DayProblem } | null;
 
-const PARTS = /^(\d{1,2})[\s/.-]+(\d{1,2})[\s/.-]+(\d{1,4})$/;
+const SIGN = String.raw`[\s/.\p{Pd}\u2215\u2044\u060D]+`;
+const PARTS = new RegExp(`^(\\d{1,2})${SIGN}(\\d{1,2})${SIGN}(\\d{1,4})$`, 'u');
 const DIGITS = /^(\d{2})(\d{2})(\d{4})$/;
 
 /**
@@ -15,7 +17,7 @@ const DIGITS = /^(\d{2})(\d{2})(\d{4})$/;
  * @returns the day as YYYY-MM-DD, what is wrong with it, or null where nothing was typed
  */
 export function readDay(typed: string): ReadDay {
-  const text = typed.trim();
+  const text = cleanDay(typed);
   if (text === '') return null;
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return existing(text);
   const match = DIGITS.exec(text) ?? PARTS.exec(text);
