@@ -2,7 +2,7 @@ import type { Gender } from '../contracts/status.ts';
 import { type Day, partsOf } from '../time/day.ts';
 import { isIdentityNumber } from './identity-document.ts';
 
-export type CccdDoubt = 'gender' | 'year' | 'gender-and-year';
+type CccdDoubt = 'gender' | 'year' | 'gender-and-year';
 
 /**
  * Compares a CCCD number with gender and birth year (WARN-10): digit 4 encodes century and gender

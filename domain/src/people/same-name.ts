@@ -9,7 +9,7 @@ const VOWELS = /(?:[aeiouy][\u0306\u0302\u031B\u0300\u0301\u0303\u0309\u0323]*)+
  * The name for comparing persons (VAL-27): composed, single blanks, without case, and with the tone
  * at the end of its vowels. `Thúy` and `Thuý` are the old and the new place of one tone.
  */
-export function nameKey(name: string): string {
+function nameKey(name: string): string {
   return composeText(name)
     .replace(/\s+/gu, ' ')
     .trim()

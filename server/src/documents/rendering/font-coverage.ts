@@ -2,7 +2,7 @@
  * The characters that a font can draw, read from its character map. PDF/A forbids the glyph for
  * missing characters, so a single one in a name would make the export of the certificate fail.
  */
-export function coveredCharacters(font: Buffer): ReadonlySet<number> {
+function coveredCharacters(font: Buffer): ReadonlySet<number> {
   const table = findTable(font, 'cmap');
   const covered = new Set<number>();
   const count = font.readUInt16BE(table + 2);

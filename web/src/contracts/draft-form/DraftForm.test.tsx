@@ -346,7 +346,7 @@ test('keeps input over a reload, except health answers', async () => {
   expect(JSON.stringify(localStorage)).not.toContain('001090000123');
   cleanup();
   await openForm();
-  await waitFor(() => expect(field('proposerName')).toHaveProperty('value', ' Nguyễn Văn Đức '));
+  await waitFor(() => expect(field('proposerName')).toHaveProperty('value', 'Nguyễn Văn Đức'));
   const answered = screen
     .getAllByRole<HTMLInputElement>('radio')
     .filter(({ checked, id }) => checked && id.startsWith('med'));

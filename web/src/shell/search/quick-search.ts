@@ -1,4 +1,4 @@
-import { cleanDigits, cleanLine, cleanPhone } from '@salus/domain/people/cleaning.ts';
+import { cleanDigits, cleanLine, cleanNumber } from '@salus/domain/people/cleaning.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 
@@ -61,7 +61,7 @@ export function readQuickSearch(typed: string): readonly Sought[] {
     : [];
   if (amounts.length > 0 && /[.,]|\D$/.test(number)) return amounts;
   if (REST_OF_REFERENCE.test(number)) return [{ filter: 'policyNo', value: `HD${number}` }];
-  const phone = cleanPhone(number);
+  const phone = cleanNumber(number).replace(/^\+/, '');
   return [
     ...(PHONE.test(phone) ? [{ filter: 'phone' as const, value: phone }] : []),
     ...amounts,
