@@ -4,7 +4,7 @@ import type { Relationship } from '../contracts/status.ts';
 export const holderRelations = ['PROPOSER', 'INSURED', 'OTHER'] as const;
 type HolderRelation = (typeof holderRelations)[number];
 
-export type AccountHolder = {
+type AccountHolder = {
   readonly relation: HolderRelation;
   /** The insured person's relationship to the proposer; null for other holders. */
   readonly relationship: Relationship | null;

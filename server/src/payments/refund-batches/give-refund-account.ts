@@ -14,7 +14,6 @@ import {
   refuseWhilePending,
   requestApproval,
 } from '../approvals/request-approval.ts';
-import type { MoneySubject } from '../approvals/store.ts';
 import { recordAction } from '../history/record-action.ts';
 import { type RefundClearance, judgeRefund } from '../refunds/judge-refund.ts';
 import { refundAccount as accountOf, maskedAccount } from '../refunds/refund-account-view.ts';
@@ -34,7 +33,7 @@ export const giveRefundAccount: StaffWrite<typeof call> = async (ctx, given) => 
   return { refundId: given.refundId, status: answer.status };
 };
 
-export type GivenAccount = {
+type GivenAccount = {
   readonly refundId: number;
   readonly refundAccount: RefundAccount;
   /** The contract of a customer, whose refunds alone they may give an account. */
@@ -132,7 +131,7 @@ export async function executeAccount(
 async function lockWithMoney(tx: Tx, refundId: number) {
   const stored = await findRefund(tx, refundId);
   if (!stored) throw new RefusalError('NOT_FOUND');
-  const subject: MoneySubject = {
+  const subject = {
     contract_id: stored.contract_id,
     // A cancellation's order is the one that paid the contract, not money of its own.
     order_id: stored.reason === 'REVIEW' ? stored.order_id : null,

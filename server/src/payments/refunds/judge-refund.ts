@@ -15,7 +15,6 @@ import { sql } from 'kysely';
 import type { Policyholder, Staff, WriteContext } from '../../context.ts';
 import type { ContractRow } from '../../contracts/locked-contract.ts';
 import { isAnyLimitSet } from '../../settings/approval-limits.ts';
-import type { ApprovalRow } from '../approvals/store.ts';
 import { isRecordedBy } from './recorded-by.ts';
 
 const clearance = Symbol('clearance');
@@ -27,7 +26,7 @@ export type RefundVerdict =
   | { readonly causes: readonly []; readonly clearance: RefundClearance }
   | { readonly causes: readonly RefundCause[]; readonly clearance: null };
 
-export type RefundToJudge = {
+type RefundToJudge = {
   readonly way: RefundWay;
   /** VND. */
   readonly amount: number;
@@ -85,7 +84,7 @@ export async function judgeRefund(ctx: Context, refund: RefundToJudge): Promise<
 }
 
 /** The clearance of a request that a second clerk approves in this transaction. */
-export function approvedClearance({ id }: Pick<ApprovalRow, 'id'>): RefundClearance {
+export function approvedClearance({ id }: { readonly id: number }): RefundClearance {
   return { approvalId: id, [clearance]: true };
 }
 

@@ -5,7 +5,7 @@ import { halfRefund, moneySteps } from './money-steps.ts';
 /** Refunds by transfer as clerks' calls, on contracts with a premium of 620,000 dong. */
 
 const CONTRACT = '/v1/auth/contract';
-export const BATCH = '/v1/auth/bank/refund-batch';
+const BATCH = '/v1/auth/bank/refund-batch';
 
 /** An account of the proposer of `exampleDraft`. */
 export const ownAccount = (accountNo: string) => ({
