@@ -25,20 +25,38 @@ export type Client = {
   read(path: string, headers?: Readonly<Record<string, string>>): Promise<Reply>;
 };
 
-/** Calls as an officer or clerk through the proxy at `url`; `end` ends the repetition of writes. */
+/**
+ * Calls as an officer or clerk through the proxy at `url`, signed in again whenever the access
+ * token ended. `end` ends the repetition of writes.
+ */
 export async function signIn(url: string, name: string, end: AbortSignal): Promise<Client> {
-  const body = { emailAddress: `${name}@salus.test`, password: PASSWORD };
-  const signedIn = await untilConfirmed('login', end, () =>
-    send(`${url}/v1/pub/login`, { method: 'POST', body, headers: {} }),
-  );
-  const authorization = `Bearer ${signedIn.token}`;
+  const account = { emailAddress: `${name}@salus.test`, password: PASSWORD };
+  let authorization = '';
+  async function renew(): Promise<void> {
+    const signedIn = await untilConfirmed('login', end, () =>
+      send(`${url}/v1/pub/login`, { method: 'POST', body: account, headers: {} }),
+    );
+    authorization = `Bearer ${signedIn.token}`;
+  }
+  /** Repeats a call once with a new token if its own had ended. */
+  async function sendSignedIn(call: () => Promise<Attempt>): Promise<Attempt> {
+    const answer = await call();
+    if (answer.status !== 401) return answer;
+    await renew();
+    return await call();
+  }
+  await renew();
   return {
     async write(method, path, body) {
-      const headers = { authorization, 'idempotency-key': randomUUID() };
-      const sent = () => send(`${url}${path}`, { method, body, headers });
-      return (await untilConfirmed(path, end, sent)).data;
+      const key = randomUUID();
+      const call = () =>
+        send(`${url}${path}`, { method, body, headers: { authorization, 'idempotency-key': key } });
+      return (await untilConfirmed(path, end, () => sendSignedIn(call))).data;
     },
-    read: (path, headers = { authorization }) => send(`${url}${path}`, { headers }),
+    read: (path, headers) =>
+      headers
+        ? send(`${url}${path}`, { headers })
+        : sendSignedIn(() => send(`${url}${path}`, { headers: { authorization } })),
   };
 }
 
