@@ -23,7 +23,9 @@ import type { StoredTotals } from '@salus/domain/payments/reconciliation/side-to
 import type { BatchFormat } from '@salus/domain/payments/refund-account.ts';
 import type { RefundStatus } from '@salus/domain/payments/refund-status.ts';
 import type { ReviewOutcome, ReviewReason } from '@salus/domain/payments/settlement.ts';
+import type { UnreadableReason } from '@salus/domain/payments/statements/unreadable-line.ts';
 import type {
+  MovementMark,
   TransferReason,
   TransferResult,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
@@ -135,6 +137,7 @@ export interface BankMovementsTable {
   refund_id: number | null;
   received_at: Date;
   kept_at: Date | null;
+  returned_by_id: number | null;
 }
 
 export interface BankNoticesTable {
@@ -162,6 +165,14 @@ export interface BankStatementLinesTable {
   settled_by: number | null;
   note: string | null;
   fee: number | null;
+  mark: MovementMark | null;
+}
+
+export interface BankStatementUnreadableLinesTable {
+  statement_id: number;
+  line_no: number;
+  reason: UnreadableReason;
+  content: string;
 }
 
 export interface BankStatementsTable {
@@ -170,6 +181,8 @@ export interface BankStatementsTable {
   uploaded_at: Date;
   first_day: Day | null;
   last_day: Day | null;
+  blank_rows: Generated<number>;
+  left_out_rows: Generated<number>;
 }
 
 export interface ConsentsTable {
@@ -297,6 +310,7 @@ export interface ContractsTable {
   e_invoice_number: string | null;
   e_invoice_issued_on: Day | null;
   cash_receipt: string | null;
+  payment_reversed_at: Date | null;
 }
 
 export interface CustomerLinksTable {
@@ -829,6 +843,7 @@ export interface DB {
   bank_movements: BankMovementsTable;
   bank_notices: BankNoticesTable;
   bank_statement_lines: BankStatementLinesTable;
+  bank_statement_unreadable_lines: BankStatementUnreadableLinesTable;
   bank_statements: BankStatementsTable;
   consents: ConsentsTable;
   contract_counter_deltas: ContractCounterDeltasTable;

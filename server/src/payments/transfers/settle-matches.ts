@@ -56,6 +56,9 @@ export async function settleMatches(
   return new Map(matches.map(({ movement, verdict }) => [movement.bankReference, verdict]));
 }
 
+/** A paid contract matches nothing, so its refunds don't count. */
+const NO_REFUNDS = { refunds: [], closedRefunds: [] } as const;
+
 /** The movements that pay a contract, judged under the locks of both. */
 async function lockMatches(tx: Tx, movements: readonly Movement[]): Promise<Match[]> {
   const references = movements.map(({ bankReference }) => bankReference);
@@ -78,7 +81,7 @@ async function lockMatches(tx: Tx, movements: readonly Movement[]): Promise<Matc
   return fresh.flatMap(({ movement, named, id }) => {
     const contract = contracts.get(id);
     if (!contract) return [];
-    const facts = { isKnown: false, named, contract: namedContractOf(contract), refunds: [] };
+    const facts = { isKnown: false, named, contract: namedContractOf(contract), ...NO_REFUNDS };
     const verdict = judgeTransfer(movement, facts);
     if (verdict.result !== 'MATCHED') return [];
     contracts.delete(id);
