@@ -1,7 +1,11 @@
 import { listFailedJobs } from '@salus/api/back-office/jobs.ts';
 import { listFailedMessages } from '@salus/api/back-office/messages.ts';
 import { listFailedSyncs } from '@salus/api/back-office/syncs.ts';
-import { listMissingConsents, listPaidOverlaps } from '@salus/api/back-office.ts';
+import {
+  listMissingConsents,
+  listPaidOverlaps,
+  listReversedPayments,
+} from '@salus/api/back-office.ts';
 import { listCustomerRequests } from '@salus/api/contracts/customer-requests.ts';
 import { listOpenRefunds } from '@salus/api/payments/refunds.ts';
 import { listUnallocatedMoney } from '@salus/api/payments/unallocated.ts';
@@ -17,6 +21,7 @@ const workCalls = {
   messages: listFailedMessages,
   'missing-consent': listMissingConsents,
   overlap: listPaidOverlaps,
+  'payment-reversed': listReversedPayments,
   'customer-requests': listCustomerRequests,
   syncs: listFailedSyncs,
   jobs: listFailedJobs,

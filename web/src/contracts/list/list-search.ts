@@ -76,6 +76,7 @@ export const worklists = [
   'messages',
   'missing-consent',
   'overlap',
+  'payment-reversed',
   'customer-requests',
   'syncs',
   'jobs',
