@@ -107,3 +107,15 @@ export const listPaidOverlaps = endpoint({
   output: pageOf(paidContract),
   refuses: [],
 });
+
+export const listReversedPayments = endpoint({
+  name: 'listReversedPayments',
+  summary: 'Paid contracts whose payment the bank took back, oldest payment first',
+  method: 'GET',
+  path: '/v1/auth/contract/bm-payment-reversed',
+  access: staff('backOffice', 'auditor'),
+  reads: 'list',
+  query: listQuery(z.strictObject(paging)),
+  output: pageOf(paidContract),
+  refuses: [],
+});

@@ -1,4 +1,6 @@
 /** Columns with a type of domain/ or api/ in place of PostgreSQL's. */
+
+import { unreadableReasons } from '@salus/domain/payments/statements/unreadable-line.ts';
 import { consentKinds } from '../../api/src/customer-link.ts';
 import {
   consentStates,
@@ -18,6 +20,7 @@ import { batchFormats } from '../../domain/src/payments/refund-account.ts';
 import { refundStatuses } from '../../domain/src/payments/refund-status.ts';
 import { reviewOutcomes, reviewReasons } from '../../domain/src/payments/settlement.ts';
 import {
+  movementMarks,
   transferReasons,
   transferResults,
 } from '../../domain/src/payments/transfers/judge-transfer.ts';
@@ -85,6 +88,13 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
   ),
   'accounts.role': set('roles', roles, 'Role', '@salus/domain/people/roles.ts'),
   'api_sync_logs.kind': set('syncKinds', syncKinds, 'SyncKind', '@salus/domain/insurer/sync.ts'),
+  'bank_statement_lines.mark': set('movementMarks', movementMarks, 'MovementMark', transfers),
+  'bank_statement_unreadable_lines.reason': set(
+    'unreadableReasons',
+    unreadableReasons,
+    'UnreadableReason',
+    '@salus/domain/payments/statements/unreadable-line.ts',
+  ),
   'bank_statement_lines.reason': set(
     'transferReasons',
     transferReasons,

@@ -1,7 +1,6 @@
-import {
-  transferReasons,
-  transferResults,
-} from '@salus/domain/payments/transfers/judge-transfer.ts';
+import { lineResults } from '@salus/domain/payments/statements/statement-totals.ts';
+import { unreadableReasons } from '@salus/domain/payments/statements/unreadable-line.ts';
+import { transferReasons } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
@@ -38,15 +37,18 @@ export const statementTypes = [
 
 const statementLine = z.object({
   lineNo: z.number().int(),
+  /** Empty where the bank gives none. */
   bankReference: z.string(),
-  paidAt: instant,
-  /** VND; a debit is negative. */
+  /** Null for a line that can't be read. */
+  paidAt: instant.nullable(),
+  /** VND; a debit is negative. 0 for a line that can't be read. */
   amount: money,
+  /** The text of the row, for a line that can't be read. */
   content: z.string(),
-  result: z.enum(transferResults),
+  result: z.enum(lineResults),
   /** The contract that the content names. */
   referenceNumber: z.string().nullable(),
-  reason: z.enum(transferReasons).nullable(),
+  reason: z.enum([...transferReasons, ...unreadableReasons]).nullable(),
   /** The named contract of money that does not pay it, with what it needs now; null otherwise. */
   contract: z.object({ proposerName: z.string(), required: money }).nullable(),
   /** When the line was settled; null while it is a preview. */
@@ -64,7 +66,14 @@ export const statementView = z.object({
   uploadedAt: instant,
   uploadedBy: z.string(),
   lines: z.array(statementLine),
-  totals: z.record(z.enum(transferResults), moneyTotal),
+  totals: z.record(z.enum(lineResults), moneyTotal),
+  /** The rows of the file after its heading; `read` is the sum of the others. */
+  rows: z.object({
+    read: z.number().int(),
+    blank: z.number().int(),
+    leftOut: z.number().int(),
+    taken: z.number().int(),
+  }),
 });
 export type StatementView = z.output<typeof statementView>;
 

@@ -1,3 +1,4 @@
+import { readBankTime } from '@salus/domain/payments/statements/bank-time.ts';
 import { transferResults } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
@@ -80,11 +81,18 @@ export const bankNotice = z.strictObject({
     .int({ error: 'invalid' })
     .min(1, { error: 'invalid' }),
   currency: z.literal('VND', invalid).optional(),
-  content: z.string({ error: requiredOrInvalid }).max(1000, { error: 'too_long' }),
-  /** ISO 8601; without an offset it is Vietnamese time. */
-  paidAt: z.iso
-    .datetime({ offset: true, local: true, error: requiredOrInvalid })
-    .transform((at) => new Date(/(Z|[+-]\d{2}:\d{2})$/i.test(at) ? at : `${at}+07:00`)),
+  content: z
+    .string({ error: requiredOrInvalid })
+    .max(1000, { error: 'too_long' })
+    .nullable()
+    .transform((content) => content ?? ''),
+  /** A day and a time, as in statements; without an offset it is Vietnamese time. */
+  paidAt: z.string({ error: requiredOrInvalid }).transform((text, { addIssue }) => {
+    const read = readBankTime(text);
+    if (read && !read.isDayOnly) return read.paidAt;
+    addIssue({ code: 'custom', message: text === '' ? 'required' : 'invalid' });
+    return z.NEVER;
+  }),
 });
 
 export const receiveBankNotice = endpoint({

@@ -22,6 +22,7 @@ export const moneyReasons = [
   'UNKNOWN_ORDER',
   'UNKNOWN_CONTENT',
   'SEVERAL_CONTRACTS',
+  'UNCLEAR_DETAILS',
 ] as const;
 export type MoneyReason = (typeof moneyReasons)[number];
 

@@ -11,7 +11,7 @@ import { callsAs, enterAs } from '../../harness/session.ts';
 async function withNothingToDo(page: Page, look: () => Promise<void>): Promise<void> {
   const lists = [
     ...['list-temporary', 'open-refunds', 'failed-messages', 'missing-consent', 'overlap'],
-    ...['customer-requests', 'failed-syncs', 'failed-jobs'],
+    ...['payment-reversed', 'customer-requests', 'failed-syncs', 'failed-jobs'],
   ].map((list) => `*/v1/auth/contract/bm-${list}*`);
   const nothing = { success: true, data: { results: [], totalPages: 0, totalRecords: 0 } };
   const answer = { contentType: 'application/json', body: JSON.stringify(nothing) };
@@ -33,6 +33,7 @@ describe('every screen of the back office is accessible at every width', () => {
         ['messages', 'Không có tin nào chưa gửi được'],
         ['missing-consent', 'Không có hợp đồng nào thiếu sự đồng ý'],
         ['overlap', 'Không có hợp đồng nào trùng thời hạn'],
+        ['payment-reversed', 'Không có hợp đồng nào bị lấy lại tiền'],
         ['customer-requests', 'Không có yêu cầu nào của khách hàng đang chờ'],
         ['syncs', 'Không có hợp đồng nào cần báo lại'],
         ['jobs', 'Không có tác vụ nào bị lỗi'],

@@ -16,6 +16,8 @@ export async function countWaiting(db: Database): Promise<Readonly<Record<string
       (select count(*) from customer_requests
         where answered_at is null)::int as "customer-requests",
       (select count(*) from contracts
-        where paid_overlapping and cancelled_at is null)::int as overlap`.execute(db);
+        where paid_overlapping and cancelled_at is null)::int as overlap,
+      (select count(*) from contracts where payment_reversed_at is not null
+        and cancelled_at is null)::int as "payment-reversed"`.execute(db);
   return rows[0] ?? {};
 }

@@ -1,6 +1,7 @@
 import type {
   listMissingConsents as consentsCall,
   listPaidOverlaps as overlapsCall,
+  listReversedPayments as reversedCall,
 } from '@salus/api/back-office.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { StaffUseCase } from '../context.ts';
@@ -15,11 +16,18 @@ const isMissingConsent = sql<boolean>`c.consent_state = 'MISSING'
 /** Served by the index `contracts_paid_overlapping`. */
 const isPaidOverlapping = sql<boolean>`c.paid_overlapping and c.cancelled_at is null`;
 
+/** Served by the index `contracts_payment_reversed`. */
+const isPaymentReversed = sql<boolean>`c.payment_reversed_at is not null
+  and c.cancelled_at is null`;
+
 /** Paid contracts that were issued without a proof of consent (CONSENT-5), oldest first. */
 export const listMissingConsents: StaffUseCase<typeof consentsCall> = listPaid(isMissingConsent);
 
 /** Contracts that an open order paid although cover overlaps (OVERLAP-7), oldest first. */
 export const listPaidOverlaps: StaffUseCase<typeof overlapsCall> = listPaid(isPaidOverlapping);
+
+/** Contracts whose payment the bank took back (STMT-11), oldest first. */
+export const listReversedPayments: StaffUseCase<typeof reversedCall> = listPaid(isPaymentReversed);
 
 function listPaid(condition: RawBuilder<boolean>): StaffUseCase<typeof consentsCall> {
   const select = (reader: Reader) => reader.selectFrom('contracts as c').where(condition);

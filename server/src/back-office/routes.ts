@@ -11,7 +11,11 @@ import { clearConsentFlag } from './clear-consent-flag.ts';
 import { listContracts } from './list-contracts.ts';
 import { listFailedJobs } from './list-failed-jobs.ts';
 import { listFailedMessages } from './list-failed-messages.ts';
-import { listMissingConsents, listPaidOverlaps } from './list-paid-contracts.ts';
+import {
+  listMissingConsents,
+  listPaidOverlaps,
+  listReversedPayments,
+} from './list-paid-contracts.ts';
 import { resendMessage } from './resend-message.ts';
 import { retryJobs } from './retry-jobs.ts';
 import { showContract } from './show-contract.ts';
@@ -25,6 +29,7 @@ export const backOfficeRoutes = (make: RouteMaker): Route[] => [
   make.staff.write(messages.resendMessage, resendMessage),
   make.staff.read(api.listMissingConsents, listMissingConsents),
   make.staff.read(api.listPaidOverlaps, listPaidOverlaps),
+  make.staff.read(api.listReversedPayments, listReversedPayments),
   make.staff.read(jobs.listFailedJobs, listFailedJobs),
   make.staff.write(jobs.retryJobs, retryJobs),
   make.staff.read(alarms.listAlarms, listAlarms),

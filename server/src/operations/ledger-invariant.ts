@@ -27,13 +27,15 @@ const expected = `
       (case r.reason when 'REVIEW' then 'UNALLOCATED' else 'PREMIUM' end, r.amount),
       (case when r.status = 'ACCEPTED' then 'GATEWAY_CLEARING'
          when r.status <> 'DONE_BY_HAND' then 'REFUND'
-         when exists (select from bank_movements m where m.refund_id = r.id) then 'BANK'
+         when exists (select from bank_movements m
+           where m.refund_id = r.id and m.returned_by_id is null) then 'BANK'
          else 'CUSTOMER' end, -r.amount)) l (account, amount)
   union all
   select 'movement ' || m.id, null, l.account, l.amount
     from bank_movements m, lateral (values
       ('BANK', m.amount), ('UNALLOCATED', -m.amount)) l (account, amount)
    where m.order_id is null and m.refund_id is null
+     and not exists (select from bank_movements d where d.returned_by_id = m.id)
   union all
   select 'unknown order ' || u.ref_order, null, l.account, l.amount
     from unknown_payments u,

@@ -31,6 +31,7 @@ test('the metrics count what waits for a person', async () => {
     'messages',
     'missing-consent',
     'overlap',
+    'payment-reversed',
     'customer-requests',
   ])
     expect(body).toContain(`salus_waiting{list="${list}"} 0`);

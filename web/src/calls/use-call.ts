@@ -69,6 +69,7 @@ const contractReads: ReadonlySet<unknown> = new Set([
   'listFailedMessages',
   'listMissingConsents',
   'listPaidOverlaps',
+  'listReversedPayments',
   'listCustomerRequests',
   'listFailedSyncs',
   'listFailedJobs',

@@ -27,6 +27,7 @@ export const differenceReasons = [
   'CHANGE_PENDING',
   'NOT_CONFIRMED',
   'OTHER_DEBIT',
+  'REVERSAL',
   'NOT_ON_STATEMENT',
   'NOT_RECORDED',
   'NOT_REPORTED',
@@ -130,7 +131,8 @@ export function bankDifference(
     comparison: amount > 0 ? 'BANK' : 'REFUNDS',
     origin: 'BANK',
     reason: isMissing ? 'NOT_ON_STATEMENT' : reason,
-    detail: movement.reason,
+    // Its content is unknown for the day as well.
+    detail: movement.reason === 'UNCLEAR_DETAILS' ? null : movement.reason,
     reference: bankReference,
     referenceNumber,
     statementId,

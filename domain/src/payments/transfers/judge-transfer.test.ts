@@ -64,6 +64,7 @@ const transfer = {
   content: number,
   paidAt: new Date('2026-11-21T09:00:00Z'),
   isDayOnly: false,
+  mark: null,
 };
 
 function verdictOn(
@@ -77,7 +78,11 @@ function verdictOn(
     referenceNumber: number,
     amount: 500_000 * n,
   }));
-  return judgeTransfer({ ...transfer, ...fields }, { isKnown, named, contract: found, refunds });
+  const closedRefunds = [{ refundRef: `${number}-R2`, referenceNumber: number, amount: 7 }];
+  return judgeTransfer(
+    { ...transfer, ...fields },
+    { isKnown, named, contract: found, refunds, closedRefunds },
+  );
 }
 
 // covers PAY-20
@@ -102,6 +107,30 @@ describe('the verdict on a transfer', () => {
     const verdict = verdictOn({}, { status });
     expect(verdict.result).toBe(result);
     expect(reviewReasonOf(verdict)).toBe(review);
+  });
+
+  // covers STMT-11
+  test('takes a movement back where the bank states it, or a paid refund returns', () => {
+    expect(verdictOn({ amount: -5, mark: 'REVERSAL' })).toMatchObject({
+      result: 'REVERSAL',
+      refundRef: null,
+    });
+    const back = { amount: 7, content: `HOAN ${number} R2` };
+    expect(verdictOn(back)).toMatchObject({ result: 'REVERSAL', refundRef: `${number}-R2` });
+    expect(verdictOn({ ...back, amount: 8 }).result).toBe('AMOUNT_DIFFERS');
+  });
+
+  // covers STMT-9
+  test('is for a person where the details of the bank are unclear', () => {
+    const unclear = { mark: 'UNCLEAR', reason: 'UNCLEAR_DETAILS' } as const;
+    expect(verdictOn({ mark: unclear.mark })).toEqual({
+      result: 'UNKNOWN_CONTENT',
+      reason: unclear.reason,
+      referenceNumber: null,
+      refundRef: null,
+    });
+    const debit = { amount: -500_000, content: `${number} R1`, mark: unclear.mark };
+    expect(verdictOn(debit)).toMatchObject({ result: 'OTHER_DEBIT', reason: unclear.reason });
   });
 
   test('waits while a change is requested', () => {

@@ -16,23 +16,10 @@ export const transferResults = [
   'REPEATED',
   'REFUND',
   'OTHER_DEBIT',
+  /** The bank takes a movement back. */
+  'REVERSAL',
 ] as const;
 export type TransferResult = (typeof transferResults)[number];
-
-/** The money of a line that a clerk has to decide about. */
-const needsClerk: Readonly<Record<TransferResult, boolean>> = {
-  MATCHED: false,
-  AMOUNT_DIFFERS: true,
-  UNKNOWN_CONTENT: true,
-  ALREADY_PAID: true,
-  NOT_AWAITING: true,
-  CHANGE_PENDING: true,
-  REPEATED: false,
-  REFUND: false,
-  OTHER_DEBIT: false,
-};
-
-export const isToSettle = (result: TransferResult): boolean => needsClerk[result];
 
 /** Details of a result; most results need none. */
 export const transferReasons = [
@@ -42,8 +29,13 @@ export const transferReasons = [
   'LINK_RECALLED',
   'PAID_BEFORE_CREATION',
   'NOT_ELIGIBLE',
+  'UNCLEAR_DETAILS',
 ] as const;
 export type TransferReason = (typeof transferReasons)[number];
+
+/** A property of a movement that its bank states: it is taken back, or its details contradict. */
+export const movementMarks = ['REVERSAL', 'UNCLEAR'] as const;
+export type MovementMark = (typeof movementMarks)[number];
 
 /** One movement of the bank account, from a notice or a line of a statement. */
 export type Transfer = {
@@ -53,6 +45,7 @@ export type Transfer = {
   readonly paidAt: Date;
   /** The bank gave a day without a time: `paidAt` is its beginning. */
   readonly isDayOnly: boolean;
+  readonly mark: MovementMark | null;
 };
 
 /** A contract whose number the content holds (transfer-content.ts). */
@@ -78,6 +71,8 @@ type TransferFacts = {
   readonly contract: NamedContract | null;
   /** Refunds of the named contracts and movements that wait for their debit. */
   readonly refunds: readonly OpenRefund[];
+  /** Those that a debit closed. */
+  readonly closedRefunds: readonly OpenRefund[];
 };
 
 export type TransferVerdict = {
@@ -85,7 +80,7 @@ export type TransferVerdict = {
   readonly reason: TransferReason | null;
   /** The one contract that the content names; null without one. */
   readonly referenceNumber: string | null;
-  /** Set for REFUND. */
+  /** Set for REFUND, and for the REVERSAL of such a debit. */
   readonly refundRef: string | null;
 };
 
@@ -95,21 +90,42 @@ export function judgeTransfer(transfer: Transfer, facts: TransferFacts): Transfe
   const referenceNumber = named.length === 1 ? (named[0] ?? null) : null;
   const verdict = { reason: null, referenceNumber, refundRef: null };
   if (isKnown) return { ...verdict, result: 'REPEATED' };
+  const returned = returnedRefund(transfer, facts);
+  if (returned) return { ...verdict, ...returned, result: 'REVERSAL' };
+  if (transfer.mark === 'REVERSAL') return { ...verdict, result: 'REVERSAL' };
   if (transfer.amount < 0) return judgeDebit(transfer, facts);
+  if (transfer.mark === 'UNCLEAR')
+    return { ...UNNAMED, result: 'UNKNOWN_CONTENT', reason: 'UNCLEAR_DETAILS' };
   if (named.length > 1)
     return { ...verdict, result: 'UNKNOWN_CONTENT', reason: 'SEVERAL_CONTRACTS' };
   if (!contract) return { ...verdict, result: 'UNKNOWN_CONTENT' };
   return { ...verdict, ...judgeCredit(transfer, contract) };
 }
 
-/** A debit closes the refund that it names, with exactly its amount. */
-function judgeDebit({ content, amount }: Transfer, { refunds }: TransferFacts): TransferVerdict {
-  // Of R1 and R12 the content names the longer one.
-  const [refund] = refunds
+const UNNAMED = { reason: null, referenceNumber: null, refundRef: null } as const;
+
+/** Of R1 and R12 a content names the longer one. */
+function refundIn(content: string, refunds: readonly OpenRefund[]): OpenRefund | undefined {
+  return refunds
     .filter(({ refundRef }) => namesRefund(content, refundRef))
-    .sort((a, b) => b.refundRef.length - a.refundRef.length);
-  if (refund?.amount !== -amount)
-    return { result: 'OTHER_DEBIT', reason: null, referenceNumber: null, refundRef: null };
+    .sort((a, b) => b.refundRef.length - a.refundRef.length)[0];
+}
+
+/** The bank sends a paid refund back, with its content and exactly its amount. */
+function returnedRefund({ content, amount }: Transfer, { closedRefunds }: TransferFacts) {
+  const refund = refundIn(content, closedRefunds);
+  if (refund?.amount !== amount) return null;
+  return { referenceNumber: refund.referenceNumber, refundRef: refund.refundRef };
+}
+
+/** A debit closes the refund that it names, with exactly its amount. */
+function judgeDebit(
+  { content, amount, mark }: Transfer,
+  { refunds }: TransferFacts,
+): TransferVerdict {
+  const refund = refundIn(content, refunds);
+  if (mark === 'UNCLEAR') return { ...UNNAMED, result: 'OTHER_DEBIT', reason: 'UNCLEAR_DETAILS' };
+  if (refund?.amount !== -amount) return { ...UNNAMED, result: 'OTHER_DEBIT' };
   const { referenceNumber, refundRef } = refund;
   return { result: 'REFUND', reason: null, referenceNumber, refundRef };
 }
@@ -152,7 +168,7 @@ export function reviewReasonOf({
     case 'CHANGE_PENDING':
       return result;
     case 'NOT_AWAITING':
-      return reason === 'SEVERAL_CONTRACTS' ? null : reason;
+      return reason === 'SEVERAL_CONTRACTS' || reason === 'UNCLEAR_DETAILS' ? null : reason;
     default:
       return null;
   }

@@ -4,7 +4,7 @@
  */
 
 /** Letters and digits only, in upper case without diacritics, O as 0, I and L as 1. */
-function normalizeContent(content: string): string {
+export function normalizeContent(content: string): string {
   return content
     .normalize('NFD')
     .toUpperCase()
@@ -35,4 +35,21 @@ export function unallocatedRefundsIn(content: string): readonly string[] {
 /** Whether the content names a refund, such as `HD261121ABCDEF-R1`. */
 export function namesRefund(content: string, refundRef: string): boolean {
   return normalizeContent(content).includes(normalizeContent(refundRef));
+}
+
+/** Contracts and refunds that a text may name, refunds with their number. */
+const NAMED = /(?=(HD\d{6}[0-9A-Z]{6}(?:R\d+)?|T[GH]\d{10}))/g;
+
+/**
+ * The content of a movement of which a bank states several texts. The first is its content; another
+ * one is joined where it, alone or with the texts before it, names a contract or a refund more.
+ */
+export function joinTexts(texts: readonly string[]): string {
+  const count = (text: string) =>
+    new Set([...normalizeContent(text).matchAll(NAMED)].map(([, name]) => name)).size;
+  return texts.reduce((content, text) => {
+    if (content === '' || text === '') return content || text;
+    const joined = `${content} ${text}`;
+    return count(joined) > count(content) ? joined : content;
+  }, '');
 }

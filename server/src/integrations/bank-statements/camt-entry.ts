@@ -1,145 +1,165 @@
+import { readZeroDecimals } from '@salus/domain/payments/statements/bank-amount.ts';
+import { readBankReference } from '@salus/domain/payments/statements/bank-reference.ts';
+import { type BankTime, readBankTime } from '@salus/domain/payments/statements/bank-time.ts';
+import type { UnreadableReason } from '@salus/domain/payments/statements/unreadable-line.ts';
+import { joinTexts } from '@salus/domain/payments/transfers/transfer-content.ts';
+import { CamtDetail, isTrue } from './camt-detail.ts';
 import { CamtFee } from './camt-fee.ts';
-import { refuseLine, type StatementLine } from './statement.ts';
-import { type PaidAt, readPaidAt, readZeroDecimals } from './values.ts';
-
-type Movement = Omit<StatementLine, 'lineNo'> & { readonly line: number };
-
-type Detail = {
-  reference: string;
-  amount: string;
-  isDebit: boolean | null;
-  content: string[];
-  information: string;
-  readonly fee: CamtFee;
-};
+import type { ReadMovement } from './statement.ts';
 
 const DETAIL = 'NtryDtls/TxDtls/';
 const CHARGES = 'Chrgs/';
+/** Entries that move no money yet, or never. */
+const UNBOOKED: ReadonlySet<string> = new Set(['PDNG', 'INFO', 'FUTR']);
 
-/** One entry of camt.053: one movement, or one of each detail that it holds. */
-export class Entry {
-  readonly #line: number;
-  #amount = '';
-  #isDebit: boolean | null = null;
-  #reference = '';
-  #entryReference = '';
-  #information = '';
-  #booked: PaidAt | null = null;
-  #valued: PaidAt | null = null;
+/** One entry of camt.053: one movement, or one of each detail and of each fee that it holds. */
+export class CamtEntry {
   readonly #fee = new CamtFee();
-  readonly #details: Detail[] = [];
-
-  constructor(line: number) {
-    this.#line = line;
-  }
+  readonly #details: CamtDetail[] = [];
+  readonly #texts: string[] = [];
+  #amount: number | null = null;
+  #isOtherCurrency = false;
+  #isDebit: boolean | null = null;
+  #isReversal = false;
+  #status = '';
+  #reference = '';
+  #numberInFile = '';
+  #information = '';
+  #booked: BankTime | null | undefined;
+  #valued: BankTime | null | undefined;
 
   openDetail(): void {
-    this.#details.push({
-      reference: '',
-      amount: '',
-      isDebit: null,
-      content: [],
-      information: '',
-      fee: new CamtFee(),
-    });
+    this.#details.push(new CamtDetail());
   }
 
   /** Reads one closed element; `place` is its path below the entry. */
-  read(place: string, text: string, line: number, currency: string | null): void {
+  read(place: string, text: string, currency: string | null): void {
+    if (text !== '' && !place.startsWith(DETAIL)) this.#texts.push(text);
     if (place === 'Amt') {
-      if (currency === null) throw refuseLine(line, 'currency', 'wrong_currency');
-      this.#amount = text;
+      this.#isOtherCurrency = currency !== 'VND';
+      this.#amount = this.#isOtherCurrency ? null : readZeroDecimals(text);
     }
-    if (place === 'CdtDbtInd') this.#isDebit = directionOf(text, line);
-    // Only booked entries move money.
-    if ((place === 'Sts' || place === 'Sts/Cd') && text !== '' && text !== 'BOOK')
-      throw refuseLine(line, null, 'invalid');
-    if (place === 'AcctSvcrRef') this.#reference = text;
-    if (place === 'NtryRef') this.#entryReference = text;
+    if (place === 'CdtDbtInd' && /^(?:CRDT|DBIT)$/.test(text)) this.#isDebit = text === 'DBIT';
+    if (place === 'RvslInd') this.#isReversal = isTrue(text);
+    if ((place === 'Sts' || place === 'Sts/Cd') && text !== '') this.#status = text;
+    if (place === 'AcctSvcrRef') this.#reference = readBankReference(text);
+    if (place === 'NtryRef') this.#numberInFile = readBankReference(text);
     if (place === 'AddtlNtryInf') this.#information = text;
-    if (place === 'BookgDt/Dt' || place === 'BookgDt/DtTm') this.#booked = timeOf(text, line);
-    if (place === 'ValDt/Dt' || place === 'ValDt/DtTm') this.#valued = timeOf(text, line);
+    if (place === 'BookgDt/Dt' || place === 'BookgDt/DtTm') this.#booked = readBankTime(text);
+    if (place === 'ValDt/Dt' || place === 'ValDt/DtTm') this.#valued = readBankTime(text);
     if (place.startsWith(CHARGES)) this.#fee.read(place.slice(CHARGES.length), text, currency);
-    const detail = this.#details.at(-1);
-    if (!detail || !place.startsWith(DETAIL)) return;
-    const within = place.slice(DETAIL.length);
-    if (within.startsWith(CHARGES)) detail.fee.read(within.slice(CHARGES.length), text, currency);
-    else readDetail(detail, within, text, line);
+    if (place.startsWith(DETAIL))
+      this.#details.at(-1)?.read(place.slice(DETAIL.length), text, currency);
   }
 
-  /** Their sum is the amount of the entry. */
-  movements(): Movement[] {
-    const amount = Entry.amountOf(this.#amount, this.#line);
-    const own = this.#reference || this.#entryReference;
-    if (this.#details.length < 2) {
-      const [detail] = this.#details;
-      const content = detail ? contentOf(detail, this.#information) : this.#information;
-      const only = detail ? detail.reference : '';
-      const fee = this.#fee.amount ?? detail?.fee.amount ?? null;
-      return [this.#movement(amount, this.#isDebit, { bankReference: own || only, content, fee })];
-    }
-    const isPerDetail = this.#details.some(({ fee }) => fee.amount !== null);
-    const parts = this.#details.map((detail, at) => {
-      // The fee of the whole entry is that of its first movement.
-      const fee = isPerDetail ? detail.fee.amount : at === 0 ? this.#fee.amount : null;
-      const part = Entry.amountOf(detail.amount, this.#line);
-      const bankReference = detail.reference || (own && `${own}-${at + 1}`);
-      const content = contentOf(detail, this.#information);
-      return this.#movement(part, detail.isDebit ?? this.#isDebit, { bankReference, content, fee });
-    });
-    const sum = parts.reduce((total, part) => total + part.amount, 0);
-    if (sum !== (this.#isDebit ? -amount : amount))
-      throw refuseLine(this.#line, 'amount', 'balance_differs');
-    return parts;
+  /** The entry as the file has it. */
+  get text(): string {
+    return [...this.#texts, ...this.#details.map(({ content }) => content)].join(' ');
   }
 
-  /** Dong without sign; decimals must be 0. */
-  static amountOf(text: string, line: number): number {
-    const read = readZeroDecimals(text);
-    if ('code' in read) throw refuseLine(line, 'amount', read.code);
-    return read.value;
+  /** A debit is negative; null where it can't be read. */
+  get amount(): number | null {
+    if (UNBOOKED.has(this.#status)) return 0;
+    if (this.#amount === null || this.#isDebit === null) return null;
+    return signed(this.#amount, this.#isDebit);
   }
 
-  #movement(
-    amount: number,
-    isDebit: boolean | null,
-    { fee, ...text }: { bankReference: string; content: string; fee: number | null },
-  ): Movement {
-    const line = this.#line;
-    if (isDebit === null) throw refuseLine(line, 'amount', 'invalid');
-    const at = this.#booked ?? this.#valued;
-    if (!at) throw refuseLine(line, 'paidAt', 'required');
-    return {
-      line,
+  /** Their sum is the amount of the entry; none moves no money. */
+  movements(): readonly ReadMovement[] | UnreadableReason {
+    const { amount } = this;
+    if (amount === 0) return [];
+    if (this.#isOtherCurrency) return 'OTHER_CURRENCY';
+    if (amount === null) return 'AMOUNT_UNREADABLE';
+    if (this.#status !== '' && this.#status !== 'BOOK') return 'ROW_UNREADABLE';
+    const at = this.#booked === undefined ? this.#valued : this.#booked;
+    if (!at) return 'DAY_UNREADABLE';
+    return this.#parts(amount).map((part) => ({
       ...at,
-      ...text,
-      amount: isDebit ? -amount : amount,
+      ...(this.#isReversal && !part.mark ? { mark: 'REVERSAL' as const } : {}),
+      ...part,
+    }));
+  }
+
+  #parts(amount: number): Part[] {
+    const [only] = this.#details;
+    const isWhole = this.#details.length < 2 && (only?.amount ?? this.#amount) === this.#amount;
+    if (isWhole && !only?.isUnclear) return [this.#whole(amount, only)];
+    const details = this.#details.map((detail, at) => this.#detail(detail, at));
+    const parts = details.flatMap((part) => part ?? []);
+    if (parts.length < details.length) return [this.#unclear(amount)];
+    const sum = parts.reduce((total, part) => total + part.amount, 0);
+    if (sum === amount) return this.#withFees(parts);
+    const fees = this.#deductedFees(parts);
+    const rest = fees.reduce((total, fee) => total + fee.amount, sum);
+    return rest === amount && fees.length > 0 ? [...parts, ...fees] : [this.#unclear(amount)];
+  }
+
+  #whole(amount: number, detail: CamtDetail | undefined): Part {
+    const fee = this.#fee.amount ?? detail?.fee ?? null;
+    return {
+      amount,
+      bankReference: this.#reference || (detail?.reference ?? this.#numberInFile),
+      content: this.#contentOf(detail),
       ...(fee === null ? {} : { fee }),
+      ...(detail?.isReversal ? { mark: 'REVERSAL' } : {}),
     };
   }
+
+  /** Null for a detail without an amount in dong. */
+  #detail(detail: CamtDetail, at: number): Part | null {
+    if (detail.amount === null) return null;
+    const { reference } = detail;
+    const isOwn = this.#details.filter((other) => other.reference === reference).length === 1;
+    const shared = this.#reference || this.#numberInFile || reference;
+    return {
+      amount: signed(detail.amount, detail.isDebit ?? this.#isDebit ?? false),
+      bankReference: reference && isOwn ? reference : shared ? `${shared}-${at + 1}` : '',
+      content: this.#contentOf(detail),
+      ...(detail.isReversal ? { mark: 'REVERSAL' } : {}),
+    };
+  }
+
+  /** Fees beside the amount; that of the whole entry is stated at its first movement. */
+  #withFees(parts: readonly Part[]): Part[] {
+    const isPerDetail = this.#details.some(({ fee }) => fee !== null);
+    return parts.map((part, at) => {
+      const fee = isPerDetail ? this.#details[at]?.fee : at === 0 ? this.#fee.amount : null;
+      return fee ? { ...part, fee } : part;
+    });
+  }
+
+  /** Fees that the bank took out of the entry, as debits of their own. */
+  #deductedFees(parts: readonly Part[]): Part[] {
+    const ofDetails = this.#details.flatMap(({ fee }, at) =>
+      fee === null ? [] : [{ fee, bankReference: parts[at]?.bankReference ?? '' }],
+    );
+    const whole = { fee: this.#fee.amount ?? 0, bankReference: this.#reference };
+    const fees = ofDetails.length > 0 || whole.fee === 0 ? ofDetails : [whole];
+    return fees.map(({ fee, bankReference }) => ({
+      amount: -fee,
+      bankReference: bankReference && `${bankReference}-FEE`,
+      content: '',
+    }));
+  }
+
+  /** A person finds out what an entry is whose details don't say. */
+  #unclear(amount: number): Part {
+    return {
+      amount,
+      bankReference: this.#reference || this.#numberInFile,
+      content: [this.#information, ...this.#details.map(({ content }) => content)]
+        .filter((text) => text !== '')
+        .join(' '),
+      mark: 'UNCLEAR',
+    };
+  }
+
+  /** A bank that has no text of the payer writes its own. */
+  #contentOf(detail: CamtDetail | undefined): string {
+    return joinTexts([detail?.content ?? '', this.#information]);
+  }
 }
 
-function readDetail(detail: Detail, place: string, text: string, line: number): void {
-  if (place === 'Refs/AcctSvcrRef') detail.reference = text;
-  if (place === 'Amt' || (place === 'AmtDtls/TxAmt/Amt' && detail.amount === ''))
-    detail.amount = text;
-  if (place === 'CdtDbtInd') detail.isDebit = directionOf(text, line);
-  if (place === 'RmtInf/Ustrd') detail.content.push(text);
-  if (place === 'AddtlTxInf') detail.information = text;
-}
+type Part = Omit<ReadMovement, 'paidAt' | 'isDayOnly'>;
 
-/** A bank that has no text of the payer writes its own. */
-function contentOf({ content, information }: Detail, ofEntry: string): string {
-  return content.join(' ') || information || ofEntry;
-}
-
-function directionOf(text: string, line: number): boolean {
-  if (text !== 'CRDT' && text !== 'DBIT') throw refuseLine(line, 'amount', 'invalid');
-  return text === 'DBIT';
-}
-
-function timeOf(text: string, line: number): PaidAt {
-  const read = readPaidAt(text);
-  if (!read) throw refuseLine(line, 'paidAt', 'invalid');
-  return read;
-}
+const signed = (amount: number, isDebit: boolean) => (isDebit && amount > 0 ? -amount : amount);

@@ -1,4 +1,4 @@
-import { readZeroDecimals } from './values.ts';
+import { readZeroDecimals } from '@salus/domain/payments/statements/bank-amount.ts';
 
 /**
  * The charges of an entry of camt.053 or of one of its details: their stated total, else the sum of
@@ -12,8 +12,7 @@ export class CamtFee {
 
   /** Reads one closed element; `place` is its path below `Chrgs`. */
   read(place: string, text: string, currency: string | null): void {
-    const read = currency === 'VND' ? readZeroDecimals(text) : { code: 'wrong_currency' };
-    const amount = 'value' in read ? read.value : 0;
+    const amount = (currency === 'VND' ? readZeroDecimals(text) : null) ?? 0;
     if (place === 'TtlChrgsAndTaxAmt' && amount > 0) this.#total = amount;
     // Version 2 has one charge without a record.
     if (place === 'Amt') this.#sum += amount;

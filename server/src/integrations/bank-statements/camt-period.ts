@@ -1,6 +1,6 @@
+import { readBankTime } from '@salus/domain/payments/statements/bank-time.ts';
 import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day, type DaySpan } from '@salus/domain/time/day.ts';
-import { readPaidAt } from './values.ts';
 
 /** The days of one statement: FrToDt, or those of its opening and closing balance. */
 export class CamtPeriod {
@@ -10,7 +10,7 @@ export class CamtPeriod {
 
   /** Reads an element at its path below the statement. */
   read(place: string, text: string): void {
-    const instant = place.includes('Dt') ? readPaidAt(text)?.paidAt : undefined;
+    const instant = place.includes('Dt') ? readBankTime(text)?.paidAt : undefined;
     if (place === 'Bal/Tp/CdOrPrtry/Cd') this.#balance = text;
     if (!instant) return;
     if (place === 'FrToDt/FrDtTm') this.#stated.from = instant;

@@ -1,7 +1,10 @@
 import type { DaySpan } from '@salus/domain/time/day.ts';
 import { SaxesParser } from 'saxes';
-import { Entry } from './camt-entry.ts';
+import { BalanceCheck } from './balance-check.ts';
+import { CamtEntry } from './camt-entry.ts';
 import { CamtPeriod } from './camt-period.ts';
+import { decodeUtf8 } from './decode-utf8.ts';
+import { isOwnAccount } from './own-account.ts';
 import {
   joinPeriods,
   refuseFile,
@@ -10,7 +13,6 @@ import {
   type StatementFile,
   StatementLines,
 } from './statement.ts';
-import { decodeUtf8 } from './values.ts';
 
 /** Deeper than any statement. */
 const MAX_DEPTH = 40;
@@ -58,11 +60,9 @@ class CamtReading {
   readonly #path: string[] = [];
   #text = '';
   #currency: string | null = null;
-  #entry: Entry | null = null;
+  #entry: { readonly line: number; readonly content: CamtEntry } | null = null;
   #balance: Balance = emptyBalance;
-  #opening: number | null = null;
-  #closing: number | null = null;
-  #sum = 0;
+  #check = new BalanceCheck();
   #statements = 0;
   #period = new CamtPeriod();
   readonly #periods: DaySpan[] = [];
@@ -80,15 +80,15 @@ class CamtReading {
     this.#currency = currency;
     const place = this.#place();
     if (place === 'Stmt') {
-      [this.#opening, this.#closing, this.#sum] = [null, null, 0];
+      this.#check = new BalanceCheck();
       this.#statements += 1;
       this.#period = new CamtPeriod();
       this.#isAccountNamed = false;
     }
-    if (place === 'Stmt/Ntry') this.#entry = new Entry(line);
-    if (place === 'Stmt/Ntry/NtryDtls/TxDtls') this.#entry?.openDetail();
+    if (place === 'Stmt/Ntry') this.#entry = { line, content: new CamtEntry() };
+    if (place === 'Stmt/Ntry/NtryDtls/TxDtls') this.#entry?.content.openDetail();
     if (place === 'Stmt/Bal') this.#balance = emptyBalance;
-    if (name === 'Amt' && currency !== null && currency !== 'VND' && isCounted(place))
+    if (place === 'Stmt/Bal/Amt' && currency !== 'VND')
       throw refuseLine(line, 'currency', 'wrong_currency');
   }
 
@@ -108,7 +108,7 @@ class CamtReading {
     if (place.startsWith('Stmt/Bal/')) this.#readBalance(place.slice(9), text);
     if (place === 'Stmt/Bal') this.#closeBalance(line);
     if (place.startsWith('Stmt/Ntry/'))
-      this.#entry?.read(place.slice('Stmt/Ntry/'.length), text, line, this.#currency);
+      this.#entry?.content.read(place.slice('Stmt/Ntry/'.length), text, this.#currency);
     if (place === 'Stmt/Ntry') this.#closeEntry();
     if (place === 'Stmt') this.#closeStatement(line);
     this.#path.pop();
@@ -116,7 +116,7 @@ class CamtReading {
 
   end(): StatementFile {
     if (this.#statements === 0) throw refuseFile('unreadable_file');
-    return { lines: this.#found.lines, period: joinPeriods(this.#periods) };
+    return this.#found.file(joinPeriods(this.#periods));
   }
 
   /** The path below the root: `Document/BkToCstmrStmt/Stmt/Ntry` is `Stmt/Ntry`. */
@@ -128,7 +128,7 @@ class CamtReading {
   #refuseOtherAccount(text: string, line: number): void {
     const { accountNo } = this.#facts;
     this.#isAccountNamed = true;
-    if (accountNo !== null && text.replaceAll(' ', '') !== accountNo)
+    if (accountNo !== null && !isOwnAccount(text, accountNo))
       throw refuseLine(line, 'account', 'other_account');
   }
 
@@ -140,17 +140,23 @@ class CamtReading {
 
   #closeBalance(line: number): void {
     const { type, amount, isDebit } = this.#balance;
-    if (type !== 'OPBD' && type !== 'CLBD') return;
-    const value = Entry.amountOf(amount, line) * (isDebit ? -1 : 1);
-    if (type === 'OPBD') this.#opening = value;
-    else this.#closing = value;
+    const isRead =
+      type === 'OPBD'
+        ? this.#check.open(amount, isDebit)
+        : type !== 'CLBD' || this.#check.close(amount, isDebit);
+    if (!isRead) throw refuseLine(line, 'balance', 'invalid');
   }
 
   #closeEntry(): void {
-    for (const movement of this.#entry?.movements() ?? []) {
-      this.#found.add(movement.line, movement);
-      this.#sum += movement.amount;
-    }
+    if (!this.#entry) return;
+    const { line, content } = this.#entry;
+    const { amount, text } = content;
+    if (amount === null) this.#check.addUnknown();
+    else this.#check.add(amount);
+    const movements = content.movements();
+    if (typeof movements === 'string') this.#found.addUnreadable(line, movements, text);
+    else if (movements.length === 0) this.#found.leaveOut();
+    else for (const movement of movements) this.#found.add(line, movement, text);
     this.#entry = null;
   }
 
@@ -158,15 +164,9 @@ class CamtReading {
     if (!this.#isAccountNamed) throw refuseLine(line, 'account', 'required');
     const span = this.#period.span();
     if (span) this.#periods.push(span);
-    if (this.#opening === null || this.#closing === null) return;
-    if (this.#opening + this.#sum !== this.#closing)
-      throw refuseLine(line, 'balance', 'balance_differs');
+    if (!this.#check.holds) throw refuseLine(line, 'balance', 'balance_differs');
   }
 }
 
 type Balance = { readonly type: string; readonly amount: string; readonly isDebit: boolean };
 const emptyBalance: Balance = { type: '', amount: '', isDebit: false };
-
-/** Amounts of the account. Details may also state what the payer sent in another currency. */
-const isCounted = (place: string) =>
-  ['Stmt/Bal/Amt', 'Stmt/Ntry/Amt', 'Stmt/Ntry/NtryDtls/TxDtls/Amt'].includes(place);

@@ -10,9 +10,8 @@ type Reader = (bytes: Uint8Array, facts: StatementFacts) => StatementFile | Prom
 
 /** The format of a file, by the media type of the request. */
 const readers: Readonly<Record<string, Reader>> = {
-  // A table states no period.
-  'text/csv': (bytes, facts) => ({ lines: readCsv(bytes, facts), period: null }),
-  [XLSX_TYPE]: async (bytes, facts) => ({ lines: await readXlsx(bytes, facts), period: null }),
+  'text/csv': readCsv,
+  [XLSX_TYPE]: readXlsx,
   'text/plain': readMt940,
   'application/xml': readCamt053,
   'text/xml': readCamt053,

@@ -1,83 +1,110 @@
-import type { StatementFacts, StatementLine } from './statement.ts';
-import { refuseLine, StatementLines } from './statement.ts';
-import { type PaidAt, readPaidAt, readWholeAmount } from './values.ts';
+import { type BankAmount, readTableAmount } from '@salus/domain/payments/statements/bank-amount.ts';
+import { type BankTime, readBankTime } from '@salus/domain/payments/statements/bank-time.ts';
+import type { UnreadableReason } from '@salus/domain/payments/statements/unreadable-line.ts';
+import { type ReadMovement, refuseLine, type StatementLines } from './statement.ts';
 
 const COLUMNS = ['paidAt', 'bankReference', 'amount', 'content'] as const;
 type Column = (typeof COLUMNS)[number];
 
 /** A cell is a text, or what a spreadsheet made of it. */
-export type TableCell = string | number | PaidAt | null;
+export type TableCell = string | number | boolean | BankTime | null;
 
 /** A row of the file, with its line there. */
-type TableRow = { readonly line: number; readonly cells: readonly TableCell[] };
+export type TableRow = {
+  readonly line: number;
+  readonly cells: readonly TableCell[];
+  /** Why the row as a whole can't be read. */
+  readonly fault?: UnreadableReason | undefined;
+};
+
+type Places = Readonly<Record<Column, number>>;
+
+/** The rows of a CSV file or of a sheet that are not blank. */
+export type Table = { readonly rows: readonly TableRow[]; readonly blank: number };
 
 /**
- * Reads the rows of a CSV file or of a sheet; the first names the four columns, in any order.
- * @throws Refusal VALIDATION_ERROR with the line and the reason
+ * Reads the rows of a table; the first names the four columns, in any order.
+ * @throws Refusal VALIDATION_ERROR without that heading, or with too many lines
  */
-export function readTable(rows: Iterable<TableRow>, facts: StatementFacts): StatementLine[] {
-  const found = new StatementLines(facts);
-  let places: Readonly<Record<Column, number>> | null = null;
-  for (const { line, cells } of rows) {
-    if (cells.every((cell) => cell === null || cell === '')) continue;
-    if (places === null) {
-      places = placesIn(line, cells);
+export function readTable({ rows, blank }: Table, found: StatementLines): void {
+  found.addBlank(blank);
+  const [heading, ...data] = rows;
+  const places = heading ? placesIn(heading) : null;
+  if (!places) throw refuseLine(heading?.line ?? 1, null, 'unknown_heading');
+  const amounts = data.map(({ cells }) => amountOf(cells[places.amount] ?? null));
+  // A file that has fractions may mean one by `620.000` too.
+  const hasFractions = amounts.some(({ kind }) => kind === 'fraction');
+  for (const [at, row] of data.entries()) {
+    // The heading of the next page.
+    if (placesIn(row)) {
+      found.leaveOut();
       continue;
     }
-    if (cells.slice(COLUMNS.length).some((cell) => cell !== null && cell !== ''))
-      throw refuseLine(line, 'content', 'too_many_cells');
-    // A spreadsheet would compute it when a clerk opens the file.
-    if (cells.some((cell) => typeof cell === 'string' && cell.startsWith('=')))
-      throw refuseLine(line, null, 'formula');
-    const cell = (column: Column) => cells[places?.[column] ?? 0] ?? '';
-    const { paidAt, isDayOnly } = paidAtOf(line, cell('paidAt'));
-    found.add(line, {
-      bankReference: textOf(line, 'bankReference', cell('bankReference')),
-      content: textOf(line, 'content', cell('content')),
-      paidAt,
-      isDayOnly,
-      amount: amountOf(line, cell('amount')),
-    });
+    const read = readRow(row, places, amounts[at] ?? { kind: 'unreadable' }, hasFractions);
+    const text = row.cells.map(textOfCell).join(' | ');
+    if (typeof read === 'string') found.addUnreadable(row.line, read, text);
+    else found.add(row.line, read, text);
   }
-  if (places === null) throw refuseLine(1, null, 'unknown_heading');
-  return found.lines;
 }
 
-function placesIn(line: number, cells: readonly TableCell[]): Readonly<Record<Column, number>> {
-  const names = cells.map((cell) => (typeof cell === 'string' ? cell.trim().toLowerCase() : ''));
-  const place = (column: Column) => {
-    const at = names.indexOf(column.toLowerCase());
-    if (at < 0 || at >= COLUMNS.length) throw refuseLine(line, column, 'unknown_heading');
-    return at;
-  };
-  if (names.filter((name) => name !== '').length !== COLUMNS.length)
-    throw refuseLine(line, null, 'unknown_heading');
+export const isBlank = (cells: readonly TableCell[]): boolean =>
+  cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''));
+
+/** The places of the four columns; null where the row is not their heading. */
+export function placesIn({ cells }: TableRow): Places | null {
+  const names = cells.map((cell) => (typeof cell === 'string' ? cell.trim().toLowerCase() : '·'));
+  const places = COLUMNS.map((column) => names.indexOf(column.toLowerCase()));
+  const [paidAt = -1, bankReference = -1, amount = -1, content = -1] = places;
+  const isHeading = places.every((at) => at >= 0 && at < COLUMNS.length);
+  const surplus = cells.slice(COLUMNS.length);
+  return isHeading && isBlank(surplus) ? { paidAt, bankReference, amount, content } : null;
+}
+
+function readRow(
+  { cells, fault }: TableRow,
+  places: Places,
+  amount: BankAmount,
+  hasFractions: boolean,
+): ReadMovement | UnreadableReason {
+  if (fault) return fault;
+  if (!isBlank(cells.slice(COLUMNS.length))) return 'ROW_UNREADABLE';
+  if (cells.some((cell) => typeof cell === 'string' && cell.trimStart().startsWith('=')))
+    return 'FORMULA';
+  if (amount.kind === 'unreadable' || amount.kind === 'fraction') return 'AMOUNT_UNREADABLE';
+  if (amount.kind === 'grouped' && hasFractions) return 'AMOUNT_UNREADABLE';
+  const time = timeOf(cells[places.paidAt] ?? null);
+  // A row of information may have no day.
+  if (!time && amount.amount !== 0) return 'DAY_UNREADABLE';
   return {
-    paidAt: place('paidAt'),
-    bankReference: place('bankReference'),
-    amount: place('amount'),
-    content: place('content'),
+    ...(time ?? { paidAt: new Date(0), isDayOnly: true }),
+    bankReference: referenceOf(cells[places.bankReference] ?? null),
+    content: textOfCell(cells[places.content] ?? null),
+    amount: amount.amount,
   };
 }
 
-function paidAtOf(line: number, cell: TableCell): PaidAt {
-  if (typeof cell === 'object' && cell !== null) return cell;
-  const text = typeof cell === 'string' ? cell.trim() : '';
-  const read = readPaidAt(text);
-  if (!read) throw refuseLine(line, 'paidAt', text === '' ? 'required' : 'invalid');
-  return read;
+function timeOf(cell: TableCell): BankTime | null {
+  if (typeof cell === 'object') return cell;
+  return typeof cell === 'string' ? readBankTime(cell) : null;
 }
 
-function amountOf(line: number, cell: TableCell): number {
-  const text = typeof cell === 'number' ? String(cell) : typeof cell === 'string' ? cell : '';
-  const read = readWholeAmount(text.trim());
-  if ('code' in read) throw refuseLine(line, 'amount', read.code);
-  return read.value;
+/** A number has no separators: its fraction is one. */
+function amountOf(cell: TableCell): BankAmount {
+  if (typeof cell === 'string') return readTableAmount(cell.trim());
+  if (typeof cell !== 'number') return { kind: 'unreadable' };
+  return Number.isInteger(cell) ? { kind: 'whole', amount: cell } : { kind: 'fraction' };
 }
+
+/** Digits that a spreadsheet rounds: two references could become the same number. */
+const EXACT = 1e15;
 
 /** A reference of digits alone is a number in some spreadsheets. */
-function textOf(line: number, column: Column, cell: TableCell): string {
+function referenceOf(cell: TableCell): string {
   if (typeof cell === 'string') return cell;
-  if (typeof cell === 'number' && Number.isSafeInteger(cell)) return String(cell);
-  throw refuseLine(line, column, 'invalid');
+  return typeof cell === 'number' && Math.abs(cell) < EXACT ? String(cell) : '';
+}
+
+function textOfCell(cell: TableCell): string {
+  if (cell === null) return '';
+  return typeof cell === 'object' ? cell.paidAt.toISOString() : String(cell);
 }

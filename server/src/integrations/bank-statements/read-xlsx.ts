@@ -1,49 +1,103 @@
-import { MAX_STATEMENT_LINES } from '@salus/api/payments/statements.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { BUSINESS_OFFSET_MILLISECONDS } from '@salus/domain/time/business-time.ts';
 import { HucreError } from 'hucre';
-import { type CellValue, readXlsx as readWorkbook, type Sheet } from 'hucre/xlsx';
-import { readTable, type TableCell } from './read-table.ts';
-import { refuseFile, refuseLine, type StatementFacts, type StatementLine } from './statement.ts';
+import { type CellValue, readXlsx as readWorkbook, streamXlsxRows } from 'hucre/xlsx';
+import {
+  isBlank,
+  placesIn,
+  readTable,
+  type Table,
+  type TableCell,
+  type TableRow,
+} from './read-table.ts';
+import {
+  refuseFile,
+  refuseLine,
+  type StatementFacts,
+  type StatementFile,
+  StatementLines,
+} from './statement.ts';
 import { refuseZipBomb } from './zip-limits.ts';
 
 /**
- * Reads the first sheet of a workbook. Days and times without text are business time.
+ * Reads the sheets of a workbook that have the heading, hidden ones too. Rows of other sheets are
+ * left out. Days and times without text are business time.
  * @throws Refusal VALIDATION_ERROR with the line and the reason
  */
-export async function readXlsx(bytes: Uint8Array, facts: StatementFacts): Promise<StatementLine[]> {
+export async function readXlsx(bytes: Uint8Array, facts: StatementFacts): Promise<StatementFile> {
   refuseZipBomb(bytes);
-  const sheet = await firstSheet(bytes);
-  for (const [place, { formula }] of sheet.cells ?? [])
-    if (formula !== undefined)
-      throw refuseLine(Number(place.split(',', 1)[0]) + 1, null, 'formula');
-  const rows = sheet.rows.map((values, at) => ({
-    line: at + 1,
-    cells: values.map((value) => cellOf(at + 1, value)),
-  }));
-  return readTable(rows, facts);
-}
-
-async function firstSheet(bytes: Uint8Array): Promise<Sheet> {
-  try {
-    const { sheets } = await readWorkbook(bytes, {
-      sheets: [0],
-      readStyles: true,
-      // Wide enough to notice surplus cells, and a row beyond the limit and the heading.
-      range: `A1:H${MAX_STATEMENT_LINES + 2}`,
-    });
-    if (sheets[0]) return sheets[0];
-  } catch (error) {
-    if (error instanceof RefusalError) throw error;
-    if (!(error instanceof HucreError)) throw error;
+  const found = new StatementLines(facts);
+  const tables = await readOrRefuse(() => tablesOf(bytes));
+  const isStatement = ({ rows: [heading] }: Table) => heading && placesIn(heading) !== null;
+  const statements = tables.filter(isStatement);
+  if (statements.length === 0)
+    throw refuseLine(tables[0]?.rows[0]?.line ?? 1, null, 'unknown_heading');
+  for (const table of tables) {
+    if (isStatement(table)) readTable(table, found);
+    else for (const _ of table.rows) found.leaveOut();
   }
-  throw refuseFile('unreadable_file');
+  return found.file(null);
 }
 
-function cellOf(line: number, value: CellValue): TableCell {
-  if (typeof value === 'boolean') throw refuseLine(line, null, 'invalid');
+async function readOrRefuse<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof RefusalError || !(error instanceof HucreError)) throw error;
+    throw refuseFile('unreadable_file');
+  }
+}
+
+async function tablesOf(bytes: Uint8Array): Promise<Table[]> {
+  const names: string[] = [];
+  await readWorkbook(bytes, {
+    // Names the sheets without reading one.
+    sheets: ({ name }) => {
+      names.push(name);
+      return false;
+    },
+  });
+  const tables: Table[] = [];
+  for (const sheet of names.keys()) tables.push(await tableOf(bytes, sheet));
+  return tables;
+}
+
+/** Rows in the order of the file, two of one number as well. */
+async function tableOf(bytes: Uint8Array, sheet: number): Promise<Table> {
+  const rows: TableRow[] = [];
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
+    const cells = values.map(cellOf);
+    if (!isBlank(cells)) rows.push({ line: index + 1, cells });
+  }
+  const numbers = new Set(rows.map(({ line }) => line));
+  const last = Math.max(0, ...numbers);
+  const formulas = await formulaRows(bytes, sheet, last);
+  return {
+    rows: rows.map((row) => (formulas.has(row.line) ? { ...row, fault: 'FORMULA' } : row)),
+    // A sheet leaves most blank rows out.
+    blank: last - numbers.size,
+  };
+}
+
+/** The numbers of the rows with a formula: the stream of rows has its value only. */
+async function formulaRows(
+  bytes: Uint8Array,
+  sheet: number,
+  last: number,
+): Promise<ReadonlySet<number>> {
+  if (last === 0) return new Set();
+  const { sheets } = await readWorkbook(bytes, { sheets: [sheet], range: `A1:H${last}` });
+  const cells = [...(sheets[0]?.cells ?? [])];
+  return new Set(
+    cells.flatMap(([place, { formula }]) =>
+      formula === undefined ? [] : [Number(place.split(',', 1)[0]) + 1],
+    ),
+  );
+}
+
+function cellOf(value: CellValue): TableCell {
   if (!(value instanceof Date)) return value;
   const paidAt = new Date(value.getTime() - BUSINESS_OFFSET_MILLISECONDS);
-  if (Number.isNaN(paidAt.getTime())) throw refuseLine(line, 'paidAt', 'invalid');
+  if (Number.isNaN(paidAt.getTime())) return '#';
   return { paidAt, isDayOnly: value.getTime() % 86_400_000 === 0 };
 }

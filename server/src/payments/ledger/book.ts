@@ -1,6 +1,8 @@
 import { type BookedEvent, sidesOf } from '@salus/domain/payments/ledger.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import type { Selectable } from 'kysely';
+import type { DB } from '../../platform/database.gen.ts';
 import type { Tx } from '../../platform/db.ts';
 
 /** The row that moved the money: one without a contract, or one of a contract. */
@@ -27,7 +29,7 @@ export type NewEntry = Source & {
 
 /**
  * Books movements of money, in the transaction of the states that they come from (LEDGER-3). The
- * only function that writes entries besides `reverseReceipt`.
+ * only function that writes entries besides `reverseReceipt` and `reversePayment`.
  * @throws for an entry that is booked already
  */
 export async function book(tx: Tx, now: Date, ...entries: readonly NewEntry[]): Promise<void> {
@@ -70,19 +72,45 @@ export async function reverseReceipt(tx: Tx, now: Date, orderId: number): Promis
     .where('event', '=', 'GATEWAY_UNALLOCATED')
     .executeTakeFirst();
   if (!entry) return null;
+  await reverse(tx, entry, { at: now, movedAt: now });
+  return entry.id;
+}
+
+/** Takes back the last payment of a refund by a debit, which the bank sent back. */
+export async function reversePayment(
+  tx: Tx,
+  refundId: number,
+  { at, paidAt }: { readonly at: Date; readonly paidAt: Date },
+): Promise<void> {
+  const entry = await tx
+    .selectFrom('ledger_entries')
+    .selectAll()
+    .where('refund_id', '=', refundId)
+    .where('event', '=', 'REFUND_BY_BANK')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await reverse(tx, entry, { at, movedAt: paidAt });
+}
+
+async function reverse(
+  tx: Tx,
+  entry: Selectable<DB['ledger_entries']>,
+  { at, movedAt }: { readonly at: Date; readonly movedAt: Date },
+): Promise<void> {
   await tx
     .insertInto('ledger_entries')
     .values({
-      at: now,
-      business_day: businessDayOf(now),
+      at,
+      business_day: businessDayOf(movedAt),
       event: 'REVERSAL',
       debit: entry.credit,
       credit: entry.debit,
       amount: entry.amount,
       contract_id: entry.contract_id,
       order_id: entry.order_id,
+      refund_id: entry.refund_id,
       corrected_id: entry.id,
     })
     .execute();
-  return entry.id;
 }

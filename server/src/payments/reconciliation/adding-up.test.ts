@@ -64,6 +64,7 @@ async function transfer(bankReference: string, content: string, day: Day, amount
     content,
     paidAt: new Date(`${day}T09:00:00+07:00`),
     isDayOnly: false,
+    mark: null,
   } as const;
   const ctx = { app: salus.app, now: salus.now() };
   await inTransaction(salus.db, (tx) => settleNotice(tx, ctx, movement));

@@ -60,6 +60,7 @@ async function notice(bankReference: string, content: string): Promise<void> {
     content,
     paidAt: salus.now(),
     isDayOnly: false,
+    mark: null,
   } as const;
   const ctx = { app: salus.app, now: salus.now() };
   await inTransaction(salus.db, (tx) => settleNotice(tx, ctx, movement));

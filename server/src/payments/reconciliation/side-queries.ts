@@ -150,7 +150,8 @@ export const paidRefunds = (span: DaySpan): RawBuilder<PaidRow> => sql`
          case r.status when 'ACCEPTED' then 'GATEWAY' else 'BY_HAND' end as way
     from refunds r left join contracts c on c.id = r.contract_id
    where ${IS_PAID} and ${within('r.settled_at', span)}
-     and not exists (select from bank_movements m where m.refund_id = r.id)
+     and not exists (select from bank_movements m
+       where m.refund_id = r.id and m.returned_by_id is null)
   union all
   select ${dayOf('m.paid_at')}, r.refund_ref, r.amount, ${OWNER}, 'TRANSFER'
     from bank_movements m join refunds r on r.id = m.refund_id

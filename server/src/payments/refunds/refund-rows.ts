@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { RefundAnswer } from '../../integrations/payment-gateway.ts';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Database, Reader, Tx } from '../../platform/db.ts';
-import { book } from '../ledger/book.ts';
+import { book, reversePayment } from '../ledger/book.ts';
 import type { OrderRow } from '../settlement/order-rows.ts';
 import type { RefundClearance } from './judge-refund.ts';
 
@@ -145,8 +145,68 @@ export async function recordPaidByHand(
     .where('id', '=', id)
     .returning(['amount', 'contract_id as contractId'])
     .executeTakeFirstOrThrow();
-  await book(tx, at, { event, movedAt: paidAt, refundId: id, ...refund });
+  const correctedId = await findReturnedPayment(tx, id);
+  await book(tx, at, { event, movedAt: paidAt, refundId: id, ...refund, correctedId });
 }
+
+/** The entry of the last payment that the bank sent back; null without one. */
+async function findReturnedPayment(tx: Tx, refundId: number): Promise<number | null> {
+  const reversal = await tx
+    .selectFrom('ledger_entries')
+    .select('corrected_id as correctedId')
+    .where('refund_id', '=', refundId)
+    .where('event', '=', 'REVERSAL')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return reversal?.correctedId ?? null;
+}
+
+/**
+ * Opens a refund again whose payment the bank sent back. It needs another account, and leaves its
+ * batch. The caller holds the refund's lock.
+ */
+export async function reopenRefund(
+  tx: Tx,
+  id: number,
+  { by, bankReference, at, paidAt }: ReturnedPayment,
+): Promise<void> {
+  await reversePayment(tx, id, { at, paidAt });
+  const { done_by: payer } = await tx
+    .selectFrom('refunds')
+    .select('done_by')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('refunds')
+    .set({
+      status: 'BY_HAND' satisfies RefundStatus,
+      done_by: null,
+      done_note: null,
+      settled_at: null,
+      account_bin: null,
+      account_no: null,
+      account_name: null,
+    })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .updateTable('refund_batch_lines')
+    // A notice comes without a clerk: the one who confirmed the debit had the batch last.
+    .set({ cancelled_at: at, cancelled_by: by ?? payer, cancel_reason: bankReference })
+    .where('refund_id', '=', id)
+    .where('cancelled_at', 'is', null)
+    .execute();
+}
+
+type ReturnedPayment = {
+  /** The clerk who confirmed the statement; null for a notice. */
+  readonly by: number | null;
+  readonly bankReference: string;
+  readonly at: Date;
+  /** The day of the money. */
+  readonly paidAt: Date;
+};
 
 /** The contract's lock comes first, as in settle.ts. */
 export async function lockRefund(tx: Tx, id: number): Promise<RefundRow | undefined> {

@@ -29,8 +29,8 @@ export const confirmStatement: StaffUseCase<typeof call> = async (
 ) => {
   const { app, actor, now } = ctx;
   await endOverdueApprovals(app, statementId);
-  const { lines } = await readStored(app.db, statementId);
-  const unknown = lineNos?.findIndex((lineNo) => lineNo > lines.length) ?? -1;
+  const { lines, rows } = await readStored(app.db, statementId);
+  const unknown = lineNos?.findIndex((lineNo) => lineNo > rows.taken) ?? -1;
   if (unknown >= 0) throw fieldRefusal([{ path: `lineNos.${unknown}`, code: 'invalid' }]);
   const open = lines.filter(({ result }) => result === null);
   const openVerdicts = await judgeLines(app.db, open);

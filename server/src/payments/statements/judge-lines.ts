@@ -11,13 +11,13 @@ import {
 } from '@salus/domain/payments/transfers/transfer-content.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
-import { knownReferences, openRefunds } from '../transfers/movement-store.ts';
+import { closedRefunds, knownReferences, openRefunds } from '../transfers/movement-store.ts';
 import type { LineRow } from './line-rows.ts';
 
 /** A line before it is settled. */
 type UnsettledLine = Pick<
   LineRow,
-  'line_no' | 'bank_reference' | 'paid_at' | 'is_day_only' | 'amount' | 'content'
+  'line_no' | 'bank_reference' | 'paid_at' | 'is_day_only' | 'amount' | 'content' | 'mark'
 >;
 
 /**
@@ -34,7 +34,7 @@ export async function judgeLines(
     lines.map(({ bank_reference: reference }) => reference),
   );
   const contracts = await findContracts(reader, [...new Set(named.flat())]);
-  const refunds = await findRefunds(reader, [...contracts.values()], lines);
+  const [refunds, closed] = await findRefunds(reader, [...contracts.values()], lines);
   const verdicts = new Map<number, TransferVerdict>();
   for (const [at, line] of lines.entries()) {
     const found = (named[at] ?? []).filter((reference) => contracts.has(reference));
@@ -45,12 +45,14 @@ export async function judgeLines(
         content: line.content,
         paidAt: line.paid_at,
         isDayOnly: line.is_day_only,
+        mark: line.mark,
       },
       {
         isKnown: known.has(line.bank_reference),
         named: found,
         contract: only === undefined ? null : (contracts.get(only) ?? null),
         refunds: [...found, null].flatMap((reference) => refunds.get(reference) ?? []),
+        closedRefunds: [...found, null].flatMap((reference) => closed.get(reference) ?? []),
       },
     );
     verdicts.set(line.line_no, verdict);
@@ -59,15 +61,25 @@ export async function judgeLines(
     const paid = only === undefined ? undefined : contracts.get(only);
     if (only !== undefined && paid && verdict.result === 'MATCHED')
       contracts.set(only, oncePaid(paid));
-    if (verdict.refundRef !== null) {
-      const left = refunds.get(verdict.referenceNumber) ?? [];
-      refunds.set(
-        verdict.referenceNumber,
-        left.filter(({ refundRef }) => refundRef !== verdict.refundRef),
-      );
-    }
+    if (verdict.result === 'REFUND') moveRefund(verdict, refunds, closed);
+    if (verdict.result === 'REVERSAL') moveRefund(verdict, closed, refunds);
   }
   return verdicts;
+}
+
+type RefundsByNumber = Map<string | null, readonly OpenRefund[]>;
+
+/** A debit closes a refund for the next lines, and its return opens it again. */
+function moveRefund(
+  { referenceNumber, refundRef }: TransferVerdict,
+  from: RefundsByNumber,
+  to: RefundsByNumber,
+): void {
+  const [moved, left] = [true, false].map((isMoved) =>
+    (from.get(referenceNumber) ?? []).filter((one) => (one.refundRef === refundRef) === isMoved),
+  );
+  from.set(referenceNumber, left ?? []);
+  to.set(referenceNumber, [...(to.get(referenceNumber) ?? []), ...(moved ?? [])]);
 }
 
 type Found = NamedContract & { readonly id: number };
@@ -109,17 +121,23 @@ async function findContracts(
   );
 }
 
-/** Open refunds under the number of their contract; null has those of transfers without one. */
+/**
+ * Open refunds and those that a debit closed, under the number of their contract; null has those of
+ * transfers without one.
+ */
 async function findRefunds(
   reader: Reader,
   contracts: readonly Found[],
   lines: readonly UnsettledLine[],
-): Promise<Map<string | null, readonly OpenRefund[]>> {
-  const refunds = await openRefunds(reader, {
+): Promise<readonly [RefundsByNumber, RefundsByNumber]> {
+  const owners = {
     contractIds: contracts.map(({ id }) => id),
-    strayRefs: lines.flatMap(({ amount, content }) =>
-      amount < 0 ? unallocatedRefundsIn(content) : [],
-    ),
-  }).execute();
-  return Map.groupBy(refunds, ({ referenceNumber }) => referenceNumber);
+    strayRefs: lines.flatMap(({ content }) => unallocatedRefundsIn(content)),
+  };
+  const open: readonly OpenRefund[] = await openRefunds(reader, owners).execute();
+  const closed: readonly OpenRefund[] = await closedRefunds(reader, owners).execute();
+  return [
+    Map.groupBy(open, ({ referenceNumber }) => referenceNumber),
+    Map.groupBy(closed, ({ referenceNumber }) => referenceNumber),
+  ];
 }

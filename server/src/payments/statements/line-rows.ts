@@ -91,5 +91,6 @@ export function movementOf(line: LineRow) {
     content: line.content,
     paidAt: line.paid_at,
     isDayOnly: line.is_day_only,
+    mark: line.mark,
   } as const;
 }

@@ -161,7 +161,6 @@ describe('a confirmation whose server ends in the middle', () => {
 // covers STMT-2
 describe('an unreadable upload', () => {
   const good = () => line('HD261119ABCDEF');
-  const tomorrow = () => new Date(salus.now().getTime() + 86_400_000);
   test.each<[string, string, () => Buffer, number, string]>([
     ['over 10 MiB', 'text/csv', () => Buffer.alloc(11 * 1_048_576, 'x'), 413, 'BODY_TOO_LARGE'],
     ['of no workbook', XLSX_TYPE, () => csvFile([good()]), 400, 'unreadable_file'],
@@ -173,13 +172,6 @@ describe('an unreadable upload', () => {
       'unknown_heading',
     ],
     ['in UTF-16', 'text/csv', () => Buffer.from('\uFEFFpaidAt', 'utf16le'), 400, 'wrong_encoding'],
-    [
-      'of a future day',
-      'text/csv',
-      () => csvFile([{ ...good(), paidAt: tomorrow() }]),
-      400,
-      'date_in_future',
-    ],
     ['of another account', 'text/plain', () => mt940File([good()], '999'), 400, 'other_account'],
     [
       'of another account',

@@ -9,11 +9,13 @@ import { readHolds } from './held-lines.ts';
 import { judgeLines } from './judge-lines.ts';
 import type { LineRow } from './line-rows.ts';
 import { findSums, readStored, type StoredStatement } from './store.ts';
+import { statedReference } from './unnamed-lines.ts';
 
 /** A wire shape before its instants are serialized. */
 type Sent<T> = { [K in keyof T]: K extends `${string}At` ? DateOf<T[K]> : T[K] };
 type DateOf<T> = null extends T ? Date | null : Date;
 type SentLine = Sent<StatementLineView>;
+type MovementView = SentLine & Pick<TransferVerdict, 'result' | 'reason'>;
 type SentStatement = Omit<Sent<StatementView>, 'lines'> & { readonly lines: SentLine[] };
 
 /**
@@ -26,27 +28,51 @@ export async function readStatement(reader: Reader, id: number, now: Date): Prom
 
 async function statementOf(
   reader: Reader,
-  { id, uploadedAt, uploadedBy, lines: rows }: StoredStatement,
+  { id, uploadedAt, uploadedBy, lines: readable, unreadable, rows }: StoredStatement,
   now: Date,
 ): Promise<SentStatement> {
-  const open = rows.filter((row) => row.result === null);
+  const open = readable.filter((row) => row.result === null);
   const verdicts = await judgeLines(reader, open);
   const holds = await readHolds(reader, open, now);
-  const views = rows.map((row) => ({
+  const views = readable.map((row) => ({
     ...lineView(row, verdicts.get(row.line_no)),
     approvalId: holds.get(row.line_no) ?? null,
   }));
-  const lines = await withContracts(reader, views);
-  return { statementId: id, uploadedAt, uploadedBy, lines, totals: totalsOf(lines) };
+  const movements = await withContracts(reader, views);
+  const lines = [...movements, ...unreadable.map(unreadableView)].sort(
+    (a, b) => a.lineNo - b.lineNo,
+  );
+  return { statementId: id, uploadedAt, uploadedBy, lines, totals: totalsOf(lines), rows };
+}
+
+function unreadableView({
+  line_no: lineNo,
+  reason,
+  content,
+}: StoredStatement['unreadable'][number]): SentLine {
+  return {
+    lineNo,
+    bankReference: '',
+    paidAt: null,
+    amount: 0,
+    content,
+    result: 'UNREADABLE',
+    referenceNumber: null,
+    reason,
+    contract: null,
+    settledAt: null,
+    note: null,
+    approvalId: null,
+  };
 }
 
 /** @throws Error for a line with neither a stored nor a new verdict */
-export function lineView(row: LineRow, verdict?: TransferVerdict): SentLine {
+export function lineView(row: LineRow, verdict?: TransferVerdict): MovementView {
   const result = row.result ?? verdict?.result;
   if (!result) throw new Error('a line of a statement has exactly one result');
   return {
     lineNo: row.line_no,
-    bankReference: row.bank_reference,
+    bankReference: statedReference(row.bank_reference),
     paidAt: row.paid_at,
     amount: row.amount,
     content: row.content,
@@ -61,8 +87,11 @@ export function lineView(row: LineRow, verdict?: TransferVerdict): SentLine {
 }
 
 /** Names the customer and the sum due beside money that does not fit, for the clerk's decision. */
-async function withContracts(reader: Reader, lines: readonly SentLine[]): Promise<SentLine[]> {
-  const isHeld = ({ result, reason }: SentLine) => reviewReasonOf({ result, reason }) !== null;
+async function withContracts(
+  reader: Reader,
+  lines: readonly MovementView[],
+): Promise<MovementView[]> {
+  const isHeld = (line: MovementView) => reviewReasonOf(line) !== null;
   const references = lines.filter(isHeld).flatMap(({ referenceNumber }) => referenceNumber ?? []);
   const contracts = await findSums(reader, references);
   return lines.map((line) => ({

@@ -1,12 +1,15 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
+import type { StatementRows } from '@salus/domain/payments/statements/unreadable-line.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { DaySpan } from '@salus/domain/time/day.ts';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Staff } from '../../context.ts';
 import type { StatementFile } from '../../integrations/bank-statements/statement.ts';
+import type { DB } from '../../platform/database.gen.ts';
 import type { Reader, Tx } from '../../platform/db.ts';
 import type { LineKey, LineRow } from './line-rows.ts';
+import { movementKeys } from './unnamed-lines.ts';
 
 /** A statement with all of its lines, in the order of the file. */
 export type StoredStatement = {
@@ -14,15 +17,20 @@ export type StoredStatement = {
   readonly uploadedAt: Date;
   readonly uploadedBy: string;
   readonly lines: readonly LineRow[];
+  readonly unreadable: readonly UnreadableRow[];
+  readonly rows: StatementRows;
 };
+
+type UnreadableRow = Selectable<DB['bank_statement_unreadable_lines']>;
 
 /** Stores the lines of a file in one statement. Returns the id. */
 export async function insertStatement(
   tx: Tx,
   { actor, now }: { readonly actor: Staff; readonly now: Date },
-  { lines, period }: StatementFile,
+  { lines, unreadable, rows, period }: StatementFile,
 ): Promise<number> {
   const days = period ?? lineDays(lines);
+  const keys = movementKeys(lines);
   const { id } = await tx
     .insertInto('bank_statements')
     .values({
@@ -30,20 +38,29 @@ export async function insertStatement(
       uploaded_at: now,
       first_day: days?.from ?? null,
       last_day: days?.to ?? null,
+      blank_rows: rows.blank,
+      left_out_rows: rows.leftOut,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await sql`
     insert into bank_statement_lines
-      (statement_id, line_no, bank_reference, paid_at, is_day_only, amount, content, fee)
+      (statement_id, line_no, bank_reference, paid_at, is_day_only, amount, content, fee, mark)
     select ${id}, l.* from unnest(
       ${lines.map(({ lineNo }) => lineNo)}::integer[],
-      ${lines.map(({ bankReference }) => bankReference)}::text[],
+      ${keys}::text[],
       ${lines.map(({ paidAt }) => paidAt)}::timestamptz[],
       ${lines.map(({ isDayOnly }) => isDayOnly)}::boolean[],
       ${lines.map(({ amount }) => amount)}::bigint[],
       ${lines.map(({ content }) => content)}::text[],
-      ${lines.map(({ fee }) => fee ?? null)}::bigint[]) l`.execute(tx);
+      ${lines.map(({ fee }) => fee ?? null)}::bigint[],
+      ${lines.map(({ mark }) => mark ?? null)}::text[]) l`.execute(tx);
+  await sql`
+    insert into bank_statement_unreadable_lines (statement_id, line_no, reason, content)
+    select ${id}, l.* from unnest(
+      ${unreadable.map(({ lineNo }) => lineNo)}::integer[],
+      ${unreadable.map(({ reason }) => reason)}::text[],
+      ${unreadable.map(({ text }) => text)}::text[]) l`.execute(tx);
   return id;
 }
 
@@ -59,7 +76,7 @@ export async function readStored(reader: Reader, id: number): Promise<StoredStat
   const statement = await reader
     .selectFrom('bank_statements as s')
     .innerJoin('accounts as a', 'a.id', 's.uploaded_by')
-    .select(['s.uploaded_at', 'a.full_name'])
+    .select(['s.uploaded_at', 'a.full_name', 's.blank_rows', 's.left_out_rows'])
     .where('s.id', '=', id)
     .executeTakeFirst();
   if (!statement) throw new RefusalError('NOT_FOUND');
@@ -69,7 +86,16 @@ export async function readStored(reader: Reader, id: number): Promise<StoredStat
     .where('statement_id', '=', id)
     .orderBy('line_no')
     .execute();
-  return { id, uploadedAt: statement.uploaded_at, uploadedBy: statement.full_name, lines };
+  const unreadable = await reader
+    .selectFrom('bank_statement_unreadable_lines')
+    .selectAll()
+    .where('statement_id', '=', id)
+    .execute();
+  const { uploaded_at: uploadedAt, full_name: uploadedBy } = statement;
+  const { blank_rows: blank, left_out_rows: leftOut } = statement;
+  const taken = lines.length + unreadable.length;
+  const rows = { read: blank + leftOut + taken, blank, leftOut, taken };
+  return { id, uploadedAt, uploadedBy, lines, unreadable, rows };
 }
 
 /** The customer of each contract, and the premium that it awaits; 0 where it awaits none. */
@@ -140,7 +166,6 @@ export async function countSettled(reader: Reader, statementId: number) {
     ])
     .where('statement_id', '=', statementId)
     .executeTakeFirstOrThrow();
-  // A statement has lines.
-  if (counted.lines === 0) throw new RefusalError('NOT_FOUND');
+  if (counted.lines === 0) await readStored(reader, statementId);
   return counted;
 }

@@ -240,6 +240,9 @@ describe('a bank notice', () => {
   test('pays nothing with another amount, an unknown contract or a pending change', async () => {
     expect(await resultOf({ amount: PREMIUM - 1 })).toBe('AMOUNT_DIFFERS');
     expect(await resultOf({ content: 'tien nha' })).toBe('UNKNOWN_CONTENT');
+    expect(await resultOf({ content: null })).toBe('UNKNOWN_CONTENT');
+    const [paidAt = ''] = toIsoWithOffset(salus.now()).replace('T', ' ').split('.');
+    expect(await resultOf({ content: '', paidAt })).toBe('UNKNOWN_CONTENT');
     await set({ change_requested: true, change_note: 'Sai tên' });
     expect(await resultOf()).toBe('CHANGE_PENDING');
     expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');

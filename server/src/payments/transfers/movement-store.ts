@@ -1,5 +1,8 @@
 import { byHandRefundStatuses } from '@salus/domain/payments/refund-status.ts';
-import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
+import type {
+  MovementMark,
+  TransferVerdict,
+} from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db.ts';
@@ -17,6 +20,7 @@ export type Movement = {
   readonly paidAt: Date;
   /** The bank gave a day without a time: `paidAt` is its beginning. */
   readonly isDayOnly: boolean;
+  readonly mark: MovementMark | null;
 };
 
 /** The ids of the contracts with these numbers, by number. */
@@ -118,6 +122,45 @@ export async function lockOpenRefunds(tx: Tx, owners: RefundOwners) {
   );
 }
 
+/** The refunds of these owners that a debit closed. */
+export function closedRefunds(reader: Reader, { contractIds, strayRefs }: RefundOwners) {
+  return reader
+    .selectFrom('bank_movements as m')
+    .innerJoin('refunds as r', 'r.id', 'm.refund_id')
+    .leftJoin('contracts as c', 'c.id', 'r.contract_id')
+    .select(['r.id', 'm.id as debitId', 'r.refund_ref as refundRef', 'r.amount'])
+    .select('c.reference_number as referenceNumber')
+    .where('m.returned_by_id', 'is', null)
+    .where((e) =>
+      e.or([
+        e('r.contract_id', '=', sql<number>`any(${contractIds}::bigint[])`),
+        e('r.refund_ref', '=', sql<string>`any(${strayRefs}::text[])`),
+      ]),
+    );
+}
+
+/** Locks the refunds of these owners that a debit closed. */
+export async function lockClosedRefunds(tx: Tx, owners: RefundOwners) {
+  if (owners.contractIds.length + owners.strayRefs.length === 0) return [];
+  return closedRefunds(tx, owners)
+    .orderBy('r.requested_at')
+    .orderBy('r.id')
+    .forUpdate('r')
+    .execute();
+}
+
+/** Marks a debit as sent back by a credit. */
+export async function linkReturn(tx: Tx, debitId: number, bankReference: string): Promise<void> {
+  await tx
+    .updateTable('bank_movements')
+    .set({
+      returned_by_id: (e) =>
+        e.selectFrom('bank_movements').select('id').where('bank_reference', '=', bankReference),
+    })
+    .where('id', '=', debitId)
+    .execute();
+}
+
 type Links = {
   readonly contract_id: number | null;
   readonly order_id: number | null;
@@ -129,6 +172,8 @@ type JudgedMovement = {
   readonly movement: Movement;
   readonly verdict: Pick<TransferVerdict, 'result' | 'reason'>;
   readonly links?: Links;
+  /** It sends a refund back: the refund's entries have its money. */
+  readonly isReturn?: boolean;
 };
 
 /**
@@ -144,6 +189,9 @@ export async function insertMovements(
   { skipsKnown = false } = {},
 ): Promise<ReadonlySet<string>> {
   if (judged.length === 0) return new Set();
+  const returning = new Set(
+    judged.flatMap(({ movement: { bankReference }, isReturn }) => (isReturn ? bankReference : [])),
+  );
   const stored = await tx
     .insertInto('bank_movements')
     .values(
@@ -171,7 +219,10 @@ export async function insertMovements(
   await bookMovements(
     tx,
     now,
-    stored.filter((row) => row.order_id === null && row.refund_id === null),
+    stored.filter(
+      (row) =>
+        row.order_id === null && row.refund_id === null && !returning.has(row.bank_reference),
+    ),
   );
   return new Set(stored.map(({ bank_reference: reference }) => reference));
 }

@@ -72,6 +72,7 @@ async function receive(app: App, request: FastifyRequest) {
     source: 'NOTICE',
     paidAt: paidAt > now ? now : paidAt,
     isDayOnly: false,
+    mark: null,
   } as const;
   const verdict = await inTransaction(app.db, async (tx) => {
     const reached = await settleNotice(tx, { app, now }, movement);

@@ -60,6 +60,9 @@ export async function settleMatches(
   return new Map(matches.map(({ movement, verdict }) => [movement.bankReference, verdict]));
 }
 
+/** A paid contract matches nothing, so its refunds don't count. */
+const NO_REFUNDS = { refunds: [], closedRefunds: [] } as const;
+
 /** The movements that pay a contract, judged under the locks of both. */
 async function lockMatches(
   tx: Tx,
@@ -86,7 +89,7 @@ async function lockMatches(
   return fresh.flatMap(({ movement, named, id }) => {
     const contract = contracts.get(id);
     if (!contract) return [];
-    const facts = { isKnown: false, named, contract: namedContractOf(contract), refunds: [] };
+    const facts = { isKnown: false, named, contract: namedContractOf(contract), ...NO_REFUNDS };
     const verdict = judgeTransfer(movement, facts);
     const clearance = verdict.result === 'MATCHED' ? clear(movement, verdict) : null;
     if (!clearance) return [];

@@ -25,6 +25,7 @@ function movementOf(content: string, change: Partial<Movement> = {}): Movement {
     content,
     paidAt: salus.now(),
     isDayOnly: false,
+    mark: null,
     ...change,
   };
 }

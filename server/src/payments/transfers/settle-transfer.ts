@@ -23,10 +23,12 @@ import {
   findNamedContracts,
   insertMovements,
   isKnownMovement,
+  lockClosedRefunds,
   lockMovement,
   lockOpenRefunds,
   type Movement,
 } from './movement-store.ts';
+import { recordReversal } from './record-reversal.ts';
 import { settleTransferOrders } from './settle-transfer-orders.ts';
 
 export type { Movement };
@@ -66,13 +68,23 @@ export async function settleTransfer(
     contractIds: [...contracts.values()],
     strayRefs: movement.amount < 0 ? unallocatedRefundsIn(movement.content) : [],
   });
+  const closed = await lockClosedRefunds(tx, {
+    contractIds: [...contracts.values()],
+    strayRefs: movement.amount > 0 ? unallocatedRefundsIn(movement.content) : [],
+  });
   const verdict = judgeTransfer(movement, {
     isKnown,
     named,
     contract: contract ? namedContractOf(contract) : null,
     refunds,
+    closedRefunds: closed,
   });
   if (verdict.result === 'REPEATED') return verdict;
+  if (verdict.result === 'REVERSAL') {
+    const by = ctx.clerk?.accountId ?? null;
+    await recordReversal(tx, { now: ctx.now, by }, { movement, verdict, contract, closed });
+    return verdict;
+  }
   const refund = refunds.find(({ refundRef }) => refundRef === verdict.refundRef);
   if (refund) await closeRefund(tx, ctx, refund.id, movement);
   let orderId: number | null = null;

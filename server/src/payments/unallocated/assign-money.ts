@@ -34,12 +34,15 @@ export function judgeMoney(money: LockedMoney, contract: LockedContract): Transf
   return judge({ amount: amountOf(money), content: '', ...arrivalOf(money) }, contract);
 }
 
-export function judge(transfer: Transfer, contract: LockedContract): TransferVerdict {
-  return judgeTransfer(transfer, {
+/** A clerk's word counts, not the marks of the bank. */
+export function judge(transfer: Omit<Transfer, 'mark'>, contract: LockedContract): TransferVerdict {
+  const unmarked = { ...transfer, mark: null };
+  return judgeTransfer(unmarked, {
     isKnown: false,
     named: [contract.reference_number],
     contract: namedContractOf(contract),
     refunds: [],
+    closedRefunds: [],
   });
 }
 

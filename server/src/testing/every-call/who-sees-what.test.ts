@@ -231,6 +231,7 @@ const closed: Record<string, readonly RoleGroup[]> = {
   listCustomerRequests: overseers,
   listMissingConsents: overseers,
   listPaidOverlaps: overseers,
+  listReversedPayments: overseers,
   retryJobs: backOffice,
   listReads: ['auditor'],
   handOver: ['backOffice', 'manager', 'director'],

@@ -116,6 +116,7 @@ export function openMoneyTrade(salus: TestApp, clerk: Caller) {
         content: numberAt(pick),
         paidAt: salus.now(),
         isDayOnly: false,
+        mark: null,
       } as const;
       const now = salus.now();
       await inTransaction(salus.db, async (tx) => {

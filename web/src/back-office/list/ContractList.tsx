@@ -22,6 +22,7 @@ const lists = {
   messages: FailedMessages,
   'missing-consent': (at: WorkPage) => <PaidContracts {...at} work="missing-consent" />,
   overlap: (at: WorkPage) => <PaidContracts {...at} work="overlap" />,
+  'payment-reversed': (at: WorkPage) => <PaidContracts {...at} work="payment-reversed" />,
   'customer-requests': CustomerRequests,
   syncs: FailedSyncs,
   jobs: FailedJobs,

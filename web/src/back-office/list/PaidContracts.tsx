@@ -5,17 +5,22 @@ import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
 
-type Props = WorkPage & { readonly work: 'missing-consent' | 'overlap' };
+type Props = WorkPage & { readonly work: keyof typeof nextSteps };
+
+const nextSteps = {
+  'missing-consent': 'missingConsentNext',
+  overlap: 'overlapNext',
+  'payment-reversed': 'reversedNext',
+} as const;
 
 /**
  * Paid contracts with one next step: those without a proof of the customer's consent (CONSENT-5),
- * or those that an open order paid although cover overlaps (OVERLAP-7).
+ * those that an open order paid although cover overlaps (OVERLAP-7), or whose payment the bank took
+ * back (STMT-11).
  */
 export function PaidContracts({ work, ...at }: Props) {
   const t = useTranslations();
-  const next = t(($) =>
-    work === 'overlap' ? $.worklists.overlapNext : $.worklists.missingConsentNext,
-  );
+  const next = t(($) => $.worklists[nextSteps[work]]);
   const list = useWork(work, at.page, at.limit);
   return (
     <WorkTable

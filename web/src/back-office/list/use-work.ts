@@ -2,7 +2,11 @@ import { listAlarms } from '@salus/api/back-office/alarms.ts';
 import { listFailedJobs } from '@salus/api/back-office/jobs.ts';
 import { listFailedMessages } from '@salus/api/back-office/messages.ts';
 import { listFailedSyncs } from '@salus/api/back-office/syncs.ts';
-import { listMissingConsents, listPaidOverlaps } from '@salus/api/back-office.ts';
+import {
+  listMissingConsents,
+  listPaidOverlaps,
+  listReversedPayments,
+} from '@salus/api/back-office.ts';
 import { listCustomerRequests } from '@salus/api/contracts/customer-requests.ts';
 import { listOpenRefunds } from '@salus/api/payments/refunds.ts';
 import { listUnallocatedMoney } from '@salus/api/payments/unallocated.ts';
@@ -18,6 +22,7 @@ const workCalls = {
   messages: listFailedMessages,
   'missing-consent': listMissingConsents,
   overlap: listPaidOverlaps,
+  'payment-reversed': listReversedPayments,
   'customer-requests': listCustomerRequests,
   syncs: listFailedSyncs,
   jobs: listFailedJobs,

@@ -78,6 +78,7 @@ export const worklists = [
   'messages',
   'missing-consent',
   'overlap',
+  'payment-reversed',
   'customer-requests',
   'syncs',
   'jobs',

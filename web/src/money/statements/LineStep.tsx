@@ -1,5 +1,5 @@
 import type { StatementLineView } from '@salus/api/payments/statements.ts';
-import { isToSettle } from '@salus/domain/payments/transfers/judge-transfer.ts';
+import { hasNoStep, isToSettle } from '@salus/domain/payments/statements/statement-totals.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -51,7 +51,7 @@ export function LineStep({ line, mayWrite, onAssign, onPutAside }: Props) {
   if (contract) return money || <span className={cells.second}>–</span>;
   if (named) return named;
   if (money && (note !== null || !mayWrite)) return money;
-  if (result === 'REPEATED' || note !== null || !mayWrite)
+  if (hasNoStep(result) || note !== null || !mayWrite)
     return <span className={cells.second}>{t(($) => $.statements.nothing)}</span>;
   return (
     <span className={styles.steps}>

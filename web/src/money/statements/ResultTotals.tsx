@@ -1,17 +1,17 @@
 import type { StatementView } from '@salus/api/payments/statements.ts';
 import {
   isToSettle,
-  type TransferResult,
-  transferResults,
-} from '@salus/domain/payments/transfers/judge-transfer.ts';
+  type LineResult,
+  lineResults,
+} from '@salus/domain/payments/statements/statement-totals.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
 import styles from './Statements.module.css';
 
 /** A result, or all that a clerk has to decide about. */
-export type ShownLines = TransferResult | 'TO_SETTLE';
+export type ShownLines = LineResult | 'TO_SETTLE';
 
-type Props = Pick<StatementView, 'lines' | 'totals'> & {
+type Props = Pick<StatementView, 'lines' | 'totals' | 'rows'> & {
   readonly id: string;
   /** The lines that are shown; null for all. */
   readonly shown: ShownLines | null;
@@ -19,10 +19,10 @@ type Props = Pick<StatementView, 'lines' | 'totals'> & {
 };
 
 /** Totals of the file, of the money to settle and of each result; each filters the lines. */
-export function ResultTotals({ id, lines, totals, shown, onShow }: Props) {
+export function ResultTotals({ id, lines, totals, rows, shown, onShow }: Props) {
   const t = useTranslations();
   const file = lines.reduce((sum, line) => sum + line.amount, 0);
-  const split = transferResults.reduce((sum, result) => sum + totals[result].amount, 0);
+  const split = lineResults.reduce((sum, result) => sum + totals[result].amount, 0);
   const all = { key: null, name: t(($) => $.statements.all), count: lines.length, sum: file };
   const toSettle = lines.filter(({ result }) => isToSettle(result));
   const problems = {
@@ -31,7 +31,7 @@ export function ResultTotals({ id, lines, totals, shown, onShow }: Props) {
     count: toSettle.length,
     sum: toSettle.reduce((sum, line) => sum + line.amount, 0),
   };
-  const parts = transferResults
+  const parts = lineResults
     .filter((result) => totals[result].count > 0)
     .map((result) => ({
       key: result,
@@ -61,6 +61,14 @@ export function ResultTotals({ id, lines, totals, shown, onShow }: Props) {
       </ul>
       <p className={styles.difference}>
         {t(($) => $.statements.difference, { amount: amount(file - split) })}
+      </p>
+      <p className={styles.difference}>
+        {t(($) => $.statements.rows, {
+          read: countText(rows.read),
+          taken: countText(rows.taken),
+          leftOut: countText(rows.leftOut),
+          blank: countText(rows.blank),
+        })}
       </p>
     </section>
   );

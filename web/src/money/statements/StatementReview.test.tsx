@@ -1,5 +1,5 @@
 import type { StatementLineView, StatementView } from '@salus/api/payments/statements.ts';
-import { transferResults } from '@salus/domain/payments/transfers/judge-transfer.ts';
+import { lineResults } from '@salus/domain/payments/statements/statement-totals.ts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
@@ -35,7 +35,7 @@ afterEach(cleanup);
 
 async function show(lines: StatementLineView[]) {
   const totals = Object.fromEntries(
-    transferResults.map((result) => {
+    lineResults.map((result) => {
       const amounts = lines.filter((one) => one.result === result).map(({ amount }) => amount);
       return [
         result,
@@ -49,6 +49,7 @@ async function show(lines: StatementLineView[]) {
     uploadedBy: 'Bùi Ngọc Lan',
     lines,
     totals,
+    rows: { read: lines.length + 3, blank: 2, leftOut: 1, taken: lines.length },
   };
   render(
     <OnPage>

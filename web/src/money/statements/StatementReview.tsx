@@ -5,9 +5,10 @@ import {
   showStatement,
 } from '@salus/api/payments/statements.ts';
 import {
+  isReadable,
   isToSettle,
-  type TransferResult,
-} from '@salus/domain/payments/transfers/judge-transfer.ts';
+  type LineResult,
+} from '@salus/domain/payments/statements/statement-totals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callInSession, useMayWrite } from '../../calls/session.ts';
@@ -28,13 +29,14 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
   const client = useQueryClient();
   const { isBusy, run } = useConfirmedAction();
   const mayWrite = useMayWrite();
-  const { statementId, lines, totals } = statement;
+  const { statementId, lines, totals, rows } = statement;
   // Opens on what needs a clerk, not on the pages of what fits.
   const [shown, setShown] = useState<ShownLines | null>(() =>
     lines.some(({ result }) => isToSettle(result)) ? 'TO_SETTLE' : null,
   );
   const query = { statementId: String(statementId) };
-  const open = lines.filter(
+  const readable = lines.filter(({ result }) => isReadable(result));
+  const open = readable.filter(
     ({ settledAt, approvalId }) => settledAt === null && approvalId === null,
   );
   const matched = open.filter((line) => line.result === 'MATCHED');
@@ -74,7 +76,14 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
 
   return (
     <>
-      <ResultTotals id={TOTALS} lines={lines} totals={totals} shown={shown} onShow={setShown} />
+      <ResultTotals
+        id={TOTALS}
+        lines={lines}
+        totals={totals}
+        rows={rows}
+        shown={shown}
+        onShow={setShown}
+      />
       {mayWrite && open.length > 0 && (
         <p className={styles.confirm}>
           <Button kind="primary" isBusy={isBusy} onClick={() => void confirm()}>
@@ -85,8 +94,8 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
       {isBusy && (
         <ConfirmProgress
           statementId={statementId}
-          before={lines.filter(({ settledAt }) => settledAt !== null).length}
-          total={lines.length}
+          before={readable.filter(({ settledAt }) => settledAt !== null).length}
+          total={readable.length}
         />
       )}
       <StatementTable
@@ -101,7 +110,7 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
   );
 }
 
-function isShown(result: TransferResult, shown: ShownLines | null): boolean {
+function isShown(result: LineResult, shown: ShownLines | null): boolean {
   if (shown === null) return true;
   return shown === 'TO_SETTLE' ? isToSettle(result) : result === shown;
 }

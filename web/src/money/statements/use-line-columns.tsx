@@ -62,9 +62,11 @@ export function useLineColumns(
       render: ({ lineNo, bankReference, paidAt }) => (
         <>
           <bdi className={cells.number}>
-            {lineNo} · {bankReference}
+            {bankReference === '' ? lineNo : `${lineNo} · ${bankReference}`}
           </bdi>
-          <span className={`${cells.second} ${cells.number}`}>{instantText(paidAt)}</span>
+          {paidAt !== null && (
+            <span className={`${cells.second} ${cells.number}`}>{instantText(paidAt)}</span>
+          )}
         </>
       ),
     },

@@ -16,7 +16,8 @@ import styles from './Unallocated.module.css';
 function reasonText(t: ReturnType<typeof useTranslations>, reason: MoneyReason): string {
   if (reason === 'UNKNOWN_ORDER') return t(($) => $.domain.reconciliation.reasons[reason]);
   if (reason === 'UNKNOWN_CONTENT') return t(($) => $.statements.results[reason]);
-  if (reason === 'SEVERAL_CONTRACTS') return t(($) => $.statements.reasons[reason]);
+  if (reason === 'SEVERAL_CONTRACTS' || reason === 'UNCLEAR_DETAILS')
+    return t(($) => $.statements.reasons[reason]);
   return t(($) => $.domain.reviewReasons[reason]);
 }
 

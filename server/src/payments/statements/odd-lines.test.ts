@@ -1,0 +1,183 @@
+import { XLSX_TYPE } from '@salus/api/wire.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  ACCOUNT,
+  camt053File,
+  csvFile,
+  type FileLine,
+  mt940File,
+  xlsxFile,
+} from '../../simulators/bank/statement-files.ts';
+import { brokenInvariants } from '../../testing/broken-by.ts';
+import { awaitStatus, statusOf } from '../../testing/given.ts';
+import { moneySteps } from '../../testing/parts/money-steps.ts';
+import {
+  awaitingIn,
+  confirmLines,
+  lineOf,
+  PREMIUM,
+  STATEMENT,
+  uploadTo,
+} from '../../testing/parts/statement-steps.ts';
+import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let salus: TestApp;
+let clerk: Caller;
+beforeAll(async () => {
+  salus = await startTestApp();
+  clerk = await salus.as('bm');
+});
+afterAll(() => salus.close());
+
+const line = (content: string, change?: Partial<FileLine>) => lineOf(salus, content, change);
+const confirm = (statementId: number) => clerk.post(`${STATEMENT}/confirm`, { statementId });
+type Line = { result: string; amount: number };
+const resultsOf = ({ body }: { body: { data: { lines: Line[] } } }) =>
+  body.data.lines.map(({ result, amount }) => [result, amount]);
+const debit = { amount: -11_000 };
+
+describe('the other lines of a file settle', () => {
+  // covers STMT-9, STMT-10
+  test.each<[string, string, (lines: FileLine[]) => Buffer | Promise<Buffer>, string]>([
+    ['CSV', 'text/csv', (lines) => csvFile(lines), '-11000'],
+    ['XLSX', XLSX_TYPE, xlsxFile, ''],
+    ['MT940', 'text/plain', (lines) => mt940File(lines), 'D11000,'],
+    ['camt.053', 'application/xml', (lines) => camt053File(lines), '>11000.00<'],
+  ])('beside one that can not be read, in %s', async (_, type, write, amount) => {
+    const good = await awaitingIn(salus);
+    const odd = type === XLSX_TYPE ? { amount: -11_000.5 } : debit;
+    const written = await write([line('phi', odd), line(good)]);
+    const text = written.toString().replace(amount, amount.replace('11000', '11x00'));
+    const uploaded = await uploadTo(clerk, amount === '' ? written : Buffer.from(text), type);
+    expect(resultsOf(uploaded)).toEqual([
+      ['UNREADABLE', 0],
+      ['MATCHED', PREMIUM],
+    ]);
+    const { lines: answer, totals, rows, statementId } = uploaded.body.data;
+    expect(answer[0]).toMatchObject({ lineNo: 1, paidAt: null, settledAt: null });
+    expect(answer[0].reason).toMatch(/^(AMOUNT|ROW)_UNREADABLE$/);
+    expect(totals.UNREADABLE).toEqual({ count: 1, amount: 0 });
+    expect(rows).toEqual({ read: 2, blank: 0, leftOut: 0, taken: 2 });
+    expect(resultsOf(await confirm(statementId))[0]).toEqual(['UNREADABLE', 0]);
+    await awaitStatus(salus, good, 'ACTIVE');
+    const again = await clerk.get(STATEMENT, { statementId: String(statementId) });
+    expect(again.body.data.rows).toEqual(rows);
+  });
+
+  // covers STMT-9
+  test('beside lines without a reference, each its own movement, once in all files', async () => {
+    const good = await awaitingIn(salus);
+    const bankReference = 'NONREF';
+    const lines = [
+      line('phi', { ...debit, bankReference }),
+      line('phi', { ...debit, bankReference: '' }),
+      line(good, { bankReference: '' }),
+    ];
+    const expected = [
+      ['OTHER_DEBIT', -11_000],
+      ['OTHER_DEBIT', -11_000],
+      ['MATCHED', PREMIUM],
+    ];
+    const confirmed = await confirmLines(clerk, lines);
+    expect(resultsOf(confirmed)).toEqual(expected);
+    expect(confirmed.body.data.lines[2].bankReference).toBe('');
+    await awaitStatus(salus, good, 'ACTIVE');
+    const again = await confirmLines(clerk, lines);
+    expect(resultsOf(again)).toEqual(expected.map(([, amount]) => ['REPEATED', amount]));
+    expect(await brokenInvariants(salus.app.pool)).toEqual([]);
+  });
+});
+
+// covers STMT-10
+test('the rows of a file add up, and so do its amounts', async () => {
+  const row = fc.oneof(
+    fc.record({ kind: fc.constant('good'), amount: fc.integer({ min: 1, max: 900_000 }) }),
+    fc.constantFrom(
+      { kind: 'odd', amount: 0 },
+      { kind: 'blank', amount: 0 },
+      { kind: 'pending', amount: 0 },
+    ),
+  );
+  const textOf = {
+    good: (amount: number, at: number) => `2026-11-01,G${at},${amount},x`,
+    odd: () => '2026-11-01,F,12.5.6,x',
+    blank: () => ' , ,,',
+    pending: () => '2026-11-01,F,0,x',
+  } as const;
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 30 }), async (rows) => {
+      const texts = rows.map(({ kind, amount }, at) =>
+        textOf[kind as keyof typeof textOf](amount, at),
+      );
+      const file = Buffer.from(['paidAt,bankReference,amount,content', ...texts].join('\n'));
+      const { lines, totals, rows: counted } = (await uploadTo(clerk, file)).body.data;
+      const count = (kind: string) => rows.filter((one) => one.kind === kind).length;
+      expect(counted).toEqual({
+        read: rows.length,
+        blank: count('blank'),
+        leftOut: count('pending'),
+        taken: count('good') + count('odd'),
+      });
+      expect(lines).toHaveLength(counted.taken);
+      const sums: { amount: number }[] = Object.values(totals);
+      expect(sums.reduce((sum, { amount }) => sum + amount, 0)).toBe(
+        rows.reduce((sum, { amount }) => sum + amount, 0),
+      );
+    }),
+    { numRuns: 15 },
+  );
+});
+
+describe('a movement that the bank takes back', () => {
+  // covers STMT-11
+  test('marks the contract that it paid, and cancels nothing', async () => {
+    const good = await awaitingIn(salus);
+    const credit = line(good);
+    await confirmLines(clerk, [credit]);
+    await awaitStatus(salus, good, 'ACTIVE');
+    const reversal = mt940File([{ ...credit, amount: -PREMIUM, bankReference: 'RV1' }], ACCOUNT)
+      .toString()
+      .replace(/(:61:\d{10})D/, '$1RC');
+    const uploaded = await uploadTo(clerk, Buffer.from(reversal), 'text/plain');
+    expect(resultsOf(uploaded)).toEqual([['REVERSAL', -PREMIUM]]);
+    const { lines } = (await confirm(uploaded.body.data.statementId)).body.data;
+    expect(lines).toMatchObject([{ result: 'REVERSAL', referenceNumber: good }]);
+    expect(await statusOf(salus, good)).toBe('ACTIVE');
+    const list = await clerk.get('/v1/auth/contract/bm-payment-reversed');
+    expect(list.body.data.results).toMatchObject([{ referenceNumber: good }]);
+    expect(await brokenInvariants(salus.app.pool)).toEqual([]);
+  });
+
+  // covers STMT-11
+  test('opens a refund again that came back, for another account and another debit', async () => {
+    const referenceNumber = await awaitingIn(salus);
+    const money = moneySteps(salus, clerk);
+    await money.payManually(referenceNumber);
+    await awaitStatus(salus, referenceNumber, 'ACTIVE');
+    await money.cancelWithHalf(referenceNumber);
+    const content = `${referenceNumber} R1`;
+    const out = line(content, { amount: -310_000 });
+    const back = line(`HOAN TRA ${content}`, { amount: 310_000 });
+    expect(resultsOf(await confirmLines(clerk, [out, back]))).toEqual([
+      ['REFUND', -310_000],
+      ['REVERSAL', 310_000],
+    ]);
+    const refund = () =>
+      salus.db
+        .selectFrom('refunds')
+        .select(['status', 'account_no', 'settled_at'])
+        .where('refund_ref', '=', `${referenceNumber}-R1`)
+        .executeTakeFirst();
+    expect(await refund()).toEqual({ status: 'BY_HAND', account_no: null, settled_at: null });
+    expect(await brokenInvariants(salus.app.pool)).toEqual([]);
+    expect(resultsOf(await confirmLines(clerk, [out, back]))).toEqual([
+      ['REPEATED', -310_000],
+      ['REPEATED', 310_000],
+    ]);
+    const second = await confirmLines(clerk, [line(content, { amount: -310_000 })]);
+    expect(resultsOf(second)).toEqual([['REFUND', -310_000]]);
+    expect(await refund()).toMatchObject({ status: 'DONE_BY_HAND' });
+    expect(await brokenInvariants(salus.app.pool)).toEqual([]);
+  });
+});
