@@ -4,8 +4,8 @@ import { roles } from '@salus/domain/people/roles.ts';
 import { requiredOrInvalid, requiredReason } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { checkRangeOrder, dayParameter, listQuery, severalOf } from './contract-filters.ts';
-import { endpoint, staff } from './endpoint.ts';
 import { holds } from './contracts/personal.ts';
+import { endpoint, staff } from './endpoint.ts';
 import { fileFormats, fileTypes } from './reports.ts';
 import { instant, pageOf, paging, referenceNumber } from './wire.ts';
 

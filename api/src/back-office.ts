@@ -114,7 +114,6 @@ export const listReversedPayments = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/bm-payment-reversed',
   access: staff('backOffice', 'auditor'),
-  reads: 'list',
   query: listQuery(z.strictObject(paging)),
   output: pageOf(paidContract),
   refuses: [],

@@ -3,8 +3,8 @@ import { requiredId } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { aboutContract } from '../contract-view.ts';
-import { endpoint, staff } from '../endpoint.ts';
 import { holds } from '../contracts/personal.ts';
+import { endpoint, staff } from '../endpoint.ts';
 import { smsRefusals } from '../sms-refusals.ts';
 import { instant, pageOf, paging } from '../wire.ts';
 

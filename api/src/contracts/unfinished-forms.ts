@@ -2,8 +2,8 @@ import { contractTypes } from '@salus/domain/contracts/status.ts';
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { holds } from './personal.ts';
 import { instant } from '../wire.ts';
+import { holds } from './personal.ts';
 
 /** Chosen by the form, unique per officer; `list` is the address of the list. */
 const id = z.string().regex(/^(?!list$)[A-Za-z0-9_-]{1,64}$/, { error: 'invalid' });

@@ -1,7 +1,7 @@
 import { relationships } from '@salus/domain/contracts/status.ts';
 import { holderRelations } from '@salus/domain/payments/account-holder.ts';
 import { z } from 'zod';
-import { holds } from "../contracts/personal.ts";
+import { holds } from '../contracts/personal.ts';
 
 /** The payee of a refund; lists besides the approvals show a masked number (APPROVE-10). */
 export const refundAccountView = z.object({

@@ -11,8 +11,8 @@ import {
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { contactChange } from '../contracts/contact-change.ts';
-import { endpoint, staff } from '../endpoint.ts';
 import { holds } from '../contracts/personal.ts';
+import { endpoint, staff } from '../endpoint.ts';
 import { instant, money, moneyTotal, pageOf, paging } from '../wire.ts';
 import { pendingApproval } from './pending-approval.ts';
 

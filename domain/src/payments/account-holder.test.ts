@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountHolder, isSameName } from './account-holder.ts';
+import { accountHolder, hasSameWords } from './account-holder.ts';
 
 const persons = {
   proposerName: 'Nguyễn Văn Đức',
@@ -14,7 +14,7 @@ test.each([
   ['=NGUYEN VAN DUC', 'Nguyễn Văn Đức'],
   ['王小明', '王小明'],
 ])('%s is %s', (one, other) => {
-  expect(isSameName(one, other)).toBe(true);
+  expect(hasSameWords(one, other)).toBe(true);
 });
 
 // covers APPROVE-12
@@ -26,7 +26,7 @@ test.each([
   ['???', '王小明'],
   ['', ''],
 ])('%s is not %s', (one, other) => {
-  expect(isSameName(one, other)).toBe(false);
+  expect(hasSameWords(one, other)).toBe(false);
 });
 
 // covers APPROVE-12

@@ -1,4 +1,5 @@
 import type { Relationship } from '../contracts/status.ts';
+import { foldToAscii, lettersWithoutLatin } from '../people/latin.ts';
 
 /** The holder of an account beside the persons of its contract (APPROVE-12). */
 export const holderRelations = ['PROPOSER', 'INSURED', 'OTHER'] as const;
@@ -19,21 +20,28 @@ export function accountHolder(
   accountName: string,
   { proposerName, insureds }: Persons,
 ): AccountHolder {
-  if (isSameName(accountName, proposerName)) return { relation: 'PROPOSER', relationship: null };
-  const insured = insureds.find(({ name }) => isSameName(accountName, name));
+  if (hasSameWords(accountName, proposerName)) return { relation: 'PROPOSER', relationship: null };
+  const insured = insureds.find(({ name }) => hasSameWords(accountName, name));
   return insured
     ? { relation: 'INSURED', relationship: insured.relationship }
     : { relation: 'OTHER', relationship: null };
 }
 
 /** Equal sets of words without case and marks, as banks write names in any order. */
-export function isSameName(one: string, other: string): boolean {
+export function hasSameWords(one: string, other: string): boolean {
   const [first, second] = [nameWords(one), nameWords(other)];
   const isSubset = [...first].every((word) => second.has(word));
   return first.size > 0 && first.size === second.size && isSubset;
 }
 
 function nameWords(name: string): ReadonlySet<string> {
-  const folded = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd');
-  return new Set(folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean));
+  const words = name
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean);
+  // A bank writes other scripts in no one way, so their letters stay.
+  return new Set(
+    words.map((word) => (lettersWithoutLatin(word).length > 0 ? word : foldToAscii(word))),
+  );
 }

@@ -19,11 +19,7 @@ export const moneyWays = [
 export type MoneyWay = (typeof moneyWays)[number];
 
 /** Why a second person decides (APPROVE-1, APPROVE-17). */
-export const secondPersonRules = [
-  'BACKDATED',
-  'STATEMENT_SUM',
-  'REVIEW_AMOUNT',
-] as const;
+export const secondPersonRules = ['BACKDATED', 'STATEMENT_SUM', 'REVIEW_AMOUNT'] as const;
 export type SecondPersonRule = (typeof secondPersonRules)[number];
 
 type RulesOfWay = Readonly<Record<SecondPersonRule, boolean>>;

@@ -36,9 +36,7 @@ export function cleanLine(text: string): string {
 /** A note with its line breaks, without invisible characters. */
 export function cleanNote(text: string): string {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
-  return lines
-    .map((line) => Array.from(line, visible).join(''))
-    .join('\n');
+  return lines.map((line) => Array.from(line, visible).join('')).join('\n');
 }
 
 /** Spaces and the signs that group the digits of a number. */

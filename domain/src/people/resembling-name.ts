@@ -1,4 +1,4 @@
-import { foldToAscii } from './text.ts';
+import { foldToAscii } from './latin.ts';
 
 /** Lengths from which a slip is likelier than two short syllables that differ by one letter. */
 const LENGTH_FOR_MISSING_LETTER = 4;

@@ -1,5 +1,5 @@
-import { type AnyEndpoint, isPublicFile, mayStream } from '@salus/api/endpoint.ts';
 import { PERSONAL_KEY } from '@salus/api/contracts/personal.ts';
+import { type AnyEndpoint, isPublicFile, mayStream } from '@salus/api/endpoint.ts';
 import { isAboutOthers } from '@salus/domain/contracts/warnings/warnings.ts';
 import { isObject, type JsonObject } from '@salus/domain/objects.ts';
 import { maskedKindOf } from '@salus/domain/people/mask.ts';

@@ -19,7 +19,7 @@ import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { requestApproval } from './approvals/request-approval.ts';
 import { insertRefund, isRefundedByHand, type NewRefund } from './refunds/insert-refund.ts';
-import { type RefundClearance, judgeRefund } from './refunds/judge-refund.ts';
+import { judgeRefund, type RefundClearance } from './refunds/judge-refund.ts';
 import { findPayingOrder } from './store.ts';
 
 /**

@@ -23,7 +23,9 @@ import type { StoredTotals } from '@salus/domain/payments/reconciliation/side-to
 import type { BatchFormat } from '@salus/domain/payments/refund-account.ts';
 import type { RefundStatus } from '@salus/domain/payments/refund-status.ts';
 import type { ReviewOutcome, ReviewReason } from '@salus/domain/payments/settlement.ts';
+import type { UnreadableReason } from '@salus/domain/payments/statements/unreadable-line.ts';
 import type {
+  MovementMark,
   TransferReason,
   TransferResult,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
@@ -89,7 +91,7 @@ export interface AccountsTable {
 
 export interface AlarmsTable {
   id: GeneratedAlways<number>;
-  kind: 'UNEXPECTED_ERROR' | 'MANY_DETAILS_READ' | 'TOKEN_REUSED' | 'SMS_LIMIT_REACHED' | 'MESSAGE_UNDELIVERABLE' | 'REFUND_REJECTED' | 'REFUND_GIVEN_UP' | 'REFUND_PAID_TWICE' | 'INSURER_REFUSED' | 'INSURER_SILENT' | 'POLICY_END_UNREPORTED' | 'DRAFTS_NOT_ERASED' | 'NOTHING_ERASED';
+  kind: 'UNEXPECTED_ERROR' | 'MANY_DETAILS_READ' | 'MANY_PERSONS_READ' | 'MANY_EXPORTS' | 'MANY_REVEALS' | 'TOKEN_REUSED' | 'SMS_LIMIT_REACHED' | 'MESSAGE_UNDELIVERABLE' | 'REFUND_REJECTED' | 'REFUND_GIVEN_UP' | 'REFUND_PAID_TWICE' | 'INSURER_REFUSED' | 'INSURER_SILENT' | 'POLICY_END_UNREPORTED' | 'DRAFTS_NOT_ERASED' | 'NOTHING_ERASED';
   account_id: number | null;
   contract_id: number | null;
   trace_id: string | null;
@@ -156,6 +158,7 @@ export interface BankMovementsTable {
   refund_id: number | null;
   received_at: Date;
   kept_at: Date | null;
+  returned_by_id: number | null;
 }
 
 export interface BankNoticesTable {
@@ -184,6 +187,14 @@ export interface BankStatementLinesTable {
   note: string | null;
   fee: number | null;
   approval_id: number | null;
+  mark: MovementMark | null;
+}
+
+export interface BankStatementUnreadableLinesTable {
+  statement_id: number;
+  line_no: number;
+  reason: UnreadableReason;
+  content: string;
 }
 
 export interface BankStatementsTable {
@@ -192,6 +203,8 @@ export interface BankStatementsTable {
   uploaded_at: Date;
   first_day: Day | null;
   last_day: Day | null;
+  blank_rows: Generated<number>;
+  left_out_rows: Generated<number>;
 }
 
 export interface ConsentsTable {
@@ -325,6 +338,7 @@ export interface ContractsTable {
   contact_changed_by: number | null;
   contact_changed_fields: string[] | null;
   consent_contact_shared: Generated<boolean>;
+  payment_reversed_at: Date | null;
 }
 
 export interface CustomerLinksTable {
@@ -876,6 +890,7 @@ export interface DB {
   bank_movements: BankMovementsTable;
   bank_notices: BankNoticesTable;
   bank_statement_lines: BankStatementLinesTable;
+  bank_statement_unreadable_lines: BankStatementUnreadableLinesTable;
   bank_statements: BankStatementsTable;
   consents: ConsentsTable;
   contract_counter_deltas: ContractCounterDeltasTable;

@@ -26,6 +26,8 @@ export const isAboutOthers = {
   SECOND_SPOUSE: false,
   DOCUMENT_EXPIRED: false,
   CHECK_LIMIT: false,
+  CCCD_DIFFERS: false,
+  ISSUED_TOO_EARLY: false,
 } as const satisfies Record<WarningCode, boolean>;
 
 export type Warning = {

@@ -8,9 +8,9 @@ import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
 import type { Context, Staff } from '../../context.ts';
 import type { Reader } from '../../platform/db.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
+import { askAboutPersons } from '../criteria/person-searches.ts';
 import { identifiedOf } from '../overlap/person-contracts.ts';
 import { type Caller, warningsOf } from '../overlap/person-warnings.ts';
-import { askAboutPersons } from '../criteria/person-searches.ts';
 
 /** The numbers by which the warnings of a draft search persons. */
 export const searchedPersons = ({ insuredDetails }: Pick<PartialDraft, 'insuredDetails'>) =>

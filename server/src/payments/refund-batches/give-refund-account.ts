@@ -15,7 +15,7 @@ import {
   requestApproval,
 } from '../approvals/request-approval.ts';
 import { recordAction } from '../history/record-action.ts';
-import { type RefundClearance, judgeRefund } from '../refunds/judge-refund.ts';
+import { judgeRefund, type RefundClearance } from '../refunds/judge-refund.ts';
 import { refundAccount as accountOf, maskedAccount } from '../refunds/refund-account-view.ts';
 import {
   findRefund,

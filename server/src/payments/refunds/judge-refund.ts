@@ -1,4 +1,4 @@
-import { isSameName } from '@salus/domain/payments/account-holder.ts';
+import { hasSameWords } from '@salus/domain/payments/account-holder.ts';
 import type { RefundAccount } from '@salus/domain/payments/refund-account.ts';
 import {
   ACCOUNT_SEEN_DAYS,
@@ -73,7 +73,7 @@ export async function judgeRefund(ctx: Context, refund: RefundToJudge): Promise<
       isOtherHolder:
         account !== null &&
         contract !== null &&
-        !isSameName(account.accountName, contract.proposer_name),
+        !hasSameWords(account.accountName, contract.proposer_name),
       isAccountSeen: isJudged && account !== null && (await isAccountSeen(ctx, refund, account)),
     },
     limits,

@@ -3,7 +3,11 @@ import type {
   MoneyDecision,
 } from '@salus/api/payments/unallocated.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { type Clearance, clearMoney, type InwardStep } from '@salus/domain/payments/second-person.ts';
+import {
+  type Clearance,
+  clearMoney,
+  type InwardStep,
+} from '@salus/domain/payments/second-person.ts';
 import {
   type MoneyStep,
   mayReturnTwice,

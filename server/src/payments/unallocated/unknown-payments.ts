@@ -56,7 +56,11 @@ export async function setPaymentKept(tx: Tx, id: number, keptAt: Date | null): P
 export async function insertUnknownPaymentRefund(
   tx: Tx,
   { id, gateway, amount }: UnknownPayment & { readonly amount: Vnd },
-  { clearance, by, at }: { readonly clearance: RefundClearance; readonly by: number; readonly at: Date },
+  {
+    clearance,
+    by,
+    at,
+  }: { readonly clearance: RefundClearance; readonly by: number; readonly at: Date },
 ): Promise<number> {
   const refund = await tx
     .insertInto('refunds')

@@ -150,7 +150,8 @@ export function addRoutes(
             return sendAnswer(endpoint, request, reply, await guarded(() => handled(route.handle)));
           const work = (store: StoreResponse | null) =>
             guarded(async () => {
-              if (route.kind === 'write') return runWrite({ db, pipeline }, route, call, store, reply);
+              if (route.kind === 'write')
+                return runWrite({ db, pipeline }, route, call, store, reply);
               const answer = withoutCookies(await handled(route.handle), reply);
               if (answer instanceof Accepted) reply.status(202);
               return toJson(endpoint, answer);
