@@ -80,9 +80,12 @@ test('has requests of each kind that a clerk can decide', async () => {
     'CANCEL',
     'WITHDRAW_CONSENT',
   ]);
-  const { results: approvals } = (await clerk.get('/v1/auth/approval/list')).body.data;
+  const { results } = (await clerk.get('/v1/auth/approval/list', { limit: '100' })).body.data;
+  const isPending = ({ state }: { state: string }) => state === 'PENDING';
+  const approvals = results.filter(isPending);
+  // The second clerk has approved the refunds of the demo.
+  expect(approvals.length).toBeLessThan(results.length);
   const decidable = { state: 'PENDING', isOwn: false, difference: 0 };
-  expect(approvals).toHaveLength(3);
   for (const approval of approvals) expect(approval).toMatchObject(decidable);
   expect(approvals.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
     'BACKDATED_PAYMENT',
