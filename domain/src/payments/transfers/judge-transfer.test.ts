@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Status } from '../../contracts/status.ts';
 import { day } from '../../time/day.ts';
-import { judgeTransfer, type NamedContract, reviewReasonOf } from './judge-transfer.ts';
+import {
+  judgeTransfer,
+  type NamedContract,
+  reviewReasonOf,
+  type Transfer,
+} from './judge-transfer.ts';
 import { namesRefund, referencesIn } from './transfer-content.ts';
 
 const number = 'HD261121ABC0EF';
@@ -59,7 +64,7 @@ const contract: NamedContract = {
   insureds: [{ insuredName: 'A', insuredDOB: day('1961-11-22'), insuredRelationship: 'self' }],
   createdAt: new Date('2026-11-21T03:00:00.500Z'),
 };
-const transfer = {
+const transfer: Transfer = {
   amount: 1_080_000,
   content: number,
   paidAt: new Date('2026-11-21T09:00:00Z'),
