@@ -16,7 +16,7 @@ import type { ReadMovement, StatementLines } from './statement.ts';
 const MOVEMENT = new RegExp(
   [
     /^(\d{6})(\d{4}| {4})?([RE]?[CD])([A-Z])?([\d,.]+)(?:[NFS][A-Z0-9]{3}|(?=\/\/|\n|$))/,
-    /([^\n]*?)(?:\/\/([^\n]*))?(?:\n([^]*))?$/,
+    /([^\n]*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/,
   ]
     .map(({ source }) => source)
     .join(''),

@@ -34,7 +34,7 @@ export type StatementLine = {
 };
 
 /** A line that can't be read: it moves no money until a person finds its meaning. */
-export type UnreadableLine = {
+type UnreadableLine = {
   readonly lineNo: number;
   /** As the file has it, cut. */
   readonly text: string;
@@ -73,7 +73,7 @@ const MAX_CONTENT = 4000;
 /** Enough to find the line in the bank's file. */
 const MAX_UNREADABLE_TEXT = 500;
 /** Keeps the sum of a full file exact. */
-export const MAX_AMOUNT = 400_000_000_000;
+const MAX_AMOUNT = 400_000_000_000;
 
 type Field = keyof StatementLine | 'account' | 'currency' | 'balance';
 
