@@ -9,7 +9,7 @@ type Props = { readonly approval: Pick<ApprovalView, 'facts' | 'refundAccount'> 
 /** The payee of money that leaves, whole, and why one clerk is not enough (APPROVE-10). */
 export function ApprovalPayee({ approval: { facts, refundAccount } }: Props) {
   const t = useTranslations();
-  if (!('causes' in facts)) return null;
+  if (!('holder' in facts)) return null;
   const { causes, holder } = facts;
   const former = 'formerAccount' in facts ? facts.formerAccount : null;
   return (
