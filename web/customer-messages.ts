@@ -8,6 +8,7 @@ import { COMPOUND } from './src/customer-link/compounds.ts';
  * messages/src/customer) are left out.
  */
 const refusals: readonly RefusalCode[] = [
+  'APPROVAL_PENDING',
   'BANK_TRANSFER_OFF',
   'BODY_TOO_LARGE',
   'CANCELLATION_TOO_LATE',
@@ -19,6 +20,7 @@ const refusals: readonly RefusalCode[] = [
   'FORBIDDEN',
   'IDEMPOTENCY_KEY_REUSED',
   'INVALID_STATE',
+  'IN_BATCH',
   'LINK_STEP_UP_INCORRECT',
   'LINK_STEP_UP_REQUIRED',
   'NOT_FOUND',

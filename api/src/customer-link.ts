@@ -1,6 +1,6 @@
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { overlapReasonShape } from '@salus/domain/contracts/warnings/overlap.ts';
-import { cleanDigits } from '@salus/domain/people/cleaning.ts';
+import { cleanDigits } from '@salus/domain/people/letters/cleaning.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { LAST4_PATTERN } from '@salus/domain/verification/link-step-up.ts';

@@ -1,5 +1,5 @@
 import { overlapReasonShape } from '@salus/domain/contracts/warnings/overlap.ts';
-import { cleanDigits } from '@salus/domain/people/cleaning.ts';
+import { cleanDigits } from '@salus/domain/people/letters/cleaning.ts';
 import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 import { OTP_PATTERN } from '@salus/domain/verification/one-time-code.ts';
 import { z } from 'zod';

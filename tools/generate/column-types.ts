@@ -14,6 +14,7 @@ import {
 } from '../../domain/src/contracts/status.ts';
 import { syncKinds } from '../../domain/src/insurer/sync.ts';
 import { accountMessageKinds, messageKinds } from '../../domain/src/messages/resending.ts';
+import { alarmKinds } from '../../domain/src/operations/alarms.ts';
 import { approvalKinds, approvalStates } from '../../domain/src/payments/approval.ts';
 import { ledgerAccounts, ledgerEvents } from '../../domain/src/payments/ledger.ts';
 import { batchFormats } from '../../domain/src/payments/refund-account.ts';
@@ -167,6 +168,7 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
   ),
   'messages.language': language,
   'sessions.language': language,
+  'alarms.kind': set('alarmKinds', alarmKinds, 'AlarmKind', '@salus/domain/operations/alarms.ts'),
   'approvals.kind': set('approvalKinds', approvalKinds, 'ApprovalKind', approval),
   'approvals.state': set('approvalStates', approvalStates, 'ApprovalState', approval),
   'payment_orders.review_decision': set(

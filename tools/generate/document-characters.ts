@@ -1,6 +1,6 @@
 /**
- * Writes domain/src/people/document-characters.gen.ts, the characters that the documents' fonts
- * can draw. The forms refuse all others.
+ * Writes domain/src/people/letters/document-characters.gen.ts, the characters that the fonts of the
+ * documents can draw. The forms refuse all others.
  */
 import { readFonts } from '../../server/src/documents/rendering/compiler.ts';
 import { sharedCharacters } from '../../server/src/documents/rendering/font-coverage.ts';
@@ -11,7 +11,7 @@ const WIDTH = 90;
 const fonts = readFonts().map((weights) => linesOf(rangesOf(sharedCharacters(weights))));
 
 writeGenerated(
-  new URL('../../domain/src/people/document-characters.gen.ts', import.meta.url),
+  new URL('../../domain/src/people/letters/document-characters.gen.ts', import.meta.url),
   `/** Written by \`npm run generate\` from the documents' fonts: characters, in hexadecimal. */
 export const documentFonts: readonly (readonly string[])[] = [
 ${fonts.map((lines) => `  [\n${lines.map((line) => `    '${line}',\n`).join('')}  ],\n`).join('')}];

@@ -1,4 +1,4 @@
-import { cleanDigits } from '@salus/domain/people/cleaning.ts';
+import { cleanDigits } from '@salus/domain/people/letters/cleaning.ts';
 import { roleGroups } from '@salus/domain/people/roles.ts';
 import { PASSKEY_NAME_MAX, secondFactors } from '@salus/domain/people/second-factor.ts';
 import { requiredId, requiredOrInvalid } from '@salus/domain/validation/fields.ts';

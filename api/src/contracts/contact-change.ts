@@ -1,4 +1,4 @@
-import { contactFields } from '@salus/domain/contracts/contact-change.ts';
+import { contactFields } from '@salus/domain/policyholder/contact-change.ts';
 import { z } from 'zod';
 import { instant } from '../wire.ts';
 

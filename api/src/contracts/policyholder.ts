@@ -4,7 +4,7 @@ import {
   customerRefundStates,
   refundAccountSchema,
 } from '@salus/domain/payments/refund-account.ts';
-import { cleanDigits } from '@salus/domain/people/cleaning.ts';
+import { cleanDigits } from '@salus/domain/people/letters/cleaning.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { customerRequestKinds, requestOutcomes } from '@salus/domain/policyholder/requests.ts';
 import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';

@@ -1,5 +1,5 @@
 import type { Relationship } from '../contracts/status.ts';
-import { foldToAscii, lettersWithoutLatin } from '../people/latin.ts';
+import { foldToAscii, lettersWithoutLatin } from '../people/letters/latin.ts';
 
 /** The holder of an account beside the persons of its contract (APPROVE-12). */
 export const holderRelations = ['PROPOSER', 'INSURED', 'OTHER'] as const;
@@ -35,13 +35,13 @@ export function hasSameWords(one: string, other: string): boolean {
 }
 
 function nameWords(name: string): ReadonlySet<string> {
-  const words = name
+  const parts = name
     .normalize('NFC')
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean);
   // A bank writes other scripts in no one way, so their letters stay.
   return new Set(
-    words.map((word) => (lettersWithoutLatin(word).length > 0 ? word : foldToAscii(word))),
+    parts.map((part) => (lettersWithoutLatin(part).length > 0 ? part : foldToAscii(part))),
   );
 }

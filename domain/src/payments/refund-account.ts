@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lettersWithoutLatin } from '../people/latin.ts';
+import { lettersWithoutLatin } from '../people/letters/latin.ts';
 import { TEXT_LIMITS } from '../people/text.ts';
 import type { FieldCode } from '../validation/field-codes.ts';
 import { fieldIssue, requiredOrInvalid, requiredText } from '../validation/fields.ts';

@@ -1,4 +1,4 @@
-import { foldToAscii } from '../people/latin.ts';
+import { foldToAscii } from '../people/letters/latin.ts';
 import type { RefundAccount } from './refund-account.ts';
 
 /** A credit transfer of VND. */

@@ -1,5 +1,5 @@
 import { csvCell } from '../csv-cell.ts';
-import { foldToAscii } from '../people/latin.ts';
+import { foldToAscii } from '../people/letters/latin.ts';
 import { toIsoWithOffset } from '../time/business-time.ts';
 import type { RefundAccount } from './refund-account.ts';
 import { creditTransferXml } from './refund-batch-xml.ts';

@@ -3,8 +3,8 @@ import { workingDaysBetween } from '../time/working-days.ts';
 import { reachesLimit } from './approval.ts';
 import { moneySteps } from './unallocated.ts';
 
-/** What a clerk decides about money that stays. A return leaves: refund-causes.ts judges it. */
-export const inwardSteps = moneySteps.filter((step) => step !== 'RETURN');
+/** Decisions about money that stays; refund-causes.ts judges a return. */
+const inwardSteps = moneySteps.filter((step) => step !== 'RETURN');
 export type InwardStep = (typeof inwardSteps)[number];
 
 /** The ways in which money comes to a contract, and what staff decide about money in review. */

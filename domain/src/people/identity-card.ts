@@ -1,7 +1,7 @@
 import type { Gender } from '../contracts/status.ts';
 import { type Day, parseDay } from '../time/day.ts';
-import { cleanDigits, cleanLine, cleanNumber } from './cleaning.ts';
 import { isIdentityNumber } from './identity-document.ts';
+import { cleanDigits, cleanLine, cleanNumber } from './letters/cleaning.ts';
 
 /** The content of a citizen card's QR code. */
 export type IdentityCard = {

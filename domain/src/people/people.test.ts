@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, addYears, type Day, day } from '../time/day.ts';
 import { ageOn } from './age.ts';
 import { cccdIssuerOn, isIdentityNumber } from './identity-document.ts';
-import { foldToAscii } from './latin.ts';
+import { foldToAscii } from './letters/latin.ts';
 import { isPhoneNumber, toInternationalPhone } from './phone.ts';
 import { hasControlCharacters, hasSpecialCharacters, normaliseText } from './text.ts';
 

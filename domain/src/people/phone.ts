@@ -1,4 +1,4 @@
-import { cleanPhone } from './cleaning.ts';
+import { cleanPhone } from './letters/cleaning.ts';
 
 /** `0` or `84`, then digits, 9 to 15 in all (VAL-14). */
 const PHONE = /^(?:0\d{8,14}|84\d{7,13})$/;

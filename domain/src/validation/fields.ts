@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { characterName, refusedInLine, refusedInNote } from '../people/refused-characters.ts';
+import {
+  characterName,
+  refusedInLine,
+  refusedInNote,
+} from '../people/letters/refused-characters.ts';
 import { lengthOf, normaliseLine, normaliseText, TEXT_LIMITS } from '../people/text.ts';
 import { day, parseDay } from '../time/day.ts';
 import type { FieldCode } from './field-codes.ts';

@@ -1,4 +1,4 @@
-import { findResemblingName } from '@salus/domain/people/resembling-name.ts';
+import { findResemblingName } from '@salus/domain/people/letters/resembling-name.ts';
 import { type UnitKind, unitKinds } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db.ts';

@@ -34,7 +34,7 @@ type Subject = {
 };
 
 export type Alarms = {
-  /** Logs an alarm and stores it for the back office. `facts` stand in the log alone. */
+  /** Logs an alarm and stores it for the back office. `facts` are in the log alone. */
   raise(kind: AlarmKind, subject: Subject, facts?: Readonly<Record<string, unknown>>): void;
   /** Alarms of that kind since the start of this process, for the metrics. */
   count(kind: AlarmKind): number;

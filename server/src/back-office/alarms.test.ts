@@ -27,7 +27,7 @@ async function breakRequest(): Promise<void> {
 }
 
 // covers INT-13
-test('what alarms the log stands on a list of the back office until a clerk has seen it', async () => {
+test('an alarm of the log is listed in the back office until a clerk has seen it', async () => {
   expect(await alarms()).toEqual([]);
   await breakRequest();
   await breakRequest();

@@ -1,7 +1,7 @@
 import type { clearConsentFlag as call } from '@salus/api/back-office/consent-flags.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { StaffWrite } from '../context.ts';
-import { flagColumns } from '../contracts/consent-flags.ts';
+import { flagColumns } from '../contracts/contact/consent-flags.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
 

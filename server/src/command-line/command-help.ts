@@ -99,7 +99,8 @@ const manyHelp = `  --all-or-nothing     one refused row stops everything (so it
 is said)
   --skip-bad           the good rows go through, and the refused ones are named
 `;
-const newUnitsHelp = `  --new-units          make units whose name resembles another one of the same parent
+const newUnitsHelp = `  --new-units          make units whose name resembles another one of the \
+same parent
 `;
 const personHelp = `  --name "Nguyễn Thị Mai"
   --role ROLE          ${roles.slice(0, 4).join(', ')},

@@ -1,4 +1,4 @@
-import { foldToAscii } from '@salus/domain/people/latin.ts';
+import { foldToAscii } from '@salus/domain/people/letters/latin.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 

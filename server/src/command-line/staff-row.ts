@@ -1,4 +1,4 @@
-import { foldToAscii } from '@salus/domain/people/latin.ts';
+import { foldToAscii } from '@salus/domain/people/letters/latin.ts';
 import { type Channel, channels, type Role, roles, unitKinds } from '@salus/domain/people/roles.ts';
 import {
   hasControlCharacters,

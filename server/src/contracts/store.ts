@@ -4,7 +4,7 @@ import type { Channel } from '@salus/domain/people/roles.ts';
 import { CompiledQuery, type Selectable } from 'kysely';
 import type { DB } from '../platform/database.gen.ts';
 import type { Reader } from '../platform/db.ts';
-import type { ContactChangeRow } from './contact-change.ts';
+import type { ContactChangeRow } from './contact/contact-change.ts';
 import type { OpenRequestRow } from './customer-requests/open-request-view.ts';
 import type { ContractRow, InsuredRow } from './locked-contract.ts';
 import { TRANSFER_ROWS, type TransferRows } from './transfer/transfer-rows.ts';

@@ -12,7 +12,7 @@ import { type InsertObject, sql, type Updateable } from 'kysely';
 import type { Actor, App } from '../context.ts';
 import type { DB } from '../platform/database.gen.ts';
 import { pipelineAll, type Statement, type Tx } from '../platform/db.ts';
-import { contactChanges } from './contact-change.ts';
+import { contactChanges } from './contact/contact-change.ts';
 import {
   closingRequestsToCancel,
   outcomeChange,

@@ -10,8 +10,8 @@ import type { LockedContract } from '../contracts/locked-contract.ts';
 import type { Tx } from '../platform/db.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { digestOfTerms, termsFor, termsValues } from '../terms.ts';
+import { consentContact } from './consent-flags/flag-consent.ts';
 import { digestOfShown, shownFacts } from './customer-view.ts';
-import { consentContact } from './flag-consent.ts';
 
 export type Agreed = {
   readonly way: VerificationWay;

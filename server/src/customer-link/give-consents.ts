@@ -2,8 +2,8 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Customer, Policyholder, WriteContext } from '../context.ts';
 import type { LockedContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
+import { flagsOfConsent } from './consent-flags/flag-consent.ts';
 import { type Agreed, areComplete, recordConsents } from './consents.ts';
-import { flagsOfConsent } from './flag-consent.ts';
 
 /**
  * Gives all consents to a paid contract that was issued without them (CONSENT-6). Does nothing when

@@ -1,5 +1,5 @@
 import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
-import { foldToAscii } from '@salus/domain/people/latin.ts';
+import { foldToAscii } from '@salus/domain/people/letters/latin.ts';
 import { formatVnd, vnd } from '@salus/domain/pricing/vnd.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { ContractRow } from '../contracts/locked-contract.ts';

@@ -8,7 +8,7 @@ import {
 } from '@salus/domain/payments/refund-status.ts';
 import type { z } from 'zod';
 import type { App } from '../context.ts';
-import { contactChangeOf, contactChangeView } from '../contracts/contact-change.ts';
+import { contactChangeOf, contactChangeView } from '../contracts/contact/contact-change.ts';
 import type { Reader } from '../platform/db.ts';
 import { refundAccountView } from './refunds/refund-account-view.ts';
 

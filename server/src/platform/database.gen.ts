@@ -16,6 +16,7 @@ import type {
 } from '@salus/domain/contracts/status.ts';
 import type { SyncKind } from '@salus/domain/insurer/sync.ts';
 import type { AnyMessageKind } from '@salus/domain/messages/resending.ts';
+import type { AlarmKind } from '@salus/domain/operations/alarms.ts';
 import type { ApprovalKind, ApprovalState } from '@salus/domain/payments/approval.ts';
 import type { LedgerAccount, LedgerEvent } from '@salus/domain/payments/ledger.ts';
 import type { Difference } from '@salus/domain/payments/reconciliation/difference.ts';
@@ -91,7 +92,7 @@ export interface AccountsTable {
 
 export interface AlarmsTable {
   id: GeneratedAlways<number>;
-  kind: 'UNEXPECTED_ERROR' | 'MANY_DETAILS_READ' | 'MANY_PERSONS_READ' | 'MANY_EXPORTS' | 'MANY_REVEALS' | 'TOKEN_REUSED' | 'SMS_LIMIT_REACHED' | 'MESSAGE_UNDELIVERABLE' | 'REFUND_REJECTED' | 'REFUND_GIVEN_UP' | 'REFUND_PAID_TWICE' | 'INSURER_REFUSED' | 'INSURER_SILENT' | 'POLICY_END_UNREPORTED' | 'DRAFTS_NOT_ERASED' | 'NOTHING_ERASED';
+  kind: AlarmKind;
   account_id: number | null;
   contract_id: number | null;
   trace_id: string | null;

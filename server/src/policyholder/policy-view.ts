@@ -1,7 +1,7 @@
 import type { customerRequest, policyholderView } from '@salus/api/contracts/policyholder.ts';
-import { accountOpensAt } from '@salus/domain/contracts/contact-change.ts';
 import { mayDownload } from '@salus/domain/contracts/document-access.ts';
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
+import { accountOpensAt } from '@salus/domain/policyholder/contact-change.ts';
 import { cancellationOffer } from '@salus/domain/policyholder/requests.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';

@@ -73,6 +73,7 @@ const contractReads: ReadonlySet<unknown> = new Set([
   'listCustomerRequests',
   'listFailedSyncs',
   'listFailedJobs',
+  'listAlarms',
   'listOfficers',
   'previewHandover',
   'showStatement',

@@ -1,4 +1,4 @@
-import { foldToAscii } from '@salus/domain/people/latin.ts';
+import { foldToAscii } from '@salus/domain/people/letters/latin.ts';
 import type { Pseudo } from './requested-pseudo.ts';
 
 export type Tree = { readonly [name: string]: string | Tree };

@@ -1,5 +1,5 @@
 import { keysOf } from '../../objects.ts';
-import { isSameName } from '../../people/same-name.ts';
+import { isSameName } from '../../people/letters/same-name.ts';
 import { isSelf } from '../family-insureds.ts';
 import type { PartialDraft, PartialInsured } from './partial-draft.ts';
 

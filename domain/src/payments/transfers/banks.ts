@@ -1,4 +1,4 @@
-import { foldToAscii } from '../../people/latin.ts';
+import { foldToAscii } from '../../people/letters/latin.ts';
 
 /** Banks by the BIN of NAPAS, under the short names that customers know. */
 const banks: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { foldToAscii } from '../../people/latin.ts';
+import { foldToAscii } from '../../people/letters/latin.ts';
 
 /**
  * Whether the content of a transfer names the person: all words of the name in order, as banks

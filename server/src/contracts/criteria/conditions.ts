@@ -2,7 +2,7 @@ import { keysOf } from '@salus/domain/objects.ts';
 import type { LinkState } from '@salus/domain/verification/link-life.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
-import { flagColumns } from '../consent-flags.ts';
+import { flagColumns } from '../contact/consent-flags.ts';
 import { ALWAYS, type ContractCriteria } from './contract-criteria.ts';
 import type { NumberFilter } from './number-filter.ts';
 import { isInScope } from './scope.ts';

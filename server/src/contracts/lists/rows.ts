@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Reader } from '../../platform/db.ts';
-import { flagViews } from '../consent-flags.ts';
+import { flagViews } from '../contact/consent-flags.ts';
 import { periodOf } from '../contract-view.ts';
 
 type Row = z.input<typeof contractRow>;

@@ -1,4 +1,4 @@
-import { documentCharacters } from '@salus/domain/people/document-characters.ts';
+import { documentCharacters } from '@salus/domain/people/letters/document-characters.ts';
 import { expect, test } from 'vitest';
 import { readFonts } from './compiler.ts';
 import { drawable } from './drawable.ts';

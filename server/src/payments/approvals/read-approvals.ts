@@ -3,7 +3,7 @@ import type { ApprovalView, approvalView } from '@salus/api/payments/approvals.t
 import type { Relationship } from '@salus/domain/contracts/status.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { contactChangeOf, contactChangeView } from '../../contracts/contact-change.ts';
+import { contactChangeOf, contactChangeView } from '../../contracts/contact/contact-change.ts';
 import type { Reader } from '../../platform/db.ts';
 import { refundAccountView } from '../refunds/refund-account-view.ts';
 import { readAmountNow } from '../statements/settle-requested-lines.ts';

@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { App } from '../../context.ts';
-import { contactChangeOf, contactChangeView } from '../../contracts/contact-change.ts';
+import { contactChangeOf, contactChangeView } from '../../contracts/contact/contact-change.ts';
 import type { Reader } from '../../platform/db.ts';
 
 type BatchContext = { readonly config: Pick<App['config'], 'REFUND_OVERDUE_DAYS'> };

@@ -1,8 +1,8 @@
 import type { giveRefundAccount as call } from '@salus/api/payments/refund-batches.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { whyNotOwnAccount } from '@salus/domain/contracts/contact-change.ts';
 import { isSameAccount, type RefundAccount } from '@salus/domain/payments/refund-account.ts';
 import { isPayableByHand } from '@salus/domain/payments/refund-status.ts';
+import { whyNotOwnAccount } from '@salus/domain/policyholder/contact-change.ts';
 import type { Policyholder, Staff, StaffWrite, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import type { Tx } from '../../platform/db.ts';

@@ -1,5 +1,8 @@
-import { lettersWithoutLatin } from '@salus/domain/people/latin.ts';
-import { characterName, unprintableLetters } from '@salus/domain/people/refused-characters.ts';
+import { lettersWithoutLatin } from '@salus/domain/people/letters/latin.ts';
+import {
+  characterName,
+  unprintableLetters,
+} from '@salus/domain/people/letters/refused-characters.ts';
 import { controlCharacters, hasSpecialCharacters } from '@salus/domain/people/text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 

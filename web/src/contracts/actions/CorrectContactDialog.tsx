@@ -1,6 +1,6 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { correctContact } from '@salus/api/contracts/corrections.ts';
-import { cleanEmail, cleanPhone } from '@salus/domain/people/cleaning.ts';
+import { cleanEmail, cleanPhone } from '@salus/domain/people/letters/cleaning.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';

@@ -1,5 +1,5 @@
 import type { ContactChange } from '@salus/api/contracts/contact-change.ts';
-import type { ContactField } from '@salus/domain/contracts/contact-change.ts';
+import type { ContactField } from '@salus/domain/policyholder/contact-change.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { instantText } from '../../ui/data/format.ts';
 

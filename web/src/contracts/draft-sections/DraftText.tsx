@@ -1,4 +1,4 @@
-import { cleanLine } from '@salus/domain/people/cleaning.ts';
+import { cleanLine } from '@salus/domain/people/letters/cleaning.ts';
 import type { ClipboardEventHandler } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { FieldTexts } from '../../ui/forms/Field.tsx';

@@ -1,7 +1,7 @@
 import { genders } from '@salus/domain/contracts/status.ts';
 import { crossCheckCccd } from '@salus/domain/people/cccd-number.ts';
-import { cleanEmail, cleanPhone } from '@salus/domain/people/cleaning.ts';
 import { proposerDocumentTypes } from '@salus/domain/people/identity-document.ts';
+import { cleanEmail, cleanPhone } from '@salus/domain/people/letters/cleaning.ts';
 import { type Day, parseDay } from '@salus/domain/time/day.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';

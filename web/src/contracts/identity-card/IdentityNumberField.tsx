@@ -1,5 +1,5 @@
-import { cleanNumber } from '@salus/domain/people/cleaning.ts';
 import { readIdentityCard } from '@salus/domain/people/identity-card.ts';
+import { cleanNumber } from '@salus/domain/people/letters/cleaning.ts';
 import { ScanLine } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';

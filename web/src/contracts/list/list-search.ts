@@ -9,7 +9,12 @@ import {
 } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { keysOf, objectOf } from '@salus/domain/objects.ts';
-import { cleanDigits, cleanLine, cleanNumber, cleanPhone } from '@salus/domain/people/cleaning.ts';
+import {
+  cleanDigits,
+  cleanLine,
+  cleanNumber,
+  cleanPhone,
+} from '@salus/domain/people/letters/cleaning.ts';
 import { linkStates } from '@salus/domain/verification/link-life.ts';
 import { z } from 'zod';
 import { statusesInAddress } from './statuses-in-address.ts';

@@ -1,8 +1,8 @@
 import { nationalIdKey } from '@salus/domain/contracts/family-insureds.ts';
 import { INSURED_COUNT } from '@salus/domain/contracts/insured.ts';
 import { genders, relationships } from '@salus/domain/contracts/status.ts';
-import { cleanLine, cleanNumber } from '@salus/domain/people/cleaning.ts';
 import { identityDocumentTypes } from '@salus/domain/people/identity-document.ts';
+import { cleanLine, cleanNumber } from '@salus/domain/people/letters/cleaning.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { type FieldCode, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { type DayProblem, readDay } from '../../ui/forms/day-text.ts';

@@ -1,4 +1,4 @@
-import { cleanDigits } from '@salus/domain/people/cleaning.ts';
+import { cleanDigits } from '@salus/domain/people/letters/cleaning.ts';
 
 /** Six separate digits, optionally in two groups. */
 const CODE = /(?<!\d)\d{3}[\s.-]?\d{3}(?!\d)/;

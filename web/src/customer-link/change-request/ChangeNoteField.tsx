@@ -1,4 +1,4 @@
-import { cleanNote } from '@salus/domain/people/cleaning.ts';
+import { cleanNote } from '@salus/domain/people/letters/cleaning.ts';
 import {
   hasControlCharacters,
   hasSpecialCharacters,

@@ -1,7 +1,7 @@
 import type { OwnRefund } from '@salus/api/contracts/policyholder.ts';
 import { allBanks } from '@salus/domain/payments/transfers/banks.ts';
-import { cleanLine, cleanNumber } from '@salus/domain/people/cleaning.ts';
-import { foldToAscii, lettersWithoutLatin } from '@salus/domain/people/latin.ts';
+import { cleanLine, cleanNumber } from '@salus/domain/people/letters/cleaning.ts';
+import { foldToAscii, lettersWithoutLatin } from '@salus/domain/people/letters/latin.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useTranslations } from '../translations.ts';

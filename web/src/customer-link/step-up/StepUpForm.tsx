@@ -1,5 +1,5 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { cleanNumber } from '@salus/domain/people/cleaning.ts';
+import { cleanNumber } from '@salus/domain/people/letters/cleaning.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { LAST4_PATTERN, STEP_UP_LOCK_MINUTES } from '@salus/domain/verification/link-step-up.ts';
 import { type FormEvent, useId, useRef, useState } from 'react';

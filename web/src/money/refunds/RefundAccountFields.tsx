@@ -1,6 +1,6 @@
 import { allBanks, bankBinOf, bankLine } from '@salus/domain/payments/transfers/banks.ts';
-import { cleanLine, cleanNumber } from '@salus/domain/people/cleaning.ts';
-import { foldToAscii } from '@salus/domain/people/latin.ts';
+import { cleanLine, cleanNumber } from '@salus/domain/people/letters/cleaning.ts';
+import { foldToAscii } from '@salus/domain/people/letters/latin.ts';
 import { useId } from 'react';
 import type { BoundField } from '../../calls/forms/use-mutation-form.ts';
 import styles from '../../contracts/actions/ActionDialog.module.css';

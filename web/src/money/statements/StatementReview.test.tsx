@@ -101,7 +101,7 @@ test('opens on the whole file where everything fits, without those columns', asy
   ]);
 });
 
-// covers APPROVE-18, STMT-9
+// covers APPROVE-18, STMT-12
 test('leads from a line that waits for a second person to the approvals', async () => {
   await show([line(1), line(3, { approvalId: 12 })]);
   expect(facts().map((card) => [card['Kết quả'], card['Thao tác']])).toEqual([

@@ -1,5 +1,5 @@
 import { moneyOrigins, moneyStates } from '@salus/domain/payments/unallocated.ts';
-import { cleanDigits } from '@salus/domain/people/cleaning.ts';
+import { cleanDigits } from '@salus/domain/people/letters/cleaning.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';

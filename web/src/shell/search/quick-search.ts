@@ -1,4 +1,4 @@
-import { cleanDigits, cleanLine, cleanNumber } from '@salus/domain/people/cleaning.ts';
+import { cleanDigits, cleanLine, cleanNumber } from '@salus/domain/people/letters/cleaning.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 

@@ -1,4 +1,4 @@
-import { foldToAscii } from '@salus/domain/people/latin.ts';
+import { foldToAscii } from '@salus/domain/people/letters/latin.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { desksOf, placesOf } from '../places.ts';

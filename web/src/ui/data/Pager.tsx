@@ -1,4 +1,4 @@
-import { cleanDigits } from '@salus/domain/people/cleaning.ts';
+import { cleanDigits } from '@salus/domain/people/letters/cleaning.ts';
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';

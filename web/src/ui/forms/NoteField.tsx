@@ -1,4 +1,4 @@
-import { cleanNote } from '@salus/domain/people/cleaning.ts';
+import { cleanNote } from '@salus/domain/people/letters/cleaning.ts';
 import { normaliseText } from '@salus/domain/people/text.ts';
 import styles from './Control.module.css';
 import { Field, type FieldTexts } from './Field.tsx';

@@ -1,4 +1,4 @@
-import { cleanDigits } from '@salus/domain/people/cleaning.ts';
+import { cleanDigits } from '@salus/domain/people/letters/cleaning.ts';
 
 const PARTS = /^(\d{1,2})[:.h\s]+(\d{1,2})(?:[:.\s]+(\d{1,2}))?$/;
 const DIGITS = /^(\d{2})(\d{2})(\d{2})?$/;

@@ -1,4 +1,4 @@
-import { cleanDay } from '@salus/domain/people/cleaning.ts';
+import { cleanDay } from '@salus/domain/people/letters/cleaning.ts';
 import { type Day, parseDay } from '@salus/domain/time/day.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 

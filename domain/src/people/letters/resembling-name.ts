@@ -6,29 +6,29 @@ const LENGTH_FOR_OTHER_LETTER = 5;
 
 /**
  * The first of `others` that may be the same name with a slip: other case, tone marks, blanks or
- * signs, or one letter of one longer word. Numbers always tell names apart.
+ * signs, or one letter of one longer word. Names with different numbers never resemble.
  */
 export function findResemblingName(name: string, others: readonly string[]): string | null {
   return others.find((other) => other !== name && resembles(name, other)) ?? null;
 }
 
 function resembles(name: string, other: string): boolean {
-  const [words, otherWords] = [wordsOf(name), wordsOf(other)];
-  if (words.join('') === otherWords.join('')) return true;
-  if (words.length !== otherWords.length) return false;
-  const pairs = words.flatMap((word, at) => {
-    const otherWord = otherWords[at] ?? '';
-    return word === otherWord ? [] : [[word, otherWord] as const];
+  const [parts, otherParts] = [partsOf(name), partsOf(other)];
+  if (parts.join('') === otherParts.join('')) return true;
+  if (parts.length !== otherParts.length) return false;
+  const pairs = parts.flatMap((part, at) => {
+    const otherPart = otherParts[at] ?? '';
+    return part === otherPart ? [] : [[part, otherPart] as const];
   });
   const [pair] = pairs;
   return pairs.length === 1 && pair !== undefined && isOneSlip(...pair);
 }
 
-const wordsOf = (name: string) =>
+const partsOf = (name: string) =>
   foldToAscii(name)
     .toLowerCase()
     .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
+    .filter((part) => part !== '');
 
 function isOneSlip(a: string, b: string): boolean {
   if (/\d/.test(a + b)) return false;

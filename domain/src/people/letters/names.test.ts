@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { normaliseText } from '../text.ts';
 import { foldToAscii, lettersWithoutLatin } from './latin.ts';
 import { refusedInLine, unprintableLetters } from './refused-characters.ts';
 import { isSameName } from './same-name.ts';
-import { normaliseText } from './text.ts';
 
 // covers VAL-24
 test('one code stands for Đ and one for đ', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { givenContract } from '../testing/given.ts';
-import { openBrowser } from '../testing/parts/browser.ts';
-import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { givenContract } from '../../testing/given.ts';
+import { openBrowser } from '../../testing/parts/browser.ts';
+import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const CLEAR = '/v1/auth/contract/bm-clear-flag';
 const consents = 'personal-data,health-data,payment-terms';

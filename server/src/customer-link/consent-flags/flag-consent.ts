@@ -1,10 +1,10 @@
 import { PROPOSERS_PER_CONTACT } from '@salus/domain/contracts/status.ts';
 import { toNationalPhone } from '@salus/domain/people/phone.ts';
 import { sql } from 'kysely';
-import { hasStaffUsed } from '../accounts/sessions/staff-browser.ts';
-import type { WriteContext } from '../context.ts';
-import type { ContractRow } from '../contracts/locked-contract.ts';
-import type { Tx } from '../platform/db.ts';
+import { hasStaffUsed } from '../../accounts/sessions/staff-browser.ts';
+import type { WriteContext } from '../../context.ts';
+import type { ContractRow } from '../../contracts/locked-contract.ts';
+import type { Tx } from '../../platform/db.ts';
 
 type Contact = Pick<ContractRow, 'proposer_mobile' | 'proposer_email' | 'proposer_national_id'>;
 

@@ -1,5 +1,5 @@
 import { type ConsentFlag, consentFlags } from '@salus/domain/contracts/status.ts';
-import type { ContractRow } from './locked-contract.ts';
+import type { ContractRow } from '../locked-contract.ts';
 
 /** The column of each flag. */
 export const flagColumns = {

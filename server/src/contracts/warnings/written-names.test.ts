@@ -1,9 +1,9 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addYears } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { awaitStatus, draftBody, givenContract } from '../testing/given.ts';
-import { halfRefund, moneySteps } from '../testing/parts/money-steps.ts';
-import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { awaitStatus, draftBody, givenContract } from '../../testing/given.ts';
+import { halfRefund, moneySteps } from '../../testing/parts/money-steps.ts';
+import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const CREATE = '/v1/auth/contract/create-temporary';
 const SHOW = '/v1/customer-info/contract/sms-info-contract';

@@ -1,11 +1,11 @@
 import type { contactChange } from '@salus/api/contracts/contact-change.ts';
-import type { ContactField } from '@salus/domain/contracts/contact-change.ts';
 import { keysOf } from '@salus/domain/objects.ts';
+import type { ContactField } from '@salus/domain/policyholder/contact-change.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Actor } from '../context.ts';
-import type { Tx } from '../platform/db.ts';
-import type { ContractRow, LockedContract } from './locked-contract.ts';
+import type { Actor } from '../../context.ts';
+import type { Tx } from '../../platform/db.ts';
+import type { ContractRow, LockedContract } from '../locked-contract.ts';
 
 const columnFields = {
   proposer_email: 'proposerEmail',

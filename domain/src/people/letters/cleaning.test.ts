@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isPhoneNumber, toNationalPhone } from '../phone.ts';
+import { hasControlCharacters } from '../text.ts';
 import { cleanDay, cleanDigits, cleanLine, cleanNumber, cleanPhone } from './cleaning.ts';
-import { isPhoneNumber, toNationalPhone } from './phone.ts';
-import { hasControlCharacters } from './text.ts';
 
 // covers VAL-26
 describe('text as people have it', () => {

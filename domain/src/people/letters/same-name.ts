@@ -1,4 +1,4 @@
-import { composeText } from './text.ts';
+import { composeText } from '../text.ts';
 
 /** Grave, acute, tilde, hook above and dot below. */
 const TONE = /[\u0300\u0301\u0303\u0309\u0323]/g;

@@ -1,4 +1,4 @@
-import { composeText, controlCharacters, LONGEST_COMPOSED, normaliseLine } from './text.ts';
+import { composeText, controlCharacters, LONGEST_COMPOSED, normaliseLine } from '../text.ts';
 
 /**
  * One function per kind of value, for text as people have it: typed, pasted, read from a card or

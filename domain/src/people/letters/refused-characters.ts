@@ -1,5 +1,6 @@
+import { characterCodes } from '../../validation/character-codes.ts';
+import { controlCharacters, LONGEST_COMPOSED, specialCharacters } from '../text.ts';
 import { printedClusters } from './document-characters.ts';
-import { controlCharacters, LONGEST_COMPOSED, specialCharacters } from './text.ts';
 
 /** A reader recognises a letter, but not an invisible or undecodable character. */
 const VISIBLE = /^[\p{L}\p{N}\p{P}\p{S}]\p{M}*$/u;
@@ -10,14 +11,6 @@ export function characterName(character: string): string {
   return VISIBLE.test(character) && !UNREADABLE.test(character)
     ? character
     : characterCodes(character);
-}
-
-/** `U+006B U+0306` */
-export function characterCodes(text: string): string {
-  return Array.from(text, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-  }).join(' ');
 }
 
 /** The letters that no font of the documents has, each once (VAL-25). */
