@@ -1,3 +1,5 @@
+-- locks: accounts SHARE ROW EXCLUSIVE
+-- locks: contracts SHARE ROW EXCLUSIVE
 -- Alarms that the log alone had (INT-13). Repeats of one hour are one row with a count.
 create table alarms (
   id bigint generated always as identity primary key,

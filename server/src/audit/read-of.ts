@@ -141,7 +141,8 @@ function kindOf(
   if (isSearch) return 'SEARCH';
   if (persons.references.size + persons.numbers.size === 0) return null;
   if (persons.isWarning) return 'WARNING';
-  return persons.isPage ? 'LIST' : 'DETAIL';
+  const isOfSeveral = persons.references.size > 1 && typeof input['referenceNumber'] !== 'string';
+  return persons.isPage || isOfSeveral ? 'LIST' : 'DETAIL';
 }
 
 /** The numbers that a query searches for; a phone number in its form with 0 (LIST-15). */

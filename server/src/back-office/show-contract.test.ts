@@ -57,6 +57,7 @@ describe('the back office view of a contract', () => {
       'correctContact',
       'answerRequest',
       'resendCertificate',
+      'clearConsentFlag',
       'cancel',
       'recordInvoice',
     ]);
@@ -205,7 +206,7 @@ describe('the version of a detail', () => {
       return messages[0].status === 'SENT' && link.deliveredAt !== null;
     });
   const readsOf = async (number: string) => {
-    const { rows } = await sql<{ reads: string }>`select count(*) as reads
+    const { rows } = await sql<{ reads: string }>`select coalesce(sum(times), 0) as reads
       from personal_reads where reference_number = ${number}`.execute(salus.db);
     return Number(rows[0]?.reads);
   };

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createAlarms } from '../alarms/alarms.ts';
 import { issuePolicyJob } from '../documents/issue-policy.job.ts';
 import { createLog } from '../platform/log.ts';
 import {
@@ -162,18 +163,21 @@ describe('a core that gives no answer', () => {
   test('alarms the operator after more than a day, at each further try', async () => {
     const contract = await cancelledAfterReport();
     await issuing.breakInsurer('error');
-    const alarms: string[] = [];
-    const log = createLog('error', { write: (line) => void alarms.push(JSON.parse(line).msg) });
+    const lines: string[] = [];
+    const log = createLog('error', { write: (line) => void lines.push(JSON.parse(line).msg) });
+    const { db, clock } = issuing.app;
+    const alarms = createAlarms({ db, clock, log });
     const run = () =>
       cancelledJob
-        .run({ ...issuing.app, log }, { contractId: contract.id }, attempt(2))
+        .run({ ...issuing.app, log, alarms }, { contractId: contract.id }, attempt(2))
         .catch(() => null);
     await run();
-    expect(alarms).toEqual([]);
+    expect(lines).toEqual([]);
     issuing.wait(24 * 60 + 1);
     await run();
     issuing.wait(-(24 * 60 + 1));
-    expect(alarms).toEqual(['insurer has not answered for more than a day']);
+    await alarms.close();
+    expect(lines).toEqual(['insurer has not answered for more than a day']);
   });
 });
 

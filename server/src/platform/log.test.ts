@@ -226,13 +226,13 @@ describe('the log at level debug', () => {
     });
   });
 
-  it('warns about a reused refresh token, because another client has a copy', async () => {
+  it('raises an alarm for a reused refresh token, because another client has a copy', async () => {
     const login = { emailAddress: 'region@salus.test', password: 'Salus@2026' };
     const { refresh_token } = (await salus.anybody.post('/v1/pub/login', login)).body.result;
     for (let n = 0; n < 2; n += 1)
       await salus.anybody.post('/v1/refresh/access-token', { refresh_token });
     expect(lineOf('a used refresh token')).toEqual({
-      level: 40,
+      level: 50,
       time: expect.any(String),
       trace: expect.any(String),
       accountId: expect.any(Number),

@@ -57,8 +57,8 @@ const giveAccount = (holder: Caller, referenceNumber: string) =>
     refundAccount: account,
   });
 
-// covers LIFE-16, MY-10
-test('an account of the customer waits a day after staff changed the contact', async () => {
+// covers LIFE-16, MY-10, APPROVE-13
+test('an account of the customer waits a day after staff changed the contact, then for a clerk', async () => {
   const { referenceNumber, email, openPage } = await givenPolicy();
   await correct(referenceNumber, { proposerEmail: `cua.nhan.vien.${email}` });
   const changedAt = salus.now().getTime();
@@ -92,7 +92,15 @@ test('an account of the customer waits a day after staff changed the contact', a
   salus.wait(0.2 * 60);
   const later = await openPage();
   expect((await later.get(`${MY}/policy`)).body.data.refundAccountOpensAt).toBeNull();
-  expect((await giveAccount(later, referenceNumber)).status).toBe(200);
+  clerk = await salus.as('bm');
+  const given = await giveAccount(later, referenceNumber);
+  const { approvalId } = given.body.data;
+  expect([given.status, given.body.data]).toEqual([202, { approvalId, state: 'PENDING' }]);
+  expect((await detailOf(referenceNumber)).refunds).toMatchObject([{ refundAccount: null }]);
+  const decision = { approvalId, decision: 'APPROVE', reason: 'đã gọi khách hàng' };
+  const decided = await (await salus.as('bm2')).post('/v1/auth/approval/decide', decision);
+  expect(decided.status).toBe(200);
+  expect((await detailOf(referenceNumber)).refunds).toMatchObject([{ refundAccount: account }]);
 });
 
 // covers LIFE-16

@@ -345,6 +345,8 @@ describe('the database', () => {
         where contype = 'f' and confrelid = 'contracts'::regclass order by 1`,
     );
     expect(rows.map(({ name }) => name)).toEqual([
+      // Deleted with its contract.
+      'alarms',
       // Only contracts with money have rows here; is_draft_expired() checks that.
       'api_sync_logs',
       // Erased with its contract.

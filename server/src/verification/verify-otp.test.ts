@@ -165,7 +165,7 @@ describe('a wrong code', () => {
   });
 
   // covers OTP-2
-  test.each(['12345', '1234567', '12345a', '１２３４５６', '-12345'])(
+  test.each(['12345', '1234567', '12345a', '-12345'])(
     'that is none, %s, names its field and is not counted',
     async (text) => {
       const customer = await givenCustomer(salus);

@@ -98,6 +98,8 @@ describe('a refund for a clerk', () => {
       doneNote: null,
       isPayableByHand: true,
       refundAccount: null,
+      accountApprovalId: null,
+      contactChange: null,
       batchId: null,
       daysOverdue: null,
       referenceNumber,

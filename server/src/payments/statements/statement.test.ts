@@ -229,11 +229,12 @@ describe('a statement', () => {
     const stored = () => salus.db.selectFrom('bank_statements').select('id').execute();
     const before = await stored();
     const heading = 'paidAt,bankReference,amount,content\n';
-    const bad = await upload(Buffer.from(`${heading}2026-01-02,FT1,1000,x\n2026-01-02,FT2,1.5,x`));
+    const lines = `${heading}2026-01-02,FT1,1000,x\n2026-01-02,FT2,1000,\u00e0`;
+    const bad = await upload(Buffer.from(lines, 'latin1'));
     expect([bad.status, bad.body.error_code, bad.body.data]).toEqual([
       400,
       'VALIDATION_ERROR',
-      [{ path: 'lines.3.amount', code: 'fractional_amount', line: 3 }],
+      [{ path: 'lines.3', code: 'wrong_encoding', line: 3 }],
     ]);
     const tooLarge = await upload(Buffer.alloc(10 * 1_048_576 + 1, 'x'));
     expect([tooLarge.status, tooLarge.body.error_code]).toEqual([413, 'BODY_TOO_LARGE']);

@@ -80,6 +80,7 @@ const queries: Readonly<Record<string, () => readonly Query[]>> = {
   showRefundBatchLines: () => [{ id: '1' }],
   ...Object.fromEntries(
     [
+      'listAlarms',
       'listAllPlans',
       'listApprovals',
       'listCustomerRequests',
@@ -93,6 +94,7 @@ const queries: Readonly<Record<string, () => readonly Query[]>> = {
       'listPaymentsToReview',
       'listReconciliationDays',
       'listRefundBatches',
+      'listReversedPayments',
       'listUnallocatedMoney',
       'listUnits',
       'showIssued',

@@ -233,6 +233,8 @@ const closed: Record<string, readonly RoleGroup[]> = {
   listPaidOverlaps: overseers,
   listReversedPayments: overseers,
   retryJobs: backOffice,
+  listAlarms: overseers,
+  seeAlarms: backOffice,
   listReads: ['auditor'],
   handOver: ['backOffice', 'manager', 'director'],
   listOfficers: ['backOffice', 'manager', 'director'],
