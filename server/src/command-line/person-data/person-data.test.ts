@@ -113,7 +113,11 @@ describe('person-data', () => {
       { number: family, isProposer: false, insured: [{ insured_national_id: IDENTITY }] },
     ]);
     expect(contracts[1].records.messages[0]).toMatchObject({ channel: 'SMS', status: 'SENT' });
-    expect(searches).toMatchObject([{ kind: 'SEARCH' }]);
+    expect(searches).toMatchObject([
+      { kind: 'WARNING', call: 'createDraft' },
+      { kind: 'WARNING', call: 'createFamilyDraft' },
+      { kind: 'SEARCH', call: 'listContracts' },
+    ]);
     expect(text).not.toContain(OTHER);
     expect(contracts[2].contract).not.toHaveProperty('proposer_name');
     expect(contracts[2].history).toEqual([]);
