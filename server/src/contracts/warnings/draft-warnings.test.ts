@@ -9,6 +9,8 @@ const path = 'insuredDetails.0.insuredRelationship';
 const other = { proposerName: 'Lê Lan', proposerGender: 'female' } as const;
 const warnings = [
   { path, code: 'SELF_DIFFERS', data: { fields: ['insuredName', 'insuredGender'] } },
+  // The number encodes a man (WARN-10).
+  { path: 'proposerNationalId', code: 'CCCD_DIFFERS', data: { differs: 'gender' } },
 ];
 const codesOf = ({ warnings: found = [] }: { warnings?: readonly { code: string }[] }) =>
   found.map(({ code }) => code);
