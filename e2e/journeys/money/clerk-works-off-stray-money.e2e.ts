@@ -36,6 +36,6 @@ test('a clerk follows a line of a statement to its money and puts it aside', asy
   await row.locator('summary').press('Enter');
   await row.getByText('Hỏi người chuyển').waitFor();
   await row.getByRole('button', { name: 'Gán vào hợp đồng' }).click();
-  await page.getByRole('dialog').getByLabel('Hợp đồng').waitFor();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Hợp đồng' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
 });
