@@ -58,7 +58,7 @@ const giveAccount = (holder: Caller, referenceNumber: string) =>
   });
 
 // covers LIFE-16, MY-10, APPROVE-13
-test('an account of the customer waits a day after staff changed the contact, then for a clerk', async () => {
+test('an account waits a day after staff changed the contact, then for a clerk', async () => {
   const { referenceNumber, email, openPage } = await givenPolicy();
   await correct(referenceNumber, { proposerEmail: `cua.nhan.vien.${email}` });
   const changedAt = salus.now().getTime();

@@ -250,7 +250,6 @@ const lists: Record<string, { readonly by: readonly RoleGroup[]; readonly issued
   listContracts: { by: overseers, issuedOnly: false },
   listIssued: { by: ['backOffice', 'manager', 'director', 'auditor'], issuedOnly: true },
 };
-
 /** Reports contain issued contracts only. */
 const reports: Record<string, readonly RoleGroup[]> = { exportContract: readers };
 /** Each with its field for the number of contracts. */
@@ -351,9 +350,8 @@ function outcomeOf({
 // covers ROLE-1, ROLE-8
 test('these tables contain every staff call', () => {
   const staff = [...endpoints].filter(([, { kind }]) => kind === 'staff').map(([name]) => name);
-  const known = [calls, closed, lists, reports, figures]
-    .flatMap((table) => Object.keys(table))
-    .concat('listUnits', harmless);
+  const tables = [calls, closed, lists, reports, figures].flatMap((table) => Object.keys(table));
+  const known = [...tables, 'listUnits', ...harmless];
   expect(
     staff.sort(),
     'add a new call of staff to one table above, by what it reads: `calls` about one contract, ' +
