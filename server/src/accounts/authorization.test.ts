@@ -9,19 +9,29 @@ import { DEMO_PASSWORD, demoAccounts, ensureDemoAccounts } from './demo-accounts
 let accounts: Awaited<ReturnType<typeof openAccounts>>;
 let http: Awaited<ReturnType<typeof accounts.server>>;
 
-const done = { output: z.object({}), refuses: [], method: 'GET', summary: 'For tests' } as const;
+const endpointBase = {
+  output: z.object({}),
+  refuses: [],
+  method: 'GET',
+  summary: 'For tests',
+} as const;
 const routes: Route[] = [
-  endpoint({ ...done, name: 'forSales', path: '/v1/auth/sales', access: staff('sales') }),
-  endpoint({ ...done, name: 'forOffice', path: '/v1/auth/office', access: staff('backOffice') }),
+  endpoint({ ...endpointBase, name: 'forSales', path: '/v1/auth/sales', access: staff('sales') }),
   endpoint({
-    ...done,
+    ...endpointBase,
+    name: 'forOffice',
+    path: '/v1/auth/office',
+    access: staff('backOffice'),
+  }),
+  endpoint({
+    ...endpointBase,
     name: 'forOversight',
     path: '/v1/auth/oversight',
     access: staff('manager', 'director'),
   }),
-  endpoint({ ...done, name: 'forAll', path: '/v1/pub/all', access: publicAccess }),
+  endpoint({ ...endpointBase, name: 'forAll', path: '/v1/pub/all', access: publicAccess }),
   endpoint({
-    ...done,
+    ...endpointBase,
     name: 'lookUp',
     path: '/v1/pub/look-up',
     access: publicAccess,
@@ -188,8 +198,8 @@ describe('the request pipeline', () => {
       '400 VALIDATION_ERROR [{"path":"more","code":"invalid"}]',
     ],
     ['more than 1 MiB', `{"emailAddress": "${'a'.repeat(1_048_576)}"}`, '413 BODY_TOO_LARGE null'],
-  ])('and is %s is refused in our form', async (_, payload, expected) => {
-    expect(await post(payload)).toBe(expected);
+  ])('and is %s is refused in our form', async (_, payload, refusal) => {
+    expect(await post(payload)).toBe(refusal);
   });
 
   it('and is XML is refused in our form', async () => {
@@ -212,12 +222,12 @@ describe('the demo accounts', () => {
     expect(before).toHaveLength(12);
     await sql`update accounts set full_name = 'Tên Mới'
       where email_address = 'bm@salus.test'`.execute(accounts.db);
-    const changed = await all();
+    const accountRows = await all();
     const start = process.cpuUsage();
     await ensureDemoAccounts({ config: accounts.config, db: accounts.db, clock: accounts.clock });
     // Ten passwords would take a second to hash.
     expect(process.cpuUsage(start).user).toBeLessThan(300_000);
-    expect(await all()).toEqual(changed);
+    expect(await all()).toEqual(accountRows);
     expect(demoAccounts).toHaveLength(12);
   });
 

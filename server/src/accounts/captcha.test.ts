@@ -103,33 +103,33 @@ describe('a captcha answer', () => {
     expect(await signIn(answer)).toBe('400 CAPTCHA_FAILED');
   });
 
-  type Solved = Awaited<ReturnType<typeof solve>>;
-  const changed = (change: object) => (solved: Solved) => ({
-    ...solved,
-    challenge: { ...solved.challenge, parameters: { ...solved.challenge.parameters, ...change } },
+  type CaptchaPayload = Awaited<ReturnType<typeof solve>>;
+  const withParameters = (change: object) => (payload: CaptchaPayload) => ({
+    ...payload,
+    challenge: { ...payload.challenge, parameters: { ...payload.challenge.parameters, ...change } },
   });
 
-  it.each<[string, (solved: Solved) => unknown]>([
-    ['a later end', changed({ expiresAt: 4_000_000_000 })],
-    ['another nonce', changed({ nonce: '00'.repeat(16) })],
-    ['less work', changed({ cost: 1 })],
-    ['no action', changed({ data: undefined })],
-    ['another action', changed({ data: { action: 'payment-link' } })],
-    ['one more fact in its action', changed({ data: { action: 'login', more: 1 } })],
+  it.each<[string, (payload: CaptchaPayload) => unknown]>([
+    ['a later end', withParameters({ expiresAt: 4_000_000_000 })],
+    ['another nonce', withParameters({ nonce: '00'.repeat(16) })],
+    ['less work', withParameters({ cost: 1 })],
+    ['no action', withParameters({ data: undefined })],
+    ['another action', withParameters({ data: { action: 'payment-link' } })],
+    ['one more fact in its action', withParameters({ data: { action: 'login', more: 1 } })],
     [
       'a wrong solution',
-      (solved) => ({ ...solved, solution: { ...solved.solution, derivedKey: 'ab'.repeat(32) } }),
+      (payload) => ({ ...payload, solution: { ...payload.solution, derivedKey: 'ab'.repeat(32) } }),
     ],
-    ['no solution', (solved) => ({ ...solved, solution: null })],
+    ['no solution', (payload) => ({ ...payload, solution: null })],
     [
       'no signature',
-      (solved) => ({ ...solved, challenge: { parameters: solved.challenge.parameters } }),
+      (payload) => ({ ...payload, challenge: { parameters: payload.challenge.parameters } }),
     ],
     ['a list', () => []],
     ['nothing', () => null],
   ])('that was changed to hold %s is refused', async (_, change) => {
-    const solved = await solve(await challenge('login'));
-    expect(await signIn(encode(change(solved)))).toBe('400 CAPTCHA_FAILED');
+    const payload = await solve(await challenge('login'));
+    expect(await signIn(encode(change(payload)))).toBe('400 CAPTCHA_FAILED');
   });
 
   it.each(['%%%', 'e30', 'x'.repeat(5000)])('that is malformed is refused', async (answer) => {

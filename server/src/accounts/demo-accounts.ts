@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import { type Database, inTransaction, type Tx } from '../platform/db.ts';
 import { StartFailure } from '../platform/start-failure.ts';
-import { hashPassword, isPasswordOf } from './passwords/password.ts';
+import { hashPassword, isPasswordCorrect } from './passwords/password.ts';
 import { findOrMakeUnit, type UnitPath } from './units.ts';
 
 /** RUN-12. */
@@ -149,7 +149,7 @@ async function openDemoAccounts(db: Database): Promise<string[]> {
     order by email_address`.execute(db);
   const open: string[] = [];
   for (const { email_address: email, password_hash: hash } of rows)
-    if (await isPasswordOf(DEMO_PASSWORD, hash)) open.push(email);
+    if (await isPasswordCorrect(DEMO_PASSWORD, hash)) open.push(email);
   return open;
 }
 

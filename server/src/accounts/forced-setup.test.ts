@@ -27,16 +27,16 @@ beforeAll(async () => {
 });
 afterAll(() => salus.close());
 
-const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+const callName = ({ method, path }: Operation) => `${method} ${path}`;
 
 /** The response of each call to an empty request. */
 async function answersTo(
-  setup: { readonly generated: boolean; readonly agreed: boolean },
+  setup: { readonly isGenerated: boolean; readonly hasAgreed: boolean },
   role: string,
 ) {
   const owner = await givenOwner(salus);
-  await sql`update accounts set is_auto_generated = ${setup.generated}, role = ${role},
-      agreed_at = ${setup.agreed ? salus.now() : null}
+  await sql`update accounts set is_auto_generated = ${setup.isGenerated}, role = ${role},
+      agreed_at = ${setup.hasAgreed ? salus.now() : null}
         where email_address = ${owner.emailAddress}`.execute(salus.db);
   const answers = new Map<string, string>();
   let token = await owner.token();
@@ -49,43 +49,43 @@ async function answersTo(
       headers,
       ...(method === 'GET' ? {} : { payload: {} }),
     });
-    answers.set(nameOf(operation), `${reply.status} ${reply.body.error_code ?? 'success'}`);
+    answers.set(callName(operation), `${reply.status} ${reply.body.error_code ?? 'success'}`);
     if (path.includes('/logout')) token = await owner.token();
   }
   return answers;
 }
 
-const closed = (answers: ReadonlyMap<string, string>, code: string) =>
+const refusedCalls = (answers: ReadonlyMap<string, string>, code: string) =>
   [...answers].filter(([, answer]) => answer === `403 ${code}`).map(([name]) => name);
-const others = () => operations.map(nameOf).filter((name) => !duringSetup.includes(name));
+const others = () => operations.map(callName).filter((name) => !duringSetup.includes(name));
 
 describe.each(['SALES_MAN', 'BM_SUPPORT', 'SALES_MANAGER', 'BRANCH_DIRECTOR'])('%s', (role) => {
   // covers AUTH-16
   test('allows only the password change with a generated password', async () => {
-    for (const agreed of [true, false]) {
-      const answers = await answersTo({ generated: true, agreed }, role);
-      expect(closed(answers, 'PASSWORD_CHANGE_REQUIRED').sort()).toEqual(others().sort());
-      expect(closed(answers, 'AGREEMENT_REQUIRED')).toEqual([]);
+    for (const hasAgreed of [true, false]) {
+      const answers = await answersTo({ isGenerated: true, hasAgreed }, role);
+      expect(refusedCalls(answers, 'PASSWORD_CHANGE_REQUIRED').sort()).toEqual(others().sort());
+      expect(refusedCalls(answers, 'AGREEMENT_REQUIRED')).toEqual([]);
     }
   });
 
   // covers AUTH-17
   test('allows only the agreement before it is accepted', async () => {
-    const answers = await answersTo({ generated: false, agreed: false }, role);
-    expect(closed(answers, 'AGREEMENT_REQUIRED').sort()).toEqual(others().sort());
-    expect(closed(answers, 'PASSWORD_CHANGE_REQUIRED')).toEqual([]);
+    const answers = await answersTo({ isGenerated: false, hasAgreed: false }, role);
+    expect(refusedCalls(answers, 'AGREEMENT_REQUIRED').sort()).toEqual(others().sort());
+    expect(refusedCalls(answers, 'PASSWORD_CHANGE_REQUIRED')).toEqual([]);
   });
 
   test('refuses nothing after both steps', async () => {
-    const answers = await answersTo({ generated: false, agreed: true }, role);
+    const answers = await answersTo({ isGenerated: false, hasAgreed: true }, role);
     expect([
-      ...closed(answers, 'AGREEMENT_REQUIRED'),
-      ...closed(answers, 'PASSWORD_CHANGE_REQUIRED'),
+      ...refusedCalls(answers, 'AGREEMENT_REQUIRED'),
+      ...refusedCalls(answers, 'PASSWORD_CHANGE_REQUIRED'),
     ]).toEqual([]);
   });
 });
 
 test('these tests cover every call below /v1/auth, and most of them are closed', () => {
-  expect(operations.filter(({ access }) => access !== 'staff').map(nameOf)).toEqual([]);
+  expect(operations.filter(({ access }) => access !== 'staff').map(callName)).toEqual([]);
   expect(others().length).toBeGreaterThan(30);
 });

@@ -169,7 +169,7 @@ describe('guessing passwords', () => {
   it('takes the same CPU time for known, unknown and disabled accounts', async () => {
     await setRealPasswordCost(accounts.db);
     const times = { known: [] as number[], unknown: [] as number[], disabled: [] as number[] };
-    const timed = async (email: string) => {
+    const measure = async (email: string) => {
       const start = process.cpuUsage();
       await guess(email);
       const { user, system } = process.cpuUsage(start);
@@ -177,9 +177,9 @@ describe('guessing passwords', () => {
     };
     // CPU time and turns, so that load on the machine changes nothing.
     for (let n = 0; n < 9; n += 1) {
-      times.known.push(await timed('manager@salus.test'));
-      times.unknown.push(await timed(`nobody${n}@salus.test`));
-      times.disabled.push(await timed('disabled@salus.test'));
+      times.known.push(await measure('manager@salus.test'));
+      times.unknown.push(await measure(`nobody${n}@salus.test`));
+      times.disabled.push(await measure('disabled@salus.test'));
     }
     const median = (all: number[]) => all.sort((one, other) => one - other)[4] ?? 0;
     for (const other of [times.unknown, times.disabled]) {

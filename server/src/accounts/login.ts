@@ -78,11 +78,11 @@ export const login: PreparedWrite<typeof call, null, Matched> = {
       return new CommittedRefusal(refusal ?? (await refusalAfterChange(tx, address)));
     }
     await forgetWrongPasswords(tx, guesser);
-    const opened = await openSession(ctx, entering);
-    if (!opened) return new CommittedRefusal(await refusalAfterChange(tx, address));
+    const session = await openSession(ctx, entering);
+    if (!session) return new CommittedRefusal(await refusalAfterChange(tx, address));
     const isDue = isSecondFactorDue(ctx.app.config, groupOfRole[entering.role], isEnrolled);
     const person = signedInUser(entering, { isSecondFactorDue: isDue });
-    return new WithCookies({ ...person, ...opened.tokens }, [opened.cookie]);
+    return new WithCookies({ ...person, ...session.tokens }, [session.cookie]);
   },
 };
 
@@ -103,14 +103,14 @@ export async function signInAs(ctx: WriteContext<null>, address: string) {
     return new CommittedRefusal(refusal ?? (await refusalAfterChange(tx, address)));
   }
   const proof = { method: 'OIDC', secondFactorAt: isProven ? now : null } as const;
-  const opened = await openSession(ctx, account, proof);
-  if (!opened) return new CommittedRefusal(await refusalAfterChange(tx, address));
+  const session = await openSession(ctx, account, proof);
+  if (!session) return new CommittedRefusal(await refusalAfterChange(tx, address));
   const isDue = isSecondFactorDue(app.config, groupOfRole[account.role], isEnrolled || isProven);
   const person = signedInUser(
     { ...account, is_auto_generated: false },
     { isSecondFactorDue: isDue },
   );
-  return new WithCookies({ ...person, ...opened.tokens }, [opened.cookie]);
+  return new WithCookies({ ...person, ...session.tokens }, [session.cookie]);
 }
 
 /** The first use of a mailed password replaces the old one and ends its sessions. */

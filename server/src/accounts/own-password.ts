@@ -1,6 +1,6 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Context, Staff, WriteContext } from '../context.ts';
-import { isPasswordOf } from './passwords/password.ts';
+import { isPasswordCorrect } from './passwords/password.ts';
 import {
   findGuesserOfSession,
   forgetWrongPasswords,
@@ -27,7 +27,7 @@ export async function compareOwnPassword(
   ]);
   if (closedUntil) throw new RefusalError('TOO_MANY_ATTEMPTS', { retryAt: closedUntil });
   const hash = account?.password_hash ?? null;
-  const isRight = (await isPasswordOf(password, hash)) && !account?.is_password_expired;
+  const isRight = (await isPasswordCorrect(password, hash)) && !account?.is_password_expired;
   return { hash, isRight };
 }
 

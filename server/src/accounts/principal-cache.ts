@@ -42,31 +42,31 @@ type CacheEntry = { readonly staff: Staff; readonly expiresAt: Date };
 export async function startPrincipalCache(options: PrincipalCacheOptions): Promise<PrincipalCache> {
   const { db, key, config } = options;
   // Evicts the oldest entry, which expires next. LRU order would cost a write per request.
-  const known = new Map<string, CacheEntry>();
-  const tokensOf = new Map<number, Set<string>>();
+  const entries = new Map<string, CacheEntry>();
+  const tokensByAccount = new Map<number, Set<string>>();
   let isListening = false;
   /** Counts invalidations: an entry that was read before one may be stale and is not cached. */
   let invalidations = 0;
 
   const forgetToken = (token: string) => {
-    const entry = known.get(token);
+    const entry = entries.get(token);
     if (!entry) return;
-    known.delete(token);
-    const tokens = tokensOf.get(entry.staff.accountId);
+    entries.delete(token);
+    const tokens = tokensByAccount.get(entry.staff.accountId);
     tokens?.delete(token);
-    if (tokens?.size === 0) tokensOf.delete(entry.staff.accountId);
+    if (tokens?.size === 0) tokensByAccount.delete(entry.staff.accountId);
   };
   const forgetAll = () => {
     invalidations += 1;
-    known.clear();
-    tokensOf.clear();
+    entries.clear();
+    tokensByAccount.clear();
   };
   const remember = (token: string, entry: CacheEntry) => {
-    known.set(token, entry);
-    const tokens = tokensOf.get(entry.staff.accountId) ?? new Set();
-    tokensOf.set(entry.staff.accountId, tokens.add(token));
-    if (known.size <= LARGEST_SIZE) return;
-    for (const oldest of known.keys()) {
+    entries.set(token, entry);
+    const tokens = tokensByAccount.get(entry.staff.accountId) ?? new Set();
+    tokensByAccount.set(entry.staff.accountId, tokens.add(token));
+    if (entries.size <= LARGEST_SIZE) return;
+    for (const oldest of entries.keys()) {
       forgetToken(oldest);
       break;
     }
@@ -78,7 +78,7 @@ export async function startPrincipalCache(options: PrincipalCacheOptions): Promi
     log: options.log,
     onNotification(payload) {
       invalidations += 1;
-      for (const token of [...(tokensOf.get(Number(payload)) ?? [])]) forgetToken(token);
+      for (const token of [...(tokensByAccount.get(Number(payload)) ?? [])]) forgetToken(token);
     },
     onChange(isUp) {
       isListening = isUp;
@@ -88,7 +88,7 @@ export async function startPrincipalCache(options: PrincipalCacheOptions): Promi
 
   return {
     async authenticate(token, now) {
-      const entry = known.get(token);
+      const entry = entries.get(token);
       if (entry && entry.expiresAt > now) return entry.staff;
       forgetToken(token);
       const claims = await verifyAccessToken(key, token, now);

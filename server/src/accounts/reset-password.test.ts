@@ -25,7 +25,7 @@ const wait = (minutes: number) => {
   for (const at of [salus, second, silent]) at.wait(minutes);
 };
 const success = { success: true, data: { code: 'RESET_PASSWORD_SUCCESS' } };
-const used = async ({ emailAddress }: Owner) => {
+const countMailedPasswords = async ({ emailAddress }: Owner) => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from mailed_passwords
     where account_id = (select id from accounts where email_address = ${emailAddress})`.execute(
     salus.db,
@@ -106,10 +106,10 @@ describe('asking for a password', () => {
       'idempotency_keys',
     ]) {
       const { rows } = await sql<{
-        found: number;
-      }>`select count(*)::int as found from ${sql.table(table)} one
+        matches: number;
+      }>`select count(*)::int as matches from ${sql.table(table)} one
         where strpos(one::text, ${password}) > 0`.execute(salus.db);
-      expect([table, rows[0]?.found]).toEqual([table, 0]);
+      expect([table, rows[0]?.matches]).toEqual([table, 0]);
     }
     const lines = [...salus.lines, ...second.lines, ...silent.lines].join('\n');
     expect(lines.includes(password)).toBe(false);
@@ -137,7 +137,7 @@ describe('five a day', () => {
     expect(codeOf(await owner.reset())).toBe('429 USER_MAXIMUM_RESET_PASSWORD');
     wait(1);
     expect(codeOf(await owner.reset())).toBe('200 success');
-    expect(await used(owner)).toBe(6);
+    expect(await countMailedPasswords(owner)).toBe(6);
   });
 
   // covers AUTH-11
@@ -150,7 +150,7 @@ describe('five a day', () => {
       ...Array(5).fill('200 success'),
       ...Array(7).fill('429 USER_MAXIMUM_RESET_PASSWORD'),
     ]);
-    expect(await used(owner)).toBe(5);
+    expect(await countMailedPasswords(owner)).toBe(5);
   });
 
   test('are of each account', async () => {
@@ -174,16 +174,16 @@ describe('without RESET_TELLS_UNKNOWN', () => {
       expect(headers['retry-after']).toBeUndefined();
     }
     for (let n = 0; n < 6; n += 1) expect((await owner.reset(silent)).body).toEqual(success);
-    expect(await used(owner)).toBe(5);
-    expect(await used(ownerOf(salus, 'disabled@salus.test'))).toBe(0);
+    expect(await countMailedPasswords(owner)).toBe(5);
+    expect(await countMailedPasswords(ownerOf(salus, 'disabled@salus.test'))).toBe(0);
   });
 
   test('every answer takes the same time', async () => {
     await setRealPasswordCost(salus.db);
-    const exhausted = await givenOwner(salus);
-    for (let n = 0; n < 5; n += 1) await exhausted.reset();
+    const exhaustedOwner = await givenOwner(salus);
+    for (let n = 0; n < 5; n += 1) await exhaustedOwner.reset();
     const times: Record<string, number[]> = { known: [], unknown: [], disabled: [], exhausted: [] };
-    const timed = async (kind: string, owner: Owner) => {
+    const measure = async (kind: string, owner: Owner) => {
       const start = performance.now();
       await owner.reset(silent);
       times[kind]?.push(performance.now() - start);
@@ -194,10 +194,10 @@ describe('without RESET_TELLS_UNKNOWN', () => {
       return Math.max(...shortest) / Math.min(...shortest);
     };
     for (let round = 1; round <= 5 || (ratio() >= 1.5 && round <= 20); round += 1) {
-      await timed('known', await givenOwner(salus));
-      await timed('unknown', ownerOf(salus, `nobody${round}@salus.test`));
-      await timed('disabled', ownerOf(salus, 'disabled@salus.test'));
-      await timed('exhausted', exhausted);
+      await measure('known', await givenOwner(salus));
+      await measure('unknown', ownerOf(salus, `nobody${round}@salus.test`));
+      await measure('disabled', ownerOf(salus, 'disabled@salus.test'));
+      await measure('exhausted', exhaustedOwner);
     }
     expect(ratio()).toBeLessThan(1.5);
   });

@@ -44,12 +44,12 @@ async function mailForgotten(
     if (refusal) return refusal;
 
     const outcome = await inTransaction(app.db, async (tx) => {
-      const locked = await lockAccount(tx, address);
+      const lockedAccount = await lockAccount(tx, address);
       // Checked again under the lock: each of several concurrent requests counts the earlier mails.
-      const refused = await whyNot(app.config, tx, locked, now);
-      if (refused || !locked) return refused;
-      if (locked.password_hash !== beside) return 'changed meanwhile';
-      const to = { id: locked.id, emailAddress: locked.email_address };
+      const refusalUnderLock = await whyNot(app.config, tx, lockedAccount, now);
+      if (refusalUnderLock || !lockedAccount) return refusalUnderLock;
+      if (lockedAccount.password_hash !== beside) return 'changed meanwhile';
+      const to = { id: lockedAccount.id, emailAddress: lockedAccount.email_address };
       await mailPassword(tx, app, to, password, {
         reason: 'FORGOTTEN',
         language: origin.language,

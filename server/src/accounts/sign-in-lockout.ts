@@ -11,7 +11,7 @@ const LOCKOUT_MILLISECONDS = LOCKOUT_MINUTES * 60_000;
 /** Failures are counted by the address typed, so an unknown one behaves like a known one. */
 type EmailHash = Buffer;
 
-export function emailHashOf(emailAddress: string): EmailHash {
+export function hashEmail(emailAddress: string): EmailHash {
   return createHash('sha256').update(emailAddress).digest();
 }
 
@@ -37,7 +37,7 @@ export async function findGuesserOfSession(
 ): Promise<Guesser> {
   const { rows } = await sql<{ device_id: string | null }>`
     select device_id from sessions where id = ${sessionId}::uuid`.execute(db);
-  return { email: emailHashOf(emailAddress), knownDevice: rows[0]?.device_id ?? null };
+  return { email: hashEmail(emailAddress), knownDevice: rows[0]?.device_id ?? null };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { listAccounts } from '../accounts/manage-accounts.ts';
-import { emailHashOf, type Lockout, readLockouts } from '../accounts/sign-in-lockout.ts';
+import { hashEmail, type Lockout, readLockouts } from '../accounts/sign-in-lockout.ts';
 import { inSnapshot } from '../platform/db.ts';
 import type { Program } from './program.ts';
 import { showUnit } from './report.ts';
@@ -27,7 +27,7 @@ export async function showAccount(
     const mails = await findPasswordMails(reader, emailAddress, MAILS_SHOWN);
     const history = await findHistory(reader, emailAddress);
     const now = clock();
-    const lockouts = await readLockouts(reader, emailHashOf(emailAddress), now);
+    const lockouts = await readLockouts(reader, hashEmail(emailAddress), now);
     const facts: [string, string][] = [
       ['e-mail', account.emailAddress],
       ['name', account.fullName],

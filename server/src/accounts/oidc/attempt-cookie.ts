@@ -9,7 +9,7 @@ import type { Origin } from '../../platform/http/routes.ts';
 const ATTEMPT_COOKIE = 'salus_oidc';
 const MINUTES = 10;
 
-const attempt = z.object({
+const attemptSchema = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
@@ -19,14 +19,14 @@ const attempt = z.object({
 
 export function attemptCookie(
   { config }: Pick<App, 'config'>,
-  made: SignInAttempt,
+  attempt: SignInAttempt,
   now: Date,
 ): NewCookie {
   const expiresAt = now.getTime() + MINUTES * 60_000;
-  const text = Buffer.from(JSON.stringify({ ...made, expiresAt })).toString('base64url');
+  const text = Buffer.from(JSON.stringify({ ...attempt, expiresAt })).toString('base64url');
   return {
     ...ownCookie(config.mode),
-    value: `${text}.${signatureOf(config.keys['oidc-attempt'], text)}`,
+    value: `${text}.${attemptSignature(config.keys['oidc-attempt'], text)}`,
     maxAgeSeconds: MINUTES * 60,
   };
 }
@@ -37,17 +37,23 @@ export function endedAttemptCookie({ config }: Pick<App, 'config'>): NewCookie {
 }
 
 /** The attempt of this browser; null if it began none, or more than 10 minutes ago. */
-export function attemptOf(
+export function readAttempt(
   { config }: Pick<App, 'config'>,
   origin: Origin,
   now: Date,
 ): SignInAttempt | null {
   const [text = '', signature = ''] = (origin.cookie(ATTEMPT_COOKIE) ?? '').split('.');
-  const expected = Buffer.from(signatureOf(config.keys['oidc-attempt'], text));
-  const given = Buffer.from(signature);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  const { expiresAt, ...made } = attempt.parse(JSON.parse(String(Buffer.from(text, 'base64url'))));
-  return expiresAt > now.getTime() ? made : null;
+  const expectedBytes = Buffer.from(attemptSignature(config.keys['oidc-attempt'], text));
+  const signatureBytes = Buffer.from(signature);
+  if (
+    signatureBytes.length !== expectedBytes.length ||
+    !timingSafeEqual(signatureBytes, expectedBytes)
+  )
+    return null;
+  const { expiresAt, ...attempt } = attemptSchema.parse(
+    JSON.parse(String(Buffer.from(text, 'base64url'))),
+  );
+  return expiresAt > now.getTime() ? attempt : null;
 }
 
 const ownCookie = (mode: string) => ({
@@ -56,6 +62,6 @@ const ownCookie = (mode: string) => ({
   isSecure: mode === 'production',
 });
 
-function signatureOf(key: Uint8Array, text: string): string {
+function attemptSignature(key: Uint8Array, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }

@@ -10,7 +10,7 @@ import { IntegrationError } from '../../integrations/integration-error.ts';
 import { WithCookies } from '../../platform/http/cookies.ts';
 import { CommittedRefusal } from '../../platform/http/routes.ts';
 import { signInAs } from '../login.ts';
-import { attemptOf, endedAttemptCookie } from './attempt-cookie.ts';
+import { endedAttemptCookie, readAttempt } from './attempt-cookie.ts';
 
 /**
  * Signs in the account with the e-mail that the provider has verified (AUTH-28). It creates no
@@ -18,10 +18,10 @@ import { attemptOf, endedAttemptCookie } from './attempt-cookie.ts';
  */
 export const completeOidcSignIn: PreparedWrite<typeof call, null, Identity> = {
   async prepare(ctx, { state, code, iss, error }) {
-    const given = Object.entries({ state, code, iss, error }).filter(
+    const parameters = Object.entries({ state, code, iss, error }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
-    return await identify(ctx, Object.fromEntries(given));
+    return await identify(ctx, Object.fromEntries(parameters));
   },
 
   async write(ctx, _, { verifiedEmail }) {
@@ -39,7 +39,7 @@ async function identify(
 ): Promise<Identity> {
   const { identityProvider } = app.integrations;
   if (!identityProvider) throw new RefusalError('NOT_FOUND');
-  const attempt = attemptOf(app, origin, now);
+  const attempt = readAttempt(app, origin, now);
   if (!attempt) throw new RefusalError('OIDC_REFUSED');
   try {
     return await identityProvider.complete(callback, attempt);

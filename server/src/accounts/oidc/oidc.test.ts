@@ -181,9 +181,9 @@ describe('a sign-in at the identity provider', () => {
     const code = codeAt(secret, salus.now());
     const wrong = code === '000000' ? '000001' : '000000';
     expect(codeOf(await prove(wrong))).toBe('422 SECOND_FACTOR_INCORRECT');
-    const done = await prove(code);
-    expect(codeOf(done)).toBe('200 success');
-    const headers = { authorization: `Bearer ${done.body.result.access_token}` };
+    const proofReply = await prove(code);
+    expect(codeOf(proofReply)).toBe('200 success');
+    const headers = { authorization: `Bearer ${proofReply.body.result.access_token}` };
     const own = await salus.ask({ method: 'GET', url: '/v1/auth/second-factor', headers });
     expect(codeOf(own)).toBe('200 success');
     expect(codeOf(await prove(code))).toBe('422 SECOND_FACTOR_EXPIRED');

@@ -16,7 +16,7 @@ export const deliverPasswordJob = job<App, typeof payload>({
   concurrency: 4,
   run: (app, { messageId }, attempt) =>
     deliverMessage(app, messageId, attempt, async ({ mailed_password_id: id, language }) => {
-      const found = id === null ? null : await findPasswordToMail(app.db, id, app.clock());
-      return found && passwordMail(app, found, language);
+      const passwordToMail = id === null ? null : await findPasswordToMail(app.db, id, app.clock());
+      return passwordToMail && passwordMail(app, passwordToMail, language);
     }),
 });

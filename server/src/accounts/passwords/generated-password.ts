@@ -9,12 +9,12 @@ const LENGTH = 14;
 
 /** The password of a nonce (AUTH-13), some 76 bits. Deriving it needs the database and the key. */
 export function generatedPassword(key: Uint8Array, nonce: Uint8Array): string {
-  let drawn = BigInt(
+  let entropy = BigInt(
     `0x${createHmac('sha512', key).update('password').update(nonce).digest('hex')}`,
   );
   const draw = (size: number): number => {
-    const number = Number(drawn % BigInt(size));
-    drawn /= BigInt(size);
+    const number = Number(entropy % BigInt(size));
+    entropy /= BigInt(size);
     return number;
   };
   const of = (alphabet: string) => alphabet[draw(alphabet.length)] ?? '';

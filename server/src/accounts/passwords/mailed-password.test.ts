@@ -30,7 +30,7 @@ const welcome = (token: string, at = salus) => readWith(at, token);
 /** An account as the command line makes it, with its first password. */
 async function givenNewcomer(emailAddress: string) {
   const owner = ownerOf(salus, emailAddress);
-  const prepared = await preparePassword(salus.app);
+  const preparedPassword = await preparePassword(salus.app);
   const details = {
     fullName: 'Người Mới',
     role: 'SALES_MAN',
@@ -46,7 +46,7 @@ async function givenNewcomer(emailAddress: string) {
   } as const;
   const password = await owner.mailedBy(() =>
     inTransaction(salus.db, (tx) =>
-      createAccount(tx, salus.app, emailAddress, details, prepared, operation),
+      createAccount(tx, salus.app, emailAddress, details, preparedPassword, operation),
     ),
   );
   return { owner, password };
@@ -55,12 +55,12 @@ async function givenNewcomer(emailAddress: string) {
 describe('a mailed password', () => {
   test('works beside the old one until it is used, and is the only one from then on', async () => {
     const owner = await givenOwner(salus);
-    const mailed = await owner.mailedPassword();
+    const mailedPassword = await owner.mailedPassword();
     expect(await owner.tries(DEMO_PASSWORD)).toBe('200 0');
     expect(await owner.tries(DEMO_PASSWORD)).toBe('200 0');
-    expect(await owner.tries(mailed)).toBe('200 1');
+    expect(await owner.tries(mailedPassword)).toBe('200 1');
     expect(await owner.tries(DEMO_PASSWORD)).toBe(INCORRECT);
-    expect(await owner.tries(mailed)).toBe('200 1');
+    expect(await owner.tries(mailedPassword)).toBe('200 1');
   });
 
   test('ends every other session on every server, at its first use only', async () => {
@@ -68,42 +68,42 @@ describe('a mailed password', () => {
     const before = await owner.signIn(DEMO_PASSWORD, second);
     const old = before.body.result.access_token;
     expect(await welcome(old, second)).toBe('200 success');
-    const mailed = await owner.mailedPassword();
+    const mailedPassword = await owner.mailedPassword();
     expect(await welcome(old, second)).toBe('200 success');
-    const first = await owner.token(mailed);
+    const first = await owner.token(mailedPassword);
     for (const at of [salus, second])
       await expect.poll(() => welcome(old, at), { interval: 5 }).toBe('401 SESSION_EXPIRED');
     const { refresh_token } = before.body.result;
     expect(
       (await salus.anybody.post('/v1/refresh/access-token', { refresh_token })).body.error_code,
     ).toBe('SESSION_EXPIRED');
-    await owner.token(mailed);
+    await owner.token(mailedPassword);
     expect(await welcome(first)).toBe('200 success');
   });
 
   // covers AUTH-12
   test('works at most 24 hours after it was used, and none other works then', async () => {
     const owner = await givenOwner(salus);
-    const mailed = await owner.mailedPassword();
+    const mailedPassword = await owner.mailedPassword();
     wait(60);
-    expect(await owner.tries(mailed)).toBe('200 1');
+    expect(await owner.tries(mailedPassword)).toBe('200 1');
     wait(23 * 60 - 1);
-    expect(await owner.tries(mailed)).toBe('200 1');
+    expect(await owner.tries(mailedPassword)).toBe('200 1');
     wait(1);
-    expect(await owner.tries(mailed)).toBe(INCORRECT);
+    expect(await owner.tries(mailedPassword)).toBe(INCORRECT);
     expect(await owner.tries(DEMO_PASSWORD)).toBe(INCORRECT);
     expect(await owner.tries(await owner.mailedPassword())).toBe('200 1');
   });
 
   test('does not expire after the user has set a new one', async () => {
     const owner = await givenOwner(salus);
-    const mailed = await owner.mailedPassword();
+    const mailedPassword = await owner.mailedPassword();
     const own = 'Của riêng mình 2026!';
     const { status } = await salus.ask({
       method: 'PUT',
       url: '/v1/auth/change-password',
-      headers: { authorization: `Bearer ${await owner.token(mailed)}` },
-      payload: { currentPassword: mailed, newPassword: own, newPasswordRepeat: own },
+      headers: { authorization: `Bearer ${await owner.token(mailedPassword)}` },
+      payload: { currentPassword: mailedPassword, newPassword: own, newPasswordRepeat: own },
     });
     expect(status).toBe(200);
     wait(25 * 60);
@@ -158,30 +158,30 @@ describe('a mailed password', () => {
 
   test('returns DISABLED for a disabled account and stays unused', async () => {
     const owner = await givenOwner(salus);
-    const mailed = await owner.mailedPassword();
+    const mailedPassword = await owner.mailedPassword();
     await owner.disable();
-    expect(await owner.tries(mailed)).toBe('401 DISABLED');
+    expect(await owner.tries(mailedPassword)).toBe('401 DISABLED');
     expect(await owner.tries('Wrong@2026')).toBe(INCORRECT);
     await sql`update accounts set disabled_at = null
       where email_address = ${owner.emailAddress}`.execute(salus.db);
     expect(await owner.tries(DEMO_PASSWORD)).toBe('200 0');
-    expect(await owner.tries(mailed)).toBe('200 1');
+    expect(await owner.tries(mailedPassword)).toBe('200 1');
   });
 
   test('counts towards the lockout like any password', async () => {
     const owner = await givenOwner(salus);
-    const mailed = await owner.mailedPassword();
+    const mailedPassword = await owner.mailedPassword();
     for (let n = 0; n < 10; n += 1) await owner.signIn(`Wrong@2026${n}`);
-    expect(await owner.tries(mailed)).toBe('429 TOO_MANY_ATTEMPTS');
+    expect(await owner.tries(mailedPassword)).toBe('429 TOO_MANY_ATTEMPTS');
     wait(15.1);
-    expect(await owner.tries(mailed)).toBe('200 1');
+    expect(await owner.tries(mailedPassword)).toBe('200 1');
   });
 
   test('accepts four concurrent uses on two servers, and refuses the old one', async () => {
     const owner = await givenOwner(salus);
-    const mailed = await owner.mailedPassword();
+    const mailedPassword = await owner.mailedPassword();
     const tries = await Promise.all([
-      ...Array.from({ length: 4 }, (_, n) => owner.signIn(mailed, n % 2 ? salus : second)),
+      ...Array.from({ length: 4 }, (_, n) => owner.signIn(mailedPassword, n % 2 ? salus : second)),
       owner.signIn(DEMO_PASSWORD, second),
     ]);
     for (const { status, body } of tries.slice(0, 4)) {
@@ -201,14 +201,17 @@ describe('a mailed password', () => {
   test('keeps one valid password when used and replaced at once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const owner = await givenOwner(salus);
-      const mailed = await owner.mailedPassword();
+      const mailedPassword = await owner.mailedPassword();
       const next = owner.mailedBy(async () => {
-        const [signedIn, reset] = await Promise.all([owner.signIn(mailed, second), owner.reset()]);
+        const [signedIn, reset] = await Promise.all([
+          owner.signIn(mailedPassword, second),
+          owner.reset(),
+        ]);
         expect(reset.status).toBe(200);
         expect([200, 401]).toContain(signedIn.status);
       });
       expect(await owner.tries(await next)).toBe('200 1');
-      expect(await owner.tries(mailed)).toBe(INCORRECT);
+      expect(await owner.tries(mailedPassword)).toBe(INCORRECT);
       expect(await owner.tries(DEMO_PASSWORD)).toBe(INCORRECT);
     }
   });

@@ -9,7 +9,7 @@ import { translationsIn } from '../../translations.ts';
 /** Holds no password and no link, so a copy of this mail is useless for phishing. */
 export function passwordChangedMail(
   { config }: Pick<App, 'config'>,
-  changed: { readonly full_name: string; readonly email_address: string; readonly changedAt: Date },
+  event: { readonly full_name: string; readonly email_address: string; readonly changedAt: Date },
   language: LanguageCode,
 ): Composed {
   const t = translationsIn(language);
@@ -18,11 +18,11 @@ export function passwordChangedMail(
     insurer: insurerData(config),
     subject: t(($) => $.mail.passwordChanged.subject),
     heading: t(($) => $.mail.passwordChanged.heading),
-    greeting: t(($) => $.mail.dear, { name: changed.full_name }),
+    greeting: t(($) => $.mail.dear, { name: event.full_name }),
     opening: [
       t(($) => $.mail.passwordChanged.changed, {
-        emailAddress: changed.email_address,
-        ...timeAndDay(changed.changedAt),
+        emailAddress: event.email_address,
+        ...timeAndDay(event.changedAt),
       }),
       t(($) => $.mail.passwordChanged.ended),
     ],

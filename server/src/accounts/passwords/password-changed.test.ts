@@ -46,7 +46,7 @@ describe('a user after a password change', () => {
     }).toEqual({
       subject: 'Salus: mật khẩu đã được đổi',
       attachments: [],
-      text: `Kính gửi ${await nameOf(owner)},
+      text: `Kính gửi ${await readFullName(owner)},
 
 Mật khẩu của tài khoản ${owner.emailAddress} đã được đổi lúc {at}.
 
@@ -87,11 +87,11 @@ Tổng đài 1900 1234
     ['fr', 'Salus : le mot de passe a été modifié'],
     ['it', 'Salus: la password è stata modificata'],
     ['ar', 'Salus: تم تغيير كلمة المرور'],
-  ])('gets it in their language: %s', async (language, expected) => {
+  ])('gets it in their language: %s', async (language, expectedSubject) => {
     const owner = await givenOwner(salus);
     await change(owner, DEMO_PASSWORD, OWN, language);
     const { subject, text } = await noticeTo(owner);
-    expect(subject).toBe(expected);
+    expect(subject).toBe(expectedSubject);
     expect(text).toContain(owner.emailAddress);
     expect(text).not.toMatch(/https?:|\{\{|Của riêng mình/);
   });
@@ -106,18 +106,18 @@ Tổng đài 1900 1234
     const { rows } = await sql`select h.operator, h.action, h.details from account_history h
       join accounts a on a.id = h.account_id
         where a.email_address = ${owner.emailAddress} order by h.id`.execute(salus.db);
-    const changed = { operator: owner.emailAddress, action: 'PASSWORD_CHANGED', details: {} };
-    expect(rows).toEqual([changed, changed]);
+    const historyRow = { operator: owner.emailAddress, action: 'PASSWORD_CHANGED', details: {} };
+    expect(rows).toEqual([historyRow, historyRow]);
   });
 
   test('gets nothing but the mailed password at a reset, nor at its first use', async () => {
     const owner = await givenOwner(salus);
-    const mailed = await owner.mailedPassword();
-    expect(await owner.tries(mailed)).toBe('200 1');
-    expect(await rowsOf(owner)).toEqual(['MAILED_PASSWORD SENT']);
-    expect(await change(owner, mailed)).toBe('200 success');
+    const mailedPassword = await owner.mailedPassword();
+    expect(await owner.tries(mailedPassword)).toBe('200 1');
+    expect(await readMessages(owner)).toEqual(['MAILED_PASSWORD SENT']);
+    expect(await change(owner, mailedPassword)).toBe('200 success');
     await expect
-      .poll(() => rowsOf(owner))
+      .poll(() => readMessages(owner))
       .toEqual(['MAILED_PASSWORD SENT', 'PASSWORD_CHANGED SENT']);
   });
 
@@ -126,20 +126,22 @@ Tổng đài 1900 1234
     await salus.fault('email', 'error');
     expect(await change(owner)).toBe('200 success');
     expect(await owner.tries(OWN)).toBe('200 0');
-    expect(await rowsOf(owner)).toEqual(['PASSWORD_CHANGED PENDING']);
+    expect(await readMessages(owner)).toEqual(['PASSWORD_CHANGED PENDING']);
     await salus.fault('email', 'ok');
-    await expect.poll(() => rowsOf(owner), { timeout: 20_000 }).toEqual(['PASSWORD_CHANGED SENT']);
+    await expect
+      .poll(() => readMessages(owner), { timeout: 20_000 })
+      .toEqual(['PASSWORD_CHANGED SENT']);
     expect(await mailsTo(owner)).toHaveLength(1);
   }, 45_000);
 });
 
-async function rowsOf({ emailAddress }: Owner): Promise<string[]> {
+async function readMessages({ emailAddress }: Owner): Promise<string[]> {
   const { rows } = await sql<{ is: string }>`select kind || ' ' || status as is from messages
     where recipient = ${emailAddress} order by id`.execute(salus.db);
   return rows.map(({ is }) => is);
 }
 
-async function nameOf({ emailAddress }: Owner): Promise<string> {
+async function readFullName({ emailAddress }: Owner): Promise<string> {
   const { rows } = await sql<{ name: string }>`select full_name as name from accounts
     where email_address = ${emailAddress}`.execute(salus.db);
   return rows[0]?.name ?? '';

@@ -36,7 +36,7 @@ async function mailTo(owner: Owner, act: () => Promise<unknown>) {
 describe('the mail with a password', () => {
   test('announces a new account, with the deadline of the first sign-in', async () => {
     const owner = ownerOf(salus, 'new@salus.test');
-    const prepared = await preparePassword(salus.app);
+    const preparedPassword = await preparePassword(salus.app);
     const details = {
       fullName: 'Trần <b>An</b>',
       role: 'BM_SUPPORT',
@@ -46,7 +46,7 @@ describe('the mail with a password', () => {
     } as const;
     const mail = await mailTo(owner, () =>
       inTransaction(salus.db, (tx) =>
-        createAccount(tx, salus.app, owner.emailAddress, details, prepared, operation()),
+        createAccount(tx, salus.app, owner.emailAddress, details, preparedPassword, operation()),
       ),
     );
     expect(mail).toEqual({
@@ -91,11 +91,11 @@ salus.test · Tổng đài 1900 1234
 
   test('names the administrator as its origin', async () => {
     const owner = await givenOwner(salus);
-    const prepared = await prepareReset(salus.app, owner.emailAddress);
-    if (!prepared) throw new Error('no account');
+    const preparedPassword = await prepareReset(salus.app, owner.emailAddress);
+    if (!preparedPassword) throw new Error('no account');
     const { subject, text } = await mailTo(owner, () =>
       inTransaction(salus.db, (tx) =>
-        resetByAdministrator(tx, salus.app, owner.emailAddress, prepared, operation()),
+        resetByAdministrator(tx, salus.app, owner.emailAddress, preparedPassword, operation()),
       ),
     );
     expect(subject).toBe('Salus: quản trị viên đã cấp mật khẩu mới');
@@ -134,14 +134,14 @@ salus.test · Tổng đài 1900 1234
     await expect.poll(() => states(disabled)).toEqual(['SUPERSEDED']);
     // An attempt under way would still deliver, so the mail server refuses until the jobs of the
     // other messages have ended.
-    const unfinished = async () =>
+    const countUnfinishedJobs = async () =>
       (
         await salus.app.pool.query(
           `select from jobs.job where name = 'accounts.deliver-password'
             and state in ('created', 'retry', 'active')`,
         )
       ).rowCount;
-    await expect.poll(unfinished).toBe(1);
+    await expect.poll(countUnfinishedJobs).toBe(1);
     await salus.fault('email', 'ok');
     await expect.poll(() => states(replaced)).toEqual(['SUPERSEDED', 'SENT']);
     expect(await replaced.mails()).toHaveLength(1);

@@ -11,22 +11,22 @@ import type { PasswordToMail } from './store.ts';
 
 export function passwordMail(
   { config }: Pick<App, 'config'>,
-  found: PasswordToMail,
+  passwordToMail: PasswordToMail,
   language: LanguageCode,
 ): Composed {
   const t = translationsIn(language);
   type Part = keyof Messages['server']['mail']['password']['reasons']['FORGOTTEN'];
   const why = (part: Part, params = {}) =>
-    t(($) => $.mail.password.reasons[found.reason][part], params);
+    t(($) => $.mail.password.reasons[passwordToMail.reason][part], params);
   return framedMail({
     language,
     insurer: insurerData(config),
     subject: why('subject'),
     heading: why('heading'),
-    greeting: t(($) => $.mail.dear, { name: found.full_name }),
-    opening: [why('yours', { emailAddress: found.email_address })],
-    code: generatedPassword(config.keys['mailed-password'], found.nonce),
-    closing: [why('until', timeAndDay(found.expires_at))],
+    greeting: t(($) => $.mail.dear, { name: passwordToMail.full_name }),
+    opening: [why('yours', { emailAddress: passwordToMail.email_address })],
+    code: generatedPassword(config.keys['mailed-password'], passwordToMail.nonce),
+    closing: [why('until', timeAndDay(passwordToMail.expires_at))],
     link: {
       text: t(($) => $.mail.password.signIn),
       url: `${config.PUBLIC_URL ?? `http://localhost:${config.PORT}`}/signin`,

@@ -19,45 +19,45 @@ const derive = promisify(argon2);
 /** A new hash in PHC form: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await tagOf(password, {
+  const tag = await passwordTag(password, {
     salt,
     memory: MEMORY_KIB,
     passes: PASSES,
     lanes: LANES,
     bytes: TAG_BYTES,
   });
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`;
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpaddedBase64(salt)}$${unpaddedBase64(tag)}`;
 }
 
 /** A hash with the salt and cost of another one, so that checking both costs one derivation. */
 export async function hashPasswordLike(password: string, other: string): Promise<string> {
   const cost = parsePhc(other);
-  const tag = await tagOf(password, cost);
-  return `${other.slice(0, other.lastIndexOf('$'))}$${unpadded(tag)}`;
+  const tag = await passwordTag(password, cost);
+  return `${other.slice(0, other.lastIndexOf('$'))}$${unpaddedBase64(tag)}`;
 }
 
 /**
  * Compares a password with two hashes of one salt. Takes the same time with one, two or no hash.
- * @param mailed the hash of a pending mailed password, made by `hashPasswordLike`
+ * @param mailedHash the hash of a pending mailed password, made by `hashPasswordLike`
  */
 export async function matchPassword(
   password: string,
-  current: string | null,
-  mailed: string | null,
+  currentHash: string | null,
+  mailedHash: string | null,
 ): Promise<'current' | 'mailed' | null> {
-  const parts = parsePhc(current ?? DECOY);
-  const tag = await tagOf(password, parts);
-  if (current === null) return null;
+  const parts = parsePhc(currentHash ?? DECOY);
+  const tag = await passwordTag(password, parts);
+  if (currentHash === null) return null;
   if (timingSafeEqual(tag, parts.tag)) return 'current';
-  const other = mailed === null ? null : parsePhc(mailed);
+  const other = mailedHash === null ? null : parsePhc(mailedHash);
   if (!other?.salt.equals(parts.salt) || other.bytes !== parts.bytes) return null;
   return timingSafeEqual(tag, other.tag) ? 'mailed' : null;
 }
 
 /** Pass a null hash for an unknown account: the same work hides that it does not exist. */
-export async function isPasswordOf(password: string, hash: string | null): Promise<boolean> {
+export async function isPasswordCorrect(password: string, hash: string | null): Promise<boolean> {
   const parts = parsePhc(hash ?? DECOY);
-  const tag = await tagOf(password, parts);
+  const tag = await passwordTag(password, parts);
   return timingSafeEqual(tag, parts.tag) && hash !== null;
 }
 
@@ -71,8 +71,8 @@ type Cost = {
 
 /** A hash at the present cost that matches no password, made without a derivation. */
 export function hashOfNothing(): string {
-  const salt = unpadded(randomBytes(SALT_BYTES));
-  const tag = unpadded(randomBytes(TAG_BYTES));
+  const salt = unpaddedBase64(randomBytes(SALT_BYTES));
+  const tag = unpaddedBase64(randomBytes(TAG_BYTES));
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${salt}$${tag}`;
 }
 
@@ -94,7 +94,10 @@ function parsePhc(hash: string): Cost & { readonly tag: Buffer } {
   };
 }
 
-function tagOf(password: string, { salt, memory, passes, lanes, bytes }: Cost): Promise<Buffer> {
+function passwordTag(
+  password: string,
+  { salt, memory, passes, lanes, bytes }: Cost,
+): Promise<Buffer> {
   // Composed, because one keyboard types "ế" as one character and another as three.
   const message = password.normalize('NFC');
   return inTurn(() =>
@@ -127,6 +130,6 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function unpadded(bytes: Buffer): string {
+function unpaddedBase64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }

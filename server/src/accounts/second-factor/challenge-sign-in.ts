@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '@salus/domain/refusals.ts';
 import type { WriteContext } from '../../context.ts';
 import { openSignIn } from './challenges.ts';
 import { listPasskeys } from './factor-rows.ts';
-import { methodsOf } from './prove-factor.ts';
+import { readMethods } from './prove-factor.ts';
 import { assertionOptions } from './webauthn.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function challengeSignIn(
 ): Promise<Refusal | null> {
   const challengeId = await openSignIn(tx, account, method, now);
   if (challengeId === null) return null;
-  const methods = await methodsOf(tx, account.id);
+  const methods = await readMethods(tx, account.id);
   const passkeys = await listPasskeys(tx, account.id);
   return refuse('SECOND_FACTOR_REQUIRED', {
     challengeId,

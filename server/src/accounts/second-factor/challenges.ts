@@ -16,7 +16,7 @@ type Challenge = {
 };
 
 /** Only the hash is stored, as for refresh tokens. */
-function hashOf(id: string): Buffer {
+function idHash(id: string): Buffer {
   return createHash('sha256').update(id).digest();
 }
 
@@ -33,7 +33,7 @@ export async function openSignIn(
   const id = newId();
   const { rows } = await sql`
     insert into second_factor_challenges (id_hash, account_id, purpose, expires_at, method)
-    select ${hashOf(id)}::bytea, id, 'SIGN_IN', ${endOf(now)}::timestamptz, ${method} from accounts
+    select ${idHash(id)}::bytea, id, 'SIGN_IN', ${challengeEnd(now)}::timestamptz, ${method} from accounts
     where id = ${account.id} and password_hash = ${account.password_hash}
       and disabled_at is null for share
     returning 1`.execute(tx);
@@ -52,7 +52,7 @@ export async function openInSession(
     where session_id = ${session.sessionId} and purpose = ${purpose}`.execute(tx);
   await sql`
     insert into second_factor_challenges (id_hash, account_id, purpose, session_id, expires_at)
-    values (${hashOf(id)}, ${session.accountId}, ${purpose}, ${session.sessionId}, ${endOf(now)})
+    values (${idHash(id)}, ${session.accountId}, ${purpose}, ${session.sessionId}, ${challengeEnd(now)})
     `.execute(tx);
   return id;
 }
@@ -67,28 +67,28 @@ export async function findChallenge(
   const { rows } = await sql<Challenge>`
     select c.account_id, a.email_address, c.wrong_answers, c.method
     from second_factor_challenges c join accounts a on a.id = c.account_id
-    where c.id_hash = ${hashOf(id)} and c.purpose = ${purpose}
+    where c.id_hash = ${idHash(id)} and c.purpose = ${purpose}
       and c.session_id is not distinct from ${sessionId}::uuid
       and c.expires_at > ${now}`.execute(db);
   return rows[0] ?? null;
 }
 
 export async function endChallenge(tx: Tx, id: string): Promise<void> {
-  await sql`delete from second_factor_challenges where id_hash = ${hashOf(id)}`.execute(tx);
+  await sql`delete from second_factor_challenges where id_hash = ${idHash(id)}`.execute(tx);
 }
 
 /** Counts a wrong answer; the last one allowed ends the challenge. @returns the answers left */
 export async function countWrongAnswer(tx: Tx, id: string): Promise<number> {
   const { rows } = await sql<{ wrong_answers: number }>`
     update second_factor_challenges set wrong_answers = wrong_answers + 1
-    where id_hash = ${hashOf(id)} returning wrong_answers`.execute(tx);
-  const left = Math.max(0, WRONG_ANSWERS - (rows[0]?.wrong_answers ?? WRONG_ANSWERS));
-  if (left === 0) await endChallenge(tx, id);
-  return left;
+    where id_hash = ${idHash(id)} returning wrong_answers`.execute(tx);
+  const triesLeft = Math.max(0, WRONG_ANSWERS - (rows[0]?.wrong_answers ?? WRONG_ANSWERS));
+  if (triesLeft === 0) await endChallenge(tx, id);
+  return triesLeft;
 }
 
 /** After a change of the password or the factors, sign-ins start again. */
-export async function endChallengesOf(tx: Tx, accountId: number): Promise<void> {
+export async function endChallenges(tx: Tx, accountId: number): Promise<void> {
   await sql`delete from second_factor_challenges where account_id = ${accountId}`.execute(tx);
 }
 
@@ -96,6 +96,6 @@ function newId(): string {
   return randomBytes(32).toString('base64url');
 }
 
-function endOf(now: Date): Date {
+function challengeEnd(now: Date): Date {
   return new Date(now.getTime() + CHALLENGE_MINUTES * 60_000);
 }

@@ -32,8 +32,8 @@ export const beginTotp: PreparedWrite<typeof api.beginTotp, Staff, OwnPassword |
     const refusal = await refuseNewFactor(ctx, password);
     if (refusal) return refusal;
     const secret = newTotpSecret();
-    const sealed = seal(app.config.keys['totp-secret'], totpOwner(actor.accountId), secret);
-    await savePendingTotp(tx, actor.accountId, sealed, now);
+    const sealedSecret = seal(app.config.keys['totp-secret'], totpOwner(actor.accountId), secret);
+    await savePendingTotp(tx, actor.accountId, sealedSecret, now);
     return totpTexts(secret, {
       issuer: app.config.INSURER_NAME,
       emailAddress: actor.emailAddress,

@@ -20,7 +20,7 @@ export type FactorChange = (typeof factorChanges)[number];
 /** Holds no code, no name of a passkey and no link, so a copy of this mail is useless. */
 export function factorChangedMail(
   { config }: Pick<App, 'config'>,
-  changed: {
+  event: {
     readonly full_name: string;
     readonly email_address: string;
     readonly change: FactorChange;
@@ -29,17 +29,17 @@ export function factorChangedMail(
   language: LanguageCode,
 ): Composed {
   const t = translationsIn(language);
-  const { change } = changed;
+  const { change } = event;
   return framedMail({
     language,
     insurer: insurerData(config),
     subject: t(($) => $.mail.secondFactor.subject),
     heading: t(($) => $.mail.secondFactor.heading),
-    greeting: t(($) => $.mail.dear, { name: changed.full_name }),
+    greeting: t(($) => $.mail.dear, { name: event.full_name }),
     opening: [
       t(($) => $.mail.secondFactor.changed[change], {
-        emailAddress: changed.email_address,
-        ...timeAndDay(changed.changedAt),
+        emailAddress: event.email_address,
+        ...timeAndDay(event.changedAt),
       }),
     ],
     closing: [

@@ -24,7 +24,7 @@ beforeEach(() => clearFactors(accounts.db));
 const signIn = async () => String((await bm.signIn()).data.access_token);
 const begin = (token: string, body: object, what = 'totp') =>
   bm.ask(`${PATH}/${what}`, body, token);
-const required = (proof: 'PASSWORD' | 'SIGN_IN') => ({
+const proofRefusal = (proof: 'PASSWORD' | 'SIGN_IN') => ({
   status: 403,
   code: 'PASSWORD_REQUIRED',
   data: { proof },
@@ -36,7 +36,7 @@ describe('the first factor', () => {
   it.each(['totp', 'passkey/options'])('%s needs the current password', async (what) => {
     const token = await signIn();
     for (const body of [{}, { password: '' }, { password: 'Wrong@2026' }])
-      expect(await begin(token, body, what)).toMatchObject(required('PASSWORD'));
+      expect(await begin(token, body, what)).toMatchObject(proofRefusal('PASSWORD'));
     expect((await bm.ask(`${PATH}/totp/confirm`, { code: '123456' }, token)).code).toBe(
       'SECOND_FACTOR_EXPIRED',
     );
@@ -52,8 +52,8 @@ describe('the first factor', () => {
     expect((await begin(token, { password: DEMO_PASSWORD })).code).toBe('TOO_MANY_ATTEMPTS');
     const change = { currentPassword: DEMO_PASSWORD, newPassword: 'Khac@2026x' };
     const body = { ...change, newPasswordRepeat: change.newPassword };
-    const changed = await bm.ask('/v1/auth/change-password', body, token, { method: 'PUT' });
-    expect(changed.code).toBe('TOO_MANY_ATTEMPTS');
+    const reply = await bm.ask('/v1/auth/change-password', body, token, { method: 'PUT' });
+    expect(reply.code).toBe('TOO_MANY_ATTEMPTS');
   });
 
   // covers MFA-7
@@ -71,8 +71,8 @@ describe('the first factor', () => {
     accounts.wait(1);
     const { challengeId } = (await bm.signIn()).data;
     const third = await bm.finish(challengeId, { code: codeAt(data.secret, accounts.clock()) });
-    const replaced = await begin(own, {});
-    expect((await confirm(own, codeAt(replaced.data.secret, accounts.clock()))).status).toBe(200);
+    const newTotp = await begin(own, {});
+    expect((await confirm(own, codeAt(newTotp.data.secret, accounts.clock()))).status).toBe(200);
     expect(await isAlive(String(third.data.access_token))).toBe(true);
     accounts.wait(11);
     expect((await begin(own, { password: DEMO_PASSWORD })).code).toBe('STEP_UP_REQUIRED');
@@ -86,6 +86,6 @@ describe('the first factor', () => {
     expect((await begin(token, {})).status).toBe(200);
     accounts.wait(0.2);
     for (const body of [{}, { password: DEMO_PASSWORD }])
-      expect(await begin(token, body)).toMatchObject(required('SIGN_IN'));
+      expect(await begin(token, body)).toMatchObject(proofRefusal('SIGN_IN'));
   });
 });

@@ -27,14 +27,14 @@ export const loginSecondFactor: PublicWrite<typeof call> = async (
 ) => {
   const { tx, app, now, origin } = ctx;
   const about = { purpose: 'SIGN_IN', sessionId: null } as const;
-  const known = await findChallenge(tx, challengeId, about, now);
-  if (!known) throw new RefusalError('SECOND_FACTOR_EXPIRED');
-  const guesser = await findGuesser(app, tx, origin, known.email_address);
+  const unlockedChallenge = await findChallenge(tx, challengeId, about, now);
+  if (!unlockedChallenge) throw new RefusalError('SECOND_FACTOR_EXPIRED');
+  const guesser = await findGuesser(app, tx, origin, unlockedChallenge.email_address);
   await lockSignIn(tx, guesser.email);
   const until = await lockedUntil(tx, guesser, now);
   if (until) throw new RefusalError('TOO_MANY_ATTEMPTS', { retryAt: until });
-  await lockAccount(tx, known.email_address);
-  const account = await findAccount(tx, known.email_address, now);
+  await lockAccount(tx, unlockedChallenge.email_address);
+  const account = await findAccount(tx, unlockedChallenge.email_address, now);
   const challenge = await findChallenge(tx, challengeId, about, now);
   if (!challenge || !account) throw new RefusalError('SECOND_FACTOR_EXPIRED');
   if (account.disabled_at) throw new RefusalError('DISABLED');
@@ -46,9 +46,12 @@ export const loginSecondFactor: PublicWrite<typeof call> = async (
   }
   await endChallenge(tx, challengeId);
   await forgetWrongPasswords(tx, guesser);
-  const opened = await openSession(ctx, account, { method: challenge.method, secondFactorAt: now });
-  if (!opened) throw new RefusalError('USERNAME_OR_PASSWORD_INCORRECT');
+  const session = await openSession(ctx, account, {
+    method: challenge.method,
+    secondFactorAt: now,
+  });
+  if (!session) throw new RefusalError('USERNAME_OR_PASSWORD_INCORRECT');
   const entering = challenge.method === 'OIDC' ? { ...account, is_auto_generated: false } : account;
   const person = signedInUser(entering, { isSecondFactorDue: false });
-  return new WithCookies({ ...person, ...opened.tokens }, [opened.cookie]);
+  return new WithCookies({ ...person, ...session.tokens }, [session.cookie]);
 };

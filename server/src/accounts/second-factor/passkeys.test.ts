@@ -25,20 +25,20 @@ afterAll(() => accounts.close());
 beforeEach(() => clearFactors(accounts.db));
 
 const PATH = '/v1/auth/second-factor';
-const tokenOf = async (person: typeof bm) => String((await person.signIn()).data.access_token);
+const signInToken = async (person: typeof bm) => String((await person.signIn()).data.access_token);
 
 /** Adds a key of `origin` to a signed-in account. */
 async function add(person: typeof bm, token: string, key = virtualAuthenticator(ORIGIN)) {
   const { data } = await person.ask(`${PATH}/passkey/options`, { password: DEMO_PASSWORD }, token);
   const body = { name: 'Chìa khóa của tôi', attestation: key.create(data) };
-  const added = await person.ask(`${PATH}/passkey/register`, body, token);
-  return { key, added, body, options: data };
+  const reply = await person.ask(`${PATH}/passkey/register`, body, token);
+  return { key, added: reply, body, options: data };
 }
 
 describe('a passkey', () => {
   // covers MFA-1, MFA-2
   it('is added under the host of PUBLIC_URL, and signs in', async () => {
-    const token = await tokenOf(bm);
+    const token = await signInToken(bm);
     const { key, added, options } = await add(bm, token);
     expect(options).toMatchObject({ rp: { id: 'portal.example.vn' }, attestation: 'none' });
     expect(added).toMatchObject({ status: 200, data: { passkeyId: expect.any(Number) } });
@@ -50,13 +50,13 @@ describe('a passkey', () => {
       rpId: 'portal.example.vn',
       allowCredentials: [{ type: 'public-key', transports: ['internal'] }],
     });
-    const done = await bm.finish(data.challengeId, { assertion: key.get(data.passkey) });
-    expect(done).toMatchObject({ status: 200, data: { emailAddress: 'bm@salus.test' } });
+    const reply = await bm.finish(data.challengeId, { assertion: key.get(data.passkey) });
+    expect(reply).toMatchObject({ status: 200, data: { emailAddress: 'bm@salus.test' } });
   });
 
   // covers MFA-2
   it('is refused from another page, for another challenge, and a second time', async () => {
-    const { key } = await add(bm, await tokenOf(bm));
+    const { key } = await add(bm, await signInToken(bm));
     const sign = async (assertion: (options: { challenge: string }) => object) => {
       const { data } = await bm.signIn();
       const answer = await bm.finish(data.challengeId, { assertion: assertion(data.passkey) });
@@ -65,22 +65,22 @@ describe('a passkey', () => {
     expect(await sign((options) => key.get(options, 'https://portal.example.vn.evil.com'))).toBe(
       'SECOND_FACTOR_INCORRECT',
     );
-    let kept = {};
+    let usedAssertion = {};
     expect(
       await sign((options) => {
-        kept = key.get(options);
-        return kept;
+        usedAssertion = key.get(options);
+        return usedAssertion;
       }),
     ).toBe(200);
-    expect(await sign(() => kept)).toBe('SECOND_FACTOR_INCORRECT');
+    expect(await sign(() => usedAssertion)).toBe('SECOND_FACTOR_INCORRECT');
     expect(await sign((options) => virtualAuthenticator(ORIGIN).get(options))).toBe(
       'SECOND_FACTOR_INCORRECT',
     );
   });
 
   it('does not sign in to another account', async () => {
-    const { key } = await add(manager, await tokenOf(manager));
-    await add(bm, await tokenOf(bm));
+    const { key } = await add(manager, await signInToken(manager));
+    await add(bm, await signInToken(bm));
     const { data } = await bm.signIn();
     expect((await bm.finish(data.challengeId, { assertion: key.get(data.passkey) })).code).toBe(
       'SECOND_FACTOR_INCORRECT',
@@ -88,7 +88,7 @@ describe('a passkey', () => {
   });
 
   it('is not added from another page, nor with a used or expired challenge', async () => {
-    const token = await tokenOf(bm);
+    const token = await signInToken(bm);
     const foreign = await add(bm, token, virtualAuthenticator('https://evil.example.com'));
     expect(foreign.added.code).toBe('SECOND_FACTOR_INCORRECT');
     const { body } = await add(bm, token);
@@ -102,10 +102,10 @@ describe('a passkey', () => {
   });
 
   it('is named and removed by its owner only', async () => {
-    const token = await tokenOf(bm);
+    const token = await signInToken(bm);
     const { added } = await add(bm, token);
     const { passkeyId } = added.data;
-    const other = await tokenOf(manager);
+    const other = await signInToken(manager);
     const rename = (bearer: string) =>
       bm.ask(`${PATH}/passkey/rename`, { passkeyId, name: 'Máy tính ở quầy' }, bearer);
     const remove = (bearer: string) => bm.ask(`${PATH}/passkey/remove`, { passkeyId }, bearer);
@@ -122,7 +122,7 @@ describe('a passkey', () => {
 
   // covers MFA-4
   it('proves its owner in a session', async () => {
-    const token = await tokenOf(bm);
+    const token = await signInToken(bm);
     const { key } = await add(bm, token);
     const { data } = await bm.ask('/v1/auth/step-up/options', {}, token);
     expect(data.methods).toEqual(['passkey', 'recoveryCode']);
@@ -138,8 +138,8 @@ it('changes of factors need a recent proof once there is one', async () => {
   const { secret } = await bm.enrol(accounts.clock());
   const { data } = await bm.signIn();
   accounts.wait(1);
-  const done = await bm.finish(data.challengeId, { code: codeAt(secret, accounts.clock()) });
-  const token = String(done.data.access_token);
+  const reply = await bm.finish(data.challengeId, { code: codeAt(secret, accounts.clock()) });
+  const token = String(reply.data.access_token);
   accounts.wait(11);
   for (const change of ['totp', 'totp/remove', 'passkey/options', 'recovery-codes'])
     expect([change, (await bm.ask(`${PATH}/${change}`, {}, token)).code]).toEqual([

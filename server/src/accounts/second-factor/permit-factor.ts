@@ -4,7 +4,7 @@ import { refuse } from '@salus/domain/refusals.ts';
 import type { Context, InputOf, Staff, WriteContext } from '../../context.ts';
 import { CommittedRefusal } from '../../platform/http/routes.ts';
 import { compareOwnPassword, judgeOwnPassword, type OwnPassword } from '../own-password.ts';
-import { endOthersOf, findSignIn } from '../sessions/session-rows.ts';
+import { endSessionsExcept, findSignIn } from '../sessions/session-rows.ts';
 import { hasSecondFactor } from './factor-rows.ts';
 import { requireStepUp } from './step-up.ts';
 
@@ -55,5 +55,5 @@ export async function endSessionsWithoutFactor({
   actor: { accountId, sessionId },
   now,
 }: WriteContext<Staff>): Promise<void> {
-  await endOthersOf(tx, accountId, sessionId, 'SECOND_FACTOR_ADDED', now);
+  await endSessionsExcept(tx, accountId, sessionId, 'SECOND_FACTOR_ADDED', now);
 }

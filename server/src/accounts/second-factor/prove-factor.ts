@@ -59,9 +59,9 @@ async function proveTotp(
   owner: Owner,
   code: string,
 ): Promise<'totp' | null> {
-  const sealed = (await findTotp(tx, owner.id))?.secret;
-  if (!sealed) return null;
-  const secret = unseal(app.config.keys['totp-secret'], totpOwner(owner.id), sealed);
+  const sealedSecret = (await findTotp(tx, owner.id))?.secret;
+  if (!sealedSecret) return null;
+  const secret = unseal(app.config.keys['totp-secret'], totpOwner(owner.id), sealedSecret);
   const step = matchingStep(secret, code, now);
   return step !== null && (await spendStep(tx, owner.id, step)) ? 'totp' : null;
 }
@@ -69,9 +69,9 @@ async function proveTotp(
 async function proveRecoveryCode(
   { app, tx, now }: ProofContext,
   owner: Owner,
-  typed: string,
+  input: string,
 ): Promise<'recoveryCode' | null> {
-  const letters = readRecoveryCode(typed);
+  const letters = readRecoveryCode(input);
   if (letters === null) return null;
   if (!(await spendRecoveryCode(tx, app, owner.id, letters, now))) return null;
   await insertAccountHistory(
@@ -85,7 +85,7 @@ async function proveRecoveryCode(
 }
 
 /** The factors with which an account can prove itself now. */
-export async function methodsOf(tx: Tx, accountId: number): Promise<SecondFactor[]> {
+export async function readMethods(tx: Tx, accountId: number): Promise<SecondFactor[]> {
   const [totp, passkeys, codes] = [
     await findTotp(tx, accountId),
     await listPasskeys(tx, accountId),

@@ -15,8 +15,8 @@ function newRecoveryCode(): string {
 }
 
 /** The letters of a typed code; null for a text of another form. */
-export function readRecoveryCode(typed: string): string | null {
-  const letters = typed
+export function readRecoveryCode(input: string): string | null {
+  const letters = input
     .toUpperCase()
     .replace(/[\s-]/g, '')
     .replace(/O/g, '0')
@@ -24,7 +24,7 @@ export function readRecoveryCode(typed: string): string | null {
   return new RegExp(`^[${ALPHABET}]{${LENGTH}}$`).test(letters) ? letters : null;
 }
 
-function hashOf(key: Uint8Array, accountId: number, letters: string): Buffer {
+function codeHash(key: Uint8Array, accountId: number, letters: string): Buffer {
   return createHmac('sha256', key).update(`${accountId}:${letters}`).digest();
 }
 
@@ -37,7 +37,7 @@ export async function renewCodes(
 ): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   const key = app.config.keys['recovery-code'];
-  const hashes = codes.map((code) => hashOf(key, accountId, code.replace('-', '')));
+  const hashes = codes.map((code) => codeHash(key, accountId, code.replace('-', '')));
   await sql`delete from recovery_codes where account_id = ${accountId}`.execute(tx);
   await sql`insert into recovery_codes (account_id, code_hash, created_at)
     select ${accountId}, hash, ${now} from unnest(${hashes}::bytea[]) as hash`.execute(tx);
@@ -52,7 +52,7 @@ export async function spendRecoveryCode(
   letters: string,
   now: Date,
 ): Promise<boolean> {
-  const hash = hashOf(app.config.keys['recovery-code'], accountId, letters);
+  const hash = codeHash(app.config.keys['recovery-code'], accountId, letters);
   const { rows } = await sql`update recovery_codes set used_at = ${now}
     where account_id = ${accountId} and code_hash = ${hash} and used_at is null
     returning 1`.execute(tx);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => salus.close());
 
-const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+const callName = ({ method, path }: Operation) => `${method} ${path}`;
 /** MFA-3: the calls that stay open until a factor is set up. */
 const open = [
   'GET /v1/auth/agreement-user',
@@ -42,16 +42,18 @@ test.each(['bm', 'manager', 'director'])('%s sets up a factor first', async (nam
   const signedIn = await person.signIn();
   expect(signedIn.data.isSecondFactorDue).toBe(1);
   const token = String(signedIn.data.access_token);
-  const closed: string[] = [];
+  const refusedCalls: string[] = [];
   for (const operation of operations.filter(({ path }) => !path.includes('/logout'))) {
     const { method, path } = operation;
     const { code } = await person.ask(path, method === 'GET' ? null : {}, token, { method });
-    if (code === 'SECOND_FACTOR_SETUP_REQUIRED') closed.push(nameOf(operation));
+    if (code === 'SECOND_FACTOR_SETUP_REQUIRED') refusedCalls.push(callName(operation));
   }
   const mayAnswerIt = ['/recovery-codes', '/step-up'];
-  expect(closed.filter((call) => !mayAnswerIt.some((end) => call.endsWith(end))).sort()).toEqual(
+  expect(
+    refusedCalls.filter((call) => !mayAnswerIt.some((end) => call.endsWith(end))).sort(),
+  ).toEqual(
     operations
-      .map(nameOf)
+      .map(callName)
       .filter((call) => !open.includes(call))
       .sort(),
   );
@@ -62,12 +64,12 @@ test.each(['bm', 'manager', 'director'])('%s sets up a factor first', async (nam
     token,
   );
   const code = codeAt(data.secret, salus.now());
-  const confirmed = await person.ask('/v1/auth/second-factor/totp/confirm', { code }, token);
-  expect(confirmed.status).toBe(200);
+  const confirmation = await person.ask('/v1/auth/second-factor/totp/confirm', { code }, token);
+  expect(confirmation.status).toBe(200);
   // At once, also on a server that knew the person as not enrolled.
   expect((await person.ask('/v1/auth/contract/list', null, token)).status).toBe(200);
-  const removed = await person.ask('/v1/auth/second-factor/totp/remove', {}, token);
-  expect(removed.code).toBe('SECOND_FACTOR_NEEDED');
+  const removal = await person.ask('/v1/auth/second-factor/totp/remove', {}, token);
+  expect(removal.code).toBe('SECOND_FACTOR_NEEDED');
   const own = await person.ask('/v1/auth/second-factor', null, token);
   expect(own.data).toMatchObject({ isRequired: true, totpSince: expect.any(String) });
 });

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts';
 import type { Operation, Outcome } from '../manage-accounts.ts';
 import { insertAccountHistory, lockAccount } from '../manage-accounts.ts';
 import { endSessions } from '../sessions/session-rows.ts';
-import { endChallengesOf } from './challenges.ts';
+import { endChallenges } from './challenges.ts';
 import { hasSecondFactor } from './factor-rows.ts';
 import { notifyFactorChanged } from './notify-factor-changed.ts';
 
@@ -22,7 +22,7 @@ export async function resetSecondFactor(
   const account = await lockAccount(tx, emailAddress.toLowerCase());
   if (!account) return 'UNKNOWN_ACCOUNT';
   if (!(await hasSecondFactor(tx, account.id))) return 'UNCHANGED';
-  await endChallengesOf(tx, account.id);
+  await endChallenges(tx, account.id);
   for (const table of ['totp_secrets', 'passkeys', 'recovery_codes'])
     await sql`delete from ${sql.table(table)} where account_id = ${account.id}`.execute(tx);
   await endSessions(tx, account.id, 'SECOND_FACTOR_RESET', operation.now);

@@ -53,12 +53,12 @@ describe('an authenticator app', () => {
       },
     });
     accounts.wait(1);
-    const done = await bm.finish(answer.data.challengeId, { code: codeAt(secret, now()) });
-    expect(done).toMatchObject({
+    const reply = await bm.finish(answer.data.challengeId, { code: codeAt(secret, now()) });
+    expect(reply).toMatchObject({
       status: 200,
       data: { emailAddress: EMAIL, access_token: expect.any(String) },
     });
-    const own = await bm.ask('/v1/auth/second-factor', null, done.data.access_token);
+    const own = await bm.ask('/v1/auth/second-factor', null, reply.data.access_token);
     expect(own.data).toEqual({
       isRequired: false,
       totpSince: expect.stringMatching(/\+07:00$/),
@@ -146,8 +146,8 @@ describe('a recovery code', () => {
     const { recoveryCodes } = await bm.enrol(now());
     expect(new Set(recoveryCodes).size).toBe(10);
     const [code = ''] = recoveryCodes;
-    const spelled = ` ${code.toLowerCase().replace('-', ' ')} `;
-    expect((await bm.finish(await challenge(), { code: spelled })).status).toBe(200);
+    const spacedCode = ` ${code.toLowerCase().replace('-', ' ')} `;
+    expect((await bm.finish(await challenge(), { code: spacedCode })).status).toBe(200);
     expect((await bm.finish(await challenge(), { code })).code).toBe('SECOND_FACTOR_INCORRECT');
   });
 
@@ -172,14 +172,15 @@ describe('a challenge', () => {
     const late = await challenge();
     accounts.wait(5);
     expect((await bm.finish(late, { code: one })).code).toBe('SECOND_FACTOR_EXPIRED');
-    const tried = await challenge();
-    const left: unknown[] = [];
-    for (let n = 0; n < 5; n += 1) left.push((await bm.finish(tried, wrong)).data.triesLeft);
-    expect(left).toEqual([4, 3, 2, 1, 0]);
-    expect((await bm.finish(tried, { code: one })).code).toBe('SECOND_FACTOR_EXPIRED');
-    const used = await challenge();
-    expect((await bm.finish(used, { code: one })).status).toBe(200);
-    expect((await bm.finish(used, { code: two })).code).toBe('SECOND_FACTOR_EXPIRED');
+    const exhaustedChallenge = await challenge();
+    const triesLeft: unknown[] = [];
+    for (let n = 0; n < 5; n += 1)
+      triesLeft.push((await bm.finish(exhaustedChallenge, wrong)).data.triesLeft);
+    expect(triesLeft).toEqual([4, 3, 2, 1, 0]);
+    expect((await bm.finish(exhaustedChallenge, { code: one })).code).toBe('SECOND_FACTOR_EXPIRED');
+    const usedChallenge = await challenge();
+    expect((await bm.finish(usedChallenge, { code: one })).status).toBe(200);
+    expect((await bm.finish(usedChallenge, { code: two })).code).toBe('SECOND_FACTOR_EXPIRED');
   });
 
   // covers MFA-2

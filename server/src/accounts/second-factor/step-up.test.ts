@@ -30,11 +30,12 @@ test('names the age of the proof of every call that may need one', () => {
       ? [[access.stepUp, name] as const]
       : [],
   );
-  const named = (age: string) => calls.flatMap(([of, name]) => (of === age ? [name] : [])).sort();
+  const callNames = (age: string) =>
+    calls.flatMap(([of, name]) => (of === age ? [name] : [])).sort();
   expect({
-    always: named('always'),
-    sometimes: named('sometimes'),
-    'within-hour': named('within-hour'),
+    always: callNames('always'),
+    sometimes: callNames('sometimes'),
+    'within-hour': callNames('within-hour'),
   }).toEqual({
     always: [
       'cancelRefundBatch',
@@ -199,9 +200,9 @@ test('refunds and files over 1,000 contracts need a proof of the last ten minute
     },
   };
   const outcomes = async (): Promise<Record<string, string>> => {
-    const found: Record<string, string> = {};
-    for (const [name, call] of Object.entries(calls)) found[name] = await call();
-    return found;
+    const outcomeByCall: Record<string, string> = {};
+    for (const [name, call] of Object.entries(calls)) outcomeByCall[name] = await call();
+    return outcomeByCall;
   };
   salus.wait(11);
   expect(await outcomes()).toEqual({

@@ -20,7 +20,7 @@ import {
 } from '../sign-in-lockout.ts';
 import { endChallenge, findChallenge, openInSession } from './challenges.ts';
 import { findProof, hasSecondFactor, listPasskeys, noteProof } from './factor-rows.ts';
-import { methodsOf, proveFactor } from './prove-factor.ts';
+import { proveFactor, readMethods } from './prove-factor.ts';
 import { assertionOptions } from './webauthn.ts';
 
 /**
@@ -49,7 +49,7 @@ export const stepUpOptions: StaffWrite<typeof api.stepUpOptions> = async ({
   actor,
   now,
 }) => {
-  const methods = await methodsOf(tx, actor.accountId);
+  const methods = await readMethods(tx, actor.accountId);
   if (!methods.includes('passkey')) return { methods, passkey: null };
   const challenge = await openInSession(tx, actor, 'STEP_UP', now);
   const passkeys = await listPasskeys(tx, actor.accountId);
@@ -67,16 +67,16 @@ export const stepUp: StaffWrite<typeof api.stepUp> = async ({ tx, app, actor, no
   if (until) throw new RefusalError('TOO_MANY_ATTEMPTS', { retryAt: until });
   await lockAccount(tx, actor.emailAddress);
 
-  const signed = proof.assertion ? challengeIn(proof.assertion.response.clientDataJSON) : null;
+  const challengeId = proof.assertion ? challengeIn(proof.assertion.response.clientDataJSON) : null;
   const about = { purpose: 'STEP_UP', sessionId: actor.sessionId } as const;
-  const challenge = signed === null ? null : await findChallenge(tx, signed, about, now);
+  const challenge = challengeId === null ? null : await findChallenge(tx, challengeId, about, now);
   if (proof.assertion && !challenge) throw new RefusalError('SECOND_FACTOR_EXPIRED');
   const owner = { id: actor.accountId, email_address: actor.emailAddress };
-  if (!(await proveFactor({ tx, app, now }, owner, proof, signed))) {
+  if (!(await proveFactor({ tx, app, now }, owner, proof, challengeId))) {
     await recordWrongPassword(tx, guesser, now);
     return new CommittedRefusal(refuse('SECOND_FACTOR_INCORRECT'));
   }
-  if (signed !== null) await endChallenge(tx, signed);
+  if (challengeId !== null) await endChallenge(tx, challengeId);
   await forgetWrongPasswords(tx, guesser);
   await noteProof(tx, actor.sessionId, now);
   return { validUntil: new Date(now.getTime() + STEP_UP_MINUTES.recent * 60_000) };

@@ -20,7 +20,7 @@ export function totpTexts(
   secret: Uint8Array,
   about: { readonly issuer: string; readonly emailAddress: string },
 ): { readonly secret: string; readonly uri: string } {
-  const totp = totpOf(secret, about);
+  const totp = totpGenerator(secret, about);
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
@@ -29,11 +29,11 @@ export function matchingStep(secret: Uint8Array, code: string, now: Date): numbe
   // The library compares bytes, so digits of another script would be an error.
   if (!TOTP_PATTERN.test(code)) return null;
   const timestamp = now.getTime();
-  const delta = totpOf(secret).validate({ token: code, timestamp, window: STEPS_OF_SKEW });
+  const delta = totpGenerator(secret).validate({ token: code, timestamp, window: STEPS_OF_SKEW });
   return delta === null ? null : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta;
 }
 
-function totpOf(secret: Uint8Array, about?: { issuer: string; emailAddress: string }): TOTP {
+function totpGenerator(secret: Uint8Array, about?: { issuer: string; emailAddress: string }): TOTP {
   return new TOTP({
     secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
     algorithm: 'SHA1',

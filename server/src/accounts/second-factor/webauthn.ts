@@ -35,7 +35,7 @@ export function assertionOptions(
   return {
     challenge,
     rpId: relyingParty(config).id,
-    allowCredentials: passkeys.map(credentialOf),
+    allowCredentials: passkeys.map(credentialDescriptor),
     userVerification: 'preferred',
     timeout: PROMPT_MILLISECONDS,
   };
@@ -62,7 +62,7 @@ export function attestationOptions(
       displayName: about.fullName,
     },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
-    excludeCredentials: about.passkeys.map(credentialOf),
+    excludeCredentials: about.passkeys.map(credentialDescriptor),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
     attestation: 'none',
     timeout: PROMPT_MILLISECONDS,
@@ -145,6 +145,6 @@ export async function verifyAttestation(
   }
 }
 
-function credentialOf({ credential_id: id, transports }: PasskeyRow) {
+function credentialDescriptor({ credential_id: id, transports }: PasskeyRow) {
   return { id, type: 'public-key' as const, transports: transports.filter(isTransport) };
 }

@@ -32,7 +32,7 @@ export async function issueAccessToken(
     .setJti(randomUUID())
     .setIssuedAt(seconds)
     .setExpirationTime(seconds + ACCESS_TOKEN_MINUTES * 60)
-    .sign(await imported(key));
+    .sign(await importKey(key));
 }
 
 /**
@@ -45,7 +45,7 @@ export async function verifyAccessToken(
   now: Date,
 ): Promise<AccessClaims> {
   try {
-    const { payload } = await jwtVerify(token, await imported(key), {
+    const { payload } = await jwtVerify(token, await importKey(key), {
       algorithms: [ALGORITHM],
       typ: TYPE,
       issuer: ISSUER,
@@ -66,9 +66,9 @@ export async function verifyAccessToken(
 const keys = new WeakMap<Uint8Array, Promise<webcrypto.CryptoKey>>();
 
 /** Importing the key costs more than using it, so each is imported once. */
-function imported(key: Uint8Array): Promise<webcrypto.CryptoKey> {
-  const known = keys.get(key);
-  if (known !== undefined) return known;
+function importKey(key: Uint8Array): Promise<webcrypto.CryptoKey> {
+  const cachedKey = keys.get(key);
+  if (cachedKey !== undefined) return cachedKey;
   const fresh = webcrypto.subtle.importKey(
     'raw',
     Uint8Array.from(key),

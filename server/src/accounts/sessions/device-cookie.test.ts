@@ -106,10 +106,10 @@ describe('a used refresh token', () => {
     const { refresh_token } = body.result;
     await browser.refresh(refresh_token);
     const thief = openBrowser(salus, 'curl/8.5.0');
-    const reused = await Promise.all(
+    const replies = await Promise.all(
       [salus, second, salus].map((at) => thief.refresh(refresh_token, at)),
     );
-    expect(reused.map(codeOf)).toEqual(Array(3).fill('401 SESSION_EXPIRED'));
+    expect(replies.map(codeOf)).toEqual(Array(3).fill('401 SESSION_EXPIRED'));
     const mail = await eventually(
       'the mail',
       async () => (await mailsTo(owner, /session was ended/))[0],
@@ -188,10 +188,10 @@ describe('a sign-in', () => {
     const { headers } = await browser.post('/v1/pub/login', credentials, salus, fromOtherSite);
     expect(headers['set-cookie']).toBeUndefined();
     await browser.refresh(refresh_token);
-    const reused = { refresh_token };
-    expect(
-      codeOf(await browser.post('/v1/refresh/access-token', reused, salus, fromOtherSite)),
-    ).toBe('401 SESSION_EXPIRED');
+    const body = { refresh_token };
+    expect(codeOf(await browser.post('/v1/refresh/access-token', body, salus, fromOtherSite))).toBe(
+      '401 SESSION_EXPIRED',
+    );
   });
 
   test('sets no cookie when it fails', async () => {

@@ -1,8 +1,8 @@
 import type { App } from '../../context.ts';
 import type { Reader } from '../../platform/db.ts';
 import type { Origin } from '../../platform/http/routes.ts';
-import { emailHashOf, type Guesser } from '../sign-in-lockout.ts';
-import { deviceOf } from './device-cookie.ts';
+import { type Guesser, hashEmail } from '../sign-in-lockout.ts';
+import { readDevice } from './device-cookie.ts';
 import { isKnownDevice } from './known-devices.ts';
 
 /** Counts a request with its device if this is known for the address (AUTH-27). */
@@ -12,7 +12,7 @@ export async function findGuesser(
   origin: Origin,
   address: string,
 ): Promise<Guesser> {
-  const deviceId = deviceOf(app, origin);
+  const deviceId = readDevice(app, origin);
   const isKnown = deviceId !== null && (await isKnownDevice(db, address, deviceId));
-  return { email: emailHashOf(address), knownDevice: isKnown ? deviceId : null };
+  return { email: hashEmail(address), knownDevice: isKnown ? deviceId : null };
 }

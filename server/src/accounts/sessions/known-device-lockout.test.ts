@@ -34,7 +34,7 @@ const guesses = async (
   (await Promise.all(Array.from({ length: count }, (_, n) => guess(n % 2 ? salus : second)))).map(
     codeOf,
   );
-const countOf = (codes: readonly string[], code: string) =>
+const countCode = (codes: readonly string[], code: string) =>
   codes.filter((one) => one === code).length;
 
 describe('a known device', () => {
@@ -42,7 +42,7 @@ describe('a known device', () => {
   test('is not locked out by 40 parallel guesses of others on two servers', async () => {
     const { owner, browser } = await givenKnownDevice();
     const codes = await guesses(40, (at) => owner.signIn('Wrong@2026', at));
-    expect([countOf(codes, INCORRECT), countOf(codes, LOCKED)]).toEqual([10, 30]);
+    expect([countCode(codes, INCORRECT), countCode(codes, LOCKED)]).toEqual([10, 30]);
     expect(codeOf(await owner.signIn())).toBe(LOCKED);
     expect(codeOf(await browser.signIn(owner.emailAddress, undefined, second))).toBe('200 success');
     // Its sign-in does not reset the count of the others.
@@ -54,7 +54,7 @@ describe('a known device', () => {
     const { owner, browser } = await givenKnownDevice();
     const { emailAddress } = owner;
     const codes = await guesses(40, (at) => browser.signIn(emailAddress, 'Wrong@2026', at));
-    expect([countOf(codes, INCORRECT), countOf(codes, LOCKED)]).toEqual([10, 30]);
+    expect([countCode(codes, INCORRECT), countCode(codes, LOCKED)]).toEqual([10, 30]);
     expect(codeOf(await browser.signIn(emailAddress))).toBe(LOCKED);
     expect(codeOf(await owner.signIn())).toBe('200 success');
     expect(codeOf(await browser.signIn(emailAddress))).toBe(LOCKED);

@@ -78,8 +78,8 @@ describe('signing out', () => {
         await expect.poll(() => welcome(token, at), { interval: 5 }).toBe('401 SESSION_EXPIRED');
     for (const { body: before } of sessions) {
       const { refresh_token } = before.result;
-      const refreshed = await second.anybody.post('/v1/refresh/access-token', { refresh_token });
-      expect(refreshed.body.error_code).toBe('SESSION_EXPIRED');
+      const refreshReply = await second.anybody.post('/v1/refresh/access-token', { refresh_token });
+      expect(refreshReply.body.error_code).toBe('SESSION_EXPIRED');
     }
     expect(await welcome(otherToken)).toBe('200 success');
     expect(await owner.tries('Salus@2026')).toBe('200 0');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WriteContext } from '../../context.ts';
 import type { NewCookie } from '../../platform/http/cookies.ts';
-import { deviceCookie, deviceOf } from './device-cookie.ts';
+import { deviceCookie, readDevice } from './device-cookie.ts';
 import { findProgram, noteDevice } from './known-devices.ts';
 import { notifyOfSession } from './notify-of-session.ts';
 import { beginSession } from './session-tokens.ts';
@@ -37,10 +37,10 @@ export async function openSession(
   proof: Proof = BY_PASSWORD,
 ): Promise<OpenedSession | null> {
   const deviceId =
-    deviceOf(app, origin) ?? (await findProgram(tx, account.id, origin)) ?? randomUUID();
-  const begun = await beginSession(tx, app, account, { deviceId, origin }, now, proof);
-  if (!begun) return null;
-  const { sessionId, ...tokens } = begun;
+    readDevice(app, origin) ?? (await findProgram(tx, account.id, origin)) ?? randomUUID();
+  const session = await beginSession(tx, app, account, { deviceId, origin }, now, proof);
+  if (!session) return null;
+  const { sessionId, ...tokens } = session;
   if ((await noteDevice(tx, account.id, deviceId, { origin, now })) === 'another')
     await notifyOfSession(tx, app, account, {
       kind: 'NEW_DEVICE',

@@ -4,7 +4,7 @@ import { refuse } from '@salus/domain/refusals.ts';
 import type { PublicWrite, WriteContext } from '../../context.ts';
 import { afterCommit } from '../../platform/db.ts';
 import { CommittedRefusal } from '../../platform/http/routes.ts';
-import { deviceOf } from './device-cookie.ts';
+import { readDevice } from './device-cookie.ts';
 import { notifyOfSession } from './notify-of-session.ts';
 import { findSessionOwner, noteSessionUse } from './session-rows.ts';
 import { issueTokens, nextRefreshToken, refreshTokenHash } from './session-tokens.ts';
@@ -43,7 +43,7 @@ function isSecondTab(
   usedAt: Date,
 ): boolean {
   const isWithinGrace = now.getTime() - usedAt.getTime() <= REUSE_GRACE_SECONDS * 1000;
-  return isWithinGrace && token.device_id !== null && deviceOf(app, origin) === token.device_id;
+  return isWithinGrace && token.device_id !== null && readDevice(app, origin) === token.device_id;
 }
 
 async function refuseReuse({ tx, app, now }: WriteContext, token: RefreshTokenRow) {

@@ -120,7 +120,7 @@ describe('ending all other sessions', () => {
     const both = await Promise.all([endOthers(chrome), endOthers(next.access_token, second)]);
     // The second one has ended already, or ended none.
     expect(both.map(codeOf)).toContain('200 success');
-    const left = await Promise.all([welcome(chrome), welcome(next.access_token)]);
-    expect(left.filter((code) => code === '200 success').length).toBeLessThanOrEqual(1);
+    const codesAfter = await Promise.all([welcome(chrome), welcome(next.access_token)]);
+    expect(codesAfter.filter((code) => code === '200 success').length).toBeLessThanOrEqual(1);
   });
 });

@@ -86,7 +86,7 @@ export async function findLiveSessions(
 }
 
 /** @returns false if the account has no such live session */
-export async function endSessionOf(
+export async function endAccountSession(
   tx: Tx,
   accountId: number,
   sessionId: string,
@@ -100,7 +100,7 @@ export async function endSessionOf(
 }
 
 /** Ends all sessions of an account but one. @returns how many there were */
-export async function endOthersOf(
+export async function endSessionsExcept(
   tx: Tx,
   accountId: number,
   keptId: string,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.close());
 
-const codeOf = (reply: { statusCode: number; json: () => { error_code?: string } }) =>
+const replyCode = (reply: { statusCode: number; json: () => { error_code?: string } }) =>
   `${reply.statusCode} ${reply.json().error_code ?? 'success'}`;
 
 const signIn = async (emailAddress = 'sales.cbb@salus.test') => {
@@ -37,21 +37,21 @@ describe('an access token', () => {
   it('grants the calls of its holder', async () => {
     const { access_token } = await signIn();
     const reply = await welcome(access_token);
-    expect(codeOf(reply)).toBe('200 success');
+    expect(replyCode(reply)).toBe('200 success');
     expect(reply.json().data.title).toBe('Chào mừng đến với Salus');
   });
 
   // covers API-3
   it('is refused as expired after 15 minutes, also by a server that has cached it', async () => {
     const { access_token, refresh_token } = await signIn();
-    expect(codeOf(await welcome(access_token))).toBe('200 success');
+    expect(replyCode(await welcome(access_token))).toBe('200 success');
     accounts.wait(15.1);
-    expect(codeOf(await welcome(access_token))).toBe('401 SESSION_EXPIRED');
+    expect(replyCode(await welcome(access_token))).toBe('401 SESSION_EXPIRED');
     const next = (await refresh(refresh_token)).json().result;
-    expect(codeOf(await welcome(next.access_token))).toBe('200 success');
+    expect(replyCode(await welcome(next.access_token))).toBe('200 success');
   });
 
-  const forged =
+  const forgeToken =
     (change: {
       key?: string;
       typ?: string;
@@ -88,22 +88,22 @@ describe('an access token', () => {
 
   it('can be made with our key: the forgeries below differ in one thing each', async () => {
     const { access_token } = await signIn();
-    expect(codeOf(await welcome(await forged({})(access_token)))).toBe('200 success');
+    expect(replyCode(await welcome(await forgeToken({})(access_token)))).toBe('200 success');
   });
 
   it.each<[string, (real: string) => Promise<string> | string]>([
-    ['a wrong key', forged({ key: 'another key that is long enough!' })],
+    ['a wrong key', forgeToken({ key: 'another key that is long enough!' })],
     [
       'another algorithm',
-      forged({
+      forgeToken({
         alg: 'HS512',
         key: 'another key, and as long as the sixty-four bytes that are needed',
       }),
     ],
-    ['another audience', forged({ audience: 'elsewhere' })],
-    ['another issuer', forged({ issuer: 'elsewhere' })],
-    ['another type', forged({ typ: 'JWT' })],
-    ['no session', forged({ sid: null })],
+    ['another audience', forgeToken({ audience: 'elsewhere' })],
+    ['another issuer', forgeToken({ issuer: 'elsewhere' })],
+    ['another type', forgeToken({ typ: 'JWT' })],
+    ['no session', forgeToken({ sid: null })],
     [
       'algorithm none',
       (real) =>
@@ -126,21 +126,21 @@ describe('an access token', () => {
     ['more than a header should hold', () => `${'a'.repeat(2000)}.b.c`],
   ])('is refused with %s', async (_, forge) => {
     const { access_token } = await signIn('sales2.cbb@salus.test');
-    expect(codeOf(await welcome(await forge(access_token)))).toBe('401 UNAUTHORIZED');
+    expect(replyCode(await welcome(await forge(access_token)))).toBe('401 UNAUTHORIZED');
   });
 
   // covers API-7, AUTH-5, ROLE-6
   it('is required', async () => {
-    expect(codeOf(await welcome(null))).toBe('401 UNAUTHORIZED');
+    expect(replyCode(await welcome(null))).toBe('401 UNAUTHORIZED');
   });
 
   // covers API-3
   it('is refused for an unknown session', async () => {
     const { access_token } = await signIn();
     const reply = await welcome(
-      await forged({ sid: '00000000-0000-4000-8000-000000000000' })(access_token),
+      await forgeToken({ sid: '00000000-0000-4000-8000-000000000000' })(access_token),
     );
-    expect(codeOf(reply)).toBe('401 SESSION_EXPIRED');
+    expect(replyCode(reply)).toBe('401 SESSION_EXPIRED');
   });
 });
 
@@ -153,7 +153,7 @@ describe('a refresh token', () => {
     const next = reply.json().result;
     expect(Object.keys(next).sort()).toEqual(['access_token', 'refresh_token']);
     expect(next.refresh_token).not.toBe(first.refresh_token);
-    expect(codeOf(await welcome(next.access_token))).toBe('200 success');
+    expect(replyCode(await welcome(next.access_token))).toBe('200 success');
   });
 
   it('gives another access token, also within the same second', async () => {
@@ -165,13 +165,13 @@ describe('a refresh token', () => {
   it('that is used twice ends the whole session, on every server', async () => {
     const first = await signIn();
     const next = (await refresh(first.refresh_token)).json().result;
-    expect(codeOf(await welcome(next.access_token, second))).toBe('200 success');
-    expect(codeOf(await refresh(first.refresh_token))).toBe('401 SESSION_EXPIRED');
-    expect(codeOf(await refresh(next.refresh_token))).toBe('401 SESSION_EXPIRED');
+    expect(replyCode(await welcome(next.access_token, second))).toBe('200 success');
+    expect(replyCode(await refresh(first.refresh_token))).toBe('401 SESSION_EXPIRED');
+    expect(replyCode(await refresh(next.refresh_token))).toBe('401 SESSION_EXPIRED');
     await expect
-      .poll(async () => codeOf(await welcome(next.access_token, second)))
+      .poll(async () => replyCode(await welcome(next.access_token, second)))
       .toBe('401 SESSION_EXPIRED');
-    expect(codeOf(await welcome(next.access_token))).toBe('401 SESSION_EXPIRED');
+    expect(replyCode(await welcome(next.access_token))).toBe('401 SESSION_EXPIRED');
   });
 
   it('that is used ten times at once on two servers wins exactly once', async () => {
@@ -179,7 +179,7 @@ describe('a refresh token', () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, n) => refresh(refresh_token, n % 2 ? http : second)),
     );
-    expect(replies.map(codeOf).sort()).toEqual([
+    expect(replies.map(replyCode).sort()).toEqual([
       '200 success',
       ...Array(9).fill('401 SESSION_EXPIRED'),
     ]);
@@ -188,13 +188,13 @@ describe('a refresh token', () => {
   it('works 14 days', async () => {
     const [first, other] = [await signIn(), await signIn()];
     accounts.wait(14 * 24 * 60 - 1);
-    expect(codeOf(await refresh(first.refresh_token))).toBe('200 success');
+    expect(replyCode(await refresh(first.refresh_token))).toBe('200 success');
     accounts.wait(2);
-    expect(codeOf(await refresh(other.refresh_token))).toBe('401 SESSION_EXPIRED');
+    expect(replyCode(await refresh(other.refresh_token))).toBe('401 SESSION_EXPIRED');
   });
 
   it('is refused if it was never issued', async () => {
-    expect(codeOf(await refresh('A'.repeat(43)))).toBe('401 SESSION_EXPIRED');
+    expect(replyCode(await refresh('A'.repeat(43)))).toBe('401 SESSION_EXPIRED');
   });
 
   it('is stored as a digest only', async () => {
@@ -214,22 +214,24 @@ describe('a session', () => {
       success: true,
       data: { endedAt: expect.stringMatching(/\+07:00$/) },
     });
-    await expect.poll(async () => codeOf(await welcome(access_token))).toBe('401 SESSION_EXPIRED');
-    expect(codeOf(await refresh(refresh_token))).toBe('401 SESSION_EXPIRED');
+    await expect
+      .poll(async () => replyCode(await welcome(access_token)))
+      .toBe('401 SESSION_EXPIRED');
+    expect(replyCode(await refresh(refresh_token))).toBe('401 SESSION_EXPIRED');
   });
 
   // covers AUTH-9
   it('ends at once on every server when the account is disabled', async () => {
     const { access_token, refresh_token } = await signIn('sales.sale@salus.test');
-    expect(codeOf(await welcome(access_token))).toBe('200 success');
-    expect(codeOf(await welcome(access_token, second))).toBe('200 success');
+    expect(replyCode(await welcome(access_token))).toBe('200 success');
+    expect(replyCode(await welcome(access_token, second))).toBe('200 success');
     await sql`update accounts set disabled_at = now()
       where email_address = 'sales.sale@salus.test'`.execute(accounts.db);
     for (const server of [http, second])
       await expect
-        .poll(async () => codeOf(await welcome(access_token, server)))
+        .poll(async () => replyCode(await welcome(access_token, server)))
         .toBe('401 USER_IS_DISABLED');
-    expect(codeOf(await refresh(refresh_token))).toBe('401 USER_IS_DISABLED');
+    expect(replyCode(await refresh(refresh_token))).toBe('401 USER_IS_DISABLED');
   });
 
   it('costs no query while nothing changes', async () => {
@@ -257,13 +259,15 @@ describe('a session', () => {
     );
     await sql`update accounts set disabled_at = now()
       where email_address = 'manager@salus.test'`.execute(accounts.db);
-    await expect.poll(async () => codeOf(await welcome(access_token))).toBe('401 USER_IS_DISABLED');
+    await expect
+      .poll(async () => replyCode(await welcome(access_token)))
+      .toBe('401 USER_IS_DISABLED');
   });
 });
 
 describe('a newcomer', () => {
   it('may read the welcome page and sign out, before the password is changed', async () => {
     const { access_token } = await signIn('newcomer@salus.test');
-    expect(codeOf(await welcome(access_token))).toBe('200 success');
+    expect(replyCode(await welcome(access_token))).toBe('200 success');
   });
 });

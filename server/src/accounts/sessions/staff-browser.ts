@@ -4,7 +4,7 @@ import type { App } from '../../context.ts';
 import type { Reader } from '../../platform/db.ts';
 import type { Origin } from '../../platform/http/routes.ts';
 import { verifyAccessToken } from './access-token.ts';
-import { deviceOf } from './device-cookie.ts';
+import { readDevice } from './device-cookie.ts';
 
 /**
  * Whether a request comes from a browser in which staff have signed in, or with the access token of
@@ -15,7 +15,7 @@ export async function isFromStaff(
   origin: Origin,
   now: Date,
 ): Promise<boolean> {
-  return deviceOf(app, origin) !== null || (await hasStaffToken(app, origin, now));
+  return readDevice(app, origin) !== null || (await hasStaffToken(app, origin, now));
 }
 
 /**
@@ -28,7 +28,7 @@ export async function hasStaffUsed(
   origin: Origin,
   now: Date,
 ): Promise<boolean> {
-  const deviceId = deviceOf(app, origin);
+  const deviceId = readDevice(app, origin);
   if (deviceId !== null) {
     const since = new Date(now.getTime() - STAFF_DEVICE_HOURS * 3_600_000);
     const { rows } = await sql`select from sessions
