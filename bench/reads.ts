@@ -1,6 +1,6 @@
 import { listContracts } from '@salus/api/back-office.ts';
 import { createAlarms } from '../server/src/alarms/alarms.ts';
-import { personalPartOf } from '../server/src/audit/answer-persons.ts';
+import { findPersonalPart } from '../server/src/audit/answer-persons.ts';
 import { createReadLog } from '../server/src/audit/read-log.ts';
 import { openDatabase } from '../server/src/platform/db.ts';
 import type { Call } from '../server/src/platform/http/routes.ts';
@@ -27,7 +27,7 @@ export async function measureReads(environment: Environment): Promise<void> {
     origin: { ip: '127.0.0.1', language: 'vi', device: '', cookie: () => null },
     input,
   });
-  const read = { endpoint: listContracts, part: personalPartOf(listContracts), isMasked: false };
+  const read = { endpoint: listContracts, part: findPersonalPart(listContracts), isMasked: false };
   const pageFrom = (start: number) => ({
     results: Array.from({ length: 10 }, (_, at) => ({
       referenceNumber: `HD261121${String(start + at).padStart(6, '0')}`,

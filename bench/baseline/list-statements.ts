@@ -9,7 +9,7 @@ import type { Role } from '@salus/domain/people/roles.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { z } from 'zod';
-import { personalPartOf } from '../../server/src/audit/answer-persons.ts';
+import { findPersonalPart } from '../../server/src/audit/answer-persons.ts';
 import { createReadLog } from '../../server/src/audit/read-log.ts';
 import { listContracts } from '../../server/src/back-office/list-contracts.ts';
 import type { Context, Staff } from '../../server/src/context.ts';
@@ -40,7 +40,7 @@ function replayed<Q extends JsonObject>(
   call: AnyEndpoint & { readonly query?: z.ZodType<Q> },
   useCase: (context: Context<Staff>, query: Q) => Promise<unknown>,
 ) {
-  const read = { endpoint: call, part: personalPartOf(call), isMasked: false };
+  const read = { endpoint: call, part: findPersonalPart(call), isMasked: false };
   const answer = async (context: Context<Staff>, given: unknown) => {
     if (!call.query) return;
     const query = call.query.parse(given);

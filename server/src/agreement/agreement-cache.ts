@@ -20,7 +20,7 @@ const SERVER_PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.u
 const DIGEST_LENGTH = 32;
 
 const bytes = z.instanceof(Uint8Array);
-const rendered = z.object({
+const agreementSchema = z.object({
   pdf: bytes,
   sha256: z.string(),
   signerName: z.string(),
@@ -51,8 +51,8 @@ export function readCached(folder: string, key: string): RenderedAgreement | nul
   try {
     const file = readFileSync(join(folder, key));
     const content = file.subarray(DIGEST_LENGTH);
-    if (!digestOf(content).equals(file.subarray(0, DIGEST_LENGTH))) return null;
-    return rendered.parse(deserialize(content));
+    if (!contentDigest(content).equals(file.subarray(0, DIGEST_LENGTH))) return null;
+    return agreementSchema.parse(deserialize(content));
   } catch {
     return null;
   }
@@ -64,11 +64,11 @@ export function writeCached(folder: string, key: string, agreement: RenderedAgre
   const content = serialize(agreement);
   const path = join(folder, key);
   const partial = `${path}.${process.pid}`;
-  writeFileSync(partial, Buffer.concat([digestOf(content), content]), { mode: 0o600 });
+  writeFileSync(partial, Buffer.concat([contentDigest(content), content]), { mode: 0o600 });
   renameSync(partial, path);
 }
 
-function digestOf(content: Uint8Array): Buffer {
+function contentDigest(content: Uint8Array): Buffer {
   return createHash('sha256').update(content).digest();
 }
 

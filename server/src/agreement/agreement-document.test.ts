@@ -18,36 +18,36 @@ import { prepareAgreement } from './agreement-document.ts';
 
 let folder: string;
 let engine: DocumentEngine;
-let made: RenderedAgreement;
+let agreement: RenderedAgreement;
 let pages: readonly string[];
 
-const rendered = new Map<string, Promise<RenderedAgreement>>();
+const agreementsByData = new Map<string, Promise<RenderedAgreement>>();
 
 /** Equal data makes equal bytes, which a test below proves. Each document takes a second. */
 function renderOnce(data: AgreementData): Promise<RenderedAgreement> {
   const key = JSON.stringify(data);
-  const known = rendered.get(key);
-  if (known !== undefined) return known;
+  const cachedAgreement = agreementsByData.get(key);
+  if (cachedAgreement !== undefined) return cachedAgreement;
   const fresh = engine.renderAgreement(data);
-  rendered.set(key, fresh);
+  agreementsByData.set(key, fresh);
   return fresh;
 }
 
 const { version, effectiveOn } = AGREEMENT;
-const dataOf = (name: string) => ({
+const agreementData = (name: string) => ({
   insurer: { name, hotline: '1900 0000' },
   version,
   effectiveOn,
   madeAt: startOfBusinessDay(effectiveOn),
 });
-const render = (name: string) => engine.renderAgreement(dataOf(name));
+const render = (name: string) => engine.renderAgreement(agreementData(name));
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'salus-agreement-'));
   const signer = await ensureDevelopmentCertificate(folder, 'Công ty Bảo hiểm Mẫu');
   engine = await createDocumentEngine({ signer, poolSize: 1, log: { warn: () => {} } });
-  made = await renderOnce(dataOf('Công ty Bảo hiểm Mẫu'));
-  pages = await textOf(made.pdf);
+  agreement = await renderOnce(agreementData('Công ty Bảo hiểm Mẫu'));
+  pages = await textOf(agreement.pdf);
 });
 afterAll(async () => {
   await engine.close();
@@ -92,21 +92,23 @@ describe('the agreement on personal data', () => {
   });
 
   test('numbers articles and appendices without a gap and cites only existing ones', () => {
-    const numbers = made.headings
+    const numbers = agreement.headings
       .flatMap(({ text }) => /^Điều (\d+)\./.exec(text)?.[1] ?? [])
       .map(Number);
     expect(numbers).toEqual(Array.from({ length: 41 }, (_, at) => at + 1));
-    const appendices = made.headings.flatMap(({ text }) => /^Phụ lục (\d)\./.exec(text)?.[1] ?? []);
+    const appendices = agreement.headings.flatMap(
+      ({ text }) => /^Phụ lục (\d)\./.exec(text)?.[1] ?? [],
+    );
     expect(appendices).toEqual(['1', '2', '3', '4', '5']);
     const text = pages.join(' ');
-    const named = (pattern: RegExp) =>
+    const numbersAfter = (pattern: RegExp) =>
       new Set([...text.matchAll(pattern)].map(([, number]) => Number(number)));
-    expect([...named(/Điều (\d+)/g)].filter((number) => number > 41)).toEqual([]);
-    expect([...named(/Phụ lục (\d+)/g)].filter((number) => number > 5)).toEqual([]);
+    expect([...numbersAfter(/Điều (\d+)/g)].filter((number) => number > 41)).toEqual([]);
+    expect([...numbersAfter(/Phụ lục (\d+)/g)].filter((number) => number > 5)).toEqual([]);
   });
 
   test('is PDF/A-2a, tagged, with title, language and embedded fonts', () => {
-    const pdf = Buffer.from(made.pdf).toString('latin1');
+    const pdf = Buffer.from(agreement.pdf).toString('latin1');
     expect(pdf).toMatch(
       /<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>A<\/pdfaid:conformance>/,
     );
@@ -120,41 +122,43 @@ describe('the agreement on personal data', () => {
 
   test('renders the same bytes each time', async () => {
     const again = await render('Công ty Bảo hiểm Mẫu');
-    expect(again.sha256).toBe(made.sha256);
+    expect(again.sha256).toBe(agreement.sha256);
     expect(again.pages.map((page) => Buffer.from(page).toString('base64'))).toEqual(
-      made.pages.map((page) => Buffer.from(page).toString('base64')),
+      agreement.pages.map((page) => Buffer.from(page).toString('base64')),
     );
   });
 
   test('draws each page as an A4 image with its own glyphs, below 200 KB', () => {
-    for (const page of made.pages) {
+    for (const page of agreement.pages) {
       const svg = gunzipSync(page).toString();
       expect(page.length).toBeLessThan(200_000);
       expect(svg).toMatch(
         /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 [\d.]+ 595\.27\d+ 841\.89"/,
       );
-      const drawn = new Set([...svg.matchAll(/href="#(\w+)"/g)].map(([, id]) => id));
-      const outlined = new Set([...svg.matchAll(/<symbol id="(\w+)"/g)].map(([, id]) => id));
-      expect(drawn.size).toBeGreaterThan(30);
-      expect(drawn).toEqual(outlined);
+      const usedSymbols = new Set([...svg.matchAll(/href="#(\w+)"/g)].map(([, id]) => id));
+      const definedSymbols = new Set([...svg.matchAll(/<symbol id="(\w+)"/g)].map(([, id]) => id));
+      expect(usedSymbols.size).toBeGreaterThan(30);
+      expect(usedSymbols).toEqual(definedSymbols);
       expect(svg).not.toMatch(
         /<(script|foreignObject|image|text|style)\b|\son\w+=|https?:\/\/(?!www\.w3\.org)/,
       );
       // Every opened group is closed.
-      const opened = [...svg.matchAll(/<g(?:\s[^>]*[^/])?>/g)].length;
-      expect([...svg.matchAll(/<\/g>/g)].length).toBe(opened);
+      const openGroups = [...svg.matchAll(/<g(?:\s[^>]*[^/])?>/g)].length;
+      expect([...svg.matchAll(/<\/g>/g)].length).toBe(openGroups);
     }
-    expect(new Set(made.pages.map((page) => Buffer.from(page).toString('base64'))).size).toBe(20);
+    expect(new Set(agreement.pages.map((page) => Buffer.from(page).toString('base64'))).size).toBe(
+      20,
+    );
   });
 
   test('contains every heading of the pages in its HTML form', () => {
-    const plain = made.html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-    for (const { text: heading } of made.headings.filter(
+    const plain = agreement.html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+    for (const { text: heading } of agreement.headings.filter(
       ({ level, text }) => level > 1 && text !== 'Mục lục',
     ))
       expect(plain).toContain(heading);
     expect(plain).toContain('không muộn hơn 04 giờ');
-    expect(made.html).not.toMatch(/<(script|style|img|iframe)\b|\sstyle=|\son\w+=/);
+    expect(agreement.html).not.toMatch(/<(script|style|img|iframe)\b|\sstyle=|\son\w+=/);
   });
 });
 
@@ -183,7 +187,7 @@ describe('prepareAgreement', () => {
     const first = await prepare();
     const second = await prepare();
     expect(renders).toBe(1);
-    expect(second.pdf.sha256).toBe(made.sha256);
+    expect(second.pdf.sha256).toBe(agreement.sha256);
     expect(second.pages.map(({ sha256 }) => sha256)).toEqual(
       first.pages.map(({ sha256 }) => sha256),
     );
@@ -204,14 +208,14 @@ describe('prepareAgreement', () => {
     const file = await readFile(join(cache, name));
     file[file.length - 1] = (file.at(-1) ?? 0) ^ 1;
     await writeFile(join(cache, name), file);
-    expect((await prepare()).pdf.sha256).toBe(made.sha256);
+    expect((await prepare()).pdf.sha256).toBe(agreement.sha256);
     expect(renders).toBe(2);
   });
 
   test('prepares the agreement when the cache folder cannot be written', async () => {
-    const blocked = join(cache, 'file');
-    await writeFile(blocked, '');
-    cache = blocked;
+    const blockedFolder = join(cache, 'file');
+    await writeFile(blockedFolder, '');
+    cache = blockedFolder;
     expect((await prepare()).pages).toHaveLength(20);
   });
 

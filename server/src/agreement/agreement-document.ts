@@ -51,39 +51,39 @@ export async function prepareAgreement({
   const insurer = { name: config.INSURER_NAME, hotline: config.INSURER_HOTLINE };
   const data = { insurer, version, effectiveOn, madeAt: startOfBusinessDay(effectiveOn) };
   const key = agreementKey(data);
-  const cached = readCached(folder, key);
-  const made = cached ?? (await documents.renderAgreement(data));
+  const cachedAgreement = readCached(folder, key);
+  const agreement = cachedAgreement ?? (await documents.renderAgreement(data));
   // Users consent to exactly the pages that they see: one page more is another document.
-  if (made.pages.length !== AGREEMENT.pages)
+  if (agreement.pages.length !== AGREEMENT.pages)
     throw new StartFailure(
-      `The agreement on personal data has ${made.pages.length} pages instead of ` +
+      `The agreement on personal data has ${agreement.pages.length} pages instead of ` +
         `${AGREEMENT.pages}: shorten INSURER_NAME or INSURER_HOTLINE.`,
     );
-  if (!cached) keep(folder, key, made, log);
-  const text = textPage({ insurer: insurer.name, version, bodyHtml: bodyOf(made.html) });
+  if (!cachedAgreement) keep(folder, key, agreement, log);
+  const text = textPage({ insurer: insurer.name, version, bodyHtml: extractBody(agreement.html) });
   return {
-    pdf: { bytes: made.pdf, sha256: made.sha256 },
-    pages: made.pages.map((bytes) => packed(bytes)),
-    text: packed(gzipSync(text)),
-    contents: contentsOf(made.headings),
+    pdf: { bytes: agreement.pdf, sha256: agreement.sha256 },
+    pages: agreement.pages.map((bytes) => packFile(bytes)),
+    text: packFile(gzipSync(text)),
+    contents: listContents(agreement.headings),
   };
 }
 
 /** A full disk costs a second at the next start, and nothing else. */
-function keep(folder: string, key: string, made: RenderedAgreement, log: Log): void {
+function keep(folder: string, key: string, agreement: RenderedAgreement, log: Log): void {
   try {
-    writeCached(folder, key, made);
+    writeCached(folder, key, agreement);
   } catch (error) {
     log.warn({ err: error, folder }, 'the rendered agreement could not be cached');
   }
 }
 
-function packed(bytes: Uint8Array): PackedFile {
+function packFile(bytes: Uint8Array): PackedFile {
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
 /** The body of the compiler's page. The compiler starts headings at h2; this page starts at h1. */
-function bodyOf(html: string): string {
+function extractBody(html: string): string {
   const inside = /<body>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '';
   return inside.replace(
     /(<\/?h)([3-6])(?=[\s>])/g,
@@ -92,15 +92,15 @@ function bodyOf(html: string): string {
 }
 
 /** The headings per page. A page without one lists the heading that continues on it. */
-function contentsOf(
+function listContents(
   headings: readonly { readonly page: number; readonly text: string }[],
 ): AgreementView['pages'] {
   return Array.from({ length: AGREEMENT.pages }, (_, at) => {
     const own = headings.filter(({ page }) => page === at + 1);
-    const shown = own.length > 0 ? own : headings.filter(({ page }) => page <= at).slice(-1);
+    const pageHeadings = own.length > 0 ? own : headings.filter(({ page }) => page <= at).slice(-1);
     return {
       number: at + 1,
-      headings: shown.map(({ text }) => text.replace(/\s+/g, ' ').trim()),
+      headings: pageHeadings.map(({ text }) => text.replace(/\s+/g, ' ').trim()),
     };
   });
 }

@@ -111,20 +111,20 @@ describe('accepting the agreement', () => {
   // covers AUTH-17
   test('accepts only isAgreement 1', async () => {
     const newcomer = await salus.as('newcomer');
-    const codeOf = async (body: object) => {
+    const readErrors = async (body: object) => {
       const reply = await newcomer.put(PATH, body);
       expect([reply.status, reply.body.error_code]).toEqual([400, 'VALIDATION_ERROR']);
       return reply.body.data;
     };
     for (const value of [undefined, null, 0, ''])
-      expect(await codeOf({ isAgreement: value })).toEqual([
+      expect(await readErrors({ isAgreement: value })).toEqual([
         { path: 'isAgreement', code: 'required' },
       ]);
     for (const value of ['1', 2, -1, 1.5, true, false, [1], { value: 1 }])
-      expect(await codeOf({ isAgreement: value })).toEqual([
+      expect(await readErrors({ isAgreement: value })).toEqual([
         { path: 'isAgreement', code: 'invalid' },
       ]);
-    expect(await codeOf({ isAgreement: 1, version: '2020-01' })).toEqual([
+    expect(await readErrors({ isAgreement: 1, version: '2020-01' })).toEqual([
       { path: 'version', code: 'invalid' },
     ]);
     expect(await proofs()).toEqual([]);
@@ -155,7 +155,7 @@ describe('accepting the agreement', () => {
   test('is required again after a change of duties, and keeps both proofs', async () => {
     const newcomer = await salus.as('newcomer');
     await newcomer.put(PATH, { isAgreement: 1 });
-    const agreed = (at: string) =>
+    const recordAgreement = (at: string) =>
       sql`update accounts set is_auto_generated = false, agreed_at = ${at}
         where email_address = 'newcomer@salus.test'`.execute(salus.db);
     const login = { emailAddress: 'newcomer@salus.test', password: DEMO_PASSWORD };
@@ -163,12 +163,12 @@ describe('accepting the agreement', () => {
       (await salus.anybody.post('/v1/pub/login', login)).body.result.isAgreement,
       (await (await salus.as('newcomer')).get(PATH)).body.data.accepted !== null,
     ];
-    await agreed('2026-01-01T00:00:00+07:00');
+    await recordAgreement('2026-01-01T00:00:00+07:00');
     await eventually(
       'the account is known as it is',
       async () => (await acceptance()).join() === '1,true',
     );
-    await agreed('2025-12-31T23:59:59.999+07:00');
+    await recordAgreement('2025-12-31T23:59:59.999+07:00');
     expect(await acceptance()).toEqual([0, false]);
     await eventually('the portal is closed', async () => {
       const { body } = await newcomer.get('/v1/auth/contract/list-temporary');
@@ -249,8 +249,8 @@ describe('the document', () => {
     const { sha256 } = (await (await salus.as('newcomer')).get(PATH)).body.data;
     for (const path of ['pages/7', 'pdf', 'text']) {
       const url = `/v1/pub/agreement/${path}`;
-      const named = await salus.anybody.get(url, { version: '2026-11', sha256 });
-      expect(named.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      const reply = await salus.anybody.get(url, { version: '2026-11', sha256 });
+      expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
       // A version alone does not fix the bytes: the insurer's name and hotline are settings.
       for (const which of [{}, { version: '2026-11' }])
         expect((await salus.anybody.get(url, which)).headers['cache-control']).toBe(
@@ -262,7 +262,7 @@ describe('the document', () => {
       const again = await salus.anybody.get(
         url,
         {},
-        { 'if-none-match': String(named.headers['etag']) },
+        { 'if-none-match': String(reply.headers['etag']) },
       );
       expect([again.status, again.bytes.length]).toEqual([304, 0]);
     }
@@ -291,17 +291,17 @@ describe('the document', () => {
   });
 
   test('is compressed for clients that accept gzip', async () => {
-    const packed = await salus.anybody.get(
+    const reply = await salus.anybody.get(
       '/v1/pub/agreement/pages/3',
       {},
       { 'accept-encoding': 'gzip, br' },
     );
     const plain = await salus.anybody.get('/v1/pub/agreement/pages/3');
-    expect([packed.headers['content-encoding'], plain.headers['content-encoding']]).toEqual([
+    expect([reply.headers['content-encoding'], plain.headers['content-encoding']]).toEqual([
       'gzip',
       undefined,
     ]);
-    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 4);
-    expect(packed.headers['etag']).toBe(plain.headers['etag']);
+    expect(reply.bytes.length).toBeLessThan(plain.bytes.length / 4);
+    expect(reply.headers['etag']).toBe(plain.headers['etag']);
   });
 });

@@ -6,8 +6,8 @@ import { findAccepted } from './store.ts';
 
 export const showAgreement: StaffUseCase<typeof call> = async ({ app, actor }) => {
   const { pdf, contents } = app.agreement;
-  const accepted = await findAccepted(app.db, actor.accountId);
-  const { agreed_at: agreedAt, version } = accepted;
+  const lastAgreement = await findAccepted(app.db, actor.accountId);
+  const { agreed_at: agreedAt, version } = lastAgreement;
   return {
     version: AGREEMENT.version,
     effectiveOn: AGREEMENT.effectiveOn,

@@ -33,7 +33,12 @@ export type AnsweredPersons = {
  * new call states nothing. Null where an answer has none.
  * @throws Error where an answer to staff can hold what no schema states
  */
-export function personalPartOf({ name, output, access, reads }: AnyEndpoint): PersonalPart | null {
+export function findPersonalPart({
+  name,
+  output,
+  access,
+  reads,
+}: AnyEndpoint): PersonalPart | null {
   if (access.kind !== 'staff' || isPublicFile(output) || output === 'redirect') return null;
   if (typeof output === 'string' || mayStream(output)) {
     if (reads === undefined) throw new Error(`${name} answers a file: state \`reads\` in api/`);
@@ -41,7 +46,7 @@ export function personalPartOf({ name, output, access, reads }: AnyEndpoint): Pe
   }
   const schema = mayStream(output) ? output.json : output;
   const { $defs, ...root } = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' });
-  return partOf(root, { name, definitions: $defs ?? {} });
+  return findPart(root, { name, definitions: $defs ?? {} });
 }
 
 type Reading = { readonly name: string; readonly definitions: JsonObject };
@@ -49,7 +54,7 @@ type Reading = { readonly name: string; readonly definitions: JsonObject };
 /** Keys of a JSON schema that say what a value is; without one of them it is anything. */
 const typing = ['type', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', '$ref', 'not'];
 
-function partOf(schema: unknown, reading: Reading): PersonalPart | null {
+function findPart(schema: unknown, reading: Reading): PersonalPart | null {
   if (!isObject(schema)) return null;
   const mark = schema[PERSONAL_KEY];
   if (mark === 'none') return null;
@@ -59,14 +64,14 @@ function partOf(schema: unknown, reading: Reading): PersonalPart | null {
     throw new Error(`${reading.name} answers open JSON: state what it \`holds\` in api/`);
   const { $ref: reference } = schema;
   if (typeof reference === 'string')
-    return partOf(reading.definitions[reference.replace('#/$defs/', '')], reading);
+    return findPart(reading.definitions[reference.replace('#/$defs/', '')], reading);
   const choices = ['anyOf', 'oneOf', 'allOf'].flatMap((key) => {
     const of = schema[key];
-    return Array.isArray(of) ? of.map((one: unknown) => partOf(one, reading)) : [];
+    return Array.isArray(of) ? of.map((one: unknown) => findPart(one, reading)) : [];
   });
-  const items = partOf(schema['items'] ?? schema['additionalProperties'], reading);
+  const items = findPart(schema['items'] ?? schema['additionalProperties'], reading);
   return [ownPart(schema, reading), items && { ...nothing, items }, ...choices].reduce(
-    merged,
+    mergeParts,
     null,
   );
 }
@@ -80,13 +85,13 @@ const nothing: PersonalPart = {
 };
 
 function ownPart({ properties }: JsonObject, reading: Reading): PersonalPart | null {
-  const named = isObject(properties) ? Object.entries(properties) : [];
-  const numbers = named.flatMap(([name, schema]) =>
+  const fields = isObject(properties) ? Object.entries(properties) : [];
+  const numbers = fields.flatMap(([name, schema]) =>
     maskedKindOf(name) !== null || isMarkedNumber(schema) ? [name] : [],
   );
   const parts = new Map(
-    named.flatMap(([name, schema]) => {
-      const part = partOf(schema, reading);
+    fields.flatMap(([name, schema]) => {
+      const part = findPart(schema, reading);
       return part ? [[name, part] as const] : [];
     }),
   );
@@ -101,18 +106,18 @@ function isMarkedNumber(schema: unknown): boolean {
   return Array.isArray(anyOf) && anyOf.some(isMarkedNumber);
 }
 
-function merged(one: PersonalPart | null, other: PersonalPart | null): PersonalPart | null {
+function mergeParts(one: PersonalPart | null, other: PersonalPart | null): PersonalPart | null {
   if (!one || !other) return one ?? other;
   const names = new Set([...one.parts.keys(), ...other.parts.keys()]);
   return {
     numbers: [...new Set([...one.numbers, ...other.numbers])],
     parts: new Map(
       [...names].flatMap((name) => {
-        const part = merged(one.parts.get(name) ?? null, other.parts.get(name) ?? null);
+        const part = mergeParts(one.parts.get(name) ?? null, other.parts.get(name) ?? null);
         return part ? [[name, part] as const] : [];
       }),
     ),
-    items: merged(one.items, other.items),
+    items: mergeParts(one.items, other.items),
     isForm: one.isForm || other.isForm,
     isWarning: one.isWarning || other.isWarning,
   };
@@ -120,27 +125,31 @@ function merged(one: PersonalPart | null, other: PersonalPart | null): PersonalP
 
 /** The persons of an answer whose input was `input`. */
 export function personsIn(part: PersonalPart, answer: unknown, input: JsonObject): AnsweredPersons {
-  const found = { references: new Set<string>(), numbers: new Set<string>() };
+  const persons = { references: new Set<string>(), numbers: new Set<string>() };
   const { referenceNumber } = input;
   const about = typeof referenceNumber === 'string' ? referenceNumber : null;
-  const warned = { ...found, references: new Set<string>(), numbers: new Set<string>() };
-  collect(part, answer, about, { found, warned, input });
-  const isWarning = found.references.size + found.numbers.size === 0;
-  const { references, numbers } = isWarning ? warned : found;
+  const warnedPersons = { ...persons, references: new Set<string>(), numbers: new Set<string>() };
+  collect(part, answer, about, { persons, warnedPersons, input });
+  const isWarning = persons.references.size + persons.numbers.size === 0;
+  const { references, numbers } = isWarning ? warnedPersons : persons;
   return { references, numbers, isPage: isPage(part), isWarning };
 }
 
 const isPage = ({ items, parts }: PersonalPart) => items !== null || parts.has('results');
 
-type Found = { readonly references: Set<string>; readonly numbers: Set<string> };
-type Collecting = { readonly found: Found; readonly warned: Found; readonly input: JsonObject };
+type Persons = { readonly references: Set<string>; readonly numbers: Set<string> };
+type Collecting = {
+  readonly persons: Persons;
+  readonly warnedPersons: Persons;
+  readonly input: JsonObject;
+};
 
 function collect(part: PersonalPart, value: unknown, about: string | null, into: Collecting): void {
   if (Array.isArray(value)) {
     if (part.items) for (const one of value) collect(part.items, one, about, into);
     return;
   }
-  if (part.isForm) collectTyped(value, into.found.numbers);
+  if (part.isForm) collectTyped(value, into.persons.numbers);
   if (!isObject(value)) return;
   if (part.isWarning) collectWarned(value, about, into);
   const { referenceNumber } = value;
@@ -148,8 +157,8 @@ function collect(part: PersonalPart, value: unknown, about: string | null, into:
   for (const name of part.numbers) {
     const number = value[name];
     if (typeof number !== 'string' || number === '') continue;
-    if (own === null) into.found.numbers.add(number);
-    else into.found.references.add(own);
+    if (own === null) into.persons.numbers.add(number);
+    else into.persons.references.add(own);
   }
   for (const [name, inner] of part.parts) collect(inner, value[name], own, into);
   // The values of a record.
@@ -170,7 +179,11 @@ const aboutOthers: ReadonlySet<string> = new Set(
 );
 
 /** A warning about other contracts shows that the person of the body has one. */
-function collectWarned(warning: JsonObject, about: string | null, { warned, input }: Collecting) {
+function collectWarned(
+  warning: JsonObject,
+  about: string | null,
+  { warnedPersons: warned, input }: Collecting,
+) {
   if (!aboutOthers.has(String(warning['code']))) return;
   const [, place] = /^insuredDetails\.(\d)\./.exec(String(warning['path'])) ?? [];
   const { insuredDetails: persons } = input;

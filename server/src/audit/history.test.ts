@@ -37,7 +37,7 @@ const columns = `id, contract_id, sequence, at, action, actor_kind, actor_id, fr
   to_status, note, changes, hash, mac`;
 
 /** A value as psql writes it to CSV. */
-function cellOf(value: unknown): string {
+function csvCell(value: unknown): string {
   if (value === null) return '';
   const text =
     value instanceof Date
@@ -52,7 +52,7 @@ function cellOf(value: unknown): string {
 
 async function dump(client: pg.ClientBase, name: string, select: string): Promise<string> {
   const { rows, fields } = await client.query<Record<string, unknown>>(select);
-  const lines = rows.map((row) => fields.map((field) => cellOf(row[field.name])).join(','));
+  const lines = rows.map((row) => fields.map((field) => csvCell(row[field.name])).join(','));
   const file = join(folder, name);
   await writeFile(file, [fields.map((field) => field.name).join(','), ...lines, ''].join('\n'));
   return file;
@@ -92,7 +92,7 @@ async function foundAfter(damage: string, log = '') {
 const ofActive = () =>
   `contract_id = (select id from contracts where reference_number = '${active.referenceNumber}')`;
 /** An insider without the key can repair the hashes, but not the MACs. */
-const rehashed = `
+const rehashSql = `
   do $$ declare h contract_history; before bytea; begin
     for h in select * from contract_history order by contract_id, sequence loop
       select hash into before from contract_history
@@ -141,7 +141,7 @@ describe('the history of contracts', () => {
     ],
     ['removed MACs', () => `update contract_history set mac = null where ${ofActive()}`],
   ])('reveals %s, although the hashes were repaired', async (_, damage) => {
-    const { byProgram, byVerifier } = await foundAfter(`${damage()}; ${rehashed}`);
+    const { byProgram, byVerifier } = await foundAfter(`${damage()}; ${rehashSql}`);
     expect(byProgram).toEqual([active.referenceNumber]);
     expect(byVerifier.length).toBeGreaterThan(1);
   });

@@ -42,7 +42,7 @@ export const listReads =
         { page, limit },
         {
           count: (reader) => countReads(reader, filters, person, READS_COUNTED + 1),
-          read: async (reader, at) => (await readReads(reader, filters, person, at)).map(viewOf),
+          read: async (reader, at) => (await readReads(reader, filters, person, at)).map(readView),
         },
       );
       const totalRecords = Math.min(list.totalRecords, READS_COUNTED);
@@ -93,7 +93,7 @@ const streams = {
     ),
 } as const satisfies Record<FileFormat, unknown>;
 
-const viewOf = (row: ReadRow) => ({
+const readView = (row: ReadRow) => ({
   id: row.id,
   at: row.at,
   kind: row.kind,

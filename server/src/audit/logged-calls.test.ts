@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import { allRoutes } from '../routes.ts';
-import { personalPartOf, personsIn } from './answer-persons.ts';
+import { findPersonalPart, personsIn } from './answer-persons.ts';
 
 const reads = allRoutes({ integrations: { gateways: {} } } as App)
   .map(({ endpoint }) => endpoint)
@@ -12,11 +12,11 @@ const reads = allRoutes({ integrations: { gateways: {} } } as App)
 
 // covers SEC-4
 test('every read of staff is logged, or has no number of a customer', () => {
-  const unlogged = reads.filter(
-    (endpoint) => endpoint.reads === undefined && personalPartOf(endpoint) === null,
+  const callsWithoutLog = reads.filter(
+    (endpoint) => endpoint.reads === undefined && findPersonalPart(endpoint) === null,
   );
   expect(
-    unlogged.map(({ name }) => name).sort(),
+    callsWithoutLog.map(({ name }) => name).sort(),
     'its schema has no number of a customer: add it here only if a linked file has none either',
   ).toEqual([
     'listAlarms',
@@ -56,7 +56,7 @@ test('every read of staff is logged, or has no number of a customer', () => {
   ]);
 });
 
-const part = (output: z.ZodType) => personalPartOf({ ...listIssued, output });
+const part = (output: z.ZodType) => findPersonalPart({ ...listIssued, output });
 
 // covers SEC-21
 test.each([
@@ -65,18 +65,18 @@ test.each([
   ['a file of rows', { output: { json: z.object({}), stream: ['text/csv'] } }],
 ])('a call of staff that answers %s and states nothing stops the start', (_, output) => {
   const { reads: _none, ...silent } = listIssued as AnyEndpoint;
-  expect(() => personalPartOf({ ...silent, ...output })).toThrow('listIssued answers');
+  expect(() => findPersonalPart({ ...silent, ...output })).toThrow('listIssued answers');
 });
 
 // covers SEC-21
 test('numbers are found in a schema by the names of the contract fields, at every depth', () => {
   expect(part(z.object({ totalRecords: z.number(), proposerName: z.string() }))).toBeNull();
-  const found = part(
+  const personalPart = part(
     z.object({ rows: z.array(z.object({ insuredNationalId: z.string().nullable() })).optional() }),
   );
-  if (!found) throw new Error('no number was found');
+  if (!personalPart) throw new Error('no number was found');
   const rows = [{ insuredNationalId: '001' }, { insuredNationalId: null }];
-  const persons = personsIn(found, { rows }, { referenceNumber: 'HD1' });
+  const persons = personsIn(personalPart, { rows }, { referenceNumber: 'HD1' });
   expect([...persons.references]).toEqual(['HD1']);
-  expect([...personsIn(found, { rows }, {}).numbers]).toEqual(['001']);
+  expect([...personsIn(personalPart, { rows }, {}).numbers]).toEqual(['001']);
 });

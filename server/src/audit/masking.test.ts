@@ -7,7 +7,7 @@ import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts'
 const path = '/v1/auth/contract/reveal';
 const NUMBER = '001090000123';
 const MOBILE = '0987654321';
-const shown = { proposerNationalId: '••••••••••••', proposerMobile: '•••••••321' };
+const maskedProposer = { proposerNationalId: '••••••••••••', proposerMobile: '•••••••321' };
 const reason = 'Khách hàng khiếu nại';
 
 let salus: TestApp;
@@ -41,12 +41,12 @@ describe('identity and phone numbers', () => {
       where contract_id = (select id from contracts
         where reference_number = ${active.referenceNumber})
     `.execute(salus.db);
-    const found = await detail(callers.auditor, 'bm-info-temporary');
-    expect(found).toMatchObject(shown);
-    expect(found.insuredDetails[0].insuredNationalId).toBe('••••••••••••');
-    const text = JSON.stringify(found);
+    const contract = await detail(callers.auditor, 'bm-info-temporary');
+    expect(contract).toMatchObject(maskedProposer);
+    expect(contract.insuredDetails[0].insuredNationalId).toBe('••••••••••••');
+    const text = JSON.stringify(contract);
     for (const number of [NUMBER, '001099000999', MOBILE]) expect(text).not.toContain(number);
-    expect(found.messages.map(({ recipient }: { recipient: string }) => recipient)).toContain(
+    expect(contract.messages.map(({ recipient }: { recipient: string }) => recipient)).toContain(
       '•••••••321',
     );
     expect(await detail(callers.clerk, 'bm-info-temporary')).toMatchObject({
@@ -61,7 +61,7 @@ describe('identity and phone numbers', () => {
       const { body } = await callers[name].get('/v1/auth/contract/list', {
         proposerNationalId: NUMBER,
       });
-      expect(body.data.results).toMatchObject([shown]);
+      expect(body.data.results).toMatchObject([maskedProposer]);
     }
     const { body } = await callers.clerk.get('/v1/auth/contract/list', {});
     expect(body.data.results[0].proposerNationalId).toBe(NUMBER);
@@ -107,11 +107,17 @@ describe('a revealed value', () => {
       select kind, call, reference_number, field, reason from personal_reads
        order by id desc limit 1`.execute(salus.db);
     expect(rows).toEqual([
-      { kind: 'REVEAL', call: 'revealField', ...named(referenceNumber), field: body.field, reason },
+      {
+        kind: 'REVEAL',
+        call: 'revealField',
+        ...contractColumn(referenceNumber),
+        field: body.field,
+        reason,
+      },
     ]);
-    const { rows: stored } = await sql`
+    const { rows: storedReplies } = await sql`
       select from idempotency_keys where reply_body like ${`%${NUMBER}%`}`.execute(salus.db);
-    expect(stored).toEqual([]);
+    expect(storedReplies).toEqual([]);
     const { data } = (await callers.auditor.get('/v1/auth/audit/reads', { kind: 'REVEAL' })).body;
     expect(data.results[0]).toMatchObject({ referenceNumber, field: body.field, reason });
   });
@@ -142,4 +148,4 @@ describe('a revealed value', () => {
   });
 });
 
-const named = (referenceNumber: string) => ({ reference_number: referenceNumber });
+const contractColumn = (referenceNumber: string) => ({ reference_number: referenceNumber });

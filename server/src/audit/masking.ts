@@ -8,15 +8,17 @@ import type { RequestPipeline } from '../platform/http/routes.ts';
 /** Masks what an answer shows to a group that sees masked numbers (SEC-9); files mask in SQL. */
 export function createMasking(app: Pick<App, 'config'>): RequestPipeline['present'] {
   return ({ reads }: AnyEndpoint, { actor }, answer) =>
-    reads !== 'reveal' && isStaff(actor) && seesMaskedNumbers(app, actor) ? masked(answer) : answer;
+    reads !== 'reveal' && isStaff(actor) && seesMaskedNumbers(app, actor)
+      ? maskValue(answer)
+      : answer;
 }
 
 /**
  * Masks values by the names of the contract's fields, the changes of the history by the field that
  * they name, and phone numbers of messages.
  */
-function masked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(masked);
+function maskValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskValue);
   if (!isPlain(value)) return value;
   const kindOfChange = maskedKindOf(String(value['field'] ?? ''));
   return Object.fromEntries(
@@ -26,7 +28,9 @@ function masked(value: unknown): unknown {
       const kind = isChange ? kindOfChange : isPhone ? 'phone' : maskedKindOf(name);
       return [
         name,
-        kind !== null && typeof content === 'string' ? maskedValue(kind, content) : masked(content),
+        kind !== null && typeof content === 'string'
+          ? maskedValue(kind, content)
+          : maskValue(content),
       ];
     }),
   );

@@ -17,7 +17,7 @@ const alarmKinds = {
 /** The reads of an account within the last hour, in all servers. */
 export type ReadTotal = {
   readonly accountId: number;
-  readonly counted: ReadAlarm;
+  readonly alarm: ReadAlarm;
   readonly total: number;
 };
 /** The accounts and kinds that a write counts. */
@@ -33,7 +33,10 @@ export const countingKey = (accountId: number, kind: string) => `${accountId}:${
 export function createReadAlarms(alarms: Alarms) {
   const alarmedAt = new Map<string, number>();
   /** Contracts that an account saw here since the last count, and its total; null before one. */
-  const seen = new Map<number, { since: number; references: Set<string>; known: number | null }>();
+  const seenByAccount = new Map<
+    number,
+    { since: number; references: Set<string>; total: number | null }
+  >();
 
   const isQuiet = (accountId: number, alarm: ReadAlarm, now: number) =>
     now - (alarmedAt.get(countingKey(accountId, alarm)) ?? Number.NEGATIVE_INFINITY) <
@@ -45,12 +48,12 @@ export function createReadAlarms(alarms: Alarms) {
     const now = at.getTime();
     if (read.kind === 'EXPORT' || read.kind === 'LOG' || isQuiet(accountId, 'PERSONS', now))
       return false;
-    let account = seen.get(accountId);
+    let account = seenByAccount.get(accountId);
     if (!account || now - account.since >= HOUR_MILLISECONDS) {
-      account = { since: now, references: new Set(), known: null };
-      seen.set(accountId, account);
+      account = { since: now, references: new Set(), total: null };
+      seenByAccount.set(accountId, account);
     }
-    const { references, known } = account;
+    const { references, total: known } = account;
     for (const one of read.referenceNumbers ?? []) references.add(one);
     if (read.referenceNumber) references.add(read.referenceNumber);
     else if (identityHash && !read.referenceNumbers) references.add(identityHash.toString('hex'));
@@ -74,10 +77,10 @@ export function createReadAlarms(alarms: Alarms) {
     },
     raise(totals: readonly ReadTotal[], at: Date): void {
       const now = at.getTime();
-      for (const { accountId, counted, total } of totals) {
-        const account = seen.get(accountId);
+      for (const { accountId, alarm: counted, total } of totals) {
+        const account = seenByAccount.get(accountId);
         if (counted === 'PERSONS' && account) {
-          account.known = total;
+          account.total = total;
           account.references.clear();
         }
         if (total < alarmingReads[counted] || isQuiet(accountId, counted, now)) continue;

@@ -4,7 +4,7 @@ import type { Database } from '../platform/db.ts';
 import type { Call } from '../platform/http/routes.ts';
 import type { Log } from '../platform/log.ts';
 import { createReadAlarms } from './read-alarms.ts';
-import { type PersonalRead, type ReadEndpoint, readsOf } from './read-of.ts';
+import { type PersonalRead, type ReadEndpoint, readsInAnswer } from './read-of.ts';
 import { insertReads } from './store.ts';
 
 const REPEAT_MILLISECONDS = REPEAT_MINUTES * 60_000;
@@ -17,7 +17,7 @@ export type ReadLog = {
   /** Resolves when the rows of the answer are written. */
   readonly record: (endpoint: ReadEndpoint, call: Call, answer: unknown) => Promise<void> | void;
   /** The rows of an answer, for the transaction that does the work of the call. */
-  readonly readsOf: (endpoint: ReadEndpoint, call: Call, answer: unknown) => PersonalRead[];
+  readonly readsInAnswer: (endpoint: ReadEndpoint, call: Call, answer: unknown) => PersonalRead[];
   /** Writes the counts that wait. */
   readonly flush: () => Promise<void>;
 };
@@ -36,40 +36,40 @@ export function createReadLog(options: {
   const { db, key, log } = options;
   const alarms = createReadAlarms(options.alarms);
   /** When the row of a page or search was written, by its key. */
-  const written = new Map<string, number>();
+  const writtenAt = new Map<string, number>();
   let counts = new Map<string, PersonalRead>();
   let timer: NodeJS.Timeout | undefined;
-  let next: { readonly reads: PersonalRead[]; readonly written: Promise<void> } | null = null;
+  let next: { readonly reads: PersonalRead[]; readonly commit: Promise<void> } | null = null;
   let last: Promise<void> = Promise.resolve();
 
   async function write(reads: readonly PersonalRead[]): Promise<void> {
-    const distinct = counted(reads);
+    const distinct = mergeEqualReads(reads);
     const totals = await insertReads(db, distinct, alarms.toCount(distinct));
     alarms.raise(totals, distinct[0]?.at ?? new Date(0));
-    if (written.size > MAX_WRITTEN) written.clear();
+    if (writtenAt.size > MAX_WRITTEN) writtenAt.clear();
     for (const { repeatKey, at, kind } of distinct)
-      if (isOfPages(kind) && !isWritten(repeatKey, at)) written.set(repeatKey, at.getTime());
+      if (isOfPages(kind) && !isWritten(repeatKey, at)) writtenAt.set(repeatKey, at.getTime());
   }
 
   function isWritten(repeatKey: string, at: Date): boolean {
-    const since = written.get(repeatKey);
+    const since = writtenAt.get(repeatKey);
     return since !== undefined && at.getTime() - since < REPEAT_MILLISECONDS;
   }
 
-  function enqueue(added: readonly PersonalRead[]): Promise<void> {
+  function enqueue(newReads: readonly PersonalRead[]): Promise<void> {
     if (!next) {
       const reads: PersonalRead[] = [];
-      const done = last
+      const commit = last
         .catch(() => undefined)
         .then(() => {
           next = null;
           return write(reads);
         });
-      last = done;
-      next = { reads, written: done };
+      last = commit;
+      next = { reads, commit: commit };
     }
-    next.reads.push(...added);
-    return next.written;
+    next.reads.push(...newReads);
+    return next.commit;
   }
 
   async function flush(): Promise<void> {
@@ -86,17 +86,17 @@ export function createReadLog(options: {
   }
 
   return {
-    readsOf: (endpoint, call, answer) => readsOf(key, endpoint, call, answer),
+    readsInAnswer: (endpoint, call, answer) => readsInAnswer(key, endpoint, call, answer),
     record(endpoint, call, answer) {
-      const reads = readsOf(key, endpoint, call, answer);
+      const reads = readsInAnswer(key, endpoint, call, answer);
       // The row of an equal page is written: only its count is missing.
       const fresh = reads.filter(
         ({ kind, repeatKey, at }) => !isOfPages(kind) || !isWritten(repeatKey, at),
       );
       for (const read of reads)
         if (!fresh.includes(read)) {
-          const known = counts.get(read.repeatKey);
-          counts.set(read.repeatKey, { ...read, times: (known?.times ?? 0) + 1 });
+          const equalRead = counts.get(read.repeatKey);
+          counts.set(read.repeatKey, { ...read, times: (equalRead?.times ?? 0) + 1 });
           timer ??= setTimeout(() => void flush(), COUNTING_MILLISECONDS).unref();
         }
       if (fresh.length > 0) return enqueue(fresh);
@@ -108,11 +108,14 @@ export function createReadLog(options: {
 const isOfPages = (kind: PersonalRead['kind']) => kind === 'LIST' || kind === 'SEARCH';
 
 /** Equal reads become one with a count. */
-export function counted(reads: readonly PersonalRead[]): PersonalRead[] {
+export function mergeEqualReads(reads: readonly PersonalRead[]): PersonalRead[] {
   const distinct = new Map<string, PersonalRead>();
   for (const read of reads) {
-    const known = distinct.get(read.repeatKey);
-    distinct.set(read.repeatKey, known ? { ...known, times: known.times + read.times } : read);
+    const equalRead = distinct.get(read.repeatKey);
+    distinct.set(
+      read.repeatKey,
+      equalRead ? { ...equalRead, times: equalRead.times + read.times } : read,
+    );
   }
   return [...distinct.values()];
 }

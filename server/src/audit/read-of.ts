@@ -60,7 +60,7 @@ export type ReadEndpoint = {
 };
 
 /** The rows for an answer: one, except for several persons that no contract names yet (SEC-4). */
-export function readsOf(
+export function readsInAnswer(
   key: Uint8Array,
   { endpoint, part, isMasked }: ReadEndpoint,
   call: Call,
@@ -72,14 +72,14 @@ export function readsOf(
   // A body is stored or checked; only a query searches.
   const [searched] = endpoint.method === 'GET' ? searchedNumbers(input) : [];
   const isSearch = searched !== undefined;
-  const kind = kindOf(endpoint.reads, { persons, input, answer, isMasked, isSearch });
+  const kind = readKind(endpoint.reads, { persons, input, answer, isMasked, isSearch });
   if (kind === null) return [];
   const numbers = endpoint.reads === 'persons' ? numbersIn(input) : persons.numbers;
   const isOfOne = kind === 'DETAIL' || kind === 'DOCUMENT' || kind === 'REVEAL';
   const [only, ...more] = persons.references;
   const { referenceNumber } = input;
-  const stated = typeof referenceNumber === 'string' ? referenceNumber : null;
-  const one = isOfOne ? (stated ?? (more.length === 0 ? only : null) ?? null) : null;
+  const statedReference = typeof referenceNumber === 'string' ? referenceNumber : null;
+  const one = isOfOne ? (statedReference ?? (more.length === 0 ? only : null) ?? null) : null;
   const row = {
     at: now,
     accountId: actor.accountId,
@@ -91,11 +91,11 @@ export function readsOf(
     referenceNumbers:
       one === null && persons.references.size > 0 ? [...persons.references].sort() : null,
     // A body holds persons, so none of it is stored.
-    criteria: isOfOne || endpoint.method !== 'GET' ? null : criteriaOf(input),
-    rowCount: isOfOne ? null : rowsOf(answer),
+    criteria: isOfOne || endpoint.method !== 'GET' ? null : impersonalCriteria(input),
+    rowCount: isOfOne ? null : countRows(answer),
     field: kind === 'REVEAL' ? String(input['field'] ?? 'document') : null,
     reason: kind === 'REVEAL' ? String(input['reason']) : null,
-    contracts: contractsOf(answer),
+    contracts: findContractMap(answer),
     times: 1,
   };
   const digests = (isSearch ? [searched] : [...new Set(numbers)]).map((number) =>
@@ -124,11 +124,11 @@ type Answered = {
 };
 
 /** Null for an answer without a person. */
-function kindOf(
+function readKind(
   reads: Reads | undefined,
   { persons, input, answer, isMasked, isSearch }: Answered,
 ): ReadKind | null {
-  const stated = {
+  const kindByMark = {
     document: isMasked && input['reason'] ? 'REVEAL' : 'DOCUMENT',
     // The figures of a report contain no person.
     export: isFile(answer) ? 'EXPORT' : null,
@@ -136,7 +136,7 @@ function kindOf(
     log: 'LOG',
     persons: 'SEARCH',
   } as const satisfies Record<Reads, ReadKind | null>;
-  if (reads !== undefined) return stated[reads];
+  if (reads !== undefined) return kindByMark[reads];
   // A search that finds no person shows that none is known.
   if (isSearch) return 'SEARCH';
   if (persons.references.size + persons.numbers.size === 0) return null;
@@ -165,7 +165,7 @@ function numbersIn({ insuredDetails: persons }: JsonObject): readonly string[] {
 
 const isFile = (answer: unknown) => isObject(answer) && 'stream' in answer;
 
-function contractsOf(answer: unknown): ContractMap | null {
+function findContractMap(answer: unknown): ContractMap | null {
   if (!isObject(answer)) return null;
   const { contracts } = answer;
   return isObject(contracts) && contracts['bits'] instanceof Buffer
@@ -173,14 +173,14 @@ function contractsOf(answer: unknown): ContractMap | null {
     : null;
 }
 
-function rowsOf(answer: unknown): number | null {
+function countRows(answer: unknown): number | null {
   if (!isObject(answer)) return null;
   const rows = answer['rows'] ?? answer['totalRecords'];
   return typeof rows === 'number' ? rows : null;
 }
 
 /** The filters without personal values. */
-function criteriaOf(input: JsonObject): JsonObject {
+function impersonalCriteria(input: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(input).filter(([name, value]) => value !== undefined && !notCriteria.has(name)),
   );

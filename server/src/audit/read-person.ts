@@ -14,9 +14,9 @@ const MAX_STEPS = 5;
 export async function readPerson(
   reader: Reader,
   key: Uint8Array,
-  typed: string,
+  input: string,
 ): Promise<ReadPerson> {
-  const numbers = new Set(formsOf(typed));
+  const numbers = new Set(numberForms(input));
   const contracts = new Map<number, string>();
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const before = numbers.size;
@@ -35,9 +35,9 @@ export async function readPerson(
 }
 
 /** As contracts are searched: identity numbers in capitals, phone numbers with 0. */
-function formsOf(typed: string): string[] {
-  const identity = typed.trim().toUpperCase();
-  const phone = toNationalPhone(typed);
+function numberForms(input: string): string[] {
+  const identity = input.trim().toUpperCase();
+  const phone = toNationalPhone(input);
   return isPhoneNumber(phone) && phone !== identity ? [identity, phone] : [identity];
 }
 
@@ -45,7 +45,7 @@ type Found = { readonly id: number; readonly reference: string; readonly others:
 
 /** Contracts that have or had one of the numbers, with the numbers that replaced it. */
 async function contractsWith(reader: Reader, numbers: readonly string[]): Promise<Found[]> {
-  const wanted = sql`any(${numbers}::text[])`;
+  const isAnyNumber = sql`any(${numbers}::text[])`;
   const { rows } = await sql<Found>`
     with had as (
       select history.contract_id as id, number.changed
@@ -57,11 +57,11 @@ async function contractsWith(reader: Reader, numbers: readonly string[]): Promis
          and changed_numbers(history.changes) && ${numbers}::text[]
          and number.changed && ${numbers}::text[]),
     found as (
-      select id from contracts where upper(proposer_national_id) = ${wanted}
+      select id from contracts where upper(proposer_national_id) = ${isAnyNumber}
       union
-      select id from contracts where regexp_replace(proposer_mobile, '^84', '0') = ${wanted}
+      select id from contracts where regexp_replace(proposer_mobile, '^84', '0') = ${isAnyNumber}
       union
-      select contract_id from insureds where upper(insured_national_id) = ${wanted}
+      select contract_id from insureds where upper(insured_national_id) = ${isAnyNumber}
       union
       select id from had)
     select contracts.id, contracts.reference_number as reference,

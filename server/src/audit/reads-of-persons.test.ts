@@ -45,7 +45,7 @@ async function wait(minutes: number) {
 }
 
 type Row = Readonly<Record<string, unknown>>;
-const found = async (identity: string, query: Record<string, string> = {}): Promise<Row[]> =>
+const findReads = async (identity: string, query: Record<string, string> = {}): Promise<Row[]> =>
   (await auditor.get(READS, { identity, limit: '100', ...query })).body.data.results;
 
 describe('the auditor finds by a whole number', () => {
@@ -58,7 +58,7 @@ describe('the auditor finds by a whole number', () => {
     await wait(70);
   });
   const since = async (identity: string) =>
-    (await found(identity)).filter(({ id, kind }) => Number(id) > mark && kind !== 'LOG');
+    (await findReads(identity)).filter(({ id, kind }) => Number(id) > mark && kind !== 'LOG');
 
   // covers SEC-22
   test.each([
@@ -89,10 +89,10 @@ describe('the auditor finds by a whole number', () => {
   test.each(['create-temporary', 'edit-temporary'])('a warning of %s', async (call) => {
     const other = await salus.as('sales2.cbb');
     const body = draftBody({ insuredDetails: child({ insuredName: `Trẻ em ${call}` }) });
-    const created = await other.post('/v1/auth/contract/create-temporary', body);
-    expect(created.body.data.warnings[0]).toMatchObject({ code: 'INSURED_COVERED' });
+    const reply = await other.post('/v1/auth/contract/create-temporary', body);
+    expect(reply.body.data.warnings[0]).toMatchObject({ code: 'INSURED_COVERED' });
     if (call === 'edit-temporary') {
-      const { referenceNumber, updatedAt } = created.body.data;
+      const { referenceNumber, updatedAt } = reply.body.data;
       await other.put(`/v1/auth/contract/${call}`, { ...body, referenceNumber, updatedAt });
     }
     const rows = await since(CHILD);
@@ -147,17 +147,18 @@ describe('equal reads', () => {
     const list = () => clerk.get('/v1/auth/contract/list', query);
     await Promise.all([list(), list(), list()]);
     await list();
-    const listed = async () => (await found(OLD)).filter(({ call }) => call === 'listIssued');
-    const [first, ...before] = await listed();
+    const findListReads = async () =>
+      (await findReads(OLD)).filter(({ call }) => call === 'listIssued');
+    const [first, ...before] = await findListReads();
     expect(first).toMatchObject({ count: 4, references: [active.referenceNumber] });
     // Another page size is another call; so is another reader.
     await clerk.get('/v1/auth/contract/list', { ...query, limit: '10' });
     await auditor.get('/v1/auth/contract/list', query);
-    expect(await listed()).toHaveLength(before.length + 3);
+    expect(await findListReads()).toHaveLength(before.length + 3);
     await wait(11);
     await list();
-    expect((await listed())[0]).toMatchObject({ count: 1 });
-    expect(await listed()).toHaveLength(before.length + 4);
+    expect((await findListReads())[0]).toMatchObject({ count: 1 });
+    expect(await findListReads()).toHaveLength(before.length + 4);
   });
 
   // covers SEC-4, SEC-7

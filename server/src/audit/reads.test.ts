@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 /** The rows that these requests leave, oldest first. */
-async function readsOf(requests: () => Promise<unknown>) {
+async function collectReads(requests: () => Promise<unknown>) {
   const { rows: before } = await sql<{ last: number }>`
     select coalesce(max(id), 0) as last from personal_reads`.execute(salus.db);
   await requests();
@@ -46,7 +46,7 @@ describe('a read of personal data leaves a row', () => {
   test('for each detail and document, own contracts included', async () => {
     const { referenceNumber } = active;
     const about = { referenceNumber };
-    const rows = await readsOf(async () => {
+    const rows = await collectReads(async () => {
       await officer.get('/v1/auth/contract/info-temporary', about);
       await clerk.get('/v1/auth/contract/bm-info-temporary', about);
       await auditor.get('/v1/auth/contract/bm-info-temporary', about);
@@ -68,7 +68,7 @@ describe('a read of personal data leaves a row', () => {
 
   test('for a draft document', async () => {
     const { referenceNumber } = await givenContract(salus);
-    const rows = await readsOf(() =>
+    const rows = await collectReads(() =>
       officer.get('/v1/auth/contract/email-draft', { referenceNumber }),
     );
     expect(rows).toMatchObject([{ kind: 'DOCUMENT', whose: referenceNumber }]);
@@ -76,7 +76,7 @@ describe('a read of personal data leaves a row', () => {
 
   // covers SEC-4
   test.each(['csv', 'xlsx'])('for an export to %s, with filters and row count', async (format) => {
-    const rows = await readsOf(() =>
+    const rows = await collectReads(() =>
       clerk.get(`/v1/auth/report/export-contract?type=EXPORT&format=${format}&planIds=30002014`),
     );
     expect(rows).toEqual([
@@ -103,7 +103,9 @@ describe('a read of personal data leaves a row', () => {
       [clerk, 'bm-list-temporary', 'listContracts'],
       [clerk, 'list', 'listIssued'],
     ] as const)
-      expect(await readsOf(() => caller.get(`/v1/auth/contract/${list}`, query))).toMatchObject([
+      expect(
+        await collectReads(() => caller.get(`/v1/auth/contract/${list}`, query)),
+      ).toMatchObject([
         { kind: 'SEARCH', call, by_identity: true, criteria: adjustInfo ? { adjustInfo } : {} },
       ]);
   });
@@ -120,7 +122,7 @@ describe('a read of personal data leaves a row', () => {
 
   // covers SEC-4
   test('for a search by identity number, with a keyed digest instead of the number', async () => {
-    const rows = await readsOf(async () => {
+    const rows = await collectReads(async () => {
       await officer.get('/v1/auth/contract/list-temporary', { proposerNationalId: NUMBER });
       await clerk.get('/v1/auth/contract/bm-list-temporary', {
         proposerNationalId: NUMBER,
@@ -137,10 +139,10 @@ describe('a read of personal data leaves a row', () => {
         criteria: { status: ['ACTIVE'] },
       },
     ]);
-    const { rows: found } = await sql`
+    const { rows: leaks } = await sql`
       select from personal_reads r where r::text like ${`%${NUMBER}%`} or r::text like '%Nguyễn%'
     `.execute(salus.db);
-    expect(found).toEqual([]);
+    expect(leaks).toEqual([]);
   });
 
   // covers SEC-4, SEC-21
@@ -148,16 +150,16 @@ describe('a read of personal data leaves a row', () => {
     const { referenceNumber } = active;
     const other = await givenContract(salus, { status: 'ACTIVE' });
     const query = { proposerName: 'Nguyễn', sortBy: 'createdAt', sortOrder: 'ASC', limit: '100' };
-    const rows = await readsOf(() => clerk.get('/v1/auth/contract/list', query));
+    const rows = await collectReads(() => clerk.get('/v1/auth/contract/list', query));
     expect(rows).toMatchObject([{ kind: 'LIST', call: 'listIssued', by_identity: false }]);
-    const { rows: stored } = await sql<{ page: string[] }>`
+    const { rows: storedPages } = await sql<{ page: string[] }>`
       select reference_numbers as page from personal_reads order by id desc limit 1
     `.execute(salus.db);
-    expect(stored[0]?.page).toEqual([referenceNumber, other.referenceNumber].sort());
+    expect(storedPages[0]?.page).toEqual([referenceNumber, other.referenceNumber].sort());
   });
 
   test('but not for an empty page, the figures of a report or an unknown contract', async () => {
-    const rows = await readsOf(async () => {
+    const rows = await collectReads(async () => {
       await clerk.get('/v1/auth/contract/bm-list-temporary', { proposerName: 'Không có ai' });
       await clerk.get('/v1/auth/report/export-contract', { type: 'OVERVIEW' });
       await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber: 'HD000000000000' });
@@ -240,7 +242,7 @@ describe('the log of reads', () => {
 
   // covers SEC-4, SEC-6
   test('logs its own reads and exports', async () => {
-    const rows = await readsOf(async () => {
+    const rows = await collectReads(async () => {
       await auditor.get(path, { emailAddress: 'bm@salus.test', identity: NUMBER });
       await auditor.get(path, { type: 'EXPORT', kind: 'DETAIL' });
     });

@@ -2,8 +2,8 @@ import type { AnyEndpoint } from '@salus/api/endpoint.ts';
 import { type App, isStaff } from '../context.ts';
 import { seesMaskedNumbers } from '../contracts/criteria/number-filter.ts';
 import type { RequestPipeline } from '../platform/http/routes.ts';
-import { personalPartOf } from './answer-persons.ts';
-import { counted, type ReadLog } from './read-log.ts';
+import { findPersonalPart } from './answer-persons.ts';
+import { mergeEqualReads, type ReadLog } from './read-log.ts';
 import { insertReads } from './store.ts';
 
 const UNCOUNTED = { since: new Date(0), kinds: new Set<string>(), accounts: new Set<number>() };
@@ -17,14 +17,15 @@ export function createReadRecorder(
   endpoints: readonly AnyEndpoint[],
   readLog: ReadLog,
 ): RequestPipeline['recordRead'] {
-  const parts = new Map(endpoints.map((one) => [one.name, personalPartOf(one)]));
+  const parts = new Map(endpoints.map((one) => [one.name, findPersonalPart(one)]));
   return (endpoint, call, answer, tx) => {
     const { actor } = call;
     const part = parts.get(endpoint.name) ?? null;
     if (!isStaff(actor) || (part === null && endpoint.reads === undefined)) return;
     const read = { endpoint, part, isMasked: seesMaskedNumbers(app, actor) };
     if (!tx) return readLog.record(read, call, answer);
-    const reads = readLog.readsOf(read, call, answer);
-    if (reads.length > 0) return insertReads(tx, counted(reads), UNCOUNTED).then(() => undefined);
+    const reads = readLog.readsInAnswer(read, call, answer);
+    if (reads.length > 0)
+      return insertReads(tx, mergeEqualReads(reads), UNCOUNTED).then(() => undefined);
   };
 }

@@ -11,25 +11,25 @@ export const revealField: StaffUseCase<typeof call> = async (
   { app, actor },
   { referenceNumber, field },
 ) => {
-  const masked = maskedFieldAt(field);
-  const column = masked && columnOf(masked);
-  if (!masked || !column) throw new RefusalError('NOT_FOUND');
-  const found = await app.db
+  const maskedField = maskedFieldAt(field);
+  const column = maskedField && tableColumn(maskedField);
+  if (!maskedField || !column) throw new RefusalError('NOT_FOUND');
+  const row = await app.db
     .selectFrom('contracts')
     .leftJoin('insureds', (join) =>
       join
         .onRef('insureds.contract_id', '=', 'contracts.id')
-        .on('insureds.position', '=', masked.position ?? 0),
+        .on('insureds.position', '=', maskedField.position ?? 0),
     )
     .select(sql<string | null>`${sql.ref(column)}`.as('value'))
     .where('contracts.reference_number', '=', referenceNumber)
     .where(isWithin(reachOf(actor)))
     .executeTakeFirst();
-  if (!found || found.value === null) throw new RefusalError('NOT_FOUND');
-  return { referenceNumber, field, value: found.value };
+  if (!row || row.value === null) throw new RefusalError('NOT_FOUND');
+  return { referenceNumber, field, value: row.value };
 };
 
-function columnOf({ name, position }: MaskedField): string | null {
+function tableColumn({ name, position }: MaskedField): string | null {
   const [table, fields]: readonly [string, Readonly<Record<string, { column: string }>>] =
     position === null ? ['contracts', proposerFields] : ['insureds', insuredFields];
   const column = fields[name]?.column;

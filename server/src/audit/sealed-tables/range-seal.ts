@@ -23,11 +23,11 @@ export type TableSeal = {
   readonly ranges: readonly SealedRange[];
 };
 
-const macOf = (key: Uint8Array, text: string) =>
+const computeMac = (key: Uint8Array, text: string) =>
   createHmac('sha256', key).update(text).digest('hex');
 
 /** The MAC of the rows of a range. A digest without a key would confirm guesses of a row. */
-export const contentMac = (key: Uint8Array, digest: string) => macOf(key, digest);
+export const contentMac = (key: Uint8Array, digest: string) => computeMac(key, digest);
 
 /** The MAC of a range. It continues the MAC of the table's previous range. */
 export function rangeMac(
@@ -36,7 +36,10 @@ export function rangeMac(
   [from, to, rows, oldest, content]: SealedRange | UnsealedRange,
   previous: string | null,
 ): string {
-  return macOf(key, JSON.stringify([table, columns, from, to, rows, oldest, content, previous]));
+  return computeMac(
+    key,
+    JSON.stringify([table, columns, from, to, rows, oldest, content, previous]),
+  );
 }
 
 /** Instants are hashed in milliseconds, so that neither side depends on a time zone. */

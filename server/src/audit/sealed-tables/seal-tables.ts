@@ -54,18 +54,18 @@ export async function sealTables({
  */
 async function settledTables(pool: Pool) {
   const ends = await newestIds(pool);
-  const earlier = await writersOf(pool);
+  const earlier = await listWriters(pool);
   let busy = new Set(earlier.values());
   for (let poll = 0; poll < MAX_POLLS && busy.size > 0; poll++) {
     if (poll > 0) await pause(POLL_MILLISECONDS);
-    const now = await writersOf(pool);
+    const now = await listWriters(pool);
     busy = new Set([...earlier].flatMap(([writer, name]) => (now.has(writer) ? [name] : [])));
   }
-  const settled = [...tablesToSeal].flatMap(([name, table]): SettledTable[] => {
+  const quietTables = [...tablesToSeal].flatMap(([name, table]): SettledTable[] => {
     const end = ends.get(name);
     return end === undefined || busy.has(name) ? [] : [{ ...table, name, end }];
   });
-  return { settled, waiting: [...busy] };
+  return { settled: quietTables, waiting: [...busy] };
 }
 
 /** The newest committed id of each table that has rows. */
@@ -82,7 +82,7 @@ async function newestIds(pool: Pool): Promise<ReadonlyMap<string, number>> {
 }
 
 /** The transactions with a lock that an INSERT needs, each with its table. */
-async function writersOf(pool: Pool): Promise<ReadonlyMap<string, string>> {
+async function listWriters(pool: Pool): Promise<ReadonlyMap<string, string>> {
   const { rows } = await pool.query<{ name: string; writer: string }>(
     `select c.relname as name, c.relname || ' ' || l.virtualtransaction as writer
        from pg_locks l join pg_class c on c.oid = l.relation

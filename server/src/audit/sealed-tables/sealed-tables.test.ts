@@ -118,7 +118,7 @@ const changes = new Map([
   ['day_closes', `note = 'x'`],
   ['account_agreements', `ip = 'x'`],
 ]);
-const changeOf = (table: string) =>
+const changeSql = (table: string) =>
   `update ${table} set ${changes.get(table)} where ${last(table)}`;
 /** A forged row before all others, which differs from the first in its unique values. */
 const forgedRow = (table: string) => `
@@ -135,7 +135,7 @@ describe('append-only tables', () => {
 
   // covers INV-16, SEC-13
   test.each([
-    ['changed', (table: string) => changeOf(table), 'a row was changed'],
+    ['changed', (table: string) => changeSql(table), 'a row was changed'],
     ['cut', (table: string) => `delete from ${table} where ${last(table)}`, '1 rows were removed'],
     ['forged', (table: string) => forgedRow(table), '1 rows were added'],
   ])('reveal a %s row in each table', async (_, damage, fault) => {
@@ -201,10 +201,10 @@ describe('append-only tables', () => {
     );
     expect(rows).toHaveLength(names.length);
     for (const { name, columns, times } of rows) {
-      const sealed = tablesToSeal.get(name)?.columns ?? [];
+      const sealedColumns = tablesToSeal.get(name)?.columns ?? [];
       // The count of equal reads grows; the trigger lets nothing else change (SEC-21).
       const growing = name === 'personal_reads' ? ['times', 'last_at'] : [];
-      const all = [...sealed, ...growing].sort();
+      const all = [...sealedColumns, ...growing].sort();
       expect(all, name).toEqual(columns.sort());
       expect(all.filter(isInstant), name).toEqual(times.sort());
     }
