@@ -29,7 +29,7 @@ let contract: GivenContract;
 const officer = () => salus.as('sales.cbb');
 const info = async () =>
   (await (await officer()).get(INFO, { referenceNumber: contract.referenceNumber })).body.data;
-const shown = async () => (await salus.customer(contract.linkToken).get(SHOW)).body.data;
+const readPage = async () => (await salus.customer(contract.linkToken).get(SHOW)).body.data;
 const pay = () => salus.customer(contract.linkToken).get(PAY);
 
 async function ask(note: string): Promise<void> {
@@ -77,15 +77,15 @@ describe('a change that the customer requested', () => {
     });
     expect((await pay()).status).toBe(200);
     // The first link is minutes old: only the save allows another one within the hour.
-    const sent = await (await officer()).post(SEND, { referenceNumber });
-    expect([sent.status, sent.body.error_code]).toEqual([200, undefined]);
+    const reply = await (await officer()).post(SEND, { referenceNumber });
+    expect([reply.status, reply.body.error_code]).toEqual([200, undefined]);
     expect((await (await officer()).post(SEND, { referenceNumber })).body.error_code).toBe(
       'SMS_LINK_TOO_SOON',
     );
   });
 
   test('refuses the payment of a customer who still sees the old contract', async () => {
-    const before = await shown();
+    const before = await readPage();
     const paying = (shownDigest: string) =>
       salus.customer(contract.linkToken).get(PAY, { shownDigest });
     await ask('Xin sửa tên');
@@ -96,7 +96,7 @@ describe('a change that the customer requested', () => {
     const { rows } = await sql`select 1 from consents c join contracts k on k.id = c.contract_id
       where k.reference_number = ${contract.referenceNumber}`.execute(salus.db);
     expect(rows).toEqual([]);
-    expect((await paying((await shown()).shownDigest)).status).toBe(200);
+    expect((await paying((await readPage()).shownDigest)).status).toBe(200);
   });
 
   test('keeps the customer’s note in the history', async () => {
@@ -121,11 +121,11 @@ describe('a change that the customer requested', () => {
     expect((await save(draftBody({ proposerName: 'Lê Văn Tám' }))).body.error_code).toBe(
       'INVALID_STATE',
     );
-    expect((await shown()).proposerName).toBe('Nguyễn Văn Đạt');
+    expect((await readPage()).proposerName).toBe('Nguyễn Văn Đạt');
   });
 
   test('shows the changed fields and the new data behind the same link', async () => {
-    expect((await shown()).changes).toEqual([]);
+    expect((await readPage()).changes).toEqual([]);
     await ask('Xin sửa');
     const [insured] = exampleDraft.insuredDetails as [Person];
     await save(
@@ -142,7 +142,7 @@ describe('a change that the customer requested', () => {
         ],
       }),
     );
-    const after = await shown();
+    const after = await readPage();
     expect(after.changes).toEqual([
       { field: 'proposerMobile', from: '0987654321', to: '0912345678' },
       { field: 'proposerAddress', from: 'Số 1 Phố Mẫu, Hà Nội', to: null },
@@ -159,7 +159,7 @@ describe('a change that the customer requested', () => {
   test('shows another plan by its name, never by its code', async () => {
     await ask('Xin đổi gói');
     await save(draftBody({ planId: '30002016' }));
-    const after = await shown();
+    const after = await readPage();
     expect(after.changes).toEqual([
       { field: 'packageName', from: 'Cơ bản', to: 'Toàn diện' },
       { field: 'premiumAmount', from: '620000', to: '1560000' },
@@ -171,9 +171,9 @@ describe('a change that the customer requested', () => {
     await ask('Xin sửa tên');
     await save(draftBody({ proposerName: 'Nguyễn Văn Đạt' }));
     await ask('Xin sửa cả e-mail');
-    expect((await shown()).adjustInfo).toBe('CHANGE_INFO');
+    expect((await readPage()).adjustInfo).toBe('CHANGE_INFO');
     await save(draftBody({ proposerName: 'Nguyễn Văn Đạt', proposerEmail: 'dat@example.com' }));
-    expect((await shown()).changes).toEqual([
+    expect((await readPage()).changes).toEqual([
       { field: 'proposerEmail', from: 'duc@example.com', to: 'dat@example.com' },
     ]);
   });
@@ -181,7 +181,7 @@ describe('a change that the customer requested', () => {
   test('is settled by a save without changes', async () => {
     await ask('Xin kiểm tra lại');
     expect((await save(draftBody())).status).toBe(200);
-    expect(await shown()).toMatchObject({ adjustInfo: null, changes: [] });
+    expect(await readPage()).toMatchObject({ adjustInfo: null, changes: [] });
     expect((await pay()).status).toBe(200);
   });
 
@@ -207,7 +207,7 @@ describe('a change that a family requested', () => {
   });
 
   test('shows the parts of the premium', async () => {
-    expect(await shown()).toMatchObject({
+    expect(await readPage()).toMatchObject({
       fee: 590_000,
       discountContract: 92,
       premiumAmount: 1_628_400,
@@ -222,12 +222,12 @@ describe('a change that a family requested', () => {
       insuredName: 'Nguyễn Trần Minh Khôi',
       insuredNationalId: '012022009876',
     };
-    const saved = await save(
+    const reply = await save(
       familyBody({ insuredDetails: [self, { ...spouse, insuredName: 'Trần Thị Hoà' }] }),
       'edit-family-temporary',
     );
-    expect(saved.status).toBe(200);
-    expect((await shown()).changes).toEqual([
+    expect(reply.status).toBe(200);
+    expect((await readPage()).changes).toEqual([
       { field: 'discountContract', from: '92', to: '95' },
       { field: 'premiumAmount', from: '1628400', to: '1121000' },
       { field: 'insuredDetails.1.insuredName', from: 'Trần Thị Hoa', to: 'Trần Thị Hoà' },
@@ -239,7 +239,7 @@ describe('a change that a family requested', () => {
       familyBody({ insuredDetails: [self, { ...spouse, insuredName: 'Trần Thị Hoà' }, newcomer] }),
       'edit-family-temporary',
     );
-    const after = await shown();
+    const after = await readPage();
     expect(after.changes).toEqual([
       { field: 'discountContract', from: '95', to: '92' },
       { field: 'premiumAmount', from: '1121000', to: '1628400' },

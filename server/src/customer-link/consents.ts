@@ -13,7 +13,7 @@ import { digestOfTerms, termsFor, termsValues } from '../terms.ts';
 import { consentContact } from './consent-flags/flag-consent.ts';
 import { digestOfShown, shownFacts } from './customer-view.ts';
 
-export type Agreed = {
+export type ConsentInput = {
   readonly way: VerificationWay;
   /** The ticked boxes; undefined if the request has none and the payment itself is the proof. */
   readonly consents?: readonly string[] | undefined;
@@ -26,8 +26,8 @@ export type Agreed = {
 };
 
 /** Whether every consent is among the ticked ones. */
-export function areComplete(ticked: readonly string[]): boolean {
-  return consentKinds.every((kind) => ticked.includes(kind));
+export function areComplete(consents: readonly string[]): boolean {
+  return consentKinds.every((kind) => consents.includes(kind));
 }
 
 /**
@@ -36,9 +36,9 @@ export function areComplete(ticked: readonly string[]): boolean {
  */
 export function mustBeAllOrNone(
   { requiresConsents }: Pick<Config, 'requiresConsents'>,
-  ticked: readonly string[] | undefined,
+  consents: readonly string[] | undefined,
 ): void {
-  if (!requiresConsents && ticked && !areComplete(ticked))
+  if (!requiresConsents && consents && !areComplete(consents))
     throw fieldRefusal([{ path: 'consents', code: 'agreement_checked' }]);
 }
 
@@ -51,7 +51,7 @@ export function mustBeAllOrNone(
 export async function recordConsents(
   { tx, app, now, origin }: WriteContext,
   contract: LockedContract,
-  { way, consents, termsVersion, language, shownDigest: seen }: Agreed,
+  { way, consents, termsVersion, language, shownDigest: pageDigest }: ConsentInput,
 ): Promise<void> {
   const terms = termsFor(
     termsValues(app.config, contract),
@@ -62,7 +62,7 @@ export async function recordConsents(
   const textDigest = digestOfTerms(terms);
   const shownDigest = digestOfShown(shownFacts(contract, now), contract);
   // A pending change request has its own refusal.
-  const isOther = seen !== undefined && seen !== shownDigest.toString('hex');
+  const isOther = pageDigest !== undefined && pageDigest !== shownDigest.toString('hex');
   if (isOther && !contract.change_requested) throw new RefusalError('CONTRACT_CHANGED');
   const fromStaff = await hasStaffUsed(tx, app, origin, now);
   const rows = consentKinds.map((kind) => ({

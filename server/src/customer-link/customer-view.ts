@@ -12,10 +12,10 @@ import type { ContractRow } from '../contracts/locked-contract.ts';
 import { readTransfers } from '../contracts/transfer/transfer-rows.ts';
 import { receivedTransfers } from '../contracts/transfer/transfer-view.ts';
 import type { Reader } from '../platform/db.ts';
-import { officerOf, readShownContract, type ShownContract } from './store.ts';
+import { readOfficer, readShownContract, type ShownContract } from './store.ts';
 
 /** For the page of an issued policy. */
-export { officerOf, readShownContract };
+export { readOfficer as officerOf, readShownContract };
 
 type View = z.input<typeof customerContractView>;
 /** The contract that the customer agrees to, without the other parts of the page. */
@@ -81,7 +81,7 @@ export function digestOfShown(
 /** The officer and the money of transfers, for the holder of an ended link (PAY-24). */
 export async function aroundEnd(reader: Reader, contractId: number) {
   const [officer, { transfers, ...contract }] = await Promise.all([
-    officerOf(reader, contractId),
+    readOfficer(reader, contractId),
     readTransfers(reader, contractId),
   ]);
   const transfer = receivedTransfers(contract, transfers);

@@ -31,7 +31,7 @@ async function contractRow(referenceNumber: string) {
     .executeTakeFirstOrThrow();
 }
 
-const changesOf = async (referenceNumber: string) => {
+const readChanges = async (referenceNumber: string) => {
   const { id } = await contractRow(referenceNumber);
   return salus.db
     .selectFrom('contract_history')
@@ -204,7 +204,7 @@ describe('a change request', () => {
       change_requested: true,
       change_note: note,
     });
-    expect(await changesOf(referenceNumber)).toEqual([
+    expect(await readChanges(referenceNumber)).toEqual([
       {
         action: 'requestChange',
         actor_kind: 'customer',
@@ -225,7 +225,7 @@ describe('a change request', () => {
     const again = await customer.post(ASK, { noteChangeInfoCustomer: 'Lần hai' });
     expect([again.status, again.body.error_code]).toEqual([422, 'CHANGE_INFO_PENDING']);
     expect((await contractRow(referenceNumber)).change_note).toBe('Lần một');
-    expect(await changesOf(referenceNumber)).toHaveLength(1);
+    expect(await readChanges(referenceNumber)).toHaveLength(1);
   });
 
   test.each([
@@ -286,20 +286,20 @@ describe('a change request', () => {
     const { data: before } = (
       await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
     ).body;
-    const saved = await officer.put('/v1/auth/contract/edit-temporary', {
+    const editReply = await officer.put('/v1/auth/contract/edit-temporary', {
       ...draftBody({ proposerAddress: 'Số 2 Phố Mới, Huế' }),
       referenceNumber,
       updatedAt: before.updatedAt,
     });
-    expect(saved.status).toBe(200);
+    expect(editReply.status).toBe(200);
     const { data } = (await customer.get(SHOW)).body;
     expect([data.adjustInfo, data.proposerAddress]).toEqual([null, 'Số 2 Phố Mới, Huế']);
-    expect(await changesOf(referenceNumber)).toMatchObject([{ note: 'Xin sửa địa chỉ' }]);
+    expect(await readChanges(referenceNumber)).toMatchObject([{ note: 'Xin sửa địa chỉ' }]);
   });
 });
 
 describe('consent', () => {
-  const consentsOf = async (referenceNumber: string) => {
+  const readConsents = async (referenceNumber: string) => {
     const { id } = await contractRow(referenceNumber);
     return salus.db
       .selectFrom('consents')
@@ -320,7 +320,7 @@ describe('consent', () => {
     };
     const reply = await salus.customer(linkToken).get(PAY, query, { 'user-agent': 'A phone' });
     expect(reply.status).toBe(200);
-    const consents = await consentsOf(referenceNumber);
+    const consents = await readConsents(referenceNumber);
     expect(consents.map(({ kind }) => kind)).toEqual([
       'personal-data',
       'health-data',
@@ -342,7 +342,7 @@ describe('consent', () => {
   test('is stored as given by the payment when the caller sends no boxes', async () => {
     const { referenceNumber, linkToken } = await waiting();
     await salus.customer(linkToken).get(PAY);
-    expect((await consentsOf(referenceNumber)).map(({ ticked }) => ticked)).toEqual([
+    expect((await readConsents(referenceNumber)).map(({ ticked }) => ticked)).toEqual([
       false,
       false,
       false,
@@ -356,7 +356,7 @@ describe('consent', () => {
       400,
       [{ path: 'termsVersion', code: 'invalid' }],
     ]);
-    expect(await consentsOf(referenceNumber)).toEqual([]);
+    expect(await readConsents(referenceNumber)).toEqual([]);
   });
 });
 

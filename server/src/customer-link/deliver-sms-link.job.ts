@@ -3,7 +3,7 @@ import type { App } from '../context.ts';
 import { deliverMessage, deliveryRetries } from '../messages/deliver.ts';
 import { job } from '../platform/queue/jobs.ts';
 import { linkSms } from './link-sms.ts';
-import { tokenOf } from './link-token.ts';
+import { deriveToken } from './link-token.ts';
 import { findLinkToSend } from './store.ts';
 
 const payload = z.object({ messageId: z.number().int().positive() });
@@ -19,7 +19,7 @@ export const deliverSmsLinkJob = job<App, typeof payload>({
     deliverMessage(app, messageId, attempt, async ({ link_id: linkId }) => {
       const link = linkId === null ? null : await findLinkToSend(app.db, linkId, app.clock());
       if (!link) return null;
-      const token = tokenOf(app.config.keys['customer-link'], link.nonce);
+      const token = deriveToken(app.config.keys['customer-link'], link.nonce);
       return { channel: 'SMS', text: linkSms(app.config, token, link) };
     }),
 });

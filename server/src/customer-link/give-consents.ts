@@ -3,7 +3,7 @@ import type { Customer, Policyholder, WriteContext } from '../context.ts';
 import type { LockedContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
 import { flagsOfConsent } from './consent-flags/flag-consent.ts';
-import { type Agreed, areComplete, recordConsents } from './consents.ts';
+import { areComplete, type ConsentInput, recordConsents } from './consents.ts';
 
 /**
  * Gives all consents to a paid contract that was issued without them (CONSENT-6). Does nothing when
@@ -13,11 +13,11 @@ import { type Agreed, areComplete, recordConsents } from './consents.ts';
 export async function giveConsents(
   ctx: WriteContext<Customer | Policyholder>,
   contract: LockedContract,
-  agreed: Agreed,
+  input: ConsentInput,
 ): Promise<LockedContract> {
-  if (!areComplete(agreed.consents ?? [])) throw new RefusalError('CONSENT_REQUIRED');
+  if (!areComplete(input.consents ?? [])) throw new RefusalError('CONSENT_REQUIRED');
   if (contract.consent_state === 'GIVEN') return contract;
-  await recordConsents(ctx, contract, agreed);
+  await recordConsents(ctx, contract, input);
   const flags = await flagsOfConsent(ctx, contract);
   const set = { consent_state: 'GIVEN' as const, ...flags };
   return await transition(ctx.tx, ctx, contract, 'giveConsent', { set });

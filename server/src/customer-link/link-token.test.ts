@@ -4,16 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../config.ts';
 import { fitsOneSms, fitsSms } from '../integrations/sms/gsm7.ts';
 import { checkLinkSms, linkSms } from './link-sms.ts';
-import { hashOfToken, looksLikeToken, newLink, tokenOf } from './link-token.ts';
+import { deriveToken, hashOfToken, looksLikeToken, newLink } from './link-token.ts';
 
 const key = new Uint8Array(32).fill(7);
 
 test('a token is derived from its nonce and nothing else', () => {
   const link = newLink(key);
-  const token = tokenOf(key, link.nonce);
+  const token = deriveToken(key, link.nonce);
   expect(looksLikeToken(token)).toBe(true);
   expect(hashOfToken(token)).toEqual(link.tokenHash);
-  expect(tokenOf(new Uint8Array(32).fill(8), link.nonce)).not.toBe(token);
+  expect(deriveToken(new Uint8Array(32).fill(8), link.nonce)).not.toBe(token);
   expect(newLink(key).nonce).not.toEqual(link.nonce);
 });
 

@@ -12,11 +12,11 @@ export type NewLink = { readonly nonce: Buffer; readonly tokenHash: Buffer };
 
 export function newLink(key: Uint8Array): NewLink {
   const nonce = randomBytes(TOKEN_BYTES);
-  return { nonce, tokenHash: hashOfToken(tokenOf(key, nonce)) };
+  return { nonce, tokenHash: hashOfToken(deriveToken(key, nonce)) };
 }
 
 /** The token of a link. Deriving it needs both the database and the key. */
-export function tokenOf(key: Uint8Array, nonce: Uint8Array): string {
+export function deriveToken(key: Uint8Array, nonce: Uint8Array): string {
   return createHmac('sha256', key)
     .update(nonce)
     .digest()

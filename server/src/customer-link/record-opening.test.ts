@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => salus.close());
 
-const linkOf = async (referenceNumber: string) =>
+const readLink = async (referenceNumber: string) =>
   (await (await salus.as('sales.cbb')).get('/v1/auth/contract/info-temporary', { referenceNumber }))
     .body.data.link;
 const waiting = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
@@ -19,7 +19,7 @@ const waiting = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
 // covers LINK-18
 test('a draft has no link', async () => {
   const { referenceNumber } = await givenContract(salus);
-  expect(await linkOf(referenceNumber)).toEqual({
+  expect(await readLink(referenceNumber)).toEqual({
     sentAt: null,
     deliveredAt: null,
     firstOpenedAt: null,
@@ -34,8 +34,8 @@ test('a draft has no link', async () => {
 test('a link is sent, delivered, and can be sent again after an hour', async () => {
   const { referenceNumber } = await waiting();
   const link = await eventually('the delivered link', async () => {
-    const shown = await linkOf(referenceNumber);
-    return shown.deliveredAt && shown;
+    const current = await readLink(referenceNumber);
+    return current.deliveredAt && current;
   });
   const sentAt = new Date(link.sentAt).getTime();
   expect(new Date(link.deliveredAt).getTime()).toBeGreaterThanOrEqual(sentAt);
@@ -50,11 +50,11 @@ test('the first opening stays, the last one and their number follow', async () =
   const customer = salus.customer(linkToken);
   const reply = await customer.post(OPENED);
   expect([reply.status, reply.body]).toEqual([200, { success: true, data: { recorded: true } }]);
-  const first = await linkOf(referenceNumber);
+  const first = await readLink(referenceNumber);
   expect(first).toMatchObject({ opens: 1, lastOpenedAt: first.firstOpenedAt });
   salus.wait(3);
   await customer.post(OPENED);
-  const second = await linkOf(referenceNumber);
+  const second = await readLink(referenceNumber);
   expect(second).toMatchObject({ opens: 2, firstOpenedAt: first.firstOpenedAt });
   expect(new Date(second.lastOpenedAt).getTime()).toBeGreaterThan(
     new Date(first.firstOpenedAt).getTime(),
@@ -81,7 +81,7 @@ test('records nothing for GET, HEAD and preview robots', async () => {
   const robot = { 'user-agent': 'facebookexternalhit/1.1' };
   const reply = await salus.customer(linkToken).post(OPENED, {}, robot);
   expect([reply.status, reply.body.data]).toEqual([200, { recorded: false }]);
-  expect(await linkOf(referenceNumber)).toMatchObject({ opens: 0, firstOpenedAt: null });
+  expect(await readLink(referenceNumber)).toMatchObject({ opens: 0, firstOpenedAt: null });
 });
 
 // covers LINK-17
@@ -100,7 +100,7 @@ test('a new link starts from zero, and the old one records nothing', async () =>
   salus.wait(61);
   const officer = await salus.as('sales.cbb');
   expect((await officer.post('/v1/auth/contract/sms-link', { referenceNumber })).status).toBe(200);
-  expect(await linkOf(referenceNumber)).toMatchObject({ opens: 0, firstOpenedAt: null });
+  expect(await readLink(referenceNumber)).toMatchObject({ opens: 0, firstOpenedAt: null });
   expect((await salus.customer(linkToken).post(OPENED)).status).toBe(401);
 });
 

@@ -22,7 +22,7 @@ async function contractRow(referenceNumber: string) {
     .executeTakeFirstOrThrow();
 }
 
-async function messagesOf(referenceNumber: string) {
+async function readMessages(referenceNumber: string) {
   return salus.db
     .selectFrom('messages')
     .innerJoin('contracts', 'contracts.id', 'messages.contract_id')
@@ -59,7 +59,7 @@ test('opens the payment, returns the times, and sends one SMS with the link', as
       `Thanh toan: http://localhost:${salus.port}/ord/${token} LH 1900 1234`,
   );
   const [message] = await eventually('the message is marked as sent', async () => {
-    const all = await messagesOf(referenceNumber);
+    const all = await readMessages(referenceNumber);
     return all[0]?.status === 'SENT' ? all : null;
   });
   expect(message).toMatchObject({
@@ -78,7 +78,7 @@ test('returns 404 to another officer, and 403 to roles that do not sell', async 
   const forbidden = await clerk.post(SEND, { referenceNumber });
   expect([forbidden.status, forbidden.body.error_code]).toEqual([403, 'FORBIDDEN']);
   expect((await contractRow(referenceNumber)).status).toBe('DRAFT');
-  expect(await messagesOf(referenceNumber)).toEqual([]);
+  expect(await readMessages(referenceNumber)).toEqual([]);
 });
 
 describe('a second link', () => {
@@ -122,7 +122,7 @@ describe('a second link', () => {
       [1, 2, 3, 4].map(() => officer.post(SEND, { referenceNumber })),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
-    expect(await messagesOf(referenceNumber)).toHaveLength(1);
+    expect(await readMessages(referenceNumber)).toHaveLength(1);
   });
 });
 
@@ -160,10 +160,10 @@ describe('the eligibility is checked again for', () => {
 
 describe('the token', () => {
   test('has 160 bits, is unique, and is in no table except as its hash', async () => {
-    const given = await Promise.all(
+    const contracts = await Promise.all(
       [1, 2, 3].map(() => givenContract(salus, { status: 'AWAITING_PAYMENT' })),
     );
-    const tokens = given.map(({ linkToken }) => linkToken);
+    const tokens = contracts.map(({ linkToken }) => linkToken);
     expect(new Set(tokens).size).toBe(3);
     for (const token of tokens) {
       expect(token).toMatch(/^[A-Za-z0-9_-]{27}$/);

@@ -6,7 +6,7 @@ import { termsFor, termsValues } from '../terms.ts';
 import { digestOfShown, mustAwaitPayment, shownFacts } from './customer-view.ts';
 import { shownChanges } from './shown-changes.ts';
 import { isMasked, maskedFacts } from './step-up.ts';
-import { officerOf, readShownContract } from './store.ts';
+import { readOfficer, readShownContract } from './store.ts';
 
 /** The contract behind the link. Changes nothing, because link previews call it too. */
 export const showContract: CustomerUseCase<typeof call> = async ({ app, actor, now, origin }) => {
@@ -16,15 +16,15 @@ export const showContract: CustomerUseCase<typeof call> = async ({ app, actor, n
   const terms = termsFor(termsValues(app.config, contract), origin.language);
   const facts = shownFacts(contract, now);
   const [officer, { transfers }] = await Promise.all([
-    officerOf(app.db, contract.id),
+    readOfficer(app.db, contract.id),
     readTransfers(app.db, contract.id),
   ]);
   const transfer = transferViewFor(app.config, contract, transfers);
   const around = { ...officer, linkExpiresAt: actor.expiresAt, insurer, terms, transfer };
   if (isMasked(app.config, actor, now)) {
     // A digest of the full contract would let its holder try identity numbers offline.
-    const shown = { ...maskedFacts(facts), amount: facts.premiumAmount, ...around };
-    return { ...shown, masked: true, changes: [], shownDigest: '' };
+    const view = { ...maskedFacts(facts), amount: facts.premiumAmount, ...around };
+    return { ...view, masked: true, changes: [], shownDigest: '' };
   }
   const changes = await shownChanges(app.db, contract);
   const shownDigest = digestOfShown(facts, contract).toString('hex');

@@ -15,11 +15,11 @@ export async function shownChanges(
   contract: ShownContract,
 ): Promise<FieldChange[]> {
   const changes = await readSettledChanges(reader, contract.id);
-  const shown = changes.map(async (change) => {
+  const visibleChanges = changes.map(async (change) => {
     if (change.field === 'planId') return await packageChange(reader, contract, change);
     return SHOWN.test(change.field) ? change : null;
   });
-  return (await Promise.all(shown)).filter((change) => change !== null);
+  return (await Promise.all(visibleChanges)).filter((change) => change !== null);
 }
 
 /** The contract keeps the plan name of its sale; the catalogue may have renamed the plan since. */

@@ -94,9 +94,9 @@ test('locks the link for 60 minutes after five wrong answers on any server', asy
   const wrong = replies.filter(({ status }) => status === 422);
   expect(wrong.map(({ body }) => body.error_code)).toEqual(Array(5).fill('LINK_STEP_UP_INCORRECT'));
   expect(wrong.map(({ body }) => body.data.triesLeft).sort()).toEqual([0, 1, 2, 3, 4]);
-  const locked = await answer('0123');
-  expect(refusal(locked)).toEqual([429, 'TOO_MANY_ATTEMPTS']);
-  expect(new Date(locked.body.data.retryAt).getTime()).toBeGreaterThan(salus.now().getTime());
+  const lockedReply = await answer('0123');
+  expect(refusal(lockedReply)).toEqual([429, 'TOO_MANY_ATTEMPTS']);
+  expect(new Date(lockedReply.body.data.retryAt).getTime()).toBeGreaterThan(salus.now().getTime());
   waitOnBoth(61);
   expect((await answer('0123')).status).toBe(200);
 });

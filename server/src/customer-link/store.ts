@@ -46,7 +46,7 @@ export async function findLink(reader: Reader, tokenHash: Buffer) {
 }
 
 /** The officer that the page names: its only staff data (LINK-9). */
-export async function officerOf(reader: Reader, contractId: number) {
+export async function readOfficer(reader: Reader, contractId: number) {
   return reader
     .selectFrom('contracts')
     .innerJoin('accounts', 'accounts.id', 'contracts.officer_id')
@@ -165,7 +165,7 @@ export async function readSettledChanges(
   reader: Reader,
   contractId: number,
 ): Promise<FieldChange[]> {
-  const settled = await reader
+  const historyRow = await reader
     .selectFrom('contract_history')
     .select('changes')
     .where('contract_id', '=', contractId)
@@ -175,5 +175,5 @@ export async function readSettledChanges(
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return settled?.changes ?? [];
+  return historyRow?.changes ?? [];
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { deliverSmsLinkJob } from '../customer-link/deliver-sms-link.job.ts';
-import { tokenOf } from '../customer-link/link-token.ts';
+import { deriveToken } from '../customer-link/link-token.ts';
 import { IntegrationError } from '../integrations/integration-error.ts';
 import { draftBody, openOrder, settleOrder } from '../testing/given.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -181,7 +181,7 @@ test('does not send the link SMS when the contract is already paid', async () =>
     .executeTakeFirstOrThrow();
   const refOrder = await openOrder(
     salus,
-    tokenOf(salus.app.config.keys['customer-link'], nonce ?? Buffer.alloc(0)),
+    deriveToken(salus.app.config.keys['customer-link'], nonce ?? Buffer.alloc(0)),
   );
   await settleOrder(salus, refOrder);
   await salus.fault('sms', 'ok');

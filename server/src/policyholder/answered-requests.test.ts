@@ -42,14 +42,14 @@ async function givenPolicy() {
 }
 type Policy = Awaited<ReturnType<typeof givenPolicy>>;
 
-const detailOf = async ({ referenceNumber }: Pick<Policy, 'referenceNumber'>, by = clerk) =>
+const readDetail = async ({ referenceNumber }: Pick<Policy, 'referenceNumber'>, by = clerk) =>
   (await by.get(`${CONTRACT}/bm-info-temporary`, { referenceNumber })).body.data;
 
 /** A policy whose customer asks to cancel. */
 async function givenRequest() {
   const policy = await givenPolicy();
   await policy.holder.post(`${MY}/cancellation-request`, { note: 'Tôi mua nhầm gói' });
-  const [request] = (await detailOf(policy)).customerRequests;
+  const [request] = (await readDetail(policy)).customerRequests;
   return { ...policy, requestId: Number(request.id) };
 }
 type Request = Awaited<ReturnType<typeof givenRequest>>;
@@ -71,7 +71,7 @@ const waiting = async ({ referenceNumber }: Policy) =>
   (await clerk.get(`${CONTRACT}/bm-customer-requests`, { limit: '100' })).body.data.results.filter(
     (row: { referenceNumber: string }) => row.referenceNumber === referenceNumber,
   );
-const messagesOf = async ({ id }: Policy) =>
+const readMessages = async ({ id }: Policy) =>
   (
     await salus.db
       .selectFrom('messages')
@@ -94,14 +94,14 @@ describe('a request to cancel', () => {
   // covers MY-15
   test('is not answered DONE while the contract is in force, and nothing is sent', async () => {
     const request = await givenRequest();
-    const { history } = await detailOf(request);
+    const { history } = await readDetail(request);
     expect(await answer(request, 'DONE')).toMatchObject({
       ...refusal(409, 'INVALID_STATE'),
       body: { data: { status: 'ACTIVE' } },
     });
     expect(await outcomeIn(request)).toBeNull();
-    expect(await messagesOf(request)).toEqual([]);
-    const after = await detailOf(request);
+    expect(await readMessages(request)).toEqual([]);
+    const after = await readDetail(request);
     expect([after.history.length, after.customerRequests.length]).toEqual([history.length, 1]);
   });
 
@@ -111,17 +111,17 @@ describe('a request to cancel', () => {
     expect(await cancel(request)).toMatchObject({ status: 200 });
     expect(await outcomeIn(request)).toBe('DONE');
     expect(await waiting(request)).toEqual([]);
-    const { history, customerRequests } = await detailOf(request);
+    const { history, customerRequests } = await readDetail(request);
     expect(customerRequests).toEqual([]);
     expect(history.at(-1)).toMatchObject({
       action: 'cancel',
       changes: expect.arrayContaining([{ field: 'requestOutcome', from: null, to: 'DONE' }]),
     });
     expect(await mailsAbout(request)).toEqual([expect.stringMatching(/^Xác nhận hủy/)]);
-    expect(await messagesOf(request)).toEqual(['POLICY_CANCELLED']);
+    expect(await readMessages(request)).toEqual(['POLICY_CANCELLED']);
     for (const outcome of ['DONE', 'DECLINED'])
       expect(await answer(request, outcome)).toMatchObject(refusal(409, 'INVALID_STATE'));
-    expect(await messagesOf(request)).toEqual(['POLICY_CANCELLED']);
+    expect(await readMessages(request)).toEqual(['POLICY_CANCELLED']);
   });
 
   // covers MY-15
@@ -136,7 +136,7 @@ describe('a request to cancel', () => {
   test('leaves no trace in the history of a cancellation without a request', async () => {
     const policy = await givenPolicy();
     await cancelWithNote(policy);
-    const { history } = await detailOf(policy);
+    const { history } = await readDetail(policy);
     expect(JSON.stringify(history.at(-1))).not.toContain('requestOutcome');
   });
 
@@ -151,13 +151,13 @@ describe('a request to cancel', () => {
       ...refusal(409, 'APPROVAL_PENDING'),
       body: { data: { approvalId } },
     });
-    expect([await outcomeIn(request), await messagesOf(request)]).toEqual([null, []]);
+    expect([await outcomeIn(request), await readMessages(request)]).toEqual([null, []]);
     const decision = { approvalId, decision: 'APPROVE', reason: NOTE };
     await second.post('/v1/auth/approval/decide', decision);
     expect(await statusOf(salus, request.referenceNumber)).toBe('CANCELLED');
     expect(await outcomeIn(request)).toBe('DONE');
     expect(await mailsAbout(request)).toEqual([expect.stringMatching(/^Xác nhận hủy/)]);
-    expect(await messagesOf(request)).toEqual(['POLICY_CANCELLED']);
+    expect(await readMessages(request)).toEqual(['POLICY_CANCELLED']);
   });
 
   // covers MY-15
@@ -176,9 +176,9 @@ describe('a request to cancel', () => {
     expect(await answer(request, 'DECLINED')).toMatchObject({ status: 200 });
     await cancelWithNote(request);
     expect(await outcomeIn(request)).toBe('DECLINED');
-    await eventually('both mails', async () => (await messagesOf(request)).length === 2);
+    await eventually('both mails', async () => (await readMessages(request)).length === 2);
     const bothKinds = ['POLICY_CANCELLED', 'REQUEST_ANSWERED'];
-    expect((await messagesOf(request)).toSorted()).toEqual(bothKinds);
+    expect((await readMessages(request)).toSorted()).toEqual(bothKinds);
   });
 
   // covers MY-15
@@ -192,7 +192,7 @@ describe('a request to cancel', () => {
     );
     for (const request of requests) {
       const outcome = await outcomeIn(request);
-      const kinds = (await messagesOf(request)).filter((kind) => kind === 'REQUEST_ANSWERED');
+      const kinds = (await readMessages(request)).filter((kind) => kind === 'REQUEST_ANSWERED');
       expect([outcome, kinds.length]).toEqual(outcome === 'DONE' ? ['DONE', 0] : ['DECLINED', 1]);
     }
     expect(await brokenInvariants(salus.app.pool)).toEqual([]);
@@ -202,7 +202,7 @@ describe('a request to cancel', () => {
 describe('a withdrawal of consents', () => {
   const withdraw = async (policy: Policy) => {
     await policy.holder.post(`${MY}/consent-withdrawal`, { consents: ['health-data'] });
-    return { ...policy, requestId: Number((await detailOf(policy)).customerRequests[0].id) };
+    return { ...policy, requestId: Number((await readDetail(policy)).customerRequests[0].id) };
   };
 
   // covers MY-13, MY-15
@@ -249,7 +249,7 @@ describe('a withdrawal of consents', () => {
   test('stays open when the contract is cancelled', async () => {
     const request = await withdraw(await givenPolicy());
     await cancelWithNote(request);
-    expect((await detailOf(request)).customerRequests).toMatchObject([
+    expect((await readDetail(request)).customerRequests).toMatchObject([
       { id: request.requestId, kind: 'WITHDRAW_CONSENT' },
     ]);
   });
@@ -270,7 +270,7 @@ test('both details have the open requests, the first due day first', async () =>
   const { referenceNumber } = policy;
   const officer = await salus.as('sales.cbb');
   const own = (await officer.get(`${CONTRACT}/info-temporary`, { referenceNumber })).body.data;
-  const { customerRequests } = await detailOf(policy);
+  const { customerRequests } = await readDetail(policy);
   expect(customerRequests).toEqual([
     {
       id: expect.any(Number),
@@ -294,7 +294,7 @@ test('both details have the open requests, the first due day first', async () =>
 });
 
 describe('the database', () => {
-  const done = `update customer_requests set outcome = 'DONE', answered_at = now(),
+  const answerSql = `update customer_requests set outcome = 'DONE', answered_at = now(),
     answered_by = (select min(id) from accounts) where contract_id = $1 and kind = 'CANCEL'`;
   const run = async (sql: string, { id }: Policy) => {
     const failure = await salus.app.pool.query(sql, [id]).catch((error: unknown) => error);
@@ -305,11 +305,11 @@ describe('the database', () => {
   test('refuses answers that contradict the contract', async () => {
     const request = await givenRequest();
     const contradiction = `the request to cancel contract ${request.id} contradicts its status`;
-    expect(await run(done, request)).toBe(contradiction);
+    expect(await run(answerSql, request)).toBe(contradiction);
     await cancelWithNote(request);
-    const reopened = `update customer_requests set outcome = null, answered_at = null,
+    const reopenSql = `update customer_requests set outcome = null, answered_at = null,
       answered_by = null where contract_id = $1`;
-    expect(await run(reopened, request)).toBe(contradiction);
+    expect(await run(reopenSql, request)).toBe(contradiction);
   });
 
   // covers MY-15, INV-17
@@ -331,7 +331,7 @@ describe('the database', () => {
         `update customer_requests set outcome = null, answered_at = null, answered_by = null
           where contract_id = ${late.id}`,
       );
-      for (const { id } of [untrue, repeated]) await client.query(done, [id]);
+      for (const { id } of [untrue, repeated]) await client.query(answerSql, [id]);
       await client.query(
         `insert into customer_requests
            (contract_id, kind, refund_estimate, requested_at, answer_due_on)

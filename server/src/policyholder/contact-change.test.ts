@@ -21,7 +21,7 @@ beforeEach(async () => {
   officer = await salus.as('sales.cbb');
 });
 
-const detailOf = async (referenceNumber: string) =>
+const readDetail = async (referenceNumber: string) =>
   (await clerk.get(`${CONTRACT}/bm-info-temporary`, { referenceNumber })).body.data;
 const messagesTo = async (to: string) => (await salus.outbox()).filter((one) => one.to === to);
 const codeIn = (text: string) => /\/my\/([\w-]{27})(?![\w-])/.exec(text)?.[1];
@@ -42,7 +42,7 @@ async function givenPolicy() {
   const code = await eventually('the link', async () =>
     (await messagesTo(email)).map(({ text }) => codeIn(text)).find(Boolean),
   );
-  const { proposerNationalId } = await detailOf(referenceNumber);
+  const { proposerNationalId } = await readDetail(referenceNumber);
   const openPage = async () => {
     const last4 = String(proposerNationalId).slice(-4);
     const { body } = await salus.anybody.post(`${MY}/open`, { code, last4 });
@@ -69,7 +69,7 @@ test('an account waits a day after staff changed the contact, then for a clerk',
     by: expect.any(String),
     fields: ['proposerEmail'],
   };
-  const detail = await detailOf(referenceNumber);
+  const detail = await readDetail(referenceNumber);
   expect(detail).toMatchObject({ contactChange: change, refunds: [{ contactChange: change }] });
   const open = await clerk.get(`${CONTRACT}/bm-open-refunds`, { limit: '100' });
   const row = open.body.data.results.find(
@@ -78,14 +78,14 @@ test('an account waits a day after staff changed the contact, then for a clerk',
   expect(row.contactChange).toEqual(detail.contactChange);
 
   const holder = await openPage();
-  const refused = await giveAccount(holder, referenceNumber);
-  expect([refused.status, refused.body.error_code]).toEqual([409, 'CONTACT_CHANGED']);
-  const retryAt = new Date(refused.body.data.retryAt).getTime();
+  const refusal = await giveAccount(holder, referenceNumber);
+  expect([refusal.status, refusal.body.error_code]).toEqual([409, 'CONTACT_CHANGED']);
+  const retryAt = new Date(refusal.body.data.retryAt).getTime();
   expect(Math.abs(retryAt - changedAt - 24 * 3_600_000)).toBeLessThan(5_000);
   expect((await holder.get(`${MY}/policy`)).body.data.refundAccountOpensAt).toBe(
-    refused.body.data.retryAt,
+    refusal.body.data.retryAt,
   );
-  expect((await detailOf(referenceNumber)).refunds).toMatchObject([{ refundAccount: null }]);
+  expect((await readDetail(referenceNumber)).refunds).toMatchObject([{ refundAccount: null }]);
 
   salus.wait(23.9 * 60);
   expect((await giveAccount(await openPage(), referenceNumber)).status).toBe(409);
@@ -93,14 +93,14 @@ test('an account waits a day after staff changed the contact, then for a clerk',
   const later = await openPage();
   expect((await later.get(`${MY}/policy`)).body.data.refundAccountOpensAt).toBeNull();
   clerk = await salus.as('bm');
-  const given = await giveAccount(later, referenceNumber);
-  const { approvalId } = given.body.data;
-  expect([given.status, given.body.data]).toEqual([202, { approvalId, state: 'PENDING' }]);
-  expect((await detailOf(referenceNumber)).refunds).toMatchObject([{ refundAccount: null }]);
+  const reply = await giveAccount(later, referenceNumber);
+  const { approvalId } = reply.body.data;
+  expect([reply.status, reply.body.data]).toEqual([202, { approvalId, state: 'PENDING' }]);
+  expect((await readDetail(referenceNumber)).refunds).toMatchObject([{ refundAccount: null }]);
   const decision = { approvalId, decision: 'APPROVE', reason: 'đã gọi khách hàng' };
-  const decided = await (await salus.as('bm2')).post('/v1/auth/approval/decide', decision);
-  expect(decided.status).toBe(200);
-  expect((await detailOf(referenceNumber)).refunds).toMatchObject([{ refundAccount: account }]);
+  const decisionReply = await (await salus.as('bm2')).post('/v1/auth/approval/decide', decision);
+  expect(decisionReply.status).toBe(200);
+  expect((await readDetail(referenceNumber)).refunds).toMatchObject([{ refundAccount: account }]);
 });
 
 // covers LIFE-16
@@ -108,16 +108,16 @@ test('the customer’s own correction locks nothing, and takes no change of staf
   const own = await givenPolicy();
   const holder = await own.openPage();
   expect((await holder.put(`${MY}/email`, { proposerEmail: `x.${own.email}` })).status).toBe(200);
-  expect((await detailOf(own.referenceNumber)).contactChange).toBeNull();
+  expect((await readDetail(own.referenceNumber)).contactChange).toBeNull();
   await moneySteps(salus, clerk).cancelWithHalf(own.referenceNumber);
   expect((await giveAccount(holder, own.referenceNumber)).status).toBe(200);
 
   const other = await givenPolicy();
   await correct(other.referenceNumber, { proposerMobile: '0912000599' }, clerk);
-  const { contactChange } = await detailOf(other.referenceNumber);
+  const { contactChange } = await readDetail(other.referenceNumber);
   const page = await other.openPage();
   await page.put(`${MY}/email`, { proposerEmail: `y.${other.email}` });
-  expect((await detailOf(other.referenceNumber)).contactChange).toEqual(contactChange);
+  expect((await readDetail(other.referenceNumber)).contactChange).toEqual(contactChange);
   expect(contactChange.fields).toEqual(['proposerMobile']);
 });
 
@@ -130,34 +130,34 @@ test('an edit counts once the customer has consented, also after a recalled link
     officer.put(`${CONTRACT}/edit-temporary`, {
       ...draftBody(),
       referenceNumber,
-      updatedAt: (await detailOf(referenceNumber)).updatedAt,
+      updatedAt: (await readDetail(referenceNumber)).updatedAt,
       ...change,
     });
   const recall = () => officer.put(`${CONTRACT}/recall-link`, { referenceNumber });
   expect((await recall()).status).toBe(200);
   expect((await edit({ proposerMobile: '0912000598' })).status).toBe(200);
-  expect((await detailOf(referenceNumber)).contactChange).toBeNull();
+  expect((await readDetail(referenceNumber)).contactChange).toBeNull();
 
   await officer.post(`${CONTRACT}/sms-link`, { referenceNumber });
-  const sent = await eventually('the new link', async () => {
+  const newToken = await eventually('the new link', async () => {
     const texts = (await messagesTo('84912000598')).map(({ text }) => text);
     return texts.map((text) => /\/ord\/([\w-]+)/.exec(text)?.[1]).find(Boolean);
   });
-  expect(sent).not.toBe(linkToken);
+  expect(newToken).not.toBe(linkToken);
   const consents = 'personal-data,health-data,payment-terms';
-  const agreed = await salus.anybody.get(
+  const consentReply = await salus.anybody.get(
     '/v1/customer/contract/sms-payment-link',
     { consents },
-    { 'x-sms-link': String(sent) },
+    { 'x-sms-link': String(newToken) },
   );
-  expect(agreed.status).toBe(200);
+  expect(consentReply.status).toBe(200);
   salus.wait(21);
   [clerk, officer] = [await salus.as('bm'), await salus.as('sales.cbb')];
   expect((await recall()).status).toBe(200);
   expect((await edit({ proposerMobile: '0912000598', planId: '30002015' })).status).toBe(200);
-  expect((await detailOf(referenceNumber)).contactChange).toBeNull();
+  expect((await readDetail(referenceNumber)).contactChange).toBeNull();
   expect((await edit({ proposerMobile: '0912000597' })).status).toBe(200);
-  expect((await detailOf(referenceNumber)).contactChange).toMatchObject({
+  expect((await readDetail(referenceNumber)).contactChange).toMatchObject({
     fields: ['proposerMobile'],
   });
 });

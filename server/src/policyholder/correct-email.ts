@@ -7,6 +7,6 @@ import { correctEmail } from '../documents/certificates/correct-contact.ts';
 /** Corrects the address to which the certificate is sent; all contacts are notified (MY-7). */
 export const correctOwnEmail: PolicyholderWrite<typeof call> = async (ctx, { proposerEmail }) => {
   const contract = await lockContract(ctx.tx, { id: ctx.actor.contractId });
-  const corrected = await correctEmail(ctx, contract, proposerEmail);
-  return { proposerEmail: maskEmail(corrected.proposer_email) };
+  const updatedContract = await correctEmail(ctx, contract, proposerEmail);
+  return { proposerEmail: maskEmail(updatedContract.proposer_email) };
 };

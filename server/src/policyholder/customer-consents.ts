@@ -7,17 +7,17 @@ import { lockContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
 import { giveConsents } from '../customer-link/give-consents.ts';
 import { mailRequest } from './mail-request.ts';
-import { requestViewOf } from './policy-view.ts';
+import { requestView } from './policy-view.ts';
 import { insertRequest } from './store.ts';
 
 /** Gives the consents of a policy that was issued without them (CONSENT-6). */
 export const giveMissingConsents: PolicyholderWrite<typeof api.giveMissingConsents> = async (
   ctx,
-  agreed,
+  input,
 ) => {
   const contract = await lockContract(ctx.tx, { id: ctx.actor.contractId });
-  const given = await giveConsents(ctx, contract, { way: 'SMS_LINK', ...agreed });
-  return { consentState: given.consent_state };
+  const updatedContract = await giveConsents(ctx, contract, { way: 'SMS_LINK', ...input });
+  return { consentState: updatedContract.consent_state };
 };
 
 /** Asks the back office to stop what the customer consented to (MY-6). Nothing stops by itself. */
@@ -46,5 +46,5 @@ export const withdrawConsents: PolicyholderWrite<typeof api.withdrawConsents> = 
   );
   if (!request) throw new RefusalError('REQUEST_ALREADY_OPEN');
   await mailRequest(ctx, contract, request);
-  return requestViewOf(request);
+  return requestView(request);
 };

@@ -65,16 +65,16 @@ async function givenRequest(proposerEmail: string) {
   return { contractId: id, answer };
 }
 
-const messagesOf = (contractId: number, kind: 'REQUEST_RECEIVED' | 'REQUEST_ANSWERED') =>
+const readMessages = (contractId: number, kind: 'REQUEST_RECEIVED' | 'REQUEST_ANSWERED') =>
   salus.db
     .selectFrom('messages')
     .selectAll()
     .where('contract_id', '=', contractId)
     .where('kind', '=', kind)
     .execute();
-const failedOf = (...of: Parameters<typeof messagesOf>) =>
+const awaitFailure = (...of: Parameters<typeof readMessages>) =>
   eventually('the failure', async () =>
-    (await messagesOf(...of)).find(({ status }) => status === 'FAILED'),
+    (await readMessages(...of)).find(({ status }) => status === 'FAILED'),
   );
 
 // covers MY-13
@@ -88,7 +88,7 @@ test('the answer to a request is mailed once, without the clerk’s note', async
   expect(mail.text).toContain('Yêu cầu: Hủy hợp đồng');
   expect(mail.text).toContain('Hợp đồng vẫn có hiệu lực');
   expect(mail.text).not.toContain(NOTE);
-  expect(await messagesOf(contractId, 'REQUEST_ANSWERED')).toHaveLength(1);
+  expect(await readMessages(contractId, 'REQUEST_ANSWERED')).toHaveLength(1);
 });
 
 // covers MY-13
@@ -111,9 +111,9 @@ test('a failed answer is sent again by a clerk', async () => {
   await mailTo(email, 'Đã nhận yêu cầu');
   await salus.fault('email', 'refused');
   await answer('DECLINED');
-  const failed = await failedOf(contractId, 'REQUEST_ANSWERED');
+  const message = await awaitFailure(contractId, 'REQUEST_ANSWERED');
   await salus.fault('email', 'ok');
-  const resend = { messageId: failed.id };
+  const resend = { messageId: message.id };
   expect((await (await salus.as('bm')).put(RESEND, resend)).status).toBe(200);
   expect((await mailTo(email, 'Trả lời yêu cầu')).text).toContain('không thực hiện được');
 });
@@ -123,7 +123,7 @@ test('a failed confirmation is sent again while the request is open', async () =
   const email = 'xac.nhan.lai@example.com';
   await salus.fault('email', 'refused');
   const { contractId } = await givenRequest(email);
-  const { id: messageId } = await failedOf(contractId, 'REQUEST_RECEIVED');
+  const { id: messageId } = await awaitFailure(contractId, 'REQUEST_RECEIVED');
   await salus.fault('email', 'ok');
   expect((await (await salus.as('bm')).put(RESEND, { messageId })).status).toBe(200);
   expect((await mailTo(email, 'Đã nhận yêu cầu')).text).toContain('Yêu cầu: Hủy hợp đồng');
@@ -133,12 +133,12 @@ test('a failed confirmation is sent again while the request is open', async () =
 test('a confirmation that waited until after the answer is not sent', async () => {
   await salus.fault('email', 'refused');
   const { contractId, answer } = await givenRequest('da.tra.loi@example.com');
-  const { id: messageId } = await failedOf(contractId, 'REQUEST_RECEIVED');
+  const { id: messageId } = await awaitFailure(contractId, 'REQUEST_RECEIVED');
   await salus.fault('email', 'ok');
   await answer('DECLINED');
   await (await salus.as('bm')).put(RESEND, { messageId });
   await eventually('the end of the message', async () =>
-    (await messagesOf(contractId, 'REQUEST_RECEIVED')).some(
+    (await readMessages(contractId, 'REQUEST_RECEIVED')).some(
       ({ status }) => status === 'SUPERSEDED',
     ),
   );

@@ -18,7 +18,7 @@ import { type RequestRow, readRequests } from './store.ts';
 type View = z.input<typeof policyholderView>;
 
 /** The policy as its customer sees it (MY-3). */
-export async function policyViewOf({
+export async function readPolicyView({
   app,
   actor,
   now,
@@ -63,8 +63,8 @@ export async function policyViewOf({
     insurer: { name: config.INSURER_NAME, hotline: config.INSURER_HOTLINE },
     consentState: contract.consent_state,
     terms: isMissing ? termsFor(termsValues(config, contract), origin.language) : null,
-    requests: requests.map(requestViewOf),
-    cancellation: offerViewOf(contract, now),
+    requests: requests.map(requestView),
+    cancellation: cancellationView(contract, now),
     cancelledAt: contract.cancelled_at,
     refunds,
     refundAccountOpensAt: accountOpensAt(contract.contact_changed_at, now),
@@ -74,26 +74,26 @@ export async function policyViewOf({
 }
 
 /** The estimated refund of a cancellation today; null when no request is possible (MY-5). */
-export function offerOf(contract: ContractRow, now: Date) {
+export function refundOffer(contract: ContractRow, now: Date) {
   const { policy_starts_on: startsOn, policy_ends_on: endsOn } = contract;
   if (!startsOn || !endsOn) return null;
-  const offered = {
+  const terms = {
     status: contract.status,
     period: { startsOn, endsOn },
     premium: vnd(contract.premium_amount),
     thresholdDays: contract.refund_threshold_days,
   };
-  return cancellationOffer(offered, businessDayOf(now));
+  return cancellationOffer(terms, businessDayOf(now));
 }
 
-function offerViewOf(contract: ContractRow, now: Date): View['cancellation'] {
-  const offer = offerOf(contract, now);
+function cancellationView(contract: ContractRow, now: Date): View['cancellation'] {
+  const offer = refundOffer(contract, now);
   if (!offer) return null;
   const { lastDay, refundPercent, refundAmount: refundEstimate } = offer;
   return { lastDay, refundPercent, refundEstimate };
 }
 
-export const requestViewOf = (row: RequestRow): z.input<typeof customerRequest> => ({
+export const requestView = (row: RequestRow): z.input<typeof customerRequest> => ({
   kind: row.kind,
   consents: row.consents,
   refundEstimate: row.refund_estimate,

@@ -29,9 +29,9 @@ const codeFor = (email: string) =>
     (await mailsTo(email)).map(({ text }) => codeIn(text)).find(Boolean),
   );
 const open = (code: string, last4: string) => salus.anybody.post(`${MY}/open`, { code, last4 });
-const detailOf = async (referenceNumber: string) =>
+const readDetail = async (referenceNumber: string) =>
   (await clerk.get(DETAIL, { referenceNumber })).body.data;
-const outcomeOf = ({ status, body }: { status: number; body: { error_code?: string } }) =>
+const outcome = ({ status, body }: { status: number; body: { error_code?: string } }) =>
   body.error_code ? `${status} ${body.error_code}` : `${status}`;
 
 /** An active policy with its own address. */
@@ -43,25 +43,25 @@ async function givenPolicy(draft: object = {}) {
     draft: { proposerEmail: email, ...draft },
   });
   const code = await codeFor(email);
-  const { proposerNationalId } = await detailOf(referenceNumber);
+  const { proposerNationalId } = await readDetail(referenceNumber);
   return { referenceNumber, email, code, last4: String(proposerNationalId).slice(-4) };
 }
 
 async function givenHolder(draft: object = {}) {
   const policy = await givenPolicy(draft);
-  const opened = await open(policy.code, policy.last4);
-  return { ...policy, holder: salus.policyholder(String(opened.body.data.proof)) };
+  const opening = await open(policy.code, policy.last4);
+  return { ...policy, holder: salus.policyholder(String(opening.body.data.proof)) };
 }
 
 describe('opening the page', () => {
   // covers MY-1, MY-2, MY-9
   test('shows the policy with masked numbers for an hour', async () => {
     const { referenceNumber, code, last4, email } = await givenPolicy();
-    const opened = await open(code, last4);
-    expect(opened.status).toBe(200);
-    const holder = salus.policyholder(String(opened.body.data.proof));
-    const shown = await holder.get(`${MY}/policy`);
-    expect(shown.body.data).toMatchObject({
+    const opening = await open(code, last4);
+    expect(opening.status).toBe(200);
+    const holder = salus.policyholder(String(opening.body.data.proof));
+    const policyReply = await holder.get(`${MY}/policy`);
+    expect(policyReply.body.data).toMatchObject({
       referenceNumber,
       status: 'ACTIVE',
       proposerEmail: `c•••${email.slice(email.indexOf('@'))}`,
@@ -71,9 +71,9 @@ describe('opening the page', () => {
       hasCertificate: true,
       hasReceipt: true,
     });
-    expect(JSON.stringify(shown.body)).not.toContain(last4);
+    expect(JSON.stringify(policyReply.body)).not.toContain(last4);
     salus.wait(60);
-    expect(outcomeOf(await holder.get(`${MY}/policy`))).toBe('401 UNAUTHORIZED');
+    expect(outcome(await holder.get(`${MY}/policy`))).toBe('401 UNAUTHORIZED');
     clerk = await salus.as('bm');
   });
 
@@ -93,7 +93,7 @@ describe('opening the page', () => {
       [code, last4],
       [UNKNOWN, last4],
     ] as const)
-      expect(outcomeOf(await open(one, answer))).toBe('429 TOO_MANY_ATTEMPTS');
+      expect(outcome(await open(one, answer))).toBe('429 TOO_MANY_ATTEMPTS');
     salus.wait(60);
     clerk = await salus.as('bm');
     expect((await open(code, last4)).status).toBe(200);
@@ -112,13 +112,11 @@ describe('opening the page', () => {
     expect((await open('x', '12 4')).body.data).toEqual([{ path: 'last4', code: 'invalid' }]);
     expect((await open('', '1234')).body.data).toEqual([{ path: 'code', code: 'required' }]);
     const { referenceNumber } = await givenPolicy();
-    const { id } = await detailOf(referenceNumber);
-    const forged = `${id}.${salus.now().getTime() + 60_000}.${'A'.repeat(43)}`;
-    for (const proof of ['x', forged])
-      expect(outcomeOf(await salus.policyholder(proof).get(`${MY}/policy`))).toBe(
-        '401 UNAUTHORIZED',
-      );
-    expect(outcomeOf(await salus.anybody.get(`${MY}/receipt`))).toBe('401 UNAUTHORIZED');
+    const { id } = await readDetail(referenceNumber);
+    const forgedProof = `${id}.${salus.now().getTime() + 60_000}.${'A'.repeat(43)}`;
+    for (const proof of ['x', forgedProof])
+      expect(outcome(await salus.policyholder(proof).get(`${MY}/policy`))).toBe('401 UNAUTHORIZED');
+    expect(outcome(await salus.anybody.get(`${MY}/receipt`))).toBe('401 UNAUTHORIZED');
   });
 });
 
@@ -126,7 +124,7 @@ describe('the documents', () => {
   // covers MY-3, MY-4
   test('are the signed certificate and a receipt of the premium', async () => {
     const { holder, referenceNumber } = await givenHolder();
-    const { policyNo, premiumAmount } = await detailOf(referenceNumber);
+    const { policyNo, premiumAmount } = await readDetail(referenceNumber);
     const [certificate, receipt] = [
       await holder.get(`${MY}/certificate`),
       await holder.get(`${MY}/receipt`),
@@ -144,14 +142,14 @@ describe('the documents', () => {
     const { holder, referenceNumber } = await givenHolder();
     await clerk.put('/v1/auth/contract/bm-cancelled', { referenceNumber, noteCancelled: 'Hủy' });
     for (const name of ['certificate', 'receipt'])
-      expect(outcomeOf(await holder.get(`${MY}/${name}`))).toBe('409 INVALID_STATE');
+      expect(outcome(await holder.get(`${MY}/${name}`))).toBe('409 INVALID_STATE');
     expect((await holder.get(`${MY}/policy`)).body.data).toMatchObject({
       status: 'CANCELLED',
       hasCertificate: false,
       hasReceipt: false,
       cancellation: null,
     });
-    expect(outcomeOf(await holder.post(`${MY}/cancellation-request`))).toBe('409 INVALID_STATE');
+    expect(outcome(await holder.post(`${MY}/cancellation-request`))).toBe('409 INVALID_STATE');
   });
 });
 
@@ -173,9 +171,9 @@ describe('a refund by transfer', () => {
       manualPaymentNote: 'UNC 0412',
     });
     const code = await codeFor(email);
-    const { proposerNationalId } = await detailOf(referenceNumber);
-    const opened = await open(code, String(proposerNationalId).slice(-4));
-    const holder = salus.policyholder(String(opened.body.data.proof));
+    const { proposerNationalId } = await readDetail(referenceNumber);
+    const opening = await open(code, String(proposerNationalId).slice(-4));
+    const holder = salus.policyholder(String(opening.body.data.proof));
     expect((await holder.get(`${MY}/policy`)).body.data).toMatchObject({
       cancelledAt: null,
       refunds: [],
@@ -198,15 +196,15 @@ describe('a refund by transfer', () => {
     expect((await give({ ...account, accountNo: '' })).body.data).toEqual([
       { path: 'refundAccount.accountNo', code: 'required' },
     ]);
-    expect(outcomeOf(await give(account, 'HD261122AAAAAA-R1'))).toBe('404 NOT_FOUND');
-    const given = await give(account);
-    expect(given.body.data).toMatchObject({
+    expect(outcome(await give(account, 'HD261122AAAAAA-R1'))).toBe('404 NOT_FOUND');
+    const reply = await give(account);
+    expect(reply.body.data).toMatchObject({
       state: 'IN_PROGRESS',
       account: { bankBin: '970436', bankName: 'Vietcombank', accountNo: '••••2233' },
     });
-    expect((await policy()).refunds).toEqual([given.body.data]);
-    expect(outcomeOf(await give({ ...account, accountNo: '99' }))).toBe('409 INVALID_STATE');
-    const { history, refunds } = await detailOf(referenceNumber);
+    expect((await policy()).refunds).toEqual([reply.body.data]);
+    expect(outcome(await give({ ...account, accountNo: '99' }))).toBe('409 INVALID_STATE');
+    const { history, refunds } = await readDetail(referenceNumber);
     expect(refunds).toMatchObject([{ status: 'BY_HAND', refundAccount: account }]);
     expect(history.at(-1)).toMatchObject({
       action: 'giveRefundAccount',
@@ -233,20 +231,20 @@ describe('a request to cancel', () => {
       refundPercent: 50,
       refundEstimate: Math.round(premiumAmount / 2),
     });
-    const requested = await holder.post(`${MY}/cancellation-request`, { note: 'Mua nhầm gói' });
-    expect(requested.body.data).toMatchObject({
+    const requestReply = await holder.post(`${MY}/cancellation-request`, { note: 'Mua nhầm gói' });
+    expect(requestReply.body.data).toMatchObject({
       kind: 'CANCEL',
       refundEstimate: cancellation.refundEstimate,
       actDueOn: null,
       outcome: null,
     });
-    expect(outcomeOf(await holder.post(`${MY}/cancellation-request`))).toBe(
+    expect(outcome(await holder.post(`${MY}/cancellation-request`))).toBe(
       '422 REQUEST_ALREADY_OPEN',
     );
     expect(await statusOf(salus, referenceNumber)).toBe('ACTIVE');
-    const { history } = await detailOf(referenceNumber);
+    const { history } = await readDetail(referenceNumber);
     expect(history.at(-1)).toMatchObject({ action: 'requestCancellation', note: 'Mua nhầm gói' });
-    expect((await holder.get(`${MY}/policy`)).body.data.requests).toEqual([requested.body.data]);
+    expect((await holder.get(`${MY}/policy`)).body.data.requests).toEqual([requestReply.body.data]);
   });
 
   // covers MY-8
@@ -260,15 +258,15 @@ describe('a request to cancel', () => {
     expect(row).toMatchObject({ kind: 'CANCEL', contractStatus: 'ACTIVE' });
     const answer = { requestId: row?.id, outcome: 'DECLINED', note: 'Khách hàng đã đổi ý' };
     const put = (body: object, by = clerk) => by.put('/v1/auth/contract/bm-answer-request', body);
-    expect(outcomeOf(await put(answer, await salus.as('sales.cbb')))).toBe('403 FORBIDDEN');
-    expect(outcomeOf(await put({ ...answer, requestId: 999_999 }))).toBe('404 NOT_FOUND');
+    expect(outcome(await put(answer, await salus.as('sales.cbb')))).toBe('403 FORBIDDEN');
+    expect(outcome(await put({ ...answer, requestId: 999_999 }))).toBe('404 NOT_FOUND');
     expect((await put(answer)).body.data).toMatchObject({ outcome: 'DECLINED' });
-    expect(outcomeOf(await put(answer))).toBe('409 INVALID_STATE');
+    expect(outcome(await put(answer))).toBe('409 INVALID_STATE');
     expect((await waiting()).map((one) => one.referenceNumber)).not.toContain(referenceNumber);
     const [shown] = (await holder.get(`${MY}/policy`)).body.data.requests;
     expect(shown).toMatchObject({ outcome: 'DECLINED' });
     expect(JSON.stringify(shown)).not.toContain('đổi ý');
-    expect((await detailOf(referenceNumber)).history.at(-1)).toMatchObject({
+    expect((await readDetail(referenceNumber)).history.at(-1)).toMatchObject({
       action: 'answerRequest',
       note: 'Khách hàng đã đổi ý',
     });
@@ -287,7 +285,7 @@ describe('a request to cancel', () => {
     );
     const holder = salus.policyholder(String((await open(code, last4)).body.data.proof));
     expect((await holder.get(`${MY}/policy`)).body.data.cancellation).toBeNull();
-    expect(outcomeOf(await holder.post(`${MY}/cancellation-request`))).toBe(
+    expect(outcome(await holder.post(`${MY}/cancellation-request`))).toBe(
       '422 CANCELLATION_TOO_LATE',
     );
   });
@@ -298,19 +296,21 @@ describe('consents', () => {
   test('are withdrawn by a request with due days', async () => {
     const { holder, referenceNumber } = await givenHolder();
     const today = businessDayOf(salus.now());
-    const requested = await holder.post(`${MY}/consent-withdrawal`, { consents: ['health-data'] });
-    expect(requested.body.data).toMatchObject({
+    const requestReply = await holder.post(`${MY}/consent-withdrawal`, {
+      consents: ['health-data'],
+    });
+    expect(requestReply.body.data).toMatchObject({
       kind: 'WITHDRAW_CONSENT',
       consents: ['health-data'],
       actDueOn: addDays(today, 15),
     });
-    expect(outcomeOf(await holder.post(`${MY}/consent-withdrawal`, { consents: CONSENTS }))).toBe(
+    expect(outcome(await holder.post(`${MY}/consent-withdrawal`, { consents: CONSENTS }))).toBe(
       '422 REQUEST_ALREADY_OPEN',
     );
     expect((await holder.post(`${MY}/consent-withdrawal`, { consents: [] })).body.data).toEqual([
       { path: 'consents', code: 'required' },
     ]);
-    expect((await detailOf(referenceNumber)).consentState).toBe('GIVEN');
+    expect((await readDetail(referenceNumber)).consentState).toBe('GIVEN');
   });
 
   // covers CONSENT-6, MY-3
@@ -329,19 +329,19 @@ describe('consents', () => {
     const code = await codeFor(email);
     const [mail] = await mailsTo(email);
     expect(mail?.text).toContain('chưa có sự đồng ý');
-    const { proposerNationalId } = await detailOf(referenceNumber);
-    const opened = await open(code, String(proposerNationalId).slice(-4));
-    const holder = salus.policyholder(String(opened.body.data.proof));
+    const { proposerNationalId } = await readDetail(referenceNumber);
+    const opening = await open(code, String(proposerNationalId).slice(-4));
+    const holder = salus.policyholder(String(opening.body.data.proof));
     const { terms } = (await holder.get(`${MY}/policy`)).body.data;
     const part = await holder.post(`${MY}/consents`, { consents: CONSENTS.slice(1) });
-    expect(outcomeOf(part)).toBe('422 CONSENT_REQUIRED');
-    const given = await holder.post(`${MY}/consents`, {
+    expect(outcome(part)).toBe('422 CONSENT_REQUIRED');
+    const consentReply = await holder.post(`${MY}/consents`, {
       consents: CONSENTS,
       termsVersion: terms.version,
       language: terms.language,
     });
-    expect(given.body.data).toEqual({ consentState: 'GIVEN' });
-    expect(await detailOf(referenceNumber)).toMatchObject({ consentState: 'GIVEN' });
+    expect(consentReply.body.data).toEqual({ consentState: 'GIVEN' });
+    expect(await readDetail(referenceNumber)).toMatchObject({ consentState: 'GIVEN' });
     expect((await holder.get(`${MY}/policy`)).body.data.terms).toBeNull();
   });
 });
@@ -351,8 +351,8 @@ describe('a correction of the e-mail', () => {
   test('sends the certificate there, notifies the old address, and is in the history', async () => {
     const { holder, referenceNumber, email } = await givenHolder();
     const proposerEmail = `moi.${email}`;
-    const corrected = await holder.put(`${MY}/email`, { proposerEmail });
-    expect(corrected.body.data).toEqual({ proposerEmail: 'm•••@example.com' });
+    const correction = await holder.put(`${MY}/email`, { proposerEmail });
+    expect(correction.body.data).toEqual({ proposerEmail: 'm•••@example.com' });
     const [mail] = await eventually('the certificate', async () => {
       const mails = await mailsTo(proposerEmail);
       return mails.length > 0 ? mails : null;
@@ -361,13 +361,13 @@ describe('a correction of the e-mail', () => {
     await eventually('the notice', async () =>
       (await mailsTo(email)).some(({ subject }) => subject?.includes('đã được sửa')),
     );
-    expect((await detailOf(referenceNumber)).history.at(-1)).toMatchObject({
+    expect((await readDetail(referenceNumber)).history.at(-1)).toMatchObject({
       action: 'correctContact',
       changes: [{ field: 'proposerEmail', from: email, to: proposerEmail }],
     });
-    for (let made = 1; made < 5; made += 1)
-      await holder.put(`${MY}/email`, { proposerEmail: `${made}.${email}` });
-    expect(outcomeOf(await holder.put(`${MY}/email`, { proposerEmail: email }))).toBe(
+    for (let count = 1; count < 5; count += 1)
+      await holder.put(`${MY}/email`, { proposerEmail: `${count}.${email}` });
+    expect(outcome(await holder.put(`${MY}/email`, { proposerEmail: email }))).toBe(
       '429 CERTIFICATE_SENT_TOO_OFTEN',
     );
     expect((await holder.put(`${MY}/email`, { proposerEmail: 'x' })).body.data).toEqual([

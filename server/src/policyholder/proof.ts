@@ -15,7 +15,7 @@ export function proofFor(
   openUntil: Date,
 ): string {
   const claim = `${contractId}.${openUntil.getTime()}`;
-  return `${claim}.${signatureOf(config, claim)}`;
+  return `${claim}.${signClaim(config, claim)}`;
 }
 
 /**
@@ -29,18 +29,18 @@ export function authenticatePolicyholder(
 ): Policyholder {
   const match = PROOF.exec(headerOf(request, PROOF_HEADER) ?? '');
   const [, contractId = '', until = '', signature = ''] = match ?? [];
-  const right = signatureOf(config, `${contractId}.${until}`);
+  const right = signClaim(config, `${contractId}.${until}`);
   if (!match || !isSame(signature, right) || now.getTime() >= Number(until))
     throw new RefusalError('UNAUTHORIZED');
   return { kind: 'policyholder', contractId: Number(contractId) };
 }
 
-function signatureOf(config: Pick<Config, 'keys'>, claim: string): string {
+function signClaim(config: Pick<Config, 'keys'>, claim: string): string {
   return createHmac('sha256', config.keys['policyholder-proof']).update(claim).digest('base64url');
 }
 
 /** In constant time, so that timing reveals nothing about `right`. */
-function isSame(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)];
+function isSame(signature: string, right: string): boolean {
+  const [a, b] = [Buffer.from(signature), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -6,7 +6,7 @@ import type { PolicyholderWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { mailRequest } from './mail-request.ts';
-import { offerOf, requestViewOf } from './policy-view.ts';
+import { refundOffer, requestView } from './policy-view.ts';
 import { insertRequest } from './store.ts';
 
 /** Asks the back office to cancel the policy (MY-5). The amount is an estimate. */
@@ -14,7 +14,7 @@ export const requestCancellation: PolicyholderWrite<typeof call> = async (ctx, {
   const { tx, actor, now } = ctx;
   const contract = await lockContract(tx, { id: actor.contractId });
   refuseUnlessAllowed('requestCancellation', contract, ctx);
-  const offer = offerOf(contract, now);
+  const offer = refundOffer(contract, now);
   if (!offer) throw new RefusalError('CANCELLATION_TOO_LATE');
   await transition(tx, ctx, contract, 'requestCancellation', {
     note,
@@ -34,5 +34,5 @@ export const requestCancellation: PolicyholderWrite<typeof call> = async (ctx, {
   );
   if (!request) throw new RefusalError('REQUEST_ALREADY_OPEN');
   await mailRequest(ctx, contract, request);
-  return requestViewOf(request);
+  return requestView(request);
 };

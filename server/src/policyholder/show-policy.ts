@@ -2,10 +2,10 @@ import type * as api from '@salus/api/contracts/policyholder.ts';
 import type { PolicyholderUseCase } from '../context.ts';
 import { certificateForCustomer } from '../documents/certificates/customer-documents.ts';
 import { receiptPdf } from '../documents/receipts/receipt-pdf.ts';
-import { policyViewOf } from './policy-view.ts';
+import { readPolicyView } from './policy-view.ts';
 
 /** The policy behind the page. Changes nothing. */
-export const showPolicy: PolicyholderUseCase<typeof api.showPolicy> = (ctx) => policyViewOf(ctx);
+export const showPolicy: PolicyholderUseCase<typeof api.showPolicy> = (ctx) => readPolicyView(ctx);
 
 /** The signed certificate (MY-4). */
 export const downloadOwnCertificate: PolicyholderUseCase<typeof api.downloadOwnCertificate> = ({

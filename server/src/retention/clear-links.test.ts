@@ -1,7 +1,7 @@
 import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tokenOf } from '../customer-link/link-token.ts';
+import { deriveToken } from '../customer-link/link-token.ts';
 import { givenContract } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { contractOf } from '../testing/parts/stored-rows.ts';
@@ -50,7 +50,9 @@ test('the SMS can be rebuilt for 90 days; its send time is kept', async () => {
   goTo(addDays(sentOn, 90));
   await run();
   const { nonce } = await linkOf(referenceNumber);
-  expect(tokenOf(salus.app.config.keys['customer-link'], nonce ?? Buffer.alloc(0))).toBe(linkToken);
+  expect(deriveToken(salus.app.config.keys['customer-link'], nonce ?? Buffer.alloc(0))).toBe(
+    linkToken,
+  );
   goTo(addDays(sentOn, 91));
   await run();
   expect(await known(referenceNumber)).toEqual({ text: false, hash: true });

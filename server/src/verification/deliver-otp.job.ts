@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { App } from '../context.ts';
 import { deliverMessage, deliveryRetries } from '../messages/deliver.ts';
 import { job } from '../platform/queue/jobs.ts';
-import { codeOf } from './one-time-code.ts';
+import { deriveCode } from './one-time-code.ts';
 import { otpSms } from './otp-sms.ts';
 import { findNonceToSend } from './store.ts';
 
@@ -24,7 +24,7 @@ export const deliverOtpJob = job<App, typeof payload>({
       if (nonce === null) return null;
       return {
         channel: 'SMS',
-        text: otpSms(app.config, codeOf(app.config.keys['one-time-code'], nonce)),
+        text: otpSms(app.config, deriveCode(app.config.keys['one-time-code'], nonce)),
       };
     }),
 });

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => salus.close());
 
-const refused = ({ status, body }: Reply) => [status, body.error_code];
-const contractOf = (referenceNumber: string) =>
+const refusal = ({ status, body }: Reply) => [status, body.error_code];
+const readContract = (referenceNumber: string) =>
   salus.db
     .selectFrom('contracts')
     .selectAll()
@@ -24,18 +24,18 @@ const change = (referenceNumber: string, columns: object) =>
     .set(columns)
     .where('reference_number', '=', referenceNumber)
     .execute();
-const codesOf = async (referenceNumber: string) =>
+const readCodes = async (referenceNumber: string) =>
   salus.db
     .selectFrom('one_time_codes')
     .selectAll()
-    .where('contract_id', '=', (await contractOf(referenceNumber)).id)
+    .where('contract_id', '=', (await readContract(referenceNumber)).id)
     .orderBy('id')
     .execute();
-const messagesOf = async (referenceNumber: string) =>
+const readMessages = async (referenceNumber: string) =>
   salus.db
     .selectFrom('messages')
     .selectAll()
-    .where('contract_id', '=', (await contractOf(referenceNumber)).id)
+    .where('contract_id', '=', (await readContract(referenceNumber)).id)
     .where('kind', '=', 'ONE_TIME_CODE')
     .orderBy('id')
     .execute();
@@ -66,15 +66,15 @@ describe('a code', () => {
   test("keeps the contract's status, and records the officer in its history", async () => {
     const customer = await givenCustomer(salus);
     await customer.send();
-    const shown = (
+    const detail = (
       await (
         await salus.as('sales.cbb')
       ).get('/v1/auth/contract/info-temporary', {
         referenceNumber: customer.referenceNumber,
       })
     ).body.data;
-    expect(shown).toMatchObject({ status: 'DRAFT', verifiedAt: null, verifiedBy: null });
-    expect(shown.history.at(-1)).toMatchObject({
+    expect(detail).toMatchObject({ status: 'DRAFT', verifiedAt: null, verifiedBy: null });
+    expect(detail.history.at(-1)).toMatchObject({
       action: 'generateOtp',
       fromStatus: 'DRAFT',
       toStatus: 'DRAFT',
@@ -96,7 +96,7 @@ describe('a code', () => {
     // Six digits also occur by chance in ids and digests, so only a separate word counts.
     expect(await tablesThatHold(salus, `(^|[^0-9A-Za-z.])${code}([^0-9A-Za-z]|$)`)).toEqual([]);
     expect(await tablesThatHold(salus, 'Ma xac thuc')).toEqual([]);
-    const [known] = await codesOf(customer.referenceNumber);
+    const [known] = await readCodes(customer.referenceNumber);
     // The search does find what is there.
     expect(await tablesThatHold(salus, known?.code_hash?.toString('hex') ?? '-')).toEqual([
       'public.one_time_codes',
@@ -113,16 +113,16 @@ describe('is refused', () => {
   test("for another officer's contract, as if unknown, and for a role without codes", async () => {
     const { referenceNumber } = await givenCustomer(salus);
     const path = '/v1/auth/otp/generate';
-    expect(refused(await (await salus.as('sales2.cbb')).put(path, { referenceNumber }))).toEqual([
+    expect(refusal(await (await salus.as('sales2.cbb')).put(path, { referenceNumber }))).toEqual([
       404,
       'NOT_FOUND',
     ]);
     for (const name of ['bm', 'manager', 'director'])
-      expect(refused(await (await salus.as(name)).put(path, { referenceNumber }))).toEqual([
+      expect(refusal(await (await salus.as(name)).put(path, { referenceNumber }))).toEqual([
         403,
         'FORBIDDEN',
       ]);
-    expect(refused(await salus.anybody.put(path, { referenceNumber }))).toEqual([
+    expect(refusal(await salus.anybody.put(path, { referenceNumber }))).toEqual([
       401,
       'UNAUTHORIZED',
     ]);
@@ -131,35 +131,38 @@ describe('is refused', () => {
   test('while the customer waits for a change', async () => {
     const { referenceNumber, send } = await givenCustomer(salus, { status: 'AWAITING_PAYMENT' });
     await change(referenceNumber, { change_requested: true, change_note: 'Sai tên' });
-    expect(refused(await send())).toEqual([422, 'CHANGE_INFO_PENDING']);
+    expect(refusal(await send())).toEqual([422, 'CHANGE_INFO_PENDING']);
   });
 
   test('for a proposer who is under 18 today, and stores nothing', async () => {
     const { referenceNumber, send } = await givenCustomer(salus);
     await change(referenceNumber, { proposer_dob: '2015-01-01' });
-    expect(refused(await send())).toEqual([422, 'VPB_BUYER_18']);
-    expect([await codesOf(referenceNumber), await messagesOf(referenceNumber)]).toEqual([[], []]);
+    expect(refusal(await send())).toEqual([422, 'VPB_BUYER_18']);
+    expect([await readCodes(referenceNumber), await readMessages(referenceNumber)]).toEqual([
+      [],
+      [],
+    ]);
   });
 
   test('for an insured person who is too old or a sibling, and names the person', async () => {
     const family = await givenCustomer(salus, { type: 'FAMILY' });
-    const { id } = await contractOf(family.referenceNumber);
+    const { id } = await readContract(family.referenceNumber);
     const insured = salus.db
       .updateTable('insureds')
       .where('contract_id', '=', id)
       .where('position', '=', 1);
     await insured.set({ insured_dob: day('1950-01-01'), insured_name: 'Trần Thị Già' }).execute();
     const old = await family.send();
-    expect([...refused(old), old.body.message]).toEqual([422, 'VPB_INSURED_1_50', 'Trần Thị Già']);
+    expect([...refusal(old), old.body.message]).toEqual([422, 'VPB_INSURED_1_50', 'Trần Thị Già']);
     await insured
       .set({ insured_dob: day('1990-01-01'), insured_relationship: 'brother_sister' })
       .execute();
-    expect(refused(await family.send())).toEqual([422, 'CANNOT_SELECT_BROTHER_SISTER']);
+    expect(refusal(await family.send())).toEqual([422, 'CANNOT_SELECT_BROTHER_SISTER']);
   });
 
   test('once the contract is active', async () => {
     const { send } = await givenCustomer(salus, { status: 'ACTIVE' });
-    expect(refused(await send())).toEqual([409, 'INVALID_STATE']);
+    expect(refusal(await send())).toEqual([409, 'INVALID_STATE']);
   });
 });
 
@@ -169,13 +172,13 @@ describe('a further code', () => {
     const customer = await givenCustomer(salus);
     const { resendAt } = (await customer.send()).body.data;
     const again = await customer.send();
-    expect([...refused(again), again.body.data]).toEqual([
+    expect([...refusal(again), again.body.data]).toEqual([
       422,
       'OTP_RESEND_TOO_SOON',
       { retryAt: resendAt },
     ]);
     salus.wait(28 / 60);
-    expect(refused(await customer.send())).toEqual([422, 'OTP_RESEND_TOO_SOON']);
+    expect(refusal(await customer.send())).toEqual([422, 'OTP_RESEND_TOO_SOON']);
     salus.wait(4 / 60);
     expect((await customer.send()).status).toBe(200);
   });
@@ -185,10 +188,10 @@ describe('a further code', () => {
     const first = await customer.codeBySms();
     salus.wait(32 / 60);
     const second = await customer.codeBySms();
-    const codes = await codesOf(customer.referenceNumber);
+    const codes = await readCodes(customer.referenceNumber);
     expect(codes.map(({ ended_at: endedAt }) => endedAt !== null)).toEqual([true, false]);
     if (first !== second)
-      expect(refused(await customer.guess(first))).toEqual([422, 'OTP_INCORRECT']);
+      expect(refusal(await customer.guess(first))).toEqual([422, 'OTP_INCORRECT']);
     expect((await customer.guess(second)).status).toBe(200);
   });
 
@@ -196,25 +199,25 @@ describe('a further code', () => {
     const customer = await givenCustomer(salus);
     const replies = await Promise.all(Array.from({ length: 6 }, () => customer.send()));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422]);
-    expect(await messagesOf(customer.referenceNumber)).toHaveLength(1);
+    expect(await readMessages(customer.referenceNumber)).toHaveLength(1);
   });
 
   test('is locked for 60 minutes by the fifth within the hour', async () => {
     const customer = await givenCustomer(salus);
-    let sent = await customer.send();
+    let reply = await customer.send();
     for (let n = 2; n <= 5; n += 1) {
       salus.wait(9);
-      sent = await customer.send();
-      expect(sent.status).toBe(200);
+      reply = await customer.send();
+      expect(reply.status).toBe(200);
     }
-    const fifthAt = new Date(sent.body.data.resendAt).getTime() - 32_000;
+    const fifthAt = new Date(reply.body.data.resendAt).getTime() - 32_000;
     salus.wait(1);
-    const locked = await customer.send();
-    expect(refused(locked)).toEqual([429, 'RATE_LIMIT_OTP']);
-    expect(new Date(locked.body.data.retryAt).getTime()).toBe(fifthAt + 3_600_000);
+    const lockedReply = await customer.send();
+    expect(refusal(lockedReply)).toEqual([429, 'RATE_LIMIT_OTP']);
+    expect(new Date(lockedReply.body.data.retryAt).getTime()).toBe(fifthAt + 3_600_000);
     // The first of the five is older than an hour by then.
     salus.wait(58.9);
-    expect(refused(await customer.send())).toEqual([429, 'RATE_LIMIT_OTP']);
+    expect(refusal(await customer.send())).toEqual([429, 'RATE_LIMIT_OTP']);
     salus.wait(0.2);
     expect((await customer.send()).status).toBe(200);
   });
@@ -230,7 +233,7 @@ describe('a further code', () => {
     const [first, second] = [await customer.send(key), await customer.send(key)];
     expect([second.status, second.body]).toEqual([200, first.body]);
     expect(second.headers['idempotency-replayed']).toBe('true');
-    expect(await codesOf(customer.referenceNumber)).toHaveLength(1);
+    expect(await readCodes(customer.referenceNumber)).toHaveLength(1);
   });
 });
 
@@ -253,12 +256,12 @@ describe('an SMS that failed', () => {
     await customer.send();
     // A running try could still succeed: the next one is a second away.
     await newestHasFailed(customer.referenceNumber);
-    expect((await messagesOf(customer.referenceNumber))[0]?.status).toBe('SUPERSEDED');
+    expect((await readMessages(customer.referenceNumber))[0]?.status).toBe('SUPERSEDED');
     salus.wait(5);
     await salus.fault('sms', 'ok');
-    const [, late] = await messagesOf(customer.referenceNumber);
+    const [, late] = await readMessages(customer.referenceNumber);
     await deliverOtpJob.run(salus.app, { messageId: late?.id ?? 0 }, { number: 2, isLast: false });
-    expect((await messagesOf(customer.referenceNumber)).map(({ status }) => status)).toEqual([
+    expect((await readMessages(customer.referenceNumber)).map(({ status }) => status)).toEqual([
       'SUPERSEDED',
       'SUPERSEDED',
     ]);
@@ -270,6 +273,6 @@ describe('an SMS that failed', () => {
 async function newestHasFailed(referenceNumber: string): Promise<void> {
   await eventually(
     'a try that failed',
-    async () => ((await messagesOf(referenceNumber)).at(-1)?.attempts ?? 0) > 0,
+    async () => ((await readMessages(referenceNumber)).at(-1)?.attempts ?? 0) > 0,
   );
 }

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { OTP_VALID_MINUTES } from '@salus/domain/verification/one-time-code.ts';
 import { describe, expect, test } from 'vitest';
 import { fitsOneSms } from '../integrations/sms/gsm7.ts';
-import { codeOf, isRightCode, newCode } from './one-time-code.ts';
+import { deriveCode, isRightCode, newCode } from './one-time-code.ts';
 import { checkOtpSms, otpSms } from './otp-sms.ts';
 
 const key = Buffer.alloc(32, 7);
 
 describe('a one-time code', () => {
   test('has six digits including leading zeros, and any first digit', () => {
-    const codes = Array.from({ length: 2000 }, () => codeOf(key, randomBytes(16)));
+    const codes = Array.from({ length: 2000 }, () => deriveCode(key, randomBytes(16)));
     expect(codes.filter((code) => !/^\d{6}$/.test(code))).toEqual([]);
     expect([...new Set(codes.map(([first]) => first))].toSorted()).toEqual([...'0123456789']);
     expect(new Set(codes).size).toBeGreaterThan(1980);
@@ -17,13 +17,13 @@ describe('a one-time code', () => {
 
   test('is equal for equal nonce and key, and differs for another key', () => {
     const nonce = Buffer.alloc(16, 1);
-    expect(codeOf(key, nonce)).toBe(codeOf(key, nonce));
-    expect(codeOf(Buffer.alloc(32, 8), nonce)).not.toBe(codeOf(key, nonce));
+    expect(deriveCode(key, nonce)).toBe(deriveCode(key, nonce));
+    expect(deriveCode(Buffer.alloc(32, 8), nonce)).not.toBe(deriveCode(key, nonce));
   });
 
   test('matches its own hash only, and only with its key', () => {
     const code = newCode(key);
-    const right = codeOf(key, code.nonce);
+    const right = deriveCode(key, code.nonce);
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
     expect(isRightCode(key, code, right)).toBe(true);
     expect(isRightCode(key, code, wrong)).toBe(false);

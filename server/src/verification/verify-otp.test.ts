@@ -19,7 +19,7 @@ afterAll(async () => {
   await salus.close();
 });
 
-const refused = ({ status, body }: Reply) => [status, body.error_code];
+const refusal = ({ status, body }: Reply) => [status, body.error_code];
 const show = async (referenceNumber: string) =>
   (await (await salus.as('sales.cbb')).get('/v1/auth/contract/info-temporary', { referenceNumber }))
     .body.data;
@@ -66,7 +66,7 @@ describe('the right code', () => {
     const customer = await givenCustomer(salus);
     const code = await customer.codeBySms();
     expect((await customer.guess(code)).status).toBe(200);
-    expect(refused(await customer.guess(code))).toEqual([422, 'OTP_EXPIRED']);
+    expect(refusal(await customer.guess(code))).toEqual([422, 'OTP_EXPIRED']);
   });
 
   test('is accepted once for ten concurrent requests', async () => {
@@ -74,16 +74,16 @@ describe('the right code', () => {
     const code = await customer.codeBySms();
     const replies = await Promise.all(Array.from({ length: 10 }, () => customer.guess(code)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(422)]);
-    const verified = (await show(customer.referenceNumber)).history.filter(
+    const verifications = (await show(customer.referenceNumber)).history.filter(
       ({ action }: { action: string }) => action === 'verifyOtp',
     );
-    expect(verified).toHaveLength(1);
+    expect(verifications).toHaveLength(1);
   });
 
   test('is refused as wrong for another contract', async () => {
     const [one, two] = [await givenCustomer(salus), await givenCustomer(salus)];
     const [code, own] = [await one.codeBySms(), await two.codeBySms()];
-    if (code !== own) expect(refused(await two.guess(code))).toEqual([422, 'OTP_INCORRECT']);
+    if (code !== own) expect(refusal(await two.guess(code))).toEqual([422, 'OTP_INCORRECT']);
   });
 
   test('takes precedence over the proof by link', async () => {
@@ -100,7 +100,7 @@ describe('the right code', () => {
 
 describe('once verified', () => {
   /** Verified at the counter, then changed by the officer on a request through the link. */
-  async function changed(draft: object) {
+  async function changeOnceVerified(draft: object) {
     const customer = await givenCustomer(salus, { status: 'AWAITING_PAYMENT' });
     const { referenceNumber } = customer;
     expect((await customer.guess(await customer.codeBySms())).status).toBe(200);
@@ -122,13 +122,15 @@ describe('once verified', () => {
   }
 
   test('requires a new code at the counter after a change of the phone', async () => {
-    const { contract, payment } = await changed({ proposerMobile: '0911222333' });
+    const { contract, payment } = await changeOnceVerified({ proposerMobile: '0911222333' });
     expect(contract).toMatchObject({ verifiedAt: null, verifiedBy: null });
-    expect(refused(payment)).toEqual([422, 'CUSTOMER_NOT_VERIFIED']);
+    expect(refusal(payment)).toEqual([422, 'CUSTOMER_NOT_VERIFIED']);
   });
 
   test('the customer stays verified after any other change of the contract', async () => {
-    const { contract, payment } = await changed({ proposerAddress: 'Số 2 Phố Mẫu, Hà Nội' });
+    const { contract, payment } = await changeOnceVerified({
+      proposerAddress: 'Số 2 Phố Mẫu, Hà Nội',
+    });
     expect(contract).toMatchObject({ verifiedAt: expect.any(String), verifiedBy: 'OTP' });
     expect(payment.status).toBe(200);
   });
@@ -140,9 +142,9 @@ describe('a wrong code', () => {
     const code = await customer.codeBySms();
     for (const triesLeft of [4, 3, 2, 1, 0]) {
       const reply = await customer.guess(customer.other(code, triesLeft + 1));
-      expect([...refused(reply), reply.body.data]).toEqual([422, 'OTP_INCORRECT', { triesLeft }]);
+      expect([...refusal(reply), reply.body.data]).toEqual([422, 'OTP_INCORRECT', { triesLeft }]);
     }
-    expect(refused(await customer.guess(code))).toEqual([422, 'OTP_EXPIRED']);
+    expect(refusal(await customer.guess(code))).toEqual([422, 'OTP_EXPIRED']);
     expect((await show(customer.referenceNumber)).status).toBe('DRAFT');
     expect((await lastCode(customer.referenceNumber)).wrong_tries).toBe(5);
   });
@@ -171,7 +173,7 @@ describe('a wrong code', () => {
       const customer = await givenCustomer(salus);
       const code = await customer.codeBySms();
       const reply = await customer.guess(text);
-      expect(refused(reply)).toEqual([400, 'VALIDATION_ERROR']);
+      expect(refusal(reply)).toEqual([400, 'VALIDATION_ERROR']);
       expect(reply.body.data).toEqual([{ path: 'otpCustomer', code: 'otp_invalid' }]);
       expect((await lastCode(customer.referenceNumber)).wrong_tries).toBe(0);
       expect((await customer.guess(code)).status).toBe(200);
@@ -204,7 +206,7 @@ describe('a wrong code', () => {
 });
 
 describe('fifty guesses at once', () => {
-  const judgedOf = (replies: readonly Reply[]) => ({
+  const countOutcomes = (replies: readonly Reply[]) => ({
     incorrect: replies.filter(({ body }) => body.error_code === 'OTP_INCORRECT').length,
     expired: replies.filter(({ body }) => body.error_code === 'OTP_EXPIRED').length,
     right: replies.filter(({ status }) => status === 200).length,
@@ -216,9 +218,9 @@ describe('fifty guesses at once', () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, n) => customer.guess(customer.other(code, n + 1))),
     );
-    expect(judgedOf(replies)).toEqual({ incorrect: 5, expired: 45, right: 0 });
-    const left = replies.flatMap(({ body }) => body.data?.triesLeft ?? []);
-    expect(left.toSorted()).toEqual([0, 1, 2, 3, 4]);
+    expect(countOutcomes(replies)).toEqual({ incorrect: 5, expired: 45, right: 0 });
+    const triesLeft = replies.flatMap(({ body }) => body.data?.triesLeft ?? []);
+    expect(triesLeft.toSorted()).toEqual([0, 1, 2, 3, 4]);
     expect((await lastCode(customer.referenceNumber)).wrong_tries).toBe(5);
   });
 
@@ -229,7 +231,7 @@ describe('fifty guesses at once', () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, n) => customer.guess(customer.other(code, n))),
     );
-    expect(judgedOf(replies)).toEqual({ incorrect: 0, expired: 50, right: 0 });
+    expect(countOutcomes(replies)).toEqual({ incorrect: 0, expired: 50, right: 0 });
     expect((await show(customer.referenceNumber)).verifiedAt).toBeNull();
   });
 
@@ -262,14 +264,14 @@ describe('fifty guesses at once', () => {
         return n % 2 ? onSecond(wrong) : customer.guess(wrong);
       }),
     );
-    expect(judgedOf(replies)).toEqual({ incorrect: 5, expired: 45, right: 0 });
+    expect(countOutcomes(replies)).toEqual({ incorrect: 5, expired: 45, right: 0 });
   });
 });
 
 describe('verification is refused', () => {
   test('when no code was sent', async () => {
     const customer = await givenCustomer(salus);
-    expect(refused(await customer.guess('123456'))).toEqual([422, 'OTP_EXPIRED']);
+    expect(refusal(await customer.guess('123456'))).toEqual([422, 'OTP_EXPIRED']);
   });
 
   test('five minutes after the code was sent, and not before', async () => {
@@ -278,7 +280,7 @@ describe('verification is refused', () => {
     salus.wait(4.9);
     expect((await early.guess(codes[0])).status).toBe(200);
     salus.wait(0.1);
-    expect(refused(await late.guess(codes[1]))).toEqual([422, 'OTP_EXPIRED']);
+    expect(refusal(await late.guess(codes[1]))).toEqual([422, 'OTP_EXPIRED']);
   });
 
   test("for another officer's contract or a role without verification", async () => {
@@ -287,11 +289,11 @@ describe('verification is refused', () => {
       referenceNumber: customer.referenceNumber,
       otpCustomer: await customer.codeBySms(),
     };
-    expect(refused(await (await salus.as('sales2.cbb')).put(VERIFY, body))).toEqual([
+    expect(refusal(await (await salus.as('sales2.cbb')).put(VERIFY, body))).toEqual([
       404,
       'NOT_FOUND',
     ]);
-    expect(refused(await (await salus.as('bm')).put(VERIFY, body))).toEqual([403, 'FORBIDDEN']);
+    expect(refusal(await (await salus.as('bm')).put(VERIFY, body))).toEqual([403, 'FORBIDDEN']);
     expect((await lastCode(customer.referenceNumber)).wrong_tries).toBe(0);
   });
 
@@ -304,7 +306,7 @@ describe('verification is refused', () => {
       .where('reference_number', '=', customer.referenceNumber)
       .execute();
     for (const guess of [customer.other(code), code])
-      expect(refused(await customer.guess(guess))).toEqual([422, 'CHANGE_INFO_PENDING']);
+      expect(refusal(await customer.guess(guess))).toEqual([422, 'CHANGE_INFO_PENDING']);
     expect((await lastCode(customer.referenceNumber)).wrong_tries).toBe(0);
   });
 
@@ -314,13 +316,13 @@ describe('verification is refused', () => {
     const code = await customer.codeBySms();
     const officer = await salus.as('sales.cbb');
     const { updatedAt } = await show(customer.referenceNumber);
-    const saved = await officer.put('/v1/auth/contract/edit-temporary', {
+    const reply = await officer.put('/v1/auth/contract/edit-temporary', {
       ...draftBody({ proposerMobile: '0911222333' }),
       referenceNumber: customer.referenceNumber,
       updatedAt,
     });
-    expect(saved.status).toBe(200);
-    expect(refused(await customer.guess(code))).toEqual([422, 'OTP_EXPIRED']);
+    expect(reply.status).toBe(200);
+    expect(refusal(await customer.guess(code))).toEqual([422, 'OTP_EXPIRED']);
     expect(await lastCode(customer.referenceNumber)).toMatchObject({
       ended_at: expect.any(Date),
       verified_at: null,

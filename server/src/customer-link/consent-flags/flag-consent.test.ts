@@ -105,8 +105,8 @@ test('a clerk clears one flag with a note; a later consent raises it again', asy
   expect((await clear({ flag: 'OTHER' })).status).toBe(400);
   expect((await clear({ referenceNumber: 'HD260101AAAAAA' })).status).toBe(404);
 
-  const done = await clear({});
-  expect([done.status, done.body.data]).toMatchObject([
+  const reply = await clear({});
+  expect([reply.status, reply.body.data]).toMatchObject([
     200,
     { referenceNumber, flag: 'STAFF_DEVICE' },
   ]);

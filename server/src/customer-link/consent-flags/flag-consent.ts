@@ -31,14 +31,14 @@ export async function flagsOfConsent(
  */
 async function isShared(tx: Tx, contract: Contact): Promise<boolean> {
   const { mobile, email } = consentContact(contract);
-  const served = (column: 'mobile' | 'email', value: string) => sql<number>`
+  const otherHolders = (column: 'mobile' | 'email', value: string) => sql<number>`
     (select count(distinct upper(c.proposer_national_id)) from contracts c
       where upper(c.proposer_national_id) <> upper(${contract.proposer_national_id})
         and c.id in (select contract_id from consents where ${sql.ref(column)} = ${value}
                      union select contract_id from recalled_consents
                             where ${sql.ref(column)} = ${value}))`;
   const { rows } = await sql<{ is_shared: boolean }>`
-    select greatest(${served('mobile', mobile)}, ${served('email', email)})
+    select greatest(${otherHolders('mobile', mobile)}, ${otherHolders('email', email)})
              >= ${PROPOSERS_PER_CONTACT}
            or exists (select from accounts where email_address = ${email}) as is_shared`.execute(
     tx,

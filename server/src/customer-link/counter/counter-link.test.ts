@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 /** A contract with a link, and the code of its QR picture. */
-async function shown() {
+async function showCode() {
   const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   const { status, body } = await officer.post(SHOW, { referenceNumber });
   expect(status).toBe(200);
@@ -29,7 +29,7 @@ const history = async (referenceNumber: string): Promise<{ action: string }[]> =
 describe('the code at the counter', () => {
   // covers LINK-20
   test('opens the live link once, and each showing is in the history', async () => {
-    const { referenceNumber, address, code, reply } = await shown();
+    const { referenceNumber, address, code, reply } = await showCode();
     const token = await linkTokenOf(salus, referenceNumber);
     expect(address).toBe(`http://localhost:${salus.port}/order/counter#${code}`);
     expect(JSON.stringify(reply)).not.toContain(token);
@@ -42,29 +42,29 @@ describe('the code at the counter', () => {
       fromStatus: 'AWAITING_PAYMENT',
       toStatus: 'AWAITING_PAYMENT',
     });
-    const opened = await open(code);
-    expect([opened.status, opened.body.data]).toEqual([200, { token }]);
+    const opening = await open(code);
+    expect([opening.status, opening.body.data]).toEqual([200, { token }]);
     expect(codeOf(await open(code))).toBe('404 NOT_FOUND');
   });
 
   // covers LINK-20
   test('ends after two minutes, by a newer one, and with its link', async () => {
-    const late = await shown();
+    const late = await showCode();
     salus.wait(2.1);
     expect(codeOf(await open(late.code))).toBe('404 NOT_FOUND');
 
-    const older = await shown();
+    const older = await showCode();
     const { referenceNumber } = older;
     const { body } = await officer.post(SHOW, { referenceNumber });
     expect(codeOf(await open(older.code))).toBe('404 NOT_FOUND');
-    const recalled = await salus.as('sales.cbb');
-    await recalled.put('/v1/auth/contract/recall-link', { referenceNumber });
+    const sameOfficer = await salus.as('sales.cbb');
+    await sameOfficer.put('/v1/auth/contract/recall-link', { referenceNumber });
     expect(codeOf(await open(new URL(body.data.address).hash.slice(1)))).toBe('404 NOT_FOUND');
   });
 
   // covers LINK-20
   test('does not open in a browser of staff, where it stays usable for the phone', async () => {
-    const { code } = await shown();
+    const { code } = await showCode();
     const browser = openBrowser(salus);
     await browser.tokens('sales.cbb@salus.test');
     expect(codeOf(await browser.post(OPEN, { code }))).toBe('403 FORBIDDEN');
@@ -74,17 +74,19 @@ describe('the code at the counter', () => {
   // covers LINK-20
   test('is refused without a live link, to others, and after ten showings an hour', async () => {
     const draft = await givenContract(salus);
-    const sent = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    const contractWithLink = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     expect(codeOf(await officer.post(SHOW, { referenceNumber: draft.referenceNumber }))).toBe(
       '409 INVALID_STATE',
     );
     const other = await salus.as('sales.sale');
-    expect(codeOf(await other.post(SHOW, { referenceNumber: sent.referenceNumber }))).toBe(
-      '404 NOT_FOUND',
-    );
+    expect(
+      codeOf(await other.post(SHOW, { referenceNumber: contractWithLink.referenceNumber })),
+    ).toBe('404 NOT_FOUND');
     const replies = [];
     for (let n = 0; n < 11; n += 1)
-      replies.push(codeOf(await officer.post(SHOW, { referenceNumber: sent.referenceNumber })));
+      replies.push(
+        codeOf(await officer.post(SHOW, { referenceNumber: contractWithLink.referenceNumber })),
+      );
     expect(replies).toEqual([...Array(10).fill('200 success'), '429 TOO_MANY_REQUESTS']);
   });
 });

@@ -2,7 +2,7 @@ import type { openCounterLink as call } from '@salus/api/contracts/counter-link.
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isFromStaff } from '../../accounts/sessions/staff-browser.ts';
 import type { PublicWrite } from '../../context.ts';
-import { hashOfToken, tokenOf } from '../link-token.ts';
+import { deriveToken, hashOfToken } from '../link-token.ts';
 import { useCode } from './store.ts';
 
 /**
@@ -16,5 +16,5 @@ export const openCounterLink: PublicWrite<typeof call> = async (
   if (await isFromStaff(app, origin, now)) throw new RefusalError('FORBIDDEN');
   const nonce = await useCode(tx, hashOfToken(code), now);
   if (!nonce) throw new RefusalError('NOT_FOUND');
-  return { token: tokenOf(app.config.keys['customer-link'], nonce) };
+  return { token: deriveToken(app.config.keys['customer-link'], nonce) };
 };

@@ -33,7 +33,7 @@ export async function replaceCode(
 
 /** Ends a code. @returns the nonce of its live link, or null for a code that opens none */
 export async function useCode(tx: Tx, hash: Buffer, now: Date): Promise<Buffer | null> {
-  const used = await tx
+  const link = await tx
     .updateTable('customer_links as link')
     .from('contracts')
     .set({ counter_code_hash: null, counter_code_expires_at: null })
@@ -45,5 +45,5 @@ export async function useCode(tx: Tx, hash: Buffer, now: Date): Promise<Buffer |
     .where('link.expires_at', '>', now)
     .returning('link.nonce')
     .executeTakeFirst();
-  return used?.nonce ?? null;
+  return link?.nonce ?? null;
 }
