@@ -22,12 +22,12 @@ import type { StaffRow } from './staff-row.ts';
 type RowsToApply = {
   readonly rows: readonly StaffRow[];
   /** Unreadable rows with their reasons. */
-  readonly refused: readonly ReportRow[];
+  readonly refusals: readonly ReportRow[];
   /** Rows may only create, or only change accounts; an import may do both. */
   readonly onlyIf?: 'new' | 'known';
-  /** Disables accounts that are not in `named`, at most this share of them unless confirmed. */
+  /** Disables accounts that are not in `addresses`, at most this share of them unless confirmed. */
   readonly disableMissing?: {
-    readonly named: ReadonlySet<string>;
+    readonly addresses: ReadonlySet<string>;
     readonly atMostPercent: number | null;
   };
 };
@@ -38,7 +38,7 @@ export type ApplyOptions = {
   readonly skipsBad: boolean;
 };
 
-export type Applied = Report & {
+export type CommandReport = Report & {
   /** Why nothing was done, besides refused rows. */
   readonly stoppedBecause: string | null;
 };
@@ -46,43 +46,46 @@ export type Applied = Report & {
 /** Creates, changes, disables and enables accounts by rows, in one transaction. */
 export async function applyRows(
   attempt: Attempt,
-  given: RowsToApply,
+  rowsToApply: RowsToApply,
   options: ApplyOptions,
-): Promise<Applied> {
-  const isHopeless = given.refused.length > 0 && !options.skipsBad;
-  const passwords = options.isDryRun || isHopeless ? null : await passwordsFor(attempt, given.rows);
+): Promise<CommandReport> {
+  const isHopeless = rowsToApply.refusals.length > 0 && !options.skipsBad;
+  const passwords =
+    options.isDryRun || isHopeless ? null : await passwordsFor(attempt, rowsToApply.rows);
   return inTurn(attempt, async (tx, operation) => {
     const accounts = await listAccounts(tx);
-    const known = new Map(accounts.map((account) => [account.emailAddress, account]));
-    const refused = [...given.refused];
+    const accountsByEmail = new Map(accounts.map((account) => [account.emailAddress, account]));
+    const refusals = [...rowsToApply.refusals];
     const steps: Step[] = [];
-    for (const row of given.rows) {
-      const isKnown = known.has(row.emailAddress);
+    for (const row of rowsToApply.rows) {
+      const isKnown = accountsByEmail.has(row.emailAddress);
       const problem =
-        (given.onlyIf === 'new' && isKnown && 'has an account already') ||
-        (given.onlyIf === 'known' && !isKnown && NO_ACCOUNT);
-      if (problem) refused.push(refusedRow(row.line, row.emailAddress, problem));
-      else steps.push(planStep(row, known.get(row.emailAddress)));
+        (rowsToApply.onlyIf === 'new' && isKnown && 'has an account already') ||
+        (rowsToApply.onlyIf === 'known' && !isKnown && NO_ACCOUNT);
+      if (problem) refusals.push(refusedRow(row.line, row.emailAddress, problem));
+      else steps.push(planStep(row, accountsByEmail.get(row.emailAddress)));
     }
-    const missing = given.disableMissing ? planMissing(given.disableMissing.named, accounts) : [];
+    const missing = rowsToApply.disableMissing
+      ? planMissing(rowsToApply.disableMissing.addresses, accounts)
+      : [];
     steps.push(...missing);
 
     const perform = (step: Step) => performStep(tx, attempt.program, step, operation, passwords);
     const progress = showProgress(attempt.terminal, 'Writing', steps.filter(doesSomething).length);
-    const failed = await doEach(tx, inOrder(steps), perform, progress);
-    for (const [step, reason] of failed)
-      refused.push(refusedRow(step.line, step.emailAddress, reason));
+    const failures = await doEach(tx, inOrder(steps), perform, progress);
+    for (const [step, reason] of failures)
+      refusals.push(refusedRow(step.line, step.emailAddress, reason));
     const stoppedBecause = whyStopped(
       missing.length,
       accounts,
-      given.disableMissing?.atMostPercent ?? null,
+      rowsToApply.disableMissing?.atMostPercent ?? null,
     );
-    const done = steps.filter((step) => !failed.has(step));
+    const doneSteps = steps.filter((step) => !failures.has(step));
     return {
-      rows: [...done.map(reportRow), ...refused].sort(byLine),
-      newUnits: newUnitsOf(done, accounts),
+      rows: [...doneSteps.map(reportRow), ...refusals].sort(byLine),
+      newUnits: listNewUnits(doneSteps, accounts),
       isDone:
-        !options.isDryRun && stoppedBecause === null && (options.skipsBad || refused.length === 0),
+        !options.isDryRun && stoppedBecause === null && (options.skipsBad || refusals.length === 0),
       stoppedBecause,
     };
   });
@@ -103,18 +106,20 @@ export const refusedRow = (
 
 /** A hash takes 40 ms of a core; inside the transaction hashes would extend its locks. */
 async function passwordsFor({ program, terminal }: Attempt, rows: readonly StaffRow[]) {
-  const known = new Set((await listAccounts(program.db)).map(({ emailAddress }) => emailAddress));
+  const accountAddresses = new Set(
+    (await listAccounts(program.db)).map(({ emailAddress }) => emailAddress),
+  );
   const fresh = rows.filter(
-    ({ emailAddress, status }) => !known.has(emailAddress) && status !== 'disabled',
+    ({ emailAddress, status }) => !accountAddresses.has(emailAddress) && status !== 'disabled',
   );
   const progress = showProgress(terminal, 'Making passwords', fresh.length);
   const passwords = new Map<string, PreparedPassword>();
   // In small batches, because the hasher limits its queue.
   for (let from = 0; from < fresh.length; from += 16) {
     const some = fresh.slice(from, from + 16);
-    const made = await Promise.all(some.map(() => preparePassword(program)));
+    const newPasswords = await Promise.all(some.map(() => preparePassword(program)));
     for (const [at, { emailAddress }] of some.entries()) {
-      const password = made[at];
+      const password = newPasswords[at];
       if (password) passwords.set(emailAddress, password);
     }
     progress(from + some.length);
@@ -183,14 +188,14 @@ function byLine(a: ReportRow, b: ReportRow): number {
 }
 
 /** Units without an account in them or below before. An emptied unit counts as new, too. */
-function newUnitsOf(steps: readonly Step[], accounts: readonly ListedAccount[]): string[] {
+function listNewUnits(steps: readonly Step[], accounts: readonly ListedAccount[]): string[] {
   const prefixes = (path: readonly string[]) =>
     path.map((_, at) => showUnit(path.slice(0, at + 1)));
   const there = new Set(accounts.flatMap(({ unit }) => prefixes(unit)));
-  const wanted = steps.flatMap(({ create, change }) =>
+  const stepUnits = steps.flatMap(({ create, change }) =>
     prefixes(create?.unit ?? change?.unit ?? []),
   );
-  return [...new Set(wanted.filter((unit) => !there.has(unit)))].sort();
+  return [...new Set(stepUnits.filter((unit) => !there.has(unit)))].sort();
 }
 
 function whyStopped(

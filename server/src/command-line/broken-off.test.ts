@@ -77,12 +77,12 @@ test.each([
 );
 
 test('an unwritable report file is detected before any change', async () => {
-  const done = await create(
+  const result = await create(
     'report@salus.test',
     '--report',
     keyboard.path('no-such-folder/done.csv'),
   );
-  expect(done.code).toBe(2);
-  expect(done.err).toMatch(/done\.csv can't be written \(ENOENT\): nothing was changed\.\n$/);
+  expect(result.code).toBe(2);
+  expect(result.err).toMatch(/done\.csv can't be written \(ENOENT\): nothing was changed\.\n$/);
   expect(await isThere('report@salus.test')).toBe(false);
 });

@@ -7,11 +7,11 @@ import { Wrong } from './staff-row.ts';
 /** Reads what was typed after the program's name; a wrong argument is a CommandError. */
 
 /** Without the error's detail, which holds values of rows. */
-export const messageOf = (error: unknown) =>
+export const errorMessage = (error: unknown) =>
   error instanceof Error ? error.message : String(error);
 
 export function commandNamed(name: string): Command {
-  const command = commands.find((known) => known === name);
+  const command = commands.find((other) => other === name);
   if (command) return command;
   throw new CommandError(`There is no command "${name}": ${commands.join(', ')}, help.`);
 }
@@ -30,7 +30,7 @@ export function parseArguments(
       strict: true,
     });
   } catch (error) {
-    throw usage(command, messageOf(error).split('. ')[0] ?? '');
+    throw usage(command, errorMessage(error).split('. ')[0] ?? '');
   }
 }
 
@@ -38,7 +38,7 @@ export const usage = (command: Command, problem: string) =>
   new CommandError(`${problem.replace(/\.?$/, '.')} See: npm run accounts -- help ${command}`);
 
 /** The text of an option; undefined where it was not typed. */
-export function textOf(values: Values, name: string): string | undefined {
+export function optionText(values: Values, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
 }
@@ -64,19 +64,19 @@ export function must<T>(command: Command, what: string, value: T | Wrong): T {
   return value;
 }
 
-export function oneOf<const T extends string>(
+export function parseChoice<const T extends string>(
   command: Command,
   what: string,
-  known: readonly T[],
+  choices: readonly T[],
   value: string | undefined,
 ): T | undefined {
-  const found = known.find((one) => one === value);
-  if (value !== undefined && found === undefined)
-    throw usage(command, `${what} is one of ${known.join(', ')}`);
-  return found;
+  const choice = choices.find((one) => one === value);
+  if (value !== undefined && choice === undefined)
+    throw usage(command, `${what} is one of ${choices.join(', ')}`);
+  return choice;
 }
 
-export function percentOf(command: Command, text: unknown): number {
+export function parsePercent(command: Command, text: unknown): number {
   const percent = Number(String(text).replace(/\s*%$/, ''));
   if (/^\d/.test(String(text)) && percent >= 0 && percent <= 100) return percent;
   throw usage(command, '--at-most is a share from 0 to 100');
@@ -85,14 +85,14 @@ export function percentOf(command: Command, text: unknown): number {
 const IDENTITY = /^[\p{L}\d]{1,20}$/u;
 
 /** The number of an identity document. The number itself is in no message. */
-export function identityOf(command: Command, text: string): string {
+export function parseIdentity(command: Command, text: string): string {
   if (IDENTITY.test(text)) return text;
   throw usage(command, 'A document number has 1 to 20 characters');
 }
 
 const OPERATOR_MAX = 100;
 
-export function operatorOf(command: Command, name: string): string {
+export function parseOperator(command: Command, name: string): string {
   const operator = normaliseLine(name);
   if (operator !== '' && lengthOf(operator) <= OPERATOR_MAX && !hasControlCharacters(operator))
     return operator;

@@ -39,22 +39,22 @@ const person = (email: string) => [
 
 /** The output of `list` for an environment. */
 async function say(env: Record<string, string>): Promise<[number, string]> {
-  const printed: string[] = [];
+  const output: string[] = [];
   const code = await runCommand(['list'], {
     user: 'it',
     input: async () => '',
     config: () => readConfig({ SALUS_ENV: 'test', ...env }, () => SECRET),
     out: () => undefined,
-    err: (text) => void printed.push(text),
+    err: (text) => void output.push(text),
   });
-  return [code, printed.join('')];
+  return [code, output.join('')];
 }
 
 describe('create', () => {
   test('makes one account and mails its password', async () => {
-    const done = await keyboard.type('create', ...person('Ly.Moi@Salus.test'));
-    expect(done).toMatchObject({ code: 0, err: '' });
-    expect(reportLines(done.out)).toEqual([
+    const result = await keyboard.type('create', ...person('Ly.Moi@Salus.test'));
+    expect(result).toMatchObject({ code: 0, err: '' });
+    expect(reportLines(result.out)).toEqual([
       'e-mail | result | details',
       `ly.moi@salus.test | created | SALES_MAN, CBB, ${TEAM}`,
       '1 row: 1 created.',
@@ -80,9 +80,9 @@ describe('create', () => {
   });
 
   test('creates nothing in a dry run', async () => {
-    const done = await keyboard.type('create', ...person('thu@salus.test'), '--dry-run');
-    expect(done.code).toBe(0);
-    expect(reportLines(done.out)[1]).toBe(
+    const result = await keyboard.type('create', ...person('thu@salus.test'), '--dry-run');
+    expect(result.code).toBe(0);
+    expect(reportLines(result.out)[1]).toBe(
       `thu@salus.test | would create | SALES_MAN, CBB, ${TEAM}`,
     );
     expect((await keyboard.type('show', 'thu@salus.test')).code).toBe(1);
@@ -91,7 +91,7 @@ describe('create', () => {
 
 describe('change', () => {
   test('changes the given fields and leaves the rest', async () => {
-    const done = await keyboard.type(
+    const result = await keyboard.type(
       'change',
       'ly.moi@salus.test',
       '--channel',
@@ -99,21 +99,26 @@ describe('change', () => {
       '--level',
       '',
     );
-    expect(reportLines(done.out)[1]).toBe(
+    expect(reportLines(result.out)[1]).toBe(
       'ly.moi@salus.test | changed | channel: CBB → SALE; level: Chuyên viên → none',
     );
-    expect(done.code).toBe(0);
+    expect(result.code).toBe(0);
   });
 
   test('refuses an unknown address, and a role that does not fit the unit', async () => {
     const unknown = await keyboard.type('change', 'nobody@salus.test', '--name', 'Ai');
     expect(reportLines(unknown.out)[1]).toBe('nobody@salus.test | refused | has no account');
-    const misplaced = await keyboard.type('change', 'ly.moi@salus.test', '--role', 'AREA_DIRECTOR');
-    expect(reportLines(misplaced.out)[1]).toBe(
+    const misplacement = await keyboard.type(
+      'change',
+      'ly.moi@salus.test',
+      '--role',
+      'AREA_DIRECTOR',
+    );
+    expect(reportLines(misplacement.out)[1]).toBe(
       'ly.moi@salus.test | refused | --unit names a team, and AREA_DIRECTOR belongs to an area: ' +
         '"Region > Area"',
     );
-    expect([unknown.code, misplaced.code]).toEqual([1, 1]);
+    expect([unknown.code, misplacement.code]).toEqual([1, 1]);
   });
 });
 
@@ -121,8 +126,8 @@ describe('disable, enable and reset', () => {
   test('disabling ends sessions at once, and enabling allows sign-in again', async () => {
     const officer = await salus.as('sales.cbb');
     expect((await officer.get('/v1/auth/product/list-vpb')).status).toBe(200);
-    const done = await keyboard.type('disable', 'SALES.CBB@salus.test', 'disabled@salus.test');
-    expect(reportLines(done.out)).toEqual([
+    const result = await keyboard.type('disable', 'SALES.CBB@salus.test', 'disabled@salus.test');
+    expect(reportLines(result.out)).toEqual([
       'e-mail | result | details',
       'sales.cbb@salus.test | disabled',
       'disabled@salus.test | unchanged',
@@ -149,17 +154,17 @@ describe('disable, enable and reset', () => {
     await givenContract(salus, { officer: 'sales2.cbb' });
     const disable = (...options: string[]) =>
       keyboard.type('disable', 'sales2.cbb@salus.test', ...options);
-    const left = await disable('--dry-run');
-    expect(reportLines(left.out)[1]).toBe(
+    const rehearsal = await disable('--dry-run');
+    expect(reportLines(rehearsal.out)[1]).toBe(
       'sales2.cbb@salus.test | would disable | leaves 1 DRAFT: see --hand-over-to',
     );
     const heir = 'sales.cbb@salus.test';
-    const refused = await disable('--hand-over-to', 'sales.sale@salus.test');
-    expect(reportLines(refused.out)[1]).toBe(
+    const refusal = await disable('--hand-over-to', 'sales.sale@salus.test');
+    expect(reportLines(refusal.out)[1]).toBe(
       'sales2.cbb@salus.test | refused | --hand-over-to names an officer of another channel',
     );
-    const done = await disable('--hand-over-to', heir);
-    expect(reportLines(done.out)[1]).toBe(
+    const result = await disable('--hand-over-to', heir);
+    expect(reportLines(result.out)[1]).toBe(
       `sales2.cbb@salus.test | disabled | handed over 1 contracts to ${heir}`,
     );
     expect((await keyboard.type('enable', 'sales2.cbb@salus.test')).code).toBe(0);
@@ -197,13 +202,13 @@ describe('disable, enable and reset', () => {
   });
 
   test('reset mails a password; the old one works until it is used; nothing is shown', async () => {
-    const done = await keyboard.type('reset', 'region@salus.test', '--language', 'en');
-    expect(reportLines(done.out)[1]).toBe(
+    const result = await keyboard.type('reset', 'region@salus.test', '--language', 'en');
+    expect(reportLines(result.out)[1]).toBe(
       'region@salus.test | reset | a new password is mailed and works for 24 hours',
     );
     const password = await mailedPassword(salus, 'region@salus.test');
     expect(password).toMatch(/^\S{14}$/);
-    expect(done.out + done.err).not.toContain(password);
+    expect(result.out + result.err).not.toContain(password);
     expect((await login('region@salus.test', 'Salus@2026')).status).toBe(200);
     expect((await login('region@salus.test', password)).body.result.isAutoGenerated).toBe(1);
     expect((await login('region@salus.test', 'Salus@2026')).body.error_code).toBe(
@@ -212,8 +217,8 @@ describe('disable, enable and reset', () => {
   });
 
   test('reset refuses a disabled account, and a dry run mails nothing', async () => {
-    const refused = await keyboard.type('reset', 'disabled@salus.test');
-    expect(reportLines(refused.out)[1]).toBe(
+    const refusal = await keyboard.type('reset', 'disabled@salus.test');
+    expect(reportLines(refusal.out)[1]).toBe(
       'disabled@salus.test | refused | is disabled: enable it first',
     );
     const before = (await salus.outbox()).length;
@@ -243,16 +248,16 @@ describe('disable, enable and reset', () => {
       ).body.error_code;
     for (let tries = 0; tries < 10; tries += 1) await signIn('Wrong@2026');
     expect(await signIn('Salus@2026')).toBe('TOO_MANY_ATTEMPTS');
-    const locked = /^locked +until .+, on unknown devices: ten wrong passwords; see "unlock"$/m;
-    expect((await keyboard.type('show', email)).out).toMatch(locked);
+    const lockedLine = /^locked +until .+, on unknown devices: ten wrong passwords; see "unlock"$/m;
+    expect((await keyboard.type('show', email)).out).toMatch(lockedLine);
     expect((await keyboard.type(command, email, 'region@salus.test')).code).toBe(0);
     expect((await keyboard.type('show', email)).out).not.toMatch(/^locked/m);
     expect(await signIn('Salus@2026')).toBeUndefined();
   });
 
   test('unlock changes nothing where nothing is locked, and leaves a trace otherwise', async () => {
-    const done = await keyboard.type('unlock', 'region@salus.test');
-    expect(reportLines(done.out).slice(1)).toEqual([
+    const result = await keyboard.type('unlock', 'region@salus.test');
+    expect(reportLines(result.out).slice(1)).toEqual([
       'region@salus.test | unchanged',
       '1 row: 1 unchanged.',
     ]);
@@ -265,12 +270,12 @@ describe('disable, enable and reset', () => {
     const director = personAt(salus.ask, 'director@salus.test');
     const { token } = await director.enrol(salus.now());
     expect((await director.signIn()).code).toBe('SECOND_FACTOR_REQUIRED');
-    const done = await keyboard.type(
+    const result = await keyboard.type(
       'reset-second-factor',
       'director@salus.test',
       'region@salus.test',
     );
-    expect(reportLines(done.out).slice(1)).toEqual([
+    expect(reportLines(result.out).slice(1)).toEqual([
       'director@salus.test | second factor removed',
       'region@salus.test | unchanged',
       '2 rows: 1 second factor removed, 1 unchanged.',
@@ -280,9 +285,9 @@ describe('disable, enable and reset', () => {
       return code === 'SESSION_EXPIRED';
     });
     expect((await director.signIn()).status).toBe(200);
-    const shown = (await keyboard.type('show', 'director@salus.test')).out;
-    expect(shown).toMatch(/director@salus\.test +SECOND_FACTOR_ADDED +factor: totp/);
-    expect(shown).toMatch(/it\.admin +SECOND_FACTOR_RESET/);
+    const accountText = (await keyboard.type('show', 'director@salus.test')).out;
+    expect(accountText).toMatch(/director@salus\.test +SECOND_FACTOR_ADDED +factor: totp/);
+    expect(accountText).toMatch(/it\.admin +SECOND_FACTOR_RESET/);
     await eventually('the mail about the reset', async () =>
       (await salus.outbox()).find(
         ({ to, text }) =>
@@ -294,8 +299,8 @@ describe('disable, enable and reset', () => {
 
   test('enabling an account without a chosen password reports that a reset is needed', async () => {
     await keyboard.type('disable', 'newcomer@salus.test');
-    const done = await keyboard.type('enable', 'newcomer@salus.test');
-    expect(reportLines(done.out)[1]).toBe(
+    const result = await keyboard.type('enable', 'newcomer@salus.test');
+    expect(reportLines(result.out)[1]).toBe(
       'newcomer@salus.test | enabled | has not chosen a password yet: "reset" mails a new one',
     );
   });
@@ -304,8 +309,8 @@ describe('disable, enable and reset', () => {
 describe('list and show', () => {
   test('list returns all accounts, or those of a unit and below, a role, a status', async () => {
     const emails = async (...options: readonly string[]) => {
-      const done = await keyboard.type('list', '--format', 'json', ...options);
-      return JSON.parse(done.out).map(({ email }: { email: string }) =>
+      const result = await keyboard.type('list', '--format', 'json', ...options);
+      return JSON.parse(result.out).map(({ email }: { email: string }) =>
         email.replace('@salus.test', ''),
       );
     };
@@ -333,15 +338,15 @@ describe('list and show', () => {
 
   test('the CSV of list is imported without a change', async () => {
     const { out } = await keyboard.type('list', '--format', 'csv');
-    const done = await keyboard.type('import', await keyboard.file(out), '--disable-missing');
-    expect(done).toMatchObject({ code: 0, err: '' });
-    expect(reportLines(done.out).at(-1)).toBe('13 rows: 13 unchanged.');
+    const result = await keyboard.type('import', await keyboard.file(out), '--disable-missing');
+    expect(result).toMatchObject({ code: 0, err: '' });
+    expect(reportLines(result.out).at(-1)).toBe('13 rows: 13 unchanged.');
   });
 
   test('show lists sessions, mailed passwords, their mails, and the history', async () => {
-    const shown = await keyboard.type('show', 'ly.moi@salus.test');
-    expect(shown).toMatchObject({ code: 0, err: '' });
-    const lines = reportLines(shown.out).map((line) =>
+    const result = await keyboard.type('show', 'ly.moi@salus.test');
+    expect(result).toMatchObject({ code: 0, err: '' });
+    const lines = reportLines(result.out).map((line) =>
       line.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+07:00/g, 'TIME'),
     );
     expect(lines).toEqual([
@@ -387,26 +392,26 @@ describe('list and show', () => {
 
 describe('help and wrong usage', () => {
   test('help needs no database, and knows every command', async () => {
-    const printed: string[] = [];
+    const output: string[] = [];
     const around = {
       user: 'it',
       input: async () => '',
       config: () => {
         throw new Error('not needed');
       },
-      out: (text: string) => void printed.push(text),
+      out: (text: string) => void output.push(text),
       err: () => undefined,
     };
-    const outputOf = async (...argv: readonly string[]) => [
+    const readOutput = async (...argv: readonly string[]) => [
       await runCommand(argv, around),
-      ...printed.splice(0),
+      ...output.splice(0),
     ];
     for (const argv of [[], ['help'], ['--help']])
-      expect(await outputOf(...argv)).toEqual([0, generalHelp]);
+      expect(await readOutput(...argv)).toEqual([0, generalHelp]);
     for (const command of commands) {
       expect(generalHelp).toContain(` ${command} `);
-      expect(await outputOf('help', command)).toEqual([0, commandHelp[command]]);
-      expect(await outputOf(command, '--help')).toEqual([0, commandHelp[command]]);
+      expect(await readOutput('help', command)).toEqual([0, commandHelp[command]]);
+      expect(await readOutput(command, '--help')).toEqual([0, commandHelp[command]]);
     }
   });
 

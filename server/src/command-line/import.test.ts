@@ -58,17 +58,17 @@ const login = (emailAddress: string, password: string) =>
 describe('importing', () => {
   // covers AUTH-22
   test('creates an account with a mailed password that must be changed at sign-in', async () => {
-    const done = await keyboard.importRows([
+    const result = await keyboard.importRows([
       `Moi.Nguoi@Salus.test , Người  Mới,sales_man,cbb,Chuyên viên,${TEAM},`,
     ]);
-    expect(done).toMatchObject({ code: 0, err: '' });
-    expect(reportLines(done.out)).toEqual([
+    expect(result).toMatchObject({ code: 0, err: '' });
+    expect(reportLines(result.out)).toEqual([
       'line | e-mail | result | details',
       `2 | moi.nguoi@salus.test | created | SALES_MAN, CBB, ${TEAM}`,
       '1 row: 1 created.',
     ]);
     const password = await mailedPassword(salus, 'moi.nguoi@salus.test');
-    expect(done.out + done.err).not.toContain(password);
+    expect(result.out + result.err).not.toContain(password);
     const signedIn = await login('moi.nguoi@salus.test', password);
     expect(signedIn.body.result).toMatchObject({
       fullName: 'Người Mới',
@@ -83,9 +83,9 @@ describe('importing', () => {
   test('a second time finds nothing to do', async () => {
     const rows = [`moi.nguoi@salus.test,Người Mới,SALES_MAN,CBB,Chuyên viên,${TEAM},active`];
     const before = await everything();
-    const done = await keyboard.importRows(rows);
-    expect(done.code).toBe(0);
-    expect(reportLines(done.out)).toEqual([
+    const result = await keyboard.importRows(rows);
+    expect(result.code).toBe(0);
+    expect(reportLines(result.out)).toEqual([
       'line | e-mail | result | details',
       '2 | moi.nguoi@salus.test | unchanged',
       '1 row: 1 unchanged.',
@@ -95,16 +95,16 @@ describe('importing', () => {
 
   test('moves an officer, and with them the contracts to the new manager’s list', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
-    const made = await keyboard.importRows([
+    const creation = await keyboard.importRows([
       `quanly2@salus.test,Quản Lý Hai,SALES_MANAGER,CBB,,${OTHER_TEAM},`,
     ]);
-    expect(made.code).toBe(0);
+    expect(creation.code).toBe(0);
     const password = await mailedPassword(salus, 'quanly2@salus.test');
     const first = (await login('quanly2@salus.test', password)).body.result;
     await sql`update accounts
       set is_auto_generated = false, password_expires_at = null, agreed_at = now()
       where email_address = 'quanly2@salus.test'`.execute(salus.db);
-    const listOf = async (token: string | null) => {
+    const listNumbers = async (token: string | null) => {
       const query = { limit: '100', page: '1' };
       const reply = token
         ? await salus.anybody.get('/v1/auth/contract/list', query, {
@@ -113,20 +113,20 @@ describe('importing', () => {
         : await (await salus.as('manager')).get('/v1/auth/contract/list', query);
       return reply.body.data.results.map((row: { referenceNumber: string }) => row.referenceNumber);
     };
-    expect(await listOf(null)).toEqual([referenceNumber]);
-    expect(await listOf(first.access_token)).toEqual([]);
+    expect(await listNumbers(null)).toEqual([referenceNumber]);
+    expect(await listNumbers(first.access_token)).toEqual([]);
 
-    const moved = await keyboard.importRows([
+    const move = await keyboard.importRows([
       `sales.cbb@salus.test,Nguyễn Thị Mai Anh,SALES_MAN,CBB,Chuyên viên,${OTHER_TEAM},`,
     ]);
-    expect(reportLines(moved.out)).toEqual([
+    expect(reportLines(move.out)).toEqual([
       'line | e-mail | result | details',
       '2 | sales.cbb@salus.test | changed, moved | name: Nguyễn Thị Mai → Nguyễn Thị Mai Anh; ' +
         `unit: ${TEAM} → ${OTHER_TEAM}`,
       '1 row: 1 changed, 1 moved.',
     ]);
-    expect(await listOf(null)).toEqual([]);
-    expect(await listOf(first.access_token)).toEqual([referenceNumber]);
+    expect(await listNumbers(null)).toEqual([]);
+    expect(await listNumbers(first.access_token)).toEqual([referenceNumber]);
     const back = await keyboard.importRows([
       `sales.cbb@salus.test,Nguyễn Thị Mai,SALES_MAN,CBB,Chuyên viên,${TEAM},`,
     ]);
@@ -138,8 +138,8 @@ describe('importing', () => {
       `sales2.cbb@salus.test,Trần Quốc Đạt,SALES_MAN,CBB,Chuyên viên,${OTHER_TEAM},${status}`;
     const officer = await salus.as('sales2.cbb');
     expect((await officer.get('/v1/auth/product/list-vpb')).status).toBe(200);
-    const disabled = await keyboard.importRows([row('disabled')]);
-    expect(reportLines(disabled.out)[1]).toBe('2 | sales2.cbb@salus.test | disabled');
+    const disabling = await keyboard.importRows([row('disabled')]);
+    expect(reportLines(disabling.out)[1]).toBe('2 | sales2.cbb@salus.test | disabled');
     await eventually('the session is refused', async () => {
       const reply = await officer.get('/v1/auth/product/list-vpb');
       return reply.status === 401 && reply.body.error_code === 'USER_IS_DISABLED';
@@ -148,25 +148,27 @@ describe('importing', () => {
 
     const silent = await keyboard.importRows([row('')]);
     expect(reportLines(silent.out)[1]).toBe('2 | sales2.cbb@salus.test | unchanged | is disabled');
-    const enabled = await keyboard.importRows([row('Hoạt động')]);
-    expect(reportLines(enabled.out)[1]).toBe('2 | sales2.cbb@salus.test | enabled');
+    const enabling = await keyboard.importRows([row('Hoạt động')]);
+    expect(reportLines(enabling.out)[1]).toBe('2 | sales2.cbb@salus.test | enabled');
     expect((await login('sales2.cbb@salus.test', 'Salus@2026')).status).toBe(200);
   });
 
   test('creates no account for a former employee', async () => {
-    const done = await keyboard.importRows([
+    const result = await keyboard.importRows([
       `da.nghi@salus.test,Đã Nghỉ,SALES_MAN,CBB,,${TEAM},Nghỉ việc`,
     ]);
-    expect(reportLines(done.out)[1]).toBe(
+    expect(reportLines(result.out)[1]).toBe(
       '2 | da.nghi@salus.test | unchanged | has no account, and gets none while disabled',
     );
-    expect(done.code).toBe(0);
+    expect(result.code).toBe(0);
   });
 
   test('creates missing units, and reports them', async () => {
     const unit = 'Miền Nam > Sài Gòn > Chi nhánh 1/2 > Nhóm A';
-    const done = await keyboard.importRows([`sg@salus.test,Người Sài Gòn,SALES_MAN,CBB,,${unit},`]);
-    expect(reportLines(done.out).slice(2)).toEqual([
+    const result = await keyboard.importRows([
+      `sg@salus.test,Người Sài Gòn,SALES_MAN,CBB,,${unit},`,
+    ]);
+    expect(reportLines(result.out).slice(2)).toEqual([
       'New units:',
       'Miền Nam',
       'Miền Nam > Sài Gòn',
@@ -181,15 +183,15 @@ describe('importing', () => {
     const before = await everything();
     const slip = TEAM.replace('Hoàn Kiếm', 'Hoàng Kiếm');
     const row = `nham@salus.test,Người Nhầm,SALES_MAN,CBB,,${slip},`;
-    const done = await keyboard.importRows([row]);
-    expect(done.code).toBe(1);
-    expect(reportLines(done.out)[1]).toBe(
+    const result = await keyboard.importRows([row]);
+    expect(result.code).toBe(1);
+    expect(reportLines(result.out)[1]).toBe(
       '2 | nham@salus.test | refused | "Chi nhánh Hoàng Kiếm" does not exist, and resembles ' +
         '"Chi nhánh Hoàn Kiếm": --new-units makes it all the same',
     );
     expect(await everything()).toEqual(before);
-    const confirmed = await keyboard.importRows([row], '--new-units');
-    expect(reportLines(confirmed.out).slice(2, 5)).toEqual([
+    const confirmation = await keyboard.importRows([row], '--new-units');
+    expect(reportLines(confirmation.out).slice(2, 5)).toEqual([
       'New units:',
       'Miền Bắc > Hà Nội > Chi nhánh Hoàng Kiếm',
       slip,
@@ -245,10 +247,10 @@ describe('bad rows', () => {
   });
 
   test('are listed with line, column and reason, and nothing is imported', async () => {
-    const done = await keyboard.importRows([good, ...bad]);
-    expect(done.code).toBe(1);
-    expect(reportLines(done.out)).toMatchSnapshot();
-    expect(done.err).toBe(
+    const result = await keyboard.importRows([good, ...bad]);
+    expect(result.code).toBe(1);
+    expect(reportLines(result.out)).toMatchSnapshot();
+    expect(result.err).toBe(
       'Nothing was changed, because 12 of 13 are refused: mend them, or leave them out with ' +
         '--skip-bad.\n',
     );
@@ -256,9 +258,9 @@ describe('bad rows', () => {
   });
 
   test('are skipped with --skip-bad, and good rows are imported', async () => {
-    const done = await keyboard.importRows([good, ...bad], '--skip-bad');
-    expect(done).toMatchObject({ code: 1, err: '' });
-    expect(reportLines(done.out).at(-1)).toBe('13 rows: 1 created, 12 refused.');
+    const result = await keyboard.importRows([good, ...bad], '--skip-bad');
+    expect(result).toMatchObject({ code: 1, err: '' });
+    expect(reportLines(result.out).at(-1)).toBe('13 rows: 1 created, 12 refused.');
     const { rows } =
       await sql`select count(*) from accounts where email_address = 'tot@salus.test'`.execute(
         salus.db,
@@ -270,7 +272,7 @@ describe('bad rows', () => {
 describe('a dry run', () => {
   test('reports the result by row, and changes nothing: no row, no mail, no job', async () => {
     const before = await everything();
-    const done = await keyboard.importRows(
+    const result = await keyboard.importRows(
       [
         `thu@salus.test,Người Thử,SALES_MAN,CBB,,Miền Trung > Huế > Chi nhánh Huế > Nhóm 1,`,
         `sales.cbb@salus.test,Nguyễn Thị Mai,SALES_MAN,CBB,Trưởng nhóm,${OTHER_TEAM},`,
@@ -282,8 +284,8 @@ describe('a dry run', () => {
       '--report',
       keyboard.path('report.csv'),
     );
-    expect(done).toMatchObject({ code: 0, err: '' });
-    expect(reportLines(done.out)).toEqual([
+    expect(result).toMatchObject({ code: 0, err: '' });
+    expect(reportLines(result.out)).toEqual([
       'line | e-mail | result | details',
       '2 | thu@salus.test | would create | SALES_MAN, CBB, Miền Trung > Huế > Chi nhánh Huế > ' +
         'Nhóm 1',
@@ -321,9 +323,9 @@ describe('--disable-missing', () => {
   };
 
   test('disables accounts that the file does not name, and no others', async () => {
-    const done = await keyboard.type('import', await rest('newcomer@'), '--disable-missing');
-    expect(done).toMatchObject({ code: 0, err: '' });
-    expect(reportLines(done.out).slice(-2)).toEqual([
+    const result = await keyboard.type('import', await rest('newcomer@'), '--disable-missing');
+    expect(result).toMatchObject({ code: 0, err: '' });
+    expect(reportLines(result.out).slice(-2)).toEqual([
       '– | newcomer@salus.test | disabled | is not in the file',
       expect.stringMatching(/^\d+ rows: 1 disabled, \d+ unchanged\.$/),
     ]);
@@ -333,9 +335,9 @@ describe('--disable-missing', () => {
   test('is refused above a share of the active accounts, unless confirmed', async () => {
     const file = await rest('newcomer@', 'area@', 'region@');
     const before = await everything();
-    const refused = await keyboard.type('import', file, '--disable-missing');
-    expect(refused.code).toBe(1);
-    expect(refused.err.replace(/\d+ active/, 'N active')).toBe(
+    const refusal = await keyboard.type('import', file, '--disable-missing');
+    expect(refusal.code).toBe(1);
+    expect(refusal.err.replace(/\d+ active/, 'N active')).toBe(
       'Nothing was changed: 3 of N active accounts are not in the file, more than 10 %: ' +
         'look at them, and confirm with --yes.\n',
     );
@@ -352,9 +354,9 @@ describe('--disable-missing', () => {
   });
 
   test('does nothing without the option', async () => {
-    const done = await keyboard.type('import', await rest('newcomer@'));
-    expect(done.out).not.toContain('newcomer');
-    expect(done.code).toBe(0);
+    const result = await keyboard.type('import', await rest('newcomer@'));
+    expect(result.out).not.toContain('newcomer');
+    expect(result.code).toBe(0);
   });
 
   test('disables no account with a bad row, which may belong to a missing one', async () => {

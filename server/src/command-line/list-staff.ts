@@ -2,7 +2,7 @@ import type { Role } from '@salus/domain/people/roles.ts';
 import { type ListedAccount, listAccounts } from '../accounts/manage-accounts.ts';
 import type { Program } from './program.ts';
 import { showUnit } from './report.ts';
-import type { Status } from './staff-row.ts';
+import type { AccountStatus } from './staff-row.ts';
 import { toCsv } from './to-csv.ts';
 import { toTable } from './to-table.ts';
 
@@ -13,7 +13,7 @@ type ListOptions = {
   /** The unit and all below it. */
   readonly unit: readonly string[] | null;
   readonly role: Role | null;
-  readonly status: Status | null;
+  readonly status: AccountStatus | null;
   readonly format: Format;
 };
 
@@ -25,7 +25,7 @@ export async function listStaff(
   const accounts = (await listAccounts(db)).filter(
     (account) =>
       (role === null || account.role === role) &&
-      (status === null || statusOf(account) === status) &&
+      (status === null || accountStatus(account) === status) &&
       (unit === null || unit.every((name, at) => account.unit[at] === name)),
   );
   if (format === 'json') return `${JSON.stringify(accounts.map(asJson), null, 2)}\n`;
@@ -36,14 +36,14 @@ export async function listStaff(
     account.channel ?? '',
     account.level ?? '',
     format === 'csv' && account.unit.length === 0 ? '' : showUnit(account.unit),
-    statusOf(account),
+    accountStatus(account),
   ]);
   const head = ['email', 'name', 'role', 'channel', 'level', 'unit', 'status'];
   if (format === 'csv') return toCsv([head, ...rows]);
   return `${toTable(head, rows)}${rows.length} ${rows.length === 1 ? 'account' : 'accounts'}\n`;
 }
 
-const statusOf = ({ disabledAt }: ListedAccount): Status =>
+const accountStatus = ({ disabledAt }: ListedAccount): AccountStatus =>
   disabledAt === null ? 'active' : 'disabled';
 
 const asJson = (account: ListedAccount) => ({
@@ -53,7 +53,7 @@ const asJson = (account: ListedAccount) => ({
   channel: account.channel,
   level: account.level,
   unit: account.unit,
-  status: statusOf(account),
+  status: accountStatus(account),
   createdAt: account.createdAt,
   disabledAt: account.disabledAt,
   agreedAt: account.agreedAt,

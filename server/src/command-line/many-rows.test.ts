@@ -43,11 +43,11 @@ test('two concurrent imports of one file create each account once', async () => 
 
 test('two concurrent imports with different teams run in sequence', async () => {
   const to = (team: number) => Array.from({ length: 30 }, (_, n) => row(n, team));
-  const done = await Promise.all([
+  const results = await Promise.all([
     keyboard.importRows(to(1)),
     keyboard.importRows(to(2).reverse()),
   ]);
-  expect(done.map(({ code }) => code)).toEqual([0, 0]);
+  expect(results.map(({ code }) => code)).toEqual([0, 0]);
   const emails = Array.from({ length: 30 }, (_, n) => `nv${n}@salus.test`);
   const { rows } = await sql`select distinct unit_path(unit_id) as path from accounts
     where email_address in (${sql.join(emails)})`.execute(salus.db);
@@ -81,9 +81,9 @@ test('a file of 5,000 rows shows progress and blocks no sign-in or sale', async 
     expect([signIn.status, draft.status]).toEqual([200, 200]);
     requests += 1;
   }
-  const done = await importing;
-  expect(done.code).toBe(0);
-  expect(reportLines(done.out).at(-1)).toBe('5000 rows: 1030 moved, 3970 unchanged.');
-  expect(done.err.split('\n')[0]).toMatch(/^Writing: \d+ of 1030$/);
+  const result = await importing;
+  expect(result.code).toBe(0);
+  expect(reportLines(result.out).at(-1)).toBe('5000 rows: 1030 moved, 3970 unchanged.');
+  expect(result.err.split('\n')[0]).toMatch(/^Writing: \d+ of 1030$/);
   expect(requests).toBeGreaterThan(0);
 }, 180_000);

@@ -139,9 +139,9 @@ async function acquireCommandLock(tx: Tx, { err }: Terminal): Promise<void> {
   await sql.raw(`set local statement_timeout = '${PATIENCE}'`).execute(tx);
   const lock = sql`hashtext('salus.accounts-command')`;
   const { rows } = await sql<{
-    taken: boolean;
-  }>`select pg_try_advisory_xact_lock(${lock}) as taken`.execute(tx);
-  if (rows[0]?.taken) return;
+    is_locked: boolean;
+  }>`select pg_try_advisory_xact_lock(${lock}) as is_locked`.execute(tx);
+  if (rows[0]?.is_locked) return;
   err('Another command is changing accounts: waiting for it.\n');
   await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
 }

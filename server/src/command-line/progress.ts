@@ -9,12 +9,12 @@ export function showProgress(
   { err }: Terminal,
   what: string,
   total: number,
-): (done: number) => void {
-  let reported = 0;
-  return (done) => {
-    const step = Math.floor((done * STEPS) / Math.max(1, total));
-    if (total < MIN_TOTAL || step <= reported) return;
-    reported = step;
-    err(`${what}: ${done} of ${total}\n`);
+): (count: number) => void {
+  let reportedStep = 0;
+  return (count) => {
+    const step = Math.floor((count * STEPS) / Math.max(1, total));
+    if (total < MIN_TOTAL || step <= reportedStep) return;
+    reportedStep = step;
+    err(`${what}: ${count} of ${total}\n`);
   };
 }

@@ -7,25 +7,25 @@ import type { Config } from '../config.ts';
 import { ConfigError } from '../config.ts';
 import { StartFailure } from '../platform/start-failure.ts';
 import {
-  type Applied,
   type ApplyOptions,
   applyRows,
+  type CommandReport,
   NO_ACCOUNT,
   refusedRow,
 } from './apply-rows.ts';
 import { changeStatus } from './change-status.ts';
 import {
   commandNamed,
-  identityOf,
-  messageOf,
+  errorMessage,
   must,
-  oneOf,
   onlyOne,
-  operatorOf,
+  optionText,
   parseArguments,
-  percentOf,
+  parseChoice,
+  parseIdentity,
+  parseOperator,
+  parsePercent,
   refuseOthers,
-  textOf,
   usage,
   type Values,
 } from './command-arguments.ts';
@@ -44,7 +44,7 @@ import {
 import { reportFile, showReport, showUnit } from './report.ts';
 import { showAccount } from './show-account.ts';
 import { StaffFileError } from './staff-file.ts';
-import { readEmail, readRole, readStaffRow, readUnit, statuses } from './staff-row.ts';
+import { accountStatuses, readEmail, readRole, readStaffRow, readUnit } from './staff-row.ts';
 
 type CommandContext = Terminal & {
   readonly config: () => Config;
@@ -72,7 +72,9 @@ export async function runCommand(
     const isPlain = [CommandError, StaffFileError, ConfigError, StartFailure].some(
       (kind) => error instanceof kind,
     );
-    context.err(isPlain ? `${messageOf(error)}\n` : `Nothing was changed: ${messageOf(error)}\n`);
+    context.err(
+      isPlain ? `${errorMessage(error)}\n` : `Nothing was changed: ${errorMessage(error)}\n`,
+    );
     return EXIT.NOT_BEGUN;
   }
 }
@@ -107,8 +109,8 @@ async function perform(
     return EXIT.DONE;
   }
   if (command === 'show') {
-    const typed = onlyOne(command, positionals, 'EMAIL').trim();
-    return show(must(command, 'EMAIL', readEmail(typed)), program, context);
+    const emailText = onlyOne(command, positionals, 'EMAIL').trim();
+    return show(must(command, 'EMAIL', readEmail(emailText)), program, context);
   }
   if (command === 'person-data') {
     refuseOthers(command, positionals, 1);
@@ -118,8 +120,9 @@ async function perform(
   const attempt: Attempt = {
     program,
     terminal: context,
-    operator: operatorOf(command, textOf(values, 'operator') ?? context.user),
-    language: oneOf(command, '--language', languageCodes, textOf(values, 'language')) ?? 'vi',
+    operator: parseOperator(command, optionText(values, 'operator') ?? context.user),
+    language:
+      parseChoice(command, '--language', languageCodes, optionText(values, 'language')) ?? 'vi',
     makesResemblingUnits: values['new-units'] === true,
   };
   const options: ApplyOptions = {
@@ -128,44 +131,44 @@ async function perform(
   };
   if (options.skipsBad && values['all-or-nothing'])
     throw usage(command, 'Say --skip-bad or --all-or-nothing, not both');
-  const path = textOf(values, 'report');
+  const path = optionText(values, 'report');
   if (path !== undefined) await mustBeWritable(path);
-  const applied = await write(command, values, positionals, attempt, options);
-  if (applied.rows.length > 0) context.out(showReport(applied));
-  const code = conclude(applied, options, context);
-  if (path === undefined || (await isWritten(path, reportFile(applied), context))) return code;
+  const report = await write(command, values, positionals, attempt, options);
+  if (report.rows.length > 0) context.out(showReport(report));
+  const code = conclude(report, options, context);
+  if (path === undefined || (await isWritten(path, reportFile(report), context))) return code;
   return Math.max(code, EXIT.REFUSED);
 }
 
 async function list(values: Values, program: Program): Promise<string> {
-  const [role, unit] = [textOf(values, 'role'), textOf(values, 'unit')];
+  const [role, unit] = [optionText(values, 'role'), optionText(values, 'unit')];
   return listStaff(program, {
     role: role === undefined ? null : must('list', '--role', readRole(role)),
     unit: unit === undefined ? null : must('list', '--unit', readUnit(normaliseLine(unit))),
-    status: oneOf('list', '--status', statuses, textOf(values, 'status')) ?? null,
-    format: oneOf('list', '--format', formats, textOf(values, 'format')) ?? 'table',
+    status: parseChoice('list', '--status', accountStatuses, optionText(values, 'status')) ?? null,
+    format: parseChoice('list', '--format', formats, optionText(values, 'format')) ?? 'table',
   });
 }
 
 async function show(address: string, program: Program, { out, err }: Terminal): Promise<number> {
-  const shown = await showAccount(program, address);
-  if (shown === null) err(`${address} ${NO_ACCOUNT}.\n`);
-  else out(shown);
-  return shown === null ? EXIT.REFUSED : EXIT.DONE;
+  const accountText = await showAccount(program, address);
+  if (accountText === null) err(`${address} ${NO_ACCOUNT}.\n`);
+  else out(accountText);
+  return accountText === null ? EXIT.REFUSED : EXIT.DONE;
 }
 
 async function personData(
   values: Values,
-  typed: string | undefined,
+  argument: string | undefined,
   program: Program,
   { input, user }: CommandContext,
 ): Promise<string> {
-  const file = textOf(values, 'out');
+  const file = optionText(values, 'out');
   if (file === undefined) throw usage('person-data', 'Name the file with --out');
   return exportPerson(program, {
-    identity: identityOf('person-data', (typed ?? (await input())).trim()),
+    identity: parseIdentity('person-data', (argument ?? (await input())).trim()),
     file,
-    operator: operatorOf('person-data', textOf(values, 'operator') ?? user),
+    operator: parseOperator('person-data', optionText(values, 'operator') ?? user),
     isErasing: values['erase'] === true,
   });
 }
@@ -176,7 +179,7 @@ async function write(
   positionals: readonly string[],
   attempt: Attempt,
   options: ApplyOptions,
-): Promise<Applied> {
+): Promise<CommandReport> {
   const cells = (['name', 'role', 'channel', 'level', 'unit'] as const).flatMap((name) =>
     typeof values[name] === 'string' ? [[name, values[name]] as const] : [],
   );
@@ -192,7 +195,7 @@ async function write(
       if (!disableMissing && (values['at-most'] !== undefined || values['yes'])) {
         throw usage(command, '--at-most and --yes go with --disable-missing');
       }
-      const atMostPercent = values['yes'] ? null : percentOf(command, values['at-most'] ?? '10');
+      const atMostPercent = values['yes'] ? null : parsePercent(command, values['at-most'] ?? '10');
       const bytes = await fileAt(onlyOne(command, positionals, 'FILE.csv'));
       return importStaff(attempt, bytes, {
         ...options,
@@ -215,7 +218,7 @@ async function write(
       const account = (await listAccounts(attempt.program.db)).find(
         ({ emailAddress }) => emailAddress === address,
       );
-      const before = account ? cellsOf(account) : { name: '?', role: 'BM_SUPPORT' };
+      const before = account ? accountCells(account) : { name: '?', role: 'BM_SUPPORT' };
       return applyOne(
         attempt,
         { ...before, ...Object.fromEntries(cells), email },
@@ -238,18 +241,18 @@ function applyOne(
   cells: Readonly<Record<string, string>>,
   onlyIf: 'new' | 'known',
   options: ApplyOptions,
-): Promise<Applied> {
+): Promise<CommandReport> {
   const read = readStaffRow(cells, null);
-  if ('row' in read) return applyRows(attempt, { rows: [read.row], refused: [], onlyIf }, options);
+  if ('row' in read) return applyRows(attempt, { rows: [read.row], refusals: [], onlyIf }, options);
   const reasons = read.problems.map(({ column, reason }) => `--${column} ${reason}`);
   return applyRows(
     attempt,
-    { rows: [], refused: [refusedRow(null, cells['email'] ?? '', ...reasons)] },
+    { rows: [], refusals: [refusedRow(null, cells['email'] ?? '', ...reasons)] },
     options,
   );
 }
 
-const cellsOf = (account: AccountDetails) => ({
+const accountCells = (account: AccountDetails) => ({
   name: account.fullName,
   role: account.role,
   channel: account.channel ?? '',
@@ -258,20 +261,20 @@ const cellsOf = (account: AccountDetails) => ({
 });
 
 function conclude(
-  { rows, isDone, stoppedBecause }: Applied,
+  { rows, isDone, stoppedBecause }: CommandReport,
   { isDryRun }: ApplyOptions,
   { out, err }: Terminal,
 ): number {
-  const refused = rows.filter(({ results }) => results.includes('refused')).length;
+  const refusalCount = rows.filter(({ results }) => results.includes('refused')).length;
   if (stoppedBecause !== null) err(`Nothing was changed: ${stoppedBecause}.\n`);
   else if (isDryRun) out('A dry run: nothing was changed.\n');
   else if (!isDone && rows.length > 1) {
     err(
-      `Nothing was changed, because ${refused} of ${rows.length} are refused: ` +
+      `Nothing was changed, because ${refusalCount} of ${rows.length} are refused: ` +
         'mend them, or leave them out with --skip-bad.\n',
     );
   } else if (!isDone) err('Nothing was changed.\n');
-  return refused > 0 || stoppedBecause !== null ? EXIT.REFUSED : EXIT.DONE;
+  return refusalCount > 0 || stoppedBecause !== null ? EXIT.REFUSED : EXIT.DONE;
 }
 
 /** Checked before any change, because the report cannot be repeated afterwards. */
@@ -280,7 +283,7 @@ async function mustBeWritable(path: string): Promise<void> {
     await appendFile(resolve(path), '');
   } catch (error) {
     throw new CommandError(
-      `${resolve(path)} can't be written (${messageOf(error).split(':')[0]}): nothing was changed.`,
+      `${resolve(path)} can't be written (${errorMessage(error).split(':')[0]}): nothing was changed.`,
     );
   }
 }
@@ -292,7 +295,7 @@ async function isWritten(path: string, content: string, { err }: Terminal): Prom
     return true;
   } catch (error) {
     err(
-      `${resolve(path)} can't be written (${messageOf(error).split(':')[0]}); ` +
+      `${resolve(path)} can't be written (${errorMessage(error).split(':')[0]}); ` +
         'the report stands above.\n',
     );
     return false;
@@ -303,6 +306,8 @@ async function fileAt(path: string): Promise<Uint8Array> {
   try {
     return await readFile(resolve(path));
   } catch (error) {
-    throw new CommandError(`${resolve(path)} can't be read (${messageOf(error).split(':')[0]}).`);
+    throw new CommandError(
+      `${resolve(path)} can't be read (${errorMessage(error).split(':')[0]}).`,
+    );
   }
 }

@@ -50,7 +50,7 @@ export function readStaffFile(bytes: Uint8Array): StaffFile {
   if (firstLine === undefined) throw new StaffFileError('The file is empty.');
   const delimiter = columnsKnown(firstLine, ';') > columnsKnown(firstLine, ',') ? ';' : ',';
   const [heading, ...records] = parseRecords(text, delimiter);
-  const { headings, places, unused } = placesOf(heading?.cells ?? []);
+  const { headings, places, unused } = locateColumns(heading?.cells ?? []);
   const width = heading?.cells.length ?? 0;
   return {
     headings,
@@ -137,30 +137,30 @@ function parseRecords(text: string, delimiter: string): { line: number; cells: s
 }
 
 function lastOpeningQuote(text: string): number {
-  let opened = 0;
+  let openLine = 0;
   for (const [at, line] of text.split('\n').entries()) {
     const isOdd = (line.split('"').length - 1) % 2 === 1;
-    if (isOdd) opened = opened === 0 ? at + 1 : 0;
+    if (isOdd) openLine = openLine === 0 ? at + 1 : 0;
   }
-  return opened;
+  return openLine;
 }
 
-const folded = (text: string) => foldToAscii(text.toLowerCase()).replace(/[^a-z]/g, '');
+const foldHeading = (text: string) => foldToAscii(text.toLowerCase()).replace(/[^a-z]/g, '');
 
-function columnOf(heading: string): StaffColumn | undefined {
-  const name = folded(heading);
+function findColumn(heading: string): StaffColumn | undefined {
+  const name = foldHeading(heading);
   return staffColumns.find((column) => HEADINGS[column].includes(name));
 }
 
 const columnsKnown = (line: string, delimiter: string) =>
-  line.split(delimiter).filter((heading) => columnOf(heading) !== undefined).length;
+  line.split(delimiter).filter((heading) => findColumn(heading) !== undefined).length;
 
-function placesOf(names: readonly string[]) {
+function locateColumns(names: readonly string[]) {
   const places = new Map<StaffColumn, number>();
   const headings: Partial<Record<StaffColumn, string>> = {};
   const unused: string[] = [];
   for (const [at, heading] of names.entries()) {
-    const column = columnOf(heading);
+    const column = findColumn(heading);
     if (column === undefined) {
       if (heading !== '') unused.push(heading);
       continue;

@@ -20,15 +20,15 @@ import type { StaffColumn } from './staff-file.ts';
 export const UNIT_SEPARATOR = '>';
 const UNIT_EXAMPLE = 'Region > Area > Branch > Team';
 
-export const statuses = ['active', 'disabled'] as const;
-export type Status = (typeof statuses)[number];
+export const accountStatuses = ['active', 'disabled'] as const;
+export type AccountStatus = (typeof accountStatuses)[number];
 
 /** Details without a value stay unchanged. */
 export type StaffRow = {
   readonly line: number | null;
   readonly emailAddress: string;
   readonly details: Omit<AccountDetails, 'level'> & { readonly level?: string | null };
-  readonly status: Status | null;
+  readonly status: AccountStatus | null;
 };
 
 export type CellProblem = { readonly column: StaffColumn | 'row'; readonly reason: string };
@@ -69,19 +69,19 @@ export function readStaffRow(
   const status = read('status', readStatus);
   if (role !== null) {
     const channelIsRead = !problems.some(({ column }) => column === 'channel');
-    const refused = channelIsRead ? whyNotChannel(role, channel) : null;
-    if (refused === 'required')
+    const refusal = channelIsRead ? whyNotChannel(role, channel) : null;
+    if (refusal === 'required')
       problems.push({
         column: 'channel',
         reason: `is empty, and ${role} needs one: ${channels.join(' or ')}`,
       });
-    if (refused === 'other_channel')
+    if (refusal === 'other_channel')
       problems.push({
         column: 'channel',
         reason: `${channel} does not go with ${role}, which is of SALE`,
       });
-    const misplaced = unit === null ? null : whyNotUnit(role, unit);
-    if (misplaced) problems.push({ column: 'unit', reason: misplaced });
+    const unitProblem = unit === null ? null : whyNotUnit(role, unit);
+    if (unitProblem) problems.push({ column: 'unit', reason: unitProblem });
   }
   if (
     problems.length > 0 ||
@@ -106,10 +106,10 @@ export function readEmail(text: string): string | Wrong {
   if (text === '') return new Wrong('is empty');
   if (lengthOf(text) > TEXT_LIMITS.email) return tooLong(text, TEXT_LIMITS.email);
   if (/[^\x20-\x7e]/.test(text))
-    return new Wrong(`${quoted(text)} has letters with marks, which an e-mail address can't have`);
+    return new Wrong(`${quote(text)} has letters with marks, which an e-mail address can't have`);
   return requiredEmail().safeParse(text).success
     ? text.toLowerCase()
-    : new Wrong(`${quoted(text)} is not an e-mail address`);
+    : new Wrong(`${quote(text)} is not an e-mail address`);
 }
 
 function readName(text: string): string | Wrong {
@@ -121,18 +121,18 @@ function readLevel(text: string): string | null | Wrong {
 }
 
 export function readRole(text: string): Role | Wrong {
-  const role = roles.find((known) => known === text.toUpperCase());
+  const role = roles.find((other) => other === text.toUpperCase());
   if (role) return role;
   return new Wrong(
-    text === '' ? 'is empty' : `${quoted(text)} is no role; roles are ${roles.join(', ')}`,
+    text === '' ? 'is empty' : `${quote(text)} is no role; roles are ${roles.join(', ')}`,
   );
 }
 
 function readChannel(text: string): Channel | null | Wrong {
   if (text === '') return null;
   return (
-    channels.find((known) => known === text.toUpperCase()) ??
-    new Wrong(`${quoted(text)} is no channel; channels are ${channels.join(', ')}`)
+    channels.find((other) => other === text.toUpperCase()) ??
+    new Wrong(`${quote(text)} is no channel; channels are ${channels.join(', ')}`)
   );
 }
 
@@ -148,7 +148,7 @@ export function readUnit(text: string): readonly string[] | Wrong {
     );
   for (const name of names) {
     const read = readText(name, TEXT_LIMITS.name);
-    if (read instanceof Wrong) return new Wrong(`the unit ${quoted(name)} ${read.reason}`);
+    if (read instanceof Wrong) return new Wrong(`the unit ${quote(name)} ${read.reason}`);
   }
   return names;
 }
@@ -165,14 +165,12 @@ const DISABLED_WORDS = [
 ];
 const ACTIVE_WORDS = ['active', 'enabled', 'hoatdong', 'danghoatdong', 'danglamviec'];
 
-function readStatus(text: string): Status | null | Wrong {
+function readStatus(text: string): AccountStatus | null | Wrong {
   if (text === '') return null;
   const word = foldToAscii(text.toLowerCase()).replace(/[^a-z]/g, '');
   if (ACTIVE_WORDS.includes(word)) return 'active';
   if (DISABLED_WORDS.includes(word)) return 'disabled';
-  return new Wrong(
-    `${quoted(text)} is no status; it is active, disabled or empty (stays as it is)`,
-  );
+  return new Wrong(`${quote(text)} is no status; it is active, disabled or empty (stays as it is)`);
 }
 
 function readText(text: string, max: number): string | Wrong {
@@ -188,9 +186,12 @@ function whyNotUnit(role: Role, path: readonly string[]): string | null {
   const standing = unitKinds[path.length - 1] ?? null;
   if (mayBelongTo(role, standing)) return null;
   const levels: readonly UnitLevel[] = unitLevelsOf[role];
-  const wanted = levels.map((kind) => kind?.toLowerCase()).join(' or ');
+  const levelText = levels.map((kind) => kind?.toLowerCase()).join(' or ');
   const count =
-    (wanted === 'region' && 1) || (wanted === 'area' && 2) || (wanted === 'branch' && 3) || 4;
+    (levelText === 'region' && 1) ||
+    (levelText === 'area' && 2) ||
+    (levelText === 'branch' && 3) ||
+    4;
   const form = UNIT_EXAMPLE.split(' > ').slice(0, count).join(' > ');
   const is =
     standing === null
@@ -200,8 +201,8 @@ function whyNotUnit(role: Role, path: readonly string[]): string | null {
     path.length === 1 && /[/\\]/.test(path[0] ?? '')
       ? `; units are separated by "${UNIT_SEPARATOR}"`
       : '';
-  const article = wanted === 'area' ? 'an' : 'a';
-  return `${is}, and ${role} belongs to ${article} ${wanted}: "${form}"${hint}`;
+  const article = levelText === 'area' ? 'an' : 'a';
+  return `${is}, and ${role} belongs to ${article} ${levelText}: "${form}"${hint}`;
 }
 
 /** Why a cell can't be taken. */
@@ -216,7 +217,7 @@ const tooLong = (text: string, max: number) =>
   new Wrong(`has ${lengthOf(text)} characters; ${max} are the most`);
 
 /** Long or strange input must not spoil the report. */
-function quoted(text: string): string {
-  const shown = text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
-  return `"${lengthOf(shown) > 60 ? `${[...shown].slice(0, 60).join('')}…` : shown}"`;
+function quote(text: string): string {
+  const visibleText = text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
+  return `"${lengthOf(visibleText) > 60 ? `${[...visibleText].slice(0, 60).join('')}…` : visibleText}"`;
 }

@@ -60,19 +60,23 @@ export async function exportPerson(program: Program, request: PersonRequest): Pr
       };
       await writeEncrypted(path, recipient, JSON.stringify(content, null, 2));
       isWritten = true;
-      const erased: string[] = [];
+      const erasedNumbers: string[] = [];
       if (request.isErasing) await erasePersonalForms(tx, forms);
       if (request.isErasing)
         for (const { number } of contracts)
-          if (await eraseExpiredDraft(tx, number, businessDayOf(now))) erased.push(number);
+          if (await eraseExpiredDraft(tx, number, businessDayOf(now))) erasedNumbers.push(number);
       await insertRequest(tx, {
         at: now,
         operator: request.operator,
         identityHash: hash,
         contracts: contracts.map(({ number }) => number),
-        erased: request.isErasing ? erased : null,
+        erased: request.isErasing ? erasedNumbers : null,
       });
-      return report(path, { contracts, forms, erased: request.isErasing ? erased : null });
+      return report(path, {
+        contracts,
+        forms,
+        erasedNumbers: request.isErasing ? erasedNumbers : null,
+      });
     });
   } catch (error) {
     if (isWritten) await rm(path, { force: true });
@@ -109,11 +113,11 @@ function report(
   {
     contracts,
     forms,
-    erased,
+    erasedNumbers: erased,
   }: {
     readonly contracts: readonly PersonalContract[];
     readonly forms: readonly PersonalForm[];
-    readonly erased: readonly string[] | null;
+    readonly erasedNumbers: readonly string[] | null;
   },
 ): string {
   const rows = contracts.map(({ number, status, isProposer, keptUntil }) => {
@@ -122,14 +126,14 @@ function report(
     return [number, status, isProposer ? 'proposer' : 'insured', isErased ? 'erased' : stays];
   });
   const table = rows.length > 0 ? toTable(['contract', 'status', 'person', 'retention'], rows) : '';
-  const left = forms.filter(({ isProposer }) => erased === null || !isProposer).length;
-  const unfinished =
+  const formsLeft = forms.filter(({ isProposer }) => erased === null || !isProposer).length;
+  const formsText =
     forms.length > 0
-      ? `Unfinished forms: ${forms.length}, of which ${forms.length - left} erased; ` +
+      ? `Unfinished forms: ${forms.length}, of which ${forms.length - formsLeft} erased; ` +
         'the others expire within 30 days.\n'
       : '';
   return (
-    `${table}${unfinished}Written to ${path}. ` +
+    `${table}${formsText}Written to ${path}. ` +
     `Read it with: age --decrypt --identity key.txt ${path}\n` +
     'The log of reads stays for 24 months, backups for 35 days.\n'
   );

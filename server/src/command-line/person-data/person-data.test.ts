@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 /** The decrypted text of an exported file. */
-async function opened(name: string): Promise<string> {
+async function decryptFile(name: string): Promise<string> {
   const decrypter = new Decrypter();
   decrypter.addIdentity(key);
   return decrypter.decrypt(await readFile(keyboard.path(name)), 'text');
@@ -74,14 +74,14 @@ const requests = async () =>
 describe('person-data', () => {
   test('exports what is held of a person, encrypted, without data of others', async () => {
     const out = keyboard.path('a.age');
-    const done = await keyboard.typeWith(IDENTITY, 'person-data', '--out', out);
-    expect(done).toMatchObject({ code: 0, err: '' });
-    expect(done.out).not.toContain(IDENTITY);
+    const result = await keyboard.typeWith(IDENTITY, 'person-data', '--out', out);
+    expect(result).toMatchObject({ code: 0, err: '' });
+    expect(result.out).not.toContain(IDENTITY);
     const bytes = await readFile(out);
     expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n/);
     expect(bytes.includes(own)).toBe(false);
 
-    const text = await opened('a.age');
+    const text = await decryptFile('a.age');
     const { contracts, searches, unfinishedForms } = JSON.parse(text);
     expect(unfinishedForms).toEqual([
       {
@@ -127,16 +127,16 @@ describe('person-data', () => {
     await sql`update contracts set updated_at = now() - interval '13 months'
       where reference_number = ${own}`.execute(salus.db);
     const out = keyboard.path('b.age');
-    const typed = ['person-data', IDENTITY.toLowerCase(), '--out', out, '--erase'];
-    const done = await keyboard.type(...typed, '--operator', 'Mrs Lan');
-    expect(done).toMatchObject({ code: 0, err: '' });
-    expect(done.out).toMatch(new RegExp(`${own} +DRAFT +proposer +erased`));
-    expect(done.out).toMatch(
+    const argv = ['person-data', IDENTITY.toLowerCase(), '--out', out, '--erase'];
+    const result = await keyboard.type(...argv, '--operator', 'Mrs Lan');
+    expect(result).toMatchObject({ code: 0, err: '' });
+    expect(result.out).toMatch(new RegExp(`${own} +DRAFT +proposer +erased`));
+    expect(result.out).toMatch(
       new RegExp(`${active} +ACTIVE +proposer +stays until 20\\d\\d-\\d\\d-\\d\\d`),
     );
-    expect(done.out).toMatch(new RegExp(`${family} +DRAFT +insured +stays until 20`));
-    expect(await opened('b.age')).toContain(own);
-    expect(done.out).toContain('Unfinished forms: 2, of which 1 erased');
+    expect(result.out).toMatch(new RegExp(`${family} +DRAFT +insured +stays until 20`));
+    expect(await decryptFile('b.age')).toContain(own);
+    expect(result.out).toContain('Unfinished forms: 2, of which 1 erased');
     const forms = await salus.db
       .selectFrom('unfinished_forms')
       .select('id')
@@ -164,9 +164,9 @@ describe('person-data', () => {
     expect(again.code).toBe(2);
     expect(again.err).toContain("can't be written (EEXIST): nothing was changed.");
     const bare = await openKeyboard(salus);
-    const refused = await bare.type('person-data', IDENTITY, '--out', bare.path('c.age'));
-    expect(refused).toMatchObject({ code: 2, out: '' });
-    expect(refused.err).toMatch(/^EXPORT_RECIPIENT is not set/);
+    const refusal = await bare.type('person-data', IDENTITY, '--out', bare.path('c.age'));
+    expect(refusal).toMatchObject({ code: 2, out: '' });
+    expect(refusal.err).toMatch(/^EXPORT_RECIPIENT is not set/);
     const wrong = await keyboard.typeWith('001 192', 'person-data', '--out', bare.path('d.age'));
     expect(wrong).toMatchObject({ code: 2 });
     expect(wrong.err).not.toContain('192');

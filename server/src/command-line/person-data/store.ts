@@ -20,7 +20,7 @@ export type PersonalContract = {
 
 const CONSENT_COLUMNS = 'kind, text_version, language, way, ip_address, at';
 
-const rowsOf = (table: string, columns: string) =>
+const rowsJson = (table: string, columns: string) =>
   sql.raw(`(select coalesce(jsonb_agg(to_jsonb(r)), '[]')
     from (select ${columns} from ${table} where contract_id = c.id) r)`);
 
@@ -51,17 +51,17 @@ export async function findPersonalContracts(tx: Tx, identity: string): Promise<P
           and (upper(c.proposer_national_id) = ${identity}
             or strpos(upper(h.changes::text), ${`"${identity}"`}) > 0)) as history,
       jsonb_build_object(
-        'consents', ${rowsOf('consents', CONSENT_COLUMNS)},
-        'recalledConsents', ${rowsOf('recalled_consents', CONSENT_COLUMNS)},
-        'messages', ${rowsOf('messages', 'channel, kind, recipient, status, created_at, sent_at')},
-        'links', ${rowsOf('customer_links', 'created_at, expires_at, replaced_at')},
-        'codes', ${rowsOf('one_time_codes', 'sent_at, expires_at, verified_at')},
-        'payments', ${rowsOf('payment_orders', 'ref_order, method, amount, status, created_at')},
-        'requests', ${rowsOf('customer_requests', 'kind, consents, note, requested_at, outcome')},
-        'refunds', ${rowsOf('refunds', REFUND_COLUMNS)},
-        'ledger', ${rowsOf('ledger_entries', 'business_day, event, amount')},
-        'documents', ${rowsOf('documents', 'kind, storage_key, signed_at')},
-        'reports', ${rowsOf('api_sync_logs', 'kind, status, at')}) as records,
+        'consents', ${rowsJson('consents', CONSENT_COLUMNS)},
+        'recalledConsents', ${rowsJson('recalled_consents', CONSENT_COLUMNS)},
+        'messages', ${rowsJson('messages', 'channel, kind, recipient, status, created_at, sent_at')},
+        'links', ${rowsJson('customer_links', 'created_at, expires_at, replaced_at')},
+        'codes', ${rowsJson('one_time_codes', 'sent_at, expires_at, verified_at')},
+        'payments', ${rowsJson('payment_orders', 'ref_order, method, amount, status, created_at')},
+        'requests', ${rowsJson('customer_requests', 'kind, consents, note, requested_at, outcome')},
+        'refunds', ${rowsJson('refunds', REFUND_COLUMNS)},
+        'ledger', ${rowsJson('ledger_entries', 'business_day, event, amount')},
+        'documents', ${rowsJson('documents', 'kind, storage_key, signed_at')},
+        'reports', ${rowsJson('api_sync_logs', 'kind, status, at')}) as records,
       ${readsWhere(sql`r.reference_number = c.reference_number`)} as reads,
       case when c.paid_at is not null
              then ((c.policy_ends_on + interval '10 years')::date + 1)::text
