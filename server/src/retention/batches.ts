@@ -18,11 +18,11 @@ export async function inBatches(
   db: Database,
   clear: (tx: Tx, atMost: number) => Promise<number>,
 ): Promise<number> {
-  let cleared = 0;
+  let count = 0;
   for (;;) {
     const batch = await inTransaction(db, (tx) => clear(tx, BATCH_SIZE));
-    if (batch === 0) return cleared;
-    cleared += batch;
+    if (batch === 0) return count;
+    count += batch;
   }
 }
 

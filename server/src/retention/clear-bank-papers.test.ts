@@ -30,7 +30,7 @@ async function givenPapers(at: Date): Promise<void> {
 }
 
 /** The times of the rows that are left. */
-async function left() {
+async function readTimes() {
   const { rows } = await sql<{ at: Date }>`
     select received_at as at from bank_notices
     union all select uploaded_at from bank_statements
@@ -49,7 +49,7 @@ test('papers of the bank are deleted ten years after the end of their year', asy
   await givenPapers(LAST_OF_2026);
   await givenPapers(NEW_YEAR);
   await runAt(new Date(startOfBusinessDay(day('2036-12-31')).getTime() + 7_200_000));
-  expect(await left()).toHaveLength(6);
+  expect(await readTimes()).toHaveLength(6);
   await runAt(new Date(startOfBusinessDay(day('2037-01-01')).getTime() + 7_200_000));
-  expect(await left()).toEqual([NEW_YEAR, NEW_YEAR, NEW_YEAR]);
+  expect(await readTimes()).toEqual([NEW_YEAR, NEW_YEAR, NEW_YEAR]);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 const run = () => clearCodesJob.run(salus.app, {}, { number: 1, isLast: true });
-const codesOf = async (referenceNumber: string) => {
+const readCodes = async (referenceNumber: string) => {
   const { id } = await contractOf(salus, referenceNumber);
   return salus.db
     .selectFrom('one_time_codes')
@@ -24,8 +24,8 @@ const codesOf = async (referenceNumber: string) => {
     .orderBy('id')
     .execute();
 };
-const known = async (referenceNumber: string) =>
-  (await codesOf(referenceNumber)).map(({ nonce, code_hash: hash }) => [
+const readState = async (referenceNumber: string) =>
+  (await readCodes(referenceNumber)).map(({ nonce, code_hash: hash }) => [
     nonce !== null,
     hash !== null,
   ]);
@@ -38,13 +38,13 @@ const [WHOLE, CLEARED] = [
 test('a used code loses its hash after 24 hours and stays verified', async () => {
   const customer = await givenCustomer(salus);
   expect((await customer.guess(await customer.codeBySms())).status).toBe(200);
-  const [before] = await codesOf(customer.referenceNumber);
+  const [before] = await readCodes(customer.referenceNumber);
   salus.wait(DAY_MINUTES - LEEWAY);
   await run();
-  expect(await known(customer.referenceNumber)).toEqual([WHOLE]);
+  expect(await readState(customer.referenceNumber)).toEqual([WHOLE]);
   salus.wait(LEEWAY);
   await run();
-  expect(await codesOf(customer.referenceNumber)).toEqual([
+  expect(await readCodes(customer.referenceNumber)).toEqual([
     { ...before, nonce: null, code_hash: null },
   ]);
 });
@@ -54,19 +54,19 @@ test('an unused code loses its hash 24 hours after its expiry and stays expired'
   const code = await customer.codeBySms();
   salus.wait(DAY_MINUTES + 5 - LEEWAY);
   await run();
-  expect(await known(customer.referenceNumber)).toEqual([WHOLE]);
+  expect(await readState(customer.referenceNumber)).toEqual([WHOLE]);
   const over = await customer.guess(code);
   expect(over.body.error_code).toBe('OTP_EXPIRED');
   salus.wait(LEEWAY);
   await run();
-  expect(await known(customer.referenceNumber)).toEqual([CLEARED]);
-  const [row] = await codesOf(customer.referenceNumber);
+  expect(await readState(customer.referenceNumber)).toEqual([CLEARED]);
+  const [row] = await readCodes(customer.referenceNumber);
   expect(row?.ended_at).toEqual(row?.expires_at);
   const again = await customer.guess(code);
   expect([again.status, again.body]).toEqual([over.status, over.body]);
   const next = await customer.codeBySms();
   expect((await customer.guess(next)).status).toBe(200);
-  expect(await known(customer.referenceNumber)).toEqual([CLEARED, WHOLE]);
+  expect(await readState(customer.referenceNumber)).toEqual([CLEARED, WHOLE]);
 });
 
 test('a replaced code loses its hash 24 hours later and still counts as sent', async () => {
@@ -76,8 +76,8 @@ test('a replaced code loses its hash 24 hours later and still counts as sent', a
   await customer.codeBySms();
   salus.wait(DAY_MINUTES);
   await run();
-  expect(await known(customer.referenceNumber)).toEqual([CLEARED, WHOLE]);
-  expect(await codesOf(customer.referenceNumber)).toHaveLength(2);
+  expect(await readState(customer.referenceNumber)).toEqual([CLEARED, WHOLE]);
+  expect(await readCodes(customer.referenceNumber)).toHaveLength(2);
 });
 
 test('one run of two workers clears many codes and logs their number only', async () => {
@@ -94,11 +94,13 @@ test('one run of two workers clears many codes and logs their number only', asyn
   salus.wait(DAY_MINUTES);
   const before = salus.lines.length;
   await Promise.all([run(), run()]);
-  expect(new Set((await known(referenceNumber)).map(String))).toEqual(new Set([String(CLEARED)]));
-  const logged = salus.lines
+  expect(new Set((await readState(referenceNumber)).map(String))).toEqual(
+    new Set([String(CLEARED)]),
+  );
+  const logLines = salus.lines
     .slice(before)
     .filter((line) => line.includes('expired one-time codes'));
-  const numbers = logged.map((line) => (JSON.parse(line) as { cleared: number }).cleared);
+  const numbers = logLines.map((line) => (JSON.parse(line) as { cleared: number }).cleared);
   expect(numbers.reduce((sum, number) => sum + number, 0)).toBeGreaterThanOrEqual(1200);
-  expect(logged.join()).not.toContain(referenceNumber);
+  expect(logLines.join()).not.toContain(referenceNumber);
 });

@@ -76,7 +76,7 @@ it('removes nonce and hash of a mailed password after its expiry, not before', a
     );
   await mail(24);
   await mail(24 * 7);
-  const kept = async () => {
+  const readRows = async () => {
     const { rows } = await sql`select nonce is not null as nonce, password_hash is not null as hash,
       ended_at = expires_at as ended from mailed_passwords order by id`.execute(accounts.db);
     return rows;
@@ -84,16 +84,16 @@ it('removes nonce and hash of a mailed password after its expiry, not before', a
   const whole = { nonce: true, hash: true, ended: null };
   accounts.wait(24 * 60 - 1);
   await clear();
-  expect(await kept()).toEqual([whole, whole]);
+  expect(await readRows()).toEqual([whole, whole]);
   accounts.wait(1);
   await clear();
-  expect(await kept()).toEqual([{ nonce: false, hash: false, ended: true }, whole]);
+  expect(await readRows()).toEqual([{ nonce: false, hash: false, ended: true }, whole]);
 });
 
 const DAY = 24;
 type Insert = (at: Date) => RawBuilder<unknown>;
 /** The tables without a call above: hours that a row is kept, and an insert of a row. */
-const kept: readonly (readonly [table: string, hours: number, insert: Insert])[] = [
+const tablesToClear: readonly (readonly [table: string, hours: number, insert: Insert])[] = [
   ['sms_sends', 25, (at) => sql`(subject, sent_at) values (sha256('x'), ${at})`],
   [
     'second_factor_challenges',
@@ -121,18 +121,21 @@ const kept: readonly (readonly [table: string, hours: number, insert: Insert])[]
   ],
 ];
 
-it.each(kept)('removes a row of %s after %i hours, not before', async (table, hours, insert) => {
-  const { db } = accounts;
-  const isKept = async (minutes: number) => {
-    await sql`delete from ${sql.table(table)}`.execute(db);
-    const at = new Date(accounts.clock().getTime() - minutes * 60_000);
-    await sql`insert into ${sql.table(table)} ${insert(at)}`.execute(db);
-    await clear();
-    return (await sql`select from ${sql.table(table)}`.execute(db)).rows.length === 1;
-  };
-  expect(await isKept(hours * 60 - 1)).toBe(true);
-  expect(await isKept(hours * 60 + 1)).toBe(false);
-});
+it.each(tablesToClear)(
+  'removes a row of %s after %i hours, not before',
+  async (table, hours, insert) => {
+    const { db } = accounts;
+    const isKept = async (minutes: number) => {
+      await sql`delete from ${sql.table(table)}`.execute(db);
+      const at = new Date(accounts.clock().getTime() - minutes * 60_000);
+      await sql`insert into ${sql.table(table)} ${insert(at)}`.execute(db);
+      await clear();
+      return (await sql`select from ${sql.table(table)}`.execute(db)).rows.length === 1;
+    };
+    expect(await isKept(hours * 60 - 1)).toBe(true);
+    expect(await isKept(hours * 60 + 1)).toBe(false);
+  },
+);
 
 it('keeps a notification with a valid signature', async () => {
   const old = new Date(accounts.clock().getTime() - 365 * DAY * 3_600_000);

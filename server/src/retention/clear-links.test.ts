@@ -24,7 +24,7 @@ const today = () => businessDayOf(salus.now());
 function goTo(on: Day): void {
   salus.wait((startOfBusinessDay(on).getTime() + 12 * 3_600_000 - salus.now().getTime()) / 60_000);
 }
-async function linkOf(referenceNumber: string) {
+async function readLink(referenceNumber: string) {
   const { id } = await contractOf(salus, referenceNumber);
   return salus.db
     .selectFrom('customer_links')
@@ -32,8 +32,8 @@ async function linkOf(referenceNumber: string) {
     .where('contract_id', '=', id)
     .executeTakeFirstOrThrow();
 }
-const known = async (referenceNumber: string) => {
-  const { nonce, token_hash: hash } = await linkOf(referenceNumber);
+const readState = async (referenceNumber: string) => {
+  const { nonce, token_hash: hash } = await readLink(referenceNumber);
   return { text: nonce !== null, hash: hash !== null };
 };
 
@@ -44,19 +44,19 @@ test('the SMS can be rebuilt for 90 days; its send time is kept', async () => {
   const messages = async () =>
     (await (await salus.as('bm')).get('/v1/auth/contract/bm-info-temporary', { referenceNumber }))
       .body.data.messages;
-  const shown = await messages();
-  expect(shown).toHaveLength(1);
-  expect(shown[0]).toMatchObject({ channel: 'SMS', status: 'SENT' });
+  const sentMessages = await messages();
+  expect(sentMessages).toHaveLength(1);
+  expect(sentMessages[0]).toMatchObject({ channel: 'SMS', status: 'SENT' });
   goTo(addDays(sentOn, 90));
   await run();
-  const { nonce } = await linkOf(referenceNumber);
+  const { nonce } = await readLink(referenceNumber);
   expect(deriveToken(salus.app.config.keys['customer-link'], nonce ?? Buffer.alloc(0))).toBe(
     linkToken,
   );
   goTo(addDays(sentOn, 91));
   await run();
-  expect(await known(referenceNumber)).toEqual({ text: false, hash: true });
-  expect(await messages()).toEqual(shown);
+  expect(await readState(referenceNumber)).toEqual({ text: false, hash: true });
+  expect(await messages()).toEqual(sentMessages);
   const page = await salus.customer(linkToken).get('/v1/customer-info/contract/sms-info-contract');
   expect([page.status, page.body.error_code]).toEqual([401, 'UNAUTHORIZED']);
   // The officer can still send another link.
@@ -71,10 +71,10 @@ test('the hash is cleared on the day after the contract’s last day', async () 
   const { policy_ends_on: endsOn } = await contractOf(salus, referenceNumber);
   goTo(endsOn as Day);
   await run();
-  expect(await known(referenceNumber)).toEqual({ text: false, hash: true });
+  expect(await readState(referenceNumber)).toEqual({ text: false, hash: true });
   goTo(addDays(endsOn as Day, 1));
   await run();
-  expect(await known(referenceNumber)).toEqual({ text: false, hash: false });
+  expect(await readState(referenceNumber)).toEqual({ text: false, hash: false });
 });
 
 test('a cancelled contract’s hash and nonce are cleared after the link’s 30 days', async () => {
@@ -82,10 +82,10 @@ test('a cancelled contract’s hash and nonce are cleared after the link’s 30 
   const createdOn = today();
   goTo(addDays(createdOn, 29));
   await run();
-  expect(await known(referenceNumber)).toEqual({ text: true, hash: true });
+  expect(await readState(referenceNumber)).toEqual({ text: true, hash: true });
   goTo(addDays(createdOn, 31));
   await run();
-  expect(await known(referenceNumber)).toEqual({ text: false, hash: false });
+  expect(await readState(referenceNumber)).toEqual({ text: false, hash: false });
 });
 
 test('two parallel workers clear all due links in batches', async () => {
@@ -123,23 +123,23 @@ test('a run reads only links that ended since the last one', async () => {
   const night = async () => {
     const before = salus.lines.length;
     await run();
-    const logged = salus.lines
+    const logLine = salus.lines
       .slice(before)
       .find((line) => line.includes('expired customer links'));
-    return logged ? JSON.parse(logged) : null;
+    return logLine ? JSON.parse(logLine) : null;
   };
   // 1,201 links of the previous test remain; half of them belong to an open contract.
   await run();
   const { referenceNumber } = await givenContract(salus, { status: 'CANCELLED' });
   goTo(addDays(today(), 31));
   expect(await night()).toMatchObject({ cleared: 1 });
-  expect(await known(referenceNumber)).toEqual({ text: false, hash: false });
+  expect(await readState(referenceNumber)).toEqual({ text: false, hash: false });
   const due = await givenContract(salus, { status: 'CANCELLED' });
   goTo(addDays(today(), 31));
   const { cleared, looked } = await night();
   expect(cleared).toBe(1);
   expect(looked).toBeLessThan(10);
-  expect(await known(due.referenceNumber)).toEqual({ text: false, hash: false });
+  expect(await readState(due.referenceNumber)).toEqual({ text: false, hash: false });
   expect(await night()).toBeNull();
 });
 

@@ -26,7 +26,7 @@ const today = () => businessDayOf(salus.now());
 function goTo(on: Day): void {
   salus.wait((startOfBusinessDay(on).getTime() + 12 * 3_600_000 - salus.now().getTime()) / 60_000);
 }
-const countOf = async (from: string) =>
+const countRows = async (from: string) =>
   Number((await salus.app.pool.query(`select count(*) from ${from}`)).rows[0].count);
 
 // covers KEEP-3
@@ -41,13 +41,13 @@ test('a session is deleted 24 months after its end', async () => {
   await clearTokens();
   goTo(last);
   await run();
-  expect(await countOf('sessions')).toBe(2);
+  expect(await countRows('sessions')).toBe(2);
   goTo(addDays(last, 1));
   await run();
-  expect(await countOf('sessions')).toBe(1);
+  expect(await countRows('sessions')).toBe(1);
   goTo(addDays(last, 61));
   await run();
-  expect(await countOf('sessions')).toBe(0);
+  expect(await countRows('sessions')).toBe(0);
 });
 
 test('a session with tokens is kept', async () => {
@@ -55,10 +55,10 @@ test('a session with tokens is kept', async () => {
   goTo(addDays(lastDayKept(today(), KEPT.signIns), 1));
   await salus.app.pool.query(`update sessions set ended_at = created_at, ended_because = 'LOGOUT'`);
   await run();
-  expect(await countOf('sessions')).toBe(1);
+  expect(await countRows('sessions')).toBe(1);
   await clearTokens();
   await run();
-  expect(await countOf('sessions')).toBe(0);
+  expect(await countRows('sessions')).toBe(0);
 });
 
 test('records of mailed passwords are deleted after 24 months', async () => {
@@ -67,21 +67,24 @@ test('records of mailed passwords are deleted after 24 months', async () => {
     emailAddress: 'manager@salus.test',
   });
   expect(reset.status).toBe(200);
-  await eventually('the mail', async () => (await countOf(`messages where status = 'SENT'`)) === 2);
+  await eventually(
+    'the mail',
+    async () => (await countRows(`messages where status = 'SENT'`)) === 2,
+  );
   const last = lastDayKept(today(), KEPT.signIns);
   salus.wait(25 * 60);
   await clearTokens();
   goTo(last);
   await run();
-  expect([await countOf('messages'), await countOf('mailed_passwords')]).toEqual([2, 1]);
+  expect([await countRows('messages'), await countRows('mailed_passwords')]).toEqual([2, 1]);
   goTo(addDays(last, 1));
   await run();
   // The password expired a day after it was mailed, so its record is deleted a day later.
-  expect([await countOf('messages'), await countOf('mailed_passwords')]).toEqual([1, 1]);
+  expect([await countRows('messages'), await countRows('mailed_passwords')]).toEqual([1, 1]);
   goTo(addDays(last, 2));
   await run();
-  expect([await countOf('messages'), await countOf('mailed_passwords')]).toEqual([1, 0]);
-  expect(await countOf('messages where contract_id is not null')).toBe(1);
+  expect([await countRows('messages'), await countRows('mailed_passwords')]).toEqual([1, 0]);
+  expect(await countRows('messages where contract_id is not null')).toBe(1);
 });
 
 test('the statement in retention.md deletes only unreferenced accounts', async () => {
@@ -109,10 +112,10 @@ test('the statement in retention.md deletes only unreferenced accounts', async (
     `update accounts set disabled_at = now() - interval '3 years'
         where email_address = 'sales.cbb@salus.test'`,
   );
-  const accounts = await countOf('accounts');
+  const accounts = await countRows('accounts');
   await pool.query(`begin; ${statement}; commit`);
-  expect(await countOf('accounts')).toBe(accounts - 1);
-  expect(await countOf(`accounts where full_name = 'gone'`)).toBe(0);
+  expect(await countRows('accounts')).toBe(accounts - 1);
+  expect(await countRows(`accounts where full_name = 'gone'`)).toBe(0);
   const { rows } = await pool.query(
     `select full_name as name, count(h.id)::int as lines from accounts a
         left join account_history h on h.account_id = a.id

@@ -29,8 +29,8 @@ async function night(
 ): Promise<{ today: Day; newestChangeOn: Day; lastDoneOn: Day | null }[]> {
   const before = salus.lines.length;
   for (const job of jobs) await job.run(salus.app, {}, attempt);
-  const logged = salus.lines.slice(before).map((line) => JSON.parse(line));
-  return logged
+  const logLines = salus.lines.slice(before).map((line) => JSON.parse(line));
+  return logLines
     .filter(({ msg }) => msg.startsWith('nothing is erased'))
     .map(({ today: on, newestChangeOn, lastDoneOn }) => ({
       today: on,
@@ -88,7 +88,7 @@ test('the clock also stops the job for codes, which logs no error without due co
   const run = () => night([clearCodesJob]);
   const { referenceNumber, codeBySms } = await givenCustomer(salus);
   const { id } = await contractOf(salus, referenceNumber);
-  const known = async () =>
+  const readState = async () =>
     (
       await salus.db
         .selectFrom('one_time_codes')
@@ -100,10 +100,10 @@ test('the clock also stops the job for codes, which logs no error without due co
   const sentOn = today();
   goTo(addDays(sentOn, 46));
   expect(await run()).toEqual([{ today: today(), newestChangeOn: sentOn, lastDoneOn: null }]);
-  expect(await known()).toEqual([true]);
+  expect(await readState()).toEqual([true]);
   goTo(addDays(sentOn, 45), 23);
   expect(await run()).toEqual([]);
-  expect(await known()).toEqual([false]);
+  expect(await readState()).toEqual([false]);
   // No code is due, and no contract changed.
   goTo(addDays(sentOn, 120));
   expect(await run()).toEqual([]);
@@ -112,8 +112,8 @@ test('the clock also stops the job for codes, which logs no error without due co
   goTo(addDays(lastDoneOn, 46));
   await givenContract(salus);
   expect(await run()).toEqual([{ today: today(), newestChangeOn: today(), lastDoneOn }]);
-  expect(await known()).toEqual([false, true]);
+  expect(await readState()).toEqual([false, true]);
   await salus.app.pool.query('delete from retention_progress');
   expect(await run()).toEqual([]);
-  expect(await known()).toEqual([false, false]);
+  expect(await readState()).toEqual([false, false]);
 });

@@ -42,16 +42,16 @@ const isThere = async (referenceNumber: string) =>
       .where('reference_number', '=', referenceNumber)
       .execute()
   ).length === 1;
-const erasureOf = (referenceNumber: string) =>
+const findErasure = (referenceNumber: string) =>
   salus.db
     .selectFrom('erasures')
     .selectAll()
     .where('reference_number', '=', referenceNumber)
     .executeTakeFirst();
-const broken = () => brokenInvariants(salus.app.pool);
+const listBroken = () => brokenInvariants(salus.app.pool);
 
 /** Tables with rows of the contract or of one of its orders. */
-async function tablesOf(id: number, referenceNumber: string): Promise<string[]> {
+async function listTables(id: number, referenceNumber: string): Promise<string[]> {
   const { rows } = await salus.app.pool.query<{ name: string }>(
     `select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'contract_id' order by 1`,
@@ -64,22 +64,23 @@ async function tablesOf(id: number, referenceNumber: string): Promise<string[]> 
       `select from payment_notifications where ref_order like '${referenceNumber}%'`,
     ] as const,
   ];
-  const found = await Promise.all(
+  const names = await Promise.all(
     queries.map(async ([name, select]) =>
       (await salus.app.pool.query(select)).rowCount ? name : '',
     ),
   );
-  return found.filter(Boolean).sort();
+  return names.filter(Boolean).sort();
 }
 
 test('a paid contract is never erased, in any status', async () => {
-  const paid = [];
+  const paidContracts = [];
   for (const status of ['CANCELLED', 'ACTIVE', 'PAID'] as const)
-    paid.push(await givenContract(salus, { status }));
+    paidContracts.push(await givenContract(salus, { status }));
   await salus.fault('files', 'ok');
   goTo(addMonths(today(), 13));
   await run();
-  for (const { referenceNumber } of paid) expect(await isThere(referenceNumber)).toBe(true);
+  for (const { referenceNumber } of paidContracts)
+    expect(await isThere(referenceNumber)).toBe(true);
 });
 
 describe('a draft', () => {
@@ -123,8 +124,11 @@ describe('a draft', () => {
     goTo(addDays(dueOn(), -1));
     const { updated_at: updatedAt } = await contractOf(salus, referenceNumber);
     const save = { ...draftBody(), referenceNumber, updatedAt: updatedAt.toISOString() };
-    const saved = await (await salus.as('sales.cbb')).put('/v1/auth/contract/edit-temporary', save);
-    expect(saved.status).toBe(200);
+    const saveReply = await (await salus.as('sales.cbb')).put(
+      '/v1/auth/contract/edit-temporary',
+      save,
+    );
+    expect(saveReply.status).toBe(200);
     const due = dueOn();
     goTo(addDays(due, -1));
     await run();
@@ -150,7 +154,7 @@ describe('a draft', () => {
       200,
     );
     const { id, officer_id: officerId } = await contractOf(salus, referenceNumber);
-    expect(await tablesOf(id, referenceNumber)).toEqual([
+    expect(await listTables(id, referenceNumber)).toEqual([
       'consents',
       'contract_history',
       'contracts',
@@ -172,8 +176,8 @@ describe('a draft', () => {
     goTo(dueOn());
     const before = salus.lines.length;
     await run();
-    expect(await tablesOf(id, referenceNumber)).toEqual([]);
-    expect(await erasureOf(referenceNumber)).toEqual({
+    expect(await listTables(id, referenceNumber)).toEqual([]);
+    expect(await findErasure(referenceNumber)).toEqual({
       reference_number: referenceNumber,
       officer_id: officerId,
       created_on: createdOn,
@@ -183,11 +187,11 @@ describe('a draft', () => {
       erased_contract_id: id,
       history_mac: history.at(-1)?.mac,
     });
-    const logged = salus.lines.slice(before).filter((line) => line.includes('were erased'));
-    expect(logged).toHaveLength(1);
-    expect(logged[0]).toMatch(/"erased":1\b/);
-    expect(logged[0]).not.toContain(referenceNumber);
-    expect(await broken()).toEqual([]);
+    const logLines = salus.lines.slice(before).filter((line) => line.includes('were erased'));
+    expect(logLines).toHaveLength(1);
+    expect(logLines[0]).toMatch(/"erased":1\b/);
+    expect(logLines[0]).not.toContain(referenceNumber);
+    expect(await listBroken()).toEqual([]);
   });
 
   test('is afterwards unknown to officer, back office and customer, and in no list', async () => {
@@ -210,8 +214,10 @@ describe('a draft', () => {
       .customer(linkToken)
       .get('/v1/customer-info/contract/sms-info-contract');
     expect([page.status, page.body.error_code]).toEqual([401, 'UNAUTHORIZED']);
-    const found = await clerk.get('/v1/auth/contract/bm-list-temporary', { proposerName: name });
-    expect(found.body.data.totalRecords).toBe(0);
+    const searchReply = await clerk.get('/v1/auth/contract/bm-list-temporary', {
+      proposerName: name,
+    });
+    expect(searchReply.body.data.totalRecords).toBe(0);
   });
 });
 
@@ -271,10 +277,10 @@ describe('a contract that awaits payment', () => {
       status: 'AWAITING_PAYMENT',
     });
     goTo(addDays(today(), 20));
-    const requested = await salus
+    const requestReply = await salus
       .customer(linkToken)
       .post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Sai tên' });
-    expect(requested.status).toBe(200);
+    expect(requestReply.status).toBe(200);
     const due = dueOn();
     goTo(addDays(due, -1));
     await run();
@@ -369,6 +375,6 @@ describe('the database', () => {
   });
 
   test('satisfies all invariants afterwards', async () => {
-    expect(await broken()).toEqual([]);
+    expect(await listBroken()).toEqual([]);
   });
 });

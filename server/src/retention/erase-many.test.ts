@@ -21,7 +21,7 @@ const DAY_MINUTES = 1440;
 
 let salus: TestApp;
 let model: string;
-let written = 0;
+let copies = 0;
 beforeAll(async () => {
   salus = await startTestApp();
   model = (await givenContract(salus)).referenceNumber;
@@ -32,23 +32,23 @@ async function run(): Promise<void> {
   await givenDailyWork(salus);
   await eraseDraftsJob.run(salus.app, {}, { number: 1, isLast: true });
 }
-const countOf = async (select: string) =>
+const countRows = async (select: string) =>
   Number((await salus.app.pool.query(select)).rows[0].count);
-const erased = () => countOf('select count(*) from erasures');
-const broken = () => brokenInvariants(salus.app.pool);
+const countErased = () => countRows('select count(*) from erasures');
+const listBroken = () => brokenInvariants(salus.app.pool);
 
 /** Inserts MANY expired copies of the first draft, of two officers in turn. */
 async function manyExpired(): Promise<void> {
   const officer = `(select id from accounts where email_address = (array['sales.cbb@salus.test',
       'sales2.cbb@salus.test'])[1 + n % 2])`;
-  const varied = {
-    reference_number: `'HD240101' || lpad((${written} + n)::text, 6, '0')`,
+  const columnValues = {
+    reference_number: `'HD240101' || lpad((${copies} + n)::text, 6, '0')`,
     officer_id: officer,
     updated_at: `timestamptz '2024-03-01 00:00:00+07' + n * interval '1 minute'`,
     created_at: `timestamptz '2024-03-01 00:00:00+07' + n * interval '1 minute'`,
   };
-  await copyContract(salus.db, model, varied, sql`generate_series(1, ${MANY}::int) n`);
-  written += MANY;
+  await copyContract(salus.db, model, columnValues, sql`generate_series(1, ${MANY}::int) n`);
+  copies += MANY;
   await sql`
     insert into contract_history (contract_id, sequence, at, action, actor_kind, actor_id,
       to_status, previous_hash, hash)
@@ -58,26 +58,26 @@ async function manyExpired(): Promise<void> {
 
 let before: number;
 beforeEach(async () => {
-  before = await erased();
+  before = await countErased();
 });
 
 test('two parallel workers erase each draft once and block no user', async () => {
   await manyExpired();
   const officer = await salus.as('sales.cbb');
-  const listed = async () =>
+  const countListed = async () =>
     (await officer.get('/v1/auth/contract/list-temporary')).body.data.totalRecords as number;
-  expect(await listed()).toBe(MANY / 2 + 1);
+  expect(await countListed()).toBe(MANY / 2 + 1);
   const work = Promise.all([run(), run()]);
-  const sold = await givenContract(salus);
+  const newContract = await givenContract(salus);
   await work;
-  expect(await erased()).toBe(before + MANY);
-  expect(await listed()).toBe(2);
+  expect(await countErased()).toBe(before + MANY);
+  expect(await countListed()).toBe(2);
   expect(
-    await countOf(
-      `select count(*) from contracts where reference_number = '${sold.referenceNumber}'`,
+    await countRows(
+      `select count(*) from contracts where reference_number = '${newContract.referenceNumber}'`,
     ),
   ).toBe(1);
-  expect(await broken()).toEqual([]);
+  expect(await listBroken()).toEqual([]);
 });
 
 test('erasing continues while officers move, and counters stay exact', async () => {
@@ -95,11 +95,11 @@ test('erasing continues while officers move, and counters stay exact', async () 
   const work = Promise.all([run(), run()]).finally(() => {
     isDone = true;
   });
-  let moved = 0;
+  let moves = 0;
   // A move waits for the current batch, so it may wait for both workers in turn.
-  while (!isDone || moved < 2) {
-    await move(moved % 2 === 0 ? 'null' : '(select max(id) from units)');
-    moved += 1;
+  while (!isDone || moves < 2) {
+    await move(moves % 2 === 0 ? 'null' : '(select max(id) from units)');
+    moves += 1;
   }
   await work;
   for (const { email_address: email, unit_id: unit } of rows)
@@ -107,8 +107,8 @@ test('erasing continues while officers move, and counters stay exact', async () 
       unit,
       email,
     ]);
-  expect(await erased()).toBe(before + MANY);
-  expect(await broken()).toEqual([]);
+  expect(await countErased()).toBe(before + MANY);
+  expect(await listBroken()).toEqual([]);
 });
 
 test('a move of officers waits for the current batch only', async () => {
@@ -134,25 +134,25 @@ test('a move of officers waits for the current batch only', async () => {
   const work = run();
   await isWaiting('erase_drafts', 'transactionid');
   await mover.query('begin');
-  const moved = mover.query(
+  const pendingMove = mover.query(
     `update accounts set unit_id = (select max(id) from units) where ${officer}`,
   );
   await isWaiting('update accounts', 'advisory');
   await holder.query('rollback');
-  await moved;
+  await pendingMove;
   // No further batch runs while the move is open.
   for (let look = 0; look < 3; look++) {
-    expect(await erased()).toBe(before + 500);
+    expect(await countErased()).toBe(before + 500);
     await pause(250);
   }
   await mover.query('commit');
   for (const client of [holder, mover]) client.release();
   await work;
-  expect(await erased()).toBe(before + MANY);
+  expect(await countErased()).toBe(before + MANY);
   await salus.app.pool.query(`update accounts set unit_id = $1 where ${officer}`, [
     rows[0].unit_id,
   ]);
-  expect(await broken()).toEqual([]);
+  expect(await listBroken()).toEqual([]);
 });
 
 test('a killed job leaves complete erasures only, and the next one does the rest', async () => {
@@ -165,7 +165,7 @@ test('a killed job leaves complete erasures only, and the next one does the rest
        select id from contracts where reference_number like 'HD240101%' order by updated_at,
          id offset 700 limit 1) for update`,
   );
-  const killed = run().then(
+  const killedRun = run().then(
     () => 'done',
     () => 'killed',
   );
@@ -178,15 +178,15 @@ test('a killed job leaves complete erasures only, and the next one does the rest
     );
     return (rowCount ?? 0) > 0;
   });
-  expect(await killed).toBe('killed');
+  expect(await killedRun).toBe('killed');
   await holder.query('rollback');
   holder.release();
-  const left = `select count(*) from contracts where reference_number like 'HD240101%'`;
-  expect([(await erased()) - before, await countOf(left)]).toEqual([500, MANY - 500]);
-  expect(await broken()).toEqual([]);
+  const leftQuery = `select count(*) from contracts where reference_number like 'HD240101%'`;
+  expect([(await countErased()) - before, await countRows(leftQuery)]).toEqual([500, MANY - 500]);
+  expect(await listBroken()).toEqual([]);
   await run();
-  expect([await erased(), await countOf(left)]).toEqual([before + MANY, 0]);
-  expect(await broken()).toEqual([]);
+  expect([await countErased(), await countRows(leftQuery)]).toEqual([before + MANY, 0]);
+  expect(await listBroken()).toEqual([]);
 });
 
 test('drafts that cannot be erased are kept and logged by id; all others are erased', async () => {
@@ -202,19 +202,19 @@ test('drafts that cannot be erased are kept and logged by id; all others are era
   );
   const lines = salus.lines.length;
   await run();
-  expect(await erased()).toBe(before + MANY - 600);
-  const logged = salus.lines.slice(lines).map((line) => JSON.parse(line));
-  const left = logged.filter(({ msg }) => msg === 'drafts could not be erased and were left');
-  expect(left.map(({ count }) => count)).toEqual([500, 100]);
-  const stuck = left.flatMap((line) => line.stuck);
+  expect(await countErased()).toBe(before + MANY - 600);
+  const logLines = salus.lines.slice(lines).map((line) => JSON.parse(line));
+  const warnings = logLines.filter(({ msg }) => msg === 'drafts could not be erased and were left');
+  expect(warnings.map(({ count }) => count)).toEqual([500, 100]);
+  const stuck = warnings.flatMap((line) => line.stuck);
   expect(stuck.map(({ contract }) => contract).toSorted((a, b) => a - b)).toEqual(
     rows.map((row) => row.contract_id).toSorted((a, b) => a - b),
   );
   expect(stuck[0]).toEqual({ contract: expect.any(Number), code: '23503', table: 'forgotten' });
-  expect(await broken()).toEqual([]);
+  expect(await listBroken()).toEqual([]);
   await salus.app.pool.query('drop table forgotten');
   await run();
-  expect(await erased()).toBe(before + MANY);
+  expect(await countErased()).toBe(before + MANY);
 });
 
 /** The states in which contracts are abandoned, and whether they may be erased later. */
@@ -258,18 +258,18 @@ test('exactly the expired drafts are erased, in every state and after any time',
     state: fc.constantFrom(...(Object.keys(states) as State[])),
     days: fc.constantFrom(0, 1, 30, 180, 363),
   });
-  const made = new Map<string, State>();
+  const statesByReference = new Map<string, State>();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 7 }), async (steps) => {
       for (const { state, days } of steps) {
-        made.set(await reachState(state), state);
+        statesByReference.set(await reachState(state), state);
         salus.wait(days * DAY_MINUTES);
         // Abandons unpaid orders in between, like the daily job.
         for (let query = 0; query < 2; query++)
           await reconcile.run(salus.app, {}, { number: 1, isLast: true });
         const today = businessDayOf(salus.now());
-        const expected: string[] = [];
-        for (const [referenceNumber, was] of made) {
+        const dueReferences: string[] = [];
+        for (const [referenceNumber, was] of statesByReference) {
           const { updated_at: touchedAt, status } = await contractOf(salus, referenceNumber);
           const orders = await salus.app.pool.query(
             `select from payment_orders where status = 'OPEN' and ref_order like $1`,
@@ -278,20 +278,22 @@ test('exactly the expired drafts are erased, in every state and after any time',
           expect(['DRAFT', 'AWAITING_PAYMENT'].includes(status)).toBe(was !== 'paid');
           const isOver =
             lastDayKept(businessDayOf(touchedAt), KEPT.draft) < today && orders.rowCount === 0;
-          if (!(states[was] && isOver)) expected.push(referenceNumber);
+          if (!(states[was] && isOver)) dueReferences.push(referenceNumber);
         }
         await run();
         const { rows } = await salus.app.pool.query<{ reference_number: string }>(
           'select reference_number from contracts where reference_number = any($1)',
-          [[...made.keys()]],
+          [[...statesByReference.keys()]],
         );
-        expect(rows.map((row) => row.reference_number).toSorted()).toEqual(expected.toSorted());
-        for (const referenceNumber of made.keys())
-          if (!expected.includes(referenceNumber)) made.delete(referenceNumber);
+        expect(rows.map((row) => row.reference_number).toSorted()).toEqual(
+          dueReferences.toSorted(),
+        );
+        for (const referenceNumber of statesByReference.keys())
+          if (!dueReferences.includes(referenceNumber)) statesByReference.delete(referenceNumber);
       }
-      expect((await broken()).filter(({ name }) => name !== 'I5')).toEqual([]);
+      expect((await listBroken()).filter(({ name }) => name !== 'I5')).toEqual([]);
     }),
     { numRuns: 4, endOnFailure: true },
   );
-  expect(await erased()).toBeGreaterThan(before);
+  expect(await countErased()).toBeGreaterThan(before);
 });

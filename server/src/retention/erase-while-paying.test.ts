@@ -29,7 +29,7 @@ beforeEach(async () => {
   await givenDailyWork(salus);
 });
 
-const broken = () => brokenInvariants(salus.app.pool);
+const listBroken = () => brokenInvariants(salus.app.pool);
 const waiting = (what: string, query: string) =>
   eventually(what, async () => {
     const { rowCount } = await salus.app.pool.query(
@@ -62,7 +62,7 @@ test('a success during the erasure stops the erasure and pays', async () => {
   const { id } = await contractOf(salus, referenceNumber);
   const lines = salus.lines.length;
   // A lock on the rows erased first holds the erasure between its check and the deletion.
-  const { erased, received } = await during(
+  const { erasure, ipnReply } = await during(
     [`select from messages where contract_id = ${id} for update`],
     async () => {
       const running = eraseDraftsJob.run(salus.app, {}, { number: 1, isLast: true });
@@ -72,18 +72,18 @@ test('a success during the erasure stops the erasure and pays', async () => {
         'the IPN is stored and waits for the contract',
         '%from "contracts"%for update%',
       );
-      return { erased: running, received: ipn };
+      return { erasure: running, ipnReply: ipn };
     },
   );
-  await erased;
-  expect((await received).status).toBe(200);
+  await erasure;
+  expect((await ipnReply).status).toBe(200);
   expect(await statusOf(salus, referenceNumber)).toBe('PAID');
   expect(await verdictsOf(salus, order)).toEqual(['IPN FAILED', 'IPN SUCCEEDED']);
-  const left = salus.lines.slice(lines).filter((line) => line.includes('could not be erased'));
-  expect(left.map((line) => JSON.parse(line).stuck)).toEqual([
+  const warnings = salus.lines.slice(lines).filter((line) => line.includes('could not be erased'));
+  expect(warnings.map((line) => JSON.parse(line).stuck)).toEqual([
     [{ contract: id, code: 'P0001', table: '' }],
   ]);
-  expect(await broken()).toEqual([]);
+  expect(await listBroken()).toEqual([]);
 });
 
 test.each([
@@ -93,24 +93,24 @@ test.each([
   'an IPN with code %j during the erasure is stored as one of an unknown order',
   async (code, alarms) => {
     const lines = salus.lines.length;
-    const { received } = await during([erasing()], async () => {
+    const { ipnReply } = await during([erasing()], async () => {
       const ipn = sendIpn(salus, signedIpn(salus, order, { vpc_TxnResponseCode: code }));
       await waiting('the IPN waits', '%from "contracts"%for update%');
-      return { received: ipn };
+      return { ipnReply: ipn };
     });
-    expect(await received).toMatchObject({ status: 200, body: NOT_CONFIRMED });
+    expect(await ipnReply).toMatchObject({ status: 200, body: NOT_CONFIRMED });
     expect(await verdictsOf(salus, order)).toEqual(['IPN UNKNOWN_ORDER']);
     expect(alarmsSince(lines)).toBe(alarms);
-    expect(await broken()).toEqual([]);
+    expect(await listBroken()).toEqual([]);
   },
 );
 
 test('a return and its query during the erasure find an unknown order', async () => {
   const { reply } = await during([erasing()], async () => {
     const query = { ...signedIpn(salus, order, { vpc_TxnResponseCode: '5' }) };
-    const returned = salus.ask({ method: 'GET', url: '/v1/pub/payment/onepay/return', query });
+    const returnReply = salus.ask({ method: 'GET', url: '/v1/pub/payment/onepay/return', query });
     await waiting('the query waits', '%from "contracts"%for update%');
-    return { reply: returned };
+    return { reply: returnReply };
   });
   expect((await reply).headers.location).toContain('vpc_TxnResponseCode=OTHER');
   expect(await verdictsOf(salus, order)).toEqual(['RETURN ASKED', 'QUERY UNKNOWN_ORDER']);

@@ -14,8 +14,8 @@ async function rowsOfAppendix(): Promise<Map<string, string>> {
 
 test('the appendix states the retention periods of the program', async () => {
   const rows = await rowsOfAppendix();
-  const promised = Object.values(KEPT).map(({ row }) => rows.get(row));
-  expect(promised).toEqual([
+  const promisedTexts = Object.values(KEPT).map(({ row }) => rows.get(row));
+  expect(promisedTexts).toEqual([
     `${KEPT.draft.months} tháng kể từ lần sửa cuối`,
     `${KEPT.messageText.days} ngày`,
     `${KEPT.oneTimeCode.hours} giờ sau khi hết hiệu lực`,
@@ -32,8 +32,8 @@ test('the program or docs/retention.md covers every row', async () => {
     // Erased together with its draft.
     'Câu trả lời sức khỏe trong bản nháp không thành hợp đồng',
   ];
-  const left = [...(await rowsOfAppendix()).keys()].filter((row) => !byProgram.includes(row));
+  const otherRows = [...(await rowsOfAppendix()).keys()].filter((row) => !byProgram.includes(row));
   const paper = await readFile(new URL('../../../docs/retention.md', import.meta.url), 'utf8');
-  expect(left.filter((row) => !paper.includes(`**${row}**`))).toEqual([]);
-  expect(left).toHaveLength(7);
+  expect(otherRows.filter((row) => !paper.includes(`**${row}**`))).toEqual([]);
+  expect(otherRows).toHaveLength(7);
 });

@@ -49,10 +49,10 @@ export async function eraseDrafts(
     tx,
   );
   const { erased = 0, stuck = [], at = null, id = null } = rows[0] ?? {};
-  return { erased, stuck, last: cursorOf(at, id) };
+  return { erased, stuck, last: toCursor(at, id) };
 }
 
-function cursorOf(at: Date | null, id: number | null): Cursor | null {
+function toCursor(at: Date | null, id: number | null): Cursor | null {
   return at === null || id === null ? null : { at, id };
 }
 
@@ -191,7 +191,7 @@ async function clearPage(
     tx,
   );
   const { cleared = 0, looked = 0, at = null, id = null } = rows[0] ?? {};
-  return { cleared, looked, last: cursorOf(at, id) };
+  return { cleared, looked, last: toCursor(at, id) };
 }
 
 /** Deletes at most `atMost` sessions that ended before this. */
