@@ -97,12 +97,12 @@ function randomFilter(dice: Dice, plans: readonly string[]): Omit<ContractCriter
     status: some<Status>(statuses),
     planIds: some(plans),
     typePayment: dice(4) === 0 ? 'MANUAL' : undefined,
-    created:
+    createdAt:
       dated === 1
         ? { from: startOfBusinessDay(from), before: startOfBusinessDay(addDays(to, 1)) }
         : { from: null, before: null },
-    started: dated === 2 ? { from, to } : {},
-    cancelled: dated === 3 ? { from, to } : {},
+    startsOn: dated === 2 ? { from, to } : {},
+    cancelledOn: dated === 3 ? { from, to } : {},
   };
 }
 

@@ -69,8 +69,8 @@ export function createAlarms(options: {
   return {
     raise(kind, subject, facts = {}) {
       counts[kind] += 1;
-      const known = Object.entries(subject).filter(([, value]) => value != null);
-      log.error({ ...Object.fromEntries(known), ...facts }, logLines[kind]);
+      const subjectFields = Object.entries(subject).filter(([, value]) => value != null);
+      log.error({ ...Object.fromEntries(subjectFields), ...facts }, logLines[kind]);
       const write = store(kind, subject).finally(() => writes.delete(write));
       writes.add(write);
     },

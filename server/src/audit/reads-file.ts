@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CopiedSelect } from '../platform/copy/copy-out.ts';
 import type { Reader } from '../platform/db.ts';
 import type { CellEncoding, Kind } from '../reports/contract-file.ts';
-import type { Sheet } from '../reports/workbook.ts';
+import type { WorkbookSheet } from '../reports/workbook.ts';
 import type { Translate } from '../translations.ts';
 import { matchingReads, type ReadPerson } from './store.ts';
 
@@ -28,7 +28,7 @@ const columns = {
 } as const satisfies Record<string, readonly [Kind, RawBuilder<unknown> | null]>;
 
 /** Headings and kinds of the file of reads. */
-export const readsSheet = (t: Translate): Sheet => ({
+export const readsSheet = (t: Translate): WorkbookSheet => ({
   sheet: t(($) => $.domain.readsFile.sheet),
   columns: keysOf(columns).map((name) => ({
     heading: t(($) => $.domain.readsFile[name]),

@@ -4,7 +4,7 @@ import { insuredFields, proposerFields } from '@salus/domain/contract-fields.ts'
 import { type MaskedField, maskedFieldAt } from '@salus/domain/people/mask.ts';
 import { sql } from 'kysely';
 import type { StaffUseCase } from '../context.ts';
-import { isWithin, reachOf } from '../contracts/scope.ts';
+import { actorReach, isWithin } from '../contracts/scope.ts';
 
 /** Returns a masked value in full (SEC-9); the runner logs the read with its reason. */
 export const revealField: StaffUseCase<typeof call> = async (
@@ -23,7 +23,7 @@ export const revealField: StaffUseCase<typeof call> = async (
     )
     .select(sql<string | null>`${sql.ref(column)}`.as('value'))
     .where('contracts.reference_number', '=', referenceNumber)
-    .where(isWithin(reachOf(actor)))
+    .where(isWithin(actorReach(actor)))
     .executeTakeFirst();
   if (!row || row.value === null) throw new RefusalError('NOT_FOUND');
   return { referenceNumber, field, value: row.value };

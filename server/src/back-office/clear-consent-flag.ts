@@ -13,9 +13,9 @@ export const clearConsentFlag: StaffWrite<typeof call> = async (
   const contract = await lockContract(ctx.tx, { referenceNumber, officerId: null });
   const column = flagColumns[flag];
   if (!contract[column]) throw new RefusalError('INVALID_STATE', { status: contract.status });
-  const cleared = await transition(ctx.tx, ctx, contract, 'clearConsentFlag', {
+  const updatedContract = await transition(ctx.tx, ctx, contract, 'clearConsentFlag', {
     set: { [column]: false },
     note,
   });
-  return { referenceNumber, flag, updatedAt: cleared.updated_at };
+  return { referenceNumber, flag, updatedAt: updatedContract.updated_at };
 };

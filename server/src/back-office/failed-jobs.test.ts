@@ -18,7 +18,7 @@ const RETRY = '/v1/auth/contract/bm-retry-jobs';
 
 type Shown = { id: string; reason: string; contract: { referenceNumber: string } | null };
 
-const failed = async (): Promise<Shown[]> =>
+const listFailed = async (): Promise<Shown[]> =>
   (await (await salus.as('bm')).get(LIST, { limit: '100' })).body.data.results;
 const retry = async (...jobIds: unknown[]) => (await salus.as('bm')).put(RETRY, { jobIds });
 
@@ -32,7 +32,7 @@ async function notIssued(): Promise<{ referenceNumber: string; job: Shown }> {
         where name = $1 and state < 'completed'`,
       [issuePolicyJob.name],
     );
-    const jobs = await failed();
+    const jobs = await listFailed();
     return jobs.find(({ contract }) => contract?.referenceNumber === referenceNumber);
   });
   return { referenceNumber, job };
@@ -63,7 +63,7 @@ describe('the list of failed jobs', () => {
     const { jobs, db } = salus.app;
     await inTransaction(db, (tx) => jobs.enqueue(tx, issuePolicyJob.name, { contractId: 'x' }));
     const job = await eventually('the job is on the list', async () =>
-      (await failed()).find(({ reason }) => reason === 'InvalidPayload'),
+      (await listFailed()).find(({ reason }) => reason === 'InvalidPayload'),
     );
     expect(job).toMatchObject({ kind: 'issue-policy', attempts: 1, contract: null });
   });
@@ -82,7 +82,7 @@ describe('a failed job', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(replies.filter(({ body }) => body.data[0].isRetried)).toHaveLength(1);
     await awaitStatus(salus, referenceNumber, 'ACTIVE');
-    expect((await failed()).map(({ id }) => id)).not.toContain(job.id);
+    expect((await listFailed()).map(({ id }) => id)).not.toContain(job.id);
   });
 
   test('is refused when it does not wait, in the order of the request', async () => {

@@ -1,6 +1,6 @@
 import type { listContracts as call } from '@salus/api/back-office.ts';
 import type { StaffUseCase } from '../context.ts';
-import { criteriaOf } from '../contracts/criteria/contract-criteria.ts';
+import { readCriteria } from '../contracts/criteria/contract-criteria.ts';
 import { readPage } from '../contracts/lists/list-pages.ts';
 import { contractRows } from '../contracts/lists/rows.ts';
 
@@ -10,5 +10,5 @@ import { contractRows } from '../contracts/lists/rows.ts';
  */
 export const listContracts: StaffUseCase<typeof call> = async (context, filters) => {
   const { db } = context.app;
-  return await readPage(db, await criteriaOf(db, context, filters), filters, contractRows);
+  return await readPage(db, await readCriteria(db, context, filters), filters, contractRows);
 };

@@ -2,7 +2,7 @@ import type { listFailedMessages as call } from '@salus/api/back-office/messages
 import type { StaffUseCase } from '../context.ts';
 import { aboutContract } from '../contracts/about-contract.ts';
 import { readPageInSnapshot } from '../contracts/page.ts';
-import { messageViewOf } from './message-view.ts';
+import { toMessageView } from './message-view.ts';
 import { countFailedMessages, readFailedMessages } from './store.ts';
 
 /** Failed messages that can still be sent. Others appear in the contract's detail only. */
@@ -11,7 +11,7 @@ export const listFailedMessages: StaffUseCase<typeof call> = ({ app: { db }, now
     count: (reader) => countFailedMessages(reader, now),
     read: async (reader, page) =>
       (await readFailedMessages(reader, now, page)).map((row) => ({
-        ...messageViewOf(row),
+        ...toMessageView(row),
         ...aboutContract(row),
       })),
   });

@@ -31,7 +31,7 @@ const resend = async (messageId: unknown) => (await salus.as('bm')).put(RESEND, 
 const failedList = async (query: Record<string, string> = { limit: '100' }) =>
   (await (await salus.as('bm')).get(LIST, query)).body.data;
 
-async function messagesOf(referenceNumber: string): Promise<Shown[]> {
+async function readMessages(referenceNumber: string): Promise<Shown[]> {
   const clerk = await salus.as('bm');
   return (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data
     .messages;
@@ -57,7 +57,7 @@ async function linkFailed(mobile: string): Promise<{ referenceNumber: string; me
     .data;
   await salus.fault('sms', 'error');
   await officer.post('/v1/auth/contract/sms-link', { referenceNumber });
-  const [message] = await messagesOf(referenceNumber);
+  const [message] = await readMessages(referenceNumber);
   if (!message) throw new Error('no message');
   await deliverSmsLinkJob.run(salus.app, { messageId: message.id }, last).catch(() => undefined);
   await noneUnderWay(deliverSmsLinkJob.name);
@@ -118,7 +118,7 @@ describe('the list of failed messages', () => {
     expect(rows.map(({ id }) => id)).toEqual([waiting.messageId]);
     expect(rows.every(({ isResendable }) => isResendable)).toBe(true);
     const [, link] = await eventually('the mail is there', async () => {
-      const all = await messagesOf(referenceNumber);
+      const all = await readMessages(referenceNumber);
       return all.length === 2 ? all : null;
     });
     expect(link).toMatchObject({ id: messageId, status: 'FAILED', isResendable: false });
@@ -130,12 +130,12 @@ describe('the list of failed messages', () => {
 describe('a failed message', () => {
   test('is sent again by a clerk, and keeps its earlier record', async () => {
     const { referenceNumber, messageId } = await linkFailed('84910000005');
-    const [before] = await messagesOf(referenceNumber);
+    const [before] = await readMessages(referenceNumber);
     await salus.fault('sms', 'ok');
     const reply = await resend(messageId);
     expect([reply.status, reply.body.data]).toEqual([200, { messageId, status: 'PENDING' }]);
     const after = await eventually('it is sent', async () => {
-      const [message] = await messagesOf(referenceNumber);
+      const [message] = await readMessages(referenceNumber);
       return message?.status === 'SENT' ? message : null;
     });
     expect(after).toMatchObject({
@@ -161,7 +161,7 @@ describe('a failed message', () => {
     );
     await eventually(
       'it is sent',
-      async () => (await messagesOf(referenceNumber))[0]?.status === 'SENT',
+      async () => (await readMessages(referenceNumber))[0]?.status === 'SENT',
     );
     expect(await sentTo('84910000006')).toHaveLength(1);
   });
@@ -170,7 +170,7 @@ describe('a failed message', () => {
     const { referenceNumber, messageId } = await linkFailed('84910000016');
     await salus.fault('sms', 'ok');
     const clerk = await salus.as('bm');
-    const keyed = async () => {
+    const resendWithKey = async () => {
       const { status, headers } = await clerk.put(
         RESEND,
         { messageId },
@@ -180,16 +180,16 @@ describe('a failed message', () => {
     };
     const table = (text: string) => salus.app.pool.query(`alter table idempotency_keys ${text}`);
     await table('add constraint full_disk check (reply_status is null) not valid');
-    expect(await keyed()).toBe('500');
+    expect(await resendWithKey()).toBe('500');
     await table('drop constraint full_disk');
-    expect((await messagesOf(referenceNumber))[0]).toMatchObject({
+    expect((await readMessages(referenceNumber))[0]).toMatchObject({
       status: 'FAILED',
       isResendable: true,
     });
-    expect([await keyed(), await keyed()]).toEqual(['200', '200 replayed']);
+    expect([await resendWithKey(), await resendWithKey()]).toEqual(['200', '200 replayed']);
     await eventually(
       'it is sent',
-      async () => (await messagesOf(referenceNumber))[0]?.status === 'SENT',
+      async () => (await readMessages(referenceNumber))[0]?.status === 'SENT',
     );
     expect(await sentTo('84910000016')).toHaveLength(1);
   });
@@ -220,7 +220,7 @@ describe('a failed message', () => {
       .executeTakeFirstOrThrow();
     await mailPolicyJob.run(salus.app, { contractId }, last).catch(() => undefined);
     await noneUnderWay(mailPolicyJob.name);
-    const mail = (await messagesOf(referenceNumber)).find(({ kind }) => kind === 'POLICY_ISSUED');
+    const mail = (await readMessages(referenceNumber)).find(({ kind }) => kind === 'POLICY_ISSUED');
     expect(mail).toMatchObject({ status: 'FAILED', isResendable: true });
     await salus.fault('email', 'ok');
     expect((await resend(mail?.id)).status).toBe(200);
@@ -232,11 +232,11 @@ describe('a failed message', () => {
 test('an unknown message is not found, and a sent one does not change', async () => {
   expect((await resend(987_654)).status).toBe(404);
   const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-  const sent = await eventually('it is sent', async () => {
-    const [message] = await messagesOf(referenceNumber);
+  const sentMessage = await eventually('it is sent', async () => {
+    const [message] = await readMessages(referenceNumber);
     return message?.status === 'SENT' ? message : null;
   });
-  expect((await resend(sent.id)).body.error_code).toBe('MESSAGE_NOT_RESENDABLE');
+  expect((await resend(sentMessage.id)).body.error_code).toBe('MESSAGE_NOT_RESENDABLE');
 });
 
 test.each([

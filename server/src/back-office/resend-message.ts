@@ -17,7 +17,7 @@ import { mailReturnedMoneyJob } from '../payments/unallocated/mail-returned-mone
 import { afterCommit } from '../platform/db.ts';
 import { deliverAnswerJob } from '../policyholder/deliver-answer.job.ts';
 import { mailRequestJob } from '../policyholder/mail-request.job.ts';
-import { messageViewOf } from './message-view.ts';
+import { toMessageView } from './message-view.ts';
 import { findMessage } from './store.ts';
 
 /** The job that delivers each kind, and its payload's field. A one-time code is never resent. */
@@ -44,18 +44,18 @@ export const resendMessage: StaffWrite<typeof call> = async (
   { tx, app, actor, now },
   { messageId },
 ) => {
-  const found = await findMessage(tx, messageId, now);
-  if (!found) throw new RefusalError('NOT_FOUND');
-  const contractId = found.contract_id;
+  const unlockedMessage = await findMessage(tx, messageId, now);
+  if (!unlockedMessage) throw new RefusalError('NOT_FOUND');
+  const contractId = unlockedMessage.contract_id;
   await lockContract(tx, { id: contractId });
   // Read again: contract and message may have changed while this waited for the lock.
   const message = await findMessage(tx, messageId, now);
-  const by = isMessageKind(found.kind) ? delivery[found.kind] : null;
-  if (!message || !messageViewOf(message).isResendable || !by)
+  const by = isMessageKind(unlockedMessage.kind) ? delivery[unlockedMessage.kind] : null;
+  if (!message || !toMessageView(message).isResendable || !by)
     throw new RefusalError('MESSAGE_NOT_RESENDABLE');
-  if (found.channel === 'SMS')
+  if (unlockedMessage.channel === 'SMS')
     await app.smsLimits.consume(tx, {
-      phone: found.recipient,
+      phone: unlockedMessage.recipient,
       accountId: actor.accountId,
       contractId,
       now,
@@ -64,7 +64,7 @@ export const resendMessage: StaffWrite<typeof call> = async (
     throw new RefusalError('MESSAGE_NOT_RESENDABLE');
   await app.jobs.enqueue(tx, by[0], by[1] === 'messageId' ? { messageId } : { contractId });
   const { accountId } = actor;
-  const about = { accountId, messageId, kind: found.kind };
+  const about = { accountId, messageId, kind: unlockedMessage.kind };
   afterCommit(tx, () => app.log.info(about, 'message is sent again on request'));
   return { messageId, status: 'PENDING' } as const;
 };

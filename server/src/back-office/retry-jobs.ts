@@ -10,11 +10,11 @@ export const retryJobs: StaffWrite<typeof call> = async ({ tx, app, actor }, { j
   afterCommit(tx, () =>
     app.log.info({ accountId, jobIds: [...waiting] }, 'failed jobs run again on request'),
   );
-  const seen = new Set<string>();
+  const earlierIds = new Set<string>();
   return jobIds.map((jobId) => {
     const id = jobId.toLowerCase();
-    const isRetried = waiting.has(id) && !seen.has(id);
-    seen.add(id);
+    const isRetried = waiting.has(id) && !earlierIds.has(id);
+    earlierIds.add(id);
     return { jobId, isRetried, error_code: isRetried ? null : ('JOB_NOT_FAILED' as const) };
   });
 };

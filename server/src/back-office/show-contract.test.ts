@@ -22,7 +22,7 @@ describe('the back office view of a contract', () => {
   // covers API-10, DETAIL-5, DETAIL-8, DOC-8, INT-6, ROLE-3
   test('adds payments, messages, signature, consents and syncs to the officer’s view', async () => {
     const { referenceNumber, linkToken } = await givenContract(salus, { status: 'ACTIVE' });
-    const shown = await eventually('the core and the customer know', async () => {
+    const detail = await eventually('the core and the customer know', async () => {
       const contract = await show(referenceNumber);
       const isDone = contract.messages.every(({ status }: { status: string }) => status === 'SENT');
       return contract.statusCreated === 'success' && contract.messages.length === 2 && isDone
@@ -44,7 +44,7 @@ describe('the back office view of a contract', () => {
       retrySync,
       version,
       ...more
-    } = shown;
+    } = detail;
     const { consentState, consentEvidence, cashReceipt, ...rest } = more;
     const none = [consentEvidence, cashReceipt, eInvoice];
     expect([consentState, approvals, ...none]).toEqual(['GIVEN', [], null, null, null]);
@@ -83,7 +83,7 @@ describe('the back office view of a contract', () => {
       },
     ]);
     expect(refunds).toEqual([]);
-    const sent = { status: 'SENT', attempts: 1, lastError: null, isResendable: false };
+    const delivery = { status: 'SENT', attempts: 1, lastError: null, isResendable: false };
     const times = {
       traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
       createdAt: expect.stringMatching(/\+07:00$/),
@@ -95,7 +95,7 @@ describe('the back office view of a contract', () => {
         channel: 'EMAIL',
         kind: 'POLICY_ISSUED',
         recipient: 'duc@example.com',
-        ...sent,
+        ...delivery,
         ...times,
       },
       {
@@ -103,7 +103,7 @@ describe('the back office view of a contract', () => {
         channel: 'SMS',
         kind: 'CUSTOMER_LINK',
         recipient: '0987654321',
-        ...sent,
+        ...delivery,
         ...times,
       },
     ]);
@@ -113,7 +113,7 @@ describe('the back office view of a contract', () => {
         status: 'success',
         message: 'CREATED: policy created',
         httpStatus: 201,
-        at: shown.createdResponseAt,
+        at: detail.createdResponseAt,
       },
     ]);
     expect(signature).toEqual({
@@ -140,7 +140,7 @@ describe('the back office view of a contract', () => {
       shownDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     expect(retrySync).toBeNull();
-    expect(JSON.stringify(shown)).not.toContain(linkToken);
+    expect(JSON.stringify(detail)).not.toContain(linkToken);
   });
 
   test('has empty blocks for a draft', async () => {
@@ -163,8 +163,8 @@ describe('the back office view of a contract', () => {
 
   test('lists all insured persons of a family', async () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
-    const shown = await show(referenceNumber);
-    expect([shown.typeContract, shown.insuredDetails.length]).toEqual(['FAMILY', 3]);
+    const detail = await show(referenceNumber);
+    expect([detail.typeContract, detail.insuredDetails.length]).toEqual(['FAMILY', 3]);
   });
 });
 
@@ -194,18 +194,18 @@ describe('the version of a detail', () => {
     expect(status).toBe(200);
     return body.data;
   };
-  const versionsOf = (number: string) =>
+  const readVersions = (number: string) =>
     Promise.all(readers.map((reader) => about(reader, 'version', number)));
   const shownVersions = async (number: string) => {
-    const shown = await Promise.all(readers.map((who) => about(who, details[who], number)));
-    return shown.map(({ version }) => ({ version }));
+    const contracts = await Promise.all(readers.map((who) => about(who, details[who], number)));
+    return contracts.map(({ version }) => ({ version }));
   };
-  const delivered = (number: string) =>
+  const awaitDelivery = (number: string) =>
     eventually('the SMS with the link is delivered', async () => {
       const { messages, link } = await about('bm', details.bm, number);
       return messages[0].status === 'SENT' && link.deliveredAt !== null;
     });
-  const readsOf = async (number: string) => {
+  const countReads = async (number: string) => {
     const { rows } = await sql<{ reads: string }>`select coalesce(sum(times), 0) as reads
       from personal_reads where reference_number = ${number}`.execute(salus.db);
     return Number(rows[0]?.reads);
@@ -214,16 +214,18 @@ describe('the version of a detail', () => {
   // covers DETAIL-11, SEC-4
   test('stays the same while nothing changes, and leaves no row in the log of reads', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-    await delivered(referenceNumber);
-    const readsBefore = await readsOf(referenceNumber);
-    const shown = await shownVersions(referenceNumber);
-    expect(shown).toEqual(readers.map(() => ({ version: expect.stringMatching(/^[\w-]{43}$/) })));
-    expect(new Set(shown.map(({ version }) => version)).size).toBe(readers.length);
+    await awaitDelivery(referenceNumber);
+    const readsBefore = await countReads(referenceNumber);
+    const versions = await shownVersions(referenceNumber);
+    expect(versions).toEqual(
+      readers.map(() => ({ version: expect.stringMatching(/^[\w-]{43}$/) })),
+    );
+    expect(new Set(versions.map(({ version }) => version)).size).toBe(readers.length);
     for (let minute = 0; minute < 5; minute += 1) {
       salus.wait(1);
-      expect(await versionsOf(referenceNumber)).toEqual(shown);
+      expect(await readVersions(referenceNumber)).toEqual(versions);
     }
-    expect(await readsOf(referenceNumber)).toBe(readsBefore + readers.length);
+    expect(await countReads(referenceNumber)).toBe(readsBefore + readers.length);
   });
 
   // covers DETAIL-11
@@ -231,17 +233,19 @@ describe('the version of a detail', () => {
     const { referenceNumber, linkToken } = await givenContract(salus, {
       status: 'AWAITING_PAYMENT',
     });
-    await delivered(referenceNumber);
+    await awaitDelivery(referenceNumber);
     const customer = salus.customer(linkToken);
-    const changed = async (step: () => unknown) => {
+    const readersOfChange = async (step: () => unknown) => {
       const before = await shownVersions(referenceNumber);
       await step();
-      const after = await versionsOf(referenceNumber);
+      const after = await readVersions(referenceNumber);
       return readers.filter((_, at) => after[at]?.version !== before[at]?.version);
     };
-    expect(await changed(() => customer.post('/v1/customer/contract/opened'))).toEqual(readers);
+    expect(await readersOfChange(() => customer.post('/v1/customer/contract/opened'))).toEqual(
+      readers,
+    );
     // The link may be sent again; clerks send none.
-    expect(await changed(() => salus.wait(61))).toContain('sales.cbb');
+    expect(await readersOfChange(() => salus.wait(61))).toContain('sales.cbb');
     const pay = async () =>
       (await salus.as('bm')).post('/v1/auth/contract/bm-payment', {
         referenceNumber,
@@ -249,7 +253,7 @@ describe('the version of a detail', () => {
         paymentTime: '00:00:00',
         manualPaymentNote: 'Tiền mặt',
       });
-    expect(await changed(pay)).toEqual(readers);
+    expect(await readersOfChange(pay)).toEqual(readers);
   });
 
   // covers ROLE-6

@@ -2,14 +2,14 @@ import type { showContract as call } from '@salus/api/back-office.ts';
 import { onlyReads } from '@salus/domain/people/roles.ts';
 import type { StaffUseCase } from '../context.ts';
 import { withVersion } from '../contracts/contract-version.ts';
-import { viewOf } from '../contracts/contract-view.ts';
+import { contractDetailView } from '../contracts/contract-view.ts';
 import type { ContractRow } from '../contracts/locked-contract.ts';
 import { readAnyContract } from '../contracts/read-contract.ts';
-import { syncLogViewOf } from '../insurer-sync/sync-log-view.ts';
-import { syncToRetryOf } from '../insurer-sync/sync-state.ts';
+import { toSyncLogView } from '../insurer-sync/sync-log-view.ts';
+import { findSyncToRetry } from '../insurer-sync/sync-state.ts';
 import { readApprovalsOf } from '../payments/approvals/read-approvals.ts';
 import { readPaymentsOf, readRefundsOf } from '../payments/payment-views.ts';
-import { messageViewOf } from './message-view.ts';
+import { toMessageView } from './message-view.ts';
 import { readConsents, readMessages, readSignature, readSyncTries } from './store.ts';
 
 /** The whole contract of any officer. A group that only reads is offered no retry (ROLE-10). */
@@ -27,30 +27,30 @@ export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNu
     readSyncTries(db, id),
     readSignature(db, id),
     readConsents(db, id),
-    syncToRetryOf(db, { id, status }),
+    findSyncToRetry(db, { id, status }),
   ]);
   const [tries, signature, consents, retrySync] = rest;
   const view = {
-    ...viewOf(contract, ctx),
+    ...contractDetailView(contract, ctx),
     payments,
     refunds,
     approvals,
     messages: messages
-      .map(messageViewOf)
+      .map(toMessageView)
       .map((message) => ({ ...message, isResendable: mayRetry && message.isResendable })),
-    apiSyncLogs: tries.map(syncLogViewOf),
+    apiSyncLogs: tries.map(toSyncLogView),
     signature,
     consents,
     consentState: contract.consent_state,
     consentEvidence:
       contract.consent_evidence === null ? null : { reference: contract.consent_evidence },
     cashReceipt: contract.cash_receipt,
-    eInvoice: invoiceOf(contract),
+    eInvoice: invoiceView(contract),
     retrySync: mayRetry ? retrySync : null,
   };
   return withVersion(view, ctx);
 };
 
-function invoiceOf({ e_invoice_number: number, e_invoice_issued_on: issuedOn }: ContractRow) {
+function invoiceView({ e_invoice_number: number, e_invoice_issued_on: issuedOn }: ContractRow) {
   return number && issuedOn ? { number, issuedOn } : null;
 }

@@ -59,12 +59,12 @@ export const catalogueSchema = z
     const versions = new Set<string>();
     plans.forEach((row, at) => {
       const version = `${row.code} from ${row.validFrom}`;
-      const known = identities.get(row.code) ?? identity(row);
+      const firstIdentity = identities.get(row.code) ?? identity(row);
       const problem = versions.has(version)
         ? `${version} appears twice`
-        : known !== identity(row) && `${row.code} changes its product, channel or name`;
+        : firstIdentity !== identity(row) && `${row.code} changes its product, channel or name`;
       if (problem) context.addIssue({ code: 'custom', path: ['plans', at], message: problem });
-      identities.set(row.code, known);
+      identities.set(row.code, firstIdentity);
       versions.add(version);
     });
   });

@@ -6,23 +6,23 @@ const knownCodes = new WeakMap<Reader, Set<string>>();
 
 /** Includes withdrawn plans: lists filter by them as well. */
 export async function isEveryPlanKnown(reader: Reader, codes: readonly string[]): Promise<boolean> {
-  const known = knownCodes.get(reader) ?? new Set();
-  knownCodes.set(reader, known);
-  const missing = codes.filter((code) => !known.has(code));
+  const cachedCodes = knownCodes.get(reader) ?? new Set();
+  knownCodes.set(reader, cachedCodes);
+  const missing = codes.filter((code) => !cachedCodes.has(code));
   if (missing.length === 0) return true;
-  const found = await plansKnownAmong(reader, missing);
-  for (const code of found) known.add(code);
-  return found.length === missing.length;
+  const newCodes = await plansKnownAmong(reader, missing);
+  for (const code of newCodes) cachedCodes.add(code);
+  return newCodes.length === missing.length;
 }
 
 export async function plansKnownAmong(reader: Reader, codes: readonly string[]): Promise<string[]> {
-  const known = await reader
+  const plans = await reader
     .selectFrom('plans')
     .select('code')
     .where(sql<boolean>`code = any(${codes}::text[])`)
     .orderBy('position')
     .execute();
-  return known.map(({ code }) => code);
+  return plans.map(({ code }) => code);
 }
 
 /** Every plan of every channel, also withdrawn ones, in the catalogue's order. */
@@ -41,7 +41,7 @@ export async function plansOfAllChannels(reader: Reader) {
     .execute();
 }
 
-export async function packageNameOf(reader: Reader, planCode: string): Promise<string | null> {
+export async function readPackageName(reader: Reader, planCode: string): Promise<string | null> {
   const plan = await reader
     .selectFrom('plans')
     .select('package_name')

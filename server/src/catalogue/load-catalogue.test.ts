@@ -44,17 +44,17 @@ const load = (...rows: Partial<Plan>[]) =>
 
 const inDays = (days: number): Day => addDays(businessDayOf(salus.now()), days);
 
-async function offered(): Promise<{ code: string; fee: number }[]> {
+async function listOffered(): Promise<{ code: string; fee: number }[]> {
   const officer = await salus.as('sales.cbb');
   return (await officer.get('/v1/auth/product/list-vpb')).body.data;
 }
-const offeredCodes = async () => (await offered()).map(({ code }) => code);
-const feeOf = async (code: string) => (await offered()).find((one) => one.code === code)?.fee;
+const offeredCodes = async () => (await listOffered()).map(({ code }) => code);
+const readFee = async (code: string) => (await listOffered()).find((one) => one.code === code)?.fee;
 
 const create = async (planId: string) =>
   (await salus.as('sales.cbb')).post('/v1/auth/contract/create-temporary', draftBody({ planId }));
 
-const refused = { error_code: 'VALIDATION_ERROR', data: [{ path: 'planId', code: 'invalid' }] };
+const refusal = { error_code: 'VALIDATION_ERROR', data: [{ path: 'planId', code: 'invalid' }] };
 
 // covers CAT-9
 describe.each([
@@ -65,7 +65,7 @@ describe.each([
   test('is not offered', async () => {
     await change();
     expect(await offeredCodes()).toEqual([...others]);
-    expect((await create(PLAN)).body).toMatchObject(refused);
+    expect((await create(PLAN)).body).toMatchObject(refusal);
   });
 
   test('can no longer be saved in a draft that has it', async () => {
@@ -77,7 +77,7 @@ describe.each([
     await change();
     const edit = { ...draftBody(), referenceNumber, updatedAt };
     expect((await officer.put('/v1/auth/contract/edit-temporary', edit)).body).toMatchObject(
-      refused,
+      refusal,
     );
     const other = { ...edit, planId: '30002015' };
     expect((await officer.put('/v1/auth/contract/edit-temporary', other)).status).toBe(200);
@@ -88,10 +88,10 @@ describe.each([
       status: 'AWAITING_PAYMENT',
     });
     await change();
-    const shown = await salus
+    const customerPage = await salus
       .customer(linkToken)
       .get('/v1/customer-info/contract/sms-info-contract');
-    expect(shown.body.data).toMatchObject({ premiumAmount: 620_000, packageName: 'Cơ bản' });
+    expect(customerPage.body.data).toMatchObject({ premiumAmount: 620_000, packageName: 'Cơ bản' });
     expect(
       (await salus.customer(linkToken).get('/v1/customer/contract/sms-payment-link')).status,
     ).toBe(200);
@@ -108,19 +108,19 @@ describe('a plan with several versions', () => {
       { validFrom: tomorrow, fee: vnd(700_000) },
       { validFrom: inDays(30), fee: vnd(800_000) },
     );
-    expect(await feeOf(PLAN)).toBe(620_000);
+    expect(await readFee(PLAN)).toBe(620_000);
     expect((await create(PLAN)).body.data.premiumAmount).toBe(620_000);
     salus.wait(24 * 60);
     expect(await offeredCodes()).toEqual([PLAN, ...others]);
-    expect(await feeOf(PLAN)).toBe(700_000);
+    expect(await readFee(PLAN)).toBe(700_000);
     expect((await create(PLAN)).body.data.premiumAmount).toBe(700_000);
   });
 
   test('loses a version that left the file', async () => {
     await load({}, { validFrom: inDays(0), fee: vnd(700_000) });
-    expect(await feeOf(PLAN)).toBe(700_000);
+    expect(await readFee(PLAN)).toBe(700_000);
     await load({});
-    expect(await feeOf(PLAN)).toBe(620_000);
+    expect(await readFee(PLAN)).toBe(620_000);
   });
 
   test.each([

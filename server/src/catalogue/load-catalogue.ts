@@ -52,10 +52,10 @@ async function savePromotions(tx: Tx, products: Catalogue['products']): Promise<
     .where(({ not, or, and, eb }) =>
       not(
         or(
-          promotions.map((kept) =>
+          promotions.map((promotion) =>
             and([
-              eb('product_id', '=', kept.product_id),
-              eb('total_person', '=', kept.total_person),
+              eb('product_id', '=', promotion.product_id),
+              eb('total_person', '=', promotion.total_person),
             ]),
           ),
         ),
@@ -132,8 +132,8 @@ async function saveVersions(tx: Tx, plans: Catalogue['plans']): Promise<void> {
     .where(({ not, or, and, eb }) =>
       not(
         or(
-          rows.map((kept) =>
-            and([eb('plan_code', '=', kept.plan_code), eb('valid_from', '=', kept.valid_from)]),
+          rows.map((row) =>
+            and([eb('plan_code', '=', row.plan_code), eb('valid_from', '=', row.valid_from)]),
           ),
         ),
       ),

@@ -10,7 +10,7 @@ import type { RouteMaker, StaffUseCase } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { plansOfAllChannels } from './known-plans.ts';
 import { offeredPlans } from './offered-plans.ts';
-import { promotionsOf } from './promotions.ts';
+import { readPromotions } from './promotions.ts';
 
 /** Officers see the plans of their channel; other roles have no channel and see all plans. */
 function showPlans(type: ContractType): StaffUseCase<typeof listIndividualPlans> {
@@ -31,7 +31,7 @@ const showAllPlans: StaffUseCase<typeof listAllPlans> = async ({ app }) => {
 };
 
 const showPromotions: StaffUseCase<typeof listPromotions> = ({ app }, { productID }) =>
-  promotionsOf(app.db, productID);
+  readPromotions(app.db, productID);
 
 export function catalogueRoutes(make: RouteMaker): Route[] {
   return [

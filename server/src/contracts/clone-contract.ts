@@ -2,7 +2,7 @@ import type { cloneContract as call } from '@salus/api/contracts/corrections.ts'
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts';
 import type { StaffUseCase } from '../context.ts';
-import { insuredOf, proposerOf } from './contract-view.ts';
+import { insuredView, proposerView } from './contract-view.ts';
 import { readContractDetail } from './store.ts';
 
 /** The input of an own contract (DRAFT-17). It leaves out health answers: they change. */
@@ -14,8 +14,8 @@ export const cloneContract: StaffUseCase<typeof call> = async (
   if (!contract) throw new RefusalError('NOT_FOUND');
   return {
     planId: contract.plan_id,
-    ...proposerOf(contract),
-    insuredDetails: contract.insureds.map(insuredOf),
+    ...proposerView(contract),
+    insuredDetails: contract.insureds.map(insuredView),
     medicalQuestionnaires: HEALTH_QUESTION_IDS.map((id) => ({
       medQuestionId: id,
       medQuestionResult: null,

@@ -26,20 +26,20 @@ import { refusalMessage, type Translate, translationsIn } from '../translations.
 import { flagViews } from './contact/consent-flags.ts';
 import { contactChangeView } from './contact/contact-change.ts';
 import { openRequestView } from './customer-requests/open-request-view.ts';
-import { type ContractRow, factsOf, type InsuredRow } from './locked-contract.ts';
+import { type ContractRow, contractFacts, type InsuredRow } from './locked-contract.ts';
 import type { ContractDetail } from './store.ts';
 import { transferViewFor } from './transfer/transfer-view.ts';
 
 type View = z.input<typeof contractView>;
 
 /** A contract under wire names, with the actions allowed to the actor now. */
-export function viewOf(
+export function contractDetailView(
   contract: ContractDetail,
   { app, actor, now, origin }: Context<Staff>,
 ): View {
   const t = translationsIn(origin.language);
   const status = contract.status;
-  const period = periodOf(contract);
+  const period = policyPeriod(contract);
   return {
     id: contract.id,
     referenceNumber: contract.reference_number,
@@ -50,9 +50,9 @@ export function viewOf(
     ...fromColumns(planFields, contract),
     benefits: contract.benefits,
     typePayment: contract.type_payment,
-    paymentChannel: paymentChannelOf(contract),
+    paymentChannel: paymentChannelView(contract),
     sendSmsLinkAt: contract.send_sms_link_at,
-    link: linkOf(contract),
+    link: linkView(contract),
     adjustInfo: contract.change_requested ? 'CHANGE_INFO' : null,
     noteChangeInfoCustomer: contract.change_note,
     verifiedAt: contract.verified_at,
@@ -91,11 +91,11 @@ export function viewOf(
     msgCancelledResponse: contract.sync_cancelled?.message ?? null,
     cancelledResponseAt: contract.sync_cancelled ? new Date(contract.sync_cancelled.at) : null,
     issuingError: contract.issuing_error,
-    ...proposerOf(contract),
-    insuredDetails: contract.insureds.map(insuredOf),
-    medicalQuestionnaires: healthAnswersOf(contract.health_answers, t),
-    history: historyOf(contract, t),
-    allowedActions: allowedActionsOf(contract, { actor, now, origin }),
+    ...proposerView(contract),
+    insuredDetails: contract.insureds.map(insuredView),
+    medicalQuestionnaires: healthAnswerViews(contract.health_answers, t),
+    history: historyView(contract, t),
+    allowedActions: actionViews(contract, { actor, now, origin }),
     customerRequests: contract.open_requests.map(openRequestView),
     mayDownloadDraft: mayDownload('draft', actor.party, status),
     mayDownloadFile: mayDownload('certificate', actor.party, status),
@@ -103,7 +103,7 @@ export function viewOf(
   };
 }
 
-function linkOf({ link, status, send_sms_link_at: lastSentAt }: ContractDetail): View['link'] {
+function linkView({ link, status, send_sms_link_at: lastSentAt }: ContractDetail): View['link'] {
   const at = (text: string | null | undefined) => (text ? new Date(text) : null);
   return {
     sentAt: at(link?.sentAt),
@@ -117,18 +117,24 @@ function linkOf({ link, status, send_sms_link_at: lastSentAt }: ContractDetail):
 }
 
 /** First and last second of the policy; null until it has a period. */
-export function periodOf(contract: { policy_starts_on: Day | null; policy_ends_on: Day | null }) {
+export function policyPeriod(contract: {
+  policy_starts_on: Day | null;
+  policy_ends_on: Day | null;
+}) {
   const { policy_starts_on: startsOn, policy_ends_on: endsOn } = contract;
   return startsOn && endsOn ? instantsOf({ startsOn, endsOn }) : null;
 }
 
 /** The proposer under wire names. */
-export const proposerOf = (contract: ContractRow) => fromColumns(proposerFields, contract);
+export const proposerView = (contract: ContractRow) => fromColumns(proposerFields, contract);
 
 /** An insured person under wire names. */
-export const insuredOf = (insured: InsuredRow) => fromColumns(insuredFields, insured);
+export const insuredView = (insured: InsuredRow) => fromColumns(insuredFields, insured);
 
-function healthAnswersOf(answers: readonly boolean[], t: Translate): View['medicalQuestionnaires'] {
+function healthAnswerViews(
+  answers: readonly boolean[],
+  t: Translate,
+): View['medicalQuestionnaires'] {
   return HEALTH_QUESTION_IDS.map((id, index) => ({
     medQuestionId: id,
     medQuestionContent: t(($) => $.domain.healthQuestions[id]),
@@ -136,19 +142,19 @@ function healthAnswersOf(answers: readonly boolean[], t: Translate): View['medic
   }));
 }
 
-function historyOf({ history }: ContractDetail, t: Translate): View['history'] {
+function historyView({ history }: ContractDetail, t: Translate): View['history'] {
   return history.map((entry) => ({
     ...entry,
     at: new Date(entry.at),
     action: entry.action,
-    actorName: actorNameOf(entry, t),
+    actorName: actorLabel(entry, t),
     fromStatus: entry.fromStatus,
     toStatus: entry.toStatus,
   }));
 }
 
 /** Staff have a name (a CHECK of contract_history); the other actors have a label. */
-function actorNameOf(
+function actorLabel(
   { actorKind, actorName }: ContractDetail['history'][number],
   t: Translate,
 ): string {
@@ -156,11 +162,11 @@ function actorNameOf(
 }
 
 /** The actions of the actor's group, each with the reason that forbids it now, or null. */
-function allowedActionsOf(
+function actionViews(
   contract: ContractDetail,
   { actor, now, origin }: Pick<Context<Staff>, 'actor' | 'now' | 'origin'>,
 ): View['allowedActions'] {
-  const facts = factsOf(contract);
+  const facts = contractFacts(contract);
   return actions
     .filter((action) => !isCreation(action) && !isRecordOnly(action))
     .filter((action) => mayEver(action, actor.party))
@@ -176,7 +182,7 @@ function allowedActionsOf(
     });
 }
 
-function paymentChannelOf(contract: ContractRow): View['paymentChannel'] {
+function paymentChannelView(contract: ContractRow): View['paymentChannel'] {
   const { type_payment: type, payment_channel: channel } = contract;
   return channel ?? (type === 'ONLINE' ? 'GATEWAY' : null);
 }

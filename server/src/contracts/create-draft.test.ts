@@ -88,11 +88,11 @@ describe('a new draft', () => {
       [2, 0],
       [3, 0],
     ]);
-    const allowed = data.allowedActions.map(
+    const actionTexts = data.allowedActions.map(
       (one: { action: string; allowed: boolean; reason: { error_code: string } | null }) =>
         `${one.action}: ${one.allowed ? 'allowed' : one.reason?.error_code}`,
     );
-    expect(allowed).toEqual([
+    expect(actionTexts).toEqual([
       'save: allowed',
       'sendSmsLink: allowed',
       'generateOtp: allowed',

@@ -9,7 +9,7 @@ import type { PreparedWrite, Staff, WriteContext } from '../context.ts';
 import { pipeline } from '../platform/db.ts';
 import { chosenOffer, draftColumns, insuredRows } from './draft-columns.ts';
 import { NO_HISTORY } from './history-mac.ts';
-import { reachOf } from './scope.ts';
+import { actorReach } from './scope.ts';
 import { actionRecords } from './transition.ts';
 import { mayAskToSave, savedDraftWarnings, warningsPart } from './warnings/draft-warnings.ts';
 
@@ -37,7 +37,7 @@ async function saveNew(
   const today = businessDayOf(now);
   const warnings = await savedDraftWarnings(tx, app.config.selfRule, draft, {
     exceptId: null,
-    reach: reachOf(actor),
+    reach: actorReach(actor),
     now,
     mayAsk,
   });
@@ -50,7 +50,7 @@ async function saveNew(
     updated_at: now,
   };
   for (let draw = 1; draw <= DRAWS; draw += 1) {
-    const saved = await tx
+    const row = await tx
       .insertInto('contracts')
       .values({
         ...columns,
@@ -59,10 +59,10 @@ async function saveNew(
       .onConflict((clash) => clash.column('reference_number').doNothing())
       .returning(['id', 'reference_number', 'premium_amount', 'updated_at'])
       .executeTakeFirst();
-    if (!saved) continue;
-    const insureds = tx.insertInto('insureds').values(insuredRows(saved.id, draft.insuredDetails));
+    if (!row) continue;
+    const insureds = tx.insertInto('insureds').values(insuredRows(row.id, draft.insuredDetails));
     const entry = {
-      contractId: saved.id,
+      contractId: row.id,
       follows: NO_HISTORY,
       from: null,
       to: lifecycle.create.to,
@@ -72,9 +72,9 @@ async function saveNew(
     const { records } = await actionRecords(ctx, 'create', entry);
     await pipeline(tx, [insureds, ...records]);
     return {
-      referenceNumber: saved.reference_number,
-      premiumAmount: saved.premium_amount,
-      updatedAt: saved.updated_at,
+      referenceNumber: row.reference_number,
+      premiumAmount: row.premium_amount,
+      updatedAt: row.updated_at,
       ...warningsPart(warnings),
     };
   }

@@ -10,7 +10,7 @@ import type { Channel } from '@salus/domain/people/roles.ts';
 import { familyPremium, individualPremium, type Promotion } from '@salus/domain/pricing/premium.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { type OfferedPlan, offeredPlans } from '../catalogue/offered-plans.ts';
-import { promotionsOf } from '../catalogue/promotions.ts';
+import { readPromotions } from '../catalogue/promotions.ts';
 import type { Tx } from '../platform/db.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 
@@ -42,7 +42,7 @@ export async function chosenOffer(
   return {
     type,
     plan,
-    promotions: type === 'FAMILY' ? await promotionsOf(tx, plan.productId) : [],
+    promotions: type === 'FAMILY' ? await readPromotions(tx, plan.productId) : [],
   };
 }
 
@@ -57,7 +57,7 @@ export function draftColumns(draft: Typed, offer: Offer) {
     ...toColumns(planFields, {
       ...copied,
       planId,
-      ...priceOf(offer, draft.insuredDetails.length),
+      ...draftPrice(offer, draft.insuredDetails.length),
     }),
     benefits: JSON.stringify(benefits),
     ...toColumns(proposerFields, draft),
@@ -66,7 +66,7 @@ export function draftColumns(draft: Typed, offer: Offer) {
   };
 }
 
-function priceOf({ type, plan, promotions }: Offer, persons: number) {
+function draftPrice({ type, plan, promotions }: Offer, persons: number) {
   if (type === 'FAMILY') return familyPremium(plan, persons, promotions);
   return { premiumAmount: individualPremium(plan), discountContract: null };
 }

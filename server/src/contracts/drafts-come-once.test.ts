@@ -26,32 +26,32 @@ const kinds = [
 
 describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
   /** A new draft and a function that sends it with one key, any number of times. */
-  function given() {
+  function newDraft() {
     number += 1;
     const mobile = `09120000${String(number).padStart(2, '0')}`;
     const headers = { 'idempotency-key': `draft-${number}` };
     const send = async (at: TestApp, { who = 'sales.cbb', changes = {} } = {}) =>
       (await at.as(who)).post(path, { ...body(), proposerMobile: mobile, ...changes }, headers);
-    const made = () =>
+    const readContracts = () =>
       salus.db
         .selectFrom('contracts')
         .select('reference_number as referenceNumber')
         .where('proposer_mobile', '=', mobile)
         .execute();
-    return { mobile, send, made };
+    return { mobile, send, readContracts };
   }
   const summary = ({ status, body, headers }: Reply) =>
     `${status} ${body.error_code ?? body.data.referenceNumber}` +
     (headers['idempotency-replayed'] ? ' replayed' : '');
 
   test('is created once and replayed when the commit outcome was unknown', async () => {
-    const { mobile, send, made } = given();
-    const held = proxy.hold(mobile, 'commit reply');
-    const sent = send(weak);
-    (await held).cut();
-    const first = await sent;
+    const { mobile, send, readContracts } = newDraft();
+    const hold = proxy.hold(mobile, 'commit reply');
+    const sending = send(weak);
+    (await hold).cut();
+    const first = await sending;
     const again = await send(weak);
-    const [contract, ...others] = await made();
+    const [contract, ...others] = await readContracts();
     expect(others).toEqual([]);
     expect([summary(first), summary(again)]).toEqual([
       `200 ${contract?.referenceNumber}`,
@@ -67,16 +67,16 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
   });
 
   test('is replayed by another server when the first one died after the commit', async () => {
-    const { mobile, send, made } = given();
-    const held = proxy.hold(mobile, 'commit reply');
+    const { mobile, send, readContracts } = newDraft();
+    const hold = proxy.hold(mobile, 'commit reply');
     const first = send(weak);
-    await held;
+    await hold;
     // From now on the first server can neither store a response nor release its key.
     proxy.refuse();
     expect((await first).status).toBeGreaterThanOrEqual(500);
     const retries = await Promise.all([send(salus), send(salus)]);
     proxy.clear();
-    const contracts = await made();
+    const contracts = await readContracts();
     expect(contracts).toHaveLength(1);
     expect(retries.map(summary)).toEqual(
       retries.map(() => `200 ${contracts[0]?.referenceNumber} replayed`),
@@ -85,32 +85,32 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
       '422 IDEMPOTENCY_KEY_REUSED',
     );
     expect(summary(await send(salus, { who: 'sales2.cbb' }))).not.toContain('replayed');
-    expect(await made()).toHaveLength(2);
+    expect(await readContracts()).toHaveLength(2);
   });
 
   test('is created by the next attempt when the connection broke before the commit', async () => {
-    const { mobile, send, made } = given();
-    const held = proxy.hold(mobile, 'commit');
+    const { mobile, send, readContracts } = newDraft();
+    const hold = proxy.hold(mobile, 'commit');
     const first = send(weak);
-    (await held).cut();
+    (await hold).cut();
     expect(summary(await first)).toBe('503 SERVICE_UNAVAILABLE');
     const again = await send(weak);
-    expect(await made()).toEqual([{ referenceNumber: again.body.data.referenceNumber }]);
+    expect(await readContracts()).toEqual([{ referenceNumber: again.body.data.referenceNumber }]);
     expect(again.headers).not.toHaveProperty('idempotency-replayed');
   });
 
   test('is created once by two parallel attempts after a crash before the commit', async () => {
-    const { mobile, send, made } = given();
-    const held = proxy.hold(mobile, 'commit');
+    const { mobile, send, readContracts } = newDraft();
+    const hold = proxy.hold(mobile, 'commit');
     const first = send(weak);
-    await held;
+    await hold;
     proxy.refuse();
     expect((await first).status).toBeGreaterThanOrEqual(500);
     expect(summary(await send(salus))).toBe('409 REQUEST_IN_PROGRESS');
     await servers.endLeases();
     const retries = (await Promise.all([send(salus), send(salus)])).map(summary);
     proxy.clear();
-    const [contract, ...others] = await made();
+    const [contract, ...others] = await readContracts();
     expect(others).toEqual([]);
     expect(retries).toContain(`200 ${contract?.referenceNumber}`);
     expect([`200 ${contract?.referenceNumber} replayed`, '409 REQUEST_IN_PROGRESS']).toContain(
@@ -119,10 +119,10 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
   });
 
   test('returns 409 while the commit of the first attempt is pending', async () => {
-    const { mobile, send, made } = given();
-    const held = proxy.hold(mobile, 'commit');
+    const { mobile, send, readContracts } = newDraft();
+    const hold = proxy.hold(mobile, 'commit');
     const first = send(weak);
-    const { release } = await held;
+    const { release } = await hold;
     const meanwhile = [send(salus), send(salus, { changes: { proposerAddress: 'Số 2' } })];
     expect((await Promise.all(meanwhile)).map(summary)).toEqual([
       '409 REQUEST_IN_PROGRESS',
@@ -131,38 +131,38 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
     // A request that already waits may receive the stored response.
     const waiting = send(salus);
     release();
-    const created = summary(await first);
+    const firstSummary = summary(await first);
     expect(summary(await waiting)).toMatch(/^(409 REQUEST_IN_PROGRESS|200 HD\w+ replayed)$/);
-    expect(await made()).toEqual([{ referenceNumber: created.slice('200 '.length) }]);
-    expect(summary(await send(salus))).toBe(`${created} replayed`);
+    expect(await readContracts()).toEqual([{ referenceNumber: firstSummary.slice('200 '.length) }]);
+    expect(summary(await send(salus))).toBe(`${firstSummary} replayed`);
   });
 
   test('is rolled back when another server took over from a slow one', async () => {
-    const { mobile, send, made } = given();
-    const held = proxy.hold(mobile, 'work');
+    const { mobile, send, readContracts } = newDraft();
+    const hold = proxy.hold(mobile, 'work');
     const first = send(weak);
-    const { release } = await held;
+    const { release } = await hold;
     await servers.endLeases();
     const second = summary(await send(salus));
     release();
     expect(summary(await first)).toBe('409 REQUEST_IN_PROGRESS');
-    expect(await made()).toEqual([{ referenceNumber: second.slice('200 '.length) }]);
+    expect(await readContracts()).toEqual([{ referenceNumber: second.slice('200 '.length) }]);
     expect(summary(await send(weak))).toBe(`${second} replayed`);
   });
 
   test('is not created when its response cannot be stored', async () => {
-    const { send, made } = given();
+    const { send, readContracts } = newDraft();
     const change = (text: string) => salus.app.pool.query(`alter table idempotency_keys ${text}`);
     await change('add constraint full_disk check (reply_status is null) not valid');
     expect(summary(await send(salus))).toBe('500 SERVER_ERROR');
-    expect(await made()).toEqual([]);
+    expect(await readContracts()).toEqual([]);
     await change('drop constraint full_disk');
     expect(summary(await send(salus))).toMatch(/^200 HD\w+$/);
-    expect(await made()).toHaveLength(1);
+    expect(await readContracts()).toHaveLength(1);
   });
 
   test('creates another draft with the same key after 24 hours', async () => {
-    const { send, made } = given();
+    const { send, readContracts } = newDraft();
     const first = summary(await send(salus));
     servers.wait(24 * 60 - 1);
     expect(summary(await send(salus))).toBe(`${first} replayed`);
@@ -170,7 +170,7 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
     const next = summary(await send(salus));
     expect(next).toMatch(/^200 HD\w+$/);
     expect(next).not.toBe(first);
-    expect(await made()).toHaveLength(2);
+    expect(await readContracts()).toHaveLength(2);
   });
 });
 

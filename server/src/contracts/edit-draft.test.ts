@@ -51,14 +51,17 @@ describe('a save', () => {
   test('keeps every value when the form is saved unchanged', async () => {
     const { referenceNumber } = await givenContract(salus);
     const before = await show(referenceNumber);
-    const shown = Object.fromEntries(
+    const fieldsBefore = Object.fromEntries(
       Object.keys(draftBody()).map((field) => [field, before[field]]),
     );
     const medicalQuestionnaires = draftBody().medicalQuestionnaires;
-    expect(shown).toEqual({ ...draftBody(), medicalQuestionnaires: before.medicalQuestionnaires });
-    await edit(referenceNumber, { ...shown, medicalQuestionnaires });
+    expect(fieldsBefore).toEqual({
+      ...draftBody(),
+      medicalQuestionnaires: before.medicalQuestionnaires,
+    });
+    await edit(referenceNumber, { ...fieldsBefore, medicalQuestionnaires });
     const after = await show(referenceNumber);
-    expect(after).toMatchObject(shown);
+    expect(after).toMatchObject(fieldsBefore);
     expect(after.history.at(-1)).toMatchObject({ action: 'save', changes: [] });
   });
 
@@ -93,7 +96,7 @@ describe('a save', () => {
     const { referenceNumber } = await givenContract(salus);
     const { updatedAt } = await show(referenceNumber);
     const server = await startTestApp({ DATABASE_TIMEOUT_MS: '3000' }, salus);
-    const hurried = await server.as('sales.cbb');
+    const impatientOfficer = await server.as('sales.cbb');
     const holder = await salus.app.pool.connect();
     await holder.query('begin');
     await holder.query('select 1 from contracts where reference_number = $1 for update', [
@@ -101,7 +104,7 @@ describe('a save', () => {
     ]);
     const began = performance.now();
     const waiting = await Promise.all(
-      Array.from({ length: 4 }, () => edit(referenceNumber, {}, updatedAt, hurried)),
+      Array.from({ length: 4 }, () => edit(referenceNumber, {}, updatedAt, impatientOfficer)),
     );
     expect(new Set(waiting.map(({ status, body }) => `${status} ${body.error_code}`))).toEqual(
       new Set(['503 SERVICE_UNAVAILABLE']),
@@ -109,7 +112,7 @@ describe('a save', () => {
     expect(performance.now() - began).toBeLessThan(25_000);
     await holder.query('rollback');
     holder.release();
-    expect((await edit(referenceNumber, {}, updatedAt, hurried)).status).toBe(200);
+    expect((await edit(referenceNumber, {}, updatedAt, impatientOfficer)).status).toBe(200);
     await server.close();
   });
 
@@ -184,12 +187,12 @@ describe('a save', () => {
       ['requestChange', 'Sai số điện thoại'],
       ['save', null],
     ]);
-    const seen = await customer.get('/v1/customer-info/contract/sms-info-contract');
-    expect([seen.status, seen.body.data.proposerMobile, seen.body.data.adjustInfo]).toEqual([
-      200,
-      '0912345678',
-      null,
-    ]);
+    const customerPage = await customer.get('/v1/customer-info/contract/sms-info-contract');
+    expect([
+      customerPage.status,
+      customerPage.body.data.proposerMobile,
+      customerPage.body.data.adjustInfo,
+    ]).toEqual([200, '0912345678', null]);
   });
 
   test('returns NOT_FOUND for another officer’s contract', async () => {

@@ -8,7 +8,7 @@ import { pipeline } from '../platform/db.ts';
 import { chosenOffer, draftColumns, insuredRows } from './draft-columns.ts';
 import { changedFields } from './field-changes.ts';
 import { lockContract } from './locked-contract.ts';
-import { reachOf } from './scope.ts';
+import { actorReach } from './scope.ts';
 import { refuseUnlessAllowed, transition } from './transition.ts';
 import { mayAskToSave, savedDraftWarnings, warningsPart } from './warnings/draft-warnings.ts';
 
@@ -48,7 +48,7 @@ async function saveAgain(
 
   const warnings = await savedDraftWarnings(tx, app.config.selfRule, draft, {
     exceptId: contract.id,
-    reach: reachOf(actor),
+    reach: actorReach(actor),
     now,
     mayAsk,
   });
@@ -56,15 +56,15 @@ async function saveAgain(
   const columns = draftColumns(draft, offer);
   const insureds = insuredRows(contract.id, draft.insuredDetails);
   const fields = changedFields(contract, columns, insureds);
-  const settled = contract.change_requested
+  const requestReset = contract.change_requested
     ? { change_requested: false, change_note: null, send_sms_link_at: null }
     : {};
   // A one-time code verifies the holder of one phone number.
   const isOtherPhone =
     contract.verified_by === 'OTP' && columns.proposer_mobile !== contract.proposer_mobile;
-  const unverified = isOtherPhone ? { verified_at: null, verified_by: null } : {};
-  const saved = await transition(tx, ctx, contract, 'save', {
-    set: { ...columns, ...settled, ...unverified },
+  const verificationReset = isOtherPhone ? { verified_at: null, verified_by: null } : {};
+  const savedContract = await transition(tx, ctx, contract, 'save', {
+    set: { ...columns, ...requestReset, ...verificationReset },
     fields,
   });
   await pipeline(tx, [
@@ -72,9 +72,9 @@ async function saveAgain(
     tx.insertInto('insureds').values(insureds),
   ]);
   return {
-    referenceNumber: saved.reference_number,
-    premiumAmount: saved.premium_amount,
-    updatedAt: saved.updated_at,
+    referenceNumber: savedContract.reference_number,
+    premiumAmount: savedContract.premium_amount,
+    updatedAt: savedContract.updated_at,
     ...warningsPart(warnings),
   };
 }

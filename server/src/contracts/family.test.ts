@@ -40,10 +40,14 @@ const edit = async (referenceNumber: string, changes: object) => {
 };
 
 /** The history entry of the last save. */
-const changesOf = async (referenceNumber: string) =>
+const readChanges = async (referenceNumber: string) =>
   (await show(referenceNumber)).history.at(-1).changes;
 
-async function refused(reply: { status: number; body: unknown }, path: string, code: string) {
+async function expectFieldRefusal(
+  reply: { status: number; body: unknown },
+  path: string,
+  code: string,
+) {
   expect(reply).toMatchObject({
     status: 400,
     body: { error_code: 'VALIDATION_ERROR', data: [{ path, code }] },
@@ -114,7 +118,11 @@ describe('a new family', () => {
     ['a plan that does not exist', '40002009'],
     ['the product instead of a plan', '40002'],
   ])('is refused with %s', async (_, planId) => {
-    await refused(await officer.post(CREATE, familyBody({ planId })), 'planId', 'invalid');
+    await expectFieldRefusal(
+      await officer.post(CREATE, familyBody({ planId })),
+      'planId',
+      'invalid',
+    );
   });
 
   test('is refused as an individual contract', async () => {
@@ -122,12 +130,12 @@ describe('a new family', () => {
       '/v1/auth/contract/create-temporary',
       draftBody({ planId: '40002001' }),
     );
-    await refused(reply, 'planId', 'invalid');
+    await expectFieldRefusal(reply, 'planId', 'invalid');
   });
 
   // covers VAL-18
   test.each([1, 10])('is refused with %i persons', async (size) => {
-    await refused(
+    await expectFieldRefusal(
       await officer.post(CREATE, family(size)),
       'insuredDetails',
       'lbl_family_insured_msg_limit',
@@ -152,7 +160,7 @@ describe('a new family', () => {
         ...familyBody(),
         insuredDetails: [self, { ...spouse, ...change }],
       });
-      await refused(reply, `insuredDetails.1.${field}`, code);
+      await expectFieldRefusal(reply, `insuredDetails.1.${field}`, code);
     }
   });
 
@@ -171,17 +179,17 @@ describe('a family saved again', () => {
     expect((await edit(referenceNumber, { insuredDetails: [baby, self, spouse] })).status).toBe(
       200,
     );
-    expect(await changesOf(referenceNumber)).toEqual([]);
+    expect(await readChanges(referenceNumber)).toEqual([]);
     expect((await show(referenceNumber)).insuredDetails).toEqual([baby, self, spouse]);
   });
 
   test('records a corrected number as a change of the same person', async () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
-    const corrected = { ...spouse, insuredNationalId: '001192000457' };
-    expect((await edit(referenceNumber, { insuredDetails: [self, corrected, baby] })).status).toBe(
-      200,
-    );
-    expect(await changesOf(referenceNumber)).toEqual([
+    const correctedSpouse = { ...spouse, insuredNationalId: '001192000457' };
+    expect(
+      (await edit(referenceNumber, { insuredDetails: [self, correctedSpouse, baby] })).status,
+    ).toBe(200);
+    expect(await readChanges(referenceNumber)).toEqual([
       { field: 'insuredDetails.1.insuredNationalId', from: '001192000456', to: '001192000457' },
     ]);
   });
@@ -190,7 +198,7 @@ describe('a family saved again', () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
     const reply = await edit(referenceNumber, { insuredDetails: [self, spouse, baby, child(4)] });
     expect(reply.body.data.premiumAmount).toBe(2_124_000);
-    expect(await changesOf(referenceNumber)).toEqual([
+    expect(await readChanges(referenceNumber)).toEqual([
       { field: 'discountContract', from: '92', to: '90' },
       { field: 'premiumAmount', from: '1628400', to: '2124000' },
       { field: 'insuredDetails', from: null, to: 'Nguyễn Thị 4' },
@@ -201,7 +209,7 @@ describe('a family saved again', () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
     const reply = await edit(referenceNumber, { insuredDetails: [self, baby] });
     expect(reply.body.data.premiumAmount).toBe(1_121_000);
-    expect(await changesOf(referenceNumber)).toEqual([
+    expect(await readChanges(referenceNumber)).toEqual([
       { field: 'discountContract', from: '92', to: '95' },
       { field: 'premiumAmount', from: '1628400', to: '1121000' },
       { field: 'insuredDetails', from: 'Trần Thị Hoa', to: null },
@@ -210,11 +218,11 @@ describe('a family saved again', () => {
 
   test('records a changed field at the new index of the person', async () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
-    const renamed = { ...baby, insuredName: 'Nguyễn Bảo An', insuredGender: 'male' };
-    expect((await edit(referenceNumber, { insuredDetails: [renamed, self, spouse] })).status).toBe(
-      200,
-    );
-    expect(await changesOf(referenceNumber)).toEqual([
+    const renamedBaby = { ...baby, insuredName: 'Nguyễn Bảo An', insuredGender: 'male' };
+    expect(
+      (await edit(referenceNumber, { insuredDetails: [renamedBaby, self, spouse] })).status,
+    ).toBe(200);
+    expect(await readChanges(referenceNumber)).toEqual([
       { field: 'insuredDetails.0.insuredName', from: 'Nguyễn Trần Bảo An', to: 'Nguyễn Bảo An' },
       { field: 'insuredDetails.0.insuredGender', from: 'female', to: 'male' },
     ]);
@@ -225,7 +233,7 @@ describe('a family saved again', () => {
     expect((await edit(referenceNumber, { planId: '40002003' })).body.data.premiumAmount).toBe(
       4_084_800,
     );
-    expect(await changesOf(referenceNumber)).toEqual([
+    expect(await readChanges(referenceNumber)).toEqual([
       { field: 'planId', from: '40002001', to: '40002003' },
       { field: 'premiumAmount', from: '1628400', to: '4084800' },
     ]);
@@ -238,7 +246,7 @@ describe('a family saved again', () => {
       4_248_000,
     );
     const ten = { insuredDetails: [...nine, child(7)] };
-    await refused(
+    await expectFieldRefusal(
       await edit(referenceNumber, ten),
       'insuredDetails',
       'lbl_family_insured_msg_limit',
@@ -383,7 +391,7 @@ describe('the catalogue of families', () => {
   });
 
   test('requires the product and a sales role', async () => {
-    await refused(await officer.get(PROMOTION), 'productID', 'required');
+    await expectFieldRefusal(await officer.get(PROMOTION), 'productID', 'required');
     expect((await (await salus.as('bm')).get(PROMOTION, { productID: '40002' })).status).toBe(403);
   });
 });

@@ -38,20 +38,22 @@ function changedPersons(
   after: readonly Person[],
 ): FieldChange[] {
   const idsAfter = new Set(after.map(({ insured_national_id: id }) => id));
-  const gone = new Set(before.filter(({ insured_national_id: id }) => !idsAfter.has(id)));
+  const removedPersons = new Set(before.filter(({ insured_national_id: id }) => !idsAfter.has(id)));
   const changes = after.flatMap((person, at) => {
-    const known = before.find(({ insured_national_id: id }) => id === person.insured_national_id);
+    const samePerson = before.find(
+      ({ insured_national_id: id }) => id === person.insured_national_id,
+    );
     const inPlace = before[at];
-    const was = known ?? (inPlace && gone.has(inPlace) ? inPlace : undefined);
+    const was = samePerson ?? (inPlace && removedPersons.has(inPlace) ? inPlace : undefined);
     if (!was) return change('insuredDetails', null, person.insured_name);
-    gone.delete(was);
+    removedPersons.delete(was);
     return insuredNames.flatMap(([field, column]) =>
       change(`insuredDetails.${at}.${field}`, was[column], person[column]),
     );
   });
   return [
     ...changes,
-    ...[...gone].flatMap((person) => change('insuredDetails', person.insured_name, null)),
+    ...[...removedPersons].flatMap((person) => change('insuredDetails', person.insured_name, null)),
   ];
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 const handOver = async (person: string, body: object) => (await salus.as(person)).post(PATH, body);
-const officerOf = async (referenceNumber: string) => {
+const readOfficer = async (referenceNumber: string) => {
   const { email_address: email } = await salus.db
     .selectFrom('contracts')
     .innerJoin('accounts', 'accounts.id', 'contracts.officer_id')
@@ -41,10 +41,10 @@ describe('handover', () => {
     const withdrawn = await givenContract(salus, { status: 'WITHDRAWN' });
     const reply = await handOver('manager', to);
     expect([reply.status, reply.body.data]).toEqual([200, { moved: 2 }]);
-    expect(await officerOf(draft.referenceNumber)).toBe(to.toEmail);
-    expect(await officerOf(waiting.referenceNumber)).toBe(to.toEmail);
-    expect(await officerOf(active.referenceNumber)).toBe(to.fromEmail);
-    expect(await officerOf(withdrawn.referenceNumber)).toBe(to.fromEmail);
+    expect(await readOfficer(draft.referenceNumber)).toBe(to.toEmail);
+    expect(await readOfficer(waiting.referenceNumber)).toBe(to.toEmail);
+    expect(await readOfficer(active.referenceNumber)).toBe(to.fromEmail);
+    expect(await readOfficer(withdrawn.referenceNumber)).toBe(to.fromEmail);
     const about = { referenceNumber: draft.referenceNumber };
     const path = '/v1/auth/contract/info-temporary';
     const { body } = await (await salus.as('teammate')).get(path, about);
@@ -54,10 +54,10 @@ describe('handover', () => {
       changes: [{ field: 'officerEmail', from: to.fromEmail, to: to.toEmail }],
     });
     expect((await (await salus.as('sales.cbb')).get(path, about)).status).toBe(404);
-    const shown = await salus
+    const customerPage = await salus
       .customer(waiting.linkToken)
       .get('/v1/customer-info/contract/sms-info-contract');
-    expect(shown.status).toBe(200);
+    expect(customerPage.status).toBe(200);
     expect(await brokenInvariants(salus.app.pool)).toEqual([]);
   });
 
@@ -66,11 +66,12 @@ describe('handover', () => {
     const first = await givenContract(salus);
     const second = await givenContract(salus);
     const foreign = await givenContract(salus, { officer: 'sales2.cbb' });
-    const named = (...referenceNumbers: string[]) => handOver('bm', { ...to, referenceNumbers });
-    expect((await named(first.referenceNumber, foreign.referenceNumber)).status).toBe(404);
-    expect((await named(first.referenceNumber)).body.data).toEqual({ moved: 1 });
-    expect(await officerOf(first.referenceNumber)).toBe(to.toEmail);
-    expect(await officerOf(second.referenceNumber)).toBe(to.fromEmail);
+    const handOverThese = (...referenceNumbers: string[]) =>
+      handOver('bm', { ...to, referenceNumbers });
+    expect((await handOverThese(first.referenceNumber, foreign.referenceNumber)).status).toBe(404);
+    expect((await handOverThese(first.referenceNumber)).body.data).toEqual({ moved: 1 });
+    expect(await readOfficer(first.referenceNumber)).toBe(to.toEmail);
+    expect(await readOfficer(second.referenceNumber)).toBe(to.fromEmail);
   });
 
   // covers ROLE-11
@@ -150,7 +151,7 @@ describe('the preview of a handover', () => {
 });
 
 describe('the officers for a handover', () => {
-  const found = async (person: string, search = '') => {
+  const findOfficers = async (person: string, search = '') => {
     const { body } = await (await salus.as(person)).get('/v1/auth/team/officers', { search });
     const emails: string[] = body.data.results.map(
       (one: { readonly emailAddress: string }) => one.emailAddress,
@@ -167,7 +168,7 @@ describe('the officers for a handover', () => {
     });
     await givenContract(salus, { officer: 'leaver' });
     await givenContract(salus, { officer: 'leaver', status: 'WITHDRAWN' });
-    const { results } = await found('manager', 'LEAVER@');
+    const { results } = await findOfficers('manager', 'LEAVER@');
     expect(results).toEqual([
       expect.objectContaining({
         emailAddress: 'leaver@salus.test',
@@ -178,14 +179,16 @@ describe('the officers for a handover', () => {
       }),
     ]);
     const [{ fullName }] = results;
-    expect((await found('manager', fullName.toLowerCase())).emails).toContain('leaver@salus.test');
-    expect((await found('manager')).emails).toContain('sales.cbb@salus.test');
-    expect((await found('bm', 'leaver')).emails).toEqual(['leaver@salus.test']);
+    expect((await findOfficers('manager', fullName.toLowerCase())).emails).toContain(
+      'leaver@salus.test',
+    );
+    expect((await findOfficers('manager')).emails).toContain('sales.cbb@salus.test');
+    expect((await findOfficers('bm', 'leaver')).emails).toEqual(['leaver@salus.test']);
   });
 
   // covers ROLE-12, ROLE-6
   test('exclude officers of other units', async () => {
-    expect((await found('manager', 'sales2.cbb')).emails).toEqual([]);
-    expect((await found('bm', 'sales2.cbb')).emails).toEqual(['sales2.cbb@salus.test']);
+    expect((await findOfficers('manager', 'sales2.cbb')).emails).toEqual([]);
+    expect((await findOfficers('bm', 'sales2.cbb')).emails).toEqual(['sales2.cbb@salus.test']);
   });
 });

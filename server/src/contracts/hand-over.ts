@@ -8,7 +8,7 @@ import type { StaffWrite } from '../context.ts';
 import type { Tx } from '../platform/db.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { lockContract } from './locked-contract.ts';
-import { isOfficerWithin, type Reach, reachOf } from './scope.ts';
+import { actorReach, isOfficerWithin, type Reach } from './scope.ts';
 import { type TransitionContext, transition } from './transition.ts';
 
 /** The roles whose accounts own contracts. */
@@ -26,7 +26,7 @@ type Handover = {
 
 /** Moves unpaid contracts to another officer (ROLE-11). */
 export const handOver: StaffWrite<typeof call> = async (ctx, handover) => ({
-  moved: await moveContracts(ctx.tx, ctx, handover, reachOf(ctx.actor)),
+  moved: await moveContracts(ctx.tx, ctx, handover, actorReach(ctx.actor)),
 });
 
 /**
@@ -48,17 +48,19 @@ export async function moveContracts(
   if (from.id === to.id) throw fieldRefusal([{ path: 'toEmail', code: 'invalid' }]);
   if (to.disabled_at !== null) throw new RefusalError('RECIPIENT_DISABLED');
   if (to.channel !== from.channel) throw new RefusalError('CHANNEL_DIFFERS');
-  const named = referenceNumbers && [...new Set(referenceNumbers)];
+  const references = referenceNumbers && [...new Set(referenceNumbers)];
   const rows = await tx
     .selectFrom('contracts')
     .select(['id', 'status'])
     .where('officer_id', '=', from.id)
-    .$if(named !== undefined, (query) => query.where('reference_number', 'in', named ?? []))
-    .$if(named === undefined, (query) => query.where('status', 'in', unfinishedStatuses))
+    .$if(references !== undefined, (query) =>
+      query.where('reference_number', 'in', references ?? []),
+    )
+    .$if(references === undefined, (query) => query.where('status', 'in', unfinishedStatuses))
     .orderBy('id')
     .execute();
-  if (named && rows.length < named.length) throw new RefusalError('NOT_FOUND');
-  let moved = 0;
+  if (references && rows.length < references.length) throw new RefusalError('NOT_FOUND');
+  let movedCount = 0;
   for (const { id } of rows) {
     const contract = await lockContract(tx, { id });
     // Paid or withdrawn since, or issued and named: it stays with its seller.
@@ -68,9 +70,9 @@ export async function moveContracts(
       note: reason,
       fields: [{ field: 'officerEmail', from: from.email_address, to: to.email_address }],
     });
-    moved += 1;
+    movedCount += 1;
   }
-  return moved;
+  return movedCount;
 }
 
 /** Unpaid contracts of an account by status, for the operator who disables it. */

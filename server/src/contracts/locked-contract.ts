@@ -71,8 +71,8 @@ export async function lockContractIfThere(
         rows
           .where('reference_number', '=', key.referenceNumber)
           .$if(key.officerId !== null, (query) => query.where('officer_id', '=', key.officerId)),
-        insuredRows.where('contract_id', '=', idOf(key.referenceNumber)),
-        lastOf.where('contract_id', '=', idOf(key.referenceNumber)),
+        insuredRows.where('contract_id', '=', idByReference(key.referenceNumber)),
+        lastOf.where('contract_id', '=', idByReference(key.referenceNumber)),
       ]));
   return contract && { ...contract, insureds, historyEnd: end ?? NO_HISTORY, [lock]: true };
 }
@@ -105,11 +105,11 @@ export async function lockContracts(tx: Tx, ids: readonly number[]): Promise<Loc
   }));
 }
 
-const idOf = (referenceNumber: string) =>
+const idByReference = (referenceNumber: string) =>
   sql<number>`(select id from contracts where reference_number = ${referenceNumber})`;
 
 /** The facts that the lifecycle rules need. */
-export function factsOf(
+export function contractFacts(
   contract: ContractRow & {
     readonly insureds: readonly FactsOfInsured[];
     readonly openOrderSince?: Date | null;

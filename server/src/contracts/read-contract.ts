@@ -17,10 +17,10 @@ export async function readAnyContract(
 
 /** The business number of a contract; null when it was erased. */
 export async function readReferenceNumber(reader: Reader, id: number): Promise<string | null> {
-  const found = await reader
+  const row = await reader
     .selectFrom('contracts')
     .select('reference_number')
     .where('id', '=', id)
     .executeTakeFirst();
-  return found?.reference_number ?? null;
+  return row?.reference_number ?? null;
 }

@@ -10,7 +10,7 @@ import type { Staff } from '../context.ts';
 export type Reach = { readonly officerId: number } | { readonly headId: number } | 'all';
 
 /** The reach of the actor in lists, files and reports. */
-export function reachOf(actor: Staff): Reach {
+export function actorReach(actor: Staff): Reach {
   const reach = {
     sales: { officerId: actor.accountId },
     backOffice: 'all',
@@ -25,8 +25,8 @@ export function reachOf(actor: Staff): Reach {
  * The officer whose contracts the actor may change, issued or not; null for the back office means
  * all. Heads only read.
  */
-export function officerOf(actor: Staff): number | null {
-  const reach = reachOf(actor);
+export function officerInReach(actor: Staff): number | null {
+  const reach = actorReach(actor);
   if (reach === 'all') return null;
   if ('officerId' in reach) return reach.officerId;
   throw new RefusalError('NOT_FOUND');

@@ -20,7 +20,7 @@ import {
 } from './customer-requests/close-requests.ts';
 import { type FollowUpIds, type JobIds, jobsAfter } from './follow-ups.ts';
 import { type HistoryEnd, historyMac } from './history-mac.ts';
-import { factsOf, type LockedContract } from './locked-contract.ts';
+import { contractFacts, type LockedContract } from './locked-contract.ts';
 import { stateChanges } from './state-changes.ts';
 import { removingKeptEdits } from './unfinished-forms/remove-kept-edits.ts';
 
@@ -45,7 +45,7 @@ export function refuseUnlessAllowed(
   contract: LockedContract,
   { actor, now }: Pick<TransitionContext, 'actor' | 'now'>,
 ): void {
-  const refusal = whyNot(action, factsOf(contract), { party: partyOf(actor), now });
+  const refusal = whyNot(action, contractFacts(contract), { party: actorParty(actor), now });
   if (refusal) throw RefusalError.of(refusal);
 }
 
@@ -87,7 +87,7 @@ export async function transitionAll<A extends Exclude<Action, 'create'>>(
 ): Promise<LockedContract[]> {
   const inOrder = changes.toSorted((a, b) => a.contract.officer_id - b.contract.officer_id);
   // Every way to cancel answers the customer's request, because it passes here (MY-15).
-  const answered = isCancellation(action)
+  const contractsToAnswer = isCancellation(action)
     ? await readContractsToCancel(
         tx,
         inOrder.map(({ contract }) => contract.id),
@@ -128,7 +128,7 @@ export async function transitionAll<A extends Exclude<Action, 'create'>>(
       fields: [
         ...fields,
         ...stateChanges(contract, columns),
-        ...(answered.has(contract.id) ? [outcomeChange('DONE')] : []),
+        ...(contractsToAnswer.has(contract.id) ? [outcomeChange('DONE')] : []),
       ],
     });
     const isEditOver = endsEditing(contract, { columns, after, now: ctx.now });
@@ -139,9 +139,11 @@ export async function transitionAll<A extends Exclude<Action, 'create'>>(
     tx,
     steps.map(({ update }) => update),
     [
-      ...(await recordsOf(tx, ctx, action, steps)),
+      ...(await buildRecords(tx, ctx, action, steps)),
       ...(overEdits.length > 0 ? [removingKeptEdits(tx, overEdits)] : []),
-      ...(answered.size > 0 ? [closingRequestsToCancel(tx, [...answered], ctx.now)] : []),
+      ...(contractsToAnswer.size > 0
+        ? [closingRequestsToCancel(tx, [...contractsToAnswer], ctx.now)]
+        : []),
     ],
   );
   return steps.map(({ contract, historyEnd }, at) => {
@@ -161,10 +163,10 @@ type Outcome = {
 
 /** Whether the officer could save changes before, and can't any more (DRAFT-20). */
 function endsEditing(contract: LockedContract, { columns, after, now }: Outcome): boolean {
-  const facts = factsOf(contract);
+  const facts = contractFacts(contract);
   const { change_requested: changeRequested = facts.changeRequested } = columns;
-  const isEditable = (given: ContractFacts) =>
-    whyNot('save', given, { party: 'sales', now }) === null;
+  const isEditable = (state: ContractFacts) =>
+    whyNot('save', state, { party: 'sales', now }) === null;
   const { officer_id: officerId = contract.officer_id } = columns;
   return (
     isEditable(facts) &&
@@ -193,11 +195,11 @@ export async function actionRecords(
 ): Promise<{ readonly records: Statement[]; readonly historyEnd: HistoryEnd }> {
   const { row, historyEnd } = historyEntry(ctx, action, entry);
   const ids = { contractId: entry.contractId };
-  return { records: await recordsOf(tx, ctx, action, [{ row, ids }]), historyEnd };
+  return { records: await buildRecords(tx, ctx, action, [{ row, ids }]), historyEnd };
 }
 
 /** The history rows and follow-up jobs of an action on one or more contracts. */
-async function recordsOf(
+async function buildRecords(
   tx: Tx,
   { app }: TransitionContext,
   action: Action,
@@ -263,7 +265,7 @@ function historyEntry(
 const NO_BYTES = sql<Buffer>`''::bytea`;
 
 /** The actor's party in the lifecycle rules. */
-function partyOf(actor: Actor): Party {
+function actorParty(actor: Actor): Party {
   if (actor.kind === 'staff') return actor.party;
   return actor.kind === 'policyholder' ? 'customer' : actor.kind;
 }

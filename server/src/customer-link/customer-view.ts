@@ -7,7 +7,7 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { linkEndOf } from '@salus/domain/verification/link-end.ts';
 import { maskEmail } from '@salus/domain/verification/link-step-up.ts';
 import type { z } from 'zod';
-import { insuredOf, proposerOf } from '../contracts/contract-view.ts';
+import { insuredView, proposerView } from '../contracts/contract-view.ts';
 import type { ContractRow } from '../contracts/locked-contract.ts';
 import { readTransfers } from '../contracts/transfer/transfer-rows.ts';
 import { receivedTransfers } from '../contracts/transfer/transfer-view.ts';
@@ -57,9 +57,9 @@ export function shownFacts(contract: ShownContract, now: Date): ShownFacts {
     policyStartDate: startsAt,
     policyEndDate: endsAt,
     benefits: contract.benefits,
-    ...proposerOf(contract),
+    ...proposerView(contract),
     insuredDetails: contract.insureds.map((insured) => {
-      const { isSameProposer: _, ...shown } = insuredOf(insured);
+      const { isSameProposer: _, ...shown } = insuredView(insured);
       return shown;
     }),
     questionOne,

@@ -1,5 +1,5 @@
 import type { FieldChange } from '@salus/api/contract-view.ts';
-import { packageNameOf } from '../catalogue/known-plans.ts';
+import { readPackageName } from '../catalogue/known-plans.ts';
 import type { Reader } from '../platform/db.ts';
 import { readSettledChanges, type ShownContract } from './store.ts';
 
@@ -28,6 +28,6 @@ async function packageChange(
   contract: ShownContract,
   { from }: FieldChange,
 ): Promise<FieldChange> {
-  const before = from === null ? null : await packageNameOf(reader, from);
+  const before = from === null ? null : await readPackageName(reader, from);
   return { field: 'packageName', from: before, to: contract.package_name };
 }

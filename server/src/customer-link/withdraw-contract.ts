@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { withdrawContract as call } from '@salus/api/contracts/corrections.ts';
 import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
-import { officerOf } from '../contracts/scope.ts';
+import { officerInReach } from '../contracts/scope.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { insertMessage, supersedeUnsent } from '../messages/message-rows.ts';
 import { findLinkRecipient } from './store.ts';
@@ -16,7 +16,7 @@ export const withdrawContract: StaffWrite<typeof call> = async (
   { referenceNumber, reason },
 ) => {
   const { tx, actor, now } = ctx;
-  const contract = await lockContract(tx, { referenceNumber, officerId: officerOf(actor) });
+  const contract = await lockContract(tx, { referenceNumber, officerId: officerInReach(actor) });
   refuseUnlessAllowed('withdraw', contract, ctx);
   const recipient = await findLinkRecipient(tx, contract.id);
   await supersedeUnsent(tx, contract.id, 'CUSTOMER_LINK');

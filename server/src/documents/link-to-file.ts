@@ -3,7 +3,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { mayDownload } from '@salus/domain/contracts/document-access.ts';
 import type { StaffUseCase } from '../context.ts';
 import { seesMaskedNumbers } from '../contracts/criteria/number-filter.ts';
-import { reachOf } from '../contracts/scope.ts';
+import { actorReach } from '../contracts/scope.ts';
 import { fileLink } from './file-link.ts';
 import { readCertificate } from './store.ts';
 
@@ -15,7 +15,7 @@ export const linkToFile: StaffUseCase<typeof call> = async (
   { app, actor, now },
   { referenceNumber, policyNo, reason },
 ) => {
-  const found = await readCertificate(app.db, referenceNumber, reachOf(actor));
+  const found = await readCertificate(app.db, referenceNumber, actorReach(actor));
   if (!found || (policyNo !== undefined && policyNo !== '' && policyNo !== found.policy_no))
     throw new RefusalError('NOT_FOUND');
   const status = found.status;

@@ -1,7 +1,7 @@
 import type { recreateFile as call } from '@salus/api/documents.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { StaffUseCase } from '../context.ts';
-import { officerOf } from '../contracts/scope.ts';
+import { officerInReach } from '../contracts/scope.ts';
 import { CertificateFault, issuePolicy } from './issue-policy.ts';
 
 /** Issues the contract immediately, without waiting for the next automatic attempt. */
@@ -9,7 +9,7 @@ export const recreateFile: StaffUseCase<typeof call> = async (
   { app, actor, now },
   { referenceNumber },
 ) => {
-  const which = { referenceNumber, officerId: officerOf(actor) };
+  const which = { referenceNumber, officerId: officerInReach(actor) };
   try {
     const issued = await issuePolicy({ app, actor, now, action: 'recreateFile' }, which);
     return { status: issued.status, policyNo: issued.policy_no };

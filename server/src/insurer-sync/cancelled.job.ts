@@ -25,8 +25,9 @@ export const cancelledJob = job<App, typeof payload>({
   async run(app, { contractId }, attempt) {
     const policy = await readCancelledPolicy(app.db, contractId);
     if (!policy) throw new Error('the insurer is told of the end of cancelled contracts only');
-    const created = await readTries(app.db, contractId, 'sync-create');
-    if (!created.succeeded) return await waitForCreation(app, contractId, policy, created.newest);
+    const creation = await readTries(app.db, contractId, 'sync-create');
+    if (!creation.hasSucceeded)
+      return await waitForCreation(app, contractId, policy, creation.newest);
     const { policyNo, cancellation, cancelledAt } = policy;
     const { referenceNumber } = cancellation;
     const report = {
@@ -63,8 +64,8 @@ async function waitForCreation(
   if (!isRefused) throw new NoAnswerYet('the insurer does not know of the contract yet');
   const { errors } = await readTries(app.db, contractId, 'sync-cancel');
   const key = idempotencyKey('sync-cancel', referenceNumber, errors);
-  const known = { contractId, kind: 'sync-cancel', idempotencyKey: key, at: app.clock() } as const;
-  await inTransaction(app.db, (tx) => keepTry(tx, known, REFUSED_BEFORE));
+  const entry = { contractId, kind: 'sync-cancel', idempotencyKey: key, at: app.clock() } as const;
+  await inTransaction(app.db, (tx) => keepTry(tx, entry, REFUSED_BEFORE));
   app.alarms.raise('POLICY_END_UNREPORTED', { contractId });
 }
 
@@ -73,6 +74,6 @@ async function findEnd(
   app: App,
   { policyNo, cancellation: { referenceNumber } }: CancelledPolicy,
 ): Promise<InsurerAnswer | null> {
-  const found = await findPolicy(app, { referenceNumber, policyNo });
-  return found?.status === 'success' && !found.isCancelled ? null : found;
+  const answer = await findPolicy(app, { referenceNumber, policyNo });
+  return answer?.status === 'success' && !answer.isCancelled ? null : answer;
 }

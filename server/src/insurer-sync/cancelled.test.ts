@@ -24,20 +24,20 @@ const reportCreated = ({ id }: PaidContract, number = 1) =>
 const reportCancelled = ({ id }: PaidContract, number = 1) =>
   cancelledJob.run(issuing.app, { contractId: id }, attempt(number));
 
-async function issued(): Promise<PaidContract> {
+async function givenIssued(): Promise<PaidContract> {
   const contract = await issuing.paidContract();
   await issuePolicyJob.run(issuing.app, { contractId: contract.id }, attempt(1));
   return contract;
 }
 
 async function cancelledAfterReport(): Promise<PaidContract> {
-  const contract = await issued();
+  const contract = await givenIssued();
   await reportCreated(contract);
   await issuing.cancel(contract);
   return contract;
 }
 
-async function triesOf({ id }: PaidContract) {
+async function readTries({ id }: PaidContract) {
   const rows = await issuing.app.db
     .selectFrom('api_sync_logs')
     .select(['kind', 'status', 'http_status', 'message', 'idempotency_key'])
@@ -69,7 +69,7 @@ describe('the end of a policy', () => {
     const contract = await cancelledAfterReport();
     await reportCancelled(contract);
     await reportCancelled(contract);
-    expect(await triesOf(contract)).toMatchObject([
+    expect(await readTries(contract)).toMatchObject([
       { status: 'success', http_status: 201, message: 'CANCELLED: policy cancelled' },
     ]);
     expect(await atCore(contract)).toMatchObject([
@@ -78,7 +78,7 @@ describe('the end of a policy', () => {
   });
 
   test('is reported with the day and the amount of the refund', async () => {
-    const contract = await issued();
+    const contract = await givenIssued();
     await reportCreated(contract);
     // Paid at the counter, so that the gateway has no part in it.
     const { policy_starts_on: refundDate } = await issuing.app.db
@@ -112,12 +112,12 @@ describe('the end of a policy', () => {
 
   test('contains only business data: no name, number or health data', async () => {
     const contract = await cancelledAfterReport();
-    const sent: string[] = [];
+    const parts: string[] = [];
     issuing.http.server.once('request', (request) => {
-      request.on('data', (part: Buffer) => sent.push(part.toString('utf8')));
+      request.on('data', (part: Buffer) => parts.push(part.toString('utf8')));
     });
     await reportCancelled(contract);
-    expect(Object.keys(JSON.parse(sent.join(''))).sort()).toEqual([
+    expect(Object.keys(JSON.parse(parts.join(''))).sort()).toEqual([
       'cancelledAt',
       'reason',
       'referenceNumber',
@@ -136,7 +136,7 @@ describe('a core that gives no answer', () => {
       await expect(reportCancelled(contract)).rejects.toThrow('no answer');
       await issuing.breakInsurer('ok');
       await reportCancelled(contract, 2);
-      const tries = await triesOf(contract);
+      const tries = await readTries(contract);
       expect(tries.map(({ status }) => status)).toEqual(['unknown', 'success']);
       expect(new Set(tries.map((each) => each.idempotency_key)).size).toBe(1);
     },
@@ -151,7 +151,7 @@ describe('a core that gives no answer', () => {
       await issuing.breakInsurer('ok');
       await reportCancelled(contract, 2);
       expect(
-        (await triesOf(contract)).map(({ status, message }) => [status, message?.split(':')[0]]),
+        (await readTries(contract)).map(({ status, message }) => [status, message?.split(':')[0]]),
       ).toEqual([
         ['unknown', expect.any(String)],
         ['success', 'FOUND'],
@@ -183,22 +183,22 @@ describe('a core that gives no answer', () => {
 
 describe('a core that does not know the contract', () => {
   test('gets the cancellation only after the creation', async () => {
-    const contract = await issued();
+    const contract = await givenIssued();
     await issuing.cancel(contract);
     await expect(reportCancelled(contract)).rejects.toThrow('does not know of the contract yet');
     await issuing.breakInsurer('error');
     await expect(reportCreated(contract)).rejects.toThrow('no answer');
     await expect(reportCancelled(contract, 2)).rejects.toThrow('does not know of the contract yet');
     await issuing.breakInsurer('ok');
-    expect(await triesOf(contract)).toEqual([]);
+    expect(await readTries(contract)).toEqual([]);
     await reportCreated(contract, 2);
     await reportCancelled(contract, 3);
-    expect(await triesOf(contract)).toMatchObject([{ status: 'success' }]);
+    expect(await readTries(contract)).toMatchObject([{ status: 'success' }]);
     expect(await atCore(contract)).toMatchObject([{ policyStatus: 'CANCELLED' }]);
   });
 
   test('gets the end after the creation, also after a refusal and a retry', async () => {
-    const contract = await issued();
+    const contract = await givenIssued();
     const { pool } = issuing.app;
     await pool.query(
       `insert into dev.insurer_policies values ('HD000000000000', (select policy_no from ` +
@@ -209,7 +209,7 @@ describe('a core that does not know the contract', () => {
     await reportCreated(contract);
     await issuing.cancel(contract);
     await reportCancelled(contract);
-    expect(await triesOf(contract)).toMatchObject([
+    expect(await readTries(contract)).toMatchObject([
       { status: 'error', http_status: null, message: expect.stringMatching(/^NOT_CREATED/) },
     ]);
     // The insurer corrects its data, and a clerk retries the report.
@@ -218,7 +218,7 @@ describe('a core that does not know the contract', () => {
     await reportCreated(contract);
     expect(await waitingCancels(contract)).toBe(1);
     await reportCancelled(contract);
-    expect((await triesOf(contract)).map(({ status }) => status)).toEqual(['error', 'success']);
+    expect((await readTries(contract)).map(({ status }) => status)).toEqual(['error', 'success']);
     expect(await atCore(contract)).toMatchObject([{ policyStatus: 'CANCELLED' }]);
   });
 });
@@ -232,7 +232,7 @@ describe('a refusal by the core', () => {
       [contract.referenceNumber],
     );
     await reportCancelled(contract);
-    expect(await triesOf(contract)).toMatchObject([
+    expect(await readTries(contract)).toMatchObject([
       {
         status: 'error',
         http_status: 409,
@@ -240,6 +240,6 @@ describe('a refusal by the core', () => {
       },
     ]);
     await reportCancelled(contract);
-    expect((await triesOf(contract)).map(({ status }) => status)).toEqual(['error', 'success']);
+    expect((await readTries(contract)).map(({ status }) => status)).toEqual(['error', 'success']);
   });
 });

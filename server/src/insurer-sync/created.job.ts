@@ -18,9 +18,9 @@ export const createdJob = job<App, typeof payload>({
   // Issuing takes precedence over reports about it.
   lowerPriorityThan: 'documents.issue-policy',
   async run(app, { contractId }, attempt) {
-    const issued = await readIssuedPolicy(app.db, contractId);
-    if (!issued) throw new Error('the insurer is told of issued contracts only');
-    const { policy, issuedAt } = issued;
+    const issuedPolicy = await readIssuedPolicy(app.db, contractId);
+    if (!issuedPolicy) throw new Error('the insurer is told of issued contracts only');
+    const { policy, issuedAt } = issuedPolicy;
     const report = {
       kind: 'sync-create',
       contractId,

@@ -20,7 +20,7 @@ async function issuedContract(): Promise<PaidContract> {
   return contract;
 }
 
-async function triesOf({ id }: PaidContract) {
+async function readTries({ id }: PaidContract) {
   return await issuing.app.db
     .selectFrom('api_sync_logs')
     .select(['status', 'http_status', 'idempotency_key', 'message', 'core_ref'])
@@ -41,7 +41,7 @@ test('the core gets one report with the figures of the contract', async () => {
   const contract = await issuedContract();
   await sendCreated(issuing.app, contract);
   await sendCreated(issuing.app, contract);
-  expect(await triesOf(contract)).toMatchObject([{ status: 'success', http_status: 201 }]);
+  expect(await readTries(contract)).toMatchObject([{ status: 'success', http_status: 201 }]);
   const row = await issuing.app.db
     .selectFrom('contracts')
     .innerJoin('documents', 'documents.contract_id', 'contracts.id')
@@ -68,7 +68,7 @@ test('a try without an answer is unknown, and the next one uses the same key', a
   await expect(sendCreated(issuing.app, contract, 2)).rejects.toThrow('no answer');
   await issuing.breakInsurer('ok');
   await sendCreated(issuing.app, contract, 3);
-  const tries = await triesOf(contract);
+  const tries = await readTries(contract);
   expect(tries.map(({ status }) => status)).toEqual(['unknown', 'unknown', 'success']);
   expect(new Set(tries.map((each) => each.idempotency_key)).size).toBe(1);
   expect(await knownToCore(contract)).toHaveLength(1);
@@ -77,13 +77,13 @@ test('a try without an answer is unknown, and the next one uses the same key', a
 test('the next try after a lost answer looks up the policy and sends nothing twice', async () => {
   const contract = await issuedContract();
   const { app } = issuing;
-  const lost: InsurerAnswer = {
+  const noAnswer: InsurerAnswer = {
     status: 'unknown',
     message: 'no answer',
     httpStatus: null,
     coreRef: null,
   };
-  let sent = 0;
+  let sends = 0;
   const deaf: App = {
     ...app,
     integrations: {
@@ -91,17 +91,17 @@ test('the next try after a lost answer looks up the policy and sends nothing twi
       insurer: {
         ...app.integrations.insurer,
         createPolicy: async (policy, key) => {
-          sent += 1;
+          sends += 1;
           await app.integrations.insurer.createPolicy(policy, key);
-          return lost;
+          return noAnswer;
         },
       },
     },
   };
   await expect(sendCreated(deaf, contract)).rejects.toThrow('no answer');
   await sendCreated(deaf, contract, 2);
-  expect(sent).toBe(1);
-  expect(await triesOf(contract)).toMatchObject([
+  expect(sends).toBe(1);
+  expect(await readTries(contract)).toMatchObject([
     { status: 'unknown' },
     { status: 'success', http_status: 200, message: 'FOUND: policy found' },
   ]);
@@ -113,14 +113,14 @@ test('a worker crash before any record does not create a second policy', async (
   await sendCreated(issuing.app, contract);
   await issuing.app.db.deleteFrom('api_sync_logs').where('contract_id', '=', contract.id).execute();
   await sendCreated(issuing.app, contract);
-  expect(await triesOf(contract)).toMatchObject([{ status: 'success' }]);
+  expect(await readTries(contract)).toMatchObject([{ status: 'success' }]);
   expect(await knownToCore(contract)).toHaveLength(1);
 });
 
 test('two concurrent workers create one policy and one success entry', async () => {
   const contract = await issuedContract();
   await Promise.all([sendCreated(issuing.app, contract), sendCreated(issuing.app, contract)]);
-  expect(await triesOf(contract)).toMatchObject([{ status: 'success' }]);
+  expect(await readTries(contract)).toMatchObject([{ status: 'success' }]);
   expect(await knownToCore(contract)).toHaveLength(1);
 });
 
@@ -133,10 +133,10 @@ test('a refusal by the core is kept as an error and not retried', async () => {
     [contract.referenceNumber],
   );
   await sendCreated(issuing.app, contract);
-  expect(await triesOf(contract)).toMatchObject([{ status: 'error', http_status: 409 }]);
+  expect(await readTries(contract)).toMatchObject([{ status: 'error', http_status: 409 }]);
   // A manual retry finds another policy at the core.
   await sendCreated(issuing.app, contract, 2);
-  expect((await triesOf(contract)).at(-1)).toMatchObject({
+  expect((await readTries(contract)).at(-1)).toMatchObject({
     status: 'error',
     message: expect.stringContaining('MISMATCH'),
   });

@@ -9,11 +9,11 @@ export async function findPolicy(
   app: App,
   { referenceNumber, policyNo }: { readonly referenceNumber: string; readonly policyNo: string },
 ): Promise<FoundPolicy | null> {
-  const found = await app.integrations.insurer.findPolicy(referenceNumber);
-  if (found?.status !== 'success') return found;
-  if (found.policyNo === null || found.policyNo === policyNo) return found;
+  const policy = await app.integrations.insurer.findPolicy(referenceNumber);
+  if (policy?.status !== 'success') return policy;
+  if (policy.policyNo === null || policy.policyNo === policyNo) return policy;
   return {
-    ...found,
+    ...policy,
     status: 'error',
     message: 'POLICY_MISMATCH: the core knows this contract under another number',
   };

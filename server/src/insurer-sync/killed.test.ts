@@ -83,7 +83,7 @@ function killing(core: Insurer, when: 'before' | 'after'): Insurer {
 }
 
 /** The core does the work, and a proxy returns a refusal in its name. */
-function belied(core: Insurer): Insurer {
+function withFalseRefusal(core: Insurer): Insurer {
   const no = { status: 'error', message: 'HTTP 403', httpStatus: 403, coreRef: null } as const;
   return {
     findPolicy: core.findPolicy,
@@ -109,7 +109,7 @@ async function atCore(referenceNumber: string) {
   return rows as { policy_no: string; isCancelled: boolean }[];
 }
 
-async function triesOf({ id }: PaidContract, kind: string) {
+async function readTries({ id }: PaidContract, kind: string) {
   const { rows } = await issuing.app.pool.query(
     'select status, idempotency_key as key from api_sync_logs where contract_id = $1 and kind = ' +
       '$2 order by id',
@@ -145,7 +145,11 @@ async function play(
     limits: { timeoutMs: 500 },
   });
   const there =
-    weather === 'down' ? unreachable : weather === 'is belied by its proxy' ? belied(core) : core;
+    weather === 'down'
+      ? unreachable
+      : weather === 'is belied by its proxy'
+        ? withFalseRefusal(core)
+        : core;
   await refuse(contract, weather === 'refuses');
   if (weather === 'breaks before') await issuing.breakInsurer('error');
   if (weather === 'breaks after') await issuing.breakInsurer('garbage', 'after');
@@ -167,7 +171,7 @@ async function play(
   await issuing.breakInsurer('ok');
 }
 
-async function issued(): Promise<PaidContract> {
+async function givenIssued(): Promise<PaidContract> {
   const contract = await issuing.paidContract();
   await issuePolicyJob.run(issuing.app, { contractId: contract.id }, { number: 1, isLast: false });
   // The test is the queue: what waits in the other one is not to come.
@@ -186,7 +190,7 @@ describe('a worker that is killed at any time', () => {
       fc.asyncProperty(stories, async ({ before, after, isCancelled }) => {
         const secondPolicies: string[] = [];
         const core = watchedCore(issuing.app.integrations.insurer, secondPolicies);
-        const contract = await issued();
+        const contract = await givenIssued();
         for (const each of before) await play(contract, { ...each, job: 'created' }, core);
         if (isCancelled) await issuing.cancel(contract);
         for (const each of isCancelled ? after : []) await play(contract, each, core);
@@ -206,7 +210,7 @@ describe('a worker that is killed at any time', () => {
           { policy_no: expect.any(String), isCancelled },
         ]);
         for (const kind of isCancelled ? ['sync-create', 'sync-cancel'] : ['sync-create']) {
-          const tries = await triesOf(contract, kind);
+          const tries = await readTries(contract, kind);
           const count = (status: string) => tries.filter((each) => each.status === status).length;
           expect([kind, count('success')]).toEqual([kind, 1]);
           expect(new Set(tries.map(({ key }) => key)).size).toBeLessThanOrEqual(count('error') + 1);

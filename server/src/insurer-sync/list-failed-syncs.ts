@@ -3,7 +3,7 @@ import type { StaffUseCase } from '../context.ts';
 import { aboutContract } from '../contracts/about-contract.ts';
 import { readPageInSnapshot } from '../contracts/page.ts';
 import { countStuckReports, readStuckReports } from './stuck-reports.ts';
-import { syncLogViewOf } from './sync-log-view.ts';
+import { toSyncLogView } from './sync-log-view.ts';
 
 /** Contracts with a missing report to the core that no queued job will send. */
 export const listFailedSyncs: StaffUseCase<typeof call> = ({ app: { db } }, query) =>
@@ -11,7 +11,7 @@ export const listFailedSyncs: StaffUseCase<typeof call> = ({ app: { db } }, quer
     count: countStuckReports,
     read: async (reader, page) =>
       (await readStuckReports(reader, page)).map((row) => ({
-        ...syncLogViewOf(row),
+        ...toSyncLogView(row),
         ...aboutContract(row),
         tries: row.tries,
       })),

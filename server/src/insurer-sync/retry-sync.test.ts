@@ -23,10 +23,10 @@ const untilReported = (referenceNumber: string) =>
     'the core knows',
     async () => (await show(referenceNumber)).statusCreated === 'success',
   );
-const failed = async (query: Record<string, string> = { limit: '100' }) =>
+const listFailed = async (query: Record<string, string> = { limit: '100' }) =>
   (await (await salus.as('bm')).get(LIST, query)).body.data;
 const failedNumbers = async () =>
-  (await failed()).results.map(
+  (await listFailed()).results.map(
     ({ referenceNumber }: { referenceNumber: string }) => referenceNumber,
   );
 
@@ -62,14 +62,14 @@ async function refusedContract() {
   return { referenceNumber, free };
 }
 
-async function policiesOf(referenceNumber: string) {
-  const known = (await salus.anybody.get('/dev/insurer/policies')).body as {
+async function readPolicies(referenceNumber: string) {
+  const policies = (await salus.anybody.get('/dev/insurer/policies')).body as {
     referenceNumber: string;
   }[];
-  return known.filter((policy) => policy.referenceNumber === referenceNumber);
+  return policies.filter((policy) => policy.referenceNumber === referenceNumber);
 }
 
-async function triesOf(referenceNumber: string) {
+async function readTries(referenceNumber: string) {
   const { rows } = await salus.app.pool.query(
     `select l.kind, l.status, l.idempotency_key as key
       from api_sync_logs l join contracts c on c.id = l.contract_id
@@ -84,30 +84,30 @@ describe('the list of refused reports', () => {
   test('shows contract, answer and tries, oldest first, in pages', async () => {
     const first = await refusedContract();
     const second = await refusedContract();
-    const { results, totalPages, totalRecords } = await failed();
+    const { results, totalPages, totalRecords } = await listFailed();
     expect([totalPages, totalRecords]).toEqual([1, 2]);
-    const shown = await show(first.referenceNumber);
+    const contract = await show(first.referenceNumber);
     expect(results[0]).toEqual({
       kind: 'sync-create',
       status: 'error',
       message: 'POLICY_EXISTS: this contract or number is known already',
       httpStatus: 409,
-      at: shown.createdResponseAt,
+      at: contract.createdResponseAt,
       referenceNumber: first.referenceNumber,
-      policyNo: shown.policyNo,
+      policyNo: contract.policyNo,
       typeContract: 'INDIVIDUAL',
       contractStatus: 'ACTIVE',
       proposerName: 'Nguyễn Văn Đức',
       tries: 1,
     });
-    const page = await failed({ page: '2', limit: '1' });
+    const page = await listFailed({ page: '2', limit: '1' });
     expect([page.results[0].referenceNumber, page.totalPages]).toEqual([second.referenceNumber, 2]);
     await first.free();
     await second.free();
     await retry(first.referenceNumber, second.referenceNumber);
     await untilReported(first.referenceNumber);
     await untilReported(second.referenceNumber);
-    expect((await failed()).totalRecords).toBe(0);
+    expect((await listFailed()).totalRecords).toBe(0);
   });
 
   test('holds only reports that no job retries any more', async () => {
@@ -135,7 +135,7 @@ describe('the list of refused reports', () => {
     await retry(referenceNumber);
     await untilReported(referenceNumber);
     // The core never refused it, so the key is still the first one.
-    expect(new Set((await triesOf(referenceNumber)).map(({ key }) => key)).size).toBe(1);
+    expect(new Set((await readTries(referenceNumber)).map(({ key }) => key)).size).toBe(1);
   });
 });
 
@@ -149,20 +149,20 @@ describe('a retry by a clerk', () => {
       [{ referenceNumber, isRetried: true, error_code: null }],
     ]);
     await untilReported(referenceNumber);
-    const tries = await triesOf(referenceNumber);
+    const tries = await readTries(referenceNumber);
     expect(tries.map(({ status }) => status)).toEqual(['error', 'success']);
     expect(tries[0]?.key).not.toBe(tries[1]?.key);
-    expect(await policiesOf(referenceNumber)).toHaveLength(1);
+    expect(await readPolicies(referenceNumber)).toHaveLength(1);
   });
 
   test('stays on the list after another refusal, and the next try takes the next key', async () => {
     const { referenceNumber, free } = await refusedContract();
     await retry(referenceNumber);
-    await eventually('the second no', async () => (await triesOf(referenceNumber)).length === 2);
+    await eventually('the second no', async () => (await readTries(referenceNumber)).length === 2);
     await eventually('it is on the list', async () =>
       (await failedNumbers()).includes(referenceNumber),
     );
-    expect((await failed()).results[0]).toMatchObject({
+    expect((await listFailed()).results[0]).toMatchObject({
       referenceNumber,
       status: 'error',
       tries: 2,
@@ -170,7 +170,7 @@ describe('a retry by a clerk', () => {
     await free();
     await retry(referenceNumber);
     await untilReported(referenceNumber);
-    const tries = await triesOf(referenceNumber);
+    const tries = await readTries(referenceNumber);
     expect(tries.map(({ status }) => status)).toEqual(['error', 'error', 'success']);
     expect(new Set(tries.map(({ key }) => key)).size).toBe(3);
   });
@@ -178,11 +178,11 @@ describe('a retry by a clerk', () => {
   test('reports creation and end of a contract that ended meanwhile', async () => {
     const { referenceNumber, free } = await refusedContract();
     const clerk = await salus.as('bm');
-    const cancelled = await clerk.put('/v1/auth/contract/bm-cancelled', {
+    const cancellation = await clerk.put('/v1/auth/contract/bm-cancelled', {
       referenceNumber,
       noteCancelled: 'Hủy',
     });
-    expect(cancelled.status).toBe(200);
+    expect(cancellation.status).toBe(200);
     await eventually(
       'the end is refused too',
       async () => (await show(referenceNumber)).statusCancelled === 'error',
@@ -193,13 +193,13 @@ describe('a retry by a clerk', () => {
     });
     await free();
     await retry(referenceNumber);
-    const shown = await eventually('the core knows all', async () => {
+    const detail = await eventually('the core knows all', async () => {
       const contract = await show(referenceNumber);
       return contract.statusCancelled === 'success' ? contract : null;
     });
-    expect(shown).toMatchObject({ statusCreated: 'success', retrySync: null });
+    expect(detail).toMatchObject({ statusCreated: 'success', retrySync: null });
     expect(
-      shown.apiSyncLogs.map(
+      detail.apiSyncLogs.map(
         ({ kind, status }: { kind: string; status: string }) => `${kind} ${status}`,
       ),
     ).toEqual([
@@ -208,7 +208,7 @@ describe('a retry by a clerk', () => {
       'sync-cancel error',
       'sync-create error',
     ]);
-    expect(await policiesOf(referenceNumber)).toMatchObject([{ policyStatus: 'CANCELLED' }]);
+    expect(await readPolicies(referenceNumber)).toMatchObject([{ policyStatus: 'CANCELLED' }]);
     expect(await failedNumbers()).toEqual([]);
   });
 
@@ -251,7 +251,7 @@ describe('a retry by a clerk', () => {
     await salus.fault('insurer', 'ok');
     await salus.app.pool.query(`update jobs.job set start_after = now() ${waiting}`);
     await untilReported(referenceNumber);
-    expect(await policiesOf(referenceNumber)).toHaveLength(1);
+    expect(await readPolicies(referenceNumber)).toHaveLength(1);
   });
 });
 

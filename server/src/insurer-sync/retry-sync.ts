@@ -4,7 +4,7 @@ import type { App, Staff, StaffUseCase } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { inTransaction } from '../platform/db.ts';
 import { syncJobs } from './sync-jobs.ts';
-import { syncToRetryOf } from './sync-state.ts';
+import { findSyncToRetry } from './sync-state.ts';
 
 /** Queues refused and unanswered reports again, each in its own transaction. */
 export const retrySync: StaffUseCase<typeof call> = async (
@@ -29,7 +29,7 @@ async function retryOne(
     return await inTransaction(app.db, async (tx) => {
       // The lock lets the second of two concurrent clerks find the job of the first one.
       const contract = await lockContract(tx, { referenceNumber, officerId: null });
-      const kind = await syncToRetryOf(tx, contract);
+      const kind = await findSyncToRetry(tx, contract);
       if (kind === null) return 'SYNC_NOT_FAILED';
       await app.jobs.enqueue(tx, syncJobs[kind], { contractId: contract.id });
       app.log.info(

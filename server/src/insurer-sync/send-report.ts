@@ -51,7 +51,7 @@ export async function sendReport(
 ): Promise<void> {
   const { kind, contractId, referenceNumber } = report;
   const before = await readTries(app.db, contractId, kind);
-  if (before.succeeded) return;
+  if (before.hasSucceeded) return;
   const key = idempotencyKey(kind, referenceNumber, before.errors);
   // An earlier try may have succeeded without a recorded answer, e.g. when its worker died.
   const mayBeKnown = attempt.number > 1 || before.newest !== null;

@@ -122,7 +122,7 @@ export async function readTries(reader: Reader, contractId: number, kind: SyncKi
     .orderBy('id', 'desc')
     .execute();
   return {
-    succeeded: tries.some(({ status }) => status === 'success'),
+    hasSucceeded: tries.some(({ status }) => status === 'success'),
     errors: tries.filter(({ status }) => status === 'error').length,
     newest: tries[0]?.status ?? null,
   };
@@ -131,20 +131,20 @@ export async function readTries(reader: Reader, contractId: number, kind: SyncKi
 /** Records one try. A second success of the same kind adds nothing and is dropped. */
 export async function keepTry(
   tx: Tx,
-  known: { contractId: number; kind: SyncKind; idempotencyKey: string; at: Date },
+  entry: { contractId: number; kind: SyncKind; idempotencyKey: string; at: Date },
   answer: InsurerAnswer,
 ): Promise<void> {
   await tx
     .insertInto('api_sync_logs')
     .values({
-      contract_id: known.contractId,
-      kind: known.kind,
-      idempotency_key: known.idempotencyKey,
+      contract_id: entry.contractId,
+      kind: entry.kind,
+      idempotency_key: entry.idempotencyKey,
       status: answer.status,
       message: answer.message,
       http_status: answer.httpStatus,
       core_ref: answer.coreRef,
-      at: known.at,
+      at: entry.at,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

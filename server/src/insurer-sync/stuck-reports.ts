@@ -14,7 +14,7 @@ type StuckReport = SyncTry & AboutRow & { readonly tries: number };
  * contracts with a refused or unanswered report.
  */
 function withStuck(): RawBuilder<unknown> {
-  const succeeded = (kind: string) =>
+  const hasSucceeded = (kind: string) =>
     sql`exists (select from api_sync_logs yes
                  where yes.contract_id = c.id and yes.kind = ${kind} and yes.status = 'success')`;
   const waits = (job: string) =>
@@ -23,7 +23,7 @@ function withStuck(): RawBuilder<unknown> {
     with waiting as materialized (
       select * from ${unfinishedJobs(Object.values(syncJobs), 'contractId')} as job),
     troubled as (
-      select c.*, case when ${succeeded('sync-create')} then 'sync-cancel' else 'sync-create' end
+      select c.*, case when ${hasSucceeded('sync-create')} then 'sync-cancel' else 'sync-create' end
                as lacking
         from contracts c
        where c.id in (select contract_id from api_sync_logs where status <> 'success')
@@ -40,7 +40,7 @@ function withStuck(): RawBuilder<unknown> {
        where case c.lacking
                when 'sync-create' then not ${waits(syncJobs['sync-create'])}
                else c.status in (${sql.join(statusesWithReport('sync-cancel'))})
-                 and not ${succeeded('sync-cancel')} and not ${waits(syncJobs['sync-cancel'])}
+                 and not ${hasSucceeded('sync-cancel')} and not ${waits(syncJobs['sync-cancel'])}
              end)`;
 }
 

@@ -10,7 +10,7 @@ export type SyncTry = Pick<
 type View = z.input<typeof syncLogView>;
 
 /** A try of a report, in the names of the API. */
-export function syncLogViewOf({
+export function toSyncLogView({
   kind,
   status,
   message,

@@ -4,24 +4,24 @@ import type { Reader } from '../platform/db.ts';
 import { readSucceededKinds, readWaitingKinds } from './store.ts';
 
 /** The report to the core that a clerk may try again now; null if none is stuck. */
-export async function syncToRetryOf(
+export async function findSyncToRetry(
   reader: Reader,
   { id, status }: { readonly id: number; readonly status: Status },
 ): Promise<SyncKind | null> {
   const nothingWaits = new Set<string>();
-  const succeeded = await readSucceededKinds(reader, id);
+  const succeededKinds = await readSucceededKinds(reader, id);
   // Queries the queue only for the few contracts with a missing report.
-  if (missingSync(status, succeeded, nothingWaits) === null) return null;
-  return missingSync(status, succeeded, await readWaitingKinds(reader, id));
+  if (missingSync(status, succeededKinds, nothingWaits) === null) return null;
+  return missingSync(status, succeededKinds, await readWaitingKinds(reader, id));
 }
 
 function missingSync(
   status: Status,
-  succeeded: ReadonlySet<string>,
+  succeededKinds: ReadonlySet<string>,
   waiting: ReadonlySet<string>,
 ): SyncKind | null {
   const state = (kind: SyncKind) => ({
-    succeeded: succeeded.has(kind),
+    succeeded: succeededKinds.has(kind),
     isWaiting: waiting.has(kind),
   });
   return syncToRetry(status, {

@@ -4,7 +4,7 @@ import { deriveToken } from '../customer-link/link-token.ts';
 import { IntegrationError } from '../integrations/integration-error.ts';
 import { draftBody, openOrder, settleOrder } from '../testing/given.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { deliverMessage, messageIdOf } from './deliver.ts';
+import { deliverMessage, mailMessageId } from './deliver.ts';
 import { insertMessage, readMessage } from './message-rows.ts';
 
 let salus: TestApp;
@@ -20,10 +20,10 @@ afterEach(async () => {
 /** Sends a link and returns its message as soon as the call has returned. */
 async function linkSent(changes: Parameters<typeof draftBody>[0] = {}) {
   const officer = await salus.as('sales.cbb');
-  const created = await officer.post('/v1/auth/contract/create-temporary', draftBody(changes));
-  const { referenceNumber } = created.body.data;
+  const creation = await officer.post('/v1/auth/contract/create-temporary', draftBody(changes));
+  const { referenceNumber } = creation.body.data;
   const startedAt = Date.now();
-  const sent = await officer.post('/v1/auth/contract/sms-link', { referenceNumber });
+  const sending = await officer.post('/v1/auth/contract/sms-link', { referenceNumber });
   const { id } = await salus.db
     .selectFrom('messages')
     .select('messages.id')
@@ -31,7 +31,7 @@ async function linkSent(changes: Parameters<typeof draftBody>[0] = {}) {
     .where('reference_number', '=', referenceNumber)
     .executeTakeFirstOrThrow();
   return {
-    status: sent.status,
+    status: sending.status,
     milliseconds: Date.now() - startedAt,
     messageId: id,
     referenceNumber,
@@ -39,15 +39,15 @@ async function linkSent(changes: Parameters<typeof draftBody>[0] = {}) {
 }
 
 const message = async (id: number) => {
-  const found = await readMessage(salus.db, id);
-  if (!found) throw new Error('no such message');
-  return found;
+  const row = await readMessage(salus.db, id);
+  if (!row) throw new Error('no such message');
+  return row;
 };
 
 const becomes = (id: number, status: string) =>
   eventually(`message ${id} is ${status}`, async () => {
-    const found = await message(id);
-    return found.status === status ? found : null;
+    const row = await message(id);
+    return row.status === status ? row : null;
   });
 
 const smsTo = async (to: string) => (await salus.outbox()).filter((mail) => mail.to === to);
@@ -60,17 +60,17 @@ describe('a provider outage', () => {
   ] as const)('(%s) delays no officer, and the SMS is sent after it', async (mode, error) => {
     const to = { error: '84900000001', timeout: '84900000002', garbage: '84900000003' }[mode];
     await salus.fault('sms', mode);
-    const sent = await linkSent({ proposerMobile: to });
-    expect(sent.status).toBe(200);
-    expect(sent.milliseconds).toBeLessThan(4500);
+    const sms = await linkSent({ proposerMobile: to });
+    expect(sms.status).toBe(200);
+    expect(sms.milliseconds).toBeLessThan(4500);
     const waiting = await eventually('the first try has failed', async () => {
-      const found = await message(sent.messageId);
-      return found.attempts > 0 ? found : null;
+      const row = await message(sms.messageId);
+      return row.attempts > 0 ? row : null;
     });
     expect(waiting).toMatchObject({ status: 'PENDING', last_error: error, sent_at: null });
     expect(await smsTo(to)).toEqual([]);
     await salus.fault('sms', 'ok');
-    expect(await becomes(sent.messageId, 'SENT')).toMatchObject({ last_error: null });
+    expect(await becomes(sms.messageId, 'SENT')).toMatchObject({ last_error: null });
     expect(await smsTo(to)).toHaveLength(1);
   });
 
@@ -80,8 +80,8 @@ describe('a provider outage', () => {
     const { messageId } = await linkSent();
     const lastTry = { number: deliverSmsLinkJob.attempts, isLast: true };
     await deliverSmsLinkJob.run(salus.app, { messageId }, lastTry);
-    const failed = await message(messageId);
-    expect(failed).toMatchObject({
+    const failedMessage = await message(messageId);
+    expect(failedMessage).toMatchObject({
       status: 'FAILED',
       last_error: 'eSMS answered HTTP 500',
       sent_at: null,
@@ -141,10 +141,10 @@ describe('a message', () => {
 
   test("records the error's name, not its text, when composing fails", async () => {
     const { messageId } = await mailMessage('POLICY_ISSUED');
-    const broken = deliverMessage(salus.app, messageId, { isLast: false }, async () => {
+    const delivery = deliverMessage(salus.app, messageId, { isLast: false }, async () => {
       throw new TypeError('001090000123 is not a function');
     });
-    await expect(broken).rejects.toThrow(TypeError);
+    await expect(delivery).rejects.toThrow(TypeError);
     expect(await message(messageId)).toMatchObject({ status: 'PENDING', last_error: 'TypeError' });
   });
 });
@@ -229,7 +229,7 @@ describe('an e-mail', () => {
     expect(await message(messageId)).toMatchObject({
       status: 'SENT',
       attempts: 2,
-      provider_reference: messageIdOf(salus.app.config, dedupeKey),
+      provider_reference: mailMessageId(salus.app.config, dedupeKey),
     });
     const all = (await salus.outbox()).filter(({ subject }) => subject === 'Giấy chứng nhận');
     expect(all).toHaveLength(1);

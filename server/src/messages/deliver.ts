@@ -46,9 +46,9 @@ export async function deliverMessage(
   const message = await readMessage(app.db, messageId);
   if (message?.status !== 'PENDING') return;
   try {
-    const composed = await compose(message);
-    if (composed === null) return await noteSuperseded(app.db, messageId);
-    const reference = await send(app, message, composed);
+    const outgoing = await compose(message);
+    if (outgoing === null) return await noteSuperseded(app.db, messageId);
+    const reference = await send(app, message, outgoing);
     await noteSent(app.db, messageId, reference, app.clock());
   } catch (error) {
     const isFinal =
@@ -67,19 +67,19 @@ export async function deliverMessage(
 async function send(
   { integrations, config }: App,
   message: MessageRow,
-  composed: Composed,
+  outgoing: Composed,
 ): Promise<string> {
-  if (composed.channel === 'EMAIL') {
-    const { channel: _, ...content } = composed;
+  if (outgoing.channel === 'EMAIL') {
+    const { channel: _, ...content } = outgoing;
     const mail = {
       ...content,
       to: message.recipient,
-      messageId: messageIdOf(config, message.dedupe_key),
+      messageId: mailMessageId(config, message.dedupe_key),
     };
     return (await integrations.mailer.send(mail)).providerReference;
   }
   const to = toInternationalPhone(message.recipient);
-  const sms = { to, text: composed.text, requestId: message.dedupe_key };
+  const sms = { to, text: outgoing.text, requestId: message.dedupe_key };
   return (await integrations.sms.send(sms)).providerReference;
 }
 
@@ -87,7 +87,7 @@ async function send(
  * The Message-ID of an e-mail: a hash of its key, so that it is equal for every try and reveals
  * nothing. It is under the sender's own domain, as filters expect.
  */
-export function messageIdOf(
+export function mailMessageId(
   { MAIL_FROM: sender }: Pick<App['config'], 'MAIL_FROM'>,
   dedupeKey: string,
 ): string {

@@ -36,12 +36,12 @@ export function framedMail(content: MailContent): Mail {
   return {
     channel: 'EMAIL',
     subject: content.subject,
-    text: textOf(content),
-    html: htmlOf(content),
+    text: mailText(content),
+    html: mailHtml(content),
   };
 }
 
-function textOf(content: MailContent): string {
+function mailText(content: MailContent): string {
   const {
     greeting,
     opening,
@@ -112,7 +112,7 @@ const ADVICE = `${PARAGRAPH};padding:12px 16px;background:#eef5f3;border-radius:
 /** Invisible characters behind the preview text, or mail programs continue it with the greeting. */
 const PREVIEW_END = '&#847;&zwnj;&nbsp;'.repeat(80);
 
-function htmlOf(content: MailContent): string {
+function mailHtml(content: MailContent): string {
   const { language, greeting, opening, code, advice, link, secondLink, regards } = content;
   const { facts = [], closing = [], small = [] } = content;
   const direction = directionOf(language);

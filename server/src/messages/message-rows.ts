@@ -129,7 +129,7 @@ export async function requeueFailed(
   { id, channel }: Pick<MessageRow, 'id' | 'channel'>,
   newKey: string,
 ): Promise<boolean> {
-  const taken = await tx
+  const row = await tx
     .updateTable('messages')
     .set({
       status: 'PENDING',
@@ -141,5 +141,5 @@ export async function requeueFailed(
     .where('status', '=', 'FAILED')
     .returning('id')
     .executeTakeFirst();
-  return taken !== undefined;
+  return row !== undefined;
 }

@@ -68,9 +68,9 @@ test('a phone number gets 5 SMS an hour, links and codes of all contracts togeth
   expect(alarms()).toEqual([]);
   expect((await sendLink(second)).status).toBe(200);
   expect(alarms()).toEqual([[50, 'phone-hour']]);
-  const refused = await sendCode(second);
-  expect([refused.status, refused.body.error_code]).toEqual([429, 'RATE_LIMIT_SMS']);
-  const retryAt = new Date(refused.body.data.retryAt).getTime();
+  const refusal = await sendCode(second);
+  expect([refusal.status, refusal.body.error_code]).toEqual([429, 'RATE_LIMIT_SMS']);
+  const retryAt = new Date(refusal.body.data.retryAt).getTime();
   expect(retryAt).toBeGreaterThanOrEqual(before + HOUR * 60_000);
   expect(retryAt).toBeLessThan(salus.now().getTime() + HOUR * 60_000);
   expect(alarms()).toHaveLength(1);
@@ -92,22 +92,22 @@ test('after five codes of a contract the refusal stays RATE_LIMIT_OTP', async ()
 // covers SMS-1
 test('concurrent sends on two servers stay within 5 an hour and 12 a day per phone', async () => {
   const phone = '0911000003';
-  const granted: number[] = [];
+  const grants: number[] = [];
   for (let round = 0; round < 4; round += 1) {
-    granted.push(await sendAtOnce(10, () => ({ phone })));
+    grants.push(await sendAtOnce(10, () => ({ phone })));
     salus.wait(HOUR);
   }
-  expect(granted).toEqual([5, 5, 2, 0]);
+  expect(grants).toEqual([5, 5, 2, 0]);
   salus.wait(22 * HOUR);
   expect(await sendAtOnce(10, () => ({ phone }))).toBe(5);
 });
 
 // covers SMS-1
 test('an officer sends 60 SMS an hour and 300 a day', async () => {
-  const granted: number[] = [];
+  const grants: number[] = [];
   let phone = 0;
   for (let round = 0; round < 6; round += 1) {
-    granted.push(
+    grants.push(
       await sendAtOnce(62, () => {
         phone += 1;
         return { phone: `0913${String(phone).padStart(6, '0')}`, accountId: 900_001 };
@@ -115,7 +115,7 @@ test('an officer sends 60 SMS an hour and 300 a day', async () => {
     );
     salus.wait(HOUR);
   }
-  expect(granted).toEqual([60, 60, 60, 60, 60, 0]);
+  expect(grants).toEqual([60, 60, 60, 60, 60, 0]);
 });
 
 // covers SMS-2

@@ -40,11 +40,11 @@ export function createSmsLimits({
   const factor = config.rateLimitFactor;
   return {
     async consume(tx, sms) {
-      const unsupported = whyNotSms(sms.phone, config.smsPrefixes);
-      if (unsupported) throw RefusalError.of(unsupported);
+      const refusal = whyNotSms(sms.phone, config.smsPrefixes);
+      if (refusal) throw RefusalError.of(refusal);
       const subjects = {
-        phone: subjectOf(`phone:${toInternationalPhone(sms.phone)}`),
-        officer: subjectOf(
+        phone: hashSubject(`phone:${toInternationalPhone(sms.phone)}`),
+        officer: hashSubject(
           sms.accountId === null ? `contract:${sms.contractId}` : `officer:${sms.accountId}`,
         ),
       };
@@ -67,7 +67,7 @@ export function createSmsLimits({
   };
 }
 
-const subjectOf = (text: string) => createHash('sha256').update(text).digest();
+const hashSubject = (text: string) => createHash('sha256').update(text).digest();
 
 type Subjects = Readonly<Record<SmsLimit['subject'], Buffer>>;
 

@@ -8,7 +8,7 @@ import { isPaymentDay, paidAt } from '@salus/domain/payments/manual-payment.ts';
 import { type Clearance, clearMoney } from '@salus/domain/payments/second-person.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Staff, StaffWrite, WriteContext } from '../context.ts';
-import { factsOf, type LockedContract, lockContract } from '../contracts/locked-contract.ts';
+import { contractFacts, type LockedContract, lockContract } from '../contracts/locked-contract.ts';
 import { guardOverlap } from '../contracts/overlap/guard-overlap.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
@@ -59,7 +59,7 @@ async function lockPayable(ctx: WriteContext<Staff>, payment: Payment): Promise<
   refuseUnlessAllowed('payManually', contract, ctx);
   if (!isPaymentDay(payment.paymentDate, businessDayOf(contract.created_at), businessDayOf(now)))
     throw fieldRefusal([{ path: 'paymentDate', code: 'invalid' }]);
-  const ineligible = whyNotEligibleOn(payment.paymentDate, factsOf(contract));
+  const ineligible = whyNotEligibleOn(payment.paymentDate, contractFacts(contract));
   if (ineligible) throw RefusalError.of(ineligible);
   return contract;
 }

@@ -8,7 +8,7 @@ import {
 } from '@salus/domain/payments/refund-status.ts';
 import type { z } from 'zod';
 import type { App } from '../context.ts';
-import { contactChangeOf, contactChangeView } from '../contracts/contact/contact-change.ts';
+import { contactChangeSql, contactChangeView } from '../contracts/contact/contact-change.ts';
 import type { Reader } from '../platform/db.ts';
 import { refundAccountView } from './refunds/refund-account-view.ts';
 
@@ -86,7 +86,7 @@ export function selectRefunds(reader: Reader) {
       'b.created_at as sent_at',
     ])
     .select((e) => e.fn.coalesce('o.ref_order', 'u.ref_order').as('ref_order'))
-    .select(contactChangeOf('r.contract_id').as('contact_change'));
+    .select(contactChangeSql('r.contract_id').as('contact_change'));
 }
 
 export type RefundRow = Awaited<ReturnType<ReturnType<typeof selectRefunds>['execute']>>[number];

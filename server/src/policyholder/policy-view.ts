@@ -8,7 +8,7 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { maskEmail, maskIdentity, maskPhone } from '@salus/domain/verification/link-step-up.ts';
 import type { z } from 'zod';
 import type { Context, Policyholder } from '../context.ts';
-import { periodOf } from '../contracts/contract-view.ts';
+import { policyPeriod } from '../contracts/contract-view.ts';
 import type { ContractRow } from '../contracts/locked-contract.ts';
 import { officerOf, readShownContract } from '../customer-link/customer-view.ts';
 import { termsFor, termsValues } from '../terms.ts';
@@ -31,7 +31,7 @@ export async function readPolicyView({
     readRequests(db, actor.contractId),
     readOwnRefunds(db, actor.contractId, now),
   ]);
-  const period = periodOf(contract);
+  const period = policyPeriod(contract);
   if (!period || !contract.policy_no || !contract.paid_at)
     throw new Error('an issued policy has a number, a period and a payment');
   const { startsAt, endsAt } = period;

@@ -4,7 +4,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { whyNot } from '@salus/domain/contracts/lifecycle.ts';
 import { PAGE_LINKS_PER_DAY } from '@salus/domain/messages/certificate-copies.ts';
 import type { PublicWrite, WriteContext } from '../context.ts';
-import { factsOf, type LockedContract, lockContract } from '../contracts/locked-contract.ts';
+import { contractFacts, type LockedContract, lockContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
 import { languageOfCustomer } from '../documents/certificates/customer-language.ts';
 import { countSends } from '../documents/certificates/refuse-too-often.ts';
@@ -24,7 +24,7 @@ export const sendPageLink: PublicWrite<typeof call> = async (ctx, { order }) => 
 async function sendOnce(ctx: WriteContext, contract: LockedContract): Promise<void> {
   const { tx, app, now } = ctx;
   const actor = { kind: 'policyholder', contractId: contract.id } as const;
-  if (whyNot('sendPageLink', factsOf(contract), { party: 'customer', now })) return;
+  if (whyNot('sendPageLink', contractFacts(contract), { party: 'customer', now })) return;
   const sends = await countSends({ tx, actor, now }, contract.id, 'sendPageLink');
   if (sends >= PAGE_LINKS_PER_DAY) return;
   const { id: contractId, proposer_mobile: recipient } = contract;

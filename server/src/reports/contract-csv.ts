@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Translate } from '../translations.ts';
-import { type CellEncoding, fileColumns, headingOf } from './contract-file.ts';
+import { type CellEncoding, columnHeading, fileColumns } from './contract-file.ts';
 
 /** Marks the text as UTF-8; without it Excel assumes the code page of the machine. */
 const BYTE_ORDER_MARK = '\u{FEFF}';
@@ -9,7 +9,7 @@ export const csvHead = (headings: readonly string[]): string =>
   `${BYTE_ORDER_MARK}${headings.join(',')}\r\n`;
 
 export const contractCsvHead = (t: Translate): string =>
-  csvHead(fileColumns.map(({ name }) => headingOf(name, t)));
+  csvHead(fileColumns.map(({ name }) => columnHeading(name, t)));
 
 /** The cells in the form that spreadsheets recognise from text alone. */
 export const csvEncoding: CellEncoding = {

@@ -12,19 +12,19 @@ let clerk: Caller;
 let director: Caller;
 let single: string;
 let family: string;
-let cancelled: string;
+let cancelledReference: string;
 
 beforeAll(async () => {
   salus = await startTestApp();
   single = (await givenContract(salus, { status: 'ACTIVE' })).referenceNumber;
   family = (await givenContract(salus, { status: 'ACTIVE', type: 'FAMILY' })).referenceNumber;
-  cancelled = (await givenContract(salus, { status: 'CANCELLED', officer: 'sales2.cbb' }))
+  cancelledReference = (await givenContract(salus, { status: 'CANCELLED', officer: 'sales2.cbb' }))
     .referenceNumber;
   [clerk, director] = [await salus.as('bm'), await salus.as('director')];
   const days = [
     [single, '2026-03-10', '2026-03-10T16:59:59.999Z'],
     [family, '2026-03-11', '2026-03-10T17:00:00.000Z'],
-    [cancelled, '2026-03-12', '2026-03-11T17:00:00.000Z'],
+    [cancelledReference, '2026-03-12', '2026-03-11T17:00:00.000Z'],
   ] as const;
   for (const [referenceNumber, startsOn, createdAt] of days)
     await salus.db
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 /** The rows of the file by their headings. */
-async function rowsOf(caller: Caller, query = ''): Promise<Record<string, string>[]> {
+async function readRows(caller: Caller, query = ''): Promise<Record<string, string>[]> {
   const reply = await caller.get(`${path}?type=EXPORT&${query}`);
   expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   const [headings = [], ...rows] = readCsv(reply.bytes);
@@ -49,13 +49,13 @@ async function rowsOf(caller: Caller, query = ''): Promise<Record<string, string
   );
 }
 
-const found = async (query: string, caller = clerk) =>
-  (await rowsOf(caller, query)).map((row) => row['Mã tham chiếu']);
+const findReferences = async (query: string, caller = clerk) =>
+  (await readRows(caller, query)).map((row) => row['Mã tham chiếu']);
 
 describe('the file', () => {
   // covers API-10, REPORT-1, REPORT-2
   test('writes a family in a row under Vietnamese headings', async () => {
-    const [row] = await rowsOf(clerk, 'planIds=40002001');
+    const [row] = await readRows(clerk, 'planIds=40002001');
     const { policyNo, ...rest } = (
       await clerk.get('/v1/auth/contract/list', { planIds: '40002001' })
     ).body.data.results[0];
@@ -99,7 +99,7 @@ describe('the file', () => {
   });
 
   test('has headings only when nothing matches', async () => {
-    expect(await rowsOf(clerk, 'planIds=30002019')).toEqual([]);
+    expect(await readRows(clerk, 'planIds=30002019')).toEqual([]);
   });
 
   // covers API-10, REPORT-1, REPORT-2
@@ -131,7 +131,7 @@ describe('the file', () => {
         .execute();
     await rename(name);
     expect(
-      (await rowsOf(clerk, 'planIds=30002014')).find((row) => row['Mã tham chiếu'] === single),
+      (await readRows(clerk, 'planIds=30002014')).find((row) => row['Mã tham chiếu'] === single),
     ).toMatchObject({
       'Bên mua bảo hiểm': cell,
     });
@@ -154,10 +154,12 @@ describe('a report', () => {
     ['status=ACTIVE&status=CANCELLED', [0, 1, 2]],
     ['status=&planIds=&createdDateFrom=', [0, 1, 2]],
     ['planIds=40002001&planIds=30002014&status=ACTIVE', [0, 1]],
-  ])('%s covers the same contracts in figures and in the file', async (query, expected) => {
-    expect(await found(query)).toEqual(expected.map((at) => [single, family, cancelled][at]));
+  ])('%s covers the same contracts in figures and in the file', async (query, places) => {
+    expect(await findReferences(query)).toEqual(
+      places.map((at) => [single, family, cancelledReference][at]),
+    );
     expect((await clerk.get(`${path}?type=OVERVIEW&${query}`)).body.data.totalContracts).toBe(
-      expected.length,
+      places.length,
     );
   });
 
@@ -165,7 +167,7 @@ describe('a report', () => {
   test('lists the premiums per package, in catalogue order', async () => {
     const { data } = (await clerk.get(`${path}?type=OVERVIEW`)).body;
     const familyPremium = Number(
-      (await rowsOf(clerk, 'planIds=40002001'))[0]?.['Phí bảo hiểm (VND)'],
+      (await readRows(clerk, 'planIds=40002001'))[0]?.['Phí bảo hiểm (VND)'],
     );
     expect(data).toEqual({
       packageCodes: [
@@ -189,7 +191,7 @@ describe('a report', () => {
 
   // covers REPORT-3, ROLE-2
   test('is limited to a director’s branch, and returns 403 to officers', async () => {
-    expect(await found('', director)).toEqual([single, family]);
+    expect(await findReferences('', director)).toEqual([single, family]);
     expect((await (await salus.as('sales.cbb')).get(`${path}?type=OVERVIEW`)).status).toBe(403);
     expect((await salus.anybody.get(`${path}?type=EXPORT`)).status).toBe(401);
   });

@@ -60,7 +60,7 @@ export const fileColumns: readonly { readonly name: FileColumn; readonly kind: K
 ).map((name) => ({ name, kind: kinds[name] }));
 
 /** The heading of a column: its own in `contractFile`, otherwise the name of the field's fact. */
-export function headingOf(column: FileColumn, t: Translate): string {
+export function columnHeading(column: FileColumn, t: Translate): string {
   const own = t(($) => $.domain.contractFile, { returnObjects: true });
   const hasOwn = (name: FileColumn): name is FileColumn & keyof typeof own => name in own;
   if (hasOwn(column)) return own[column];
@@ -93,9 +93,9 @@ function fieldValue(name: FieldOfContract, isMasked: boolean): RawBuilder<unknow
   const value = sql.ref(`contracts.${columnOfField.get(name)}`);
   const kind = isMasked ? maskedKindOf(name) : null;
   if (kind === null) return sql`${value}`;
-  const shown = kind === 'identity' ? 0 : 3;
-  return sql`repeat('•', greatest(0, char_length(${value}) - ${shown}))
-    || right(${value}, ${shown})`;
+  const visibleDigits = kind === 'identity' ? 0 : 3;
+  return sql`repeat('•', greatest(0, char_length(${value}) - ${visibleDigits}))
+    || right(${value}, ${visibleDigits})`;
 }
 
 type FieldOfContract =
@@ -215,12 +215,13 @@ const fileSourceColumns = [
  * one by one; sorting whole rows would delay the first row of a region until the last is read.
  */
 function inOrder(reader: Reader, criteria: ContractCriteria) {
-  const found = applyCriteria(reader.selectFrom('contracts'), criteria)
+  const matches = applyCriteria(reader.selectFrom('contracts'), criteria)
     .orderBy('contracts.id')
     .offset(0);
-  if (selectsMostContracts(criteria)) return found.select('contracts.id').select(fileSourceColumns);
+  if (selectsMostContracts(criteria))
+    return matches.select('contracts.id').select(fileSourceColumns);
   return reader
-    .selectFrom(found.select('contracts.id').as('found'))
+    .selectFrom(matches.select('contracts.id').as('found'))
     .innerJoinLateral(
       (query) =>
         query
@@ -239,16 +240,16 @@ function inOrder(reader: Reader, criteria: ContractCriteria) {
 
 /** With no criterion except the creation days, the file holds most contracts between two ids. */
 function selectsMostContracts({
-  created: _,
+  createdAt: _,
   scope,
   status,
-  started,
-  cancelled,
+  startsOn,
+  cancelledOn,
   ...others
 }: ContractCriteria): boolean {
   const narrowing = [
-    ...Object.values(started),
-    ...Object.values(cancelled),
+    ...Object.values(startsOn),
+    ...Object.values(cancelledOn),
     ...Object.values(others),
   ];
   return (

@@ -17,13 +17,13 @@ let salus: TestApp;
 let clerk: Caller;
 let single: string;
 let family: string;
-let cancelled: string;
+let cancelledReference: string;
 
 beforeAll(async () => {
   salus = await startTestApp();
   single = (await givenContract(salus, { status: 'ACTIVE' })).referenceNumber;
   family = (await givenContract(salus, { status: 'ACTIVE', type: 'FAMILY' })).referenceNumber;
-  cancelled = (await givenContract(salus, { status: 'CANCELLED', officer: 'sales2.cbb' }))
+  cancelledReference = (await givenContract(salus, { status: 'CANCELLED', officer: 'sales2.cbb' }))
     .referenceNumber;
   clerk = await salus.as('bm');
   await salus.db
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 /** The only sheet of a file, its cells by their headings; empty cells are null. */
-async function sheetOf(query = '', caller = clerk) {
+async function readSheet(query = '', caller = clerk) {
   const reply = await caller.get(`${path}?type=EXPORT&format=xlsx&${query}`);
   expect([reply.status, reply.headers['content-type']]).toEqual([
     200,
@@ -69,7 +69,7 @@ async function sheetIn(bytes: Uint8Array) {
 
 describe('the workbook', () => {
   test('writes a family in a row with typed numbers, days and texts', async () => {
-    const { rows } = await sheetOf('planIds=40002001');
+    const { rows } = await readSheet('planIds=40002001');
     const { data } = (await clerk.get('/v1/auth/contract/list', { planIds: '40002001' })).body;
     const [of] = data.results;
     expect(rows).toEqual([
@@ -106,7 +106,7 @@ describe('the workbook', () => {
   });
 
   test('has bold, frozen headings, wide enough columns and no formula', async () => {
-    const { sheet, headings, cell } = await sheetOf();
+    const { sheet, headings, cell } = await readSheet();
     expect([sheet?.name, sheet?.freezePane]).toEqual(['Hợp đồng', { rows: 1 }]);
     expect(headings.map((_, column) => cell(0, column)?.style?.font?.bold)).toEqual(
       headings.map(() => true),
@@ -122,27 +122,31 @@ describe('the workbook', () => {
   });
 
   test('holds the contracts of the CSV, with the time in its name, and is not cached', async () => {
-    const { rows, headers } = await sheetOf('status=ACTIVE&status=CANCELLED');
-    expect(rows.map((row) => row['Mã tham chiếu']?.[0])).toEqual([single, family, cancelled]);
+    const { rows, headers } = await readSheet('status=ACTIVE&status=CANCELLED');
+    expect(rows.map((row) => row['Mã tham chiếu']?.[0])).toEqual([
+      single,
+      family,
+      cancelledReference,
+    ]);
     expect(headers['content-disposition']).toMatch(
       /^attachment; filename="hop-dong-\d{8}-\d{6}\.xlsx"$/,
     );
     expect(headers['cache-control']).toBe('no-store');
-    const { rows: kept } = await sheetOf('status=CANCELLED');
-    expect(kept.map((row) => [row['Trạng thái']?.[0], row['Thời điểm hủy']?.[1]])).toEqual([
-      ['Đã hủy', INSTANT],
-    ]);
+    const { rows: cancelledRows } = await readSheet('status=CANCELLED');
+    expect(cancelledRows.map((row) => [row['Trạng thái']?.[0], row['Thời điểm hủy']?.[1]])).toEqual(
+      [['Đã hủy', INSTANT]],
+    );
   });
 
   test('has headings only when nothing matches', async () => {
-    expect(await sheetOf('planIds=30002019')).toMatchObject({
+    expect(await readSheet('planIds=30002019')).toMatchObject({
       rows: [],
       headings: { length: fileColumns.length },
     });
   });
 
   test('is limited to the branch of a director', async () => {
-    const { rows } = await sheetOf('', await salus.as('director'));
+    const { rows } = await readSheet('', await salus.as('director'));
     expect(rows.map((row) => row['Mã tham chiếu']?.[0])).toEqual([single, family]);
   });
 
@@ -173,7 +177,7 @@ describe('the workbook', () => {
         .where('reference_number', '=', family)
         .execute();
     await rename(name);
-    const { rows } = await sheetOf('planIds=40002001');
+    const { rows } = await readSheet('planIds=40002001');
     expect(rows[0]?.['Bên mua bảo hiểm']).toEqual([name, TEXT]);
     await rename('Nguyễn Văn Đức');
   });
@@ -205,14 +209,14 @@ describe('a workbook of several sheets', () => {
   const row = (number: number) =>
     fileColumns.map(({ kind }) => (kind === 'code' ? `no ${number}` : null));
   const sheets = async (rows: number) => {
-    const given = Readable.from([Array.from({ length: rows }, (_, at) => row(at + 1))]);
+    const source = Readable.from([Array.from({ length: rows }, (_, at) => row(at + 1))]);
     const parts: Buffer[] = [];
-    for await (const part of contractWorkbook(given, translationsIn('vi'), 3)) parts.push(part);
+    for await (const part of contractWorkbook(source, translationsIn('vi'), 3)) parts.push(part);
     const read = (await readXlsx(Buffer.concat(parts), { readStyles: true })).sheets;
-    return read.map(({ name, rows: written, cells, freezePane }) => [
+    return read.map(({ name, rows: sheetRows, cells, freezePane }) => [
       name,
-      written.map((cellsOfRow) => cellsOfRow[0]),
-      written.map((_, at) => cells?.get(`${at},0`)?.style?.font?.bold === true),
+      sheetRows.map((cellsOfRow) => cellsOfRow[0]),
+      sheetRows.map((_, at) => cells?.get(`${at},0`)?.style?.font?.bold === true),
       freezePane?.rows,
     ]);
   };
@@ -236,7 +240,7 @@ describe('a workbook of several sheets', () => {
         ['Hợp đồng_3', [HEAD, 'no 5'], [true, false], 1],
       ],
     ],
-  ])('splits %i rows into sheets of two, under the same headings', async (rows, expected) => {
-    expect(await sheets(rows)).toEqual(expected);
+  ])('splits %i rows into sheets of two, under the same headings', async (rows, layout) => {
+    expect(await sheets(rows)).toEqual(layout);
   });
 });

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Translate } from '../translations.ts';
-import { type FileColumn, fileColumns, headingOf } from './contract-file.ts';
+import { columnHeading, type FileColumn, fileColumns } from './contract-file.ts';
 import { workbook } from './workbook.ts';
 
 const widerOrNarrower: Partial<Record<FileColumn, number>> = {
@@ -18,7 +18,7 @@ const widerOrNarrower: Partial<Record<FileColumn, number>> = {
 /** Streams contracts as an Excel workbook. */
 export function contractWorkbook(rows: Readable, t: Translate, rowsOfSheet?: number): Readable {
   const columns = fileColumns.map(({ name, kind }) => ({
-    heading: headingOf(name, t),
+    heading: columnHeading(name, t),
     kind,
     width: widerOrNarrower[name],
   }));

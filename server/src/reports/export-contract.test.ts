@@ -67,13 +67,13 @@ describe('overview, list and file', () => {
         async ({ person, planIds, statuses, zone, unit, on, ranges, firstDays, otherDays }) => {
           const caller = callers.get(person) as Caller;
           const units: { id: number }[] = (await caller.get('/v1/auth/report/units')).body.data;
-          const shared = [
+          const commonFilters = [
             ...planIds.map((code) => `planIds=${code}`),
             ...statuses.map((one) => `status[]=${one}`),
             zone,
           ];
-          if (unit !== undefined) shared.push(`unitId=${units[unit % units.length]?.id}`);
-          const [forList, forReport] = [[...shared], [...shared]];
+          if (unit !== undefined) commonFilters.push(`unitId=${units[unit % units.length]?.id}`);
+          const [forList, forReport] = [[...commonFilters], [...commonFilters]];
           for (const [at, range] of ranges.entries()) {
             const [from, to] =
               at === 0
@@ -85,11 +85,11 @@ describe('overview, list and file', () => {
           }
           const report = `${path}?${forReport.join('&')}`;
           const { data: figures } = (await caller.get(`${report}&type=OVERVIEW`)).body;
-          const listed = (await caller.get(`${list}?${forList.join('&')}&limit=1`)).body;
+          const page = (await caller.get(`${list}?${forList.join('&')}&limit=1`)).body;
           const [, ...rows] = readCsv((await caller.get(`${report}&type=EXPORT`)).bytes);
           expect([figures.totalContracts, rows.length]).toEqual([
-            listed.data.totalRecords,
-            listed.data.totalRecords,
+            page.data.totalRecords,
+            page.data.totalRecords,
           ]);
           expect(rows.reduce((sum, cells) => sum + Number(cells[12]), 0)).toBe(
             figures.totalPremiumAmount,
@@ -132,25 +132,25 @@ describe('a file of many rows', () => {
     for (let part = await reader.read(); !part.done; part = await reader.read())
       size += part.value.length;
     expect(size).toBeGreaterThan(10_000_000);
-    await eventually('no transaction is idle', async () => (await unfinished()) === 0);
+    await eventually('no transaction is idle', async () => (await countOpenTransactions()) === 0);
   });
 
   test('returns 503 when exports hold all connections, while other calls succeed', async () => {
-    const held = await Promise.all([endless(), endless(), endless()]);
+    const streams = await Promise.all([endless(), endless(), endless()]);
     try {
       expect((await clerk.get(path, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(ROWS + 1);
-      const refused = await clerk.get(path, { type: 'EXPORT' });
-      expect([refused.status, refused.body.error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-      expect(refused.headers['retry-after']).toBe('5');
+      const refusal = await clerk.get(path, { type: 'EXPORT' });
+      expect([refusal.status, refusal.body.error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+      expect(refusal.headers['retry-after']).toBe('5');
     } finally {
-      for (const rows of held) rows.destroy();
+      for (const rows of streams) rows.destroy();
     }
     await eventually('the statements are cancelled', async () => (await running()) === 0);
   });
 });
 
 describe('a workbook of many rows', () => {
-  const ended = async () => (await running()) + (await unfinished()) === 0;
+  const hasEnded = async () => (await running()) + (await countOpenTransactions()) === 0;
 
   test('holds each contract once, oldest first', async () => {
     const { bytes } = await clerk.get(path, { type: 'EXPORT', format: 'xlsx' });
@@ -171,20 +171,20 @@ describe('a workbook of many rows', () => {
       const { stop, reader } = await open('xlsx');
       await reader.read();
       stop.abort();
-      await eventually('the statement is cancelled', ended);
+      await eventually('the statement is cancelled', hasEnded);
     }
     const { stop, reader } = await open('xlsx');
     let isComplete = false;
-    const taken = (async () => {
+    const reading = (async () => {
       for (let part = await reader.read(); !part.done; ) part = await reader.read();
       isComplete = true;
     })().catch(() => undefined);
-    for (let answered = 0; answered < 10; answered += 1)
+    for (let answers = 0; answers < 10; answers += 1)
       expect((await clerk.get(path, { type: 'OVERVIEW' })).status).toBe(200);
     expect(isComplete).toBe(false);
     stop.abort();
-    await taken;
-    await eventually('no transaction is idle', ended);
+    await reading;
+    await eventually('no transaction is idle', hasEnded);
   });
 
   test('is written at the reader’s speed, and its query ends when it is destroyed', async () => {
@@ -192,7 +192,7 @@ describe('a workbook of many rows', () => {
     await new Promise((resolve) => workbook.once('readable', resolve));
     await eventually('the statement waits for its reader', isHeld);
     workbook.destroy();
-    await eventually('the statement is cancelled', ended);
+    await eventually('the statement is cancelled', hasEnded);
   });
 
   test('fails when its statement fails, at the start or later', async () => {
@@ -206,7 +206,7 @@ describe('a workbook of many rows', () => {
     };
     const workbook = contractWorkbook(await copyOut.rows({ rows: late }), translationsIn('vi'));
     await expect(workbook.resume().toArray()).rejects.toThrow('division by zero');
-    await eventually('no transaction is idle', ended);
+    await eventually('no transaction is idle', hasEnded);
   });
 });
 
@@ -251,7 +251,7 @@ async function isHeld(): Promise<boolean> {
   return rows.length === 1 && rows[0].wait_event === 'ClientWrite';
 }
 
-async function unfinished(): Promise<number> {
+async function countOpenTransactions(): Promise<number> {
   const { rows } = await salus.app.pool.query(
     `select 1 from pg_stat_activity where datname = current_database()
         and state like 'idle in transaction%'`,

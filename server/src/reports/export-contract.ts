@@ -25,7 +25,7 @@ export const exportContract: StaffUseCase<typeof call> = async (
   const { app, actor, now, origin } = ctx;
   const criteria = await reportedContracts(app.db, ctx, filters);
   if (type === 'OVERVIEW') return await app.replica.read(({ db }) => readOverview(db, criteria));
-  const reported = {
+  const request = {
     criteria,
     isMasked: seesMaskedNumbers(app, actor),
     t: translationsIn(origin.language),
@@ -35,7 +35,7 @@ export const exportContract: StaffUseCase<typeof call> = async (
   if (contracts > ROWS_WITHOUT_STEP_UP) await requireStepUp(app.db, ctx);
   return {
     ...(await app.replica.read(async (place) => {
-      const stream = await files[format](place, app, reported);
+      const stream = await files[format](place, app, request);
       try {
         // After the file was opened: a contract that was issued meanwhile is one too many.
         return { stream, contracts: await contractMap(place.db, criteria) };
@@ -50,14 +50,14 @@ export const exportContract: StaffUseCase<typeof call> = async (
   };
 };
 
-type Reported = {
+type ExportRequest = {
   readonly criteria: ContractCriteria;
   readonly isMasked: boolean;
   readonly t: Translate;
 };
 
 const files: Readonly<
-  Record<FileFormat, (place: ReadSource, app: App, reported: Reported) => Promise<Readable>>
+  Record<FileFormat, (place: ReadSource, app: App, request: ExportRequest) => Promise<Readable>>
 > = {
   csv: ({ copyOut }, app, { criteria, isMasked, t }) => {
     const file = contractFile(app.db, criteria, t, { encoding: csvEncoding, isMasked });

@@ -42,7 +42,7 @@ let model: string;
 const callers = new Map<string, Caller>();
 
 /** Spread over officers, plans and days by coprime steps; each third contract is cancelled. */
-const sold: readonly Sold[] = Array.from({ length: 1500 }, (_, n) => {
+const sales: readonly Sold[] = Array.from({ length: 1500 }, (_, n) => {
   const startsOn = addDays(FIRST, (n * 37) % DAYS);
   const cancelledAt = new Date(
     Date.parse(`${startsOn}T16:59:59.999Z`) + ((n * 29) % 90) * 86_400_000 + (n % 2),
@@ -61,7 +61,7 @@ beforeAll(async () => {
   salus = await startTestApp();
   for (const officer of officers) await givenPerson(salus.db, officer);
   model = (await givenContract(salus, { status: 'ACTIVE' })).referenceNumber;
-  await givenSold(salus.db, model, sold);
+  await givenSold(salus.db, model, sales);
   for (const head of heads) callers.set(head, await salus.as(head));
 });
 afterAll(() => salus.close());
@@ -91,7 +91,7 @@ const anyFilter = fc.record({
   channel: optional(fc.constantFrom('CBB', 'SALE')),
   unit: optional(fc.nat()),
   /** Selects the figures whose links are followed. */
-  picked: fc.array(fc.nat(), { minLength: 6, maxLength: 6 }),
+  picks: fc.array(fc.nat(), { minLength: 6, maxLength: 6 }),
 });
 
 const query = (parameters: Record<string, string | number | readonly string[] | undefined>) =>
@@ -105,7 +105,7 @@ test('every figure equals the contracts and premiums of its list', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyFilter,
-      async ({ person, by, from, length, planIds, channel, unit, picked }) => {
+      async ({ person, by, from, length, planIds, channel, unit, picks: picked }) => {
         const caller = callers.get(person) as Caller;
         const within: { id: number }[] = (await caller.get('/v1/auth/report/units')).body.data;
         const unitId = unit === undefined ? undefined : within[unit % within.length]?.id;
@@ -115,9 +115,9 @@ test('every figure equals the contracts and premiums of its list', async () => {
         const { total } = report;
 
         expectToAddUp(report);
-        const issued = (await caller.get(`/v1/auth/report/issued?${parameters}`)).body.data;
-        expect(issued.total).toEqual({ issued: total.contracts, cancelled: total.cancelled });
-        expect(issued.periods.map(({ issued }: { issued: number }) => issued)).toEqual(
+        const issuedReport = (await caller.get(`/v1/auth/report/issued?${parameters}`)).body.data;
+        expect(issuedReport.total).toEqual({ issued: total.contracts, cancelled: total.cancelled });
+        expect(issuedReport.periods.map(({ issued }: { issued: number }) => issued)).toEqual(
           report.periods.map(({ contracts }) => contracts),
         );
 
@@ -130,7 +130,7 @@ test('every figure equals the contracts and premiums of its list', async () => {
         const among = (codes: readonly string[]) =>
           codes.filter((code) => planIds?.includes(code) ?? true);
         const whole = { from, to, planIds: ofChannel, unitId };
-        const linked = [
+        const linkedRows = [
           ...report.periods.map((row) => ({ row, link: { ...whole, from: row.from, to: row.to } })),
           ...report.plans.map((row) => ({ row, link: { ...whole, planIds: [row.code] } })),
           ...report.channels.map((row) => ({
@@ -141,8 +141,8 @@ test('every figure equals the contracts and premiums of its list', async () => {
             row.unitId === null ? [] : [{ row, link: { ...whole, unitId: row.unitId } }],
           ),
         ];
-        const followed = picked.flatMap((one) => linked[one % linked.length] ?? []);
-        for (const { row, link } of [{ row: total, link: whole }, ...followed])
+        const followedRows = picked.flatMap((one) => linkedRows[one % linkedRows.length] ?? []);
+        for (const { row, link } of [{ row: total, link: whole }, ...followedRows])
           await expectListToMatch(caller, row, link);
       },
     ),
@@ -161,7 +161,7 @@ function expectToAddUp({ periods, plans, channels, units, total }: Report): void
 test('a report is one snapshot during parallel sales, moves and roll-ups', async () => {
   let isOver = false;
   const read = async (person: (typeof heads)[number], by: string) => {
-    const seen = new Set<number>();
+    const totals = new Set<number>();
     while (!isOver) {
       const parameters = query({ from: '2023-11-15', to: '2025-06-20', by });
       const report: Report = (
@@ -170,14 +170,14 @@ test('a report is one snapshot during parallel sales, moves and roll-ups', async
       expectToAddUp(report);
       for (const { contracts, cancelled } of report.units)
         expect(Math.min(contracts, cancelled)).toBeGreaterThanOrEqual(0);
-      seen.add(report.total.contracts);
+      totals.add(report.total.contracts);
     }
-    return seen.size;
+    return totals.size;
   };
   const trade = async () => {
     const places = [officers[0].unit, officers[2].unit, officers[1].unit];
     for (let round = 0; round < 30; round += 1) {
-      await givenSold(salus.db, model, sold.slice(round * 20, round * 20 + 20));
+      await givenSold(salus.db, model, sales.slice(round * 20, round * 20 + 20));
       await movePerson(salus.db, 'in.haiphong', places[round % 3] ?? []);
     }
     isOver = true;
@@ -206,26 +206,26 @@ async function expectListToMatch(
   { from, to, ...others }: Link,
 ): Promise<void> {
   const began = query({ policyStartDateFrom: from, policyStartDateTo: to, ...others });
-  const ended = query({
+  const endQuery = query({
     cancelledDateFrom: from,
     cancelledDateTo: to,
     status: 'CANCELLED',
     ...others,
   });
-  const listed = async (parameters: string) =>
+  const countListed = async (parameters: string) =>
     (await caller.get(`/v1/auth/contract/list?limit=1&${parameters}`)).body.data.totalRecords;
   const overview = async (parameters: string) =>
     (await caller.get(`/v1/auth/report/export-contract?type=OVERVIEW&${parameters}`)).body.data;
-  const [figures, gone] = [await overview(began), await overview(ended)];
+  const [figures, gone] = [await overview(began), await overview(endQuery)];
   expect([began, row.contracts, row.contracts, row.premium]).toEqual([
     began,
-    await listed(began),
+    await countListed(began),
     figures.totalContracts,
     figures.totalPremiumAmount,
   ]);
-  expect([ended, row.cancelled, row.cancelled]).toEqual([
-    ended,
-    await listed(ended),
+  expect([endQuery, row.cancelled, row.cancelled]).toEqual([
+    endQuery,
+    await countListed(endQuery),
     gone.totalContracts,
   ]);
   const average =

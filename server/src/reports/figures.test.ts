@@ -4,7 +4,7 @@ import { givenContract } from '../testing/given.ts';
 import { givenSold, type Sold } from '../testing/given-issued.ts';
 import { givenPerson, movePerson } from '../testing/given-person.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { spanOf } from './report-span.ts';
+import { reportSpan } from './report-span.ts';
 
 const hanoi = ['Miền Bắc', 'Hà Nội'];
 const hoanKiem = [...hanoi, 'Chi nhánh Hoàn Kiếm'];
@@ -25,7 +25,7 @@ const officers = [
   { name: 'in.nothing', role: 'SALES_MAN', unit: [] },
 ] as const;
 
-const sold: readonly Sold[] = [
+const sales: readonly Sold[] = [
   { officer: 'sales.cbb', plan: '30002014', premium: 620_000, startsOn: '2024-01-31' },
   { officer: 'sales.cbb', plan: '30002015', premium: 1_080_000, startsOn: '2024-02-01' },
   // Both start on 29 February; cancelled on 1 March, and in the last millisecond of 29 February.
@@ -74,7 +74,7 @@ beforeAll(async () => {
   for (const officer of officers) await givenPerson(salus.db, officer);
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
   await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-  await givenSold(salus.db, referenceNumber, sold);
+  await givenSold(salus.db, referenceNumber, sales);
 });
 afterAll(() => salus.close());
 
@@ -95,7 +95,7 @@ const price = ({ contracts, premium, average, cancelled, refund }: Figure) => [
   cancelled,
   refund,
 ];
-const issued = (rows: Figure[]) =>
+const issuedTexts = (rows: Figure[]) =>
   rows.map((row) => `${row['from']} ${row['to']}: ${row['issued']} ${row['cancelled']}`);
 const quarter = 'from=2024-01-31&to=2024-03-31';
 
@@ -166,9 +166,9 @@ describe('premiums and refunds', () => {
     ['manager', []],
   ])(
     'are listed for %s per child unit, and for officers in none of them',
-    async (person, expected) => {
+    async (person, unitRows) => {
       const { units } = await report('price', person, quarter);
-      expect(units.map((row) => [row['kind'], row['name'], ...price(row)])).toEqual(expected);
+      expect(units.map((row) => [row['kind'], row['name'], ...price(row)])).toEqual(unitRows);
       expect(units.every((row) => (row['unitId'] === null) === (row['kind'] === null))).toBe(true);
     },
   );
@@ -182,7 +182,7 @@ describe('premiums and refunds', () => {
 describe('policies issued and cancelled', () => {
   test('are listed for every day, also for days without any', async () => {
     const { periods, total } = await report('issued', 'bm', 'from=2024-02-28&to=2024-03-02&by=day');
-    expect(issued(periods)).toEqual([
+    expect(issuedTexts(periods)).toEqual([
       '2024-02-28 2024-02-28: 0 0',
       '2024-02-29 2024-02-29: 2 1',
       '2024-03-01 2024-03-01: 1 1',
@@ -198,24 +198,21 @@ describe('policies issued and cancelled', () => {
     ['area', ['4 2', '1 0'], ['0 0', '7 2', '0 0'], ['0 0', '7 2']],
     ['director', ['1 1', '1 0'], ['0 0', '4 1', '0 0'], ['0 0', '4 1']],
     ['manager', ['1 1', '0 0'], ['0 0', '3 1', '0 0'], ['0 0', '3 1']],
-  ])(
-    'are listed for %s by week, quarter and year, cut at both ends',
-    async (person, ...expected) => {
-      const [weeks, quarters, years] = expected;
-      const week = await report('issued', person, 'from=2024-02-28&to=2024-03-05&by=week');
-      const days = ['2024-02-28 2024-03-03', '2024-03-04 2024-03-05'];
-      expect(issued(week.periods)).toEqual(days.map((period, at) => `${period}: ${weeks[at]}`));
-      const long = 'from=2023-12-31&to=2024-04-01';
-      const three = ['2023-12-31 2023-12-31', '2024-01-01 2024-03-31', '2024-04-01 2024-04-01'];
-      expect(issued((await report('issued', person, `${long}&by=quarter`)).periods)).toEqual(
-        three.map((period, at) => `${period}: ${quarters[at]}`),
-      );
-      const two = ['2023-12-31 2023-12-31', '2024-01-01 2024-04-01'];
-      expect(issued((await report('issued', person, `${long}&by=year`)).periods)).toEqual(
-        two.map((period, at) => `${period}: ${years[at]}`),
-      );
-    },
-  );
+  ])('are listed for %s by week, quarter and year, cut at both ends', async (person, ...counts) => {
+    const [weeks, quarters, years] = counts;
+    const week = await report('issued', person, 'from=2024-02-28&to=2024-03-05&by=week');
+    const days = ['2024-02-28 2024-03-03', '2024-03-04 2024-03-05'];
+    expect(issuedTexts(week.periods)).toEqual(days.map((period, at) => `${period}: ${weeks[at]}`));
+    const long = 'from=2023-12-31&to=2024-04-01';
+    const three = ['2023-12-31 2023-12-31', '2024-01-01 2024-03-31', '2024-04-01 2024-04-01'];
+    expect(issuedTexts((await report('issued', person, `${long}&by=quarter`)).periods)).toEqual(
+      three.map((period, at) => `${period}: ${quarters[at]}`),
+    );
+    const two = ['2023-12-31 2023-12-31', '2024-01-01 2024-04-01'];
+    expect(issuedTexts((await report('issued', person, `${long}&by=year`)).periods)).toEqual(
+      two.map((period, at) => `${period}: ${years[at]}`),
+    );
+  });
 
   test('can be filtered by plan and channel', async () => {
     for (const person of ['bm', 'area']) {
@@ -251,7 +248,7 @@ describe('policies issued and cancelled', () => {
   });
 
   test('cover the last twelve months without given days', async () => {
-    const { from, to } = spanOf({}, businessDayOf(salus.now()));
+    const { from, to } = reportSpan({}, businessDayOf(salus.now()));
     expect(await report('issued', 'manager')).toMatchObject({
       from,
       to,
@@ -269,12 +266,12 @@ describe('policies issued and cancelled', () => {
 
   test('follow an officer to another unit', async () => {
     await movePerson(salus.db, 'sales.cbb', leChan);
-    const unitsOf = async (person: string) =>
+    const readUnits = async (person: string) =>
       (await report('issued', person, quarter)).units.map(
         (row) => `${row['name']}: ${row['issued']} ${row['cancelled']}`,
       );
-    expect(await unitsOf('region')).toEqual(['Hà Nội: 4 1', 'Hải Phòng: 3 1', ': 0 1']);
-    expect(await unitsOf('area')).toEqual([
+    expect(await readUnits('region')).toEqual(['Hà Nội: 4 1', 'Hải Phòng: 3 1', ': 0 1']);
+    expect(await readUnits('area')).toEqual([
       'Chi nhánh Cầu Giấy: 1 1',
       'Chi nhánh Hoàn Kiếm: 1 0',
       'Kênh Sale Hà Nội: 1 0',

@@ -6,10 +6,10 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { DaySpan } from '@salus/domain/time/day.ts';
 import { plansOfAllChannels } from '../catalogue/known-plans.ts';
 import type { Context, Staff } from '../context.ts';
-import { type ContractCriteria, criteriaOf } from '../contracts/criteria/contract-criteria.ts';
+import { type ContractCriteria, readCriteria } from '../contracts/criteria/contract-criteria.ts';
 import { inSnapshot, type Reader } from '../platform/db.ts';
 import { byName } from './by-name.ts';
-import { periodsIn, spanOf } from './report-span.ts';
+import { periodsIn, reportSpan } from './report-span.ts';
 import { type Figures, NONE, plus, type ReportTotals, readReportTotals } from './report-totals.ts';
 import { type UnitBelow, unitsBelow } from './units-below.ts';
 
@@ -26,14 +26,14 @@ export async function figuresFor<T extends object>(
   pick: (figures: Figures) => T,
 ) {
   const { app, now } = context;
-  const span = spanOf(filters, businessDayOf(now));
+  const span = reportSpan(filters, businessDayOf(now));
   const plans = await plansOfAllChannels(app.db);
   const criteria = await reportCriteria(context, filters, span, plans);
   const read = async (reader: Reader) => {
-    const units = await unitsBelow(reader, criteria.started.scope);
-    const added = await readReportTotals(reader, criteria, { ...span, by: filters.by }, units);
+    const units = await unitsBelow(reader, criteria.starts.scope);
+    const totals = await readReportTotals(reader, criteria, { ...span, by: filters.by }, units);
     const planRows = plans.flatMap((plan) => {
-      const figures = added.plans.get(plan.code);
+      const figures = totals.plans.get(plan.code);
       return figures ? [{ plan, figures }] : [];
     });
     const sum = (rows: readonly { readonly figures: Figures }[]) =>
@@ -42,14 +42,14 @@ export async function figuresFor<T extends object>(
       ...span,
       periods: periodsIn(span, filters.by).map((period) => ({
         ...period,
-        ...pick(added.periods.get(period.from) ?? NONE),
+        ...pick(totals.periods.get(period.from) ?? NONE),
       })),
-      plans: planRows.map(({ plan, figures }) => ({ ...nameOf(plan), ...pick(figures) })),
+      plans: planRows.map(({ plan, figures }) => ({ ...planView(plan), ...pick(figures) })),
       channels: channels.flatMap((channel) => {
         const rows = planRows.filter(({ plan }) => plan.channel === channel);
         return rows.length > 0 ? [{ channel, ...sum(rows) }] : [];
       }),
-      units: unitRows(units, added.units).map(({ figures, ...unit }) => ({
+      units: unitRows(units, totals.units).map(({ figures, ...unit }) => ({
         ...unit,
         ...pick(figures),
       })),
@@ -61,7 +61,7 @@ export async function figuresFor<T extends object>(
 
 type Plan = Awaited<ReturnType<typeof plansOfAllChannels>>[number];
 
-const nameOf = (plan: Plan) => ({
+const planView = (plan: Plan) => ({
   code: plan.code,
   packageName: plan.package_name,
   productName: plan.product_name,
@@ -75,15 +75,15 @@ async function reportCriteria(
   span: DaySpan,
   plans: readonly Plan[],
 ) {
-  const criteria = await criteriaOf(context.app.db, context, { planIds, unitId });
+  const criteria = await readCriteria(context.app.db, context, { planIds, unitId });
   // A plan is sold by one channel: to ask for a channel is to ask for its plans.
   const codes = plans.filter((plan) => plan.channel === channel).map(({ code }) => code);
-  const narrowed = channel
+  const channelCriteria = channel
     ? { ...criteria, planIds: codes.filter((code) => planIds?.includes(code) ?? true) }
     : criteria;
   return {
-    started: { ...narrowed, status: issuedStatuses, started: span },
-    cancelled: { ...narrowed, status: statuses.filter(isCancelled), cancelled: span },
+    starts: { ...channelCriteria, status: issuedStatuses, startsOn: span },
+    cancellations: { ...channelCriteria, status: statuses.filter(isCancelled), cancelledOn: span },
   } satisfies Record<string, ContractCriteria>;
 }
 

@@ -2,13 +2,13 @@ import type { listUnits as call } from '@salus/api/reports.ts';
 import type { UnitKind } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
 import type { StaffUseCase } from '../context.ts';
-import { type Reach, reachOf } from '../contracts/scope.ts';
+import { actorReach, type Reach } from '../contracts/scope.ts';
 import type { Reader } from '../platform/db.ts';
 import { byName } from './by-name.ts';
 
 /** The units within the actor's reach, each followed by the units below it. */
 export const listUnits: StaffUseCase<typeof call> = async ({ app, actor }) =>
-  inOrder(await unitsWithin(app.db, reachOf(actor)));
+  inOrder(await unitsWithin(app.db, actorReach(actor)));
 
 type Unit = {
   readonly id: number;
@@ -36,7 +36,7 @@ async function unitsWithin(reader: Reader, reach: Reach): Promise<readonly Unit[
 
 function inOrder(units: readonly Unit[]): Unit[] {
   const childrenOf = Map.groupBy(units, (unit) => unit.parentId);
-  const listed = (parentId: number | null): Unit[] =>
-    (childrenOf.get(parentId) ?? []).sort(byName).flatMap((unit) => [unit, ...listed(unit.id)]);
-  return listed(null);
+  const subtree = (parentId: number | null): Unit[] =>
+    (childrenOf.get(parentId) ?? []).sort(byName).flatMap((unit) => [unit, ...subtree(unit.id)]);
+  return subtree(null);
 }

@@ -2,7 +2,7 @@ import { reportPeriods } from '@salus/api/reports.ts';
 import { addDays, type Day, day, daysBetween } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { periodsIn, spanOf } from './report-span.ts';
+import { periodsIn, reportSpan } from './report-span.ts';
 
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays(day('2000-01-01'), days));
 
@@ -14,7 +14,7 @@ describe('spanOf', () => {
     ['2024-02-29', '2023-03-01'],
     ['2025-01-31', '2024-02-01'],
   ])('without days ends today, %s, and starts with the month eleven months ago', (today, from) => {
-    expect(spanOf({}, day(today))).toEqual({ from, to: today });
+    expect(reportSpan({}, day(today))).toEqual({ from, to: today });
   });
 
   test.each([
@@ -25,7 +25,7 @@ describe('spanOf', () => {
     ['9999-06-01', '9999-12-31'],
     ['0001-01-01', '0001-12-31'],
   ])('with a first day only, %s, covers twelve months from it', (from, to) => {
-    expect(spanOf({ from: day(from) }, day('2026-11-21'))).toEqual({ from, to });
+    expect(reportSpan({ from: day(from) }, day('2026-11-21'))).toEqual({ from, to });
   });
 
   test.each([
@@ -36,21 +36,21 @@ describe('spanOf', () => {
     ['0001-06-01', '0001-01-01'],
     ['9999-12-31', '9999-01-01'],
   ])('with a last day only, %s, covers twelve months up to it', (to, from) => {
-    expect(spanOf({ to: day(to) }, day('2026-11-21'))).toEqual({ from, to });
+    expect(reportSpan({ to: day(to) }, day('2026-11-21'))).toEqual({ from, to });
   });
 
   test('with both days returns them', () => {
     const span = { from: day('2020-02-29'), to: day('2020-02-29') };
-    expect(spanOf(span, day('2026-11-21'))).toEqual(span);
+    expect(reportSpan(span, day('2026-11-21'))).toEqual(span);
   });
 });
 
 describe('the periods of a span', () => {
-  const periodsOf = (from: string, to: string, by: (typeof reportPeriods)[number]) =>
+  const periodTexts = (from: string, to: string, by: (typeof reportPeriods)[number]) =>
     periodsIn({ from: day(from), to: day(to) }, by).map((period) => `${period.from} ${period.to}`);
 
   test('are days', () => {
-    expect(periodsOf('2024-02-28', '2024-03-01', 'day')).toEqual([
+    expect(periodTexts('2024-02-28', '2024-03-01', 'day')).toEqual([
       '2024-02-28 2024-02-28',
       '2024-02-29 2024-02-29',
       '2024-03-01 2024-03-01',
@@ -58,20 +58,20 @@ describe('the periods of a span', () => {
   });
 
   test('are weeks from Monday to Sunday, also before 2000', () => {
-    expect(periodsOf('2026-11-15', '2026-11-24', 'week')).toEqual([
+    expect(periodTexts('2026-11-15', '2026-11-24', 'week')).toEqual([
       '2026-11-15 2026-11-15',
       '2026-11-16 2026-11-22',
       '2026-11-23 2026-11-24',
     ]);
-    expect(periodsOf('2026-11-16', '2026-11-22', 'week')).toEqual(['2026-11-16 2026-11-22']);
-    expect(periodsOf('1999-12-31', '2000-01-04', 'week')).toEqual([
+    expect(periodTexts('2026-11-16', '2026-11-22', 'week')).toEqual(['2026-11-16 2026-11-22']);
+    expect(periodTexts('1999-12-31', '2000-01-04', 'week')).toEqual([
       '1999-12-31 2000-01-02',
       '2000-01-03 2000-01-04',
     ]);
   });
 
   test('are months', () => {
-    expect(periodsOf('2024-01-31', '2024-03-01', 'month')).toEqual([
+    expect(periodTexts('2024-01-31', '2024-03-01', 'month')).toEqual([
       '2024-01-31 2024-01-31',
       '2024-02-01 2024-02-29',
       '2024-03-01 2024-03-01',
@@ -79,13 +79,13 @@ describe('the periods of a span', () => {
   });
 
   test('are quarters and years', () => {
-    expect(periodsOf('2023-12-31', '2024-07-01', 'quarter')).toEqual([
+    expect(periodTexts('2023-12-31', '2024-07-01', 'quarter')).toEqual([
       '2023-12-31 2023-12-31',
       '2024-01-01 2024-03-31',
       '2024-04-01 2024-06-30',
       '2024-07-01 2024-07-01',
     ]);
-    expect(periodsOf('2023-12-31', '2025-01-01', 'year')).toEqual([
+    expect(periodTexts('2023-12-31', '2025-01-01', 'year')).toEqual([
       '2023-12-31 2023-12-31',
       '2024-01-01 2024-12-31',
       '2025-01-01 2025-01-01',
@@ -93,8 +93,8 @@ describe('the periods of a span', () => {
   });
 
   test('end at the end of the calendar', () => {
-    expect(periodsOf('9999-12-30', '9999-12-31', 'week')).toEqual(['9999-12-30 9999-12-31']);
-    expect(periodsOf('9999-11-30', '9999-12-31', 'month')).toEqual([
+    expect(periodTexts('9999-12-30', '9999-12-31', 'week')).toEqual(['9999-12-30 9999-12-31']);
+    expect(periodTexts('9999-11-30', '9999-12-31', 'month')).toEqual([
       '9999-11-30 9999-11-30',
       '9999-12-01 9999-12-31',
     ]);

@@ -15,7 +15,7 @@ import {
  * The days of a report. With one end alone: twelve months from or up to it. Without any: the twelve
  * months that end with the current month, up to today.
  */
-export function spanOf({ from, to }: Pick<FiguresFilters, 'from' | 'to'>, today: Day): DaySpan {
+export function reportSpan({ from, to }: Pick<FiguresFilters, 'from' | 'to'>, today: Day): DaySpan {
   if (from && to) return { from, to };
   if (from) return { from, to: from >= LAST_NEW_YEAR ? LAST_DAY : addDays(addYears(from, 1), -1) };
   if (to) return { from: to < FIRST_NEW_YEARS_EVE ? FIRST_DAY : dayAfterAYearBefore(to), to };
@@ -38,8 +38,8 @@ const LAST_DAY = day('9999-12-31');
 export function periodsIn({ from, to }: DaySpan, by: ReportPeriod): readonly DaySpan[] {
   const periods: DaySpan[] = [];
   for (let first = from; ; ) {
-    const left = daysBetween(first, to);
-    const last = addDays(first, Math.min(daysUntilNext(first, by) - 1, left));
+    const daysLeft = daysBetween(first, to);
+    const last = addDays(first, Math.min(daysUntilNext(first, by) - 1, daysLeft));
     periods.push({ from: first, to: last });
     if (last === to) return periods;
     first = addDays(last, 1);

@@ -11,16 +11,16 @@ import type { UnitBelow } from './units-below.ts';
 export type Figures = {
   readonly contracts: number;
   readonly premium: number;
-  readonly cancelled: number;
+  readonly cancellations: number;
   readonly refund: number;
 };
 
-export const NONE: Figures = { contracts: 0, premium: 0, cancelled: 0, refund: 0 };
+export const NONE: Figures = { contracts: 0, premium: 0, cancellations: 0, refund: 0 };
 
 export const plus = (a: Figures, b: Figures): Figures => ({
   contracts: a.contracts + b.contracts,
   premium: a.premium + b.premium,
-  cancelled: a.cancelled + b.cancelled,
+  cancellations: a.cancellations + b.cancellations,
   refund: a.refund + b.refund,
 });
 
@@ -28,7 +28,7 @@ const minus = (a: Figures, b: Figures) =>
   plus(a, {
     contracts: -b.contracts,
     premium: -b.premium,
-    cancelled: -b.cancelled,
+    cancellations: -b.cancellations,
     refund: -b.refund,
   });
 
@@ -43,8 +43,8 @@ export type ReportTotals = {
 
 /** The contracts whose policies began in the span, and those cancelled in it. */
 type ReportCriteria = {
-  readonly started: ContractCriteria;
-  readonly cancelled: ContractCriteria;
+  readonly starts: ContractCriteria;
+  readonly cancellations: ContractCriteria;
 };
 
 type PeriodSpan = DaySpan & { readonly by: ReportPeriod };
@@ -55,7 +55,7 @@ export async function readReportTotals(
   span: PeriodSpan,
   units: readonly UnitBelow[],
 ): Promise<ReportTotals> {
-  const { scope } = criteria.started;
+  const { scope } = criteria.starts;
   const scopeId = counterScope(scope);
   const scopesBelow = units.flatMap(({ id, kind }) => counterScope({ unitId: id, kind }) ?? []);
   if (scopeId !== null && scopesBelow.length === units.length) {
@@ -73,7 +73,9 @@ const NOTHING: ReportTotals = { periods: new Map(), plans: new Map(), units: new
 /** The scope less the units below it: its own officers. */
 function withRemainder({ units, plans }: ReportTotals): ReportTotals['units'] {
   const rest = [...units.values()].reduce(minus, [...plans.values()].reduce(plus, NONE));
-  return rest.contracts === 0 && rest.cancelled === 0 ? units : new Map([...units, [null, rest]]);
+  return rest.contracts === 0 && rest.cancellations === 0
+    ? units
+    : new Map([...units, [null, rest]]);
 }
 
 type Row = Figures & {
@@ -83,16 +85,16 @@ type Row = Figures & {
   readonly unit_id: number | null;
 };
 
-const figuresOf = ({ contracts, premium, cancelled, refund }: Row): Figures => ({
+const toFigures = ({ contracts, premium, cancellations, refund }: Row): Figures => ({
   contracts,
   premium,
-  cancelled,
+  cancellations,
   refund,
 });
 
 function byKey(rows: readonly Row[]): ReportTotals {
   const by = <K>(key: Row['key'], value: (row: Row) => K) =>
-    new Map(rows.filter((row) => row.key === key).map((row) => [value(row), figuresOf(row)]));
+    new Map(rows.filter((row) => row.key === key).map((row) => [value(row), toFigures(row)]));
   return {
     periods: by('period', (row) => row.period ?? ''),
     plans: by('plan', (row) => row.plan_id ?? ''),
@@ -101,24 +103,24 @@ function byKey(rows: readonly Row[]): ReportTotals {
 }
 
 const SUMS = sql`sum(contracts)::bigint as contracts, sum(premium)::bigint as premium,
-  sum(cancelled)::bigint as cancelled, sum(refund)::bigint as refund`;
-const NOT_EMPTY = sql`having sum(contracts) <> 0 or sum(cancelled) <> 0`;
+  sum(cancellations)::bigint as cancellations, sum(refund)::bigint as refund`;
+const NOT_EMPTY = sql`having sum(contracts) <> 0 or sum(cancellations) <> 0`;
 
 /** The scope by period and plan, and each scope below it as a whole. */
 function fromCounters(
-  { started, cancelled }: ReportCriteria,
+  { starts, cancellations }: ReportCriteria,
   span: PeriodSpan,
   own: number,
   below: readonly number[],
 ) {
   const level = span.by === 'day' || span.by === 'week' ? 'day' : 'month';
   const facts = (scopeIds: readonly number[], ofLevel: 'day' | 'month') => sql`
-    select ${periodOf(sql`day`, span)} as period, plan_id, scope_id as unit_id, contracts, premium,
-           0 as cancelled, 0 as refund
-      from (${totalsOfScopes(started, scopeIds, 'started', span, ofLevel)}) started
+    select ${periodSql(sql`day`, span)} as period, plan_id, scope_id as unit_id, contracts, premium,
+           0 as cancellations, 0 as refund
+      from (${totalsOfScopes(starts, scopeIds, 'started', span, ofLevel)}) started
     union all
-    select ${periodOf(sql`day`, span)}, plan_id, scope_id, 0, 0, contracts, refund
-      from (${totalsOfScopes(cancelled, scopeIds, 'cancelled', span, ofLevel)}) cancelled`;
+    select ${periodSql(sql`day`, span)}, plan_id, scope_id, 0, 0, contracts, refund
+      from (${totalsOfScopes(cancellations, scopeIds, 'cancelled', span, ofLevel)}) cancelled`;
   return sql<Row>`
     select case grouping(period) when 0 then 'period' else 'plan' end as key, period, plan_id,
            null::bigint as unit_id, ${SUMS}
@@ -130,37 +132,37 @@ function fromCounters(
 
 function fromContracts(
   reader: Reader,
-  { started, cancelled }: ReportCriteria,
+  { starts, cancellations }: ReportCriteria,
   span: PeriodSpan,
   unitId: number,
 ) {
-  const rowsOf = (criteria: ContractCriteria, day: RawBuilder<unknown>) =>
+  const selectRows = (criteria: ContractCriteria, day: RawBuilder<unknown>) =>
     applyCriteria(reader.selectFrom('contracts'), criteria)
-      .innerJoin(officersOf(unitId).as('officer'), 'officer.id', 'contracts.officer_id')
-      .select(periodOf(day, span).as('period'))
+      .innerJoin(officersBelow(unitId).as('officer'), 'officer.id', 'contracts.officer_id')
+      .select(periodSql(day, span).as('period'))
       .select(['contracts.plan_id', 'officer.unit_id']);
-  const sold = rowsOf(started, sql.ref('contracts.policy_starts_on')).select([
+  const startRows = selectRows(starts, sql.ref('contracts.policy_starts_on')).select([
     sql`1`.as('contracts'),
     sql`contracts.premium_amount`.as('premium'),
-    sql`0`.as('cancelled'),
+    sql`0`.as('cancellations'),
     sql`0`.as('refund'),
   ]);
-  const lost = rowsOf(cancelled, sql.raw(CANCELLED_ON)).select([
+  const cancellationRows = selectRows(cancellations, sql.raw(CANCELLED_ON)).select([
     sql`0`.as('contracts'),
     sql`0`.as('premium'),
-    sql`1`.as('cancelled'),
+    sql`1`.as('cancellations'),
     sql`coalesce(contracts.refund_amount, 0)`.as('refund'),
   ]);
   return sql<Row>`
     select case 0 when grouping(period) then 'period' when grouping(plan_id) then 'plan'
                   else 'unit' end as key,
            period, plan_id, unit_id, ${SUMS}
-      from (${sold} union all ${lost}) facts
+      from (${startRows} union all ${cancellationRows}) facts
      group by grouping sets ((period), (plan_id), (unit_id)) ${NOT_EMPTY}`;
 }
 
 /** Officers in or below a unit, with the child unit above them; null for those in the unit. */
-const officersOf = (unitId: number) => sql<{ id: number; unit_id: number | null }>`(
+const officersBelow = (unitId: number) => sql<{ id: number; unit_id: number | null }>`(
   with recursive below as (
     select ${unitId}::bigint as id, null::bigint as unit_id
     union all
@@ -169,7 +171,7 @@ const officersOf = (unitId: number) => sql<{ id: number; unit_id: number | null 
   select accounts.id, below.unit_id from accounts join below on below.id = accounts.unit_id)`;
 
 /** The first day of a day's period, within the span. */
-function periodOf(day: RawBuilder<unknown>, { by, from }: PeriodSpan): RawBuilder<Day> {
+function periodSql(day: RawBuilder<unknown>, { by, from }: PeriodSpan): RawBuilder<Day> {
   return by === 'day'
     ? sql`${day}`
     : sql`greatest(date_trunc(${by}, ${day}::timestamp)::date, ${from}::date)`;

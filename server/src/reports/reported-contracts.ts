@@ -1,7 +1,7 @@
 import type { ReportFilters } from '@salus/api/reports.ts';
 import { issuedStatuses } from '@salus/domain/contracts/status.ts';
 import type { Context, Staff } from '../context.ts';
-import { type ContractCriteria, criteriaOf } from '../contracts/criteria/contract-criteria.ts';
+import { type ContractCriteria, readCriteria } from '../contracts/criteria/contract-criteria.ts';
 import type { Reader } from '../platform/db.ts';
 
 /**
@@ -15,7 +15,7 @@ export function reportedContracts(
   filters: ReportFilters,
 ): Promise<ContractCriteria> {
   const { createdDateFrom, createdDateTo, status = [...issuedStatuses], ...others } = filters;
-  return criteriaOf(reader, caller, {
+  return readCriteria(reader, caller, {
     ...others,
     status,
     createdFromDate: createdDateFrom,

@@ -4,4 +4,7 @@ import { figuresFor } from './figures.ts';
 
 /** The started and cancelled policies over time, by plan, channel and unit. */
 export const showIssued: StaffUseCase<typeof call> = (ctx, filters) =>
-  figuresFor(ctx, filters, ({ contracts, cancelled }) => ({ issued: contracts, cancelled }));
+  figuresFor(ctx, filters, ({ contracts, cancellations }) => ({
+    issued: contracts,
+    cancelled: cancellations,
+  }));

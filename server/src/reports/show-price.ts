@@ -5,10 +5,10 @@ import { figuresFor } from './figures.ts';
 
 /** Premiums of the policies that started, their average, and the refunds. */
 export const showPrice: StaffUseCase<typeof call> = (ctx, filters) =>
-  figuresFor(ctx, filters, ({ contracts, premium, cancelled, refund }) => ({
+  figuresFor(ctx, filters, ({ contracts, premium, cancellations, refund }) => ({
     contracts,
     premium,
     average: contracts === 0 ? null : divideRoundingHalfUp(BigInt(premium), BigInt(contracts)),
-    cancelled,
+    cancelled: cancellations,
     refund,
   }));

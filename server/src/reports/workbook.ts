@@ -44,7 +44,7 @@ const widths: Readonly<Record<Kind, number>> = {
   instant: 20,
 };
 /** Name and columns of a sheet; the width is that of its kind unless given. */
-export type Sheet = {
+export type WorkbookSheet = {
   readonly sheet: string;
   readonly columns: readonly {
     readonly heading: string;
@@ -59,7 +59,7 @@ export type Sheet = {
  */
 export function workbook(
   rows: Readable,
-  { sheet, columns }: Sheet,
+  { sheet, columns }: WorkbookSheet,
   rowsOfSheet = XLSX_MAX_ROWS_PER_SHEET,
 ): Readable {
   let isHeading = true;
@@ -81,23 +81,23 @@ export function workbook(
 
   async function* sheets(): AsyncGenerator<CellValue[]> {
     yield headings;
-    let filled = 1;
+    let rowsInSheet = 1;
     const batches: AsyncIterable<CopiedRow[]> = rows;
     for await (const batch of batches) {
       for (const row of batch) {
-        if (filled === rowsOfSheet) {
+        if (rowsInSheet === rowsOfSheet) {
           isHeading = true;
           yield headings;
-          filled = 1;
+          rowsInSheet = 1;
         }
         isHeading = false;
-        yield columns.map(({ kind }, at) => cellOf(kind, row[at]));
-        filled += 1;
+        yield columns.map(({ kind }, at) => toCell(kind, row[at]));
+        rowsInSheet += 1;
       }
     }
   }
 
-  const written = Readable.fromWeb(
+  const output = Readable.fromWeb(
     writeXlsxStream(sheets(), {
       name: sheet,
       columns: styles,
@@ -107,11 +107,11 @@ export function workbook(
     }),
   );
   // The library stops at its next row, which does not end a query that has not returned one.
-  written.on('close', () => rows.destroy());
-  return written;
+  output.on('close', () => rows.destroy());
+  return output;
 }
 
-function cellOf(kind: Kind, text: string | null | undefined): CellValue {
+function toCell(kind: Kind, text: string | null | undefined): CellValue {
   if (text === null || text === undefined) return null;
   return isNumber(kind) ? Number(text) : escapeCell(text);
 }

@@ -11,6 +11,6 @@ type FlagRow = Pick<ContractRow, (typeof flagColumns)[ConsentFlag]>;
 
 /** The flags of a contract, and the first of them for clients that know one (CONSENT-7). */
 export function flagViews(row: FlagRow) {
-  const raised = consentFlags.filter((flag) => row[flagColumns[flag]]);
-  return { consentFlag: raised[0] ?? null, consentFlags: raised };
+  const flags = consentFlags.filter((flag) => row[flagColumns[flag]]);
+  return { consentFlag: flags[0] ?? null, consentFlags: flags };
 }

@@ -35,17 +35,17 @@ export async function contactChanges(
   { actor, now }: { readonly actor: Actor; readonly now: Date },
   changes: readonly Change[],
 ) {
-  const recorded = isRecordedFor[actor.kind]
+  const changesToRecord = isRecordedFor[actor.kind]
     ? changes.filter(({ contract, set }) => changedFields(contract, set).length > 0)
     : [];
-  const agreed = await readAgreed(
+  const agreedIds = await readAgreed(
     tx,
-    recorded.map(({ contract }) => contract),
+    changesToRecord.map(({ contract }) => contract),
   );
   const by = actor.kind === 'staff' ? actor.accountId : null;
   return new Map(
-    recorded
-      .filter(({ contract }) => agreed.has(contract.id))
+    changesToRecord
+      .filter(({ contract }) => agreedIds.has(contract.id))
       .map(({ contract, set }) => {
         const fields = [
           ...(contract.contact_changed_fields ?? []),
@@ -75,16 +75,16 @@ async function readAgreed(
   tx: Tx,
   contracts: readonly LockedContract[],
 ): Promise<ReadonlySet<number>> {
-  const [known, others] = [new Set<number>(), new Set<number>()];
+  const [agreedIds, otherIds] = [new Set<number>(), new Set<number>()];
   for (const { id, paid_at: paidAt, verified_at: verifiedAt } of contracts)
-    ((paidAt ?? verifiedAt) ? known : others).add(id);
-  if (others.size === 0) return known;
+    ((paidAt ?? verifiedAt) ? agreedIds : otherIds).add(id);
+  if (otherIds.size === 0) return agreedIds;
   const { rows } = await sql<{ id: number }>`
-    select k.id from unnest(${[...others]}::bigint[]) as k (id)
+    select k.id from unnest(${[...otherIds]}::bigint[]) as k (id)
      where exists (select from consents where contract_id = k.id)
         or exists (select from recalled_consents where contract_id = k.id)`.execute(tx);
-  for (const { id } of rows) known.add(id);
-  return known;
+  for (const { id } of rows) agreedIds.add(id);
+  return agreedIds;
 }
 
 /** As JSON of the database. */
@@ -95,7 +95,7 @@ export type ContactChangeRow = {
 };
 
 /** The change of contact of the contract whose id is in this column, for lists with accounts. */
-export const contactChangeOf = (idColumn: string) => sql<ContactChangeRow | null>`
+export const contactChangeSql = (idColumn: string) => sql<ContactChangeRow | null>`
   (select json_build_object('changedAt', contact.contact_changed_at, 'by', changer.full_name,
                             'fields', contact.contact_changed_fields)
      from contracts contact left join accounts changer on changer.id = contact.contact_changed_by

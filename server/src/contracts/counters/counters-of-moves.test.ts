@@ -53,10 +53,10 @@ async function session(): Promise<pg.Client> {
 async function whileOpen(first: string, second: string): Promise<void> {
   const [one, two] = [await session(), await session()];
   await one.query(`begin; ${first}`);
-  const done = two.query(second);
-  await Promise.race([done, pause(200)]);
+  const secondWrite = two.query(second);
+  await Promise.race([secondWrite, pause(200)]);
   await one.query('commit');
-  await done;
+  await secondWrite;
 }
 
 const move = (person: string, unit: string) =>
@@ -198,11 +198,11 @@ describe('roll_up_contract_counters()', () => {
   test('rolls up at most its limit of delta rows, then the rest', async () => {
     await rollUpCounters(salus.db);
     await salus.app.pool.query(save('two'));
-    const left = async () => (await rows('select from contract_counter_deltas')).length;
-    const before = await left();
+    const countDeltas = async () => (await rows('select from contract_counter_deltas')).length;
+    const before = await countDeltas();
     expect(before).toBeGreaterThan(4);
     await salus.app.pool.query('select roll_up_contract_counters(3)');
-    expect(await left()).toBe(before - 3);
+    expect(await countDeltas()).toBe(before - 3);
     expect(await offenders()).toEqual([]);
     expect(await rollUpCounters(salus.db)).toBe(before - 3);
     expect(await rollUpCounters(salus.db)).toBe(0);

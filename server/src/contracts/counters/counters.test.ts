@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 const nth = <T>(values: readonly T[], pick: number): T => values[pick % values.length] as T;
-const unitsOf = (kind: UnitKind) => units.filter((unit) => unit.kind === kind);
+const unitsWithKind = (kind: UnitKind) => units.filter((unit) => unit.kind === kind);
 
 /** A concurrent action; `pick` and `other` choose the officer, plan, contract or unit. */
 const step = fc.record({
@@ -111,7 +111,10 @@ const statements: Readonly<
       ] as const,
       other,
     );
-    const [unit, parent] = [nth(unitsOf(kind), pick), nth(unitsOf(above), pick + other)];
+    const [unit, parent] = [
+      nth(unitsWithKind(kind), pick),
+      nth(unitsWithKind(above), pick + other),
+    ];
     return sql`update units set parent_id = ${parent.id} where id = ${unit.id} and not exists
       (select from units other where other.parent_id = ${parent.id}
         and other.name = units.name)`.execute(reader);
@@ -152,9 +155,9 @@ async function take(at: Step): Promise<void> {
 
 /** Runs the steps in LANES parallel lanes; each lane takes the next pending step. */
 async function takeAll(steps: readonly Step[]): Promise<void> {
-  const left = [...steps];
+  const queue = [...steps];
   const lane = async () => {
-    for (let next = left.shift(); next; next = left.shift()) await take(next);
+    for (let next = queue.shift(); next; next = queue.shift()) await take(next);
   };
   await Promise.all(Array.from({ length: LANES }, lane));
 }
@@ -178,7 +181,7 @@ const anyCriteria = fc.record({
   status: fc.option(fc.subarray([...statuses], { minLength: 1 }), { nil: undefined }),
   planIds: fc.option(fc.subarray(plans, { minLength: 1 }), { nil: undefined }),
   typePayment: fc.constantFrom(undefined, undefined, 'MANUAL' as const, 'ONLINE' as const),
-  created: anyDays,
+  createdAt: anyDays,
   zone: fc.constantFrom(
     undefined,
     'UTC',
@@ -190,14 +193,14 @@ const anyCriteria = fc.record({
     720,
     -345,
   ),
-  started: anyDays,
-  cancelled: anyDays,
+  startsOn: anyDays,
+  cancelledOn: anyDays,
 });
 
-function criteriaOf({
+function toCriteria({
   scope,
   isOfficer,
-  created,
+  createdAt,
   zone,
   ...others
 }: typeof anyCriteria extends fc.Arbitrary<infer A> ? A : never) {
@@ -208,11 +211,11 @@ function criteriaOf({
         ? { officerId: nth(officers, scope).accountId }
         : { unitId: nth(units, scope).id, kind: nth(units, scope).kind };
   const zones = typeof zone === 'number' ? { timeZoneOffset: zone } : { timeZoneName: zone };
-  const days = { createdFromDate: created.from, createdToDate: created.to };
+  const days = { createdFromDate: createdAt.from, createdToDate: createdAt.to };
   return {
     ...others,
     scope: contractScope,
-    created: createdBetween({ ...days, ...zones }),
+    createdAt: createdBetween({ ...days, ...zones }),
   } satisfies ContractCriteria;
 }
 
@@ -222,19 +225,19 @@ async function countBothWays(criteria: ContractCriteria) {
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const { rows: summed } = await sql`
+      const { rows: fromCounters } = await sql`
         select status, plan_id, sum(contracts)::bigint as contracts, sum(premium)::bigint
           as premium, sum(refund)::bigint as refund
           from ${totals(tx, criteria)} s group by 1, 2
          having sum(contracts) <> 0 or sum(premium) <> 0 or sum(refund) <> 0 order by 1, 2`.execute(
         tx,
       );
-      const { rows: counted } = await sql`
+      const { rows: fromContracts } = await sql`
         select status, plan_id, count(*) as contracts, sum(premium_amount)::bigint as premium,
                sum(coalesce(refund_amount, 0))::bigint as refund
           from (${applyCriteria(tx.selectFrom('contracts'), criteria).selectAll('contracts')}) c
             group by 1, 2 order by 1, 2`.execute(tx);
-      return { summed, counted };
+      return { fromCounters, fromContracts };
     });
 }
 
@@ -245,21 +248,21 @@ const dayOf: Readonly<Record<CountedDate, string>> = {
 };
 
 /** Totals by day from the counters and from a plain count, in one snapshot. */
-async function countByDay(dated: CountedDate, { from, to }: DateRange) {
-  const day = sql.raw(dayOf[dated]);
+async function countByDay(countedDate: CountedDate, { from, to }: DateRange) {
+  const day = sql.raw(dayOf[countedDate]);
   return await salus.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const { rows: summed } = await sql`
+      const { rows: fromCounters } = await sql`
         select day, sum(contracts)::bigint as contracts, sum(premium)::bigint as premium
-          from (${totalsOfScopes({}, [0], dated, { from, to }, 'day')}) s
+          from (${totalsOfScopes({}, [0], countedDate, { from, to }, 'day')}) s
          group by day having sum(contracts) <> 0 order by day`.execute(tx);
-      const { rows: counted } = await sql`
+      const { rows: fromContracts } = await sql`
         select ${day} as day, count(*) as contracts, sum(premium_amount)::bigint as premium
           from contracts where ${day} between ${from}::date and ${to}::date
          group by 1 order by 1`.execute(tx);
-      return { summed, counted };
+      return { fromCounters, fromContracts };
     });
 }
 
@@ -289,27 +292,27 @@ describe('counters', () => {
     const scenarios = fc.record({
       steps: fc.array(step, { minLength: 30, maxLength: 60 }),
       criteria: fc.array(anyCriteria, { minLength: 15, maxLength: 15 }),
-      dated: fc.constantFrom<CountedDate>('created', 'started', 'cancelled'),
+      countedDate: fc.constantFrom<CountedDate>('created', 'started', 'cancelled'),
     });
     await reachEveryStatus();
     await fc.assert(
-      fc.asyncProperty(scenarios, async ({ steps, criteria, dated }) => {
+      fc.asyncProperty(scenarios, async ({ steps, criteria, countedDate }) => {
         const running = takeAll(steps);
         // The counters are exact while steps run, too.
         for (const one of criteria) {
-          const { summed, counted } = await countBothWays(criteriaOf(one));
-          expect(summed).toEqual(counted);
+          const { fromCounters, fromContracts } = await countBothWays(toCriteria(one));
+          expect(fromCounters).toEqual(fromContracts);
         }
         await running;
         for (const one of criteria) {
-          const { summed, counted } = await countBothWays(criteriaOf(one));
-          expect(summed).toEqual(counted);
+          const { fromCounters, fromContracts } = await countBothWays(toCriteria(one));
+          expect(fromCounters).toEqual(fromContracts);
         }
-        const { summed, counted } = await countByDay(dated, {
+        const { fromCounters, fromContracts } = await countByDay(countedDate, {
           from: day('2025-11-20'),
           to: day('2026-06-30'),
         });
-        expect(summed).toEqual(counted);
+        expect(fromCounters).toEqual(fromContracts);
         await expectExactCounters();
       }),
       { numRuns: 5, endOnFailure: true },
@@ -346,12 +349,12 @@ describe('counters', () => {
   });
 
   test('cause one warning while roll-ups keep failing', async () => {
-    const gone = openDatabase(salus.databaseUrl, 1);
-    await rollUpCounters(gone.db);
-    await gone.close();
+    const closedDatabase = openDatabase(salus.databaseUrl, 1);
+    await rollUpCounters(closedDatabase.db);
+    await closedDatabase.close();
     const warnings = () =>
       salus.lines.filter((line) => line.includes('counters could not be rolled up'));
-    const worker = startRollingUpCounters(gone.db, salus.app.log);
+    const worker = startRollingUpCounters(closedDatabase.db, salus.app.log);
     try {
       await eventually('a warning is logged', async () => warnings().length > 0);
       // The worker tries twice more.

@@ -30,7 +30,7 @@ export function totals(reader: Reader, criteria: ContractCriteria): RawBuilder<u
 /** Totals from the counters; null where they do not know all criteria. */
 export function countedTotals(criteria: ContractCriteria): RawBuilder<unknown> | null {
   const scopeId = counterScope(criteria.scope);
-  const parts = isCounted(criteria) ? rangesOf(criteria) : null;
+  const parts = isCounted(criteria) ? counterRanges(criteria) : null;
   if (scopeId === null || parts === null) return null;
   return sql`(${counterTotals(criteria, [scopeId], parts.countedDate, parts.ranges)})`;
 }
@@ -87,18 +87,18 @@ function counterTotals(
 }
 
 /** Null for days of two kinds and for instants within a business day: the counters lack these. */
-function rangesOf({ created, started, cancelled }: ContractCriteria) {
-  const isAlways = created.from === null && created.before === null;
-  if ([isAlways, isOpen(started), isOpen(cancelled)].filter((is) => !is).length > 1) return null;
-  if (!isOpen(started)) return { countedDate: 'started', ranges: splitRange(started) } as const;
-  if (!isOpen(cancelled))
-    return { countedDate: 'cancelled', ranges: splitRange(cancelled) } as const;
+function counterRanges({ createdAt, startsOn, cancelledOn }: ContractCriteria) {
+  const isAlways = createdAt.from === null && createdAt.before === null;
+  if ([isAlways, isOpen(startsOn), isOpen(cancelledOn)].filter((is) => !is).length > 1) return null;
+  if (!isOpen(startsOn)) return { countedDate: 'started', ranges: splitRange(startsOn) } as const;
+  if (!isOpen(cancelledOn))
+    return { countedDate: 'cancelled', ranges: splitRange(cancelledOn) } as const;
   if (isAlways) return { countedDate: 'created', ranges: [{ level: 'all' }] } as const;
-  const from = created.from && businessDayOf(created.from);
-  const end = created.before && businessDayOf(created.before);
+  const from = createdAt.from && businessDayOf(createdAt.from);
+  const end = createdAt.before && businessDayOf(createdAt.before);
   const isWhole = (day: Day | null, instant: Date | null) =>
     !day || startOfBusinessDay(day).getTime() === instant?.getTime();
-  if (!isWhole(from, created.from) || !isWhole(end, created.before)) return null;
+  if (!isWhole(from, createdAt.from) || !isWhole(end, createdAt.before)) return null;
   const range = { from: from ?? undefined, to: end ? addDays(end, -1) : undefined };
   return { countedDate: 'created', ranges: splitRange(range) } as const;
 }

@@ -20,9 +20,9 @@ const conditions: { readonly [C in Criterion]: readonly [FoundBy, Where<C>] } = 
   status: ['counters', hasStatus],
   planIds: ['counters', (planIds) => sql`contracts.plan_id = any(${[...planIds]}::text[])`],
   typePayment: ['counters', (typePayment) => sql`contracts.type_payment = ${typePayment}`],
-  created: ['counters', ({ from, before }) => between('contracts.created_at', from, before, '<')],
-  started: ['counters', ({ from, to }) => between('contracts.policy_starts_on', from, to)],
-  cancelled: ['counters', ({ from, to }) => between(CANCELLED_ON, from, to)],
+  createdAt: ['counters', ({ from, before }) => between('contracts.created_at', from, before, '<')],
+  startsOn: ['counters', ({ from, to }) => between('contracts.policy_starts_on', from, to)],
+  cancelledOn: ['counters', ({ from, to }) => between(CANCELLED_ON, from, to)],
   policyNo: ['index', (number) => startsWith(numberColumn(number), number)],
   proposerName: ['row', hasName],
   proposerNationalId: ['index', (id) => hasNumber('upper(contracts.proposer_national_id)', id)],
@@ -42,26 +42,26 @@ const conditions: { readonly [C in Criterion]: readonly [FoundBy, Where<C>] } = 
 
 /** True where the counters know every criterion. */
 export const isCounted = (criteria: ContractCriteria): boolean =>
-  namesOf(criteria).every((name) => isFoundBy(name, 'counters'));
+  namesInUse(criteria).every((name) => isFoundBy(name, 'counters'));
 
 /** True where a criterion other than a day has its own index. */
 export const isIndexed = (criteria: ContractCriteria): boolean =>
-  namesOf(criteria).some((name) => isFoundBy(name, 'index'));
+  namesInUse(criteria).some((name) => isFoundBy(name, 'index'));
 
 /** True where matches are close together in time: contracts of a person, or of an officer. */
 export const isOfOne = (criteria: ContractCriteria): boolean =>
-  namesOf(criteria).some((name) => name !== 'premiumAmount' && isFoundBy(name, 'index'));
+  namesInUse(criteria).some((name) => name !== 'premiumAmount' && isFoundBy(name, 'index'));
 
 /** True for all contracts of the statuses and days of creation, in the scope of all. */
 export const isOfStatuses = ({ scope, status: _, ...others }: ContractCriteria): boolean =>
-  scope === 'all' && conditionsOf({ ...others, scope, created: ALWAYS }).length === 0;
+  scope === 'all' && listConditions({ ...others, scope, createdAt: ALWAYS }).length === 0;
 
 /** The WHERE clause on `contracts` of lists and totals; empty where it has no condition. */
-export function whereOf(
+export function whereClause(
   criteria: ContractCriteria,
   others: readonly RawBuilder<boolean>[] = [],
 ): RawBuilder<unknown> {
-  const all = [...conditionsOf(criteria), ...others];
+  const all = [...listConditions(criteria), ...others];
   return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
 }
 
@@ -69,17 +69,17 @@ export function whereOf(
 export const applyCriteria = <O>(
   contracts: SelectQueryBuilder<DB, 'contracts', O>,
   criteria: ContractCriteria,
-) => conditionsOf(criteria).reduce((query, condition) => query.where(condition), contracts);
+) => listConditions(criteria).reduce((query, condition) => query.where(condition), contracts);
 
-export const conditionsOf = (criteria: ContractCriteria): readonly RawBuilder<boolean>[] =>
-  namesOf(criteria).flatMap((name) => conditionOf(name, criteria) ?? []);
+export const listConditions = (criteria: ContractCriteria): readonly RawBuilder<boolean>[] =>
+  namesInUse(criteria).flatMap((name) => toCondition(name, criteria) ?? []);
 
 const isFoundBy = (name: Criterion, foundBy: FoundBy) => conditions[name][0] === foundBy;
 const criterionNames = keysOf(conditions);
-const namesOf = (criteria: ContractCriteria) =>
+const namesInUse = (criteria: ContractCriteria) =>
   criterionNames.filter((name) => criteria[name] !== undefined);
 
-function conditionOf<C extends Criterion>(name: C, { [name]: value }: ContractCriteria) {
+function toCondition<C extends Criterion>(name: C, { [name]: value }: ContractCriteria) {
   const [, where]: readonly [FoundBy, Where<C>] = conditions[name];
   return value === undefined || value === null ? undefined : where(value);
 }

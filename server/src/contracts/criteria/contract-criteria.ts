@@ -6,9 +6,9 @@ import { isEveryPlanKnown } from '../../catalogue/known-plans.ts';
 import type { Context, Staff } from '../../context.ts';
 import type { Reader } from '../../platform/db.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
-import { reachOf } from '../scope.ts';
+import { actorReach } from '../scope.ts';
 import { type NumberFilter, type NumberName, numberFilters } from './number-filter.ts';
-import { type Scope, scopeOf } from './scope.ts';
+import { readScope, type Scope } from './scope.ts';
 
 /** Business days, both ends included; undefined is open. */
 export type DateRange = { readonly from?: Day | undefined; readonly to?: Day | undefined };
@@ -40,9 +40,9 @@ export type ContractCriteria = {
   readonly [F in Exclude<keyof Filters, TranslatedFilter>]?: Readonly<Filters[F]>;
 } & { readonly [N in NumberName]?: NumberFilter | undefined } & {
   readonly scope: Scope;
-  readonly created: InstantRange;
-  readonly started: DateRange;
-  readonly cancelled: DateRange;
+  readonly createdAt: InstantRange;
+  readonly startsOn: DateRange;
+  readonly cancelledOn: DateRange;
   /** The state at an instant: a link expires without a write. */
   readonly link?: { readonly state: LinkState; readonly at: Date } | undefined;
   /** Set by sections of a list, not by callers: whether the sort key has a value. */
@@ -55,7 +55,7 @@ export type ContractCriteria = {
  * @throws Refusal VALIDATION_ERROR naming `planIds`, `unitId` or the filter by a number
  * @throws Refusal TOO_MANY_REQUESTS beyond the limit of persons
  */
-export async function criteriaOf(
+export async function readCriteria(
   reader: Reader,
   caller: Pick<Context<Staff>, 'app' | 'actor' | 'now'>,
   { linkState, proposerNationalId, insuredNationalId, phone, ...filters }: Filters,
@@ -64,16 +64,16 @@ export async function criteriaOf(
   const { planIds, unitId } = filters;
   if (planIds && !(await isEveryPlanKnown(reader, planIds)))
     throw fieldRefusal([{ path: 'planIds', code: 'invalid' }]);
-  const scope = await scopeOf(reader, reachOf(actor), unitId);
+  const scope = await readScope(reader, actorReach(actor), unitId);
   if (!scope) throw fieldRefusal([{ path: 'unitId', code: 'invalid' }]);
   return {
     ...filters,
     ...(await numberFilters(caller, { proposerNationalId, insuredNationalId, phone })),
     status: filters.status ?? listedStatuses,
     scope,
-    created: createdBetween(filters),
-    started: { from: filters.policyStartDateFrom, to: filters.policyStartDateTo },
-    cancelled: { from: filters.cancelledDateFrom, to: filters.cancelledDateTo },
+    createdAt: createdBetween(filters),
+    startsOn: { from: filters.policyStartDateFrom, to: filters.policyStartDateTo },
+    cancelledOn: { from: filters.cancelledDateFrom, to: filters.cancelledDateTo },
     link: linkState && { state: linkState, at: now },
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
-import { whereOf } from './conditions.ts';
+import { whereClause } from './conditions.ts';
 import type { ContractCriteria } from './contract-criteria.ts';
 
 /** Many contracts: bit n is the contract with the id `first + n`. A million are 125 KB. */
@@ -20,7 +20,7 @@ export async function contractMap(
            string_agg((id - before)::text, ',' order by id) as steps
       from (select contracts.id,
                    lag(contracts.id, 1, contracts.id) over (order by contracts.id) as before
-              from contracts ${whereOf(criteria)}) each`.execute(reader);
+              from contracts ${whereClause(criteria)}) each`.execute(reader);
   const [row] = rows;
   if (!row || row.first === null) return null;
   const { first, last, steps } = row;

@@ -18,9 +18,9 @@ export type NumberFilter = {
 
 /** Every filter by a number that identifies a person: its form as searched, and what is whole. */
 const numberForms = {
-  proposerNationalId: { searched: upperCase, isWhole: isWholeIdentityNumber },
-  insuredNationalId: { searched: upperCase, isWhole: isWholeIdentityNumber },
-  phone: { searched: toNationalPhone, isWhole: isWholePhone },
+  proposerNationalId: { normalize: upperCase, isWhole: isWholeIdentityNumber },
+  insuredNationalId: { normalize: upperCase, isWhole: isWholeIdentityNumber },
+  phone: { normalize: toNationalPhone, isWhole: isWholePhone },
 } as const;
 export type NumberName = keyof typeof numberForms;
 const names = keysOf(numberForms);
@@ -47,15 +47,17 @@ export async function numberFilters(
   filters: { readonly [N in NumberName]?: string | undefined },
 ): Promise<{ readonly [N in NumberName]?: NumberFilter }> {
   const isWhole = seesMaskedNumbers(app, actor);
-  const given = names.flatMap((name) => {
+  const entries = names.flatMap((name) => {
     const text = filters[name];
-    return text === undefined ? [] : [{ name, text: numberForms[name].searched(text) }];
+    return text === undefined ? [] : [{ name, text: numberForms[name].normalize(text) }];
   });
-  const partial = isWhole ? given.filter(({ name, text }) => !numberForms[name].isWhole(text)) : [];
+  const partial = isWhole
+    ? entries.filter(({ name, text }) => !numberForms[name].isWhole(text))
+    : [];
   if (partial.length > 0)
     throw fieldRefusal(partial.map(({ name }) => ({ path: name, code: 'whole_number_only' })));
-  const numbers = given.map(({ text }) => text);
+  const numbers = entries.map(({ text }) => text);
   const retryAt = await askAboutPersons(app, actor, numbers, now);
   if (retryAt) throw new RefusalError('TOO_MANY_REQUESTS', { retryAt });
-  return Object.fromEntries(given.map(({ name, text }) => [name, { text, isWhole }]));
+  return Object.fromEntries(entries.map(({ name, text }) => [name, { text, isWhole }]));
 }

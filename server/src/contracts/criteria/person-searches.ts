@@ -26,7 +26,7 @@ export async function askAboutPersons(
   const persons = [...new Set(numbers.map((number) => shortDigest(key, number)))];
   if (persons.length === 0) return null;
   const since = new Date(now.getTime() - HOUR_MILLISECONDS);
-  const known = sql`
+  const recentPersons = sql`
     select known.person, known.at
       from unnest(person_searches.persons, person_searches.searched_at) as known (person, at)
      where known.at > ${since}
@@ -38,8 +38,8 @@ export async function askAboutPersons(
             array_fill(${now}::timestamptz, array[${persons.length}::integer]))
     on conflict (account_id) do update set (persons, searched_at) = (
       select array_agg(person), array_agg(at)
-        from (select person, max(at) as at from (${known}) one group by person) each)
-     where (select count(distinct person) from (${known}) one) <= ${PERSONS_SEARCHED_AN_HOUR}
+        from (select person, max(at) as at from (${recentPersons}) one group by person) each)
+     where (select count(distinct person) from (${recentPersons}) one) <= ${PERSONS_SEARCHED_AN_HOUR}
     returning account_id`.execute(db);
   if (rows.length > 0) return null;
   const first = await sql<{ at: Date }>`

@@ -18,7 +18,7 @@ type CountedUnit = { readonly unitId: number; readonly kind: 'AREA' | 'REGION' }
  * Narrows a reach to a unit, if one is given; null for a unit that is unknown or out of reach.
  * Reads the units on each call, so that moving a person takes effect immediately.
  */
-export async function scopeOf(
+export async function readScope(
   reader: Reader,
   reach: Reach,
   unitId?: number,

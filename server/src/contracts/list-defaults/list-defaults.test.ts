@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => salus.close());
 
-const save = async (person: string, list: string, given: object | null = filters) =>
-  (await salus.as(person)).put(path, { list, filters: given });
-const shown = async (person: string) => (await (await salus.as(person)).get(path)).body.data;
+const save = async (person: string, list: string, value: object | null = filters) =>
+  (await salus.as(person)).put(path, { list, filters: value });
+const readDefaults = async (person: string) => (await (await salus.as(person)).get(path)).body.data;
 const unitNamed = async (name: string) =>
   (
     await salus.db
@@ -37,23 +37,23 @@ const unitNamed = async (name: string) =>
 
 describe('the default filters of a list', () => {
   test('are null until a user saves them, and again after the user resets them', async () => {
-    expect(await shown('bm')).toEqual({ backOffice: null, issued: null });
-    const saved = await save('bm', 'issued');
-    expect([saved.status, saved.body.data]).toEqual([200, { list: 'issued', filters }]);
-    expect(await shown('bm')).toEqual({ backOffice: null, issued: filters });
+    expect(await readDefaults('bm')).toEqual({ backOffice: null, issued: null });
+    const saveReply = await save('bm', 'issued');
+    expect([saveReply.status, saveReply.body.data]).toEqual([200, { list: 'issued', filters }]);
+    expect(await readDefaults('bm')).toEqual({ backOffice: null, issued: filters });
     expect((await save('bm', 'issued', null)).body.data).toEqual({ list: 'issued', filters: null });
-    expect(await shown('bm')).toEqual({ backOffice: null, issued: null });
+    expect(await readDefaults('bm')).toEqual({ backOffice: null, issued: null });
   });
 
   test('belong to one user', async () => {
     await save('manager', 'issued');
-    expect(await shown('director')).toEqual({ issued: null });
+    expect(await readDefaults('director')).toEqual({ issued: null });
   });
 
   test('keep the last of several saved values', async () => {
     for (const limit of [10, 100, 100])
       expect((await save('area', 'issued', { ...filters, limit })).status).toBe(200);
-    expect((await shown('area')).issued.limit).toBe(100);
+    expect((await readDefaults('area')).issued.limit).toBe(100);
     for (const _ of [1, 2]) expect((await save('area', 'issued', null)).status).toBe(200);
   });
 
@@ -77,7 +77,7 @@ describe('the default filters of a list', () => {
         own.includes(list) ? [list, 200, undefined] : [list, 403, 'FORBIDDEN'],
       );
     }
-    expect(Object.keys(await shown(person)).sort()).toEqual(own);
+    expect(Object.keys(await readDefaults(person)).sort()).toEqual(own);
   });
 
   test.each([
@@ -136,32 +136,32 @@ describe('saved filters', () => {
       .execute();
     await save('bm', 'backOffice', { ...filters, planIds: ['30002014', '30002099'] });
     await salus.db.deleteFrom('plans').where('code', '=', '30002099').execute();
-    expect((await shown('bm')).backOffice).toEqual({ ...filters, planIds: ['30002014'] });
+    expect((await readDefaults('bm')).backOffice).toEqual({ ...filters, planIds: ['30002014'] });
   });
 
   test('omit a unit as soon as it is out of the user’s reach', async () => {
     await givenPerson(salus.db, { name: 'head', role: 'BRANCH_DIRECTOR', unit: branch });
     const team = await unitNamed('Nhóm 1');
     const other = await unitNamed('Chi nhánh Cầu Giấy');
-    const refused = await save('head', 'issued', { ...filters, unitId: other });
-    expect(refused.body.data).toEqual([{ path: 'filters.unitId', code: 'invalid' }]);
+    const refusal = await save('head', 'issued', { ...filters, unitId: other });
+    expect(refusal.body.data).toEqual([{ path: 'filters.unitId', code: 'invalid' }]);
     await save('head', 'issued', { ...filters, unitId: team });
-    expect((await shown('head')).issued.unitId).toBe(team);
+    expect((await readDefaults('head')).issued.unitId).toBe(team);
     await movePerson(salus.db, 'head', ['Miền Nam', 'Sài Gòn', 'Kênh Sale']);
-    expect((await shown('head')).issued).toEqual(filters);
+    expect((await readDefaults('head')).issued).toEqual(filters);
   });
 });
 
 test('the list of all plans is for roles that read every channel', async () => {
-  const codesOf = async (caller: Caller) =>
+  const planCodes = async (caller: Caller) =>
     (await caller.get('/v1/auth/product/list-all')).body.data.map(
       ({ code, typeContract, channel }: Record<string, string>) =>
         `${typeContract} ${channel} ${code}`,
     );
-  const codes = await codesOf(await salus.as('director'));
+  const codes = await planCodes(await salus.as('director'));
   expect(codes).toHaveLength(12);
   expect(codes).toContain('INDIVIDUAL SALE 30002017');
   expect(codes).toContain('FAMILY CBB 40002001');
-  expect(await codesOf(await salus.as('bm'))).toEqual(codes);
+  expect(await planCodes(await salus.as('bm'))).toEqual(codes);
   expect((await (await salus.as('sales.cbb')).get('/v1/auth/product/list-all')).status).toBe(403);
 });

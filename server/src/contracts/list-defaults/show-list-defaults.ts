@@ -6,20 +6,22 @@ import {
 import { plansKnownAmong } from '../../catalogue/known-plans.ts';
 import type { StaffUseCase } from '../../context.ts';
 import type { Reader } from '../../platform/db.ts';
-import { scopeOf } from '../criteria/scope.ts';
-import { type Reach, reachOf } from '../scope.ts';
+import { readScope } from '../criteria/scope.ts';
+import { actorReach, type Reach } from '../scope.ts';
 import { savedDefaults } from './store.ts';
 
 /** The saved filters of the user's lists, without plans and units that are gone. */
 export const showListDefaults: StaffUseCase<typeof call> = async ({ app, actor }) => {
-  const saved = await savedDefaults(app.db, actor.accountId);
-  const shown: Record<string, ListDefault | null> = {};
+  const defaults = await savedDefaults(app.db, actor.accountId);
+  const defaultByList: Record<string, ListDefault | null> = {};
   // After a change of role, only the lists of the new role.
   for (const list of listsOfGroup[actor.party]) {
-    const own = saved.find((one) => one.list === list);
-    shown[list] = own ? await withoutGoneChoices(app.db, reachOf(actor), own.filters) : null;
+    const own = defaults.find((one) => one.list === list);
+    defaultByList[list] = own
+      ? await withoutGoneChoices(app.db, actorReach(actor), own.filters)
+      : null;
   }
-  return shown;
+  return defaultByList;
 };
 
 async function withoutGoneChoices(
@@ -31,6 +33,6 @@ async function withoutGoneChoices(
   return {
     ...filters,
     planIds: planIds.length > 0 ? await plansKnownAmong(reader, planIds) : [],
-    unitId: unitId !== null && (await scopeOf(reader, reach, unitId)) ? unitId : null,
+    unitId: unitId !== null && (await readScope(reader, reach, unitId)) ? unitId : null,
   };
 }

@@ -10,7 +10,7 @@ export type FindIds = (
   page: PageRequest,
 ) => Promise<readonly number[]>;
 
-export async function idsOf(reader: Reader, query: RawBuilder<{ id: number }>) {
+export async function readIds(reader: Reader, query: RawBuilder<{ id: number }>) {
   const { rows } = await query.execute(reader);
   return rows.map(({ id }) => id);
 }

@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
-import { conditionsOf, isIndexed } from '../criteria/conditions.ts';
+import { isIndexed, listConditions } from '../criteria/conditions.ts';
 import { ALWAYS, type ContractCriteria } from '../criteria/contract-criteria.ts';
 import { isCountedUnit, isLarge, officersIn } from '../criteria/scope.ts';
 import { listOrder } from '../lists/order.ts';
-import { type FindIds, idsOf } from './find-ids.ts';
+import { type FindIds, readIds } from './find-ids.ts';
 
 /** Finds the contracts by the index of name suffixes (docs/decisions/0023) and sorts them. */
 export const names: FindIds = (reader, criteria, page) => {
   const cut = sql`limit ${page.limit} offset ${page.offset}`;
   if (page.sortBy !== 'createdAt') {
-    const found = inEachRange(
+    const contractIds = inEachRange(
       criteria,
-      sql`select named.contract_id as id from ${named(criteria)}`,
+      sql`select named.contract_id as id from ${nameSuffixes(criteria)}`,
     );
-    return idsOf(
+    return readIds(
       reader,
-      sql`with found as materialized ${found}
+      sql`with found as materialized ${contractIds}
         select contracts.id from found join contracts on contracts.id = found.id
          order by ${listOrder(page).byKeys} ${cut}`,
     );
@@ -23,9 +23,9 @@ export const names: FindIds = (reader, criteria, page) => {
   // The suffixes hold the time of creation, so no contract is read.
   const { sortOrder } = page;
   const order = sql.raw(`created_at ${sortOrder}, id ${sortOrder}`);
-  const newest = sql`select named.contract_id as id, named.created_at from ${named(criteria)}
+  const newest = sql`select named.contract_id as id, named.created_at from ${nameSuffixes(criteria)}
     order by ${order} limit ${page.offset + page.limit}`;
-  return idsOf(
+  return readIds(
     reader,
     sql`select id from ${inEachRange(criteria, newest)} found order by ${order} ${cut}`,
   );
@@ -39,7 +39,7 @@ export const searchesNames = (criteria: ContractCriteria): boolean =>
 export const nameTotals = (criteria: ContractCriteria): RawBuilder<unknown> =>
   inEachRange(
     criteria,
-    sql`select named.status, count(*) as contracts from ${named(criteria)} group by named.status`,
+    sql`select named.status, count(*) as contracts from ${nameSuffixes(criteria)} group by named.status`,
   );
 
 /** Runs a query for each range of suffixes that contains the name. Ranges do not overlap. */
@@ -51,8 +51,8 @@ function inEachRange({ proposerName }: ContractCriteria, query: RawBuilder<unkno
 }
 
 /** The suffixes in a range: per contract the one in whose first word the name occurs first. */
-function named(criteria: ContractCriteria): RawBuilder<unknown> {
-  const { scope, status, planIds, typePayment, created, proposerName: _, ...others } = criteria;
+function nameSuffixes(criteria: ContractCriteria): RawBuilder<unknown> {
+  const { scope, status, planIds, typePayment, createdAt, proposerName: _, ...others } = criteria;
   const conditions = [
     sql`named.suffix >= span.first and named.suffix < span.beyond`,
     sql`(named.place = 0 or strpos(named.preceding || named.suffix, search.term) > named.place)`,
@@ -61,14 +61,14 @@ function named(criteria: ContractCriteria): RawBuilder<unknown> {
   if (status) conditions.push(sql`named.status = any(${[...status]}::text[])`);
   if (planIds) conditions.push(sql`named.plan_id = any(${[...planIds]}::text[])`);
   if (typePayment) conditions.push(sql`named.type_payment = ${typePayment}`);
-  if (created.from) conditions.push(sql`named.created_at >= ${created.from}`);
-  if (created.before) conditions.push(sql`named.created_at < ${created.before}`);
+  if (createdAt.from) conditions.push(sql`named.created_at >= ${createdAt.from}`);
+  if (createdAt.before) conditions.push(sql`named.created_at < ${createdAt.before}`);
   return sql`name_suffixes named ${contractHas(others)} where ${sql.join(conditions, sql` and `)}`;
 }
 
 /** Criteria that the suffixes do not hold are checked on each contract. */
-function contractHas(criteria: Omit<ContractCriteria, 'scope' | 'created'>): RawBuilder<unknown> {
-  const conditions = conditionsOf({ ...criteria, scope: 'all', created: ALWAYS });
+function contractHas(criteria: Omit<ContractCriteria, 'scope' | 'createdAt'>): RawBuilder<unknown> {
+  const conditions = listConditions({ ...criteria, scope: 'all', createdAt: ALWAYS });
   if (conditions.length === 0) return sql``;
   return sql`cross join lateral (select contracts.id from contracts
     where contracts.id = named.contract_id and ${sql.join(conditions, sql` and `)}) contract`;

@@ -34,22 +34,22 @@ const readable = (line: string) =>
     .replaceAll(') AND (', `)\n${' '.repeat(line.search(/\S/) + 2)}AND (`);
 
 /** The query plan of the last statement: nodes, indexes and their conditions. */
-async function explained(
+async function explainPlan(
   findIds: FindIds,
   criteria: Partial<ContractCriteria>,
   page: Partial<PageRequest> = {},
 ): Promise<string> {
-  const sent: { readonly sql: string; readonly parameters: readonly unknown[] }[] = [];
+  const statements: { readonly sql: string; readonly parameters: readonly unknown[] }[] = [];
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: salus.app.pool }),
-    log: ({ query }) => void sent.push(query),
+    log: ({ query }) => void statements.push(query),
   });
   await findIds(
     db,
-    { scope: 'all', created: ALWAYS, started: {}, cancelled: {}, ...criteria },
+    { scope: 'all', createdAt: ALWAYS, startsOn: {}, cancelledOn: {}, ...criteria },
     { sortBy: 'createdAt', sortOrder: 'DESC', limit: 10, offset: 0, ...page },
   );
-  const statement = sent.at(-1);
+  const statement = statements.at(-1);
   const client = await salus.app.pool.connect();
   try {
     // On small tables PostgreSQL prefers sequential scans; the snapshots are about indexes.
@@ -70,7 +70,7 @@ async function explained(
 describe('walk', () => {
   test('merges one index scan per status', async () => {
     expect(
-      await explained(walk, { status: ['DRAFT', 'ACTIVE', 'CANCELLED'] }),
+      await explainPlan(walk, { status: ['DRAFT', 'ACTIVE', 'CANCELLED'] }),
     ).toMatchInlineSnapshot(`
       "Limit
         ->  Merge Append
@@ -89,7 +89,7 @@ describe('walk', () => {
 
   test('reads one index for one status', async () => {
     const page = { sortBy: 'premiumAmount' } as const;
-    expect(await explained(walk, { status: ['DRAFT'] }, page)).toMatchInlineSnapshot(`
+    expect(await explainPlan(walk, { status: ['DRAFT'] }, page)).toMatchInlineSnapshot(`
       "Limit
         ->  Subquery Scan on merged
               ->  Limit
@@ -103,7 +103,7 @@ describe('walk', () => {
       scope: { unitId: regionId, kind: 'REGION' },
       status: issuedStatuses,
     } as const;
-    expect(await explained(walk, criteria)).toMatchInlineSnapshot(`
+    expect(await explainPlan(walk, criteria)).toMatchInlineSnapshot(`
       "Limit
         CTE officers
           ->  Bitmap Heap Scan on officer_scopes
@@ -129,9 +129,9 @@ describe('walk', () => {
 });
 
 test('walk does not sort contracts of a filter outside the index', async () => {
-  const created = { from: new Date('2026-01-01T00:00:00Z'), before: null };
+  const createdAt = { from: new Date('2026-01-01T00:00:00Z'), before: null };
   const page = { sortBy: 'premiumAmount' } as const;
-  expect(await explained(walk, { status: ['ACTIVE'], created }, page)).toMatchInlineSnapshot(`
+  expect(await explainPlan(walk, { status: ['ACTIVE'], createdAt }, page)).toMatchInlineSnapshot(`
     "Limit
       ->  Subquery Scan on merged
             ->  Limit
@@ -144,7 +144,7 @@ test('walk does not sort contracts of a filter outside the index', async () => {
 test('walk reads policy numbers from their index alone', async () => {
   const page = { sortBy: 'policyNo', offset: 2000 } as const;
   const sortKeySet = { key: 'policyNo', isSet: true } as const;
-  expect(await explained(walk, { status: ['ACTIVE'], sortKeySet }, page)).toMatchInlineSnapshot(`
+  expect(await explainPlan(walk, { status: ['ACTIVE'], sortKeySet }, page)).toMatchInlineSnapshot(`
     "Limit
       ->  Subquery Scan on merged
             ->  Limit
@@ -158,9 +158,9 @@ describe('sort', () => {
   test('reads the index of the criterion, not of the order', async () => {
     const criteria: Partial<ContractCriteria> = {
       status: ['ACTIVE'],
-      started: { from: day('2025-03-01'), to: day('2025-03-31') },
+      startsOn: { from: day('2025-03-01'), to: day('2025-03-31') },
     };
-    expect(await explained(sort, criteria)).toMatchInlineSnapshot(`
+    expect(await explainPlan(sort, criteria)).toMatchInlineSnapshot(`
       "Limit
         CTE matching
           ->  Index Only Scan using contracts_by_start on contracts
@@ -179,7 +179,7 @@ describe('sort', () => {
       .select('id')
       .where('email_address', '=', 'sales.cbb@salus.test')
       .executeTakeFirstOrThrow();
-    expect(await explained(sort, { scope: { officerId: id } })).toMatchInlineSnapshot(`
+    expect(await explainPlan(sort, { scope: { officerId: id } })).toMatchInlineSnapshot(`
       "Limit
         ->  Index Only Scan Backward using contracts_of_officer on contracts
               Index Cond: (officer_id = '1'::bigint)"
@@ -188,7 +188,7 @@ describe('sort', () => {
 });
 
 test('names reads ranges of suffixes and no contracts', async () => {
-  const scans = (await explained(names, { proposerName: 'duc' })).match(/Scan using .*$/gm);
+  const scans = (await explainPlan(names, { proposerName: 'duc' })).match(/Scan using .*$/gm);
   expect(new Set(scans)).toMatchInlineSnapshot(`
     Set {
       "Scan using name_words_pkey on name_words w",
@@ -199,9 +199,9 @@ test('names reads ranges of suffixes and no contracts', async () => {
 });
 
 describe('the filters of persons and links', () => {
-  const scansOf = async (findIds: FindIds, criteria: Partial<ContractCriteria>) => [
+  const listScans = async (findIds: FindIds, criteria: Partial<ContractCriteria>) => [
     ...new Set(
-      (await explained(findIds, criteria)).match(
+      (await explainPlan(findIds, criteria)).match(
         /(?<=Scan (Backward )?using )\w+|(?<=Index Scan on )\w+/g,
       ),
     ),
@@ -218,13 +218,13 @@ describe('the filters of persons and links', () => {
     [{ consentFlag: 'STAFF_DEVICE' }, 'contracts_from_staff'],
     [{ officerEmail: 'sales.cbb@salus.test' }, 'contracts_of_officer'],
   ])('%j reads its index', async (criteria, index) => {
-    expect(await scansOf(sort, criteria)).toContain(index);
+    expect(await listScans(sort, criteria)).toContain(index);
   });
 
   test('the state of a link comes from the index of links alone', async () => {
     const link = { state: 'OPENED', at: new Date('2026-01-01T00:00:00Z') } as const;
     for (const findIds of [walk, sort])
-      expect(await explained(findIds, { status: ['AWAITING_PAYMENT'], link })).toMatch(
+      expect(await explainPlan(findIds, { status: ['AWAITING_PAYMENT'], link })).toMatch(
         /Index Only Scan .*using customer_links_live on customer_links/,
       );
   });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { whereOf } from '../criteria/conditions.ts';
+import { whereClause } from '../criteria/conditions.ts';
 import { isLarge } from '../criteria/scope.ts';
 import { listOrder } from '../lists/order.ts';
-import { type FindIds, idsOf } from './find-ids.ts';
+import { type FindIds, readIds } from './find-ids.ts';
 
 /**
  * Sorts all matching contracts, found by the index of a criterion or of the officers. MATERIALIZED
@@ -11,11 +11,11 @@ import { type FindIds, idsOf } from './find-ids.ts';
  */
 export const sort: FindIds = (reader, criteria, page) => {
   const { columns, byNames } = listOrder(page);
-  const materialized = isLarge(criteria.scope) ? sql`materialized` : sql``;
-  return idsOf(
+  const materializeHint = isLarge(criteria.scope) ? sql`materialized` : sql``;
+  return readIds(
     reader,
-    sql`with matching as ${materialized} (
-        select contracts.id, ${columns} from contracts ${whereOf(criteria)})
+    sql`with matching as ${materializeHint} (
+        select contracts.id, ${columns} from contracts ${whereClause(criteria)})
       select id from matching order by ${byNames} limit ${page.limit} offset ${page.offset}`,
   );
 };

@@ -1,10 +1,10 @@
 import { isPaid, paidStatuses, type Status, statuses } from '@salus/domain/contracts/status.ts';
 import { sql } from 'kysely';
-import { isReferenceNumber, whereOf } from '../criteria/conditions.ts';
+import { isReferenceNumber, whereClause } from '../criteria/conditions.ts';
 import { type ContractCriteria, isOpen } from '../criteria/contract-criteria.ts';
 import { isCountedUnit, officersIn } from '../criteria/scope.ts';
 import { indexOrder } from '../lists/order.ts';
-import { type FindIds, idsOf } from './find-ids.ts';
+import { type FindIds, readIds } from './find-ids.ts';
 
 /**
  * Reads indexes in the order of the list. Status is their first column, so a list is the merge of
@@ -21,17 +21,20 @@ export const walk: FindIds = (reader, criteria, page) => {
         contains: [sql<boolean>`(contracts.officer_id in (select id from officers)) is true`],
       }
     : { officers: sql``, contains: [] };
-  const walkOf = (status: readonly Status[]) => {
+  const statusWalk = (status: readonly Status[]) => {
     // An unpaid contract has no policy, so its row need not be read.
     const sortKeySet = status.some(isPaid) ? criteria.sortKeySet : undefined;
     const own: ContractCriteria = { ...criteria, scope: 'all', status, sortKeySet };
-    return sql`(select contracts.id, ${columns} from contracts ${whereOf(own, unit.contains)}
+    return sql`(select contracts.id, ${columns} from contracts ${whereClause(own, unit.contains)}
       order by ${byKeys} limit ${page.offset + page.limit})`;
   };
-  const wanted = possibleStatuses(criteria);
+  const statusesToWalk = possibleStatuses(criteria);
   // The index of policy numbers is not led by the status.
-  const walks = page.sortBy === 'policyNo' ? [walkOf(wanted)] : wanted.map((one) => walkOf([one]));
-  return idsOf(
+  const walks =
+    page.sortBy === 'policyNo'
+      ? [statusWalk(statusesToWalk)]
+      : statusesToWalk.map((one) => statusWalk([one]));
+  return readIds(
     reader,
     sql`${unit.officers} select id from (${sql.join(walks, sql` union all `)}) merged
       order by ${byNames} limit ${page.limit} offset ${page.offset}`,
@@ -40,11 +43,13 @@ export const walk: FindIds = (reader, criteria, page) => {
 
 /** The statuses that may match. A payment among 170,000 drafts would take 30 ms to read. */
 function possibleStatuses(criteria: ContractCriteria): readonly Status[] {
-  const { status: wanted = statuses, typePayment, started, cancelled, policyNo } = criteria;
+  const { status: candidates = statuses, typePayment, startsOn, cancelledOn, policyNo } = criteria;
   const isOfPaid =
     typePayment ||
-    !isOpen(started) ||
-    !isOpen(cancelled) ||
+    !isOpen(startsOn) ||
+    !isOpen(cancelledOn) ||
     (policyNo && !isReferenceNumber(policyNo));
-  return isOfPaid ? wanted.filter((one) => paidStatuses.some((paid) => paid === one)) : wanted;
+  return isOfPaid
+    ? candidates.filter((one) => paidStatuses.some((other) => other === one))
+    : candidates;
 }

@@ -8,7 +8,12 @@ import type { Total } from './total.ts';
 
 const MILLION = 1_000_000;
 const NOW = new Date('2026-11-22T05:00:00Z');
-const everything: ContractCriteria = { scope: 'all', created: ALWAYS, started: {}, cancelled: {} };
+const everything: ContractCriteria = {
+  scope: 'all',
+  createdAt: ALWAYS,
+  startsOn: {},
+  cancelledOn: {},
+};
 const region = { unitId: 1, kind: 'REGION' } as const;
 const area = { unitId: 2, kind: 'AREA' } as const;
 const branch = { unitId: 3, kind: 'BRANCH' } as const;
@@ -17,7 +22,7 @@ const sinceApril = { from: new Date('2026-03-31T17:00:00Z'), before: null };
 
 const ofEach = (contracts: number) => new Map(statuses.map((status) => [status, contracts]));
 
-const planOf = (
+const planFor = (
   criteria: Partial<ContractCriteria>,
   page: Partial<PageRequest>,
   contracts: number,
@@ -75,30 +80,30 @@ describe('choosePlan', () => {
     ['links of half of all contracts', { link: { state: 'OPENED', at: NOW } }, {}, 500_000, 'walk'],
     ['a policy number', { policyNo: '30002-25-00000001' }, {}, 1, 'sort'],
     ['a prefix of half of the numbers', { policyNo: '3' }, {}, 500_000, 'walk'],
-    ['policies of a month, newest first', { started: month }, {}, 28_000, 'sort'],
+    ['policies of a month, newest first', { startsOn: month }, {}, 28_000, 'sort'],
     [
       'policies of a month, by their start',
-      { started: month },
+      { startsOn: month },
       { sortBy: 'policyStartDate' },
       28_000,
       'walk',
     ],
-    ['most policies, newest first', { started: { from: day('2024-01-01') } }, {}, 600_000, 'walk'],
-    ['cancelled in a month', { cancelled: month }, {}, 2000, 'sort'],
-    ['this quarter', { created: sinceApril }, {}, 90_000, 'walk'],
-    ['this quarter, deep', { created: sinceApril }, { offset: 40_000 }, 90_000, 'walk'],
-    ['this quarter by update', { created: sinceApril }, { sortBy: 'updatedAt' }, 90_000, 'sort'],
+    ['most policies, newest first', { startsOn: { from: day('2024-01-01') } }, {}, 600_000, 'walk'],
+    ['cancelled in a month', { cancelledOn: month }, {}, 2000, 'sort'],
+    ['this quarter', { createdAt: sinceApril }, {}, 90_000, 'walk'],
+    ['this quarter, deep', { createdAt: sinceApril }, { offset: 40_000 }, 90_000, 'walk'],
+    ['this quarter by update', { createdAt: sinceApril }, { sortBy: 'updatedAt' }, 90_000, 'sort'],
     ['a rare name', { proposerName: 'kwabena' }, {}, 12, 'names'],
     ['a frequent name', { proposerName: 'nguyen' }, {}, 380_000, 'walk'],
     ['a name in a branch', { proposerName: 'an', scope: branch }, {}, 500, 'sort'],
     ['a name and a number', { proposerName: 'an', policyNo: '30002-25' }, {}, 20, 'sort'],
   ])('%s', (_, criteria, page, contracts, kinds) => {
-    const scans = planOf(criteria, page, contracts);
+    const scans = planFor(criteria, page, contracts);
     expect(scans.map(({ kind }) => kind).join(', ')).toBe(kinds);
   });
 
   test('reads the second half of a list from its end', () => {
-    expect(planOf({}, { offset: 999_995, sortBy: 'updatedAt' }, MILLION)).toMatchObject([
+    expect(planFor({}, { offset: 999_995, sortBy: 'updatedAt' }, MILLION)).toMatchObject([
       {
         kind: 'walk',
         isReversed: true,
@@ -107,8 +112,8 @@ describe('choosePlan', () => {
     ]);
   });
 
-  const sectionsOf = (...args: Parameters<typeof planOf>) =>
-    planOf(...args).map(({ criteria, page, isReversed }) => ({
+  const listSections = (...args: Parameters<typeof planFor>) =>
+    planFor(...args).map(({ criteria, page, isReversed }) => ({
       ...(criteria.sortKeySet ? { isSet: criteria.sortKeySet.isSet } : { status: criteria.status }),
       sortBy: page.sortBy,
       offset: page.offset,
@@ -120,7 +125,7 @@ describe('choosePlan', () => {
     const byStatus = ofEach(12);
     const page = { sortBy: 'status', sortOrder: 'ASC', offset: 20 } as const;
     const sortBy = 'createdAt';
-    expect(sectionsOf({}, page, 60, { byStatus })).toEqual([
+    expect(listSections({}, page, 60, { byStatus })).toEqual([
       { status: ['AWAITING_PAYMENT'], sortBy, offset: 0, limit: 4, isReversed: true },
       { status: ['CANCELLED'], sortBy, offset: 0, limit: 6, isReversed: false },
     ]);
@@ -128,7 +133,7 @@ describe('choosePlan', () => {
 
   test.each(['ASC', 'DESC'] as const)('puts contracts without a policy last, %s', (sortOrder) => {
     const page = { sortBy: 'policyNo', sortOrder, offset: 55 } as const;
-    expect(sectionsOf({}, page, 100, { withoutPolicy: 40 })).toEqual([
+    expect(listSections({}, page, 100, { withoutPolicy: 40 })).toEqual([
       { isSet: true, sortBy: 'policyNo', offset: 0, limit: 5, isReversed: true },
       { isSet: false, sortBy: 'createdAt', offset: 0, limit: 5, isReversed: false },
     ]);
@@ -157,7 +162,7 @@ describe('planWithoutTotal', () => {
     ['everything', {}, {}],
     ['some statuses', { status: ['ACTIVE', 'CANCELLED'] }, {}],
     ['some statuses by premium', { status: ['DRAFT'] }, { sortBy: 'premiumAmount' }],
-    ['this quarter', { created: sinceApril }, {}],
+    ['this quarter', { createdAt: sinceApril }, {}],
   ])('walks %s', (_, own, ownPage) => {
     const question = { criteria: { ...everything, ...own }, page: { ...page, ...ownPage } };
     const scan = { kind: 'walk', ...question, isReversed: false };
@@ -174,7 +179,7 @@ describe('planWithoutTotal', () => {
     ['a deep page', {}, { offset: 5000 }],
     ['an order by status', {}, { sortBy: 'status' }],
     ['an order by policy number', {}, { sortBy: 'policyNo' }],
-    ['this quarter by update', { created: sinceApril }, { sortBy: 'updatedAt' }],
+    ['this quarter by update', { createdAt: sinceApril }, { sortBy: 'updatedAt' }],
   ])('leaves %s to the total', (_, own, ownPage) => {
     const question = { criteria: { ...everything, ...own }, page: { ...page, ...ownPage } };
     expect(planWithoutTotal(question)).toBeNull();

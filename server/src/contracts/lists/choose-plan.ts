@@ -59,7 +59,7 @@ export function choosePlan(question: Question): readonly Scan[] {
   const { kind } = candidates.reduce((best, one) => (one.cost < best.cost ? one : best));
   if (kind === 'names' || kind === 'sort') return [{ kind, criteria, page, isReversed: false }];
   if (page.sortBy === 'status' || (isPolicyKey(page.sortBy) && !criteria.sortKeySet))
-    return sectionsOf(question).flatMap(choosePlan);
+    return listSections(question).flatMap(choosePlan);
   return [{ kind, criteria, ...fromNearerEnd(page, total) }];
 }
 
@@ -82,7 +82,7 @@ const ROWS_FROM_ITS_START = 5000;
 function passesNoOthers({ criteria, page }: Omit<Question, 'total'>): boolean {
   const { sortBy, offset, limit } = page;
   const isOneIndex = sortBy !== 'status' && !isPolicyKey(sortBy);
-  const isRange = isOfDays(criteria.created);
+  const isRange = isOfDays(criteria.createdAt);
   return (
     isOfStatuses(criteria) &&
     isOneIndex &&
@@ -103,7 +103,7 @@ function fromNearerEnd(page: PageRequest, { contracts }: Total) {
 function entriesWalked({ criteria, page, total }: Question): number {
   if (isClustered(criteria, page)) return total.population;
   const nearer = fromNearerEnd(page, total).page;
-  const isRange = criteria.scope === 'all' && isOfDays(criteria.created);
+  const isRange = criteria.scope === 'all' && isOfDays(criteria.createdAt);
   const share = isRange ? 1 : total.contracts / total.population;
   return (nearer.offset + nearer.limit) / share;
 }
@@ -111,45 +111,45 @@ function entriesWalked({ criteria, page, total }: Question): number {
 /** Numbers and days rise with time: a walk in another time order may pass all other contracts. */
 function isClustered(criteria: ContractCriteria, { sortBy }: PageRequest): boolean {
   if (sortBy === 'premiumAmount' || sortBy === 'proposerName') return false;
-  const { created, started, cancelled } = criteria;
+  const { createdAt, startsOn, cancelledOn } = criteria;
   const isByCreation = sortBy === 'createdAt' || sortBy === 'status';
   return (
     isOfOne(criteria) ||
     // Links expire in the order in which their contracts came.
     criteria.link !== undefined ||
-    !isOpen(cancelled) ||
-    (!isOpen(started) && sortBy !== 'policyStartDate') ||
-    (isOfDays(created) && !isByCreation)
+    !isOpen(cancelledOn) ||
+    (!isOpen(startsOn) && sortBy !== 'policyStartDate') ||
+    (isOfDays(createdAt) && !isByCreation)
   );
 }
 
-const isOfDays = ({ from, before }: ContractCriteria['created']) => Boolean(from ?? before);
+const isOfDays = ({ from, before }: ContractCriteria['createdAt']) => Boolean(from ?? before);
 
-const isDated = ({ created, started, cancelled }: ContractCriteria): boolean =>
-  isOfDays(created) || !isOpen(started) || !isOpen(cancelled);
+const isDated = ({ createdAt, startsOn, cancelledOn }: ContractCriteria): boolean =>
+  isOfDays(createdAt) || !isOpen(startsOn) || !isOpen(cancelledOn);
 
 /** Status order has one section each; policy order lists contracts without a policy last. */
-function sectionsOf({ criteria, page, total }: Question): readonly Question[] {
+function listSections({ criteria, page, total }: Question): readonly Question[] {
   const { sortBy: key, sortOrder } = page;
-  const wanted = (criteria.status ?? statuses).toSorted();
-  if (sortOrder === 'DESC') wanted.reverse();
+  const sectionStatuses = (criteria.status ?? statuses).toSorted();
+  if (sortOrder === 'DESC') sectionStatuses.reverse();
   const sections: readonly Section[] = isPolicyKey(key)
     ? [
         {
-          own: { status: wanted.filter(isPaid), sortKeySet: { key, isSet: true } },
+          own: { status: sectionStatuses.filter(isPaid), sortKeySet: { key, isSet: true } },
           sortBy: key,
           contracts: total.contracts - total.withoutPolicy,
         },
         {
           own: {
-            status: wanted.filter((one) => !isIssued(one)),
+            status: sectionStatuses.filter((one) => !isIssued(one)),
             sortKeySet: { key, isSet: false },
           },
           sortBy: 'createdAt',
           contracts: total.withoutPolicy,
         },
       ]
-    : wanted.map((one) => ({
+    : sectionStatuses.map((one) => ({
         own: { status: [one] },
         sortBy: 'createdAt',
         contracts: total.byStatus.get(one) ?? 0,

@@ -38,7 +38,11 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 /** The proposers that a query finds, oldest contract first by default. */
-async function found(query: object | string, caller = officer, path = ownList): Promise<string[]> {
+async function findNames(
+  query: object | string,
+  caller = officer,
+  path = ownList,
+): Promise<string[]> {
   const text =
     typeof query === 'string'
       ? query
@@ -71,18 +75,18 @@ describe('the filter for names', () => {
     ['van\u00A0\u3000duc', [1, 4]],
     ['vanduc', []],
     ["' or 1=1 --", []],
-  ])('finds %j anywhere in a name, ignoring case and marks', async (proposerName, expected) => {
-    expect(await found({ proposerName })).toEqual(expected.map((at) => names[at]));
+  ])('finds %j anywhere in a name, ignoring case and marks', async (proposerName, matches) => {
+    expect(await findNames({ proposerName })).toEqual(matches.map((at) => names[at]));
   });
 });
 
 describe('the filter for numbers', () => {
   // covers LIST-4
   test('finds identity numbers by value or prefix', async () => {
-    expect(await found({ proposerNationalId: '001090000123' })).toEqual([names[0]]);
-    expect(await found({ proposerNationalId: '001090' })).toEqual([names[0], names[1]]);
-    expect(await found({ proposerNationalId: '90000' })).toEqual([]);
-    expect(await found({ proposerNationalId: '%' })).toEqual([]);
+    expect(await findNames({ proposerNationalId: '001090000123' })).toEqual([names[0]]);
+    expect(await findNames({ proposerNationalId: '001090' })).toEqual([names[0], names[1]]);
+    expect(await findNames({ proposerNationalId: '90000' })).toEqual([]);
+    expect(await findNames({ proposerNationalId: '%' })).toEqual([]);
   });
 
   test('finds passport numbers in lower case', async () => {
@@ -95,7 +99,7 @@ describe('the filter for numbers', () => {
       officer: 'sales2.cbb',
       draft: { ...draft, proposerName: 'Lê Thị Hộ Chiếu' },
     });
-    expect(await found({ proposerNationalId: 'c765' }, clerk, allList)).toEqual([
+    expect(await findNames({ proposerNationalId: 'c765' }, clerk, allList)).toEqual([
       'Lê Thị Hộ Chiếu',
     ]);
   });
@@ -115,8 +119,8 @@ describe('the filter for numbers', () => {
       expect((await clerk.get(allList, { policyNo: number })).body.data.results).toMatchObject([
         { referenceNumber },
       ]);
-    expect(await found({ policyNo: policyNo.slice(1) }, clerk, allList)).toEqual([]);
-    expect(await found({ policyNo: String(numberOf.get(names[2])) })).toEqual([names[2]]);
+    expect(await findNames({ policyNo: policyNo.slice(1) }, clerk, allList)).toEqual([]);
+    expect(await findNames({ policyNo: String(numberOf.get(names[2])) })).toEqual([names[2]]);
   });
 });
 
@@ -133,8 +137,8 @@ describe('the filter for creation days', () => {
       [1, 2, 3, 4],
     ],
     [{ createdFromDate: '0001-01-01', createdToDate: '9999-12-31' }, [0, 1, 2, 3, 4]],
-  ])('covers whole days of the time zone: %j', async (range, expected) => {
-    expect(await found(range)).toEqual(expected.map((at) => names[at]));
+  ])('covers whole days of the time zone: %j', async (range, matches) => {
+    expect(await findNames(range)).toEqual(matches.map((at) => names[at]));
   });
 
   // The first and last day of the calendar begin at instants outside of it.
@@ -150,7 +154,7 @@ describe('the filter for creation days', () => {
       ['createdFromDate=9999-12-31', false],
       ['createdToDate=9999-12-31', true],
     ] as const) {
-      expect(await found(`${range}&${zone}`)).toEqual(isAll ? names : []);
+      expect(await findNames(`${range}&${zone}`)).toEqual(isAll ? names : []);
       for (const [caller, path] of [
         [clerk, allList],
         [await salus.as('area'), '/v1/auth/contract/list'],
@@ -174,7 +178,7 @@ describe('filters with several values', () => {
     'planIds%5B%5D=30002014&planIds=30002015',
     'planIds=30002014&planIds=30002015&planIds=30002014&planIds=',
   ])('find contracts with one of them: %s', async (query) => {
-    expect(await found(query)).toEqual([names[0], names[1], names[2]]);
+    expect(await findNames(query)).toEqual([names[0], names[1], names[2]]);
   });
 
   // covers LIST-1, REPORT-1, REPORT-2, REPORT-5
@@ -185,36 +189,36 @@ describe('filters with several values', () => {
       createdFromDate: '2026-03-11',
       status: 'DRAFT',
     };
-    expect(await found(query)).toEqual([names[4]]);
-    expect(await found({ ...query, status: 'PAID' })).toEqual([]);
+    expect(await findNames(query)).toEqual([names[4]]);
+    expect(await findNames({ ...query, status: 'PAID' })).toEqual([]);
   });
 
   test('ignore empty values', async () => {
     const empty =
       'page=&limit=&planIds=&policyNo=&proposerName=%20&proposerNationalId=&createdFromDate=' +
       '&createdToDate=&timeZoneOffset=&timeZoneName=&status=&status[]=&sortBy=';
-    expect(await found(empty)).toEqual(names);
+    expect(await findNames(empty)).toEqual(names);
   });
 });
 
 describe('the filter for statuses', () => {
   test('accepts several values in either spelling; none means all', async () => {
     await givenContract(salus, { status: 'AWAITING_PAYMENT', officer: 'sales2.cbb' });
-    const statusesOf = async (query: string) => {
+    const listStatuses = async (query: string) => {
       const { results } = (await clerk.get(`${allList}?limit=100&${query}`)).body.data;
       return [...new Set(results.map((row: { status: string }) => row.status))].sort();
     };
-    expect(await statusesOf('')).toEqual(['ACTIVE', 'AWAITING_PAYMENT', 'DRAFT']);
-    expect(await statusesOf('status=AWAITING_PAYMENT')).toEqual(['AWAITING_PAYMENT']);
-    expect(await statusesOf('status=ACTIVE&status=AWAITING_PAYMENT')).toEqual([
+    expect(await listStatuses('')).toEqual(['ACTIVE', 'AWAITING_PAYMENT', 'DRAFT']);
+    expect(await listStatuses('status=AWAITING_PAYMENT')).toEqual(['AWAITING_PAYMENT']);
+    expect(await listStatuses('status=ACTIVE&status=AWAITING_PAYMENT')).toEqual([
       'ACTIVE',
       'AWAITING_PAYMENT',
     ]);
-    expect(await statusesOf('status[]=DRAFT&status[]=ACTIVE')).toEqual(['ACTIVE', 'DRAFT']);
+    expect(await listStatuses('status[]=DRAFT&status[]=ACTIVE')).toEqual(['ACTIVE', 'DRAFT']);
   });
 
   test('finds no contracts of other officers in an officer’s list', async () => {
-    expect(await found({ status: 'AWAITING_PAYMENT' })).toEqual([]);
+    expect(await findNames({ status: 'AWAITING_PAYMENT' })).toEqual([]);
   });
 });
 
@@ -227,23 +231,25 @@ describe('the filter for payment types', () => {
       );
     expect(await types('ONLINE')).toEqual(['ONLINE']);
     expect(await types('MANUAL')).toEqual([]);
-    expect(await found({ typePayment: 'MANUAL' })).toEqual(names);
+    expect(await findNames({ typePayment: 'MANUAL' })).toEqual(names);
   });
 });
 
 describe('sorting', () => {
   // covers LIST-7
   test('orders names by the Vietnamese alphabet', async () => {
-    const sorted = [
+    const namesInOrder = [
       'An Thị 100%_Hoa',
       'Ân Văn Bình',
       'Dương Văn Đức',
       'Đặng Thị Ánh',
       'Trần Văn Đức',
     ];
-    expect(await found({ sortBy: 'proposerName' })).toEqual(sorted);
-    expect(await found({ sortBy: 'proposerName', sortOrder: 'DESC' })).toEqual(sorted.toReversed());
-    expect([...names].sort(new Intl.Collator('vi').compare)).toEqual(sorted);
+    expect(await findNames({ sortBy: 'proposerName' })).toEqual(namesInOrder);
+    expect(await findNames({ sortBy: 'proposerName', sortOrder: 'DESC' })).toEqual(
+      namesInOrder.toReversed(),
+    );
+    expect([...names].sort(new Intl.Collator('vi').compare)).toEqual(namesInOrder);
   });
 
   test('is newest first by default', async () => {
@@ -254,7 +260,7 @@ describe('sorting', () => {
   });
 
   test('orders equal premiums by creation', async () => {
-    expect(await found({ sortBy: 'premiumAmount' })).toEqual([
+    expect(await findNames({ sortBy: 'premiumAmount' })).toEqual([
       names[0],
       names[2],
       names[1],
@@ -274,15 +280,15 @@ describe('sorting', () => {
 
   // covers LIST-7
   test.each(sortKeys)('by %s shows every contract once, page by page', async (sortBy) => {
-    const seen: string[] = [];
+    const references: string[] = [];
     const { totalPages, totalRecords } = (await clerk.get(allList, { sortBy, limit: '2' })).body
       .data;
     for (let page = 1; page <= totalPages; page += 1) {
       const { results } = (await clerk.get(allList, { sortBy, limit: '2', page: String(page) }))
         .body.data;
-      seen.push(...results.map((row: { referenceNumber: string }) => row.referenceNumber));
+      references.push(...results.map((row: { referenceNumber: string }) => row.referenceNumber));
     }
-    expect([seen.length, new Set(seen).size]).toEqual([totalRecords, totalRecords]);
+    expect([references.length, new Set(references).size]).toEqual([totalRecords, totalRecords]);
   });
 });
 

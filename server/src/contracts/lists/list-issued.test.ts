@@ -14,7 +14,7 @@ let manager: Caller;
 let director: Caller;
 let active: string;
 let family: string;
-let cancelled: string;
+let cancelledContract: string;
 let elsewhere: string;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   };
   active = (await givenContract(salus, { status: 'ACTIVE', draft })).referenceNumber;
   family = (await givenContract(salus, { status: 'ACTIVE', type: 'FAMILY' })).referenceNumber;
-  cancelled = (await givenContract(salus, { status: 'CANCELLED' })).referenceNumber;
+  cancelledContract = (await givenContract(salus, { status: 'CANCELLED' })).referenceNumber;
   elsewhere = (await givenContract(salus, { status: 'ACTIVE', officer: 'sales2.cbb' }))
     .referenceNumber;
   await givenContract(salus, { status: 'AWAITING_PAYMENT' });
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 /** The reference numbers that a query finds, oldest contract first. */
-async function found(caller: Caller, query = ''): Promise<string[]> {
+async function findReferences(caller: Caller, query = ''): Promise<string[]> {
   const reply = await caller.get(`${path}?sortOrder=ASC&${query}`);
   expect([reply.status, reply.body.data]).toMatchObject([
     200,
@@ -58,20 +58,20 @@ async function found(caller: Caller, query = ''): Promise<string[]> {
 
 describe('the list of issued contracts', () => {
   test('holds active and cancelled contracts only', async () => {
-    expect(await found(manager)).toEqual([active, family, cancelled]);
-    expect(await found(clerk)).toEqual([active, family, cancelled, elsewhere]);
+    expect(await findReferences(manager)).toEqual([active, family, cancelledContract]);
+    expect(await findReferences(clerk)).toEqual([active, family, cancelledContract, elsewhere]);
   });
 
   // covers LIST-3
   test('filters by status in either spelling; both statuses mean all', async () => {
-    expect(await found(manager, 'status=ACTIVE')).toEqual([active, family]);
-    expect(await found(manager, 'status[]=CANCELLED')).toEqual([cancelled]);
-    expect(await found(manager, 'status=ACTIVE&status=CANCELLED')).toEqual([
+    expect(await findReferences(manager, 'status=ACTIVE')).toEqual([active, family]);
+    expect(await findReferences(manager, 'status[]=CANCELLED')).toEqual([cancelledContract]);
+    expect(await findReferences(manager, 'status=ACTIVE&status=CANCELLED')).toEqual([
       active,
       family,
-      cancelled,
+      cancelledContract,
     ]);
-    expect(await found(manager, 'status=')).toEqual([active, family, cancelled]);
+    expect(await findReferences(manager, 'status=')).toEqual([active, family, cancelledContract]);
   });
 
   test.each(['DRAFT', 'AWAITING_PAYMENT', 'PAID', 'COMPLETED', 'active', 'ACTIVE&status=PAID'])(
@@ -117,7 +117,7 @@ describe('the list of issued contracts', () => {
     ['createdToDate=2026-03-09', false],
     ['createdFromDate=2026-03-11&createdToDate=2026-03-11&timeZoneOffset=-420', false],
   ])('finds the contract by %s: %s', async (query, isFound) => {
-    expect((await found(manager, query)).includes(active)).toBe(isFound);
+    expect((await findReferences(manager, query)).includes(active)).toBe(isFound);
   });
 
   // covers API-10, LIST-1, LIST-12
@@ -209,43 +209,46 @@ describe('after a move', () => {
     caller.get('/v1/auth/contract/file', { referenceNumber }).then(({ status }) => status);
 
   test('an officer’s contracts are in the new unit immediately', async () => {
-    expect([await found(manager, `policyNo=${elsewhere}`), await file(manager, elsewhere)]).toEqual(
-      [[], 404],
-    );
+    expect([
+      await findReferences(manager, `policyNo=${elsewhere}`),
+      await file(manager, elsewhere),
+    ]).toEqual([[], 404]);
     await movePerson(salus.db, 'sales2.cbb', firstTeam);
-    expect([await found(manager, `policyNo=${elsewhere}`), await file(manager, elsewhere)]).toEqual(
-      [[elsewhere], 200],
-    );
+    expect([
+      await findReferences(manager, `policyNo=${elsewhere}`),
+      await file(manager, elsewhere),
+    ]).toEqual([[elsewhere], 200]);
     await movePerson(salus.db, 'sales2.cbb', secondTeam);
-    expect([await found(manager, `policyNo=${elsewhere}`), await file(manager, elsewhere)]).toEqual(
-      [[], 404],
-    );
+    expect([
+      await findReferences(manager, `policyNo=${elsewhere}`),
+      await file(manager, elsewhere),
+    ]).toEqual([[], 404]);
   });
 
   test('a head sees the new unit immediately, within the same session', async () => {
-    expect(await found(director)).toEqual([active, family, cancelled]);
+    expect(await findReferences(director)).toEqual([active, family, cancelledContract]);
     await movePerson(salus.db, 'director', secondTeam.slice(0, 3));
     expect([
-      await found(director),
+      await findReferences(director),
       await file(director, active),
       await file(director, elsewhere),
     ]).toEqual([[elsewhere], 404, 200]);
     await movePerson(salus.db, 'director', []);
-    expect([await found(director), await file(director, elsewhere)]).toEqual([[], 404]);
+    expect([await findReferences(director), await file(director, elsewhere)]).toEqual([[], 404]);
     await movePerson(salus.db, 'director', firstBranch);
-    expect(await found(director)).toEqual([active, family, cancelled]);
+    expect(await findReferences(director)).toEqual([active, family, cancelledContract]);
   });
 
   test('a branch keeps its teams and contracts', async () => {
     const area = await salus.as('area');
-    expect(await found(area, `policyNo=${elsewhere}`)).toEqual([elsewhere]);
+    expect(await findReferences(area, `policyNo=${elsewhere}`)).toEqual([elsewhere]);
     await givenPerson(salus.db, {
       name: 'area.other',
       role: 'AREA_DIRECTOR',
       unit: ['Miền Bắc', 'Hải Phòng'],
     });
     const other = await salus.as('area.other');
-    expect(await found(other)).toEqual([]);
+    expect(await findReferences(other)).toEqual([]);
     await salus.db
       .updateTable('units')
       .set(({ selectFrom }) => ({
@@ -253,9 +256,9 @@ describe('after a move', () => {
       }))
       .where('name', '=', 'Chi nhánh Cầu Giấy')
       .execute();
-    expect([await found(area, `policyNo=${elsewhere}`), await found(other)]).toEqual([
-      [],
-      [elsewhere],
-    ]);
+    expect([
+      await findReferences(area, `policyNo=${elsewhere}`),
+      await findReferences(other),
+    ]).toEqual([[], [elsewhere]]);
   });
 });

@@ -15,18 +15,18 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
  */
 const drafts = '/v1/auth/contract/list-temporary';
 const all = '/v1/auth/contract/bm-list-temporary';
-const issued = '/v1/auth/contract/list';
+const issuedList = '/v1/auth/contract/list';
 
 /** The caller, their list, and the path of the unit that bounds their reach. */
 const callers = [
   { name: 'bm', path: all, within: [] },
-  { name: 'bm', path: issued, within: [] },
-  { name: 'region', path: issued, within: ['Miền Bắc'] },
-  { name: 'area', path: issued, within: ['Miền Bắc', 'Hà Nội'] },
-  { name: 'director', path: issued, within: ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm'] },
+  { name: 'bm', path: issuedList, within: [] },
+  { name: 'region', path: issuedList, within: ['Miền Bắc'] },
+  { name: 'area', path: issuedList, within: ['Miền Bắc', 'Hà Nội'] },
+  { name: 'director', path: issuedList, within: ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm'] },
   {
     name: 'manager',
-    path: issued,
+    path: issuedList,
     within: ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm', 'Nhóm 1'],
   },
   { name: 'sales.cbb', path: drafts, within: null },
@@ -70,10 +70,10 @@ const anyList = fc.record({
   status: mostlyAbsent(fc.subarray([...statuses], { minLength: 1 })),
   planIds: mostlyAbsent(fc.subarray(['30002014', '30002015', '40002001'], { minLength: 1 })),
   typePayment: mostlyAbsent(fc.constantFrom('ONLINE', 'MANUAL')),
-  created: mostlyAbsent(days),
+  createdDays: mostlyAbsent(days),
   zone: fc.constantFrom('Asia/Ho_Chi_Minh', 'UTC'),
-  started: mostlyAbsent(days),
-  cancelled: mostlyAbsent(days),
+  startDays: mostlyAbsent(days),
+  cancelDays: mostlyAbsent(days),
   policyNo: mostlyAbsent(fc.constantFrom('3', '30002-25', '40002-25-0', 'HD25', 'HD2501', '9')),
   proposerNationalId: mostlyAbsent(fc.constantFrom('0', '001090', '03818000', '7')),
   proposerName: mostlyAbsent(fc.constantFrom('duc', 'van d', 'anh', 'y', 'thi')),
@@ -82,9 +82,21 @@ const anyList = fc.record({
 type AnyList = typeof anyList extends fc.Arbitrary<infer T> ? T : never;
 
 /** All matching contracts in order, by a query that shares no code with the product. */
-async function expected(list: AnyList, status: readonly string[] | undefined): Promise<string[]> {
-  const { caller, sortBy, sortOrder, planIds, typePayment, created, zone, started, cancelled } =
-    list;
+async function readExpected(
+  list: AnyList,
+  status: readonly string[] | undefined,
+): Promise<string[]> {
+  const {
+    caller,
+    sortBy,
+    sortOrder,
+    planIds,
+    typePayment,
+    createdDays,
+    zone,
+    startDays,
+    cancelDays,
+  } = list;
   const { policyNo, proposerNationalId, proposerName } = list;
   const isClerks = caller.path === all;
   const hasDays = caller.path !== drafts;
@@ -96,16 +108,16 @@ async function expected(list: AnyList, status: readonly string[] | undefined): P
     status && sql`c.status = any(${status}::text[])`,
     planIds && sql`c.plan_id = any(${planIds}::text[])`,
     isClerks && typePayment && sql`c.type_payment = ${typePayment}`,
-    created &&
-      sql`(c.created_at at time zone ${zone})::date between ${created.from}::date
-          and ${created.to}::date`,
+    createdDays &&
+      sql`(c.created_at at time zone ${zone})::date between ${createdDays.from}::date
+          and ${createdDays.to}::date`,
     hasDays &&
-      started &&
-      sql`c.policy_starts_on between ${started.from}::date and ${started.to}::date`,
+      startDays &&
+      sql`c.policy_starts_on between ${startDays.from}::date and ${startDays.to}::date`,
     hasDays &&
-      cancelled &&
-      sql`(c.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date between ${cancelled.from}::date
-          and ${cancelled.to}::date`,
+      cancelDays &&
+      sql`(c.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date between ${cancelDays.from}::date
+          and ${cancelDays.to}::date`,
     policyNo &&
       sql`starts_with(
           ${sql.ref(policyNo.startsWith('HD') ? 'c.reference_number' : 'c.policy_no')},
@@ -145,14 +157,26 @@ async function expected(list: AnyList, status: readonly string[] | undefined): P
 test('a list equals a plain query on every page, in every order, with every filter', async () => {
   await fc.assert(
     fc.asyncProperty(anyList, async (list) => {
-      const { caller, positions, limit, created, started, cancelled, zone, sortBy, sortOrder } =
-        list;
-      const onlyIssued = caller.path === issued;
-      const wanted = onlyIssued
-        ? list.status?.filter((one) => issuedStatuses.some((known) => known === one))
+      const {
+        caller,
+        positions,
+        limit,
+        createdDays,
+        startDays,
+        cancelDays,
+        zone,
+        sortBy,
+        sortOrder,
+      } = list;
+      const onlyIssued = caller.path === issuedList;
+      const requestedStatuses = onlyIssued
+        ? list.status?.filter((one) => issuedStatuses.some((issuedStatus) => issuedStatus === one))
         : list.status;
-      const status = wanted?.length === 0 ? undefined : wanted;
-      const reference = await expected(list, status ?? (onlyIssued ? issuedStatuses : undefined));
+      const status = requestedStatuses?.length === 0 ? undefined : requestedStatuses;
+      const reference = await readExpected(
+        list,
+        status ?? (onlyIssued ? issuedStatuses : undefined),
+      );
       const params = new URLSearchParams({
         sortBy,
         sortOrder,
@@ -163,13 +187,13 @@ test('a list equals a plain query on every page, in every order, with every filt
       for (const one of list.planIds ?? []) params.append('planIds', one);
       const set = (name: string, value: string | undefined) => value && params.set(name, value);
       if (caller.path === all) set('typePayment', list.typePayment);
-      set('createdFromDate', created?.from);
-      set('createdToDate', created?.to);
+      set('createdFromDate', createdDays?.from);
+      set('createdToDate', createdDays?.to);
       if (caller.path !== drafts) {
-        set('policyStartDateFrom', started?.from);
-        set('policyStartDateTo', started?.to);
-        set('cancelledDateFrom', cancelled?.from);
-        set('cancelledDateTo', cancelled?.to);
+        set('policyStartDateFrom', startDays?.from);
+        set('policyStartDateTo', startDays?.to);
+        set('cancelledDateFrom', cancelDays?.from);
+        set('cancelledDateTo', cancelDays?.to);
       }
       set('policyNo', list.policyNo);
       set('proposerNationalId', list.proposerNationalId);
@@ -185,10 +209,13 @@ test('a list equals a plain query on every page, in every order, with every filt
           reference.length,
           totalPages,
         ]);
-        const shown = body.data.results.map(
+        const pageReferences = body.data.results.map(
           (row: { referenceNumber: string }) => row.referenceNumber,
         );
-        expect([page, shown]).toEqual([page, reference.slice((page - 1) * limit, page * limit)]);
+        expect([page, pageReferences]).toEqual([
+          page,
+          reference.slice((page - 1) * limit, page * limit),
+        ]);
       }
     }),
     // Every run of the tests draws others.

@@ -5,7 +5,7 @@ import { DEEPEST_ROW } from '@salus/api/wire.ts';
 import { issuedStatuses } from '@salus/domain/contracts/status.ts';
 import type { StaffUseCase } from '../../context.ts';
 import type { Reader } from '../../platform/db.ts';
-import { type ContractCriteria, criteriaOf } from '../criteria/contract-criteria.ts';
+import { type ContractCriteria, readCriteria } from '../criteria/contract-criteria.ts';
 import { names } from '../list-plans/names.ts';
 import { sort } from '../list-plans/sort.ts';
 import { walk } from '../list-plans/walk.ts';
@@ -16,14 +16,14 @@ import { readTotal } from './total.ts';
 /** The officer's own contracts. */
 export const listDrafts: StaffUseCase<typeof api.listDrafts> = async (context, filters) => {
   const { db } = context.app;
-  return await readPage(db, await criteriaOf(db, context, filters), filters, contractRows);
+  return await readPage(db, await readCriteria(db, context, filters), filters, contractRows);
 };
 
 /** The issued contracts within the actor's reach; both issued statuses by default. */
 export const listIssued: StaffUseCase<typeof api.listIssued> = async (context, filters) => {
   const { app } = context;
   const { status = [...issuedStatuses], ...others } = filters;
-  const criteria = await criteriaOf(app.db, context, { ...others, status });
+  const criteria = await readCriteria(app.db, context, { ...others, status });
   return await app.replica.read(({ db }) => readPage(db, criteria, filters, issuedRows));
 };
 

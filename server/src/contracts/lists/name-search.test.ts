@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const own = '/v1/auth/contract/list-temporary';
 const all = '/v1/auth/contract/bm-list-temporary';
-const issued = '/v1/auth/contract/list';
+const issuedList = '/v1/auth/contract/list';
 const OF_EACH_STATUS = 14;
 
 let salus: TestApp;
@@ -30,7 +30,7 @@ async function copyContract(referenceNumber: string): Promise<void> {
     where table_name = 'contracts' and is_generated = 'NEVER' and is_identity = 'NO'`.execute(
     salus.db,
   );
-  const replaced: Record<string, string> = {
+  const replacements: Record<string, string> = {
     reference_number: `left(c.reference_number, 8) || lpad(upper(to_hex(c.id * 100 + n)), 6, '0')`,
     policy_no: `c.policy_no || '-' || n`,
     verification_code: `case when c.verification_code is not null
@@ -40,7 +40,7 @@ async function copyContract(referenceNumber: string): Promise<void> {
     plan_id: `(array['30002014', '30002015'])[1 + n % 2]`,
     created_at: `c.created_at - make_interval(hours => n)`,
   };
-  const values = rows.map(({ name }) => replaced[name] ?? `c.${name}`).join(', ');
+  const values = rows.map(({ name }) => replacements[name] ?? `c.${name}`).join(', ');
   await sql`insert into contracts (${sql.raw(rows.map(({ name }) => name).join(', '))})
       select ${sql.raw(values)}
     from contracts c, generate_series(1, ${sql.lit(OF_EACH_STATUS)}) n
@@ -90,18 +90,18 @@ const viewers = [
   { caller: 'bm', path: all, officers: ['sales.cbb', 'sales2.cbb', 'sales.sale'], among: statuses },
   {
     caller: 'bm',
-    path: issued,
+    path: issuedList,
     officers: ['sales.cbb', 'sales2.cbb', 'sales.sale'],
     among: issuedStatuses,
   },
-  { caller: 'manager', path: issued, officers: null, among: issuedStatuses },
-  { caller: 'director', path: issued, officers: null, among: issuedStatuses },
-  { caller: 'area', path: issued, officers: null, among: issuedStatuses },
-  { caller: 'region', path: issued, officers: null, among: issuedStatuses },
+  { caller: 'manager', path: issuedList, officers: null, among: issuedStatuses },
+  { caller: 'director', path: issuedList, officers: null, among: issuedStatuses },
+  { caller: 'area', path: issuedList, officers: null, among: issuedStatuses },
+  { caller: 'region', path: issuedList, officers: null, among: issuedStatuses },
 ] as const;
 
 /** Reads the officers below the caller's unit, without product code. */
-async function officersOf({
+async function readOfficers({
   caller,
   officers,
 }: (typeof viewers)[number]): Promise<readonly string[]> {
@@ -171,7 +171,7 @@ const term = (names: readonly string[]) =>
           fc.constantFrom(...names),
           fc.nat(100),
           fc.nat(12),
-          fc.constantFrom(String, plain, decomposed, upperCase),
+          fc.constantFrom(String, plain, decompose, upperCase),
         )
         .map(([text, at, length, typed]) =>
           typed(
@@ -202,7 +202,7 @@ const term = (names: readonly string[]) =>
       ),
     },
   );
-const decomposed = (text: string) => text.normalize('NFD');
+const decompose = (text: string) => text.normalize('NFD');
 const upperCase = (text: string) => text.toUpperCase();
 
 const some = <T>(values: readonly T[]) =>
@@ -223,15 +223,15 @@ const query = (names: readonly string[]) =>
   });
 type Query = ReturnType<typeof query> extends fc.Arbitrary<infer Q> ? Q : never;
 
-async function compare(stored: readonly Contract[], query: Query): Promise<void> {
+async function compare(allContracts: readonly Contract[], query: Query): Promise<void> {
   const { viewer, proposerName, planIds, sortBy, sortOrder, yesterday, startsLate, limit, page } =
     query;
   const status = query.status?.filter((one) => viewer.among.some((other) => other === one));
   const typePayment = viewer.path === all ? query.typePayment : undefined;
-  const middle = stored[Math.floor(stored.length / 2)]?.createdOn ?? '';
+  const middle = allContracts[Math.floor(allContracts.length / 2)]?.createdOn ?? '';
   const starts = viewer.path === own ? undefined : startsLate;
-  const officers = await officersOf(viewer);
-  const wanted = stored.filter(
+  const officers = await readOfficers(viewer);
+  const matches = allContracts.filter(
     (contract) =>
       officers.includes(contract.officer) &&
       viewer.among.some((one) => one === contract.status) &&
@@ -252,17 +252,19 @@ async function compare(stored: readonly Contract[], query: Query): Promise<void>
   const caller = await salus.as(viewer.caller);
   const read = async (limit: number, page: number) => {
     const reply = await caller.get(`${viewer.path}?${parameters}&limit=${limit}&page=${page}`);
-    expect([reply.status, reply.body.data?.totalRecords]).toEqual([200, wanted.length]);
+    expect([reply.status, reply.body.data?.totalRecords]).toEqual([200, matches.length]);
     return reply.body.data.results.map(
       (row: { referenceNumber: string }) => row.referenceNumber,
     ) as string[];
   };
-  const found = await read(100, 1);
-  const expected = wanted.map(({ referenceNumber }) => referenceNumber);
+  const references = await read(100, 1);
+  const expectedReferences = matches.map(({ referenceNumber }) => referenceNumber);
   if (sortBy === 'createdAt')
-    expect(found).toEqual(sortOrder === 'DESC' ? expected : expected.toReversed());
-  else expect(found.toSorted()).toEqual(expected.toSorted());
-  expect(await read(limit, page)).toEqual(found.slice((page - 1) * limit, page * limit));
+    expect(references).toEqual(
+      sortOrder === 'DESC' ? expectedReferences : expectedReferences.toReversed(),
+    );
+  else expect(references.toSorted()).toEqual(expectedReferences.toSorted());
+  expect(await read(limit, page)).toEqual(references.slice((page - 1) * limit, page * limit));
 }
 
 test('every list finds and counts exactly the contracts whose name contains the term', async () => {
@@ -275,8 +277,8 @@ test('every list finds and counts exactly the contracts whose name contains the 
         ),
       async ([names, queries]) => {
         await rename(names);
-        const stored = await contracts();
-        for (const one of queries) await compare(stored, one);
+        const allContracts = await contracts();
+        for (const one of queries) await compare(allContracts, one);
         expect(await offendersOfI10()).toEqual([]);
       },
     ),
@@ -290,7 +292,7 @@ const offendersOfI10 = async () =>
   ];
 
 describe('a name', () => {
-  const found = async (proposerName: string, more: object = {}) => {
+  const searchName = async (proposerName: string, more: object = {}) => {
     const { data } = (await (await salus.as('bm')).get(all, { proposerName, ...more })).body;
     expect(data.totalRecords).toBe(data.results.length);
     return data.results.map((row: { proposerName: string }) => row.proposerName) as string[];
@@ -300,28 +302,32 @@ describe('a name', () => {
     const { referenceNumber } = await givenContract(salus, {
       draft: { proposerName: 'Kwabena Owusu' },
     });
-    expect(await found('wusu')).toEqual(['Kwabena Owusu']);
+    expect(await searchName('wusu')).toEqual(['Kwabena Owusu']);
     const officer = await salus.as('sales.cbb');
     const { updatedAt } = (
       await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
     ).body.data;
-    const edited = { ...draftBody({ proposerName: 'Kwabena Ofori' }), referenceNumber, updatedAt };
-    expect((await officer.put('/v1/auth/contract/edit-temporary', edited)).status).toBe(200);
-    expect([await found('wusu'), await found('abena of'), await found('kwabena')]).toEqual([
-      [],
-      ['Kwabena Ofori'],
-      ['Kwabena Ofori'],
-    ]);
+    const editedDraft = {
+      ...draftBody({ proposerName: 'Kwabena Ofori' }),
+      referenceNumber,
+      updatedAt,
+    };
+    expect((await officer.put('/v1/auth/contract/edit-temporary', editedDraft)).status).toBe(200);
+    expect([
+      await searchName('wusu'),
+      await searchName('abena of'),
+      await searchName('kwabena'),
+    ]).toEqual([[], ['Kwabena Ofori'], ['Kwabena Ofori']]);
   });
 
   test('is found with the current status of its contract', async () => {
     const name = 'Ximena Quispe';
     for (const status of ['AWAITING_PAYMENT', 'ACTIVE', 'CANCELLED'] as const) {
       await givenContract(salus, { status, draft: { proposerName: name } });
-      expect(await found('imena q', { status })).toEqual([name]);
-      expect(await found('imena q', { status: 'DRAFT' })).toEqual([]);
+      expect(await searchName('imena q', { status })).toEqual([name]);
+      expect(await searchName('imena q', { status: 'DRAFT' })).toEqual([]);
     }
-    expect(await found('quis')).toEqual([name, name, name]);
+    expect(await searchName('quis')).toEqual([name, name, name]);
     expect(await offendersOfI10()).toEqual([]);
   });
 
@@ -339,23 +345,23 @@ describe('a name', () => {
       throw new Error('rolled back');
     }).catch(() => undefined);
     await waiting;
-    expect([await found('ebulo'), await found('rah z'), await found('lon zer')]).toEqual([
-      ['Zerah Zebulon'],
-      ['Zerah Zebulon'],
-      [],
-    ]);
+    expect([
+      await searchName('ebulo'),
+      await searchName('rah z'),
+      await searchName('lon zer'),
+    ]).toEqual([['Zerah Zebulon'], ['Zerah Zebulon'], []]);
   });
 
   test('is not found after its contract is deleted', async () => {
     const { referenceNumber } = await givenContract(salus, { draft: { proposerName: 'Thaddeus' } });
-    expect(await found('haddeu')).toEqual(['Thaddeus']);
+    expect(await searchName('haddeu')).toEqual(['Thaddeus']);
     for (const table of ['contract_history', 'insureds'])
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(salus.db);
     const id = sql`(select id from contracts where reference_number = ${referenceNumber})`;
     await sql`delete from contract_history where contract_id = ${id}`.execute(salus.db);
     await sql`delete from insureds where contract_id = ${id}`.execute(salus.db);
     await sql`delete from contracts where id = ${id}`.execute(salus.db);
-    expect([await found('haddeu'), await offendersOfI10()]).toEqual([[], []]);
+    expect([await searchName('haddeu'), await offendersOfI10()]).toEqual([[], []]);
   });
 });
 

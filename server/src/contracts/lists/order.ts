@@ -21,24 +21,24 @@ const columnsOf = {
   status: ['status collate "C"', 'created_at'],
   policyStartDate: ['policy_starts_on'],
 } as const satisfies Record<SortKey, readonly string[]>;
-const keyOf = (column: string) => `contracts.${column}`;
+const contractColumn = (column: string) => `contracts.${column}`;
 
 export const isPolicyKey = (sortBy: SortKey): sortBy is PolicyKey =>
   sortBy === 'policyNo' || sortBy === 'policyStartDate';
 
 /** The total order of a list. Contracts without a policy come last in both directions. */
 export function listOrder({ sortBy, sortOrder }: PageRequest) {
-  const keys = columnsOf[sortBy].map(keyOf);
+  const keys = columnsOf[sortBy].map(contractColumn);
   if (!isPolicyKey(sortBy)) return order([...keys, 'contracts.id'], sortOrder);
   const [key] = keys;
   const isMissing = `${key} is ${sortOrder === 'ASC' ? '' : 'not'} null`;
-  const created = `case when ${key} is null then contracts.created_at end`;
-  return order([isMissing, ...keys, created, 'contracts.id'], sortOrder);
+  const createdAtKey = `case when ${key} is null then contracts.created_at end`;
+  return order([isMissing, ...keys, createdAtKey, 'contracts.id'], sortOrder);
 }
 
 /** The order of one index: status is its leading column, so it is no key here. */
 export function indexOrder({ sortBy, sortOrder }: PageRequest) {
-  const keys = columnsOf[sortBy === 'status' ? 'createdAt' : sortBy].map(keyOf);
+  const keys = columnsOf[sortBy === 'status' ? 'createdAt' : sortBy].map(contractColumn);
   const isUnique = sortBy === 'policyNo' || sortBy === 'referenceNumber';
   return order(isUnique ? keys : [...keys, 'contracts.id'], sortOrder);
 }

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 /** The short names that a query finds in a list, oldest first. */
-async function found(query: Record<string, string>, person = 'sales.cbb', path = ownList) {
+async function findContracts(query: Record<string, string>, person = 'sales.cbb', path = ownList) {
   const caller = await salus.as(person);
   const reply = await caller.get(path, { sortOrder: 'ASC', limit: '100', ...query });
   expect([reply.status, reply.body.data]).toMatchObject([
@@ -68,17 +68,17 @@ describe('the filter for phone numbers', () => {
     ['0849120001', ['family']],
     ['%', []],
     ["' or 1=1 --", []],
-  ])('%j', async (phone, expected) => {
-    expect(await found({ phone })).toEqual(expected);
+  ])('%j', async (phone, matches) => {
+    expect(await findContracts({ phone })).toEqual(matches);
   });
 
   // covers LIST-15
   test('works in all three lists, within the scope of each', async () => {
     const query = { phone: '84977000222' };
-    expect(await found(query)).toEqual(['issued']);
-    expect(await found(query, 'bm', allList)).toEqual(['issued', 'other']);
-    expect(await found(query, 'bm', issuedList)).toEqual(['issued', 'other']);
-    expect(await found(query, 'manager', issuedList)).toEqual(['issued']);
+    expect(await findContracts(query)).toEqual(['issued']);
+    expect(await findContracts(query, 'bm', allList)).toEqual(['issued', 'other']);
+    expect(await findContracts(query, 'bm', issuedList)).toEqual(['issued', 'other']);
+    expect(await findContracts(query, 'manager', issuedList)).toEqual(['issued']);
   });
 });
 
@@ -93,8 +93,8 @@ describe('the filter for amounts', () => {
     ['620001', []],
     ['62', []],
     ['999999999999', []],
-  ])('%j', async (premiumAmount, expected) => {
-    expect(await found({ premiumAmount })).toEqual(expected);
+  ])('%j', async (premiumAmount, matches) => {
+    expect(await findContracts({ premiumAmount })).toEqual(matches);
   });
 
   // covers LIST-20
@@ -122,17 +122,20 @@ describe('the filters for insured persons', () => {
     [{ insuredNationalId: 'gks000000ABC' }, ['family']],
     [{ insuredName: 'hương', insuredNationalId: 'GKS' }, ['family']],
     [{ insuredName: 'hương', phone: '0977' }, []],
-  ])('%j', async (query: Record<string, string>, expected) => {
-    expect(await found(query)).toEqual(expected);
+  ])('%j', async (query: Record<string, string>, matches) => {
+    expect(await findContracts(query)).toEqual(matches);
   });
 
   // covers LIST-16
   test('find each contract once, in every list', async () => {
     const query = { insuredNationalId: '0' };
-    expect((await found(query, 'bm', allList)).filter((name) => name === 'family')).toEqual([
-      'family',
+    expect((await findContracts(query, 'bm', allList)).filter((name) => name === 'family')).toEqual(
+      ['family'],
+    );
+    expect(await findContracts({ insuredName: 'Đức' }, 'bm', issuedList)).toEqual([
+      'issued',
+      'other',
     ]);
-    expect(await found({ insuredName: 'Đức' }, 'bm', issuedList)).toEqual(['issued', 'other']);
   });
 });
 
@@ -140,14 +143,14 @@ describe('the filter for officers', () => {
   // covers LIST-18
   test('finds the contracts of one officer, within the scope', async () => {
     const ofSecond = { officerEmail: 'SALES2.cbb@salus.test' };
-    expect(await found(ofSecond, 'bm', allList)).toEqual(['other']);
-    expect(await found(ofSecond, 'bm', issuedList)).toEqual(['other']);
-    expect(await found(ofSecond, 'manager', issuedList)).toEqual([]);
-    expect(await found({ officerEmail: 'sales.cbb@salus.test' }, 'manager', issuedList)).toEqual([
-      'issued',
-    ]);
-    expect(await found({ officerEmail: 'nobody@salus.test' }, 'bm', allList)).toEqual([]);
-    expect(await found({ officerEmail: 'sales2' }, 'bm', allList)).toEqual([]);
+    expect(await findContracts(ofSecond, 'bm', allList)).toEqual(['other']);
+    expect(await findContracts(ofSecond, 'bm', issuedList)).toEqual(['other']);
+    expect(await findContracts(ofSecond, 'manager', issuedList)).toEqual([]);
+    expect(
+      await findContracts({ officerEmail: 'sales.cbb@salus.test' }, 'manager', issuedList),
+    ).toEqual(['issued']);
+    expect(await findContracts({ officerEmail: 'nobody@salus.test' }, 'bm', allList)).toEqual([]);
+    expect(await findContracts({ officerEmail: 'sales2' }, 'bm', allList)).toEqual([]);
   });
 
   // covers LIST-18, API-15
@@ -162,8 +165,8 @@ describe('the filter for officers', () => {
 
 describe('the filters for what customers did', () => {
   const waiting = async () => {
-    const given = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-    return { ...given, customer: salus.customer(given.linkToken) };
+    const contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    return { ...contract, customer: salus.customer(contract.linkToken) };
   };
   const has = async (query: Record<string, string>, number: string, person = 'bm') => {
     const path = person === 'bm' ? allList : ownList;
@@ -171,7 +174,7 @@ describe('the filters for what customers did', () => {
       .data;
     return results.some((row: { referenceNumber: string }) => row.referenceNumber === number);
   };
-  const statesOf = async (number: string) => {
+  const listStates = async (number: string) => {
     const states: string[] = [];
     for (const linkState of ['NONE', 'SENT', 'OPENED', 'EXPIRED']) {
       const inBoth = await has({ linkState }, number);
@@ -183,21 +186,21 @@ describe('the filters for what customers did', () => {
 
   // covers LIST-17
   test('a link is in one state at a time, up to the instant of its end', async () => {
-    expect(await statesOf(String(numberOf['zero']))).toEqual(['NONE']);
+    expect(await listStates(String(numberOf['zero']))).toEqual(['NONE']);
     const { referenceNumber, customer } = await waiting();
-    expect(await statesOf(referenceNumber)).toEqual(['SENT']);
+    expect(await listStates(referenceNumber)).toEqual(['SENT']);
     await customer.post('/v1/customer/contract/opened');
-    expect(await statesOf(referenceNumber)).toEqual(['OPENED']);
-    const unopened = await waiting();
+    expect(await listStates(referenceNumber)).toEqual(['OPENED']);
+    const unopenedContract = await waiting();
     salus.wait(30 * 24 * 60 - 5);
-    expect(await statesOf(referenceNumber)).toEqual(['OPENED']);
-    expect(await statesOf(unopened.referenceNumber)).toEqual(['SENT']);
+    expect(await listStates(referenceNumber)).toEqual(['OPENED']);
+    expect(await listStates(unopenedContract.referenceNumber)).toEqual(['SENT']);
     salus.wait(6);
-    expect(await statesOf(referenceNumber)).toEqual(['EXPIRED']);
-    expect(await statesOf(unopened.referenceNumber)).toEqual(['EXPIRED']);
+    expect(await listStates(referenceNumber)).toEqual(['EXPIRED']);
+    expect(await listStates(unopenedContract.referenceNumber)).toEqual(['EXPIRED']);
     const officer = await salus.as('sales.cbb');
     await officer.post('/v1/auth/contract/sms-link', { referenceNumber });
-    expect(await statesOf(referenceNumber)).toEqual(['SENT']);
+    expect(await listStates(referenceNumber)).toEqual(['SENT']);
   });
 
   // covers LIST-17
@@ -205,11 +208,11 @@ describe('the filters for what customers did', () => {
     const clerk = await salus.as('bm');
     const query = { linkState: 'NONE', proposerName: 'duc', status: 'DRAFT', limit: '2' };
     for (const sortBy of ['createdAt', 'policyNo', 'status', 'premiumAmount']) {
-      const seen = new Set<string>();
+      const references = new Set<string>();
       for (const page of ['1', '2', '3'])
         for (const row of (await clerk.get(allList, { ...query, sortBy, page })).body.data.results)
-          seen.add(row.referenceNumber);
-      expect([...seen].sort()).toEqual(
+          references.add(row.referenceNumber);
+      expect([...references].sort()).toEqual(
         ['zero', 'country', 'similar', 'family'].map((name) => numberOf[name]).sort(),
       );
     }
@@ -225,7 +228,7 @@ describe('the filters for what customers did', () => {
     });
     expect(await has(query, referenceNumber)).toBe(true);
     expect(await has(query, referenceNumber, 'sales.cbb')).toBe(true);
-    expect(await found(query, 'bm', issuedList)).toEqual([]);
+    expect(await findContracts(query, 'bm', issuedList)).toEqual([]);
   });
 
   test.each([

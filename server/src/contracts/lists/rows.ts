@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Reader } from '../../platform/db.ts';
 import { flagViews } from '../contact/consent-flags.ts';
-import { periodOf } from '../contract-view.ts';
+import { policyPeriod } from '../contract-view.ts';
 
 type Row = z.input<typeof contractRow>;
 type IssuedRow = z.input<typeof issuedRow>;
@@ -68,7 +68,7 @@ export async function contractRows(reader: Reader, ids: readonly number[]): Prom
   const { rows } = await sql<Selected>`
     select ${ofContract}, ${ofOfficer} ${fromPage(ids)}
      order by page.place`.execute(reader);
-  return rows.map(shown);
+  return rows.map(rowView);
 }
 
 /** The same with the officer's address and units. */
@@ -78,7 +78,7 @@ export async function issuedRows(reader: Reader, ids: readonly number[]): Promis
       join officer_places on officer_places.officer_id = contracts.officer_id
      order by page.place`.execute(reader);
   return rows.map(({ consent_from_staff, consent_contact_shared, ...row }) => ({
-    ...shown(row),
+    ...rowView(row),
     officerName: row.createdByName,
     ...flagViews({ consent_from_staff, consent_contact_shared }),
   }));
@@ -89,9 +89,9 @@ const fromPage = (ids: readonly number[]) => sql`
   join contracts on contracts.id = page.id
   join accounts on accounts.id = contracts.officer_id`;
 
-function shown<R extends Selected>(row: R) {
+function rowView<R extends Selected>(row: R) {
   const { change_requested, payment_failed, policy_starts_on, policy_ends_on, ...others } = row;
-  const period = periodOf({ policy_starts_on, policy_ends_on });
+  const period = policyPeriod({ policy_starts_on, policy_ends_on });
   return {
     ...others,
     adjustInfo: change_requested ? ('CHANGE_INFO' as const) : null,

@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 describe('lists and reports', () => {
-  const found = async (query: string, person = 'bm') => {
+  const readTotals = async (query: string, person = 'bm') => {
     const caller = await salus.as(person);
     const numbers: number[] = [];
     for (const [path, people] of calls.slice(0, 3)) {
@@ -75,7 +75,7 @@ describe('lists and reports', () => {
     ['policyStartDateFrom=&policyStartDateTo=&cancelledDateFrom=&cancelledDateTo=&unitId=', 5],
     ['policyStartDateFrom=0001-01-01&policyStartDateTo=9999-12-31', 5],
   ])('count whole business days, both ends included: %s', async (query, count) => {
-    expect(await found(query)).toEqual([count, count, count]);
+    expect(await readTotals(query)).toEqual([count, count, count]);
   });
 
   test.each([
@@ -85,12 +85,12 @@ describe('lists and reports', () => {
     ['Chi nhánh Cầu Giấy', 'area', [1, 1]],
     ['Kênh Sale Hà Nội', 'bm', [0, 0, 0]],
   ])('count the contracts in or below the unit %s, for %s', async (unit, person, counts) => {
-    expect(await found(`unitId=${unitIds.get(unit)}`, person)).toEqual(counts);
+    expect(await readTotals(`unitId=${unitIds.get(unit)}`, person)).toEqual(counts);
   });
 });
 
 describe.each(calls)('%s', (path, people) => {
-  const refused = async (query: string, name: string, person: string) => {
+  const expectRefusal = async (query: string, name: string, person: string) => {
     const { status, body } = await (await salus.as(person)).get(withQuery(path, query));
     expect([status, body.error_code, body.data]).toEqual([
       400,
@@ -115,14 +115,14 @@ describe.each(calls)('%s', (path, people) => {
     ['unitId=99999999999999999999', 'unitId'],
     ['unitId=1&unitId=2', 'unitId'],
   ])('refuses %s, naming %s', async (query, name) => {
-    for (const person of people) await refused(query, name, person);
+    for (const person of people) await expectRefusal(query, name, person);
   });
 
   test('refuses a unit out of reach like an unknown one', async () => {
     const outOfReach = { area: 'Miền Bắc', manager: 'Chi nhánh Hoàn Kiếm' } as const;
     for (const person of people)
       if (person !== 'bm')
-        await refused(`unitId=${unitIds.get(outOfReach[person])}`, 'unitId', person);
+        await expectRefusal(`unitId=${unitIds.get(outOfReach[person])}`, 'unitId', person);
       else
         expect(
           (await (await salus.as(person)).get(withQuery(path, `unitId=${unitIds.get('Nhóm 1')}`)))

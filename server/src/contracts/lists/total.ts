@@ -2,7 +2,7 @@ import { isIssued, isPaid, type Status, statuses } from '@salus/domain/contracts
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
 import { countedTotals } from '../counters/counters.ts';
-import { whereOf } from '../criteria/conditions.ts';
+import { whereClause } from '../criteria/conditions.ts';
 import type { ContractCriteria, PolicyKey } from '../criteria/contract-criteria.ts';
 import { isLarge } from '../criteria/scope.ts';
 import { nameTotals, searchesNames } from '../list-plans/names.ts';
@@ -47,7 +47,7 @@ function totalsByStatus(criteria: ContractCriteria): RawBuilder<unknown> {
   if (searchesNames(criteria)) return nameTotals(criteria);
   return (
     countedTotals(criteria) ??
-    sql`(select contracts.status, count(*) as contracts from contracts ${whereOf(criteria)}
+    sql`(select contracts.status, count(*) as contracts from contracts ${whereClause(criteria)}
       group by contracts.status)`
   );
 }
@@ -60,11 +60,11 @@ async function countWithoutPolicy(
   byStatus: Total['byStatus'],
 ): Promise<number> {
   const unpaid = [...byStatus].filter(([status]) => !isPaid(status));
-  const known = unpaid.reduce((sum, [, contracts]) => sum + contracts, 0);
+  const unpaidCount = unpaid.reduce((sum, [, contracts]) => sum + contracts, 0);
   const status = [...byStatus.keys()].filter((one) => isPaid(one) && !isIssued(one));
-  if (status.length === 0) return known;
+  if (status.length === 0) return unpaidCount;
   const beingIssued = { ...criteria, status, sortKeySet: { key, isSet: false } };
   const { rows } = await sql<{ contracts: number }>`
-    select count(*) as contracts from contracts ${whereOf(beingIssued)}`.execute(reader);
-  return known + (rows[0]?.contracts ?? 0);
+    select count(*) as contracts from contracts ${whereClause(beingIssued)}`.execute(reader);
+  return unpaidCount + (rows[0]?.contracts ?? 0);
 }

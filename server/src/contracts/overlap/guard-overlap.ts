@@ -13,10 +13,10 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Staff, WriteContext } from '../../context.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { LockedContract } from '../locked-contract.ts';
-import { type Reach, reachOf } from '../scope.ts';
+import { actorReach, type Reach } from '../scope.ts';
 import {
   type Identified,
-  identifiedOf,
+  identifiedPersons,
   lockPersons,
   otherCovers,
   type PersonContract,
@@ -56,17 +56,20 @@ export async function guardOverlap(
   const isAccepted = reason != null || contract.overlap_reason !== null;
   if (!isWarning && (isAccepted || (sale.countsUnpaid && (await isBeingSold(tx, contract, now)))))
     return { set, part: {} };
-  const persons = personsOf(contract);
+  const persons = insuredPersons(contract);
   if (!isWarning) await lockPersons(tx, persons);
-  const found = await overlapping(tx, contract, sale, { reach: reachOf(actor), now });
+  const overlappingContracts = await overlapping(tx, contract, sale, {
+    reach: actorReach(actor),
+    now,
+  });
   if (isWarning) {
-    const warnings = contractWarnings(found);
+    const warnings = contractWarnings(overlappingContracts);
     return { set, part: warnings.length > 0 ? { warnings } : {} };
   }
-  if (found.length > 0)
+  if (overlappingContracts.length > 0)
     throw new RefusalError('INSURED_OVERLAP', {
       persons: persons.flatMap(({ place }) => {
-        const others = found.filter((other) => other.place === place);
+        const others = overlappingContracts.filter((other) => other.place === place);
         const insuredName = contract.insureds[place]?.insured_name;
         return others.length > 0 ? [{ insuredName, coveredUntil: coveredUntil(others) }] : [];
       }),
@@ -91,27 +94,28 @@ export async function paidOverlapping(
   const period = periodFrom(businessDayOf(now));
   const sales = payments.map(({ contract, paidAt }) => ({
     ...{ id: contract.id, hasReason: contract.overlap_reason !== null, paidAt },
-    persons: personsOf(contract).map((person) => ({ ...person, contractId: contract.id })),
+    persons: insuredPersons(contract).map((person) => ({ ...person, contractId: contract.id })),
   }));
-  const checked = sales.flatMap(({ hasReason, persons }) => (hasReason ? [] : persons));
-  await lockPersons(tx, checked);
-  const covers = await otherCovers(tx, checked, period);
-  const covered = new Set<string>();
-  const found = new Set<number>();
+  const personsToCheck = sales.flatMap(({ hasReason, persons }) => (hasReason ? [] : persons));
+  await lockPersons(tx, personsToCheck);
+  const covers = await otherCovers(tx, personsToCheck, period);
+  const coveredDocuments = new Set<string>();
+  const overlappingIds = new Set<number>();
   const coversToday = (at: Date) => sharesDay(periodFrom(businessDayOf(at)), period);
   for (const { id, hasReason, persons, paidAt } of sales) {
     const { isIssued = false, paidAt: otherPaidAt = null } = covers.get(id) ?? {};
     const isCovered =
       isIssued ||
       (otherPaidAt !== null && coversToday(otherPaidAt)) ||
-      persons.some((person) => covered.has(documentOf(person)));
-    if (!hasReason && isCovered) found.add(id);
-    if (coversToday(paidAt)) for (const person of persons) covered.add(documentOf(person));
+      persons.some((person) => coveredDocuments.has(documentKey(person)));
+    if (!hasReason && isCovered) overlappingIds.add(id);
+    if (coversToday(paidAt))
+      for (const person of persons) coveredDocuments.add(documentKey(person));
   }
-  return found;
+  return overlappingIds;
 }
 
-const documentOf = ({ type, number }: Identified) => `${type} ${number}`;
+const documentKey = ({ type, number }: Identified) => `${type} ${number}`;
 
 /** The other contracts that overlap a contract in a step of its sale. */
 async function overlapping(
@@ -120,7 +124,7 @@ async function overlapping(
   { period, countsUnpaid }: Sale,
   { reach, now }: { readonly reach: Reach; readonly now: Date },
 ): Promise<PersonContract[]> {
-  const others = await personContracts(tx, personsOf(contract), {
+  const others = await personContracts(tx, insuredPersons(contract), {
     exceptId: contract.id,
     reach,
     now,
@@ -133,8 +137,8 @@ async function overlapping(
   });
 }
 
-function personsOf({ insureds }: LockedContract): Identified[] {
-  return identifiedOf(
+function insuredPersons({ insureds }: LockedContract): Identified[] {
+  return identifiedPersons(
     insureds.map(({ insured_type_nid: insuredTypeNID, insured_national_id: number }) => ({
       insuredTypeNID,
       insuredNationalId: number,

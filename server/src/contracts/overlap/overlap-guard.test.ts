@@ -37,7 +37,8 @@ function person(changes: object = {}): Partial<IndividualDraftInput> {
   return { insuredDetails: [insured] };
 }
 
-const nameOf = (draft: Partial<IndividualDraftInput>) => draft.insuredDetails?.[0]?.insuredName;
+const firstInsuredName = (draft: Partial<IndividualDraftInput>) =>
+  draft.insuredDetails?.[0]?.insuredName;
 const today = () => businessDayOf(salus.now());
 
 const send = async (referenceNumber: string, body: object = {}, officer = 'sales.cbb') =>
@@ -51,7 +52,7 @@ const contractRow = (referenceNumber: string) =>
     .executeTakeFirstOrThrow();
 
 /** Two contracts of one person; the second belongs to the officer of another branch. */
-async function twoOf(draft: Partial<IndividualDraftInput>) {
+async function givenTwo(draft: Partial<IndividualDraftInput>) {
   const first = await givenContract(salus, { draft });
   const second = await givenContract(salus, { draft, officer: 'sales2.cbb' });
   return [first.referenceNumber, second.referenceNumber] as const;
@@ -62,7 +63,7 @@ const refusedUntil = (draft: Partial<IndividualDraftInput>, coveredUntil: string
   body: {
     success: false,
     error_code: 'INSURED_OVERLAP',
-    data: [{ insuredName: nameOf(draft), coveredUntil }],
+    data: [{ insuredName: firstInsuredName(draft), coveredUntil }],
   },
 });
 
@@ -98,7 +99,7 @@ test('refuses the link while another contract covers the person, up to its last 
 describe('a contract that awaits payment', () => {
   test('counts while its link is live', async () => {
     const draft = person();
-    const [first, second] = await twoOf(draft);
+    const [first, second] = await givenTwo(draft);
     expect((await send(first)).status).toBe(200);
     expect(await send(second, {}, 'sales2.cbb')).toMatchObject(refusedUntil(draft, null));
     await salus.db
@@ -111,13 +112,13 @@ describe('a contract that awaits payment', () => {
 
   test('counts when its customer was verified', async () => {
     const draft = person();
-    const [first, second] = await twoOf({ ...draft, proposerMobile: '0987000111' });
+    const [first, second] = await givenTwo({ ...draft, proposerMobile: '0987000111' });
     await verifyByCode(salus, 'sales.cbb', first);
     expect(await send(second, {}, 'sales2.cbb')).toMatchObject(refusedUntil(draft, null));
   });
 
   test('does not count as a draft', async () => {
-    const [first, second] = await twoOf(person());
+    const [first, second] = await givenTwo(person());
     expect((await send(second, {}, 'sales2.cbb')).status).toBe(200);
     expect((await contractRow(first)).status).toBe('DRAFT');
   });
@@ -140,11 +141,11 @@ test('distinguishes persons by document type and number', async () => {
 describe('a reason', () => {
   test('lets the link out, enters the history and holds from then on', async () => {
     const draft = person();
-    const [first, second] = await twoOf(draft);
+    const [first, second] = await givenTwo(draft);
     await send(first);
     const officer = await salus.as('sales2.cbb');
-    const sent = await send(second, { overlapReason: `  ${REASON} ` }, 'sales2.cbb');
-    expect(sent.body).toEqual({ success: true, data: { sendSmsLinkAt: expect.any(String) } });
+    const sendReply = await send(second, { overlapReason: `  ${REASON} ` }, 'sales2.cbb');
+    expect(sendReply.body).toEqual({ success: true, data: { sendSmsLinkAt: expect.any(String) } });
     expect((await contractRow(second)).overlap_reason).toBe(REASON);
     const { history } = (
       await officer.get('/v1/auth/contract/info-temporary', { referenceNumber: second })
@@ -183,7 +184,7 @@ describe('a reason', () => {
   test('of 10 and of 255 characters is accepted', async () => {
     for (const overlapReason of ['1234567890', 'ộ'.repeat(255).normalize('NFD')]) {
       const draft = person();
-      const [first, second] = await twoOf(draft);
+      const [first, second] = await givenTwo(draft);
       await send(first);
       expect((await send(second, { overlapReason }, 'sales2.cbb')).status).toBe(200);
     }
@@ -203,16 +204,16 @@ describe('bm-payment', () => {
 
   test('asks where another contract is paid, not where it awaits payment', async () => {
     const draft = person();
-    const [first, second] = await twoOf(draft);
+    const [first, second] = await givenTwo(draft);
     await send(first);
     await send(second, { overlapReason: REASON }, 'sales2.cbb');
     // The second has a reason; the first only meets a contract that is paid.
     await payManually(salus, second);
     const until = addDays(addYears(today(), 1), -1);
     expect(await pay(first)).toMatchObject(refusedUntil(draft, until));
-    const paid = await pay(first, { overlapReason: REASON });
-    expect(paid).toMatchObject({ status: 200, body: { data: { status: 'PAID' } } });
-    expect(paid.body.data.warnings).toBeUndefined();
+    const payment = await pay(first, { overlapReason: REASON });
+    expect(payment).toMatchObject({ status: 200, body: { data: { status: 'PAID' } } });
+    expect(payment.body.data.warnings).toBeUndefined();
     expect((await contractRow(first)).overlap_reason).toBe(REASON);
   });
 
@@ -245,8 +246,10 @@ test('a payment through an open order is taken, and listed unless there is a rea
   await settleOrder(salus, order);
 
   expect((await contractRow(first.referenceNumber)).paid_at).toEqual(expect.any(Date));
-  const listed = await (await salus.as('bm')).get('/v1/auth/contract/bm-overlap', { limit: '100' });
-  expect(listed.body.data).toMatchObject({
+  const overlapList = await (await salus.as('bm')).get('/v1/auth/contract/bm-overlap', {
+    limit: '100',
+  });
+  expect(overlapList.body.data).toMatchObject({
     totalRecords: 1,
     results: [{ referenceNumber: first.referenceNumber, typePayment: 'ONLINE' }],
   });
@@ -278,16 +281,16 @@ describe('20 links at once', () => {
 
   async function expectOne(numbers: readonly string[]) {
     const replies = await sendAll(numbers);
-    const refused = replies.filter(({ error_code }) => error_code === 'INSURED_OVERLAP');
+    const refusals = replies.filter(({ error_code }) => error_code === 'INSURED_OVERLAP');
     expect(replies.filter(({ success }) => success)).toHaveLength(1);
-    expect(refused).toHaveLength(numbers.length - 1);
-    for (const { data } of refused) expect(data[0].coveredUntil).toBeNull();
+    expect(refusals).toHaveLength(numbers.length - 1);
+    for (const { data } of refusals) expect(data[0].coveredUntil).toBeNull();
   }
 
   test('send exactly one for one person', async () => {
     const draft = person();
-    const given = Array.from({ length: 20 }, () => givenContract(salus, { draft }));
-    await expectOne((await Promise.all(given)).map(({ referenceNumber }) => referenceNumber));
+    const contracts = Array.from({ length: 20 }, () => givenContract(salus, { draft }));
+    await expectOne((await Promise.all(contracts)).map(({ referenceNumber }) => referenceNumber));
   });
 
   test('send exactly one for one family, whose members come in any order', async () => {
@@ -298,19 +301,19 @@ describe('20 links at once', () => {
       isSameProposer: false,
       insuredRelationship: 'child' as const,
     }));
-    const given = Array.from({ length: 20 }, (_, n) => {
-      const turned = [...members.slice(n % 3), ...members.slice(0, n % 3)];
-      const draft = { planId: exampleFamilyDraft.planId, insuredDetails: turned };
+    const contracts = Array.from({ length: 20 }, (_, n) => {
+      const rotatedMembers = [...members.slice(n % 3), ...members.slice(0, n % 3)];
+      const draft = { planId: exampleFamilyDraft.planId, insuredDetails: rotatedMembers };
       return givenContract(salus, { type: 'FAMILY', draft });
     });
-    await expectOne((await Promise.all(given)).map(({ referenceNumber }) => referenceNumber));
+    await expectOne((await Promise.all(contracts)).map(({ referenceNumber }) => referenceNumber));
   });
 });
 
 // covers OVERLAP-3
 test('sending the link of the same contract again asks nothing', async () => {
   const draft = person();
-  const [first, second] = await twoOf(draft);
+  const [first, second] = await givenTwo(draft);
   await send(first);
   await send(second, { overlapReason: REASON }, 'sales2.cbb');
   salus.wait(61);
@@ -332,8 +335,8 @@ test('asks for a reason at the code when another contract was sold since it was 
   expect((await contractRow(referenceNumber)).status).toBe('DRAFT');
   const officer = await salus.as('sales.cbb');
   const body = { referenceNumber, otpCustomer, overlapReason: REASON };
-  const verified = await officer.put('/v1/auth/otp/verify', body);
-  expect(verified.body).toEqual({ success: true, data: { verifiedAt: expect.any(String) } });
+  const verification = await officer.put('/v1/auth/otp/verify', body);
+  expect(verification.body).toEqual({ success: true, data: { verifiedAt: expect.any(String) } });
   expect(await contractRow(referenceNumber)).toMatchObject({
     status: 'AWAITING_PAYMENT',
     overlap_reason: REASON,
@@ -345,12 +348,12 @@ test('only warns where OVERLAP_GUARD is warn, and keeps a reason that is given',
   const lenient = await startTestApp({ OVERLAP_GUARD: 'warn' }, salus);
   try {
     const draft = person();
-    const [first, second] = await twoOf(draft);
+    const [first, second] = await givenTwo(draft);
     expect((await send(first)).status).toBe(200);
     const other = await lenient.as('sales2.cbb');
     const path = 'insuredDetails.0.insuredNationalId';
-    const sent = await other.post(SEND, { referenceNumber: second, overlapReason: REASON });
-    expect(sent.body.data).toEqual({
+    const reply = await other.post(SEND, { referenceNumber: second, overlapReason: REASON });
+    expect(reply.body.data).toEqual({
       sendSmsLinkAt: expect.any(String),
       warnings: [{ path, code: 'INSURED_IN_DRAFT', data: {} }],
     });
@@ -363,13 +366,13 @@ test('only warns where OVERLAP_GUARD is warn, and keeps a reason that is given',
       { path, code: 'INSURED_COVERED', data: { coveredUntil } },
     ]);
     const clerk = await lenient.as('bm');
-    const paid = await clerk.post(PAY, {
+    const payment = await clerk.post(PAY, {
       referenceNumber: first,
       paymentDate: today(),
       paymentTime: '00:00:00',
       manualPaymentNote: 'UNC',
     });
-    expect(paid.body.data.warnings).toMatchObject([{ path, code: 'INSURED_COVERED' }]);
+    expect(payment.body.data.warnings).toMatchObject([{ path, code: 'INSURED_COVERED' }]);
   } finally {
     await lenient.close();
   }

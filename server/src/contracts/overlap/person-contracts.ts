@@ -37,7 +37,7 @@ type Search = { readonly exceptId: number | null; readonly reach: Reach; readonl
 export const ENOUGH_CONTRACTS = 200;
 
 /** The persons with a document; an unfinished body may lack it. */
-export function identifiedOf(
+export function identifiedPersons(
   insureds: readonly Pick<PartialInsured, 'insuredTypeNID' | 'insuredNationalId'>[],
 ): Identified[] {
   return insureds.flatMap(({ insuredTypeNID: type, insuredNationalId: number }, place) =>

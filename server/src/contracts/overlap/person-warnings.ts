@@ -13,7 +13,7 @@ import type { Reader } from '../../platform/db.ts';
 import type { Reach } from '../scope.ts';
 import {
   ENOUGH_CONTRACTS,
-  identifiedOf,
+  identifiedPersons,
   knownOtherwise,
   type PersonContract,
   personContracts,
@@ -29,22 +29,22 @@ export type Caller = {
 };
 
 /** The warnings of a draft, whole or unfinished: its own and those of others (WARN-1). */
-export async function warningsOf(
+export async function readWarnings(
   reader: Reader,
   draft: PartialDraft,
   caller: Caller,
 ): Promise<Warning[]> {
   const period = expectedPeriod(businessDayOf(caller.now));
-  const persons = identifiedOf(draft.insuredDetails);
-  const named = persons.flatMap((person) => {
+  const persons = identifiedPersons(draft.insuredDetails);
+  const namedPersons = persons.flatMap((person) => {
     const { insuredName: name, insuredDOB: bornOn } = draft.insuredDetails[person.place] ?? {};
     return name && bornOn ? [{ ...person, name, bornOn }] : [];
   });
-  const [known, places] = await Promise.all([
+  const [allContracts, places] = await Promise.all([
     personContracts(reader, persons, { ...caller, atMost: ENOUGH_CONTRACTS }),
-    caller.mayAsk ? knownOtherwise(reader, named, caller.exceptId) : [],
+    caller.mayAsk ? knownOtherwise(reader, namedPersons, caller.exceptId) : [],
   ]);
-  const contracts = caller.mayAsk ? known : known.filter(({ isWithin }) => isWithin);
+  const contracts = caller.mayAsk ? allContracts : allContracts.filter(({ isWithin }) => isWithin);
   const covering = contracts.filter((other) => {
     const cover = coverOf(other);
     return cover !== null && sharesDay(cover, period);
@@ -64,11 +64,11 @@ export async function warningsOf(
 export function contractWarnings(contracts: readonly PersonContract[]): Warning[] {
   const byPlace = Map.groupBy(contracts, ({ place }) => place);
   return [...byPlace].flatMap(([place, others]) => {
-    const known = others.filter(({ isWithin }) => isWithin);
+    const readableContracts = others.filter(({ isWithin }) => isWithin);
     const unpaid = others.filter(isUnpaid);
     const until = coveredUntil(others);
-    const policyNo = known.find(({ policyNo }) => policyNo !== null)?.policyNo;
-    const referenceNumber = known.find(isUnpaid)?.referenceNumber;
+    const policyNo = readableContracts.find(({ policyNo }) => policyNo !== null)?.policyNo;
+    const referenceNumber = readableContracts.find(isUnpaid)?.referenceNumber;
     return [
       ...(until
         ? [

@@ -2,7 +2,7 @@ import { type listOfficers as call, OFFICERS_SHOWN } from '@salus/api/contracts/
 import { sql } from 'kysely';
 import type { StaffUseCase } from '../../context.ts';
 import { officerRoles, unfinishedStatuses } from '../hand-over.ts';
-import { isOfficerWithin, reachOf } from '../scope.ts';
+import { actorReach, isOfficerWithin } from '../scope.ts';
 
 /** Officers within the actor's reach by name or e-mail, for a handover (ROLE-12). */
 export const listOfficers: StaffUseCase<typeof call> = async ({ app, actor }, { search = '' }) => {
@@ -22,7 +22,7 @@ export const listOfficers: StaffUseCase<typeof call> = async ({ app, actor }, { 
         .as('unpaid'),
     ])
     .where('accounts.role', 'in', officerRoles)
-    .where(isOfficerWithin(reachOf(actor)))
+    .where(isOfficerWithin(actorReach(actor)))
     .where(
       sql<boolean>`strpos(search_text(accounts.full_name) || ' ' || accounts.email_address,
         search_text(${search})) > 0`,

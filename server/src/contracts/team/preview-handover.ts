@@ -4,7 +4,7 @@ import { abbreviatedName } from '@salus/domain/people/mask.ts';
 import { readsEveryContract } from '@salus/domain/people/roles.ts';
 import type { StaffUseCase } from '../../context.ts';
 import { officerRoles, unfinishedStatuses } from '../hand-over.ts';
-import { isOfficerWithin, reachOf } from '../scope.ts';
+import { actorReach, isOfficerWithin } from '../scope.ts';
 
 /**
  * The contracts that a handover of all would move now (ROLE-13).
@@ -16,7 +16,7 @@ export const previewHandover: StaffUseCase<typeof call> = async ({ app, actor },
     .select('id')
     .where('email_address', '=', fromEmail.toLowerCase())
     .where('role', 'in', officerRoles)
-    .where(isOfficerWithin(reachOf(actor)))
+    .where(isOfficerWithin(actorReach(actor)))
     .executeTakeFirst();
   if (!officer) throw new RefusalError('NOT_FOUND');
   const unpaid = app.db

@@ -46,9 +46,9 @@ function orderView(
 
 /** The end of the customer's link. At the counter there may be none, or one that ended before. */
 function endOfOrder(createdAt: string, linkEndsAt: string | null): Date {
-  const created = new Date(createdAt);
-  const linkEnd = linkEndsAt === null ? created : new Date(linkEndsAt);
-  return linkEnd > created ? linkEnd : new Date(created.getTime() + LINK_DAYS * DAY_MILLISECONDS);
+  const start = new Date(createdAt);
+  const linkEnd = linkEndsAt === null ? start : new Date(linkEndsAt);
+  return linkEnd > start ? linkEnd : new Date(start.getTime() + LINK_DAYS * DAY_MILLISECONDS);
 }
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -89,8 +89,8 @@ export function transferViewFor(
   contract: TransferContract,
   rows: TransferRows,
 ): View | null {
-  const received = receivedTransfers(contract, rows);
+  const transfers = receivedTransfers(contract, rows);
   const account = transferAccountOf(config);
-  if (!received || !rows.order || !account || !awaitsPayment(contract.status)) return received;
-  return { ...received, ...orderView(account, contract, { ...rows, order: rows.order }) };
+  if (!transfers || !rows.order || !account || !awaitsPayment(contract.status)) return transfers;
+  return { ...transfers, ...orderView(account, contract, { ...rows, order: rows.order }) };
 }

@@ -18,13 +18,13 @@ export async function findPersonalForms(
   app: { readonly config: Pick<Config, 'keys'> },
   { identity, now }: { readonly identity: string; readonly now: Date },
 ): Promise<PersonalForm[]> {
-  const found: PersonalForm[] = [];
+  const forms: PersonalForm[] = [];
   for (const accountId of await readOwners(tx))
     for (const { id, form, updatedAt } of await readForms(tx, app, accountId, { now })) {
-      const own = partOf(form, identity);
-      if (own) found.push({ accountId, id, updatedAt, ...own });
+      const own = personalPart(form, identity);
+      if (own) forms.push({ accountId, id, updatedAt, ...own });
     }
-  return found;
+  return forms;
 }
 
 /** Erases the forms that the person proposes; others expire 30 days after they were saved. */
@@ -33,12 +33,15 @@ export async function erasePersonalForms(tx: Tx, forms: readonly PersonalForm[])
 }
 
 /** The form of a proposer without other insured persons, or the rows of an insured person. */
-function partOf(form: unknown, identity: string): Pick<PersonalForm, 'form' | 'isProposer'> | null {
+function personalPart(
+  form: unknown,
+  identity: string,
+): Pick<PersonalForm, 'form' | 'isProposer'> | null {
   if (!isObject(form)) return null;
   const isNamed = (number: unknown) =>
     typeof number === 'string' && number.trim().toUpperCase() === identity;
-  const { insuredDetails: given, ...rest } = form;
-  const persons: readonly unknown[] = Array.isArray(given) ? given : [];
+  const { insuredDetails: details, ...rest } = form;
+  const persons: readonly unknown[] = Array.isArray(details) ? details : [];
   const insuredDetails = persons.filter(
     (person) => isObject(person) && isNamed(person['insuredNationalId']),
   );

@@ -10,13 +10,13 @@ type Keys = { readonly config: Pick<Config, 'keys'> };
 type Key = { readonly accountId: number; readonly id: string };
 
 /** Bound to the ciphertext: the form of one officer can't be opened as another's. */
-const ownerOf = ({ accountId, id }: Key) => `unfinished-form:${accountId}:${id}`;
+const formOwner = ({ accountId, id }: Key) => `unfinished-form:${accountId}:${id}`;
 
-const sealedOf = ({ config }: Keys, key: Key, json: string): Buffer =>
-  seal(config.keys['unfinished-form'], ownerOf(key), Buffer.from(json));
+const sealForm = ({ config }: Keys, key: Key, json: string): Buffer =>
+  seal(config.keys['unfinished-form'], formOwner(key), Buffer.from(json));
 
-const jsonOf = ({ config }: Keys, key: Key, sealed: Buffer): string =>
-  unseal(config.keys['unfinished-form'], ownerOf(key), sealed).toString('utf8');
+const unsealForm = ({ config }: Keys, key: Key, content: Buffer): string =>
+  unseal(config.keys['unfinished-form'], formOwner(key), content).toString('utf8');
 
 /** Keeps the form, and only the newest forms of the officer. */
 export async function keepForm(
@@ -25,7 +25,7 @@ export async function keepForm(
   key: Key,
   { json, now }: { readonly json: string; readonly now: Date },
 ): Promise<void> {
-  const row = { sealed: sealedOf(app, key, json), updated_at: now };
+  const row = { sealed: sealForm(app, key, json), updated_at: now };
   await tx
     .insertInto('unfinished_forms')
     .values({ account_id: key.accountId, id: key.id, ...row })
@@ -74,7 +74,7 @@ export async function readForms(
     .orderBy('id')
     .execute();
   return rows.map((row) => {
-    const form: unknown = JSON.parse(jsonOf(app, { accountId, id: row.id }, row.sealed));
+    const form: unknown = JSON.parse(unsealForm(app, { accountId, id: row.id }, row.sealed));
     return { id: row.id, form, updatedAt: row.updated_at };
   });
 }

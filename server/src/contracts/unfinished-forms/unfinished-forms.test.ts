@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => salus.close());
 
-const idsOf = async (caller: Caller) =>
+const listIds = async (caller: Caller) =>
   (await caller.get(`${PATH}/list`)).body.data.results.map(({ id }: { id: string }) => id);
 
 describe('an unfinished form', () => {
@@ -48,22 +48,22 @@ describe('an unfinished form', () => {
 
   // covers DRAFT-16
   test('has at most 64 KiB', async () => {
-    const sized = (bytes: number) => ({
+    const formWithBytes = (bytes: number) => ({
       text: 'x'.repeat(bytes - JSON.stringify({ text: '' }).length),
     });
-    expect((await officer.put(`${PATH}/big`, sized(65_536))).status).toBe(200);
-    const refused = await officer.put(`${PATH}/big`, sized(65_537));
-    expect([refused.status, refused.body.error_code]).toEqual([413, 'BODY_TOO_LARGE']);
+    expect((await officer.put(`${PATH}/big`, formWithBytes(65_536))).status).toBe(200);
+    const refusal = await officer.put(`${PATH}/big`, formWithBytes(65_537));
+    expect([refusal.status, refusal.body.error_code]).toEqual([413, 'BODY_TOO_LARGE']);
     expect((await officer.put(`${PATH}/${encodeURIComponent('a b')}`, {})).status).toBe(400);
   });
 
   // covers DRAFT-16
   test('is refused beyond 32 levels, and below its first ones like any value', async () => {
-    const nested = (levels: number, value: unknown) =>
+    const nest = (levels: number, value: unknown) =>
       Array.from({ length: levels }).reduce((inner) => ({ a: inner }), value);
-    expect((await officer.put(`${PATH}/deep`, nested(200, 1) as object)).status).toBe(400);
-    expect((await officer.put(`${PATH}/deep`, nested(20, 'x\0') as object)).status).toBe(400);
-    expect((await officer.put(`${PATH}/deep`, nested(20, 'x') as object)).status).toBe(200);
+    expect((await officer.put(`${PATH}/deep`, nest(200, 1) as object)).status).toBe(400);
+    expect((await officer.put(`${PATH}/deep`, nest(20, 'x\0') as object)).status).toBe(400);
+    expect((await officer.put(`${PATH}/deep`, nest(20, 'x') as object)).status).toBe(200);
   });
 
   // covers DRAFT-16
@@ -72,7 +72,7 @@ describe('an unfinished form', () => {
     const other = await salus.as('sales2.cbb');
     expect((await other.get(`${PATH}/mine`)).status).toBe(404);
     expect((await other.delete(`${PATH}/mine`)).status).toBe(404);
-    expect(await idsOf(other)).toEqual([]);
+    expect(await listIds(other)).toEqual([]);
     expect((await (await salus.as('bm')).get(`${PATH}/list`)).status).toBe(403);
     const { sealed } = await salus.db
       .selectFrom('unfinished_forms')
@@ -87,10 +87,10 @@ describe('an unfinished form', () => {
   test('is listed with the number of contracts that the officer saved, up to 20', async () => {
     await givenPerson(salus.db, { name: 'beginner', role: 'SALES_MAN', unit: HOAN_KIEM });
     const beginner = await salus.as('beginner');
-    const saved = async () => (await beginner.get(`${PATH}/list`)).body.data.savedContracts;
-    expect(await saved()).toBe(0);
+    const countSaved = async () => (await beginner.get(`${PATH}/list`)).body.data.savedContracts;
+    expect(await countSaved()).toBe(0);
     for (const _ of [1, 2]) await givenContract(salus, { officer: 'beginner' });
-    expect(await saved()).toBe(2);
+    expect(await countSaved()).toBe(2);
     const { id } = await salus.db
       .selectFrom('accounts')
       .select('id')
@@ -111,7 +111,7 @@ describe('an unfinished form', () => {
         .execute();
     await setAge('old', 30 * 24 + 1);
     await setAge('young', 30 * 24 - 1);
-    expect(await idsOf(officer)).not.toContain('old');
+    expect(await listIds(officer)).not.toContain('old');
     await eraseUnfinishedFormsJob.run(salus.app, {}, { number: 1, isLast: true });
     const rows = await salus.db.selectFrom('unfinished_forms').select('id').execute();
     expect(rows.map(({ id }) => id)).not.toContain('old');
@@ -128,7 +128,7 @@ test.each(['send', 'withdraw', 'hand over'])(
     const other = await givenContract(salus);
     const ids = [referenceNumber, other.referenceNumber].map((number) => `edit-${number}`);
     for (const id of ids) await officer.put(`${PATH}/${id}`, { proposerName: 'Lê Kept' });
-    expect(await idsOf(officer)).toEqual(expect.arrayContaining(ids));
+    expect(await listIds(officer)).toEqual(expect.arrayContaining(ids));
     if (step === 'send') await sendLink(salus, 'sales.cbb', referenceNumber);
     if (step === 'withdraw') await withdraw(salus, 'sales.cbb', referenceNumber);
     if (step === 'hand over') {
@@ -140,8 +140,8 @@ test.each(['send', 'withdraw', 'hand over'])(
       });
       expect(handover.body.data).toEqual({ moved: 1 });
     }
-    const kept = await idsOf(officer);
-    expect(ids.map((id) => kept.includes(id))).toEqual([false, true]);
+    const idsAfter = await listIds(officer);
+    expect(ids.map((id) => idsAfter.includes(id))).toEqual([false, true]);
   },
 );
 
@@ -155,10 +155,10 @@ test('a similar contract begins with the input of one’s own, without health an
   expect(data.medicalQuestionnaires).toEqual(
     medicalQuestionnaires.map(({ medQuestionId }) => ({ medQuestionId, medQuestionResult: null })),
   );
-  const created = await officer.post('/v1/auth/contract/create-temporary', {
+  const reply = await officer.post('/v1/auth/contract/create-temporary', {
     ...data,
     medicalQuestionnaires,
   });
-  expect(created.status).toBe(200);
+  expect(reply.status).toBe(200);
   expect((await (await salus.as('sales2.cbb')).get(path, { referenceNumber })).status).toBe(404);
 });

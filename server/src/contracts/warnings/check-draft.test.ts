@@ -78,11 +78,11 @@ test('names another contract only where the caller may read it', async () => {
 // covers WARN-2, DRAFT-15
 test('create-* and edit-* warn of other contracts, not of the contract itself', async () => {
   const draft = person();
-  const created = (await officer.post(CREATE, draftBody(draft))).body.data;
-  expect(created.warnings).toBeUndefined();
-  const { referenceNumber, updatedAt } = created;
-  const edited = await officer.put(EDIT, { ...draftBody(draft), referenceNumber, updatedAt });
-  expect(edited.body.data.warnings).toBeUndefined();
+  const contract = (await officer.post(CREATE, draftBody(draft))).body.data;
+  expect(contract.warnings).toBeUndefined();
+  const { referenceNumber, updatedAt } = contract;
+  const reply = await officer.put(EDIT, { ...draftBody(draft), referenceNumber, updatedAt });
+  expect(reply.body.data.warnings).toBeUndefined();
   expect(await check({ ...draftBody(draft), referenceNumber, updatedAt })).toEqual({
     warnings: [],
   });
@@ -98,17 +98,18 @@ test('create-* and edit-* warn of other contracts, not of the contract itself', 
 });
 
 test('does not count the cover of an ended or cancelled contract', async () => {
-  const ended = person();
-  const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE', draft: ended });
+  const endedDraft = person();
+  const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE', draft: endedDraft });
   const yesterday = addDays(businessDayOf(salus.now()), -1);
   await salus.db
     .updateTable('contracts')
     .set({ policy_starts_on: addYears(yesterday, -1), policy_ends_on: yesterday })
     .where('reference_number', '=', referenceNumber)
     .execute();
-  const cancelled = person();
-  await givenContract(salus, { status: 'CANCELLED', draft: cancelled });
-  for (const draft of [ended, cancelled]) expect(await check(draft)).toEqual({ warnings: [] });
+  const cancelledDraft = person();
+  await givenContract(salus, { status: 'CANCELLED', draft: cancelledDraft });
+  for (const draft of [endedDraft, cancelledDraft])
+    expect(await check(draft)).toEqual({ warnings: [] });
 });
 
 // covers WARN-8
@@ -183,8 +184,8 @@ describe('at most 300 persons an hour', () => {
     // Parallel checks share one count; each body twice counts its persons once.
     const bodies = Array.from({ length: 60 }, (_, at) => nine(at % 40));
     const replies = await Promise.all(bodies.map((body) => other.post(CHECK, body)));
-    const refused = replies.filter(({ status }) => status === 429).length;
-    expect(refused).toBeGreaterThan(0);
+    const refusals = replies.filter(({ status }) => status === 429).length;
+    expect(refusals).toBeGreaterThan(0);
     const { rows } = await sql<{ persons: number }>`
       select max(cardinality(persons)) as persons from person_searches`.execute(salus.db);
     expect(rows[0]?.persons).toBe(297);
@@ -206,8 +207,8 @@ describe('at most 300 persons an hour', () => {
       { phone: '0987000111' },
     ])
       expect((await other.get(list, query)).status).toBe(429);
-    const known = nine(50).insuredDetails[0]?.insuredNationalId ?? '';
-    expect((await other.get(list, { insuredNationalId: known })).status).toBe(200);
+    const earlierNumber = nine(50).insuredDetails[0]?.insuredNationalId ?? '';
+    expect((await other.get(list, { insuredNationalId: earlierNumber })).status).toBe(200);
     expect((await other.get(list, { proposerName: 'Nguyễn' })).status).toBe(200);
     expect((await officer.post(CHECK, nine(60))).status).toBe(200);
   });
@@ -215,13 +216,13 @@ describe('at most 300 persons an hour', () => {
   test('saving works, without findings about contracts of others', async () => {
     const draft = { ...person(), planId: '30002017' };
     await givenContract(salus, { status: 'ACTIVE', draft: person(draft.insuredDetails[0]) });
-    const created = await other.post(CREATE, draftBody(draft));
-    expect(created.status).toBe(200);
+    const creation = await other.post(CREATE, draftBody(draft));
+    expect(creation.status).toBe(200);
     const limit = { path: 'insuredDetails', code: 'CHECK_LIMIT', data: {} };
-    expect(created.body.data.warnings).toEqual([limit]);
-    const { referenceNumber, updatedAt } = created.body.data;
-    const edited = await other.put(EDIT, { ...draftBody(draft), referenceNumber, updatedAt });
-    expect([edited.status, edited.body.data.warnings]).toEqual([200, [limit]]);
+    expect(creation.body.data.warnings).toEqual([limit]);
+    const { referenceNumber, updatedAt } = creation.body.data;
+    const reply = await other.put(EDIT, { ...draftBody(draft), referenceNumber, updatedAt });
+    expect([reply.status, reply.body.data.warnings]).toEqual([200, [limit]]);
     expect(
       (await officer.post(CREATE, draftBody(person(draft.insuredDetails[0])))).body.data,
     ).toMatchObject({ warnings: [{ code: 'INSURED_COVERED' }, { code: 'INSURED_IN_DRAFT' }] });
@@ -244,7 +245,7 @@ describe('POSSIBLE_SAME_PERSON', () => {
   });
 
   const letters = [...plain].map((letter) => {
-    const marked: Readonly<Record<string, string>> = {
+    const variants: Readonly<Record<string, string>> = {
       a: 'aàảãáạăằẳẵắặâầẩẫấậ',
       d: 'dđ',
       e: 'eèẻẽéẹêềểễếệ',
@@ -252,7 +253,7 @@ describe('POSSIBLE_SAME_PERSON', () => {
       u: 'uùủũúụưừửữứự',
       y: 'yỳỷỹýỵ',
     };
-    const spellings = [...(marked[letter] ?? letter)];
+    const spellings = [...(variants[letter] ?? letter)];
     return fc.constantFrom(
       ...spellings,
       ...spellings.map((one) => one.toUpperCase()),
@@ -273,7 +274,7 @@ describe('POSSIBLE_SAME_PERSON', () => {
   });
 
   test('finds no other name', async () => {
-    const changed = fc
+    const otherNames = fc
       .tuple(
         spelling,
         fc.nat({ max: plain.length - 1 }),
@@ -286,7 +287,7 @@ describe('POSSIBLE_SAME_PERSON', () => {
         return text.join('');
       });
     await fc.assert(
-      fc.asyncProperty(changed, async (name) => {
+      fc.asyncProperty(otherNames, async (name) => {
         expect(await codes(other(name))).toEqual([]);
       }),
       { numRuns: 30, seed: 20_261_122 },

@@ -2,7 +2,7 @@ import type { checkDraft as call } from '@salus/api/contracts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { StaffUseCase } from '../../context.ts';
 import { askAboutPersons } from '../criteria/person-searches.ts';
-import { reachOf } from '../scope.ts';
+import { actorReach } from '../scope.ts';
 import { draftWarnings, searchedPersons } from './draft-warnings.ts';
 
 /** The warnings of a body that an officer is typing (WARN-8). It stores nothing of the body. */
@@ -18,6 +18,6 @@ export const checkDraft: StaffUseCase<typeof call> = async ({ app, actor, now },
         .executeTakeFirst()
     : undefined;
   if (draft.referenceNumber && !own) throw new RefusalError('NOT_FOUND');
-  const caller = { exceptId: own?.id ?? null, reach: reachOf(actor), now, mayAsk: true };
+  const caller = { exceptId: own?.id ?? null, reach: actorReach(actor), now, mayAsk: true };
   return { warnings: await draftWarnings(app.db, app.config.selfRule, draft, caller) };
 };

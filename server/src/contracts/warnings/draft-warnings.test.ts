@@ -12,48 +12,48 @@ const warnings = [
   // The number encodes a man (WARN-10).
   { path: 'proposerNationalId', code: 'CCCD_DIFFERS', data: { differs: 'gender' } },
 ];
-const codesOf = ({ warnings: found = [] }: { warnings?: readonly { code: string }[] }) =>
-  found.map(({ code }) => code);
-const started: TestApp[] = [];
+const warningCodes = ({ warnings: list = [] }: { warnings?: readonly { code: string }[] }) =>
+  list.map(({ code }) => code);
+const servers: TestApp[] = [];
 
-async function officerOf(env: Record<string, string>): Promise<Caller> {
+async function startOfficer(env: Record<string, string>): Promise<Caller> {
   const salus = await startTestApp(env);
-  started.push(salus);
+  servers.push(salus);
   return salus.as('sales.cbb');
 }
 afterAll(async () => {
-  for (const salus of started) await salus.close();
+  for (const salus of servers) await salus.close();
 });
 
 describe('by default', () => {
   let officer: Caller;
   beforeAll(async () => {
-    officer = await officerOf({});
+    officer = await startOfficer({});
   });
 
   // covers VAL-21, DRAFT-15
   test('a draft is saved and edited with a warning about another self', async () => {
-    const created = await officer.post(create, draftBody(other));
-    expect([created.status, created.body.data.warnings]).toEqual([200, warnings]);
-    const { referenceNumber, updatedAt } = created.body.data;
-    const saved = await officer.put(edit, { ...draftBody(other), referenceNumber, updatedAt });
-    expect([saved.status, saved.body.data.warnings]).toEqual([200, warnings]);
+    const creation = await officer.post(create, draftBody(other));
+    expect([creation.status, creation.body.data.warnings]).toEqual([200, warnings]);
+    const { referenceNumber, updatedAt } = creation.body.data;
+    const editing = await officer.put(edit, { ...draftBody(other), referenceNumber, updatedAt });
+    expect([editing.status, editing.body.data.warnings]).toEqual([200, warnings]);
   });
 
   // covers DRAFT-15
   test('an edit that mends the draft answers without warnings', async () => {
     const { referenceNumber, updatedAt } = (await officer.post(create, draftBody(other))).body.data;
-    const saved = await officer.put(edit, { ...draftBody(), referenceNumber, updatedAt });
-    expect(codesOf(saved.body.data)).not.toContain('SELF_DIFFERS');
+    const editing = await officer.put(edit, { ...draftBody(), referenceNumber, updatedAt });
+    expect(warningCodes(editing.body.data)).not.toContain('SELF_DIFFERS');
   });
 });
 
 describe('with SELF_RULE=refuse', () => {
   let officer: Caller;
   beforeAll(async () => {
-    officer = await officerOf({ SELF_RULE: 'refuse' });
+    officer = await startOfficer({ SELF_RULE: 'refuse' });
   });
-  const refused = {
+  const refusal = {
     error_code: 'VALIDATION_ERROR',
     data: [{ path, code: 'self_must_be_proposer' }],
   };
@@ -62,16 +62,16 @@ describe('with SELF_RULE=refuse', () => {
   test('a draft with another self is refused', async () => {
     expect(await officer.post(create, draftBody(other))).toMatchObject({
       status: 400,
-      body: refused,
+      body: refusal,
     });
   });
 
   test('a draft is saved, but not edited to another self', async () => {
-    const created = await officer.post(create, draftBody());
-    expect(created.status).toBe(200);
-    const { referenceNumber, updatedAt } = created.body.data;
+    const creation = await officer.post(create, draftBody());
+    expect(creation.status).toBe(200);
+    const { referenceNumber, updatedAt } = creation.body.data;
     expect(
       await officer.put(edit, { ...draftBody(other), referenceNumber, updatedAt }),
-    ).toMatchObject({ status: 400, body: refused });
+    ).toMatchObject({ status: 400, body: refusal });
   });
 });

@@ -9,12 +9,12 @@ import type { Context, Staff } from '../../context.ts';
 import type { Reader } from '../../platform/db.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 import { askAboutPersons } from '../criteria/person-searches.ts';
-import { identifiedOf } from '../overlap/person-contracts.ts';
-import { type Caller, warningsOf } from '../overlap/person-warnings.ts';
+import { identifiedPersons } from '../overlap/person-contracts.ts';
+import { type Caller, readWarnings } from '../overlap/person-warnings.ts';
 
 /** The numbers by which the warnings of a draft search persons. */
 export const searchedPersons = ({ insuredDetails }: Pick<PartialDraft, 'insuredDetails'>) =>
-  identifiedOf(insuredDetails).map(({ number }) => number);
+  identifiedPersons(insuredDetails).map(({ number }) => number);
 
 /**
  * Whether a save may show findings about other contracts. Counted before the transaction:
@@ -52,7 +52,7 @@ export async function draftWarnings(
   caller: Caller,
 ): Promise<Warning[]> {
   const self = rule === 'warn' ? selfDifferences(draft).map(selfWarning) : [];
-  return [...self, ...(await warningsOf(reader, draft, caller))];
+  return [...self, ...(await readWarnings(reader, draft, caller))];
 }
 
 /** The part of an answer that lists the warnings; empty without any. */

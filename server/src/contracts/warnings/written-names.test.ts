@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 const create = (body: object) => officer.post(CREATE, { ...draftBody(), ...body });
-const nameOf = async (referenceNumber: string) =>
+const readName = async (referenceNumber: string) =>
   (
     await salus.db
       .selectFrom('contracts')
@@ -34,10 +34,10 @@ describe('the name of a proposer', () => {
     ['Ðỗ Văn Hùng', 'Đỗ Văn Hùng'],
     ['محمد عبد الله', 'محمد عبد الله'],
     ['Дмитрий Шостакович', 'Дмитрий Шостакович'],
-  ])('%s is stored as %s', async (proposerName, expected) => {
+  ])('%s is stored as %s', async (proposerName, storedName) => {
     const reply = await create({ proposerName });
     expect(reply.status).toBe(200);
-    expect(await nameOf(reply.body.data.referenceNumber)).toBe(expected);
+    expect(await readName(reply.body.data.referenceNumber)).toBe(storedName);
   });
 
   // covers VAL-2, VAL-25
@@ -106,7 +106,7 @@ describe('the holder of an account', () => {
   test('is in Latin letters in the files of the bank', async () => {
     const clerk = await salus.as('bm');
     const account = { bankBin: '970436', accountNo: '0011002233' };
-    const cancelled = async (accountName: string) => {
+    const cancelWithAccount = async (accountName: string) => {
       const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
       await moneySteps(salus, clerk).payManually(referenceNumber);
       await awaitStatus(salus, referenceNumber, 'ACTIVE');
@@ -115,18 +115,18 @@ describe('the holder of an account', () => {
         refundAccount: { ...account, accountName },
       });
     };
-    const refused = await cancelled('Дмитрий');
-    expect([refused.status, refused.body.data]).toEqual([
+    const refusal = await cancelWithAccount('Дмитрий');
+    expect([refusal.status, refusal.body.data]).toEqual([
       400,
       [{ path: 'refundAccount.accountName', code: 'special_characters' }],
     ]);
-    expect(refused.body.message).toContain('Д м и т р й');
+    expect(refusal.body.message).toContain('Д м и т р й');
     for (const [format, names] of [
       ['csv', ["H'Hen Nie", 'DO VAN HUNG']],
       ['pain001', ["H'Hen Nie", 'DO VAN HUNG']],
     ] as const) {
       for (const name of ['H’Hen Niê', 'ÐỖ VĂN HÙNG'])
-        expect((await cancelled(name)).status).toBe(200);
+        expect((await cancelWithAccount(name)).status).toBe(200);
       const { id } = (await clerk.post(BATCH, { format })).body.data;
       const { body } = await clerk.get(`${BATCH}/${id}`);
       for (const name of names) expect(body).toContain(name);

@@ -2,7 +2,7 @@ import type { correctContact as call } from '@salus/api/contracts/corrections.ts
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import type { Actor, StaffWrite, WriteContext } from '../../context.ts';
 import { type LockedContract, lockContract } from '../../contracts/locked-contract.ts';
-import { officerOf } from '../../contracts/scope.ts';
+import { officerInReach } from '../../contracts/scope.ts';
 import { refuseUnlessAllowed, transition } from '../../contracts/transition.ts';
 import { supersedeUnsent } from '../../messages/message-rows.ts';
 import { queueMessage } from '../../messages/queue-message.ts';
@@ -21,7 +21,7 @@ export const correctContact: StaffWrite<typeof call> = async (
   { referenceNumber, proposerEmail, proposerMobile, reason },
 ) => {
   const { tx, app, actor, now } = ctx;
-  const contract = await lockContract(tx, { referenceNumber, officerId: officerOf(actor) });
+  const contract = await lockContract(tx, { referenceNumber, officerId: officerInReach(actor) });
   refuseUnlessAllowed('correctContact', contract, ctx);
   const corrections = correctionsOf(contract, { proposerEmail, proposerMobile });
   for (const { channel, to } of corrections)

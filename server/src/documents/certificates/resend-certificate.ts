@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { resendCertificate as call } from '@salus/api/contracts/corrections.ts';
 import type { StaffWrite } from '../../context.ts';
 import { lockContract } from '../../contracts/locked-contract.ts';
-import { officerOf } from '../../contracts/scope.ts';
+import { officerInReach } from '../../contracts/scope.ts';
 import { refuseUnlessAllowed, transition } from '../../contracts/transition.ts';
 import { insertMessage } from '../../messages/message-rows.ts';
 import { languageOfCustomer } from './customer-language.ts';
@@ -14,7 +14,7 @@ export const resendCertificate: StaffWrite<typeof call> = async (
   { referenceNumber, channel },
 ) => {
   const { tx, app, actor, now } = ctx;
-  const contract = await lockContract(tx, { referenceNumber, officerId: officerOf(actor) });
+  const contract = await lockContract(tx, { referenceNumber, officerId: officerInReach(actor) });
   refuseUnlessAllowed('resendCertificate', contract, ctx);
   await refuseTooOften(ctx, contract.id, 'resendCertificate');
   const recipient = channel === 'EMAIL' ? contract.proposer_email : contract.proposer_mobile;

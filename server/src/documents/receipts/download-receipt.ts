@@ -1,7 +1,7 @@
 import type { downloadReceipt as call } from '@salus/api/documents.ts';
 import type { StaffUseCase } from '../../context.ts';
 import { seesMaskedNumbers } from '../../contracts/criteria/number-filter.ts';
-import { reachOf } from '../../contracts/scope.ts';
+import { actorReach } from '../../contracts/scope.ts';
 import { receiptPdfFor } from './receipt-pdf.ts';
 
 /** The receipt of a contract within the actor's reach (DOC-12). */
@@ -11,5 +11,5 @@ export const downloadReceipt: StaffUseCase<typeof call> = async (
 ) => {
   const isMasked = seesMaskedNumbers(app, actor) && !reason;
   const reader = { party: actor.party, now, isMasked };
-  return await receiptPdfFor(app, reader, { referenceNumber, reach: reachOf(actor) });
+  return await receiptPdfFor(app, reader, { referenceNumber, reach: actorReach(actor) });
 };

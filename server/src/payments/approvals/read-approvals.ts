@@ -3,7 +3,7 @@ import type { ApprovalView, approvalView } from '@salus/api/payments/approvals.t
 import type { Relationship } from '@salus/domain/contracts/status.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { contactChangeOf, contactChangeView } from '../../contracts/contact/contact-change.ts';
+import { contactChangeSql, contactChangeView } from '../../contracts/contact/contact-change.ts';
 import type { Reader } from '../../platform/db.ts';
 import { refundAccountView } from '../refunds/refund-account-view.ts';
 import { readAmountNow } from '../statements/settle-requested-lines.ts';
@@ -46,7 +46,7 @@ export function selectApprovals(reader: Reader) {
       'r.status as refund_status',
       'r.refund_ref',
     ])
-    .select(contactChangeOf('a.contract_id').as('contact_change'))
+    .select(contactChangeSql('a.contract_id').as('contact_change'))
     .select([
       REQUESTER,
       sql<{ name: string; relationship: Relationship }[]>`array(select jsonb_build_object(

@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { App } from '../../context.ts';
-import { contactChangeOf, contactChangeView } from '../../contracts/contact/contact-change.ts';
+import { contactChangeSql, contactChangeView } from '../../contracts/contact/contact-change.ts';
 import type { Reader } from '../../platform/db.ts';
 
 type BatchContext = { readonly config: Pick<App['config'], 'REFUND_OVERDUE_DAYS'> };
@@ -80,7 +80,7 @@ export async function readBatch(
     .select(['r.id', 'r.refund_ref', 'r.amount', 'r.status', 'r.settled_at', 'r.done_note'])
     .select(['r.account_bin', 'r.account_no', 'r.account_name'])
     .select(['l.cancelled_at', 'l.cancel_reason', 'a.full_name as cancelled_by_name'])
-    .select(contactChangeOf('r.contract_id').as('contact_change'))
+    .select(contactChangeSql('r.contract_id').as('contact_change'))
     .where('l.batch_id', '=', id)
     .orderBy('r.requested_at')
     .orderBy('r.id')

@@ -12,7 +12,7 @@ import {
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff } from '../../context.ts';
 import {
-  factsOf,
+  contractFacts,
   type LockedContract,
   lockContractIfThere,
 } from '../../contracts/locked-contract.ts';
@@ -153,5 +153,5 @@ async function closeRefund(
 
 /** The facts of a contract row with its insured persons that the verdict needs. */
 export function namedContractOf(contract: LockedContract): NamedContract {
-  return { ...factsOf(contract), createdAt: contract.created_at };
+  return { ...contractFacts(contract), createdAt: contract.created_at };
 }
