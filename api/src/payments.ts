@@ -59,7 +59,7 @@ export const payManually = endpoint({
     updatedAt: instant,
     ...warningsPart,
   }),
-  accepted: pendingApproval,
+  acceptedOutput: pendingApproval,
   refuses: [
     'NOT_FOUND',
     'INVALID_STATE',
@@ -85,7 +85,7 @@ export const cancelContract = endpoint({
     remainInsuredDays: z.number().int().nullable(),
     updatedAt: instant,
   }),
-  accepted: pendingApproval,
+  acceptedOutput: pendingApproval,
   refuses: ['NOT_FOUND', 'INVALID_STATE', 'REFUND_MISMATCH', 'APPROVAL_PENDING'],
 });
 

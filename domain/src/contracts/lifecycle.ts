@@ -1,4 +1,4 @@
-import { keysOf } from '../objects.ts';
+import { objectKeys } from '../objects.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import { agesAllowed, premiumIsPositive, relationshipsInsurable } from './eligibility.ts';
 import type { ContractFacts, Guard, Party, Who } from './facts.ts';
@@ -130,7 +130,7 @@ export const lifecycle = {
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof lifecycle;
-export const actions = keysOf(lifecycle);
+export const actions = objectKeys(lifecycle);
 
 /** The pause before the link may be sent to the customer again (LINK-3). */
 export const SMS_LINK_PAUSE_MILLISECONDS = 3_600_000;

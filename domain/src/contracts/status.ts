@@ -41,15 +41,15 @@ const no = {
   isCancelled: false,
   isWithdrawn: false,
 } as const;
-const issued = { ...no, isPaid: true, isIssued: true } as const;
+const issuedTraits = { ...no, isPaid: true, isIssued: true } as const;
 
 /** The answers that depend on the status alone. Code outside of domain/ compares no status. */
 export const statusTraits = {
   DRAFT: { ...no, step: 'DRAFT' },
   AWAITING_PAYMENT: { ...no, step: 'AWAITING_PAYMENT', awaitsPayment: true },
   PAID: { ...no, step: 'PAID', isPaid: true },
-  ACTIVE: { ...issued, step: 'ACTIVE', isInForce: true },
-  CANCELLED: { ...issued, step: null, isCancelled: true },
+  ACTIVE: { ...issuedTraits, step: 'ACTIVE', isInForce: true },
+  CANCELLED: { ...issuedTraits, step: null, isCancelled: true },
   WITHDRAWN: { ...no, step: null, isWithdrawn: true },
 } as const satisfies Record<Status, StatusTraits>;
 

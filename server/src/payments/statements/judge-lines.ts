@@ -49,7 +49,7 @@ export async function judgeLines(
       },
       {
         isKnown: known.has(line.bank_reference),
-        named: found,
+        referenceNumbers: found,
         contract: only === undefined ? null : (contracts.get(only) ?? null),
         refunds: [...found, null].flatMap((reference) => refunds.get(reference) ?? []),
         closedRefunds: [...found, null].flatMap((reference) => closed.get(reference) ?? []),
