@@ -1,4 +1,4 @@
-import { oncePaid } from '@salus/domain/payments/statements/once-paid.ts';
+import { statusAfter } from '@salus/domain/contracts/lifecycle.ts';
 import {
   judgeTransfer,
   type NamedContract,
@@ -60,7 +60,10 @@ export async function judgeLines(
     known.add(line.bank_reference);
     const paid = only === undefined ? undefined : contracts.get(only);
     if (only !== undefined && paid && verdict.result === 'MATCHED')
-      contracts.set(only, oncePaid(paid));
+      contracts.set(only, {
+        ...paid,
+        status: statusAfter('onlinePaymentSucceeded', paid.status),
+      });
     if (verdict.result === 'REFUND') moveRefund(verdict, refunds, closed);
     if (verdict.result === 'REVERSAL') moveRefund(verdict, closed, refunds);
   }
