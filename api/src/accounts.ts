@@ -6,8 +6,6 @@ import { requiredEmail, requiredOrInvalid } from '@salus/domain/validation/field
 import { z } from 'zod';
 import { captchaActions, endpoint, publicAccess } from './endpoint.ts';
 
-export { CAPTCHA_HEADER } from './light.ts';
-
 /** Data of the signed-in user for the screens (AUTH-4). */
 export const signedInUser = z.object({
   emailAddress: z.string(),

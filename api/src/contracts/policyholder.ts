@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { benefit } from '../catalogue.ts';
 import { consentKinds, terms } from '../customer-link.ts';
 import { endpoint, policyholder, publicAccess } from '../endpoint.ts';
-import { pendingApproval } from '../payments/pending-approval.ts';
+import { pendingApproval } from '../pending-approval.ts';
 import { instant, money, wireDay } from '../wire.ts';
 
 /** The header that carries the proof of a policy's customer (MY-2). */

@@ -13,8 +13,8 @@ import { listQuery } from '../contract-filters.ts';
 import { contactChange } from '../contracts/contact-change.ts';
 import { holds } from '../contracts/personal.ts';
 import { endpoint, staff } from '../endpoint.ts';
+import { pendingApproval } from '../pending-approval.ts';
 import { instant, money, moneyTotal, pageSchema, paging } from '../wire.ts';
-import { pendingApproval } from './pending-approval.ts';
 
 const idInQuery = z
   .string({ error: requiredOrInvalid })

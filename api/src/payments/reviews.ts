@@ -10,8 +10,8 @@ import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { aboutContract } from '../contract-view.ts';
 import { endpoint, staff } from '../endpoint.ts';
+import { pendingApproval } from '../pending-approval.ts';
 import { instant, money, pageSchema, paging } from '../wire.ts';
-import { pendingApproval } from './pending-approval.ts';
 
 /** A gateway order for clerks: all attempts, and whether its payment needs manual review. */
 export const paymentView = z.object({

@@ -5,8 +5,8 @@ import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { endpoint, staff } from '../endpoint.ts';
+import { pendingApproval } from '../pending-approval.ts';
 import { instant, money, moneyTotal, referenceNumber, XLSX_TYPE } from '../wire.ts';
-import { pendingApproval } from './pending-approval.ts';
 import { uploadedFile } from './upload.ts';
 
 const access = staff('backOffice');

@@ -17,8 +17,8 @@ import { choice, optionalReason, requiredOrInvalid } from '@salus/domain/validat
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
+import { pendingApproval } from '../pending-approval.ts';
 import { instant, money, pageSchema, paging, referenceNumber } from '../wire.ts';
-import { pendingApproval } from './pending-approval.ts';
 
 /** `O12` for money of an order, `M12` for a movement at the bank, `G12` for an unknown order. */
 export const moneyId = z

@@ -78,9 +78,6 @@ export type ContractType = (typeof contractTypes)[number];
 export const relationships = ['self', 'parent', 'wife_husband', 'child', 'brother_sister'] as const;
 export type Relationship = (typeof relationships)[number];
 
-export const genders = ['male', 'female'] as const;
-export type Gender = (typeof genders)[number];
-
 export const paymentTypes = ['ONLINE', 'MANUAL'] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 

@@ -1,5 +1,5 @@
-import type { Gender } from '../contracts/status.ts';
 import { type Day, dayParts } from '../time/day.ts';
+import type { Gender } from './gender.ts';
 import { isIdentityNumber } from './identity-document.ts';
 
 type CccdDoubt = 'gender' | 'year' | 'gender-and-year';

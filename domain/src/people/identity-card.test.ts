@@ -131,7 +131,7 @@ describe('the text of an identity card', () => {
         minLength: 1,
         maxLength: 6,
       })
-      .map((words) => words.join(' '));
+      .map((syllables) => syllables.join(' '));
     const days = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays(day('1920-01-01'), n));
     fc.assert(
       fc.property(

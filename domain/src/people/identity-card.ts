@@ -1,5 +1,5 @@
-import type { Gender } from '../contracts/status.ts';
 import { type Day, parseDay } from '../time/day.ts';
+import type { Gender } from './gender.ts';
 import { isIdentityNumber } from './identity-document.ts';
 import { cleanDigits, cleanLine, cleanNumber } from './letters/cleaning.ts';
 

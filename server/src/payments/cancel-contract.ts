@@ -1,13 +1,13 @@
 import type { FieldChange } from '@salus/api/contract-view.ts';
 import type { cancelContract as call } from '@salus/api/payments.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { refundFormula } from '@salus/domain/payments/approval.ts';
 import {
   type Cancellation,
   isRefundDay,
   type Refunding,
   toRefunding,
-} from '@salus/domain/contracts/cancellation.ts';
-import { refundFormula } from '@salus/domain/payments/approval.ts';
+} from '@salus/domain/payments/cancellation.ts';
 import { computeRefund, type RefundFacts } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cancellationSchema } from '@salus/domain/contracts/cancellation.ts';
 import { individualDraftSchema } from '@salus/domain/contracts/draft.ts';
+import { cancellationSchema } from '@salus/domain/payments/cancellation.ts';
 import { groupOfRole } from '@salus/domain/people/roles.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { demoAccounts } from '../accounts/demo-accounts.ts';

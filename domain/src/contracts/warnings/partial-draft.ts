@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { insuredFields, proposerFields, tableFields } from '../../contract-fields.ts';
 import { objectFromKeys } from '../../objects.ts';
+import { genders } from '../../people/gender.ts';
 import { identityDocumentTypes, proposerDocumentTypes } from '../../people/identity-document.ts';
 import { TEXT_LIMITS } from '../../people/text.ts';
 import type { FieldCode } from '../../validation/field-codes.ts';
 import { choice, requiredDay, requiredText } from '../../validation/fields.ts';
 import { INSURED_COUNT } from '../insured.ts';
-import { genders, relationships } from '../status.ts';
+import { relationships } from '../status.ts';
 
 /** A field that is null while it is absent or wrong. */
 const nullUnlessValid = <T extends z.ZodType>(schema: T) =>

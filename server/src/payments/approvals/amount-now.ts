@@ -1,7 +1,7 @@
 import { moneyDecision } from '@salus/api/payments/unallocated.ts';
-import { cancellationSchema, toRefunding } from '@salus/domain/contracts/cancellation.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment, isInForce } from '@salus/domain/contracts/status-questions.ts';
+import { cancellationSchema, toRefunding } from '@salus/domain/payments/cancellation.ts';
 import { isPaidRefund, type RefundStatus } from '@salus/domain/payments/refund-status.ts';
 import { computeRefund } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';

@@ -2,9 +2,9 @@ import { type ApprovalFacts, statementRequest } from '@salus/api/payments/approv
 import { reviewPaymentBody } from '@salus/api/payments/reviews.ts';
 import { moneyDecision } from '@salus/api/payments/unallocated.ts';
 import { manualPaymentBody } from '@salus/api/payments.ts';
-import { cancellationSchema, toRefunding } from '@salus/domain/contracts/cancellation.ts';
 import { accountHolder } from '@salus/domain/payments/account-holder.ts';
 import { type ApprovalKind, daysBack } from '@salus/domain/payments/approval.ts';
+import { cancellationSchema, toRefunding } from '@salus/domain/payments/cancellation.ts';
 import { refundCauses } from '@salus/domain/payments/refund-causes.ts';
 import { bankNameOrBin } from '@salus/domain/payments/transfers/banks.ts';
 import { computeRefund } from '@salus/domain/pricing/refund.ts';

@@ -1,5 +1,5 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { isRefundDay } from '@salus/domain/contracts/cancellation.ts';
+import { isRefundDay } from '@salus/domain/payments/cancellation.ts';
 import { computeRefund, type Refund, type RefundPercent } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Refusal } from '@salus/domain/refusals.ts';

@@ -1,6 +1,7 @@
 import { nationalIdKey } from '@salus/domain/contracts/family-insureds.ts';
 import { INSURED_COUNT } from '@salus/domain/contracts/insured.ts';
-import { genders, relationships } from '@salus/domain/contracts/status.ts';
+import { relationships } from '@salus/domain/contracts/status.ts';
+import { genders } from '@salus/domain/people/gender.ts';
 import { identityDocumentTypes } from '@salus/domain/people/identity-document.ts';
 import { cleanLine, cleanNumber } from '@salus/domain/people/letters/cleaning.ts';
 import type { Day } from '@salus/domain/time/day.ts';

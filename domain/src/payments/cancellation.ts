@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { objectKeys } from '../objects.ts';
-import { refundAccountSchema } from '../payments/refund-account.ts';
+import { refundAccountSchema } from './refund-account.ts';
 import { TEXT_LIMITS } from '../people/text.ts';
 import { REFUND_PERCENTS } from '../pricing/refund.ts';
 import { type Day, isBefore } from '../time/day.ts';
