@@ -1,4 +1,4 @@
-import { keysOf } from '@salus/domain/objects.ts';
+import { objectKeys } from '@salus/domain/objects.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { Channel, Role } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
@@ -110,7 +110,7 @@ export async function changeAccount(
   if (!account) return 'UNKNOWN_ACCOUNT';
   const before = accountDetails(account);
   const after = { ...before, ...details };
-  const changedFields = keysOf(after).filter(
+  const changedFields = objectKeys(after).filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
   if (changedFields.length === 0) return 'UNCHANGED';

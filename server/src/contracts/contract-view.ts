@@ -14,7 +14,7 @@ import {
   mayEver,
   whyNot,
 } from '@salus/domain/contracts/lifecycle.ts';
-import { instantsOf } from '@salus/domain/contracts/period.ts';
+import { periodInstants } from '@salus/domain/contracts/period.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { isObject } from '@salus/domain/objects.ts';
 import type { Day } from '@salus/domain/time/day.ts';
@@ -122,7 +122,7 @@ export function policyPeriod(contract: {
   policy_ends_on: Day | null;
 }) {
   const { policy_starts_on: startsOn, policy_ends_on: endsOn } = contract;
-  return startsOn && endsOn ? instantsOf({ startsOn, endsOn }) : null;
+  return startsOn && endsOn ? periodInstants({ startsOn, endsOn }) : null;
 }
 
 /** The proposer under wire names. */

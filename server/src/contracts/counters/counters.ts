@@ -1,4 +1,4 @@
-import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day, day, firstOfMonth, lastOfMonth } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
@@ -94,8 +94,8 @@ function counterRanges({ createdAt, startsOn, cancelledOn }: ContractCriteria) {
   if (!isOpen(cancelledOn))
     return { countedDate: 'cancelled', ranges: splitRange(cancelledOn) } as const;
   if (isAlways) return { countedDate: 'created', ranges: [{ level: 'all' }] } as const;
-  const from = createdAt.from && businessDayOf(createdAt.from);
-  const end = createdAt.before && businessDayOf(createdAt.before);
+  const from = createdAt.from && businessDay(createdAt.from);
+  const end = createdAt.before && businessDay(createdAt.before);
   const isWhole = (day: Day | null, instant: Date | null) =>
     !day || startOfBusinessDay(day).getTime() === instant?.getTime();
   if (!isWhole(from, createdAt.from) || !isWhole(end, createdAt.before)) return null;
