@@ -5,12 +5,12 @@ import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { PreparedWrite, Staff } from '../context.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { CommittedRefusal } from '../platform/http/routes.ts';
+import { setPassword } from './account-rows.ts';
 import { notifyPasswordChanged } from './notify-password-changed.ts';
 import { compareOwnPassword, judgeOwnPassword, type OwnPassword } from './own-password.ts';
 import { endMailedPasswords } from './passwords/mailed-password.ts';
 import { hashPassword } from './passwords/password.ts';
 import { endSessions } from './sessions/session-rows.ts';
-import { setPassword } from './store.ts';
 
 /** `newHash` is null when the current password was wrong. */
 type Checked = { readonly current: OwnPassword; readonly newHash: string | null };

@@ -8,6 +8,13 @@ import type { PreparedWrite, WriteContext } from '../context.ts';
 import type { Tx } from '../platform/db.ts';
 import { WithCookies } from '../platform/http/cookies.ts';
 import { CommittedRefusal } from '../platform/http/routes.ts';
+import {
+  type AccountRow,
+  findAccount,
+  lockAccount,
+  setPassword,
+  spendMailedPassword,
+} from './account-rows.ts';
 import { matchPassword } from './passwords/password.ts';
 import { challengeSignIn } from './second-factor/challenge-sign-in.ts';
 import { hasSecondFactor } from './second-factor/factor-rows.ts';
@@ -22,13 +29,6 @@ import {
   lockSignIn,
   recordWrongPassword,
 } from './sign-in-lockout.ts';
-import {
-  type AccountRow,
-  findAccount,
-  lockAccount,
-  setPassword,
-  spendMailedPassword,
-} from './store.ts';
 
 type Matched = {
   readonly account: AccountRow | null;

@@ -1,8 +1,8 @@
 import type { logoutEverywhere as call } from '@salus/api/accounts.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { StaffWrite } from '../context.ts';
+import { lockAccount } from './account-rows.ts';
 import { endSessions } from './sessions/session-rows.ts';
-import { lockAccount } from './store.ts';
 
 /** Ends all sessions of the account immediately, on every server and device. */
 export const logoutEverywhere: StaffWrite<typeof call> = async ({ tx, actor, now }) => {

@@ -5,6 +5,12 @@ import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import type { Database, Tx } from '../platform/db.ts';
 import {
+  findAccount,
+  insertAccountHistory,
+  type LockedAccount,
+  lockAccount,
+} from './account-rows.ts';
+import {
   endMailedPasswords,
   mailPassword,
   makePassword,
@@ -13,18 +19,7 @@ import {
 import { hashOfNothing } from './passwords/password.ts';
 import { endSessions } from './sessions/session-rows.ts';
 import { endLockouts, hashEmail, lockSignIn } from './sign-in-lockout.ts';
-import {
-  findAccount,
-  findAccountToNotify,
-  insertAccountHistory,
-  type LockedAccount,
-  lockAccount,
-  setPassword,
-} from './store.ts';
 import { findOrMakeUnit, type UnitPath } from './units.ts';
-
-/** For the folders of this module: they have no access to store.ts. */
-export { findAccount, findAccountToNotify, insertAccountHistory, lockAccount, setPassword };
 
 export type Operation = {
   /** The name of a person at the command line, not of an account. At most 100 characters. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { App } from '../context.ts';
 import { deliverMessage, deliveryRetries } from '../messages/deliver.ts';
 import { job } from '../platform/queue/jobs.ts';
+import { findAccountToNotify } from './account-rows.ts';
 import { passwordChangedMail } from './passwords/password-changed-mail.ts';
-import { findAccountToNotify } from './store.ts';
 
 const payload = z.object({ messageId: z.number().int().positive() });
 

@@ -2,8 +2,8 @@ import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { App } from '../context.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import type { Tx } from '../platform/db.ts';
+import { insertAccountHistory } from './account-rows.ts';
 import { notifyPasswordChangedJob } from './notify-password-changed.job.ts';
-import { insertAccountHistory } from './store.ts';
 
 /**
  * Records a password change in the history and queues the mail about it (ASVS 6.3.7).

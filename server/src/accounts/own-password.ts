@@ -1,5 +1,6 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Context, Staff, WriteContext } from '../context.ts';
+import { findAccount, type LockedAccount, lockAccount } from './account-rows.ts';
 import { isPasswordCorrect } from './passwords/password.ts';
 import {
   findGuesserOfSession,
@@ -8,7 +9,6 @@ import {
   lockSignIn,
   recordWrongPassword,
 } from './sign-in-lockout.ts';
-import { findAccount, type LockedAccount, lockAccount } from './store.ts';
 
 /** A typed password, compared before the transaction because the hash is costly. */
 export type OwnPassword = { readonly hash: string | null; readonly isRight: boolean };

@@ -6,9 +6,9 @@ import type { Staff } from '../context.ts';
 import type { Database } from '../platform/db.ts';
 import { listen } from '../platform/listen.ts';
 import type { Log } from '../platform/log.ts';
+import { findPrincipal } from './account-rows.ts';
 import { isSecondFactorDue } from './second-factor/required-factor.ts';
 import { verifyAccessToken } from './sessions/access-token.ts';
-import { findPrincipal } from './store.ts';
 
 /** Triggers of 0001-accounts.sql notify it when an account changes or a session ends. */
 const CHANNEL = 'salus_principal';

@@ -7,9 +7,9 @@ import { addDays } from '@salus/domain/time/day.ts';
 import type { Config } from '../config.ts';
 import type { Context, PublicUseCase } from '../context.ts';
 import { inTransaction, type Reader } from '../platform/db.ts';
+import { type AccountRow, countForgotten, findAccount, lockAccount } from './account-rows.ts';
 import { mailPassword, makePassword } from './passwords/mailed-password.ts';
 import { hashOfNothing } from './passwords/password.ts';
-import { type AccountRow, countForgotten, findAccount, lockAccount } from './store.ts';
 
 /** AUTH-11: the maximum of mailed passwords per account and business day. */
 const RESETS_A_DAY = 5;

@@ -138,13 +138,18 @@ export function personsIn(part: PersonalPart, answer: unknown, input: JsonObject
 const isPage = ({ items, parts }: PersonalPart) => items !== null || parts.has('results');
 
 type Persons = { readonly references: Set<string>; readonly numbers: Set<string> };
-type Collecting = {
+type CollectedPersons = {
   readonly persons: Persons;
   readonly warnedPersons: Persons;
   readonly input: JsonObject;
 };
 
-function collect(part: PersonalPart, value: unknown, about: string | null, into: Collecting): void {
+function collect(
+  part: PersonalPart,
+  value: unknown,
+  about: string | null,
+  into: CollectedPersons,
+): void {
   if (Array.isArray(value)) {
     if (part.items) for (const one of value) collect(part.items, one, about, into);
     return;
@@ -182,13 +187,13 @@ const aboutOthers: ReadonlySet<string> = new Set(
 function collectWarned(
   warning: JsonObject,
   about: string | null,
-  { warnedPersons: warned, input }: Collecting,
+  { warnedPersons, input }: CollectedPersons,
 ) {
   if (!aboutOthers.has(String(warning['code']))) return;
   const [, place] = /^insuredDetails\.(\d)\./.exec(String(warning['path'])) ?? [];
   const { insuredDetails: persons } = input;
   const person: unknown = Array.isArray(persons) ? persons[Number(place)] : null;
   const number = isObject(person) ? person['insuredNationalId'] : null;
-  if (typeof number === 'string') warned.numbers.add(number);
-  else if (about !== null) warned.references.add(about);
+  if (typeof number === 'string') warnedPersons.numbers.add(number);
+  else if (about !== null) warnedPersons.references.add(about);
 }

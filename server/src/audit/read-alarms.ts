@@ -1,7 +1,7 @@
 import type { AlarmKind } from '@salus/domain/operations/alarms.ts';
 import { alarmingReads, type ReadAlarm } from '@salus/domain/people/personal-reads.ts';
 import type { Alarms } from '../alarms/alarms.ts';
-import type { PersonalRead } from './read-of.ts';
+import type { PersonalRead } from './reads-in-answer.ts';
 
 const HOUR_MILLISECONDS = 3_600_000;
 /** The database counts again after this share of the persons that are missing to an alarm. */
@@ -53,13 +53,13 @@ export function createReadAlarms(alarms: Alarms) {
       account = { since: now, references: new Set(), total: null };
       seenByAccount.set(accountId, account);
     }
-    const { references, total: known } = account;
+    const { references, total } = account;
     for (const one of read.referenceNumbers ?? []) references.add(one);
     if (read.referenceNumber) references.add(read.referenceNumber);
     else if (identityHash && !read.referenceNumbers) references.add(identityHash.toString('hex'));
     // Other servers and earlier processes have shown persons too.
-    if (known === null) return true;
-    return references.size >= (alarmingReads.PERSONS - known) * SHARE_COUNTED;
+    if (total === null) return true;
+    return references.size >= (alarmingReads.PERSONS - total) * SHARE_COUNTED;
   }
 
   return {
@@ -77,15 +77,15 @@ export function createReadAlarms(alarms: Alarms) {
     },
     raise(totals: readonly ReadTotal[], at: Date): void {
       const now = at.getTime();
-      for (const { accountId, alarm: counted, total } of totals) {
+      for (const { accountId, alarm, total } of totals) {
         const account = seenByAccount.get(accountId);
-        if (counted === 'PERSONS' && account) {
+        if (alarm === 'PERSONS' && account) {
           account.total = total;
           account.references.clear();
         }
-        if (total < alarmingReads[counted] || isQuiet(accountId, counted, now)) continue;
-        alarmedAt.set(countingKey(accountId, counted), now);
-        alarms.raise(alarmKinds[counted], { accountId }, { reads: total });
+        if (total < alarmingReads[alarm] || isQuiet(accountId, alarm, now)) continue;
+        alarmedAt.set(countingKey(accountId, alarm), now);
+        alarms.raise(alarmKinds[alarm], { accountId }, { reads: total });
       }
     },
   };

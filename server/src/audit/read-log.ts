@@ -4,7 +4,7 @@ import type { Database } from '../platform/db.ts';
 import type { Call } from '../platform/http/routes.ts';
 import type { Log } from '../platform/log.ts';
 import { createReadAlarms } from './read-alarms.ts';
-import { type PersonalRead, type ReadEndpoint, readsInAnswer } from './read-of.ts';
+import { type PersonalRead, type ReadEndpoint, readsInAnswer } from './reads-in-answer.ts';
 import { insertReads } from './store.ts';
 
 const REPEAT_MILLISECONDS = REPEAT_MINUTES * 60_000;

@@ -41,12 +41,19 @@ function numberForms(input: string): string[] {
   return isPhoneNumber(phone) && phone !== identity ? [identity, phone] : [identity];
 }
 
-type Found = { readonly id: number; readonly reference: string; readonly others: string[] | null };
+type PersonContract = {
+  readonly id: number;
+  readonly reference: string;
+  readonly others: string[] | null;
+};
 
 /** Contracts that have or had one of the numbers, with the numbers that replaced it. */
-async function contractsWith(reader: Reader, numbers: readonly string[]): Promise<Found[]> {
+async function contractsWith(
+  reader: Reader,
+  numbers: readonly string[],
+): Promise<PersonContract[]> {
   const isAnyNumber = sql`any(${numbers}::text[])`;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<PersonContract>`
     with had as (
       select history.contract_id as id, number.changed
         from contract_history history

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { LimitOffset } from '../contracts/page.ts';
 import type { Database, Reader, Tx } from '../platform/db.ts';
 import { type Counting, countingKey, type ReadTotal } from './read-alarms.ts';
-import type { PersonalRead } from './read-of.ts';
+import type { PersonalRead } from './reads-in-answer.ts';
 
 /** A person in rows of the log: digests of numbers, contracts, and ids of files. */
 export type ReadPerson = {

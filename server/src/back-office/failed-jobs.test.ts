@@ -16,14 +16,14 @@ afterEach(() => salus.fault('files', 'ok'));
 const LIST = '/v1/auth/contract/bm-failed-jobs';
 const RETRY = '/v1/auth/contract/bm-retry-jobs';
 
-type Shown = { id: string; reason: string; contract: { referenceNumber: string } | null };
+type FailedJobView = { id: string; reason: string; contract: { referenceNumber: string } | null };
 
-const listFailed = async (): Promise<Shown[]> =>
+const listFailed = async (): Promise<FailedJobView[]> =>
   (await (await salus.as('bm')).get(LIST, { limit: '100' })).body.data.results;
 const retry = async (...jobIds: unknown[]) => (await salus.as('bm')).put(RETRY, { jobIds });
 
 /** A paid contract whose issuing has failed its last try. */
-async function notIssued(): Promise<{ referenceNumber: string; job: Shown }> {
+async function notIssued(): Promise<{ referenceNumber: string; job: FailedJobView }> {
   const { referenceNumber } = await givenContract(salus, { status: 'PAID' });
   const job = await eventually('the job is on the list', async () => {
     // Each time, because a failing try replaces the row.

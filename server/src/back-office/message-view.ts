@@ -5,7 +5,7 @@ import type { ShownMessage } from './store.ts';
 
 type View = z.input<typeof messageView>;
 
-/** A message under its wire names: its delivery state, never its text. */
+/** The delivery state of a message, never its text. */
 export function toMessageView(message: ShownMessage): View {
   const { kind, link_is_live: linkIsLive, status } = message;
   if (!isMessageKind(kind)) throw new Error('a message about a contract has the kind of another');

@@ -18,7 +18,7 @@ const RESEND = '/v1/auth/contract/bm-resend-message';
 const LIST = '/v1/auth/contract/bm-failed-messages';
 const last = { number: 30, isLast: true };
 
-type Shown = {
+type MessageView = {
   id: number;
   kind: string;
   status: string;
@@ -31,7 +31,7 @@ const resend = async (messageId: unknown) => (await salus.as('bm')).put(RESEND, 
 const failedList = async (query: Record<string, string> = { limit: '100' }) =>
   (await (await salus.as('bm')).get(LIST, query)).body.data;
 
-async function readMessages(referenceNumber: string): Promise<Shown[]> {
+async function readMessages(referenceNumber: string): Promise<MessageView[]> {
   const clerk = await salus.as('bm');
   return (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data
     .messages;
@@ -89,11 +89,11 @@ describe('the list of failed messages', () => {
       proposerName: 'Nguyễn Văn Đức',
     });
     const page = await failedList({ page: '2', limit: '1' });
-    expect([page.results.map(({ id }: Shown) => id), page.totalPages, page.totalRecords]).toEqual([
-      [second.messageId],
-      2,
-      2,
-    ]);
+    expect([
+      page.results.map(({ id }: MessageView) => id),
+      page.totalPages,
+      page.totalRecords,
+    ]).toEqual([[second.messageId], 2, 2]);
     await salus.fault('sms', 'ok');
     await resend(first.messageId);
     await resend(second.messageId);
@@ -114,7 +114,7 @@ describe('the list of failed messages', () => {
       .where('id', '=', messageId)
       .execute();
     await settleOrder(salus, await openOrder(salus, token));
-    const rows = (await failedList()).results as Shown[];
+    const rows = (await failedList()).results as MessageView[];
     expect(rows.map(({ id }) => id)).toEqual([waiting.messageId]);
     expect(rows.every(({ isResendable }) => isResendable)).toBe(true);
     const [, link] = await eventually('the mail is there', async () => {
@@ -204,7 +204,7 @@ describe('a failed message', () => {
       )
       .execute();
     expect((await resend(messageId)).body.error_code).toBe('MESSAGE_NOT_RESENDABLE');
-    expect((await failedList()).results.map(({ id }: Shown) => id)).not.toContain(messageId);
+    expect((await failedList()).results.map(({ id }: MessageView) => id)).not.toContain(messageId);
   });
 
   test('attaches the certificate while the contract is active', async () => {

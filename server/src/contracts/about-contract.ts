@@ -32,7 +32,7 @@ type About = {
   proposerName: string;
 };
 
-/** Identifies the contract of a worklist row, which may concern none, under wire names. */
+/** Identifies the contract of a worklist row, which may concern none. */
 export function aboutContract(row: AboutRow): About;
 export function aboutContract(row: AboutRowOrNone): { [K in keyof About]: About[K] | null };
 export function aboutContract(row: AboutRowOrNone) {

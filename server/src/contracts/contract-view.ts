@@ -32,7 +32,7 @@ import { transferViewFor } from './transfer/transfer-view.ts';
 
 type View = z.input<typeof contractView>;
 
-/** A contract under wire names, with the actions allowed to the actor now. */
+/** A contract with the actions allowed to the actor now. */
 export function contractDetailView(
   contract: ContractDetail,
   { app, actor, now, origin }: Context<Staff>,
@@ -125,10 +125,8 @@ export function policyPeriod(contract: {
   return startsOn && endsOn ? periodInstants({ startsOn, endsOn }) : null;
 }
 
-/** The proposer under wire names. */
 export const proposerView = (contract: ContractRow) => fromColumns(proposerFields, contract);
 
-/** An insured person under wire names. */
 export const insuredView = (insured: InsuredRow) => fromColumns(insuredFields, insured);
 
 function healthAnswerViews(

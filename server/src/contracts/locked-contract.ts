@@ -95,12 +95,14 @@ export async function lockContracts(tx: Tx, ids: readonly number[]): Promise<Loc
       .orderBy('contract_id')
       .orderBy('sequence', 'desc'),
   ]);
-  const insuredsOf = Map.groupBy(insureds, (insured) => insured.contract_id);
-  const endOf = new Map(ends.map(({ contract_id: id, sequence, mac }) => [id, { sequence, mac }]));
+  const insuredsByContract = Map.groupBy(insureds, (insured) => insured.contract_id);
+  const endsByContract = new Map(
+    ends.map(({ contract_id: id, sequence, mac }) => [id, { sequence, mac }]),
+  );
   return contracts.map((contract) => ({
     ...contract,
-    insureds: insuredsOf.get(contract.id) ?? [],
-    historyEnd: endOf.get(contract.id) ?? NO_HISTORY,
+    insureds: insuredsByContract.get(contract.id) ?? [],
+    historyEnd: endsByContract.get(contract.id) ?? NO_HISTORY,
     [lock]: true,
   }));
 }

@@ -12,8 +12,8 @@ type List<Result> = {
 };
 
 /**
- * A page under wire names (LIST-1); a page beyond the end is empty. A row that changes between two
- * snapshots would be counted and missing.
+ * A page (LIST-1); a page beyond the end is empty. A row that changes between two snapshots would
+ * be counted and missing.
  */
 export async function readPageInSnapshot<Result>(
   db: Database,

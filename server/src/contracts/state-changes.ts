@@ -5,7 +5,7 @@ import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { ContractRow } from './locked-contract.ts';
 
 /**
- * State besides the status, under wire names and values. A change of one of these columns
+ * State besides the status, with the values of the API. A change of one of these columns
  * enters the history automatically (LIFE-4: every change writes the changed fields).
  */
 const stateFields = {

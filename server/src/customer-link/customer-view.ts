@@ -12,10 +12,7 @@ import type { ContractRow } from '../contracts/locked-contract.ts';
 import { readTransfers } from '../contracts/transfer/transfer-rows.ts';
 import { receivedTransfers } from '../contracts/transfer/transfer-view.ts';
 import type { Reader } from '../platform/db.ts';
-import { readOfficer, readShownContract, type ShownContract } from './store.ts';
-
-/** For the page of an issued policy. */
-export { readOfficer as officerOf, readShownContract };
+import { readOfficer, type ShownContract } from './shown-contract.ts';
 
 type View = z.input<typeof customerContractView>;
 /** The contract that the customer agrees to, without the other parts of the page. */
@@ -88,14 +85,14 @@ export async function aroundEnd(reader: Reader, contractId: number) {
   return { ...officer, ...(transfer && { transfer }) };
 }
 
-type Linked = Pick<ContractRow, 'id' | 'status' | 'reference_number' | 'proposer_email'>;
+type LinkedContract = Pick<ContractRow, 'id' | 'status' | 'reference_number' | 'proposer_email'>;
 
 /**
  * The link opens only a contract that awaits payment (LINK-6).
  * @throws Refusal CONTRACT_MUST_BE_AWAITING_PAYMENT with `state`, reference, officer and transfers;
  *   with the masked e-mail of the certificate when the contract is paid (LINK-14)
  */
-export async function mustAwaitPayment(reader: Reader, contract: Linked): Promise<void> {
+export async function mustAwaitPayment(reader: Reader, contract: LinkedContract): Promise<void> {
   const state = toLinkEnd(contract.status);
   if (state === null) return;
   throw new RefusalError('CONTRACT_MUST_BE_AWAITING_PAYMENT', {

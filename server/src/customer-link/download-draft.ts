@@ -2,8 +2,8 @@ import type { downloadDraftByLink as call } from '@salus/api/customer-link.ts';
 import type { CustomerUseCase } from '../context.ts';
 import { draftPdf } from '../documents/draft-pdf.ts';
 import { mustAwaitPayment } from './customer-view.ts';
+import { readShownContract } from './shown-contract.ts';
 import { mustBeSteppedUp } from './step-up.ts';
-import { readShownContract } from './store.ts';
 
 /** The draft as a PDF, while the contract awaits payment. */
 export const downloadDraftByLink: CustomerUseCase<typeof call> = async ({ app, actor, now }) => {

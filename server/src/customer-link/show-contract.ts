@@ -5,8 +5,8 @@ import { transferViewFor } from '../contracts/transfer/transfer-view.ts';
 import { termsFor, termsValues } from '../terms.ts';
 import { digestOfShown, mustAwaitPayment, shownFacts } from './customer-view.ts';
 import { shownChanges } from './shown-changes.ts';
+import { readOfficer, readShownContract } from './shown-contract.ts';
 import { isMasked, maskedFacts } from './step-up.ts';
-import { readOfficer, readShownContract } from './store.ts';
 
 /** The contract behind the link. Changes nothing, because link previews call it too. */
 export const showContract: CustomerUseCase<typeof call> = async ({ app, actor, now, origin }) => {

@@ -1,7 +1,8 @@
 import type { FieldChange } from '@salus/api/contract-view.ts';
 import { readPackageName } from '../catalogue/known-plans.ts';
 import type { Reader } from '../platform/db.ts';
-import { readSettledChanges, type ShownContract } from './store.ts';
+import type { ShownContract } from './shown-contract.ts';
+import { readSettledChanges } from './store.ts';
 
 /** The changes that the customer sees: persons and the fields of the price block. */
 const SHOWN = /^(proposer\w+|insuredDetails(\.\d+\.\w+)?|premiumAmount|discountContract)$/;

@@ -2,7 +2,6 @@ import type { FieldChange } from '@salus/api/contract-view.ts';
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { sql, type Updateable } from 'kysely';
-import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
 import type { DB } from '../platform/database.gen.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import type { NewLink } from './link-token.ts';
@@ -43,17 +42,6 @@ export async function findLink(reader: Reader, tokenHash: Buffer) {
     .select(['id', 'contract_id', 'expires_at', 'replaced_at', 'stepped_up_until'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-}
-
-/** The officer that the page names: its only staff data (LINK-9). */
-export async function readOfficer(reader: Reader, contractId: number) {
-  return reader
-    .selectFrom('contracts')
-    .innerJoin('accounts', 'accounts.id', 'contracts.officer_id')
-    .leftJoin('officer_places as place', 'place.officer_id', 'contracts.officer_id')
-    .select(['accounts.full_name as officerName', 'place.branch_name as branchName'])
-    .where('contracts.id', '=', contractId)
-    .executeTakeFirstOrThrow();
 }
 
 /** The contract behind a link, as far as its end is judged by it. */
@@ -135,29 +123,6 @@ export async function findLinkRecipient(tx: Tx, contractId: number): Promise<str
     .limit(1)
     .executeTakeFirst();
   return message?.recipient ?? null;
-}
-
-export type ShownContract = ContractRow & { readonly insureds: readonly InsuredRow[] };
-
-/** The contract behind a link, with its insured persons. */
-export async function readShownContract(
-  reader: Reader,
-  contractId: number,
-): Promise<ShownContract> {
-  const [contract, insureds] = await Promise.all([
-    reader
-      .selectFrom('contracts')
-      .selectAll()
-      .where('id', '=', contractId)
-      .executeTakeFirstOrThrow(),
-    reader
-      .selectFrom('insureds')
-      .selectAll()
-      .where('contract_id', '=', contractId)
-      .orderBy('position')
-      .execute(),
-  ]);
-  return { ...contract, insureds };
 }
 
 /** The officer's changes for the customer's last settled request; empty if there is none. */

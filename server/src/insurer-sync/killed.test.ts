@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => issuing.close());
 
 /** Ends a run as a power cut would: nothing after it is done. */
-class Killed extends Error {}
+class PowerCut extends Error {}
 
 /** The end of a job, by the fate of the worker during its call. */
 const fates = [
@@ -72,7 +72,7 @@ function watchedCore(real: Insurer, secondPolicies: string[]): Insurer {
 function killing(core: Insurer, when: 'before' | 'after'): Insurer {
   const cut = async <T>(call: () => Promise<T>): Promise<T> => {
     if (when === 'after') await call();
-    throw new Killed('power cut');
+    throw new PowerCut('power cut');
   };
   return {
     findPolicy: core.findPolicy,
@@ -163,7 +163,7 @@ async function play(
     const { run } = job === 'created' ? createdJob : cancelledJob;
     await run(withCore(insurer), { contractId: contract.id }, { number, isLast: false }).catch(
       (error: Error) => {
-        if (!(error instanceof Killed) && error.name !== 'NoAnswerYet') throw error;
+        if (!(error instanceof PowerCut) && error.name !== 'NoAnswerYet') throw error;
       },
     );
   };

@@ -22,12 +22,12 @@ export const deliveryRetries = {
 } as const;
 
 /** The content alone: address and key belong to the message. */
-export type Composed =
+export type ComposedMessage =
   | { readonly channel: 'SMS'; readonly text: string }
   | ({ readonly channel: 'EMAIL' } & Omit<Mail, 'to' | 'messageId'>);
 
 /** Composes a message at the time of sending; null if it must no longer be sent. */
-type Compose = (message: MessageRow) => Promise<Composed | null>;
+type Compose = (message: MessageRow) => Promise<ComposedMessage | null>;
 
 type Attempt = { readonly isLast: boolean };
 
@@ -67,7 +67,7 @@ export async function deliverMessage(
 async function send(
   { integrations, config }: App,
   message: MessageRow,
-  outgoing: Composed,
+  outgoing: ComposedMessage,
 ): Promise<string> {
   if (outgoing.channel === 'EMAIL') {
     const { channel: _, ...content } = outgoing;

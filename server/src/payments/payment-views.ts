@@ -9,7 +9,7 @@ import {
 import type { z } from 'zod';
 import type { App } from '../context.ts';
 import { contactChangeSql, contactChangeView } from '../contracts/contact/contact-change.ts';
-import type { Reader } from '../platform/db.ts';
+import type { Reader, RowOf } from '../platform/db.ts';
 import { refundAccountView } from './refunds/refund-account-view.ts';
 
 type PaymentView = z.input<typeof paymentView>;
@@ -24,9 +24,8 @@ export function selectPayments(reader: Reader) {
     .select(['reviewer.full_name as reviewed_by_name', 'm.paid_at as moved_at']);
 }
 
-type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['execute']>>[number];
+type PaymentRow = RowOf<typeof selectPayments>;
 
-/** An order under its wire names. */
 export function paymentViewOf(row: PaymentRow): PaymentView {
   return {
     refOrder: row.ref_order,
@@ -89,14 +88,13 @@ export function selectRefunds(reader: Reader) {
     .select(contactChangeSql('r.contract_id').as('contact_change'));
 }
 
-export type RefundRow = Awaited<ReturnType<ReturnType<typeof selectRefunds>['execute']>>[number];
+export type RefundRow = RowOf<typeof selectRefunds>;
 
 type RefundContext = {
   readonly now: Date;
   readonly config: Pick<App['config'], 'REFUND_OVERDUE_DAYS'>;
 };
 
-/** A refund under its wire names. */
 export function refundViewOf(row: RefundRow, { now, config }: RefundContext): RefundView {
   const { status, batch_id: batchId, sent_at: sentAt } = row;
   const isSent = sentAt !== null && !isRefundPaidByHand(status);

@@ -18,6 +18,9 @@ export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
 /** For reads that are right in and out of a transaction. */
 export type Reader = Database | Tx;
+/** The rows of a query that a function builds. */
+export type RowOf<Select extends (...args: never[]) => { execute(): Promise<readonly unknown[]> }> =
+  Awaited<ReturnType<ReturnType<Select>['execute']>>[number];
 
 export type OpenDatabase = {
   readonly db: Database;

@@ -5,7 +5,7 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
-import { type Composed, deliverMessage, deliveryRetries } from '../messages/deliver.ts';
+import { type ComposedMessage, deliverMessage, deliveryRetries } from '../messages/deliver.ts';
 import { insurerData } from '../messages/insurer-data.ts';
 import { framedMail } from '../messages/mail-frame.ts';
 import { fillSmsTemplate, readSmsTemplate } from '../messages/sms-text.ts';
@@ -41,16 +41,16 @@ export const deliverAnswerJob = job<App, typeof payload>({
     }),
 });
 
-type Answered = NonNullable<Awaited<ReturnType<typeof findRequestToMail>>> & {
+type AnsweredRequest = NonNullable<Awaited<ReturnType<typeof findRequestToMail>>> & {
   readonly outcome: RequestOutcome;
   readonly answeredAt: Date;
 };
 
 function answerMail(
   { config }: Pick<App, 'config'>,
-  request: Answered,
+  request: AnsweredRequest,
   language: LanguageCode,
-): Composed {
+): ComposedMessage {
   const t = translationsIn(language);
   const { kind, outcome, policy_no: policyNo } = request;
   return {
@@ -79,6 +79,6 @@ function answerMail(
 }
 
 /** False for a declined cancellation of a policy that has ended: it does not continue. */
-function hasEffect({ kind, outcome, contract_status: status }: Answered): boolean {
+function hasEffect({ kind, outcome, contract_status: status }: AnsweredRequest): boolean {
   return kind !== 'CANCEL' || outcome === 'DONE' || isInForce(status);
 }

@@ -3,7 +3,7 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
-import { type Composed, deliverMessage, deliveryRetries } from '../messages/deliver.ts';
+import { type ComposedMessage, deliverMessage, deliveryRetries } from '../messages/deliver.ts';
 import { insurerData } from '../messages/insurer-data.ts';
 import { framedMail } from '../messages/mail-frame.ts';
 import { mailMoney } from '../messages/mail-money.ts';
@@ -48,7 +48,7 @@ function requestMail(
   { config }: Pick<App, 'config'>,
   request: Request,
   language: LanguageCode,
-): Composed {
+): ComposedMessage {
   const t = translationsIn(language);
   const { kind, policy_no: policyNo, refund_estimate: estimate } = request;
   return {

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { Context, Policyholder } from '../context.ts';
 import { policyPeriod } from '../contracts/contract-view.ts';
 import type { ContractRow } from '../contracts/locked-contract.ts';
-import { officerOf, readShownContract } from '../customer-link/customer-view.ts';
+import { readOfficer, readShownContract } from '../customer-link/shown-contract.ts';
 import { termsFor, termsValues } from '../terms.ts';
 import { readOwnRefunds } from './own-refunds.ts';
 import { type RequestRow, readRequests } from './store.ts';
@@ -27,7 +27,7 @@ export async function readPolicyView({
   const { db, config } = app;
   const [contract, officer, requests, refunds] = await Promise.all([
     readShownContract(db, actor.contractId),
-    officerOf(db, actor.contractId),
+    readOfficer(db, actor.contractId),
     readRequests(db, actor.contractId),
     readOwnRefunds(db, actor.contractId, now),
   ]);

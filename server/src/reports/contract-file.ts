@@ -137,10 +137,10 @@ function contractRows(
   const label = <V extends string>(
     column: string,
     values: readonly V[],
-    textOf: (value: V) => string,
+    toText: (value: V) => string,
   ) =>
     sql`case ${sql.ref(column)} ${sql.join(
-      values.map((value) => sql`when ${value} then ${textOf(value)}`),
+      values.map((value) => sql`when ${value} then ${toText(value)}`),
       sql` `,
     )} end`;
   const values: Record<ValueColumn, RawBuilder<unknown>> = {

@@ -105,7 +105,7 @@ test('every figure equals the contracts and premiums of its list', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyFilter,
-      async ({ person, by, from, length, planIds, channel, unit, picks: picked }) => {
+      async ({ person, by, from, length, planIds, channel, unit, picks }) => {
         const caller = callers.get(person) as Caller;
         const within: { id: number }[] = (await caller.get('/v1/auth/report/units')).body.data;
         const unitId = unit === undefined ? undefined : within[unit % within.length]?.id;
@@ -141,7 +141,7 @@ test('every figure equals the contracts and premiums of its list', async () => {
             row.unitId === null ? [] : [{ row, link: { ...whole, unitId: row.unitId } }],
           ),
         ];
-        const followedRows = picked.flatMap((one) => linkedRows[one % linkedRows.length] ?? []);
+        const followedRows = picks.flatMap((one) => linkedRows[one % linkedRows.length] ?? []);
         for (const { row, link } of [{ row: total, link: whole }, ...followedRows])
           await expectListToMatch(caller, row, link);
       },

@@ -35,8 +35,10 @@ async function unitsWithin(reader: Reader, reach: Reach): Promise<readonly Unit[
 }
 
 function inOrder(units: readonly Unit[]): Unit[] {
-  const childrenOf = Map.groupBy(units, (unit) => unit.parentId);
+  const childrenByParent = Map.groupBy(units, (unit) => unit.parentId);
   const subtree = (parentId: number | null): Unit[] =>
-    (childrenOf.get(parentId) ?? []).sort(byName).flatMap((unit) => [unit, ...subtree(unit.id)]);
+    (childrenByParent.get(parentId) ?? [])
+      .sort(byName)
+      .flatMap((unit) => [unit, ...subtree(unit.id)]);
   return subtree(null);
 }

@@ -208,7 +208,7 @@ describe('a wrong code', () => {
 describe('fifty guesses at once', () => {
   const countOutcomes = (replies: readonly Reply[]) => ({
     incorrect: replies.filter(({ body }) => body.error_code === 'OTP_INCORRECT').length,
-    expired: replies.filter(({ body }) => body.error_code === 'OTP_EXPIRED').length,
+    late: replies.filter(({ body }) => body.error_code === 'OTP_EXPIRED').length,
     right: replies.filter(({ status }) => status === 200).length,
   });
 

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { App } from '../../context.ts';
-import type { Composed } from '../../messages/deliver.ts';
+import type { ComposedMessage } from '../../messages/deliver.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
 import { timeAndDay } from '../../messages/time-and-day.ts';
@@ -11,7 +11,7 @@ export function passwordChangedMail(
   { config }: Pick<App, 'config'>,
   event: { readonly full_name: string; readonly email_address: string; readonly changedAt: Date },
   language: LanguageCode,
-): Composed {
+): ComposedMessage {
   const t = translationsIn(language);
   return framedMail({
     language,

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { Messages } from '@salus/messages/messages.ts';
 import type { App } from '../../context.ts';
-import type { Composed } from '../../messages/deliver.ts';
+import type { ComposedMessage } from '../../messages/deliver.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
 import { timeAndDay } from '../../messages/time-and-day.ts';
@@ -13,7 +13,7 @@ export function passwordMail(
   { config }: Pick<App, 'config'>,
   passwordToMail: PasswordToMail,
   language: LanguageCode,
-): Composed {
+): ComposedMessage {
   const t = translationsIn(language);
   type Part = keyof Messages['server']['mail']['password']['reasons']['FORGOTTEN'];
   const why = (part: Part, params = {}) =>

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { App } from '../../context.ts';
-import type { Composed } from '../../messages/deliver.ts';
+import type { ComposedMessage } from '../../messages/deliver.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
 import { timeAndDay } from '../../messages/time-and-day.ts';
@@ -27,7 +27,7 @@ export function factorChangedMail(
     readonly changedAt: Date;
   },
   language: LanguageCode,
-): Composed {
+): ComposedMessage {
   const t = translationsIn(language);
   const { change } = event;
   return framedMail({

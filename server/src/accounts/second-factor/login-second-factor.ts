@@ -4,8 +4,8 @@ import { refuse } from '@salus/domain/refusals.ts';
 import type { PublicWrite } from '../../context.ts';
 import { WithCookies } from '../../platform/http/cookies.ts';
 import { CommittedRefusal } from '../../platform/http/routes.ts';
+import { findAccount, lockAccount } from '../account-rows.ts';
 import { signedInUser } from '../login.ts';
-import { findAccount, lockAccount } from '../manage-accounts.ts';
 import { findGuesser } from '../sessions/find-guesser.ts';
 import { openSession } from '../sessions/open-session.ts';
 import {

@@ -32,17 +32,17 @@ async function add(person: typeof bm, token: string, key = virtualAuthenticator(
   const { data } = await person.ask(`${PATH}/passkey/options`, { password: DEMO_PASSWORD }, token);
   const body = { name: 'Chìa khóa của tôi', attestation: key.create(data) };
   const reply = await person.ask(`${PATH}/passkey/register`, body, token);
-  return { key, added: reply, body, options: data };
+  return { key, reply, body, options: data };
 }
 
 describe('a passkey', () => {
   // covers MFA-1, MFA-2
   it('is added under the host of PUBLIC_URL, and signs in', async () => {
     const token = await signInToken(bm);
-    const { key, added, options } = await add(bm, token);
+    const { key, reply: addReply, options } = await add(bm, token);
     expect(options).toMatchObject({ rp: { id: 'portal.example.vn' }, attestation: 'none' });
-    expect(added).toMatchObject({ status: 200, data: { passkeyId: expect.any(Number) } });
-    expect(added.data.recoveryCodes).toHaveLength(10);
+    expect(addReply).toMatchObject({ status: 200, data: { passkeyId: expect.any(Number) } });
+    expect(addReply.data.recoveryCodes).toHaveLength(10);
     const { data } = await bm.signIn();
     expect(data.methods).toEqual(['passkey', 'recoveryCode']);
     expect(data.passkey).toMatchObject({
@@ -90,7 +90,7 @@ describe('a passkey', () => {
   it('is not added from another page, nor with a used or expired challenge', async () => {
     const token = await signInToken(bm);
     const foreign = await add(bm, token, virtualAuthenticator('https://evil.example.com'));
-    expect(foreign.added.code).toBe('SECOND_FACTOR_INCORRECT');
+    expect(foreign.reply.code).toBe('SECOND_FACTOR_INCORRECT');
     const { body } = await add(bm, token);
     const again = await bm.ask(`${PATH}/passkey/register`, body, token);
     expect(again.code).toBe('SECOND_FACTOR_EXPIRED');
@@ -103,8 +103,8 @@ describe('a passkey', () => {
 
   it('is named and removed by its owner only', async () => {
     const token = await signInToken(bm);
-    const { added } = await add(bm, token);
-    const { passkeyId } = added.data;
+    const { reply } = await add(bm, token);
+    const { passkeyId } = reply.data;
     const other = await signInToken(manager);
     const rename = (bearer: string) =>
       bm.ask(`${PATH}/passkey/rename`, { passkeyId, name: 'Máy tính ở quầy' }, bearer);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import type { Tx } from '../../platform/db.ts';
+import { insertAccountHistory, lockAccount } from '../account-rows.ts';
 import type { Operation, Outcome } from '../manage-accounts.ts';
-import { insertAccountHistory, lockAccount } from '../manage-accounts.ts';
 import { endSessions } from '../sessions/session-rows.ts';
 import { endChallenges } from './challenges.ts';
 import { hasSecondFactor } from './factor-rows.ts';

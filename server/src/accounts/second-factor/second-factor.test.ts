@@ -8,8 +8,8 @@ import {
   personAt,
   requestsOf,
 } from '../../testing/second-factor/enrolled.ts';
+import { lockAccount, setPassword } from '../account-rows.ts';
 import { DEMO_PASSWORD } from '../demo-accounts.ts';
-import { lockAccount, setPassword } from '../manage-accounts.ts';
 
 const EMAIL = 'bm@salus.test';
 

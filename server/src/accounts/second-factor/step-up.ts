@@ -10,7 +10,7 @@ import { refuse } from '@salus/domain/refusals.ts';
 import type { Context, Staff, StaffWrite } from '../../context.ts';
 import type { Reader } from '../../platform/db.ts';
 import { CommittedRefusal } from '../../platform/http/routes.ts';
-import { lockAccount } from '../manage-accounts.ts';
+import { lockAccount } from '../account-rows.ts';
 import {
   findGuesserOfSession,
   forgetWrongPasswords,

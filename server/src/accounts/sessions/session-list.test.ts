@@ -16,9 +16,9 @@ afterAll(async () => {
 });
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-type Listed = { readonly id: string; readonly isCurrent: boolean; readonly browser: string };
+type SessionView = { readonly id: string; readonly isCurrent: boolean; readonly browser: string };
 
-const list = async (token: string, at = salus): Promise<readonly Listed[]> => {
+const list = async (token: string, at = salus): Promise<readonly SessionView[]> => {
   const { body } = await at.ask({
     method: 'GET',
     url: '/v1/auth/session/list',

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { deviceOfUserAgent } from '@salus/domain/people/user-agent.ts';
 import type { App } from '../../context.ts';
-import type { Composed } from '../../messages/deliver.ts';
+import type { ComposedMessage } from '../../messages/deliver.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
 import { timeAndDay } from '../../messages/time-and-day.ts';
@@ -13,7 +13,7 @@ export function sessionMail(
   { config }: Pick<App, 'config'>,
   session: SessionToMail & { readonly at: Date; readonly isReuse: boolean },
   language: LanguageCode,
-): Composed {
+): ComposedMessage {
   const t = translationsIn(language);
   const when = { emailAddress: session.email_address, ...timeAndDay(session.at) };
   const { browser, system } = deviceOfUserAgent(session.user_agent);

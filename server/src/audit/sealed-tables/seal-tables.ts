@@ -35,10 +35,10 @@ export async function sealTables({
   config,
   log,
 }: Pick<App, 'pool' | 'config' | 'log'>): Promise<TableSeal[]> {
-  const { settled, waiting } = await settledTables(pool);
+  const { quietTables, waiting } = await settledTables(pool);
   if (waiting.length > 0) log.warn({ waiting }, 'a transaction keeps rows from the head file');
   const seals: TableSeal[] = [];
-  for (const table of settled) {
+  for (const table of quietTables) {
     const ranges = await sealRanges(pool, config.keys.history, table);
     const { name, columns, keptMonths } = table;
     if (ranges.length > 0) seals.push({ table: name, columns, keptMonths, ranges });
@@ -65,7 +65,7 @@ async function settledTables(pool: Pool) {
     const end = ends.get(name);
     return end === undefined || busy.has(name) ? [] : [{ ...table, name, end }];
   });
-  return { settled: quietTables, waiting: [...busy] };
+  return { quietTables, waiting: [...busy] };
 }
 
 /** The newest committed id of each table that has rows. */

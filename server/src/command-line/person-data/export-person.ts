@@ -113,7 +113,7 @@ function report(
   {
     contracts,
     forms,
-    erasedNumbers: erased,
+    erasedNumbers,
   }: {
     readonly contracts: readonly PersonalContract[];
     readonly forms: readonly PersonalForm[];
@@ -121,12 +121,12 @@ function report(
   },
 ): string {
   const rows = contracts.map(({ number, status, isProposer, keptUntil }) => {
-    const isErased = erased?.includes(number) ?? false;
+    const isErased = erasedNumbers?.includes(number) ?? false;
     const stays = keptUntil ? `stays until ${keptUntil}` : 'stays while a payment belongs to it';
     return [number, status, isProposer ? 'proposer' : 'insured', isErased ? 'erased' : stays];
   });
   const table = rows.length > 0 ? toTable(['contract', 'status', 'person', 'retention'], rows) : '';
-  const formsLeft = forms.filter(({ isProposer }) => erased === null || !isProposer).length;
+  const formsLeft = forms.filter(({ isProposer }) => erasedNumbers === null || !isProposer).length;
   const formsText =
     forms.length > 0
       ? `Unfinished forms: ${forms.length}, of which ${forms.length - formsLeft} erased; ` +

@@ -101,6 +101,5 @@ export const contactChangeSql = (idColumn: string) => sql<ContactChangeRow | nul
      from contracts contact left join accounts changer on changer.id = contact.contact_changed_by
     where contact.id = ${sql.ref(idColumn)} and contact.contact_changed_at is not null)`;
 
-/** Under wire names. */
 export const contactChangeView = (row: ContactChangeRow | null): z.input<typeof contactChange> =>
   row && { ...row, changedAt: new Date(row.changedAt) };

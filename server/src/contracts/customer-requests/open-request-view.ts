@@ -9,7 +9,6 @@ export type OpenRequestRow = Pick<
   'id' | 'kind' | 'answer_due_on' | 'act_due_on' | 'refund_estimate' | 'note' | 'consents'
 > & { readonly requested_at: Date | string };
 
-/** An open request under its wire names. */
 export const openRequestView = (row: OpenRequestRow): z.input<typeof openRequest> => ({
   id: row.id,
   kind: row.kind,

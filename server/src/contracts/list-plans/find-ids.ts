@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
 import type { ContractCriteria } from '../criteria/contract-criteria.ts';
-import type { PageRequest } from '../lists/order.ts';
+import type { PageRequest } from './order.ts';
 
 /** A plan: finds the ids of a page, in the order of the list. */
 export type FindIds = (

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { isIndexed, listConditions } from '../criteria/conditions.ts';
 import { ALWAYS, type ContractCriteria } from '../criteria/contract-criteria.ts';
 import { isCountedUnit, isLarge, officersIn } from '../criteria/scope.ts';
-import { listOrder } from '../lists/order.ts';
 import { type FindIds, readIds } from './find-ids.ts';
+import { listOrder } from './order.ts';
 
 /** Finds the contracts by the index of name suffixes (docs/decisions/0023) and sorts them. */
 export const names: FindIds = (reader, criteria, page) => {

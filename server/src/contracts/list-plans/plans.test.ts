@@ -7,9 +7,9 @@ import { givenContract } from '../../testing/given.ts';
 import { givenMixture } from '../../testing/given-mixture.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { ALWAYS, type ContractCriteria } from '../criteria/contract-criteria.ts';
-import type { PageRequest } from '../lists/order.ts';
 import type { FindIds } from './find-ids.ts';
 import { names } from './names.ts';
+import type { PageRequest } from './order.ts';
 import { sort } from './sort.ts';
 import { walk } from './walk.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { whereClause } from '../criteria/conditions.ts';
 import { isLarge } from '../criteria/scope.ts';
-import { listOrder } from '../lists/order.ts';
 import { type FindIds, readIds } from './find-ids.ts';
+import { listOrder } from './order.ts';
 
 /**
  * Sorts all matching contracts, found by the index of a criterion or of the officers. MATERIALIZED

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { isReferenceNumber, whereClause } from '../criteria/conditions.ts';
 import { type ContractCriteria, isOpen } from '../criteria/contract-criteria.ts';
 import { isCountedUnit, officersIn } from '../criteria/scope.ts';
-import { indexOrder } from '../lists/order.ts';
 import { type FindIds, readIds } from './find-ids.ts';
+import { indexOrder } from './order.ts';
 
 /**
  * Reads indexes in the order of the list. Status is their first column, so a list is the merge of

@@ -2,8 +2,8 @@ import { statuses } from '@salus/domain/contracts/status.ts';
 import { day } from '@salus/domain/time/day.ts';
 import { describe, expect, test } from 'vitest';
 import { ALWAYS, type ContractCriteria } from '../criteria/contract-criteria.ts';
+import type { PageRequest } from '../list-plans/order.ts';
 import { choosePlan, planWithoutTotal } from './choose-plan.ts';
-import type { PageRequest } from './order.ts';
 import type { Total } from './total.ts';
 
 const MILLION = 1_000_000;

@@ -3,7 +3,7 @@ import { isIndexed, isOfOne, isOfStatuses } from '../criteria/conditions.ts';
 import { type ContractCriteria, isOpen } from '../criteria/contract-criteria.ts';
 import { isLarge } from '../criteria/scope.ts';
 import { searchesNames } from '../list-plans/names.ts';
-import { isPolicyKey, type PageRequest } from './order.ts';
+import { isPolicyKey, type PageRequest } from '../list-plans/order.ts';
 import type { Total } from './total.ts';
 
 type Question = {

@@ -19,7 +19,7 @@ const names = people.map(([name]) => name);
 let salus: TestApp;
 let officer: Caller;
 let clerk: Caller;
-const numberOf = new Map<string | undefined, string>();
+const numbersByName = new Map<string | undefined, string>();
 
 beforeAll(async () => {
   salus = await startTestApp();
@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const [proposerName, proposerNationalId, planId, createdAt] of people) {
     const draft = { proposerName, proposerNationalId, planId };
     const { referenceNumber } = await givenContract(salus, { draft });
-    numberOf.set(proposerName, referenceNumber);
+    numbersByName.set(proposerName, referenceNumber);
     await salus.db
       .updateTable('contracts')
       .set({ created_at: new Date(createdAt) })
@@ -120,7 +120,7 @@ describe('the filter for numbers', () => {
         { referenceNumber },
       ]);
     expect(await findNames({ policyNo: policyNo.slice(1) }, clerk, allList)).toEqual([]);
-    expect(await findNames({ policyNo: String(numberOf.get(names[2])) })).toEqual([names[2]]);
+    expect(await findNames({ policyNo: String(numbersByName.get(names[2])) })).toEqual([names[2]]);
   });
 });
 
@@ -356,11 +356,11 @@ describe('both lists refuse', () => {
 
 // covers API-10, LIST-1, LIST-13
 test('a row of the back office’s list names the officer', async () => {
-  const { results } = (await clerk.get(allList, { policyNo: String(numberOf.get(names[0])) })).body
-    .data;
+  const { results } = (await clerk.get(allList, { policyNo: String(numbersByName.get(names[0])) }))
+    .body.data;
   expect(results).toMatchObject([
     {
-      referenceNumber: numberOf.get(names[0]),
+      referenceNumber: numbersByName.get(names[0]),
       typeContract: 'INDIVIDUAL',
       proposerName: names[0],
       proposerNationalId: '001090000123',

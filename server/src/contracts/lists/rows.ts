@@ -17,7 +17,7 @@ function columns<
   const parts = Object.entries(names).map(([name, column]) => `${table}.${column} as "${name}"`);
   return sql.raw<{ readonly [K in keyof N]: Selectable<DB[T]>[N[K]] }>(parts.join(', '));
 }
-type RowOf<C> = C extends RawBuilder<infer R> ? R : never;
+type ColumnValues<C> = C extends RawBuilder<infer R> ? R : never;
 
 const ofContract = columns('contracts', {
   referenceNumber: 'reference_number',
@@ -45,7 +45,7 @@ const ofOfficer = columns('accounts', {
   createdByName: 'full_name',
   createdByTypeChannelUser: 'channel',
 });
-type Selected = RowOf<typeof ofContract> & RowOf<typeof ofOfficer>;
+type SelectedRow = ColumnValues<typeof ofContract> & ColumnValues<typeof ofOfficer>;
 
 const ofConsent = columns('contracts', {
   consent_from_staff: 'consent_from_staff',
@@ -58,14 +58,14 @@ const ofPlace = columns('officer_places', {
   areaName: 'area_name',
   regionName: 'region_name',
 });
-type SelectedIssued = Selected &
-  RowOf<typeof ofConsent> &
-  RowOf<typeof ofAddress> &
-  RowOf<typeof ofPlace>;
+type SelectedIssuedRow = SelectedRow &
+  ColumnValues<typeof ofConsent> &
+  ColumnValues<typeof ofAddress> &
+  ColumnValues<typeof ofPlace>;
 
 /** The contracts with these ids, in this order. */
 export async function contractRows(reader: Reader, ids: readonly number[]): Promise<Row[]> {
-  const { rows } = await sql<Selected>`
+  const { rows } = await sql<SelectedRow>`
     select ${ofContract}, ${ofOfficer} ${fromPage(ids)}
      order by page.place`.execute(reader);
   return rows.map(rowView);
@@ -73,7 +73,7 @@ export async function contractRows(reader: Reader, ids: readonly number[]): Prom
 
 /** The same with the officer's address and units. */
 export async function issuedRows(reader: Reader, ids: readonly number[]): Promise<IssuedRow[]> {
-  const { rows } = await sql<SelectedIssued>`
+  const { rows } = await sql<SelectedIssuedRow>`
     select ${ofContract}, ${ofOfficer}, ${ofConsent}, ${ofAddress}, ${ofPlace} ${fromPage(ids)}
       join officer_places on officer_places.officer_id = contracts.officer_id
      order by page.place`.execute(reader);
@@ -89,7 +89,7 @@ const fromPage = (ids: readonly number[]) => sql`
   join contracts on contracts.id = page.id
   join accounts on accounts.id = contracts.officer_id`;
 
-function rowView<R extends Selected>(row: R) {
+function rowView<R extends SelectedRow>(row: R) {
   const { change_requested, payment_failed, policy_starts_on, policy_ends_on, ...others } = row;
   const period = policyPeriod({ policy_starts_on, policy_ends_on });
   return {

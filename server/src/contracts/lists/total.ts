@@ -6,7 +6,7 @@ import { whereClause } from '../criteria/conditions.ts';
 import type { ContractCriteria, PolicyKey } from '../criteria/contract-criteria.ts';
 import { isLarge } from '../criteria/scope.ts';
 import { nameTotals, searchesNames } from '../list-plans/names.ts';
-import { isPolicyKey, type PageRequest } from './order.ts';
+import { isPolicyKey, type PageRequest } from '../list-plans/order.ts';
 
 /** How many contracts match, exactly. */
 export type Total = {

@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/db.ts';
 import type { LockedContract } from '../locked-contract.ts';
 import { actorReach, type Reach } from '../scope.ts';
 import {
-  type Identified,
+  type IdentifiedPerson,
   identifiedPersons,
   lockPersons,
   otherCovers,
@@ -34,7 +34,7 @@ export const unpaidSale = (now: Date): Sale => ({
 });
 
 /** Additions to the contract and to the answer. */
-type Guarded = {
+type GuardResult = {
   readonly set: { readonly overlap_reason?: string };
   readonly part: { readonly warnings?: Warning[] };
 };
@@ -50,7 +50,7 @@ export async function guardOverlap(
   contract: LockedContract,
   sale: Sale,
   reason: string | null | undefined,
-): Promise<Guarded> {
+): Promise<GuardResult> {
   const set = reason == null ? {} : { overlap_reason: reason };
   const isWarning = app.config.overlapGuard === 'warn';
   const isAccepted = reason != null || contract.overlap_reason !== null;
@@ -115,7 +115,7 @@ export async function paidOverlapping(
   return overlappingIds;
 }
 
-const documentKey = ({ type, number }: Identified) => `${type} ${number}`;
+const documentKey = ({ type, number }: IdentifiedPerson) => `${type} ${number}`;
 
 /** The other contracts that overlap a contract in a step of its sale. */
 async function overlapping(
@@ -137,7 +137,7 @@ async function overlapping(
   });
 }
 
-function insuredPersons({ insureds }: LockedContract): Identified[] {
+function insuredPersons({ insureds }: LockedContract): IdentifiedPerson[] {
   return identifiedPersons(
     insureds.map(({ insured_type_nid: insuredTypeNID, insured_national_id: number }) => ({
       insuredTypeNID,

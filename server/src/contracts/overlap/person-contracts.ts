@@ -13,10 +13,14 @@ import type { Reader, Tx } from '../../platform/db.ts';
 import { isWithin, type Reach } from '../scope.ts';
 
 /** An insured person of a contract or of a body, by the document. */
-export type Identified = { readonly place: number; readonly type: string; readonly number: string };
+export type IdentifiedPerson = {
+  readonly place: number;
+  readonly type: string;
+  readonly number: string;
+};
 
 /** Also by name and birth. */
-type Named = Identified & { readonly name: string; readonly bornOn: Day };
+type NamedPerson = IdentifiedPerson & { readonly name: string; readonly bornOn: Day };
 
 /** Another contract of the person at `place`. */
 export type PersonContract = OtherContract & {
@@ -39,7 +43,7 @@ export const ENOUGH_CONTRACTS = 200;
 /** The persons with a document; an unfinished body may lack it. */
 export function identifiedPersons(
   insureds: readonly Pick<PartialInsured, 'insuredTypeNID' | 'insuredNationalId'>[],
-): Identified[] {
+): IdentifiedPerson[] {
   return insureds.flatMap(({ insuredTypeNID: type, insuredNationalId: number }, place) =>
     type && number ? [{ place, type, number: nationalIdKey(number) }] : [],
   );
@@ -48,7 +52,7 @@ export function identifiedPersons(
 /** The open contracts of each person, newest first (OVERLAP-1). */
 export async function personContracts(
   reader: Reader,
-  persons: readonly Identified[],
+  persons: readonly IdentifiedPerson[],
   { exceptId, reach, now, atMost }: Search & { readonly atMost: number | null },
 ): Promise<PersonContract[]> {
   if (persons.length === 0) return [];
@@ -81,7 +85,7 @@ type OtherCover = {
   readonly paidAt: Date | null;
 };
 
-type Insured = Identified & { readonly contractId: number };
+type Insured = IdentifiedPerson & { readonly contractId: number };
 
 /**
  * The cover of each contract's persons by other contracts, by contract id. Stops at the first
@@ -118,11 +122,11 @@ export async function otherCovers(
 /** The places of the persons who are known under another document, by folded name and birth. */
 export async function knownOtherwise(
   reader: Reader,
-  persons: readonly Named[],
+  persons: readonly NamedPerson[],
   exceptId: number | null,
 ): Promise<number[]> {
   if (persons.length === 0) return [];
-  const column = (of: (person: Named) => string) => sql`${persons.map(of)}::text[]`;
+  const column = (of: (person: NamedPerson) => string) => sql`${persons.map(of)}::text[]`;
   const { rows } = await sql<{ place: number }>`
     with person as materialized (
       select place, type, number, born::date, search_text(name) as folded
@@ -145,7 +149,7 @@ export async function knownOtherwise(
   return rows.map(({ place }) => place);
 }
 
-const asTable = (persons: readonly Identified[]) =>
+const asTable = (persons: readonly IdentifiedPerson[]) =>
   sql`unnest(${persons.map(({ place }) => place)}::integer[],
              ${persons.map(({ type }) => type)}::text[],
              ${persons.map(({ number }) => number)}::text[])`;
@@ -155,13 +159,13 @@ const asTable = (persons: readonly Identified[]) =>
  * before. In a fixed order: families with the same members cannot deadlock. Lock order everywhere:
  * contract, then persons, then SMS limits.
  */
-export async function lockPersons(tx: Tx, persons: readonly Identified[]): Promise<void> {
+export async function lockPersons(tx: Tx, persons: readonly IdentifiedPerson[]): Promise<void> {
   const keys = [...new Set(persons.map(lockKey))].sort((a, b) => (a < b ? -1 : 1)).map(String);
   if (keys.length === 0) return;
   await sql`
     select pg_advisory_xact_lock(key) from unnest(${keys}::bigint[]) as key`.execute(tx);
 }
 
-function lockKey({ type, number }: Identified): bigint {
+function lockKey({ type, number }: IdentifiedPerson): bigint {
   return createHash('sha256').update(`insured:${type}:${number}`).digest().readBigInt64BE();
 }

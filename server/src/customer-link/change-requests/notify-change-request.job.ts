@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
-import { type Composed, deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
+import { type ComposedMessage, deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
 import { job } from '../../platform/queue/jobs.ts';
@@ -33,7 +33,7 @@ function customerMail(
   { config }: Pick<App, 'config'>,
   request: Request,
   language: LanguageCode,
-): Composed {
+): ComposedMessage {
   const t = translationsIn(language);
   const { reference_number: reference } = request;
   return {
@@ -65,7 +65,7 @@ function officerMail(
   { config }: Pick<App, 'config'>,
   request: Request,
   language: LanguageCode,
-): Composed {
+): ComposedMessage {
   const t = translationsIn(language);
   const { reference_number: reference } = request;
   return {

@@ -1,7 +1,7 @@
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
-import { type Composed, deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
+import { type ComposedMessage, deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
 import { fillSmsTemplate, readSmsTemplate } from '../../messages/sms-text.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { job } from '../../platform/queue/jobs.ts';
@@ -30,7 +30,7 @@ export const deliverCertificateJob = job<App, typeof payload>({
 });
 
 /** The address of the customer's page (MY-9); null after a cancellation. */
-async function certificateSms(app: App, contractId: number): Promise<Composed | null> {
+async function certificateSms(app: App, contractId: number): Promise<ComposedMessage | null> {
   const policy = await readPolicyToMail(app.db, contractId);
   if (!policy?.policy_no || !isInForce(policy.status)) return null;
   const { policy_no: policyNo } = policy;

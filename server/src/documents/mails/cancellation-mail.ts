@@ -3,7 +3,7 @@ import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import type { App } from '../../context.ts';
-import type { Composed } from '../../messages/deliver.ts';
+import type { ComposedMessage } from '../../messages/deliver.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
 import { mailMoney } from '../../messages/mail-money.ts';
@@ -16,7 +16,7 @@ export async function cancellationMail(
   { db, config }: Pick<App, 'db' | 'config'>,
   contractId: number,
   language: LanguageCode,
-): Promise<Composed> {
+): Promise<ComposedMessage> {
   const { policyNo, cancelledOn, amount, ...cancelled } = await readCancellation(db, contractId);
   const t = translationsIn(language);
   return {
@@ -53,7 +53,7 @@ const smsTemplate = readSmsTemplate('contract-cancelled');
 export async function cancellationSms(
   { db, config }: Pick<App, 'db' | 'config'>,
   contractId: number,
-): Promise<Composed> {
+): Promise<ComposedMessage> {
   const { policyNo, cancelledOn: day, amount } = await readCancellation(db, contractId);
   const refund = amount === 0 ? 'khong co' : `${amount.toLocaleString('en-US')} d`;
   const values = { policyNo, day, refund, hotline: config.INSURER_HOTLINE };

@@ -2,7 +2,7 @@ import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import type { App } from '../../context.ts';
-import type { Composed } from '../../messages/deliver.ts';
+import type { ComposedMessage } from '../../messages/deliver.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
 import { mailMoney } from '../../messages/mail-money.ts';
@@ -21,7 +21,7 @@ export async function policyMail(
   app: App,
   contractId: number,
   language: LanguageCode,
-): Promise<Composed | null> {
+): Promise<ComposedMessage | null> {
   const policy = await readPolicyToMail(app.db, contractId);
   if (
     !policy?.policy_no ||

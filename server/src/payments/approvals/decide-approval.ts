@@ -15,7 +15,7 @@ import { clearApproved } from '@salus/domain/payments/second-person.ts';
 import { type RefusalCode, refuse } from '@salus/domain/refusals.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { findAccountToNotify } from '../../accounts/manage-accounts.ts';
+import { findAccountToNotify } from '../../accounts/account-rows.ts';
 import type { Staff, StaffWrite, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import type { Tx } from '../../platform/db.ts';

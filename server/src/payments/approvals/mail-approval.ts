@@ -1,4 +1,4 @@
-import { findAccountToNotify } from '../../accounts/manage-accounts.ts';
+import { findAccountToNotify } from '../../accounts/account-rows.ts';
 import { type MessageContext, queueMessage } from '../../messages/queue-message.ts';
 import { notifyApprovalJob } from './notify-approval.job.ts';
 import type { ApprovalRow, Clerk } from './store.ts';

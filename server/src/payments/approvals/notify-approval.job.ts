@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE } from '@salus/domain/people/languages.ts';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
-import { type Composed, deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
+import { type ComposedMessage, deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
 import { job } from '../../platform/queue/jobs.ts';
@@ -39,7 +39,7 @@ function mailOf(
   { config }: Pick<App, 'config'>,
   approval: ApprovalToMail,
   language: Parameters<typeof translationsIn>[0],
-): Composed {
+): ComposedMessage {
   const t = translationsIn(language);
   const { state, reference_number: reference } = approval;
   const account = refundAccount(approval);

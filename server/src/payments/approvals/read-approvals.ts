@@ -4,7 +4,7 @@ import type { Relationship } from '@salus/domain/contracts/status.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { contactChangeSql, contactChangeView } from '../../contracts/contact/contact-change.ts';
-import type { Reader } from '../../platform/db.ts';
+import type { Reader, RowOf } from '../../platform/db.ts';
 import { refundAccountView } from '../refunds/refund-account-view.ts';
 import { readAmountNow } from '../statements/settle-requested-lines.ts';
 import { amountNow } from './amount-now.ts';
@@ -80,11 +80,9 @@ export async function withLines<R extends ApprovalListRow>(
   return judged;
 }
 
-export type ApprovalListRow = Awaited<
-  ReturnType<ReturnType<typeof selectApprovals>['execute']>
->[number];
+export type ApprovalListRow = RowOf<typeof selectApprovals>;
 
-/** A request under its wire names. A pending one that has expired reads as EXPIRED. */
+/** A pending request that has expired reads as EXPIRED. */
 export function approvalViewOf(
   row: ApprovalListRow,
   viewer: { readonly accountId: number; readonly now: Date },

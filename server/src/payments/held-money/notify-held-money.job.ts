@@ -8,7 +8,7 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
-import { type Composed, deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
+import { type ComposedMessage, deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
 import { mailMoney } from '../../messages/mail-money.ts';
@@ -74,7 +74,7 @@ function heldMail(
   { config }: Pick<App, 'config'>,
   money: HeldMoney,
   language: LanguageCode,
-): Composed {
+): ComposedMessage {
   const t = translationsIn(language);
   const { reference_number: reference, premium_amount: premium, reason, status } = money;
   const step = heldMoneyStep(reason, awaitsPayment(status));

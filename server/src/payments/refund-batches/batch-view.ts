@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { App } from '../../context.ts';
 import { contactChangeSql, contactChangeView } from '../../contracts/contact/contact-change.ts';
-import type { Reader } from '../../platform/db.ts';
+import type { Reader, RowOf } from '../../platform/db.ts';
 
 type BatchContext = { readonly config: Pick<App['config'], 'REFUND_OVERDUE_DAYS'> };
 
@@ -39,9 +39,8 @@ export function selectBatches(reader: Reader) {
     .select(['a.full_name as created_by_name', 'counted.cancelled', 'counted.closed']);
 }
 
-type BatchRow = Awaited<ReturnType<ReturnType<typeof selectBatches>['execute']>>[number];
+type BatchRow = RowOf<typeof selectBatches>;
 
-/** A batch under its wire names. */
 export function batchViewOf(
   row: BatchRow,
   { config, now }: { readonly config: BatchContext['config']; readonly now: Date },
@@ -109,7 +108,6 @@ export async function readBatch(
   return { ...batchViewOf(batch, context), lines };
 }
 
-/** A refund under its wire names. */
 export function refundOfBatch(row: { readonly refund_ref: string; readonly amount: number }) {
   const { refund_ref: refundRef, amount } = row;
   return { referenceNumber: originNumber(refundRef), refundRef, amount };

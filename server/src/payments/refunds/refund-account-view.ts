@@ -14,7 +14,6 @@ export function refundAccount(row: AccountColumns): RefundAccount | null {
   return bankBin && accountNo && accountName ? { bankBin, accountNo, accountName } : null;
 }
 
-/** The account under its wire names, whole. */
 export function refundAccountView(row: AccountColumns): RefundAccountView | null {
   const account = refundAccount(row);
   return account && { ...account, bankName: bankNameOrBin(account.bankBin) };

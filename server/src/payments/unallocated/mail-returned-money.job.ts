@@ -10,7 +10,7 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
-import { type Composed, deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
+import { type ComposedMessage, deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
 import { mailMoney } from '../../messages/mail-money.ts';
@@ -63,7 +63,7 @@ function returnedMail(
   money: Money,
   reason: ReviewReason,
   language: LanguageCode,
-): Composed {
+): ComposedMessage {
   const t = translationsIn(language);
   const { reference_number: reference } = money;
   const outcome = outcomeOf(money);

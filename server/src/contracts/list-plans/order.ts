@@ -11,7 +11,7 @@ export type PageRequest = {
 };
 
 /** Columns before the id. Equal premiums sort by plan, equal statuses by creation, as indexed. */
-const columnsOf = {
+const columnsByKey = {
   createdAt: ['created_at'],
   updatedAt: ['updated_at'],
   policyNo: ['policy_no'],
@@ -28,7 +28,7 @@ export const isPolicyKey = (sortBy: SortKey): sortBy is PolicyKey =>
 
 /** The total order of a list. Contracts without a policy come last in both directions. */
 export function listOrder({ sortBy, sortOrder }: PageRequest) {
-  const keys = columnsOf[sortBy].map(contractColumn);
+  const keys = columnsByKey[sortBy].map(contractColumn);
   if (!isPolicyKey(sortBy)) return order([...keys, 'contracts.id'], sortOrder);
   const [key] = keys;
   const isMissing = `${key} is ${sortOrder === 'ASC' ? '' : 'not'} null`;
@@ -38,7 +38,7 @@ export function listOrder({ sortBy, sortOrder }: PageRequest) {
 
 /** The order of one index: status is its leading column, so it is no key here. */
 export function indexOrder({ sortBy, sortOrder }: PageRequest) {
-  const keys = columnsOf[sortBy === 'status' ? 'createdAt' : sortBy].map(contractColumn);
+  const keys = columnsByKey[sortBy === 'status' ? 'createdAt' : sortBy].map(contractColumn);
   const isUnique = sortBy === 'policyNo' || sortBy === 'referenceNumber';
   return order(isUnique ? keys : [...keys, 'contracts.id'], sortOrder);
 }

@@ -119,7 +119,7 @@ const NO_PERSONS: AnsweredPersons = {
   isWarning: false,
 };
 
-type Answered = {
+type AnswerContext = {
   readonly persons: AnsweredPersons;
   readonly input: JsonObject;
   readonly answer: unknown;
@@ -130,7 +130,7 @@ type Answered = {
 /** Null for an answer without a person. */
 function readKind(
   reads: Reads | undefined,
-  { persons, input, answer, isMasked, isSearch }: Answered,
+  { persons, input, answer, isMasked, isSearch }: AnswerContext,
 ): ReadKind | null {
   const kindByMark = {
     document: isMasked && input['reason'] ? 'REVEAL' : 'DOCUMENT',
