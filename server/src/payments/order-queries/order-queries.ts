@@ -73,8 +73,8 @@ export async function queryDueOrder(app: App, orderId: number): Promise<void> {
 
 /** Queries every order that is due, until the gateway stops responding. */
 export async function queryDueOrders(app: App): Promise<void> {
-  const started = performance.now();
-  while (performance.now() - started < LONGEST_RUN_SECONDS * 1000) {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < LONGEST_RUN_SECONDS * 1000) {
     const due = await takeDueOrders(app, { limit: BATCH_SIZE });
     const results = await Promise.all(due.map((order) => reconcileOrder(app, order)));
     const [first] = due;

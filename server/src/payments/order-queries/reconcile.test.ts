@@ -54,11 +54,11 @@ test('queries an order when its query is due, not before', async () => {
 
 // covers PAY-6
 test('queries after 5, 15 and 45 seconds, 2 and 5 minutes, then at growing intervals', async () => {
-  let elapsed = 0;
+  let passedSeconds = 0;
   const dueAfter = [5, 15, 45, 120, 300, 900, 2100, 4500];
   for (const [index, due] of dueAfter.entries()) {
-    seconds(due - elapsed);
-    elapsed = due;
+    seconds(due - passedSeconds);
+    passedSeconds = due;
     await run();
     expect(await questions()).toBe(index + 1);
     await run();
@@ -69,17 +69,17 @@ test('queries after 5, 15 and 45 seconds, 2 and 5 minutes, then at growing inter
 
 // covers PAY-6
 test('enqueues each of the quick queries for its second, and no later one', async () => {
-  const planned: number[] = [];
+  const queryTimes: number[] = [];
   for (const pause of [5, 10, 30, 75, 180, 600]) {
     const { id, next_query_at: next } = await orderOf(salus, order);
     const { rows } = await sql<{ start_after: Date }>`
       select start_after from jobs.job where name = 'payments.query-order'
          and (data ->> 'orderId')::bigint = ${id}`.execute(salus.db);
-    planned.push(rows.filter((row) => row.start_after.getTime() === next?.getTime()).length);
+    queryTimes.push(rows.filter((row) => row.start_after.getTime() === next?.getTime()).length);
     seconds(pause);
     await queryOrderJob.run(salus.app, { orderId: id }, { number: 1, isLast: true });
   }
-  expect(planned).toEqual([1, 1, 1, 1, 1, 0]);
+  expect(queryTimes).toEqual([1, 1, 1, 1, 1, 0]);
   expect(await questions()).toBe(6);
 });
 

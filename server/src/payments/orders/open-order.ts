@@ -77,8 +77,8 @@ export async function openTransferOrder(
   const officerId = actor.kind === 'staff' ? actor.accountId : null;
   const waiting = (await findTransferOrders(tx, [contract])).get(contract.id);
   if (waiting) return waiting;
-  const wanted = [{ contract, amount: contract.premium_amount }];
-  const [inserted] = await insertTransferOrders(tx, wanted, now, officerId);
+  const orders = [{ contract, amount: contract.premium_amount }];
+  const [inserted] = await insertTransferOrders(tx, orders, now, officerId);
   if (!inserted) throw new Error('no order was inserted');
   return inserted;
 }
@@ -100,6 +100,6 @@ async function begin(
 }
 
 /** Call after the commit: the adapter may call its gateway. An unopened order expires unpaid. */
-export async function payUrlOf(app: App, { gateway, request }: OpenedOrder): Promise<string> {
+export async function makePayUrl(app: App, { gateway, request }: OpenedOrder): Promise<string> {
   return gatewayNamed(app.integrations.gateways, gateway).payUrl(request);
 }

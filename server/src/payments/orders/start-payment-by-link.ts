@@ -5,7 +5,7 @@ import { mustBeAllOrNone, recordConsents } from '../../customer-link/consents.ts
 import { mustAwaitPayment } from '../../customer-link/customer-view.ts';
 import { mustBeSteppedUp } from '../../customer-link/step-up.ts';
 import { inTransaction } from '../../platform/db.ts';
-import { openOrder, payUrlOf } from './open-order.ts';
+import { makePayUrl, openOrder } from './open-order.ts';
 
 /** Records the consents and opens the payment; the first one verifies the customer (LIFE-1). */
 export const startPaymentByLink: CustomerUseCase<typeof api.startPaymentByLink> = async (
@@ -18,7 +18,7 @@ export const startPaymentByLink: CustomerUseCase<typeof api.startPaymentByLink> 
     const contract = await lockContract(tx, { id: ctx.actor.contractId });
     await mustAwaitPayment(tx, contract);
     mustBeSteppedUp(ctx.app.config, ctx.actor, ctx.now);
-    const opened = await openOrder({ ...ctx, tx }, contract, {
+    const openedOrder = await openOrder({ ...ctx, tx }, contract, {
       method: input.method ?? 'gateway',
       language: (language ?? ctx.origin.language).startsWith('vi') ? 'vi' : 'en',
       consents,
@@ -31,7 +31,7 @@ export const startPaymentByLink: CustomerUseCase<typeof api.startPaymentByLink> 
       language,
       shownDigest,
     });
-    return opened;
+    return openedOrder;
   });
-  return payUrlOf(ctx.app, order);
+  return makePayUrl(ctx.app, order);
 };

@@ -167,11 +167,11 @@ describe('the officer', () => {
   });
 
   test('reads the same terms as the customer with the link', async () => {
-    const shown = await terms();
+    const staffTerms = await terms();
     const byTheLink = await salus
       .customer(contract.linkToken)
       .get('/v1/customer-info/contract/sms-info-contract');
-    expect(shown).toEqual(byTheLink.body.data.terms);
+    expect(staffTerms).toEqual(byTheLink.body.data.terms);
     expect((await (await salus.as('bm')).get('/v1/auth/payment/terms')).status).toBe(403);
   });
 

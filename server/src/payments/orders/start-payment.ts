@@ -3,7 +3,7 @@ import type { StaffUseCase } from '../../context.ts';
 import { lockContract } from '../../contracts/locked-contract.ts';
 import { mustBeAllOrNone, recordConsents } from '../../customer-link/consents.ts';
 import { inTransaction } from '../../platform/db.ts';
-import { openOrder, payUrlOf } from './open-order.ts';
+import { makePayUrl, openOrder } from './open-order.ts';
 
 /** Opens a payment at the counter, for a customer who was verified by code. */
 export const startPayment: StaffUseCase<typeof api.startPayment> = async (ctx, input) => {
@@ -11,7 +11,7 @@ export const startPayment: StaffUseCase<typeof api.startPayment> = async (ctx, i
   const order = await inTransaction(ctx.app.db, async (tx) => {
     const { referenceNumber, consents, termsVersion, language } = input;
     const contract = await lockContract(tx, { referenceNumber, officerId: ctx.actor.accountId });
-    const opened = await openOrder({ ...ctx, tx }, contract, {
+    const openedOrder = await openOrder({ ...ctx, tx }, contract, {
       method: input.method ?? 'gateway',
       language: (language ?? ctx.origin.language).startsWith('vi') ? 'vi' : 'en',
       consents,
@@ -22,7 +22,7 @@ export const startPayment: StaffUseCase<typeof api.startPayment> = async (ctx, i
       termsVersion,
       language,
     });
-    return opened;
+    return openedOrder;
   });
-  return payUrlOf(ctx.app, order);
+  return makePayUrl(ctx.app, order);
 };

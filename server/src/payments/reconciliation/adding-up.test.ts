@@ -26,7 +26,7 @@ beforeAll(async () => {
   salus.wait(minutes < 0 ? minutes + 24 * 60 : minutes);
   first = businessDay(salus.now());
   clerk = await salus.as('bm');
-  await prepared();
+  await prepareDays();
   salus.wait(DAYS * 24 * 60);
   clerk = await salus.as('bm');
 });
@@ -35,7 +35,7 @@ afterAll(() => salus.close());
 /** The manual payments, one contract each, by what they are an example of. */
 const numbers = { cash: '', nothing: '', laterLine: '', sameDayLine: '' };
 
-async function prepared(): Promise<void> {
+async function prepareDays(): Promise<void> {
   const manual = async (change = {}) => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const reply = await clerk.post('/v1/auth/contract/bm-payment', {
@@ -129,14 +129,14 @@ describe('manual payments', () => {
   // covers CLOSE-7
   test('agree with a bank line of the same day, which the clerk need not name', async () => {
     await transfer('FT-same', numbers.sameDayLine, dayAt(0));
-    const unnamed = await row(0);
-    expect(unnamed).toMatchObject({
+    const dayRow = await row(0);
+    expect(dayRow).toMatchObject({
       bank: { count: 1, amount: PREMIUM },
       manual: { count: 1, amount: PREMIUM },
       difference: { count: 2, amount: -2 * PREMIUM },
     });
     await nameManual(numbers.sameDayLine);
-    expect(await row(0)).toEqual(unnamed);
+    expect(await row(0)).toEqual(dayRow);
   });
 
   // covers CLOSE-7
@@ -226,8 +226,8 @@ describe('closing', () => {
 
   // covers CLOSE-3
   test('needs a note only with a difference', async () => {
-    const required = { body: { data: [{ path: 'note', code: 'required' }] } };
-    expect(await close({ day: dayAt(0) })).toMatchObject({ status: 400, ...required });
+    const noteRequired = { body: { data: [{ path: 'note', code: 'required' }] } };
+    expect(await close({ day: dayAt(0) })).toMatchObject({ status: 400, ...noteRequired });
     expect(await close({ day: dayAt(0), note: 'Khách nợ phiếu thu' })).toMatchObject({
       status: 200,
       body: { data: { version: 1, difference: { count: 1, amount: -PREMIUM } } },
@@ -247,8 +247,8 @@ describe('closing', () => {
       body: { error_code: 'DAY_NOT_OVER' },
     });
     expect(await versions(2)).toEqual([]);
-    const closed = await closeDays([dayAt(3), dayAt(2)]);
-    expect(closed).toMatchObject({
+    const closing = await closeDays([dayAt(3), dayAt(2)]);
+    expect(closing).toMatchObject({
       status: 200,
       body: { data: { closes: [3, 2].map((at) => ({ day: dayAt(at), version: 1 })) } },
     });
@@ -277,8 +277,8 @@ describe('closing', () => {
       closeDays(days.toReversed(), second),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-    const repeated = await closeDays(days, clerk, key);
-    expect(repeated.body).toEqual(replies[0]?.body);
+    const repeatReply = await closeDays(days, clerk, key);
+    expect(repeatReply.body).toEqual(replies[0]?.body);
     for (const at of [4, 7]) expect(await versions(at)).toEqual([2, 1]);
   });
 

@@ -30,14 +30,14 @@ export const closeDay: StaffWrite<typeof api.closeDay> = async (ctx, { day, note
 /** Closes several days without a note, all or none of them (CLOSE-8). */
 export const closeDays: StaffWrite<typeof api.closeDays> = async (ctx, { days }) => {
   const { tx, now } = ctx;
-  const named = days.map((day, at) => ({ path: `days.${at}`, day }));
-  refuseUnlessClosable(named, await readCloseLimits(tx, now));
+  const namedDays = days.map((day, at) => ({ path: `days.${at}`, day }));
+  refuseUnlessClosable(namedDays, await readCloseLimits(tx, now));
   await lockDays(tx, days);
-  const reconciled = await reconcileDays(ctx, days);
-  const refusal = whyNotCloseWithoutNote(reconciled);
+  const reconciledDays = await reconcileDays(ctx, days);
+  const refusal = whyNotCloseWithoutNote(reconciledDays);
   if (refusal) throw RefusalError.of(refusal);
   const closes = [];
-  for (const one of reconciled) closes.push(await storeClose(ctx, one, null));
+  for (const one of reconciledDays) closes.push(await storeClose(ctx, one, null));
   return { closes };
 };
 
@@ -55,12 +55,12 @@ type Context = WriteContext<Staff>;
 
 /** The locked days as they are now, read one by one, because they may be far apart. */
 async function reconcileDays({ tx }: Context, days: readonly Day[]) {
-  const reconciled = [];
+  const reconciledDays = [];
   for (const day of days) {
     const sidesOf = await readSides(tx, { from: day, to: day });
-    reconciled.push({ day, ...reconcile(sidesOf(day)) });
+    reconciledDays.push({ day, ...reconcile(sidesOf(day)) });
   }
-  return reconciled;
+  return reconciledDays;
 }
 type ReconciledDay = Awaited<ReturnType<typeof reconcileDays>>[number];
 

@@ -36,7 +36,7 @@ type Row = Partial<Record<Column, string | number>>;
 export const exportReconciliation: StaffUseCase<typeof call> = async (ctx, { day, format }) => {
   const { app, now, origin } = ctx;
   const t = translationsIn(origin.language);
-  const rows = rowsOf(await readDay(app.db, day, now), t);
+  const rows = exportRows(await readDay(app.db, day, now), t);
   if (rows.length > ROWS_WITHOUT_STEP_UP) await requireStepUp(app.db, ctx);
   const names = objectKeys(columns);
   const headings = names.map((name) => t(($) => $.domain.reconciliation.file[name]));
@@ -62,21 +62,21 @@ const csvLine = (cells: readonly (string | number | null)[]) =>
 type ReconciledDay = AnswerOf<typeof showReconciliationDay>;
 
 /** Totals that add up to the difference, the differences now, and those gone since the close. */
-function rowsOf(view: ReconciledDay, t: Translate): Row[] {
+function exportRows(view: ReconciledDay, t: Translate): Row[] {
   const { totals, fees, difference, agreement, differences, gone } = view;
   const { gateway, bank, manual, contracts } = totals;
   const part = t(($) => $.domain.reconciliation.file.totals);
   const payments = t(($) => $.domain.reconciliation.file.payments);
   const refunds = t(($) => $.domain.reconciliation.file.refunds);
   const origins = t(($) => $.domain.reconciliation.origins, { returnObjects: true });
-  const reported = (origin: string, reason: string, total: Total): Row => ({
+  const reportedRow = (origin: string, reason: string, total: Total): Row => ({
     part,
     origin,
     reason,
     count: total.count,
     reported: total.amount,
   });
-  const recorded = (reason: string, total: Total): Row => ({
+  const recordedRow = (reason: string, total: Total): Row => ({
     part,
     origin: origins.CONTRACTS,
     reason,
@@ -84,13 +84,13 @@ function rowsOf(view: ReconciledDay, t: Translate): Row[] {
     recorded: total.amount,
   });
   return [
-    reported(origins.GATEWAY, payments, gateway.payments),
-    reported(origins.GATEWAY, refunds, gateway.refunds),
-    reported(origins.BANK, payments, bank.credits),
-    reported(origins.BANK, refunds, bank.debits),
-    reported(origins.MANUAL, payments, manual.payments),
-    recorded(payments, contracts.payments),
-    recorded(refunds, contracts.refunds),
+    reportedRow(origins.GATEWAY, payments, gateway.payments),
+    reportedRow(origins.GATEWAY, refunds, gateway.refunds),
+    reportedRow(origins.BANK, payments, bank.credits),
+    reportedRow(origins.BANK, refunds, bank.debits),
+    reportedRow(origins.MANUAL, payments, manual.payments),
+    recordedRow(payments, contracts.payments),
+    recordedRow(refunds, contracts.refunds),
     {
       part,
       origin: t(($) => $.domain.reconciliation.file.difference),

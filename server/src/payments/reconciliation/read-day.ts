@@ -64,10 +64,10 @@ export async function readDay(
 
 /** The tab of the worklist that holds the money of each difference (CLOSE-6). */
 async function moneyStates(db: Database, differences: readonly Difference[], now: Date) {
-  const named = differences.flatMap(({ origin, reference, ...one }) =>
+  const moneyReferences = differences.flatMap(({ origin, reference, ...one }) =>
     origin !== 'CONTRACTS' && isInWorklist({ origin, ...one }) ? [{ origin, reference }] : [],
   );
-  const stateOf = await readMoneyStates(db, named, now);
+  const stateOf = await readMoneyStates(db, moneyReferences, now);
   return ({ origin, reference }: Difference) =>
     origin === 'CONTRACTS' ? null : stateOf({ origin, reference });
 }

@@ -71,17 +71,16 @@ const row = async () => {
   const { body } = await clerk.get(`${PATH}/days`);
   return body.data.days.find((one: { day: string }) => one.day === day);
 };
-const close = (closed: string, note = 'Đã kiểm tra') =>
-  clerk.put(`${PATH}/close`, { day: closed, note });
+const close = (day: string, note = 'Đã kiểm tra') => clerk.put(`${PATH}/close`, { day: day, note });
 /** The totals of the file: both columns of money, and the difference that it states. */
 function addUp(lines: readonly string[]): boolean {
   const totals = lines.map((line) => line.split(',')).filter(([part]) => part === 'Tổng');
   const sum = (at: number) => totals.reduce((total, cells) => total + Number(cells[at]), 0);
-  const stated = totals.find(([, origin]) => origin === 'Chênh lệch');
-  return sum(6) - sum(7) === Number(stated?.[8]);
+  const differenceRow = totals.find(([, origin]) => origin === 'Chênh lệch');
+  return sum(6) - sum(7) === Number(differenceRow?.[8]);
 }
-type Shown = { reason: string; amount: number; afterClosing?: boolean };
-const listed = (differences: readonly Shown[]) =>
+type DifferenceView = { reason: string; amount: number; afterClosing?: boolean };
+const differenceTexts = (differences: readonly DifferenceView[]) =>
   differences.map(({ reason, amount, afterClosing }) =>
     [reason, amount, ...(afterClosing ? ['after'] : [])].join(' '),
   );
@@ -101,7 +100,7 @@ describe('a business day', () => {
         byWay: ['GATEWAY', 'TRANSFER', 'MANUAL'].map((way) => ({ way, count: 1, amount: PREMIUM })),
       },
     });
-    expect(listed(differences)).toEqual([
+    expect(differenceTexts(differences)).toEqual([
       `PAYMENT_TO_REVIEW ${PREMIUM}`,
       `UNKNOWN_CONTENT ${PREMIUM}`,
       `MANUAL_NOT_AT_BANK ${-PREMIUM}`,
@@ -172,7 +171,7 @@ describe('a business day', () => {
     expect(await row()).toMatchObject({ state: 'CLOSED', closedByName: expect.any(String) });
     const { closes, differences } = await show();
     expect(closes).toMatchObject([{ version: 1, note: 'Đã kiểm tra', difference: { count: 3 } }]);
-    expect(listed(differences).join()).not.toContain('after');
+    expect(differenceTexts(differences).join()).not.toContain('after');
   });
 
   // covers CLOSE-2, CLOSE-4
@@ -189,14 +188,14 @@ describe('a business day', () => {
       line('FT-other', 'tien dien', 5000),
       line('FT-fee', 'phi', -11_000),
     ]);
-    const uploaded = await clerk.post('/v1/auth/bank/statement', file, {
+    const uploadReply = await clerk.post('/v1/auth/bank/statement', file, {
       'content-type': 'text/csv',
     });
-    expect(uploaded.status).toBe(200);
-    const { statementId } = uploaded.body.data;
-    const changed = await show();
-    expect([changed.state, changed.isOnStatement]).toEqual(['CHANGED', true]);
-    expect(listed(changed.differences)).toEqual([
+    expect(uploadReply.status).toBe(200);
+    const { statementId } = uploadReply.body.data;
+    const changedDay = await show();
+    expect([changedDay.state, changedDay.isOnStatement]).toEqual(['CHANGED', true]);
+    expect(differenceTexts(changedDay.differences)).toEqual([
       `PAYMENT_TO_REVIEW ${PREMIUM}`,
       // The notice paid the contract, and the statement does not show its money.
       `NOT_ON_STATEMENT ${-PREMIUM} after`,
@@ -206,7 +205,7 @@ describe('a business day', () => {
       `MANUAL_NOT_AT_BANK ${-PREMIUM}`,
     ]);
     await clerk.post('/v1/auth/bank/statement/confirm', { statementId });
-    expect(listed((await show()).differences)).toContain('OTHER_DEBIT -11000 after');
+    expect(differenceTexts((await show()).differences)).toContain('OTHER_DEBIT -11000 after');
     expect(await close(day, 'Sao kê đến muộn')).toMatchObject({ body: { data: { version: 2 } } });
     const { state, closes, differences } = await show();
     expect(state).toBe('CLOSED');
@@ -219,7 +218,7 @@ describe('a business day', () => {
       [2, { count: 6, amount: -6000 }],
       [1, { count: 3, amount: PREMIUM }],
     ]);
-    expect(listed(differences).join()).not.toContain('after');
+    expect(differenceTexts(differences).join()).not.toContain('after');
   });
 
   // covers CLOSE-4
@@ -235,9 +234,9 @@ describe('a business day', () => {
     );
     await clerk.post('/v1/auth/bank/statement', csvFile(lines), { 'content-type': 'text/csv' });
     const { gone, state, differences } = await show();
-    expect(listed(gone)).toEqual([`MANUAL_NOT_AT_BANK ${-PREMIUM}`]);
+    expect(differenceTexts(gone)).toEqual([`MANUAL_NOT_AT_BANK ${-PREMIUM}`]);
     expect(state).toBe('CLOSED');
-    expect(listed(differences)).not.toContain(`MANUAL_NOT_AT_BANK ${-PREMIUM}`);
+    expect(differenceTexts(differences)).not.toContain(`MANUAL_NOT_AT_BANK ${-PREMIUM}`);
   });
 
   // covers CLOSE-1

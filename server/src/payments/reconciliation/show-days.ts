@@ -28,14 +28,14 @@ export const listReconciliationDays: StaffUseCase<typeof api.listReconciliationD
   { app, now },
   filters,
 ) => {
-  const span = spanOf(filters, businessDay(now));
+  const span = toDaySpan(filters, businessDay(now));
   const [sidesOf, closes, limits] = await Promise.all([
     readSides(app.db, span),
     readCloses(app.db, span),
     readCloseLimits(app.db, now),
   ]);
   const closesOf = Map.groupBy(closes, ({ business_day: day }) => day);
-  const days = daysOf(span).map((day) => {
+  const days = listDays(span).map((day) => {
     const sides = sidesOf(day);
     const { totals, differences, difference } = reconcile(sides);
     const [last] = closesOf.get(day) ?? [];
@@ -74,7 +74,7 @@ const sum = (
 const EARLIEST = dayFrom('2000-01-01');
 
 /** @throws Refusal VALIDATION_ERROR for a start that is too far from today */
-function spanOf(
+function toDaySpan(
   { from, to }: { from?: Day | undefined; to?: Day | undefined },
   today: Day,
 ): DaySpan {
@@ -86,7 +86,7 @@ function spanOf(
 }
 
 /** Newest first; none for a span in the future. */
-function daysOf({ from, to }: DaySpan): Day[] {
+function listDays({ from, to }: DaySpan): Day[] {
   if (to < from) return [];
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, back) => addDays(to, -back));
 }

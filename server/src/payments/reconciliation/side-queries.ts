@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 // The zone is a literal, so that PostgreSQL plans with the computed bounds.
 const zone = sql.lit(BUSINESS_TIME_ZONE);
-const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${zone})::date`;
+const businessDaySql = (column: string) => sql`(${sql.ref(column)} at time zone ${zone})::date`;
 const within = (column: string, { from, to }: DaySpan) => sql`
   ${sql.ref(column)} >= ((${from}::date)::timestamp at time zone ${zone})
   and ${sql.ref(column)} < ((${to}::date + 1)::timestamp at time zone ${zone})`;
@@ -31,7 +31,7 @@ type PaymentRow = OfDay & {
  * the day of its arrival.
  */
 export const gatewayPayments = (span: DaySpan): RawBuilder<PaymentRow> => sql`
-  select ${dayOf('o.settled_at')} as day, coalesce(a.ref_order, o.ref_order) as "refOrder",
+  select ${businessDaySql('o.settled_at')} as day, coalesce(a.ref_order, o.ref_order) as "refOrder",
          case when a.id is null then o.review_reason end as review,
          c.reference_number as "referenceNumber", coalesce(o.paid_amount, 0) as amount
     from payment_orders o
@@ -40,7 +40,7 @@ export const gatewayPayments = (span: DaySpan): RawBuilder<PaymentRow> => sql`
    where o.status = 'SUCCEEDED' and o.gateway <> 'transfer' and ${within('o.settled_at', span)}
      and o.source_order_id is null and o.source_payment_id is null
   union all
-  select ${dayOf('u.received_at')}, coalesce(a.ref_order, u.ref_order), null, c.reference_number,
+  select ${businessDaySql('u.received_at')}, coalesce(a.ref_order, u.ref_order), null, c.reference_number,
          coalesce(u.amount, 0)
     from unknown_payments u
     left join payment_orders a on a.source_payment_id = u.id
@@ -56,7 +56,7 @@ type ContractRow = OfDay & {
 };
 
 export const paidContracts = (span: DaySpan): RawBuilder<ContractRow> => sql`
-  select ${dayOf('c.paid_at')} as day, c.reference_number as "referenceNumber",
+  select ${businessDaySql('c.paid_at')} as day, c.reference_number as "referenceNumber",
          case when c.type_payment = 'MANUAL' then 'MANUAL'
               when c.payment_channel = 'TRANSFER' then 'TRANSFER' else 'GATEWAY' end as way,
          c.ref_order as "refOrder", c.premium_amount as amount,
@@ -64,7 +64,7 @@ export const paidContracts = (span: DaySpan): RawBuilder<ContractRow> => sql`
          case when c.type_payment = 'MANUAL' then coalesce((
            select sum(m.amount) from payment_orders o join bank_movements m on m.order_id = o.id
             where o.contract_id = c.id and o.review_decision = 'IS_MANUAL' and m.amount > 0
-              and ${dayOf('m.paid_at')} <> ${dayOf('c.paid_at')}), 0)
+              and ${businessDaySql('m.paid_at')} <> ${businessDaySql('c.paid_at')}), 0)
          else 0 end::bigint as "fromOtherDays"
     from contracts c where c.paid_at is not null and ${within('c.paid_at', span)}`;
 
@@ -82,14 +82,14 @@ type MovementRow = OfDay & {
 
 /** Movements, and lines of statements that no clerk confirmed. Each bank reference once. */
 export const bankMovements = (span: DaySpan): RawBuilder<MovementRow> => sql`
-  select ${dayOf('m.paid_at')} as day, m.bank_reference as "bankReference", m.amount,
+  select ${businessDaySql('m.paid_at')} as day, m.bank_reference as "bankReference", m.amount,
          case when a.id is null then m.result else 'MATCHED' end as result,
          case when a.id is null then m.reason end as reason, m.content,
          coalesce(p.reference_number, c.reference_number) as "referenceNumber",
          coalesce(a.ref_order, o.ref_order) as "refOrder", r.refund_ref as "refundRef",
          o.review_decision as decision,
          case when p.id is null then null
-              when ${dayOf('p.paid_at')} = ${dayOf('m.paid_at')} then 'SAME_DAY'
+              when ${businessDaySql('p.paid_at')} = ${businessDaySql('m.paid_at')} then 'SAME_DAY'
               else 'OTHER_DAY' end as "manualPayment"
     from bank_movements m
     left join payment_orders o on o.id = m.order_id
@@ -101,7 +101,7 @@ export const bankMovements = (span: DaySpan): RawBuilder<MovementRow> => sql`
    where ${within('m.paid_at', span)}
   union all
   select open.* from (
-    select distinct on (l.bank_reference) ${dayOf('l.paid_at')}, l.bank_reference, l.amount,
+    select distinct on (l.bank_reference) ${businessDaySql('l.paid_at')}, l.bank_reference, l.amount,
            'NOT_CONFIRMED', null, l.content, null, null, null, null, null
       from bank_statement_lines l
      where l.result is null and ${within('l.paid_at', span)}
@@ -145,7 +145,7 @@ type PaidRow = OfDay & {
 
 /** A refund that a debit closed was paid on the day of the debit. */
 export const paidRefunds = (span: DaySpan): RawBuilder<PaidRow> => sql`
-  select ${dayOf('r.settled_at')} as day, r.refund_ref as "refundRef", r.amount,
+  select ${businessDaySql('r.settled_at')} as day, r.refund_ref as "refundRef", r.amount,
          ${OWNER} as "referenceNumber",
          case r.status when 'ACCEPTED' then 'GATEWAY' else 'BY_HAND' end as way
     from refunds r left join contracts c on c.id = r.contract_id
@@ -153,7 +153,7 @@ export const paidRefunds = (span: DaySpan): RawBuilder<PaidRow> => sql`
      and not exists (select from bank_movements m
        where m.refund_id = r.id and m.returned_by_id is null)
   union all
-  select ${dayOf('m.paid_at')}, r.refund_ref, r.amount, ${OWNER}, 'TRANSFER'
+  select ${businessDaySql('m.paid_at')}, r.refund_ref, r.amount, ${OWNER}, 'TRANSFER'
     from bank_movements m join refunds r on r.id = m.refund_id
     left join contracts c on c.id = r.contract_id
    where ${within('m.paid_at', span)}`;
@@ -162,7 +162,7 @@ type AcceptedRow = OfDay & { readonly refundRef: string; readonly referenceNumbe
 
 /** Refunds that the gateway reports as accepted, with its amount. */
 export const gatewayRefunds = (span: DaySpan): RawBuilder<AcceptedRow> => sql`
-  select ${dayOf('r.gateway_accepted_at')} as day, r.refund_ref as "refundRef",
+  select ${businessDaySql('r.gateway_accepted_at')} as day, r.refund_ref as "refundRef",
          coalesce(r.gateway_amount, r.amount) as amount, ${OWNER} as "referenceNumber"
     from refunds r left join contracts c on c.id = r.contract_id
    where ${within('r.gateway_accepted_at', span)}`;
@@ -174,7 +174,7 @@ type DecidedRow = OfDay & {
 };
 
 export const decidedRefunds = (span: DaySpan): RawBuilder<DecidedRow> => sql`
-  select ${dayOf('r.requested_at')} as day, r.refund_ref as "refundRef", r.amount,
+  select ${businessDaySql('r.requested_at')} as day, r.refund_ref as "refundRef", r.amount,
          ${OWNER} as "referenceNumber",
          case when ${IS_PAID} then 'MOVED'
               when r.status = 'REJECTED' then 'REJECTED'
@@ -185,7 +185,7 @@ export const decidedRefunds = (span: DaySpan): RawBuilder<DecidedRow> => sql`
 
 /** Fees that files state; a line in several files counts once. */
 export const fees = (span: DaySpan): RawBuilder<OfDay> => sql`
-  select distinct on (l.bank_reference) ${dayOf('l.paid_at')} as day, l.fee as amount
+  select distinct on (l.bank_reference) ${businessDaySql('l.paid_at')} as day, l.fee as amount
     from bank_statement_lines l where l.fee is not null and ${within('l.paid_at', span)}
    order by l.bank_reference, l.statement_id desc, l.line_no`;
 
@@ -194,6 +194,6 @@ export const coveredDays = ({
   from,
   to,
 }: DaySpan): RawBuilder<{ first: string; last: string }> => sql`
-  select s.first_day as first, least(s.last_day, ${dayOf('s.uploaded_at')} - 1) as last
+  select s.first_day as first, least(s.last_day, ${businessDaySql('s.uploaded_at')} - 1) as last
     from bank_statements s
    where s.last_day >= ${from}::date and s.first_day <= ${to}::date`;

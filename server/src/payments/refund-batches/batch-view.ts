@@ -41,12 +41,12 @@ export function selectBatches(reader: Reader) {
 
 type BatchRow = RowOf<typeof selectBatches>;
 
-export function batchViewOf(
+export function toBatchView(
   row: BatchRow,
   { config, now }: { readonly config: BatchContext['config']; readonly now: Date },
 ): z.input<typeof refundBatch> {
   const { refunds: count, closed, cancelled } = row;
-  const sent = count - closed - cancelled;
+  const openCount = count - closed - cancelled;
   return {
     id: row.id,
     format: row.format,
@@ -56,8 +56,9 @@ export function batchViewOf(
     amount: row.amount,
     closedCount: closed,
     cancelledCount: cancelled,
-    state: batchState({ SENT: sent, CLOSED: closed, CANCELLED: cancelled }),
-    daysOverdue: sent === 0 ? null : daysOverdue(row.created_at, now, config.REFUND_OVERDUE_DAYS),
+    state: batchState({ SENT: openCount, CLOSED: closed, CANCELLED: cancelled }),
+    daysOverdue:
+      openCount === 0 ? null : daysOverdue(row.created_at, now, config.REFUND_OVERDUE_DAYS),
   };
 }
 
@@ -105,24 +106,24 @@ export async function readBatch(
       cancelReason: row.cancel_reason,
     };
   });
-  return { ...batchViewOf(batch, context), lines };
+  return { ...toBatchView(batch, context), lines };
 }
 
-export function refundOfBatch(row: { readonly refund_ref: string; readonly amount: number }) {
+export function refundSummary(row: { readonly refund_ref: string; readonly amount: number }) {
   const { refund_ref: refundRef, amount } = row;
   return { referenceNumber: originNumber(refundRef), refundRef, amount };
 }
 
 /** An overdue refund with the days since its batch was made. */
-export function overdueViewOf(
-  row: Parameters<typeof refundOfBatch>[0] & {
+export function toOverdueView(
+  row: Parameters<typeof refundSummary>[0] & {
     readonly batch_id: number;
     readonly created_at: Date;
   },
   { days, now }: { readonly days: number; readonly now: Date },
 ) {
   return {
-    ...refundOfBatch(row),
+    ...refundSummary(row),
     batchId: row.batch_id,
     daysOverdue: daysOverdue(row.created_at, now, days) ?? days,
   };

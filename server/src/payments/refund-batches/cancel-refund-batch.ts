@@ -23,13 +23,13 @@ export const cancelRefundBatch: StaffWrite<typeof call> = async (
 ) => {
   const { tx, app, actor, now } = ctx;
   await lockBatches(tx);
-  const known = chosen(await readLines(tx, id), refundIds);
+  const linesToCancel = chooseLines(await readLines(tx, id), refundIds);
   // Contracts before refunds, as everywhere; several in the order of their ids.
-  const contractIds = [...new Set(known.flatMap((line) => line.contract_id ?? []))];
+  const contractIds = [...new Set(linesToCancel.flatMap((line) => line.contract_id ?? []))];
   const contracts = [];
   for (const contractId of contractIds.toSorted((a, b) => a - b))
     contracts.push(await lockContract(tx, { id: contractId }));
-  const lines = chosen(await readLinesLocked(tx, id), refundIds);
+  const lines = chooseLines(await readLinesLocked(tx, id), refundIds);
   if (lines.some(({ status }) => isRefundPaidByHand(status)))
     throw new RefusalError('INVALID_STATE');
   const by = { accountId: actor.accountId, reason, at: now };
@@ -50,17 +50,17 @@ export const cancelRefundBatch: StaffWrite<typeof call> = async (
  * The live lines of a batch, or those of the named refunds.
  * @throws Refusal NOT_FOUND for an unknown batch or refund, INVALID_STATE for a cancelled line
  */
-function chosen(
+function chooseLines(
   lines: readonly BatchLineRow[],
   refundIds: readonly number[] | undefined,
 ): readonly BatchLineRow[] {
   const isNamed = (line: BatchLineRow) => refundIds?.includes(line.refund_id);
   if (lines.length === 0 || refundIds?.some((id) => !lines.some((line) => line.refund_id === id)))
     throw new RefusalError('NOT_FOUND');
-  const found = refundIds
+  const chosenLines = refundIds
     ? lines.filter(isNamed)
     : lines.filter((line) => line.cancelled_at === null);
-  if (found.length === 0 || found.some((line) => line.cancelled_at !== null))
+  if (chosenLines.length === 0 || chosenLines.some((line) => line.cancelled_at !== null))
     throw new RefusalError('INVALID_STATE');
-  return found;
+  return chosenLines;
 }

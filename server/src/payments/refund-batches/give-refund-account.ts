@@ -27,10 +27,10 @@ import {
 import { insertStep } from '../unallocated/money-rows.ts';
 
 /** Stores the account of a refund by transfer, until a batch has it (REFUND-8). */
-export const giveRefundAccount: StaffWrite<typeof call> = async (ctx, given) => {
-  const answer = await giveAccount(ctx, given);
+export const giveRefundAccount: StaffWrite<typeof call> = async (ctx, input) => {
+  const answer = await giveAccount(ctx, input);
   if (answer instanceof Accepted) return answer;
-  return { refundId: given.refundId, status: answer.status };
+  return { refundId: input.refundId, status: answer.status };
 };
 
 type GivenAccount = {
@@ -54,14 +54,14 @@ export async function giveAccount(
   { refundId, refundAccount, contractId, isFirstOnly }: GivenAccount,
 ): Promise<RefundRow | Pending> {
   const { tx } = ctx;
-  const { refund, contract: locked, subject } = await lockWithMoney(tx, refundId);
+  const { refund, contract: lockedContract, subject } = await lockWithMoney(tx, refundId);
   if (contractId !== undefined && refund.contract_id !== contractId)
     throw new RefusalError('NOT_FOUND');
   const formerAccount = accountOf(refund);
   if (isFirstOnly && (formerAccount || refund.account_request_id !== null))
     throw new RefusalError('INVALID_STATE');
   await mustBeOpen(ctx, refund);
-  const contactChange = changeBefore(ctx, locked);
+  const contactChange = changeBefore(ctx, lockedContract);
   const money = {
     kind: 'REFUND_ACCOUNT',
     refundId,
@@ -69,7 +69,7 @@ export async function giveAccount(
     movementId: subject.movement_id,
     unknownPaymentId: subject.unknown_payment_id,
   } as const;
-  const contract = await refuseWhilePending(ctx, locked, money);
+  const contract = await refuseWhilePending(ctx, lockedContract, money);
   if (isSameAccount(formerAccount, refundAccount)) return refund;
   const { amount } = refund;
   const verdict = await judgeRefund(ctx, {
@@ -129,14 +129,14 @@ export async function executeAccount(
 
 /** Locks the refund after its contract and its money, as the decision about a request does. */
 async function lockWithMoney(tx: Tx, refundId: number) {
-  const stored = await findRefund(tx, refundId);
-  if (!stored) throw new RefusalError('NOT_FOUND');
+  const storedRefund = await findRefund(tx, refundId);
+  if (!storedRefund) throw new RefusalError('NOT_FOUND');
   const subject = {
-    contract_id: stored.contract_id,
+    contract_id: storedRefund.contract_id,
     // A cancellation's order is the one that paid the contract, not money of its own.
-    order_id: stored.reason === 'REVIEW' ? stored.order_id : null,
-    movement_id: stored.movement_id,
-    unknown_payment_id: stored.unknown_payment_id,
+    order_id: storedRefund.reason === 'REVIEW' ? storedRefund.order_id : null,
+    movement_id: storedRefund.movement_id,
+    unknown_payment_id: storedRefund.unknown_payment_id,
     refund_id: refundId,
   };
   const contract = await lockMoneySubject(tx, subject);
@@ -153,7 +153,7 @@ async function mustBeOpen(
   if (await isInLiveBatch(tx, id)) throw new RefusalError('IN_BATCH');
 }
 
-type Stored = {
+type StoredAccount = {
   readonly refund: RefundRow;
   readonly contract: LockedContract | null;
   readonly refundAccount: RefundAccount;
@@ -161,7 +161,7 @@ type Stored = {
 
 async function storeAccount(
   ctx: WriteContext<Staff | Policyholder>,
-  { refund, contract, refundAccount }: Stored,
+  { refund, contract, refundAccount }: StoredAccount,
   clearance: RefundClearance,
 ): Promise<void> {
   const { tx, actor, now } = ctx;

@@ -3,7 +3,7 @@ import { overdueSince } from '@salus/domain/payments/refund-batch-state.ts';
 import type { App, StaffUseCase } from '../../context.ts';
 import { readPageInSnapshot } from '../../contracts/page.ts';
 import type { Reader } from '../../platform/db.ts';
-import { batchViewOf, overdueViewOf, readBatch, selectBatches } from './batch-view.ts';
+import { readBatch, selectBatches, toBatchView, toOverdueView } from './batch-view.ts';
 import { findOverdue, sumUnsent } from './store.ts';
 
 /** Batches of refunds, newest first. */
@@ -22,7 +22,7 @@ export const listRefundBatches: StaffUseCase<typeof api.listRefundBatches> = (
     async read(reader, { limit, offset }) {
       const batches = selectBatches(reader).orderBy('b.id', 'desc');
       const rows = await batches.limit(limit).offset(offset).execute();
-      return rows.map((row) => batchViewOf(row, { config, now }));
+      return rows.map((row) => toBatchView(row, { config, now }));
     },
   });
 
@@ -57,5 +57,5 @@ export async function overdueRefunds(
   now: Date,
 ) {
   const rows = await findOverdue(reader, overdueSince(now, days));
-  return rows.map((row) => overdueViewOf(row, { days, now }));
+  return rows.map((row) => toOverdueView(row, { days, now }));
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 /** Cancels a manually paid contract with half of its premium of 620,000 dong. */
-async function refunded(refundAccount?: object): Promise<string> {
+async function givenRefund(refundAccount?: object): Promise<string> {
   const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   await moneySteps(salus, clerk).payManually(referenceNumber);
   await awaitStatus(salus, referenceNumber, 'ACTIVE');
@@ -40,23 +40,23 @@ const REASON = 'Ngân hàng từ chối: sai số tài khoản';
 const invalid = { status: 409, body: { error_code: 'INVALID_STATE' } };
 const ready = async () => (await clerk.get(`${BATCH}/ready`)).body.data;
 const makeBatch = async () => (await clerk.post(BATCH, { format: 'csv' })).body.data;
-const linesOf = async (id: number) =>
+const readBatch = async (id: number) =>
   (await clerk.get(`${BATCH}/lines`, { id: String(id) })).body.data;
 const cancel = (body: object) => clerk.post(`${BATCH}/cancel`, { reason: REASON, ...body });
 
 /** Confirms a statement with the debit of a refund. @returns its bank reference */
-async function debited(referenceNumber: string): Promise<string> {
+async function debitRefund(referenceNumber: string): Promise<string> {
   const content = `CT DI ${referenceNumber} R1 hoan phi`;
   const line = lineOf(salus, content, { amount: -310_000 });
-  const confirmed = await confirmLines(clerk, [line]);
-  expect(confirmed.body.data.lines).toMatchObject([{ result: 'REFUND' }]);
+  const confirmation = await confirmLines(clerk, [line]);
+  expect(confirmation.body.data.lines).toMatchObject([{ result: 'REFUND' }]);
   return line.bankReference;
 }
 
 describe('a refund by transfer', () => {
   // covers REFUND-8
   test('waits for its account, and keeps it once a batch has it', async () => {
-    const referenceNumber = await refunded();
+    const referenceNumber = await givenRefund();
     const { id: refundId, status } = await openRefund(referenceNumber);
     expect(status).toBe('ACCOUNT_MISSING');
     const give = (refundAccount: object) =>
@@ -76,7 +76,7 @@ describe('a refund by transfer', () => {
 
   // covers REFUND-8, REFUND-9
   test('is in one of several batches at once, whose file stays the same', async () => {
-    const [one, two] = [await refunded(ACCOUNT), await refunded(ACCOUNT)];
+    const [one, two] = [await givenRefund(ACCOUNT), await givenRefund(ACCOUNT)];
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => clerk.post(BATCH, { format: 'csv' })),
     );
@@ -102,7 +102,7 @@ describe('a refund by transfer', () => {
 
   // covers REFUND-9
   test('is named as overdue three days after its batch, until it is paid', async () => {
-    const referenceNumber = await refunded(ACCOUNT);
+    const referenceNumber = await givenRefund(ACCOUNT);
     const { id } = (await clerk.post(BATCH, { format: 'pain001' })).body.data;
     const { body: file } = await clerk.get(`${BATCH}/${id}`);
     expect(file).toContain(`<MsgId>${id}</MsgId>`);
@@ -140,8 +140,8 @@ describe('a batch', () => {
   // covers REFUND-11
   test('is closed line by line by the debits of a statement', async () => {
     const before = await ready();
-    const numbers = [await refunded(ACCOUNT), await refunded(ACCOUNT)];
-    await refunded();
+    const numbers = [await givenRefund(ACCOUNT), await givenRefund(ACCOUNT)];
+    await givenRefund();
     expect(await ready()).toMatchObject({
       ready: { count: before.ready.count + 2, amount: before.ready.amount + 620_000 },
       accountMissing: { count: before.accountMissing.count + 1 },
@@ -161,25 +161,25 @@ describe('a batch', () => {
       state: 'SENT',
       daysOverdue: null,
     });
-    const bankReference = await debited(numbers[0] ?? '');
-    const shown = await linesOf(id);
-    expect([shown.state, shown.closedCount]).toEqual(['PARTLY_CLOSED', 1]);
-    expect(shown.lines[0]).toMatchObject({
+    const bankReference = await debitRefund(numbers[0] ?? '');
+    const batch = await readBatch(id);
+    expect([batch.state, batch.closedCount]).toEqual(['PARTLY_CLOSED', 1]);
+    expect(batch.lines[0]).toMatchObject({
       referenceNumber: numbers[0],
       ...MASKED,
       state: 'CLOSED',
       closedBy: bankReference,
       closedAt: expect.any(String),
     });
-    await debited(numbers[1] ?? '');
-    expect((await linesOf(id)).state).toBe('CLOSED');
+    await debitRefund(numbers[1] ?? '');
+    expect((await readBatch(id)).state).toBe('CLOSED');
     expect(await cancel({ batchId: id })).toMatchObject(invalid);
     expect((await clerk.get(`${BATCH}/lines`, { id: '999999' })).status).toBe(404);
   });
 
   // covers REFUND-11
   test('that the bank refused is cancelled, and its refunds go into a later one', async () => {
-    const [one, two] = [await refunded(ACCOUNT), await refunded(ACCOUNT)];
+    const [one, two] = [await givenRefund(ACCOUNT), await givenRefund(ACCOUNT)];
     const { id } = await makeBatch();
     const { id: refundId } = await openRefund(one);
     const part = await cancel({ batchId: id, refundIds: [refundId] });
@@ -232,10 +232,10 @@ describe('a batch', () => {
   // covers REFUND-11
   test('is never cancelled for a refund whose debit closed it at the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const number = await refunded(ACCOUNT);
+      const number = await givenRefund(ACCOUNT);
       const { id } = await makeBatch();
-      const [, cancelled] = await Promise.all([debited(number), cancel({ batchId: id })]);
-      const { lines } = await linesOf(id);
+      const [, cancelled] = await Promise.all([debitRefund(number), cancel({ batchId: id })]);
+      const { lines } = await readBatch(id);
       const outcome = [cancelled.status, lines[0].state];
       expect([
         [200, 'CANCELLED'],
@@ -249,15 +249,15 @@ describe('a batch', () => {
   // covers REFUND-8, REFUND-9
   test('has the account that is stored, when another one is given at the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const { id: refundId } = await openRefund(await refunded(ACCOUNT));
+      const { id: refundId } = await openRefund(await givenRefund(ACCOUNT));
       const refundAccount = { ...ACCOUNT, accountNo: '5544332211' };
       const [given, { id }] = await Promise.all([
         clerk.put('/v1/auth/contract/bm-refund-account', { refundId, refundAccount }),
         makeBatch(),
       ]);
       const accountNo = given.status === 200 ? '5544332211' : ACCOUNT.accountNo;
-      const masked = `••••${accountNo.slice(-4)}`;
-      expect((await linesOf(id)).lines).toMatchObject([{ refundId, accountNo: masked }]);
+      const maskedNumber = `••••${accountNo.slice(-4)}`;
+      expect((await readBatch(id)).lines).toMatchObject([{ refundId, accountNo: maskedNumber }]);
       expect((await clerk.get(`${BATCH}/${id}`)).body).toContain(`970436,${accountNo},`);
     }
   });

@@ -137,7 +137,7 @@ export async function readLinesLocked(tx: Tx, batchId: number): Promise<BatchLin
 export async function cancelLines(
   tx: Tx,
   batchId: number,
-  cancelled: {
+  cancellation: {
     readonly refundIds: readonly number[];
     readonly accountId: number;
     readonly reason: string;
@@ -147,11 +147,11 @@ export async function cancelLines(
   await tx
     .updateTable('refund_batch_lines')
     .set({
-      cancelled_at: cancelled.at,
-      cancelled_by: cancelled.accountId,
-      cancel_reason: cancelled.reason,
+      cancelled_at: cancellation.at,
+      cancelled_by: cancellation.accountId,
+      cancel_reason: cancellation.reason,
     })
     .where('batch_id', '=', batchId)
-    .where('refund_id', 'in', cancelled.refundIds)
+    .where('refund_id', 'in', cancellation.refundIds)
     .execute();
 }

@@ -19,7 +19,7 @@ import { type Caller, eventually, startTestApp, type TestApp } from '../../testi
 
 const MY = '/v1/customer/my';
 const pending = { status: 202, body: { success: true, data: { state: 'PENDING' } } };
-const refused = (status: number, code: string) => ({ status, body: { error_code: code } });
+const refusal = (status: number, code: string) => ({ status, body: { error_code: code } });
 
 let salus: TestApp;
 let first: Caller;
@@ -43,7 +43,7 @@ function newAccount() {
 
 const view = async (referenceNumber: string) =>
   (await second.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data;
-const listed = async (id: number) =>
+const findRequest = async (id: number) =>
   (await second.get('/v1/auth/approval/list', { limit: '100' })).body.data.results.find(
     ({ approvalId }: { approvalId: number }) => approvalId === id,
   );
@@ -63,22 +63,24 @@ describe('an approved refund', () => {
     const account = newAccount();
     const referenceNumber = await paidByHand(salus, second);
     const { approvalId } = (await cancelTo(salus, first, referenceNumber, account)).body.data;
-    const shown = { ...account, bankName: 'Vietcombank' };
-    expect(await listed(approvalId)).toMatchObject({
-      refundAccount: shown,
+    const accountView = { ...account, bankName: 'Vietcombank' };
+    expect(await findRequest(approvalId)).toMatchObject({
+      refundAccount: accountView,
       facts: { causes: ['AMOUNT'], holder: { relation: 'PROPOSER', relationship: null } },
     });
-    expect((await view(referenceNumber)).approvals[0].refundAccount).toEqual(shown);
+    expect((await view(referenceNumber)).approvals[0].refundAccount).toEqual(accountView);
     await decideApproval(second, approvalId);
-    expect((await view(referenceNumber)).refunds[0].refundAccount).toEqual(shown);
-    const masked = `••••${account.accountNo.slice(-4)}`;
+    expect((await view(referenceNumber)).refunds[0].refundAccount).toEqual(accountView);
+    const maskedNumber = `••••${account.accountNo.slice(-4)}`;
     const list = await first.get('/v1/auth/contract/bm-open-refunds', { limit: '100' });
     expect(JSON.stringify(list.body)).not.toContain(account.accountNo);
-    expect(JSON.stringify(list.body)).toContain(masked);
+    expect(JSON.stringify(list.body)).toContain(maskedNumber);
     const mail = await eventually('the mail about the request', async () =>
       (await salus.outbox()).find(
         ({ to, subject, text }) =>
-          to === 'bm2@salus.test' && subject?.includes(referenceNumber) && text.includes(masked),
+          to === 'bm2@salus.test' &&
+          subject?.includes(referenceNumber) &&
+          text.includes(maskedNumber),
       ),
     );
     expect(mail.text).not.toContain(account.accountNo);
@@ -97,7 +99,7 @@ describe('an approved refund', () => {
     const { ready, accountPending } = (await first.get('/v1/auth/bank/refund-batch/ready')).body
       .data;
     expect([ready.count, accountPending.count]).toEqual([0, 1]);
-    expect(await listed(approvalId)).toMatchObject({
+    expect(await findRequest(approvalId)).toMatchObject({
       kind: 'REFUND_ACCOUNT',
       amount: 310_000,
       difference: 0,
@@ -110,9 +112,9 @@ describe('an approved refund', () => {
         holder: { relation: 'OTHER', relationship: null },
       },
     });
-    expect(await decideApproval(first, approvalId)).toMatchObject(refused(403, 'OWN_REQUEST'));
+    expect(await decideApproval(first, approvalId)).toMatchObject(refusal(403, 'OWN_REQUEST'));
     expect(await giveAccountTo(second, refundId, newAccount())).toMatchObject(
-      refused(409, 'APPROVAL_PENDING'),
+      refusal(409, 'APPROVAL_PENDING'),
     );
     await decideApproval(second, approvalId, 'REJECT');
     // The old account stays, and the same request may follow.
@@ -123,11 +125,11 @@ describe('an approved refund', () => {
     expect(file).toContain(account.accountNo);
     expect(file).not.toContain(other.accountNo);
     expect(await giveAccountTo(first, refundId, newAccount())).toMatchObject(
-      refused(409, 'IN_BATCH'),
+      refusal(409, 'IN_BATCH'),
     );
     expect(
       await first.put('/v1/auth/contract/bm-refund-paid', { refundId, note: 'UNC' }),
-    ).toMatchObject(refused(409, 'IN_BATCH'));
+    ).toMatchObject(refusal(409, 'IN_BATCH'));
   });
 
   // covers APPROVE-13
@@ -141,7 +143,7 @@ describe('an approved refund', () => {
     const change = await giveAccountTo(second, refundId, third);
     expect(change).toMatchObject(pending);
     expect(await decideApproval(second, change.body.data.approvalId)).toMatchObject(
-      refused(403, 'OWN_REQUEST'),
+      refusal(403, 'OWN_REQUEST'),
     );
     expect((await decideApproval(first, change.body.data.approvalId)).status).toBe(200);
     const { refunds, history } = await view(referenceNumber);
@@ -157,9 +159,9 @@ describe('an approved refund', () => {
     const { approvalId } = (await giveAccountTo(first, refundId, newAccount())).body.data;
     await first.put('/v1/auth/contract/bm-refund-paid', { refundId, note: 'UNC 1' });
     expect(await decideApproval(second, approvalId)).toMatchObject(
-      refused(409, 'CONTRACT_CHANGED'),
+      refusal(409, 'CONTRACT_CHANGED'),
     );
-    expect((await listed(approvalId)).state).toBe('SUPERSEDED');
+    expect((await findRequest(approvalId)).state).toBe('SUPERSEDED');
   });
 
   // covers APPROVE-10
@@ -193,13 +195,13 @@ describe('an approved refund', () => {
         first.post('/v1/auth/bank/refund-batch', { format: 'csv' }),
       ),
     ]);
-    const given = replies.slice(0, 6);
+    const firstReplies = replies.slice(0, 6);
     const isBatched = replies
       .slice(6)
       .some(({ body }) => JSON.stringify(body.data.refunds).includes(referenceNumber));
     expect(replies.slice(6).map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(given.filter(({ status }) => status === 202)).toHaveLength(isBatched ? 0 : 1);
-    expect(given.every(({ status }) => status === 202 || status === 409)).toBe(true);
+    expect(firstReplies.filter(({ status }) => status === 202)).toHaveLength(isBatched ? 0 : 1);
+    expect(firstReplies.every(({ status }) => status === 202 || status === 409)).toBe(true);
   });
 });
 
@@ -210,7 +212,7 @@ describe('money without a contract that a second clerk returned', () => {
     await sendNotice(salus, { bankReference, content: 'chuyen nham' });
     const [{ id }] = await findMoney(first, bankReference);
     const { approvalId } = (await decideMoney(first, id, 'RETURN', { note: 'Nhầm' })).body.data;
-    expect(await listed(approvalId)).toMatchObject({
+    expect(await findRequest(approvalId)).toMatchObject({
       refundAccount: null,
       facts: { causes: ['AMOUNT', 'REVIEW_AMOUNT'], holder: null },
     });
@@ -219,7 +221,7 @@ describe('money without a contract that a second clerk returned', () => {
     const account = { ...newAccount(), accountName: 'TRAN VAN GUI' };
     const request = await giveAccountTo(first, refund.refundId, account);
     expect(request).toMatchObject(pending);
-    expect(await listed(request.body.data.approvalId)).toMatchObject({
+    expect(await findRequest(request.body.data.approvalId)).toMatchObject({
       kind: 'REFUND_ACCOUNT',
       moneyId: id,
       referenceNumber: null,
@@ -272,9 +274,9 @@ describe('a customer', () => {
     expect((await holder.get(`${MY}/policy`)).body.data.refunds).toMatchObject([
       { state: 'IN_PROGRESS', account: { accountNo: `••••${account.accountNo.slice(-4)}` } },
     ]);
-    expect(await give()).toMatchObject(refused(409, 'INVALID_STATE'));
+    expect(await give()).toMatchObject(refusal(409, 'INVALID_STATE'));
     expect(await nextBatchFile(first)).not.toContain(account.accountNo);
-    expect(await listed(request.body.data.approvalId)).toMatchObject({
+    expect(await findRequest(request.body.data.approvalId)).toMatchObject({
       isByCustomer: true,
       isOwn: false,
       requestedByName: 'Nguyễn Văn Đức',

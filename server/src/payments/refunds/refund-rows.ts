@@ -60,7 +60,7 @@ export async function recordRefundError(db: Database, id: number, error: string)
 }
 
 /** An entry of the ledger locks the contract too: after the refund, that could deadlock. */
-async function lockContractOf(tx: Tx, refundId: number): Promise<void> {
+async function lockRefundContract(tx: Tx, refundId: number): Promise<void> {
   await tx
     .selectFrom('contracts')
     .select('id')
@@ -83,7 +83,7 @@ export async function settleRefund(
 ): Promise<boolean> {
   const isAccepted = answer.outcome === 'accepted';
   const status: RefundStatus = isAccepted ? 'ACCEPTED' : 'REJECTED';
-  await lockContractOf(tx, id);
+  await lockRefundContract(tx, id);
   // Also for a refund that was paid by hand meanwhile: the day then shows both (CLOSE-1).
   if (isAccepted)
     await tx
@@ -210,7 +210,7 @@ type ReturnedPayment = {
 
 /** The contract's lock comes first, as in settle.ts. */
 export async function lockRefund(tx: Tx, id: number): Promise<RefundRow | undefined> {
-  await lockContractOf(tx, id);
+  await lockRefundContract(tx, id);
   return tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 

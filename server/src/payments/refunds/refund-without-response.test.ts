@@ -20,9 +20,14 @@ const gateway = createServer((request, response) => {
   request.on('end', async () => {
     const fields: GatewayFields = Object.fromEntries(new URLSearchParams(body));
     commands.push(fields['vpc_Command'] ?? '');
-    const named = { vpc_MerchTxnRef: fields['vpc_MerchTxnRef'] ?? '', ...(await respond(fields)) };
-    const signed = withSecureHash(named, onePaySettings(salus.app.config).secret);
-    response.writeHead(200, { connection: 'close' }).end(new URLSearchParams(signed).toString());
+    const answerFields = {
+      vpc_MerchTxnRef: fields['vpc_MerchTxnRef'] ?? '',
+      ...(await respond(fields)),
+    };
+    const signedFields = withSecureHash(answerFields, onePaySettings(salus.app.config).secret);
+    response
+      .writeHead(200, { connection: 'close' })
+      .end(new URLSearchParams(signedFields).toString());
   });
 });
 

@@ -44,7 +44,7 @@ function newAccount() {
 }
 
 const active = async () => (await givenContract(salus, { status: 'ACTIVE' })).referenceNumber;
-const causesOf = async (reply: { body: { data: { approvalId: number } } }) =>
+const readCauses = async (reply: { body: { data: { approvalId: number } } }) =>
   (await second.get('/v1/auth/approval/list', { limit: '100' })).body.data.results.find(
     ({ approvalId }: { approvalId: number }) => approvalId === reply.body.data.approvalId,
   )?.facts.causes;
@@ -69,11 +69,11 @@ describe('the refunds of one clerk on a business day', () => {
       ...Array(3).fill(200),
       ...Array(5).fill(202),
     ]);
-    const held = replies.find(({ status }) => status === 202);
-    if (!held) throw new Error('five are held');
-    expect(await causesOf(held)).toEqual(['DAY_SUM']);
+    const heldReply = replies.find(({ status }) => status === 202);
+    if (!heldReply) throw new Error('five are held');
+    expect(await readCauses(heldReply)).toEqual(['DAY_SUM']);
     // Approved ones do not count, and another clerk has an own sum.
-    expect((await decideApproval(second, held.body.data.approvalId)).status).toBe(200);
+    expect((await decideApproval(second, heldReply.body.data.approvalId)).status).toBe(200);
     expect((await cancelTo(salus, second, await active())).status).toBe(200);
     salus.wait(24 * 60);
     first = await salus.as('bm');
@@ -90,7 +90,7 @@ describe('the refunds of one clerk on a business day', () => {
     }
     const reply = await cancelTo(salus, first, await active());
     expect(reply).toMatchObject(pending);
-    expect(await causesOf(reply)).toEqual(['DAY_SUM']);
+    expect(await readCauses(reply)).toEqual(['DAY_SUM']);
   });
 
   // covers APPROVE-11
@@ -140,7 +140,7 @@ describe('a refund by the clerk who recorded its payment', () => {
   test('needs a second one after a payment by hand, and none of another clerk', async () => {
     const reply = await cancelTo(salus, first, await paidByHand(salus, first), newAccount());
     expect(reply).toMatchObject(pending);
-    expect(await causesOf(reply)).toEqual(['SAME_CLERK']);
+    expect(await readCauses(reply)).toEqual(['SAME_CLERK']);
     const other = await paidByHand(salus, second);
     expect((await cancelTo(salus, first, other, newAccount())).status).toBe(200);
   });
@@ -154,7 +154,7 @@ describe('a refund by the clerk who recorded its payment', () => {
     for (const number of [alone, confirmed]) await awaitStatus(salus, number, 'ACTIVE');
     const reply = await cancelTo(salus, first, alone, newAccount());
     expect(reply).toMatchObject(pending);
-    expect(await causesOf(reply)).toEqual(['SAME_CLERK']);
+    expect(await readCauses(reply)).toEqual(['SAME_CLERK']);
     expect((await cancelTo(salus, first, confirmed, newAccount())).status).toBe(200);
   });
 
@@ -166,7 +166,7 @@ describe('a refund by the clerk who recorded its payment', () => {
     const more = { note: 'Nhầm', refundAccount: newAccount() };
     const reply = await decideMoney(first, id, 'RETURN', more);
     expect(reply).toMatchObject(pending);
-    expect(await causesOf(reply)).toEqual(['SAME_CLERK']);
+    expect(await readCauses(reply)).toEqual(['SAME_CLERK']);
   });
 });
 
@@ -175,7 +175,7 @@ describe('the account of a refund below all limits', () => {
   test('needs a second clerk for another holder, at once and later', async () => {
     const holder = { ...newAccount(), accountName: 'TRAN THI HOA' };
     const atOnce = await cancelTo(salus, first, await active(), holder);
-    expect(await causesOf(atOnce)).toEqual(['OTHER_HOLDER']);
+    expect(await readCauses(atOnce)).toEqual(['OTHER_HOLDER']);
     const number = await paidByHand(salus, second);
     await cancelTo(salus, first, number);
     const { refunds } = (
@@ -186,12 +186,12 @@ describe('the account of a refund below all limits', () => {
       accountName: 'TRAN THI HOA',
     });
     expect(later).toMatchObject(pending);
-    expect(await causesOf(later)).toEqual(['OTHER_HOLDER']);
+    expect(await readCauses(later)).toEqual(['OTHER_HOLDER']);
     expect(await nextBatchFile(first)).not.toContain(number);
     // The clerk who recorded the payment gives the account.
     await decideApproval(second, later.body.data.approvalId, 'REJECT');
     const own = await giveAccountTo(second, refunds[0].id, newAccount());
-    expect(await causesOf(own)).toEqual(['SAME_CLERK']);
+    expect(await readCauses(own)).toEqual(['SAME_CLERK']);
     await decideApproval(first, own.body.data.approvalId, 'REJECT');
     expect((await giveAccountTo(first, refunds[0].id, newAccount())).status).toBe(200);
   });
@@ -206,9 +206,9 @@ describe('the account of a refund below all limits', () => {
       cancelTo(salus, second, two, account),
     ]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 202]);
-    const spaced = { ...account, accountName: 'Nguyễn Văn Đức' };
-    const reply = await cancelTo(salus, first, three, spaced);
-    expect(await causesOf(reply)).toEqual(['ACCOUNT_SEEN']);
+    const spacedAccount = { ...account, accountName: 'Nguyễn Văn Đức' };
+    const reply = await cancelTo(salus, first, three, spacedAccount);
+    expect(await readCauses(reply)).toEqual(['ACCOUNT_SEEN']);
   });
 });
 

@@ -19,7 +19,7 @@ const payload = z.object({ refundId: z.number().int().positive() });
 
 /** The result of a query after which a clerk may pay the refund by another way. */
 const UNKNOWN_THERE = 'the gateway does not know the refund';
-const pendingOf = ({ reason }: RefundAnswer) => `the gateway does not know yet (${reason})`;
+const pendingReason = ({ reason }: RefundAnswer) => `the gateway does not know yet (${reason})`;
 
 /** Makes the queue retry a refund whose result the gateway does not know yet. */
 class NoAnswerYet extends Error {
@@ -47,7 +47,7 @@ export const sendRefundJob = job<App, typeof payload>({
     await countAttempt(app.db, refundId);
     const answer = await recordingErrors(app, refundId, () => requestFrom(app, refund));
     if (!isFinal(answer)) {
-      await recordRefundError(app.db, refundId, pendingOf(answer));
+      await recordRefundError(app.db, refundId, pendingReason(answer));
       throw new NoAnswerYet('the gateway does not know yet');
     }
     await settle(app, refundId, refund, answer);
@@ -59,8 +59,8 @@ async function requestFrom(app: App, refund: RefundToSend): Promise<RefundAnswer
   const { refund_ref: refundRef, requested_at: requestedAt } = refund;
   // The result of an earlier attempt counts, even when its response was lost.
   const isRetry = refund.attempts > 0;
-  const known = isRetry ? await gateway.queryRefund({ refundRef, requestedAt }) : null;
-  if (known) return known;
+  const earlierAnswer = isRetry ? await gateway.queryRefund({ refundRef, requestedAt }) : null;
+  if (earlierAnswer) return earlierAnswer;
   const answer = await gateway.refund({
     refundRef,
     refOrder: refund.ref_order,
@@ -83,17 +83,21 @@ async function queryOnceMore(app: App, refundId: number, refund: RefundToSend): 
     app.alarms.raise('REFUND_GIVEN_UP', { contractId }, { refundId, order, attempts });
   if (attempts === 0) return giveUp();
   try {
-    const known = await recordingErrors(app, refundId, async () =>
+    const queryAnswer = await recordingErrors(app, refundId, async () =>
       gatewayNamed(app.integrations.gateways, refund.gateway).queryRefund({
         refundRef,
         requestedAt,
       }),
     );
-    if (known === null || !isFinal(known)) {
-      await recordRefundError(app.db, refundId, known === null ? UNKNOWN_THERE : pendingOf(known));
+    if (queryAnswer === null || !isFinal(queryAnswer)) {
+      await recordRefundError(
+        app.db,
+        refundId,
+        queryAnswer === null ? UNKNOWN_THERE : pendingReason(queryAnswer),
+      );
       return giveUp();
     }
-    await settle(app, refundId, refund, known);
+    await settle(app, refundId, refund, queryAnswer);
   } catch (error) {
     giveUp();
     throw error;

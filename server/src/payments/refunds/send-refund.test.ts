@@ -83,7 +83,7 @@ async function atGateway(): Promise<AtGateway[]> {
   return all.filter(({ order_ref }) => order_ref === order);
 }
 
-const logged = (message: string) =>
+const errorLines = (message: string) =>
   salus.lines.filter(
     (line) => line.includes(message) && line.includes(order) && JSON.parse(line).level >= 50,
   );
@@ -195,9 +195,9 @@ describe('a refund is requested once', () => {
   test('when the job runs again after the end', async () => {
     const id = await failedOnce();
     await run(id);
-    const settled = await refundRow();
+    const settledRow = await refundRow();
     await run(id);
-    expect(await refundRow()).toEqual(settled);
+    expect(await refundRow()).toEqual(settledRow);
   });
 });
 
@@ -212,7 +212,7 @@ describe('an alarm is logged', () => {
       gateway_transaction_no: null,
       settled_at: expect.any(Date),
     });
-    expect(logged('the gateway rejected a refund')).toHaveLength(1);
+    expect(errorLines('the gateway rejected a refund')).toHaveLength(1);
     await gatewayAnswers('0');
     await run(id);
     expect(await refundRow()).toMatchObject({ status: 'REJECTED', attempts: 2 });
@@ -238,11 +238,11 @@ describe('an alarm is logged', () => {
     await salus.fault('gateway', 'error');
     salus.wait(72 * 60 - 5);
     await expect(run(id)).rejects.toMatchObject({ name: 'IntegrationError' });
-    expect(logged('refund given up')).toEqual([]);
+    expect(errorLines('refund given up')).toEqual([]);
     salus.wait(5);
     await salus.fault('gateway', 'ok');
     await run(id);
-    expect(logged('refund given up')).toHaveLength(1);
+    expect(errorLines('refund given up')).toHaveLength(1);
     expect(await refundRow()).toMatchObject({
       status: 'REQUESTED',
       attempts: 2,

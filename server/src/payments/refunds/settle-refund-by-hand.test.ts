@@ -34,7 +34,7 @@ const gatewayAnswers = (code: string) =>
   salus.anybody.post('/dev/gateway/refunds', { vpc_TxnResponseCode: code });
 
 /** A contract of 620,000 dong that a clerk cancelled on its first day with a refund of half. */
-async function cancelled(way: 'ONLINE' | 'MANUAL'): Promise<string> {
+async function givenCancelled(way: 'ONLINE' | 'MANUAL'): Promise<string> {
   const money = moneySteps(salus, clerk);
   const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   if (way === 'ONLINE') await settleOrder(salus, await openOrder(salus, linkToken));
@@ -44,14 +44,14 @@ async function cancelled(way: 'ONLINE' | 'MANUAL'): Promise<string> {
   return referenceNumber;
 }
 
-const refundOf = async (referenceNumber: string) =>
+const readRefund = async (referenceNumber: string) =>
   salus.db
     .selectFrom('refunds')
     .selectAll()
     .where('contract_id', '=', (await contractOf(salus, referenceNumber)).id)
     .executeTakeFirstOrThrow();
 
-async function listed(referenceNumber: string) {
+async function findListed(referenceNumber: string) {
   const { results } = (await clerk.get(LIST, { limit: '100' })).body.data;
   return results.find(
     (row: { referenceNumber: string }) => row.referenceNumber === referenceNumber,
@@ -65,7 +65,7 @@ function settle(refundId: number, note = NOTE, by: Caller = clerk): Promise<Repl
 const becomes = (referenceNumber: string, status: string) =>
   eventually(
     `the refund is ${status}`,
-    async () => (await refundOf(referenceNumber)).status === status,
+    async () => (await readRefund(referenceNumber)).status === status,
   );
 
 /** Looks from another connection, because a transaction keeps the activity that it saw first. */
@@ -79,9 +79,9 @@ const isWaiting = (part: string) =>
 describe('a refund for a clerk', () => {
   // covers REFUND-7
   test('is listed until it is paid, when the gateway never had the payment', async () => {
-    const referenceNumber = await cancelled('MANUAL');
-    const { id } = await refundOf(referenceNumber);
-    expect(await listed(referenceNumber)).toEqual({
+    const referenceNumber = await givenCancelled('MANUAL');
+    const { id } = await readRefund(referenceNumber);
+    expect(await findListed(referenceNumber)).toEqual({
       id,
       reason: 'CANCELLATION',
       amount: 310_000,
@@ -114,7 +114,7 @@ describe('a refund for a clerk', () => {
       status: 200,
       body: { data: { refundId: id, status: 'DONE_BY_HAND' } },
     });
-    expect(await listed(referenceNumber)).toBeUndefined();
+    expect(await findListed(referenceNumber)).toBeUndefined();
     const { refunds } = (
       await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })
     ).body.data;
@@ -133,17 +133,17 @@ describe('a refund for a clerk', () => {
   // covers REFUND-7
   test('keeps the code when the gateway rejected it', async () => {
     await gatewayAnswers('7');
-    const referenceNumber = await cancelled('ONLINE');
+    const referenceNumber = await givenCancelled('ONLINE');
     await becomes(referenceNumber, 'REJECTED');
-    expect(await listed(referenceNumber)).toMatchObject({
+    expect(await findListed(referenceNumber)).toMatchObject({
       status: 'REJECTED',
       vpc_TxnResponseCode: '7',
       refOrder: `${referenceNumber}-1`,
       isPayableByHand: true,
     });
-    const { id } = await refundOf(referenceNumber);
+    const { id } = await readRefund(referenceNumber);
     expect((await settle(id)).status).toBe(200);
-    expect(await refundOf(referenceNumber)).toMatchObject({
+    expect(await readRefund(referenceNumber)).toMatchObject({
       status: 'DONE_BY_HAND',
       response_code: '7',
     });
@@ -151,24 +151,24 @@ describe('a refund for a clerk', () => {
 
   test('is payable an hour after the last attempt of three days without a response', async () => {
     await salus.fault('gateway', 'error');
-    const referenceNumber = await cancelled('ONLINE');
-    const { id } = await refundOf(referenceNumber);
+    const referenceNumber = await givenCancelled('ONLINE');
+    const { id } = await readRefund(referenceNumber);
     salus.wait(73 * 60 - 5);
     clerk = await salus.as('bm');
-    expect(await listed(referenceNumber)).toMatchObject({
+    expect(await findListed(referenceNumber)).toMatchObject({
       status: 'REQUESTED',
       isPayableByHand: false,
     });
     expect(await settle(id)).toMatchObject({ status: 409, body: { error_code: 'INVALID_STATE' } });
     salus.wait(5);
-    expect(await listed(referenceNumber)).toMatchObject({
+    expect(await findListed(referenceNumber)).toMatchObject({
       status: 'REQUESTED',
       isPayableByHand: true,
     });
     expect((await settle(id)).status).toBe(200);
     await salus.fault('gateway', 'ok');
     await sendRefundJob.run(salus.app, { refundId: id }, { number: 90, isLast: false });
-    expect(await refundOf(referenceNumber)).toMatchObject({ status: 'DONE_BY_HAND' });
+    expect(await readRefund(referenceNumber)).toMatchObject({ status: 'DONE_BY_HAND' });
     expect(
       await onePayOf(salus).queryRefund({
         refundRef: `${referenceNumber}-R1`,
@@ -180,21 +180,21 @@ describe('a refund for a clerk', () => {
 
 describe('a refund of an unknown order', () => {
   const MONEY = '/v1/auth/money/unallocated';
-  const moneyOf = async (query: Record<string, string>) =>
+  const findMoney = async (query: Record<string, string>) =>
     (await clerk.get(MONEY, query)).body.data.results[0];
   const query = (refundId: number) => clerk.put('/v1/auth/contract/bm-refund-query', { refundId });
-  const rowOf = async (refundId: number) =>
+  const findRow = async (refundId: number) =>
     (await clerk.get(LIST, { limit: '100' })).body.data.results.find(
       (row: { id: number }) => row.id === refundId,
     );
 
   /** A refund after one attempt without a response, which is not repeated. */
-  async function unanswered(refOrder: string) {
+  async function givenUnanswered(refOrder: string) {
     await sendIpn(salus, signedIpn(salus, refOrder));
     await salus.fault('gateway', 'error');
-    const { id } = await moneyOf({ text: refOrder });
+    const { id } = await findMoney({ text: refOrder });
     await clerk.post(`${MONEY}/decide`, { id, step: 'RETURN', note: NOTE });
-    const { refundId } = (await moneyOf({ id })).refund;
+    const { refundId } = (await findMoney({ id })).refund;
     const dropRetry = async () =>
       (
         await sql`delete from jobs.job where name = 'payments.send-refund' and state = 'retry'
@@ -208,8 +208,8 @@ describe('a refund of an unknown order', () => {
   // covers REFUND-12, MONEY-7
   test('is listed without an answer, queried again after three days, and recorded', async () => {
     const refOrder = 'LOST-REFUND-1';
-    const { id, refundId } = await unanswered(refOrder);
-    expect(await rowOf(refundId)).toMatchObject({
+    const { id, refundId } = await givenUnanswered(refOrder);
+    expect(await findRow(refundId)).toMatchObject({
       status: 'REQUESTED',
       refOrder,
       refundRef: expect.stringMatching(/^TG\d{10}-R1$/),
@@ -229,13 +229,13 @@ describe('a refund of an unknown order', () => {
       body: { data: { refundId, status: 'REQUESTED' } },
     });
     await expect
-      .poll(() => rowOf(refundId))
+      .poll(() => findRow(refundId))
       .toMatchObject({ isPayableByHand: true, lastError: 'the gateway does not know the refund' });
 
     expect((await settle(refundId)).status).toBe(200);
-    expect(await rowOf(refundId)).toBeUndefined();
+    expect(await findRow(refundId)).toBeUndefined();
     expect(await query(refundId)).toMatchObject({ status: 409 });
-    const { state, history } = await moneyOf({ id });
+    const { state, history } = await findMoney({ id });
     expect([state, history.at(-1)]).toMatchObject([
       'DONE',
       { event: 'REFUNDED', byName: expect.any(String), note: NOTE },
@@ -244,41 +244,41 @@ describe('a refund of an unknown order', () => {
 });
 
 describe('a refund cannot be recorded as paid by hand', () => {
-  const refused = { status: 409, body: { error_code: 'INVALID_STATE' } };
+  const refusal = { status: 409, body: { error_code: 'INVALID_STATE' } };
 
   test('while it is requested from the gateway', async () => {
     await salus.fault('gateway', 'error');
-    const referenceNumber = await cancelled('ONLINE');
-    const { id } = await refundOf(referenceNumber);
-    expect(await settle(id)).toMatchObject(refused);
-    expect(await listed(referenceNumber)).toMatchObject({
+    const referenceNumber = await givenCancelled('ONLINE');
+    const { id } = await readRefund(referenceNumber);
+    expect(await settle(id)).toMatchObject(refusal);
+    expect(await findListed(referenceNumber)).toMatchObject({
       status: 'REQUESTED',
       isPayableByHand: false,
     });
   });
 
   test('after the gateway accepted it', async () => {
-    const referenceNumber = await cancelled('ONLINE');
+    const referenceNumber = await givenCancelled('ONLINE');
     await becomes(referenceNumber, 'ACCEPTED');
-    const before = await refundOf(referenceNumber);
-    expect(await settle(before.id)).toMatchObject(refused);
-    expect(await refundOf(referenceNumber)).toEqual(before);
-    expect(await listed(referenceNumber)).toBeUndefined();
+    const before = await readRefund(referenceNumber);
+    expect(await settle(before.id)).toMatchObject(refusal);
+    expect(await readRefund(referenceNumber)).toEqual(before);
+    expect(await findListed(referenceNumber)).toBeUndefined();
   });
 
   test('twice: exactly one of five parallel clerks pays it', async () => {
-    const referenceNumber = await cancelled('MANUAL');
-    const { id } = await refundOf(referenceNumber);
+    const referenceNumber = await givenCancelled('MANUAL');
+    const { id } = await readRefund(referenceNumber);
     const notes = ['một', 'hai', 'ba', 'bốn', 'năm'];
     const replies = await Promise.all(notes.map((note) => settle(id, note)));
     const codes = replies.map(({ status }) => status);
     expect(codes.toSorted()).toEqual([200, 409, 409, 409, 409]);
-    expect((await refundOf(referenceNumber)).done_note).toBe(notes[codes.indexOf(200)]);
+    expect((await readRefund(referenceNumber)).done_note).toBe(notes[codes.indexOf(200)]);
   });
 
   test('when it is unknown, without a note, or by another role', async () => {
-    const referenceNumber = await cancelled('MANUAL');
-    const before = await refundOf(referenceNumber);
+    const referenceNumber = await givenCancelled('MANUAL');
+    const before = await readRefund(referenceNumber);
     expect(await settle(999_999)).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
     for (const [note, code] of [
       [' ', 'required'],
@@ -288,13 +288,13 @@ describe('a refund cannot be recorded as paid by hand', () => {
       expect((await settle(before.id, note)).body.data).toEqual([{ path: 'note', code }]);
     for (const name of ['sales.cbb', 'manager', 'director'])
       expect((await settle(before.id, NOTE, await salus.as(name))).status).toBe(403);
-    expect(await refundOf(referenceNumber)).toEqual(before);
+    expect(await readRefund(referenceNumber)).toEqual(before);
   });
 });
 
 test('locks the contract before the refund, so that a bank statement cannot deadlock', async () => {
-  const referenceNumber = await cancelled('MANUAL');
-  const { id, contract_id: contractId } = await refundOf(referenceNumber);
+  const referenceNumber = await givenCancelled('MANUAL');
+  const { id, contract_id: contractId } = await readRefund(referenceNumber);
   const holder = await salus.app.pool.connect();
   try {
     await holder.query('begin');
@@ -311,7 +311,7 @@ test('locks the contract before the refund, so that a bank statement cannot dead
 });
 
 test('open refunds are paged, oldest first, with the exact total', async () => {
-  for (let more = 0; more < 3; more++) await cancelled('MANUAL');
+  for (let more = 0; more < 3; more++) await givenCancelled('MANUAL');
   // A refund of another test that is still sent would leave the list between the two calls.
   await awaitIdleQueue(salus);
   const all = (await clerk.get(LIST, { limit: '100' })).body.data;
@@ -324,7 +324,7 @@ test('open refunds are paged, oldest first, with the exact total', async () => {
 });
 
 test('total and rows are of one moment', async () => {
-  const { id } = await refundOf(await cancelled('MANUAL'));
+  const { id } = await readRefund(await givenCancelled('MANUAL'));
   await awaitIdleQueue(salus);
   const holder = await salus.app.pool.connect();
   try {
