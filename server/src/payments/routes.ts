@@ -27,12 +27,10 @@ import { listReconciliationDays, showReconciliationDay } from './reconciliation/
 import { cancelRefundBatch } from './refund-batches/cancel-refund-batch.ts';
 import { createRefundBatch } from './refund-batches/create-refund-batch.ts';
 import { giveRefundAccount } from './refund-batches/give-refund-account.ts';
-import {
-  listRefundBatches,
-  showReadyRefunds,
-  showRefundBatchLines,
-} from './refund-batches/list-refund-batches.ts';
+import { listRefundBatches } from './refund-batches/list-refund-batches.ts';
+import { showReadyRefunds } from './refund-batches/show-ready-refunds.ts';
 import { showRefundBatch } from './refund-batches/show-refund-batch.ts';
+import { showRefundBatchLines } from './refund-batches/show-refund-batch-lines.ts';
 import { listOpenRefunds } from './refunds/list-open-refunds.ts';
 import { queryRefund } from './refunds/query-refund.ts';
 import { settleRefundByHand } from './refunds/settle-refund-by-hand.ts';

@@ -4,7 +4,7 @@ import { type Batch, batchCsv, batchPain001 } from '@salus/domain/payments/refun
 import type { App, StaffWrite } from '../../context.ts';
 import { mustTakeTransfers } from '../../contracts/transfer/transfer-view.ts';
 import { refundSummary } from './batch-view.ts';
-import { overdueRefunds } from './list-refund-batches.ts';
+import { overdueRefunds } from './show-ready-refunds.ts';
 import { insertBatch, lockBatches, lockReady, writeContent } from './store.ts';
 
 /** Makes a file for the bank of every refund by transfer with an account, each once (REFUND-9). */
