@@ -283,7 +283,8 @@ async function mustBeWritable(path: string): Promise<void> {
     await appendFile(resolve(path), '');
   } catch (error) {
     throw new CommandError(
-      `${resolve(path)} can't be written (${errorMessage(error).split(':')[0]}): nothing was changed.`,
+      `${resolve(path)} can't be written (${errorMessage(error).split(':')[0]}): ` +
+        'nothing was changed.',
     );
   }
 }

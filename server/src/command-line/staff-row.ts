@@ -219,5 +219,6 @@ const tooLong = (text: string, max: number) =>
 /** Long or strange input must not spoil the report. */
 function quote(text: string): string {
   const visibleText = text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
-  return `"${textLength(visibleText) > 60 ? `${[...visibleText].slice(0, 60).join('')}…` : visibleText}"`;
+  const isLong = textLength(visibleText) > 60;
+  return `"${isLong ? `${[...visibleText].slice(0, 60).join('')}…` : visibleText}"`;
 }

@@ -26,7 +26,8 @@ export async function hashPassword(password: string): Promise<string> {
     lanes: LANES,
     bytes: TAG_BYTES,
   });
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpaddedBase64(salt)}$${unpaddedBase64(tag)}`;
+  const [saltText, tagText] = [unpaddedBase64(salt), unpaddedBase64(tag)];
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${saltText}$${tagText}`;
 }
 
 /** A hash with the salt and cost of another one, so that checking both costs one derivation. */

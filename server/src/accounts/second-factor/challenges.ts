@@ -33,7 +33,8 @@ export async function openSignIn(
   const id = newId();
   const { rows } = await sql`
     insert into second_factor_challenges (id_hash, account_id, purpose, expires_at, method)
-    select ${idHash(id)}::bytea, id, 'SIGN_IN', ${challengeEnd(now)}::timestamptz, ${method} from accounts
+    select ${idHash(id)}::bytea, id, 'SIGN_IN', ${challengeEnd(now)}::timestamptz, ${method}
+      from accounts
     where id = ${account.id} and password_hash = ${account.password_hash}
       and disabled_at is null for share
     returning 1`.execute(tx);
@@ -52,7 +53,8 @@ export async function openInSession(
     where session_id = ${session.sessionId} and purpose = ${purpose}`.execute(tx);
   await sql`
     insert into second_factor_challenges (id_hash, account_id, purpose, session_id, expires_at)
-    values (${idHash(id)}, ${session.accountId}, ${purpose}, ${session.sessionId}, ${challengeEnd(now)})
+    values (${idHash(id)}, ${session.accountId}, ${purpose}, ${session.sessionId},
+            ${challengeEnd(now)})
     `.execute(tx);
   return id;
 }

@@ -24,6 +24,7 @@ const rowsJson = (table: string, columns: string) =>
   sql.raw(`(select coalesce(jsonb_agg(to_jsonb(r)), '[]')
     from (select ${columns} from ${table} where contract_id = c.id) r)`);
 
+const MESSAGE_COLUMNS = 'channel, kind, recipient, status, created_at, sent_at';
 const REFUND_COLUMNS =
   'amount, reason, status, requested_at, settled_at, account_bin, account_no, account_name';
 
@@ -53,7 +54,7 @@ export async function findPersonalContracts(tx: Tx, identity: string): Promise<P
       jsonb_build_object(
         'consents', ${rowsJson('consents', CONSENT_COLUMNS)},
         'recalledConsents', ${rowsJson('recalled_consents', CONSENT_COLUMNS)},
-        'messages', ${rowsJson('messages', 'channel, kind, recipient, status, created_at, sent_at')},
+        'messages', ${rowsJson('messages', MESSAGE_COLUMNS)},
         'links', ${rowsJson('customer_links', 'created_at, expires_at, replaced_at')},
         'codes', ${rowsJson('one_time_codes', 'sent_at, expires_at, verified_at')},
         'payments', ${rowsJson('payment_orders', 'ref_order, method, amount, status, created_at')},

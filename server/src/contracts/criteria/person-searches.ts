@@ -39,7 +39,8 @@ export async function askAboutPersons(
     on conflict (account_id) do update set (persons, searched_at) = (
       select array_agg(person), array_agg(at)
         from (select person, max(at) as at from (${recentPersons}) one group by person) each)
-     where (select count(distinct person) from (${recentPersons}) one) <= ${PERSONS_SEARCHED_AN_HOUR}
+     where (select count(distinct person) from (${recentPersons}) one)
+           <= ${PERSONS_SEARCHED_AN_HOUR}
     returning account_id`.execute(db);
   if (rows.length > 0) return null;
   const first = await sql<{ at: Date }>`

@@ -39,7 +39,8 @@ export const searchesNames = (criteria: ContractCriteria): boolean =>
 export const nameTotals = (criteria: ContractCriteria): RawBuilder<unknown> =>
   inEachRange(
     criteria,
-    sql`select named.status, count(*) as contracts from ${nameSuffixes(criteria)} group by named.status`,
+    sql`select named.status, count(*) as contracts from ${nameSuffixes(criteria)}
+      group by named.status`,
   );
 
 /** Runs a query for each range of suffixes that contains the name. Ranges do not overlap. */

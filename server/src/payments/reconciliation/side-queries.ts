@@ -40,8 +40,8 @@ export const gatewayPayments = (span: DaySpan): RawBuilder<PaymentRow> => sql`
    where o.status = 'SUCCEEDED' and o.gateway <> 'transfer' and ${within('o.settled_at', span)}
      and o.source_order_id is null and o.source_payment_id is null
   union all
-  select ${businessDaySql('u.received_at')}, coalesce(a.ref_order, u.ref_order), null, c.reference_number,
-         coalesce(u.amount, 0)
+  select ${businessDaySql('u.received_at')}, coalesce(a.ref_order, u.ref_order), null,
+         c.reference_number, coalesce(u.amount, 0)
     from unknown_payments u
     left join payment_orders a on a.source_payment_id = u.id
     left join contracts c on c.id = a.contract_id
@@ -101,8 +101,8 @@ export const bankMovements = (span: DaySpan): RawBuilder<MovementRow> => sql`
    where ${within('m.paid_at', span)}
   union all
   select open.* from (
-    select distinct on (l.bank_reference) ${businessDaySql('l.paid_at')}, l.bank_reference, l.amount,
-           'NOT_CONFIRMED', null, l.content, null, null, null, null, null
+    select distinct on (l.bank_reference) ${businessDaySql('l.paid_at')}, l.bank_reference,
+           l.amount, 'NOT_CONFIRMED', null, l.content, null, null, null, null, null
       from bank_statement_lines l
      where l.result is null and ${within('l.paid_at', span)}
        and not exists (select from bank_movements known
