@@ -108,17 +108,12 @@ describe('change', () => {
   test('refuses an unknown address, and a role that does not fit the unit', async () => {
     const unknown = await keyboard.type('change', 'nobody@salus.test', '--name', 'Ai');
     expect(reportLines(unknown.out)[1]).toBe('nobody@salus.test | refused | has no account');
-    const misplacement = await keyboard.type(
-      'change',
-      'ly.moi@salus.test',
-      '--role',
-      'AREA_DIRECTOR',
-    );
-    expect(reportLines(misplacement.out)[1]).toBe(
+    const misfit = await keyboard.type('change', 'ly.moi@salus.test', '--role', 'AREA_DIRECTOR');
+    expect(reportLines(misfit.out)[1]).toBe(
       'ly.moi@salus.test | refused | --unit names a team, and AREA_DIRECTOR belongs to an area: ' +
         '"Region > Area"',
     );
-    expect([unknown.code, misplacement.code]).toEqual([1, 1]);
+    expect([unknown.code, misfit.code]).toEqual([1, 1]);
   });
 });
 
