@@ -33,7 +33,7 @@ export async function insertReads(
     countsPersons: accounts.has(read.accountId),
   }));
   const { rows: totals } = await sql<ReadTotal>`
-    select reader_id as "accountId", counted, coalesce(total, 0)::integer as total
+    select reader_id as "accountId", counted as alarm, coalesce(total, 0)::integer as total
       from record_reads(${JSON.stringify(rows)}::jsonb, ${since})`.execute(db);
   return totals;
 }

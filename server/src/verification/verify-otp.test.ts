@@ -218,7 +218,7 @@ describe('fifty guesses at once', () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, n) => customer.guess(customer.other(code, n + 1))),
     );
-    expect(countOutcomes(replies)).toEqual({ incorrect: 5, expired: 45, right: 0 });
+    expect(countOutcomes(replies)).toEqual({ incorrect: 5, late: 45, right: 0 });
     const triesLeft = replies.flatMap(({ body }) => body.data?.triesLeft ?? []);
     expect(triesLeft.toSorted()).toEqual([0, 1, 2, 3, 4]);
     expect((await lastCode(customer.referenceNumber)).wrong_tries).toBe(5);
@@ -231,7 +231,7 @@ describe('fifty guesses at once', () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, n) => customer.guess(customer.other(code, n))),
     );
-    expect(countOutcomes(replies)).toEqual({ incorrect: 0, expired: 50, right: 0 });
+    expect(countOutcomes(replies)).toEqual({ incorrect: 0, late: 50, right: 0 });
     expect((await show(customer.referenceNumber)).verifiedAt).toBeNull();
   });
 
@@ -264,7 +264,7 @@ describe('fifty guesses at once', () => {
         return n % 2 ? onSecond(wrong) : customer.guess(wrong);
       }),
     );
-    expect(countOutcomes(replies)).toEqual({ incorrect: 5, expired: 45, right: 0 });
+    expect(countOutcomes(replies)).toEqual({ incorrect: 5, late: 45, right: 0 });
   });
 });
 
