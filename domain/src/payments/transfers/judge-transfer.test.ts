@@ -73,10 +73,12 @@ const transfer: Transfer = {
 };
 
 function verdictOn(
-  change: Partial<typeof transfer & { isKnown: boolean; named: string[] }> = {},
+  change: Partial<
+    typeof transfer & { recognition: 'NEW' | 'SAME' | 'REFERENCE_KNOWN'; named: string[] }
+  > = {},
   other: Partial<NamedContract> = {},
 ) {
-  const { isKnown = false, named = [number], ...fields } = change;
+  const { recognition = 'NEW', named = [number], ...fields } = change;
   const found = named.length === 1 ? { ...contract, ...other } : null;
   const refunds = [1, 12].map((n) => ({
     refundRef: `${number}-R${n}`,
@@ -86,7 +88,7 @@ function verdictOn(
   const closedRefunds = [{ refundRef: `${number}-R2`, referenceNumber: number, amount: 7 }];
   return judgeTransfer(
     { ...transfer, ...fields },
-    { isKnown, named, contract: found, refunds, closedRefunds },
+    { recognition, named, contract: found, refunds, closedRefunds },
   );
 }
 
@@ -169,8 +171,8 @@ describe('the verdict on a transfer', () => {
   });
 
   test('repeats no movement whose reference is known', () => {
-    expect(verdictOn({ isKnown: true }).result).toBe('REPEATED');
-    expect(verdictOn({ isKnown: true, amount: -1 }).result).toBe('REPEATED');
+    expect(verdictOn({ recognition: 'SAME' }).result).toBe('REPEATED');
+    expect(verdictOn({ recognition: 'SAME', amount: -1 }).result).toBe('REPEATED');
   });
 
   test.each([

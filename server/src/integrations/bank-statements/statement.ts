@@ -31,6 +31,8 @@ export type StatementLine = {
   readonly fee?: number;
   /** The bank's reversal, or a movement whose details need a person. */
   readonly mark?: MovementMark;
+  /** A detail of a collective entry: the reference that the details share, and its number. */
+  readonly detail?: { readonly entryReference: string; readonly number: number };
 };
 
 /** A line that can't be read: it moves no money until a person finds its meaning. */
