@@ -5,8 +5,8 @@ import { day } from '../../time/day.ts';
 import {
   judgeTransfer,
   type NamedContract,
-  reviewReasonOf,
   type Transfer,
+  toReviewReason,
 } from './judge-transfer.ts';
 import { namesRefund, referencesIn } from './transfer-content.ts';
 
@@ -74,12 +74,12 @@ const transfer: Transfer = {
 
 function verdictOn(
   change: Partial<
-    typeof transfer & { recognition: 'NEW' | 'SAME' | 'REFERENCE_KNOWN'; named: string[] }
+    typeof transfer & { recognition: 'NEW' | 'SAME' | 'REFERENCE_KNOWN'; referenceNumbers: string[] }
   > = {},
   other: Partial<NamedContract> = {},
 ) {
-  const { recognition = 'NEW', named = [number], ...fields } = change;
-  const found = named.length === 1 ? { ...contract, ...other } : null;
+  const { recognition = 'NEW', referenceNumbers = [number], ...fields } = change;
+  const onlyContract = referenceNumbers.length === 1 ? { ...contract, ...other } : null;
   const refunds = [1, 12].map((n) => ({
     refundRef: `${number}-R${n}`,
     referenceNumber: number,
@@ -88,7 +88,7 @@ function verdictOn(
   const closedRefunds = [{ refundRef: `${number}-R2`, referenceNumber: number, amount: 7 }];
   return judgeTransfer(
     { ...transfer, ...fields },
-    { recognition, named, contract: found, refunds, closedRefunds },
+    { recognition, referenceNumbers, contract: onlyContract, refunds, closedRefunds },
   );
 }
 
@@ -97,11 +97,11 @@ describe('the verdict on a transfer', () => {
   test('matches a contract that awaits exactly this amount', () => {
     const verdict = verdictOn();
     expect(verdict).toMatchObject({ result: 'MATCHED', referenceNumber: number });
-    expect(reviewReasonOf(verdict)).toBeNull();
+    expect(toReviewReason(verdict)).toBeNull();
   });
 
   test.each([1_079_999, 1_080_001])('needs exactly the premium, not %i', (amount) => {
-    expect(reviewReasonOf(verdictOn({ amount }))).toBe('AMOUNT_DIFFERS');
+    expect(toReviewReason(verdictOn({ amount }))).toBe('AMOUNT_DIFFERS');
   });
 
   test.each<[Status, string, string]>([
@@ -113,7 +113,7 @@ describe('the verdict on a transfer', () => {
   ])('pays no contract that is %s', (status, result, review) => {
     const verdict = verdictOn({}, { status });
     expect(verdict.result).toBe(result);
-    expect(reviewReasonOf(verdict)).toBe(review);
+    expect(toReviewReason(verdict)).toBe(review);
   });
 
   // covers STMT-11
@@ -143,7 +143,7 @@ describe('the verdict on a transfer', () => {
   test('waits while a change is requested', () => {
     const verdict = verdictOn({}, { changeRequested: true });
     expect(verdict.result).toBe('CHANGE_PENDING');
-    expect(reviewReasonOf(verdict)).toBe('CHANGE_PENDING');
+    expect(toReviewReason(verdict)).toBe('CHANGE_PENDING');
   });
 
   test.each([
@@ -164,10 +164,13 @@ describe('the verdict on a transfer', () => {
   });
 
   test('knows no contract in an unknown or an ambiguous content', () => {
-    expect(verdictOn({ named: [] })).toMatchObject({ result: 'UNKNOWN_CONTENT', reason: null });
-    const several = verdictOn({ named: [number, 'HD261121XXXXXX'] });
+    expect(verdictOn({ referenceNumbers: [] })).toMatchObject({
+      result: 'UNKNOWN_CONTENT',
+      reason: null,
+    });
+    const several = verdictOn({ referenceNumbers: [number, 'HD261121XXXXXX'] });
     expect(several).toMatchObject({ result: 'UNKNOWN_CONTENT', reason: 'SEVERAL_CONTRACTS' });
-    expect(reviewReasonOf(several)).toBeNull();
+    expect(toReviewReason(several)).toBeNull();
   });
 
   test('repeats no movement whose reference is known', () => {

@@ -1,7 +1,7 @@
 import { whyNotEligibleOn } from '../../contracts/eligibility.ts';
 import type { ContractFacts } from '../../contracts/facts.ts';
 import { awaitsPayment } from '../../contracts/status-questions.ts';
-import { businessDayOf } from '../../time/business-time.ts';
+import { businessDay } from '../../time/business-time.ts';
 import { type ReviewReason, reviewInStatus } from '../settlement.ts';
 import type { Recognition } from './same-movement.ts';
 import { namesRefund } from './transfer-content.ts';
@@ -69,7 +69,7 @@ type TransferFacts = {
   /** Whether a notice or a file has reported it, or other money with its reference. */
   readonly recognition: Recognition<unknown>['kind'];
   /** The numbers of the existing contracts that the content holds. */
-  readonly named: readonly string[];
+  readonly referenceNumbers: readonly string[];
   /** The contract when it is the only one. */
   readonly contract: NamedContract | null;
   /** Refunds of the named contracts and movements that wait for their debit. */
@@ -89,19 +89,19 @@ export type TransferVerdict = {
 
 /** The verdict on a movement: exactly one result (PAY-20). */
 export function judgeTransfer(transfer: Transfer, facts: TransferFacts): TransferVerdict {
-  const { recognition, named, contract } = facts;
-  const referenceNumber = named.length === 1 ? (named[0] ?? null) : null;
+  const { recognition, referenceNumbers, contract } = facts;
+  const referenceNumber = referenceNumbers.length === 1 ? (referenceNumbers[0] ?? null) : null;
   const verdict = { reason: null, referenceNumber, refundRef: null };
   if (recognition === 'SAME') return { ...verdict, result: 'REPEATED' };
-  const returned = returnedRefund(transfer, facts);
-  if (returned) return { ...verdict, ...returned, result: 'REVERSAL' };
+  const reversal = returnedRefund(transfer, facts);
+  if (reversal) return { ...verdict, ...reversal, result: 'REVERSAL' };
   if (transfer.mark === 'REVERSAL') return { ...verdict, result: 'REVERSAL' };
   if (transfer.amount < 0) return judgeDebit(transfer, facts);
   if (recognition === 'REFERENCE_KNOWN')
     return { ...UNNAMED, result: 'UNKNOWN_CONTENT', reason: 'REFERENCE_KNOWN' };
   if (transfer.mark === 'UNCLEAR')
     return { ...UNNAMED, result: 'UNKNOWN_CONTENT', reason: 'UNCLEAR_DETAILS' };
-  if (named.length > 1)
+  if (referenceNumbers.length > 1)
     return { ...verdict, result: 'UNKNOWN_CONTENT', reason: 'SEVERAL_CONTRACTS' };
   if (!contract) return { ...verdict, result: 'UNKNOWN_CONTENT' };
   return { ...verdict, ...judgeCredit(transfer, contract) };
@@ -149,9 +149,9 @@ function judgeCredit(
       ? { result: 'ALREADY_PAID', reason: null }
       : { result: 'NOT_AWAITING', reason: review };
   }
-  const paidOn = businessDayOf(paidAt);
+  const paidOn = businessDay(paidAt);
   const isBefore = isDayOnly
-    ? paidOn < businessDayOf(createdAt)
+    ? paidOn < businessDay(createdAt)
     : // Banks state seconds.
       paidAt.getTime() < Math.floor(createdAt.getTime() / 1000) * 1000;
   if (isBefore) return { result: 'NOT_AWAITING', reason: 'PAID_BEFORE_CREATION' };
@@ -172,7 +172,7 @@ function isContentReason(reason: TransferReason | null): reason is (typeof conte
  * Why money that names a contract needs review instead of paying it; null for a match, and for
  * movements that name no contract.
  */
-export function reviewReasonOf({
+export function toReviewReason({
   result,
   reason,
 }: Pick<TransferVerdict, 'result' | 'reason'>): ReviewReason | null {

@@ -52,8 +52,7 @@ export async function readSides(reader: Reader, span: DaySpan): Promise<SidesOf>
   };
   return (day) => {
     const isOnStatement = rows.statements.some(({ first, last }) => first <= day && day <= last);
-    const paid = rows.paid(day);
-    const stated = rows.fees(day);
+    const fees = rows.fees(day);
     return {
       gateway: {
         payments: rows.payments(day),
@@ -63,12 +62,12 @@ export async function readSides(reader: Reader, span: DaySpan): Promise<SidesOf>
         const line = movementId === null ? undefined : rows.stated.get(movementId);
         const stated = line?.stated ?? (movementId === null ? row.amount : null);
         const statementId = line?.statementId ?? row.statementId;
-        return { ...row, stated, statementId, isCovered: isOnStatement };
+        return { ...row, statementAmount: stated, statementId, isCovered: isOnStatement };
       }),
       contracts: rows.contracts(day),
-      refunds: { paid, decided: rows.decided(day) },
+      refunds: { payouts: rows.paid(day), decisions: rows.decided(day) },
       isOnStatement,
-      fees: { count: stated.length, amount: stated.reduce((sum, { amount }) => sum + amount, 0) },
+      fees: { count: fees.length, amount: fees.reduce((sum, { amount }) => sum + amount, 0) },
     };
   };
 }

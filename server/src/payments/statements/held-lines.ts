@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db.ts';
 import type { LineRow } from './line-rows.ts';
@@ -33,7 +33,7 @@ export async function readHolds(
 function holdKey(line: LineRow): string {
   const sign = line.amount > 0 ? '+' : '-';
   if (line.reference_key !== '') return `${sign}${line.reference_key} ${line.detail_no}`;
-  const day = businessDayOf(line.paid_at);
+  const day = businessDay(line.paid_at);
   return `${day} ${line.amount} ${line.content_key} ${line.equal_no}`;
 }
 

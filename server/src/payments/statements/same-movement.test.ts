@@ -1,5 +1,5 @@
 import { XLSX_TYPE } from '@salus/api/wire.ts';
-import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -45,7 +45,7 @@ const reasonsOf = ({ body }: { body: { data: { lines: Line[] } } }) =>
   body.data.lines.map(({ reason }) => reason);
 /** The bank's total of the present day, in VND. */
 async function bankTotal(): Promise<number> {
-  const day = businessDayOf(salus.now());
+  const day = businessDay(salus.now());
   const { body } = await clerk.get('/v1/auth/reconciliation/day', { day });
   const { credits, debits } = body.data.totals.bank;
   return credits.amount + debits.amount;
@@ -246,4 +246,4 @@ test('a known transaction with another amount is other money', async () => {
   expect(await findMoney(clerk, 'FTOF1')).toMatchObject([{ amount: 5 }]);
 });
 
-const yesterday = () => addDays(businessDayOf(salus.now()), -1);
+const yesterday = () => addDays(businessDay(salus.now()), -1);

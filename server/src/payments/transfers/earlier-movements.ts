@@ -7,7 +7,7 @@ import {
   recognizeMovement,
 } from '@salus/domain/payments/transfers/same-movement.ts';
 import { referencesIn } from '@salus/domain/payments/transfers/transfer-content.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Reader, Tx } from '../../platform/db.ts';
@@ -104,12 +104,12 @@ export async function findEarlier(
       contentKey: row.content_key,
       named: namedIn(row.content),
       amount: row.amount,
-      day: businessDayOf(row.paid_at),
+      day: businessDay(row.paid_at),
       detailNo: row.detail_no,
       lines: (linesById.get(row.id) ?? []).map((line) => ({
         referenceKey: line.reference_key,
         contentKey: line.content_key,
-        day: businessDayOf(line.paid_at),
+        day: businessDay(line.paid_at),
         detailNo: line.detail_no,
         equalNo: line.equal_no,
       })),
@@ -204,7 +204,7 @@ function push<T>(map: Map<string, T[]>, key: string, value: T): void {
 /** A movement as it is compared with the earlier ones. */
 export function movementIdentity(movement: Movement, namedIn: NamedIn): MovementIdentity {
   const { source, referenceKey, contentKey: key, amount, detailNo, equalNo } = movement;
-  const day = businessDayOf(movement.paidAt);
+  const day = businessDay(movement.paidAt);
   const named = namedIn(movement.content);
   return { source, referenceKey, contentKey: key, named, amount, day, detailNo, equalNo };
 }

@@ -1,3 +1,4 @@
+import { statusAfter } from '@salus/domain/contracts/lifecycle.ts';
 import {
   judgeTransfer,
   type NamedContract,
@@ -154,7 +155,7 @@ function judgeInOrder(
     const owned = [...named, null];
     const verdict = judgeTransfer(movement, {
       recognition: recognition.kind,
-      named,
+      referenceNumbers: named,
       contract: only === undefined ? null : (contracts.get(only) ?? null),
       refunds: owned.flatMap((reference) => refunds.open.get(reference) ?? []),
       closedRefunds: owned.flatMap((reference) => refunds.closed.get(reference) ?? []),
@@ -166,7 +167,10 @@ function judgeInOrder(
     }
     const paid = only === undefined ? undefined : contracts.get(only);
     if (only !== undefined && paid && verdict.result === 'MATCHED')
-      contracts.set(only, { ...paid, status: 'PAID' });
+      contracts.set(only, {
+        ...paid,
+        status: statusAfter('onlinePaymentSucceeded', paid.status),
+      });
     if (verdict.result === 'REFUND') moveRefund(verdict, refunds.open, refunds.closed);
     if (verdict.result === 'REVERSAL') moveRefund(verdict, refunds.closed, refunds.open);
     return [{ movement, verdict, stored: earlier.store(movement, identity) }];

@@ -4,7 +4,7 @@ import type {
   TransferVerdict,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db.ts';
 import { book } from '../ledger/book.ts';
@@ -41,7 +41,7 @@ export function movementName({
   content,
   paidAt,
 }: Pick<Movement, 'bankReference' | 'content' | 'paidAt'>): string {
-  return bankReference || content.slice(0, MAX_NAME) || businessDayOf(paidAt);
+  return bankReference || content.slice(0, MAX_NAME) || businessDay(paidAt);
 }
 
 const MAX_NAME = 100;

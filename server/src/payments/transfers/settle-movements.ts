@@ -1,6 +1,6 @@
 import { type Clearance, clearReport } from '@salus/domain/payments/second-person.ts';
 import {
-  reviewReasonOf,
+  toReviewReason,
   type TransferVerdict,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
@@ -160,7 +160,7 @@ function settleOrders(
     if (!contract || !clearance) return [];
     const { amount, bankReference, paidAt } = movement;
     const transfer = { contract, amountVnd: vnd(amount), bankReference, paidAt, clearance };
-    return [{ ...transfer, reviewReason: reviewReasonOf(verdict), isUnallocated: false }];
+    return [{ ...transfer, reviewReason: toReviewReason(verdict), isUnallocated: false }];
   });
   return settleTransferOrders(tx, ctx, transfers);
 }

@@ -2,7 +2,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Clearance, InwardStep } from '@salus/domain/payments/second-person.ts';
 import {
   judgeTransfer,
-  reviewReasonOf,
+  toReviewReason,
   type Transfer,
   type TransferVerdict,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
@@ -39,7 +39,7 @@ export function judge(transfer: Omit<Transfer, 'mark'>, contract: LockedContract
   const unmarked = { ...transfer, mark: null };
   return judgeTransfer(unmarked, {
     recognition: 'NEW',
-    named: [contract.reference_number],
+    referenceNumbers: [contract.reference_number],
     contract: namedContract(contract),
     refunds: [],
     closedRefunds: [],
@@ -87,7 +87,7 @@ export async function assignTo(
     amountVnd: vnd(movement.amount),
     bankReference: movement.bank_reference,
     paidAt: movement.paid_at,
-    reviewReason: reviewReasonOf(verdict),
+    reviewReason: toReviewReason(verdict),
     isUnallocated: true,
     clearance,
   };

@@ -1,6 +1,6 @@
 import type { MoneyFact } from '@salus/domain/payments/second-person.ts';
 import type { MoneyStep } from '@salus/domain/payments/unallocated.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
 import type { Staff, WriteContext } from '../../context.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -26,8 +26,8 @@ export async function readMoneyFact(
   const ids = pays ? await findMovements(tx, pays.transfers) : [];
   return {
     amount: pays?.amount ?? row.amount,
-    paidOn: pays && businessDayOf(pays.paidAt),
-    today: businessDayOf(now),
+    paidOn: pays && businessDay(pays.paidAt),
+    today: businessDay(now),
     statementSum: pays && (await readAssignedSum(tx, app.config, ids)),
   };
 }
