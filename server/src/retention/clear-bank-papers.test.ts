@@ -27,7 +27,8 @@ async function givenPapers(at: Date): Promise<void> {
     insert into bank_statement_lines
       (statement_id, line_no, bank_reference, reference_key, content_key, paid_at, is_day_only,
        amount, content)
-      select id, 1, 'FT', 'FT', 'key', ${at}, false, 1000, 'Nguyen Van A' from statement`.execute(salus.db);
+      select id, 1, 'FT', 'FT', 'key', ${at}, false, 1000, 'Nguyen Van A'
+        from statement`.execute(salus.db);
 }
 
 /** The times of the rows that are left. */

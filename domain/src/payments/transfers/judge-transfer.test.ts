@@ -74,7 +74,10 @@ const transfer: Transfer = {
 
 function verdictOn(
   change: Partial<
-    typeof transfer & { recognition: 'NEW' | 'SAME' | 'REFERENCE_KNOWN'; referenceNumbers: string[] }
+    typeof transfer & {
+      recognition: 'NEW' | 'SAME' | 'REFERENCE_KNOWN';
+      referenceNumbers: string[];
+    }
   > = {},
   other: Partial<NamedContract> = {},
 ) {

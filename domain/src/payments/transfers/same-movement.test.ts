@@ -33,15 +33,12 @@ const kindOf = (report: MovementIdentity, ...earlier: MovementIdentity[]) =>
 
 // covers STMT-13
 describe('a bank reference', () => {
-  test.each([
-    'ft26-001.a',
-    'FT26 001A',
-    'FT26\u200b001a',
-    'Ft26001A\\ABC 2',
-    'ＦＴ２６００１Ａ',
-  ])('is compared by letters and digits: %j', (text) => {
-    expect(referenceKey(text)).toBe('FT26001A');
-  });
+  test.each(['ft26-001.a', 'FT26 001A', 'FT26\u200b001a', 'Ft26001A\\ABC 2', 'ＦＴ２６００１Ａ'])(
+    'is compared by letters and digits: %j',
+    (text) => {
+      expect(referenceKey(text)).toBe('FT26001A');
+    },
+  );
 });
 
 // covers STMT-13
@@ -134,7 +131,7 @@ function fileLines(movements: readonly Money[]): MovementIdentity[] {
   });
 }
 
-/** Stores reports one after the other. */
+/** Stores reports in their order. */
 function store(reports: readonly MovementIdentity[], before: readonly EarlierMovement[] = []) {
   const movements = before.map((one) => ({ ...one, lines: [...one.lines] }));
   for (const report of reports) {

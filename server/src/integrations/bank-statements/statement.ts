@@ -15,7 +15,7 @@ import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 
 /** One movement of money on the insurer's account, as its bank states it. */
-export type StatementLine = {
+type StatementLine = {
   /** From 1, in the order of the file, together with the lines that can't be read. */
   readonly lineNo: number;
   /** Empty where the bank gives none. */

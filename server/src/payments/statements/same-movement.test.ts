@@ -110,7 +110,7 @@ describe('other money under a known reference', () => {
     expect(await broken()).toEqual([]);
   });
 
-  test('of another entry day is not swallowed, and of the same day is', async () => {
+  test('counts on another entry day, and once on one day', async () => {
     const first = line('tien nha', { paidAt: startOfBusinessDay(yesterday()) });
     expect(resultsOf(await confirmLines(clerk, [first]))).toEqual(['UNKNOWN_CONTENT']);
     const later = { ...first, paidAt: salus.now() };

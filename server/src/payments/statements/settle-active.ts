@@ -125,8 +125,8 @@ async function settleBatch(
 }
 
 /**
- * Settles those of the lines whose verdict under the locks is taken. Left out are lines that another
- * clerk settled meanwhile, or that wait for a second one.
+ * Settles those of the lines whose verdict under the locks is taken. Lines that another clerk
+ * settled meanwhile, or that wait for a second one, are left out.
  * @returns the numbers of the settled lines
  */
 export async function settleTogether(

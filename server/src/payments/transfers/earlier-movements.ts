@@ -24,7 +24,7 @@ export type StoredMovement = Omit<EarlierMovement, 'lines' | 'isNoticed'> & {
 };
 
 /** The existing contracts that a content names. */
-export type NamedIn = (content: string) => readonly string[];
+type NamedIn = (content: string) => readonly string[];
 
 const DAY_MILLISECONDS = 86_400_000;
 
@@ -209,7 +209,7 @@ export function movementIdentity(movement: Movement, namedIn: NamedIn): Movement
   return { source, referenceKey, contentKey: key, named, amount, day, detailNo, equalNo };
 }
 
-/** Of the numbers in a content, those of existing contracts. */
+/** The existing contracts among the numbers of a content. */
 export function namedAmong(existing: { readonly has: (reference: string) => boolean }): NamedIn {
   return (content) => referencesIn(content).filter((reference) => existing.has(reference));
 }

@@ -61,7 +61,7 @@ export async function previewMovements(
 }
 
 export type LockedFacts = {
-  /** By reference number. */
+  /** The contracts by reference number. */
   readonly locked: ReadonlyMap<string, LockedContract>;
   readonly open: Awaited<ReturnType<typeof lockOpenRefunds>>;
   readonly closed: Awaited<ReturnType<typeof lockClosedRefunds>>;
@@ -94,7 +94,7 @@ export async function judgeLocked(
 }
 
 type Named = {
-  /** Of existing contracts, by reference number. */
+  /** The ids of existing contracts by reference number. */
   readonly ids: ReadonlyMap<string, number>;
   readonly identities: ReadonlyMap<Movement, MovementIdentity>;
   readonly earlier: EarlierMovements;

@@ -17,7 +17,10 @@ afterAll(() => salus.close());
 let references = 0;
 const PREMIUM = 620_000;
 
-function movementOf(content: string, change: Partial<Pick<Movement, 'amount' | 'paidAt'>> = {}): Movement {
+function movementOf(
+  content: string,
+  change: Partial<Pick<Movement, 'amount' | 'paidAt'>> = {},
+): Movement {
   references += 1;
   return noticeMovement({
     bankReference: `FT-settle-${references}`,

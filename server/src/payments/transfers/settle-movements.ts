@@ -1,7 +1,7 @@
 import { type Clearance, clearReport } from '@salus/domain/payments/second-person.ts';
 import {
-  toReviewReason,
   type TransferVerdict,
+  toReviewReason,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff } from '../../context.ts';

@@ -2,9 +2,9 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Clearance, InwardStep } from '@salus/domain/payments/second-person.ts';
 import {
   judgeTransfer,
-  toReviewReason,
   type Transfer,
   type TransferVerdict,
+  toReviewReason,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { type Vnd, vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff, WriteContext } from '../../context.ts';

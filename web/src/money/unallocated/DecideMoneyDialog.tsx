@@ -45,7 +45,9 @@ export function DecideMoneyDialog({ row, step, onClose }: Props) {
           amount(row.sameReference.amount),
           instantText(row.sameReference.receivedAt),
           row.sameReference.referenceNumber ?? row.sameReference.content,
-        ].join(' · ').concat('.')
+        ]
+          .join(' · ')
+          .concat('.')
       : null;
   return (
     <ActionDialog
