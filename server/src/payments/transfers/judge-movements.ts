@@ -7,6 +7,7 @@ import {
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import type { MovementIdentity } from '@salus/domain/payments/transfers/same-movement.ts';
 import {
+  canNameRefund,
   referencesIn,
   unallocatedRefundsIn,
 } from '@salus/domain/payments/transfers/transfer-content.ts';
@@ -50,7 +51,7 @@ export async function previewMovements(
 ): Promise<Judged[]> {
   const named = await readNamed(reader, movements);
   const contracts = await readContracts(reader, [...named.ids.values()]);
-  const owners = refundOwners(movements, [...named.ids.values()]);
+  const owners = refundOwners(movements, named);
   const facts = {
     ...named,
     contracts,
@@ -81,7 +82,7 @@ export async function judgeLocked(
   const named = await readNamed(tx, movements);
   const contracts = await lockContracts(tx, contractsToLock(movements, named));
   const locked = new Map(contracts.map((row) => [row.reference_number, row]));
-  const owners = refundOwners(movements, [...named.ids.values()]);
+  const owners = refundOwners(movements, named);
   const open = await lockOpenRefunds(tx, owners);
   const closed = await lockClosedRefunds(tx, owners);
   const facts = {
@@ -126,10 +127,13 @@ function contractsToLock(
   });
 }
 
-function refundOwners(movements: readonly Movement[], contractIds: readonly number[]) {
+/** The owners of refunds that a movement may close or send back. */
+function refundOwners(movements: readonly Movement[], { ids, identities }: Named) {
+  const naming = movements.filter(({ content }) => canNameRefund(content));
+  const numbers = naming.flatMap((movement) => identities.get(movement)?.named ?? []);
   return {
-    contractIds,
-    strayRefs: movements.flatMap(({ content }) => unallocatedRefundsIn(content)),
+    contractIds: [...new Set(numbers)].flatMap((number) => ids.get(number) ?? []),
+    strayRefs: naming.flatMap(({ content }) => unallocatedRefundsIn(content)),
   };
 }
 
