@@ -15,9 +15,9 @@ import {
   usualBackOfficeSearch,
   usualIssuedSearch,
   usualSearch,
-} from './contracts/list/list-search.ts';
-import { backOfficeGroups, readerGroups, salesGroups, whoMayEnter } from './shell/guard.ts';
-import { shell } from './shell/shell-route.ts';
+} from './contracts/filters/list-search.ts';
+import { backOfficeGroups, readerGroups, salesGroups, whoMayEnter } from './navigation/guard.ts';
+import { shell } from './shell-route.ts';
 
 /** The contracts of the sales force, of the readers and of the back office. */
 

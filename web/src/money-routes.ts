@@ -5,8 +5,8 @@ import { approvalsSearch } from './money/approvals/approvals-search.ts';
 import { reconciliationSearch } from './money/reconciliation/reconciliation-search.ts';
 import { refundsSearch } from './money/refunds/refunds-search.ts';
 import { unallocatedSearch } from './money/unallocated/unallocated-search.ts';
-import { backOfficeGroups, whoMayEnter } from './shell/guard.ts';
-import { shell } from './shell/shell-route.ts';
+import { backOfficeGroups, whoMayEnter } from './navigation/guard.ts';
+import { shell } from './shell-route.ts';
 
 /** The desks for money. They are outside of the addresses of the sidebar. */
 

@@ -5,16 +5,16 @@ import type { Tokens } from '@salus/api/session-client.ts';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { bodySchemaOf } from '../calls/forms/form-resolver.ts';
-import { loadChunk } from '../calls/prefetch-chunk.ts';
 import { type EndedBy, enter, takeEndedBy } from '../calls/session.ts';
 import { useTranslations } from '../i18n/i18n.ts';
+import { loadChunk } from '../page/prefetch-chunk.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { PasswordField } from '../ui/forms/PasswordField.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { AccountCard } from './AccountCard.tsx';
+import { CompanySignIn } from './CompanySignIn.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
-import { CompanySignIn } from './oidc/CompanySignIn.tsx';
 import { isSecondStep } from './second-factor/is-second-step.ts';
 import { useCaptchaForm } from './use-captcha-form.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@salus/api/session-client.ts';
 import { onlyReads } from '@salus/domain/people/roles.ts';
 import { useSyncExternalStore } from 'react';
-import { noteFailure } from './offline/connection.ts';
+import { noteFailure } from '../page/connection.ts';
 import {
   dropSession,
   personIn,

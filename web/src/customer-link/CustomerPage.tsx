@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { loadOrReload } from '../calls/prefetch-chunk.ts';
 import { useLanguage } from '../i18n/language.ts';
+import { loadOrReload } from '../page/prefetch-chunk.ts';
 import { ChangeRequestedPage } from './change-request/ChangeRequestedPage.tsx';
 import { CounterPage } from './counter/CounterPage.tsx';
 import { LinkFailedPage } from './LinkFailedPage.tsx';

@@ -4,7 +4,7 @@ import { CallFailed } from '../calls/CallFailed.tsx';
 import { useSignedInPerson } from '../calls/session.ts';
 import { useCall } from '../calls/use-call.ts';
 import { useTranslations } from '../i18n/i18n.ts';
-import { placesOf } from '../shell/places.ts';
+import { placesOf } from '../navigation/places.ts';
 import { Skeleton } from '../ui/feedback/Skeleton.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import styles from './Introduce.module.css';

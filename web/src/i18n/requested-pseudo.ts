@@ -1,4 +1,4 @@
-import { isDevelopment } from '../calls/is-development.ts';
+import { isDevelopment } from '../page/is-development.ts';
 
 export type Pseudo = 'pseudo' | 'pseudo-rtl';
 

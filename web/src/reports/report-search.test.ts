@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { usualIssuedSearch } from '../contracts/list/list-search.ts';
+import { usualIssuedSearch } from '../contracts/filters/list-search.ts';
 import { listSearchOfReport, reportSearch, usualReportSearch } from './report-search.ts';
 
 test('reads the filters of an address and drops invalid values', () => {

@@ -1,9 +1,9 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../i18n/i18n.ts';
-import { nextSetupStep } from './guard.ts';
+import { nextSetupStep } from '../navigation/guard.ts';
+import { placesOf } from '../navigation/places.ts';
 import styles from './Navigation.module.css';
-import { placesOf } from './places.ts';
 
 /** The sidebar entries of the user's role (NAV-7). */
 export function Navigation({ person }: { readonly person: SignedInUser }) {

@@ -1,9 +1,9 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import { Menu } from 'lucide-react';
 import { useTranslations } from '../i18n/i18n.ts';
+import { nextSetupStep } from '../navigation/guard.ts';
 import { Toast } from '../ui/feedback/Toast.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
-import { nextSetupStep } from './guard.ts';
 import { DisplayMenu } from './menus/DisplayMenu.tsx';
 import { LanguageSwitch } from './menus/LanguageSwitch.tsx';
 import { PersonMenu } from './menus/PersonMenu.tsx';

@@ -9,7 +9,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { AccountNotices } from '../AccountCard.tsx';
-import { CompanySignIn } from '../oidc/CompanySignIn.tsx';
+import { CompanySignIn } from '../CompanySignIn.tsx';
 import styles from './ProofForm.module.css';
 import { useFactorForm } from './use-factor-form.ts';
 import { type FirstFactorPrompt, isProofRequired } from './use-first-factor-proof.ts';

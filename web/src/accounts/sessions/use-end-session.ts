@@ -4,8 +4,8 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { useState } from 'react';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { requestInSession } from '../../calls/session.ts';
+import type { Question } from '../../ui/feedback/ConfirmDialog.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
-import type { Question } from '../../ui/overlays/ConfirmDialog.tsx';
 
 /** Ends sessions, after a confirmation if there is one, and reloads the list. */
 export function useEndSession(reload: () => Promise<unknown>) {

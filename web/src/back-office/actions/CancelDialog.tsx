@@ -9,34 +9,25 @@ import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { ContactChangeNotice } from '../../contracts/detail/ContactChangeNotice.tsx';
 import { RequestNotice } from '../../contracts/requests/RequestNotice.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { useDecisionNotice } from '../../money/approvals/use-decision-notice.ts';
 import {
   isNoAccount,
   RefundAccountFields,
   startAccount,
-  type TypedAccount,
   wireAccount,
 } from '../../money/refunds/RefundAccountFields.tsx';
+import { useDecisionNotice } from '../../money/use-decision-notice.ts';
 import { amount } from '../../ui/data/format.ts';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
+import { type CancelInput, cancelWays } from './cancel-input.ts';
 import { RefundFields } from './RefundFields.tsx';
-import { type RefundChoice, useRefundFigures } from './use-refund-figures.ts';
+import { useRefundFigures } from './use-refund-figures.ts';
 
 type Props = {
   readonly contract: ContractView;
   /** The reason after a concurrent change made it impossible. */
   readonly reason: string | null;
   readonly onClose: () => void;
-};
-
-const ways = ['refund', 'note'] as const;
-
-export type CancelInput = RefundChoice & {
-  readonly way: (typeof ways)[number];
-  readonly refundReason: string;
-  readonly noteCancelled: string;
-  readonly refundAccount: TypedAccount;
 };
 
 /** Cancels an active contract, with a refund or a note only. Submits the figures shown. */
@@ -128,7 +119,10 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
       <ChoiceField
         {...form.bind('way')}
         label={t(($) => $.cancelDialog.way)}
-        choices={ways.map((value) => ({ value, label: t(($) => $.cancelDialog.ways[value]) }))}
+        choices={cancelWays.map((value) => ({
+          value,
+          label: t(($) => $.cancelDialog.ways[value]),
+        }))}
       />
       {way === 'refund' && <RefundFields form={form} refund={refund} whereTo={whereTo} />}
       <NoteField

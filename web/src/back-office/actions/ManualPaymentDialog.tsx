@@ -13,7 +13,7 @@ import styles from '../../contracts/actions/ActionDialog.module.css';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { overlapBody, ReasonField, reasonStart } from '../../contracts/warnings/OverlapReason.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { useDecisionNotice } from '../../money/approvals/use-decision-notice.ts';
+import { useDecisionNotice } from '../../money/use-decision-notice.ts';
 import { amount, dayText, instantText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
 import { readClock } from '../../ui/forms/clock-text.ts';

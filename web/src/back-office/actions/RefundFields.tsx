@@ -6,7 +6,7 @@ import { amount, percentText } from '../../ui/data/format.ts';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { DayField } from '../../ui/forms/DayField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import type { CancelInput } from './CancelDialog.tsx';
+import type { CancelInput } from './cancel-input.ts';
 import type { RefundFigures } from './use-refund-figures.ts';
 
 type Props = {

@@ -8,9 +8,9 @@ import { type Day, parseDay } from '@salus/domain/time/day.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { useRefundSentence } from '../../money/refunds/use-refund-sentence.ts';
 import { dayText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
-import { useRefundSentence } from './use-refund-sentence.ts';
 
 const serverFigures = z.object({
   usedDays: z.number(),

@@ -6,9 +6,9 @@ import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { day } from '@salus/domain/time/day.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { useRefundSentence } from '../../money/refunds/use-refund-sentence.ts';
 import { Fact, Facts } from '../../ui/data/Facts.tsx';
 import { amount, dayText, instantText, percentText } from '../../ui/data/format.ts';
-import { useRefundSentence } from '../actions/use-refund-sentence.ts';
 
 /** Canceller, time and reason of the cancellation, and the refund computation. */
 export function CancellationBlock({ contract }: { readonly contract: BackOfficeView }) {

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMayWrite } from '../../calls/session.ts';
 import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
-import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
+import { ContractWarnings } from '../../contracts/warnings/ContractWarnings.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { ApprovalPayee } from '../../money/approvals/ApprovalPayee.tsx';
 import { useApprovalSentence } from '../../money/approvals/use-approval-sentence.ts';

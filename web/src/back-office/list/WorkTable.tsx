@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CallPages } from '../../calls/rows/CallPages.tsx';
 import { CallRows } from '../../calls/rows/CallRows.tsx';
+import { type AboutContract, ContractName } from '../../contracts/list/ContractName.tsx';
 import { placeOf } from '../../contracts/list/contract-place.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
-import { type AboutContract, ContractName } from './ContractName.tsx';
 import type { Work, WorkPage } from './use-work.ts';
 
 type Answer<Row> = {

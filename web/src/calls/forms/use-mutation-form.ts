@@ -11,8 +11,8 @@ import {
   useForm,
 } from 'react-hook-form';
 import { z } from 'zod';
+import type { Question } from '../../ui/feedback/ConfirmDialog.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
-import type { Question } from '../../ui/overlays/ConfirmDialog.tsx';
 import { sentenceOf } from '../refusal-sentence.ts';
 import { useContractWrite } from '../writes/use-contract-write.ts';
 import { focusFirst, showRefusedFields } from './field-errors.ts';

@@ -1,6 +1,6 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { Question } from '../../ui/feedback/ConfirmDialog.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
-import type { Question } from '../../ui/overlays/ConfirmDialog.tsx';
 import { sentenceOf } from '../refusal-sentence.ts';
 import { useContractWrite } from './use-contract-write.ts';
 

@@ -5,16 +5,16 @@ import { isBeingIssued, isCancelled, isInForce } from '@salus/domain/contracts/s
 import { Navigate, useLocation, useParams, useSearch } from '@tanstack/react-router';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { useCall } from '../../calls/use-call.ts';
-import { NotFound } from '../../shell/NotFound.tsx';
+import { NotFound } from '../../navigation/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { ContractActions } from '../actions/ContractActions.tsx';
 import { detailLinkOf, useContractTypeOfPage } from '../contract-path.ts';
 import { PolicyBlock } from '../detail-blocks/PolicyBlock.tsx';
 import { EditDraft } from '../draft-form/EditDraft.tsx';
 import { TransferNotices } from '../payment/TransferNotices.tsx';
+import { ContractWarnings } from '../warnings/ContractWarnings.tsx';
 import { SavedWarnings } from '../warnings/SavedWarnings.tsx';
 import { ContractPage } from './ContractPage.tsx';
-import { ContractWarnings } from './ContractWarnings.tsx';
 import { usePaymentReturn } from './use-payment-return.ts';
 import { useVersionWatch } from './use-version-watch.ts';
 

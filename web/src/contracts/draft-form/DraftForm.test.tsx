@@ -16,8 +16,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
+import { blankDraft } from '../draft/draft-values.ts';
 import { DraftForm } from './DraftForm.tsx';
-import { blankDraft } from './draft-values.ts';
 
 const plans = [
   {

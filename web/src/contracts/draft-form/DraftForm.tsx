@@ -10,36 +10,29 @@ import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { HintsOnFocus } from '../../ui/forms/Field.tsx';
+import { draftResolver } from '../draft/draft-resolver.ts';
+import { type DraftStart, type DraftValues, isDraftPath } from '../draft/draft-values.ts';
+import { type Price, priceOf } from '../draft/price.ts';
+import type { OnSale } from '../draft/use-plans-on-sale.ts';
 import { HealthSection } from '../draft-sections/HealthSection.tsx';
 import { InsuredSection } from '../draft-sections/InsuredSection.tsx';
 import { PlanSection } from '../draft-sections/PlanSection.tsx';
 import { ProposerSection } from '../draft-sections/ProposerSection.tsx';
 import { FamilySection } from '../insured-persons/FamilySection.tsx';
-import type { KeptEdit } from '../unfinished-forms/kept-edit.ts';
+import type { EditedContract } from '../unfinished-forms/kept-edit.ts';
 import { forgetInput } from '../unfinished-forms/kept-input.ts';
 import { SaveForLater } from '../unfinished-forms/SaveForLater.tsx';
 import { useAutosave } from '../unfinished-forms/use-autosave.ts';
 import { DraftWarningsProvider } from '../warnings/DraftWarnings.tsx';
 import styles from './DraftForm.module.css';
-import { draftResolver } from './draft-resolver.ts';
-import { type DraftStart, type DraftValues, isDraftPath } from './draft-values.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { type Price, priceOf } from './price.ts';
 import { SummaryColumn } from './SummaryColumn.tsx';
 import { UnsavedTyping } from './UnsavedTyping.tsx';
-import type { OnSale } from './use-plans-on-sale.ts';
 
 /** The selected plan and its price for the persons in the draft. */
 type Chosen = { readonly plan: Plan; readonly price: Price };
 
 export type ContinuedForm = { readonly id: string; readonly input: DraftStart };
-
-/** A saved contract that is edited, with the changes that were kept without saving (DRAFT-20). */
-export type EditedContract = {
-  readonly referenceNumber: string;
-  readonly version: string;
-  readonly kept: KeptEdit | null;
-};
 
 type Props = {
   readonly type: ContractType;

@@ -18,15 +18,15 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { detailLinkOf } from '../contract-path.ts';
-import { ContractWarnings } from '../detail/ContractWarnings.tsx';
+import { draftCalls } from '../draft/draft-calls.ts';
+import { draftOf } from '../draft/draft-values.ts';
+import { usePlansOnSale } from '../draft/use-plans-on-sale.ts';
 import { eraseForm } from '../unfinished-forms/erase-form.ts';
 import { KeptEditChoice } from '../unfinished-forms/KeptEditChoice.tsx';
 import { useKeptEdit } from '../unfinished-forms/use-kept-edit.ts';
+import { ContractWarnings } from '../warnings/ContractWarnings.tsx';
 import { DraftForm } from './DraftForm.tsx';
-import { draftCalls } from './draft-calls.ts';
-import { draftOf } from './draft-values.ts';
 import { useHintsOnFocus } from './use-hints-on-focus.ts';
-import { usePlansOnSale } from './use-plans-on-sale.ts';
 
 /** Edits a draft or applies the customer's change request; the note stays visible meanwhile. */
 export function EditDraft({ contract }: { readonly contract: ContractView }) {

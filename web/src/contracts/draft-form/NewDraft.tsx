@@ -6,9 +6,9 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { useContractTypeOfPage } from '../contract-path.ts';
+import { usePlansOnSale } from '../draft/use-plans-on-sale.ts';
 import { NewDraftForm } from './NewDraftForm.tsx';
 import { useFormStart } from './use-form-start.ts';
-import { usePlansOnSale } from './use-plans-on-sale.ts';
 
 /**
  * The page of a new contract: empty, continued (DRAFT-16) or like another one (DRAFT-17). Saving

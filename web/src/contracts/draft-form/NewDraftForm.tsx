@@ -9,12 +9,12 @@ import { amount } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { detailLinkOf } from '../contract-path.ts';
+import { draftCalls } from '../draft/draft-calls.ts';
+import type { OnSale } from '../draft/use-plans-on-sale.ts';
 import { DraftForm } from './DraftForm.tsx';
-import { draftCalls } from './draft-calls.ts';
 import styles from './NewDraftForm.module.css';
 import type { FormStart } from './use-form-start.ts';
 import { useHintsOnFocus } from './use-hints-on-focus.ts';
-import type { OnSale } from './use-plans-on-sale.ts';
 
 type Props = {
   readonly type: ContractType;

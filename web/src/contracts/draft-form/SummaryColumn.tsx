@@ -8,13 +8,13 @@ import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { type DraftValues, sectionOf, sections } from '../draft/draft-values.ts';
+import { goToField } from '../draft/go-to-field.ts';
+import { priceOf } from '../draft/price.ts';
+import { useDraftProblems } from '../draft/use-draft-problems.ts';
+import type { OnSale } from '../draft/use-plans-on-sale.ts';
 import { PremiumSum } from '../PremiumSum.tsx';
-import { type DraftValues, sectionOf, sections } from './draft-values.ts';
-import { goTo } from './ErrorSummary.tsx';
-import { priceOf } from './price.ts';
 import styles from './SummaryColumn.module.css';
-import { useDraftProblems } from './use-draft-problems.ts';
-import type { OnSale } from './use-plans-on-sale.ts';
 
 type Props = {
   readonly type: ContractType;
@@ -73,7 +73,7 @@ export function SummaryColumn({ type, onSale, today, verb, isBusy, later }: Prop
                   <span className="visually-hidden">{t(($) => $.draftForm.complete)}</span>
                 </span>
               ) : (
-                <button type="button" className={styles.open} onClick={() => goTo(first)}>
+                <button type="button" className={styles.open} onClick={() => goToField(first)}>
                   <span className={styles.ring} aria-hidden="true" />{' '}
                   {t(($) => $.sections[section])}
                   <span className={styles.count}>

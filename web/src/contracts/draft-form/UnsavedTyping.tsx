@@ -6,11 +6,11 @@ import { instantText } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import type { DraftStart, DraftValues } from '../draft/draft-values.ts';
+import type { EditedContract } from '../unfinished-forms/kept-edit.ts';
 import { forgetInput, keepInput, readKeptInput } from '../unfinished-forms/kept-input.ts';
 import type { Autosave } from '../unfinished-forms/use-autosave.ts';
 import { useDiscardQuestion } from '../unfinished-forms/use-discard-question.ts';
-import type { EditedContract } from './DraftForm.tsx';
-import type { DraftStart, DraftValues } from './draft-values.ts';
 import styles from './UnsavedTyping.module.css';
 
 type Props = {

@@ -3,9 +3,9 @@ import { showUnfinishedForm } from '@salus/api/contracts/unfinished-forms.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { useCall } from '../../calls/use-call.ts';
+import { blankDraft, type DraftStart, draftOf } from '../draft/draft-values.ts';
 import { inputIn } from '../unfinished-forms/form-content.ts';
 import type { ContinuedForm } from './DraftForm.tsx';
-import { blankDraft, type DraftStart, draftOf } from './draft-values.ts';
 
 /** The first content of a new form. */
 export type FormStart = {

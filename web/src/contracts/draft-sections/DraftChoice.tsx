@@ -1,8 +1,8 @@
 import { useController } from 'react-hook-form';
 import { type Choice, ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import type { FieldTexts } from '../../ui/forms/Field.tsx';
-import type { DraftPath, DraftValues } from '../draft-form/draft-values.ts';
-import { useFieldError } from './use-field-sentence.ts';
+import type { DraftPath, DraftValues } from '../draft/draft-values.ts';
+import { useFieldError } from '../draft/use-field-sentence.ts';
 
 type Props<T extends string> = Omit<FieldTexts, 'id' | 'error' | 'optional'> & {
   readonly name: DraftPath;

@@ -1,8 +1,8 @@
 import { useController } from 'react-hook-form';
 import { DayField } from '../../ui/forms/DayField.tsx';
 import type { FieldTexts } from '../../ui/forms/Field.tsx';
-import type { DraftPath, DraftValues } from '../draft-form/draft-values.ts';
-import { useFieldError } from './use-field-sentence.ts';
+import type { DraftPath, DraftValues } from '../draft/draft-values.ts';
+import { useFieldError } from '../draft/use-field-sentence.ts';
 
 type Props = Omit<FieldTexts, 'id' | 'error'> & {
   readonly name: DraftPath;

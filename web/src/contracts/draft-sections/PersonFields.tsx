@@ -6,8 +6,8 @@ import { identityDocumentTypes } from '@salus/domain/people/identity-document.ts
 import { type Day, parseDay } from '@salus/domain/time/day.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
-import type { DraftValues } from '../draft-form/draft-values.ts';
-import { useRecheck } from '../draft-form/use-recheck.ts';
+import type { DraftValues } from '../draft/draft-values.ts';
+import { useRecheck } from '../draft/use-recheck.ts';
 import { CardDifferences } from '../identity-card/CardDifferences.tsx';
 import { insuredCardPaths } from '../identity-card/card-paths.ts';
 import { IdentityNumberField } from '../identity-card/IdentityNumberField.tsx';

@@ -3,13 +3,13 @@ import type { Day } from '@salus/domain/time/day.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
-import type { DraftValues } from '../draft-form/draft-values.ts';
+import type { DraftValues } from '../draft/draft-values.ts';
+import { useFieldError } from '../draft/use-field-sentence.ts';
 import type { IdentityCardUse } from '../identity-card/use-identity-card.ts';
 import { DraftDay } from './DraftDay.tsx';
 import { DraftText } from './DraftText.tsx';
 import { documentFields } from './document-fields.ts';
 import { FormRow } from './FormRow.tsx';
-import { useFieldError } from './use-field-sentence.ts';
 import type { SuggestedIssuer } from './use-suggested-issuer.ts';
 
 type Props = {

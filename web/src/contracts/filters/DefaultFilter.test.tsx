@@ -5,8 +5,8 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
 import { Toast } from '../../ui/feedback/Toast.tsx';
-import { type Filters, noPersonalFilters, usualBackOfficeSearch } from '../list/list-search.ts';
 import { DefaultFilter } from './DefaultFilter.tsx';
+import { type Filters, noPersonalFilters, usualBackOfficeSearch } from './list-search.ts';
 
 const { view: _, ...usual } = usualBackOfficeSearch;
 const nothing: Filters = { ...usual, ...noPersonalFilters };

@@ -2,9 +2,9 @@ import type { ContractList, ListDefault } from '@salus/api/list-defaults.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { useRef } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { type Filters, isNarrowed, usualSearches } from '../list/list-search.ts';
 import styles from './FilterBar.module.css';
 import { isSameDefault, savableFilters } from './list-defaults.ts';
+import { type Filters, isNarrowed, usualSearches } from './list-search.ts';
 import { useListDefault, useSavingDefault } from './use-list-default.ts';
 
 type Props = { readonly list: ContractList; readonly filters: Filters };

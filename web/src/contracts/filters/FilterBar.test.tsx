@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
-import { type Filters, noPersonalFilters, usualSearch } from '../list/list-search.ts';
 import { FilterBar } from './FilterBar.tsx';
+import { type Filters, noPersonalFilters, usualSearch } from './list-search.ts';
 
 const nothing: Filters = { ...usualSearch, ...noPersonalFilters };
 

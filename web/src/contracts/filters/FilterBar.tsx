@@ -16,11 +16,11 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { CheckField } from '../../ui/forms/CheckField.tsx';
 import { MultiSelect } from '../../ui/forms/MultiSelect.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
-import { type Filters, isNarrowed, queryOf } from '../list/list-search.ts';
 import { DefaultFilter } from './DefaultFilter.tsx';
 import styles from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterDetails } from './FilterDetails.tsx';
+import { type Filters, isNarrowed, queryOf } from './list-search.ts';
 import { usePlanOptions } from './use-plan-options.ts';
 import { useUnitOptions } from './use-unit-options.ts';
 

@@ -2,8 +2,8 @@ import { type ContractList, showListDefaults } from '@salus/api/list-defaults.ts
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { ParsedLocation } from '@tanstack/react-router';
 import { callAhead } from '../../calls/use-call.ts';
-import { isPersonal, type ListSearch, listSearches, usualSearches } from '../list/list-search.ts';
 import { searchOf } from './list-defaults.ts';
+import { isPersonal, type ListSearch, listSearches, usualSearches } from './list-search.ts';
 
 /**
  * The default search of a list whose address has no filters; null when the address has some or

@@ -2,13 +2,13 @@
 import type { ListDefault } from '@salus/api/list-defaults.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { describe, expect, test } from 'vitest';
+import { isSameDefault, isUsual, savableFilters, searchOf } from './list-defaults.ts';
 import {
   issuedSearch,
   usualBackOfficeSearch,
   usualIssuedSearch,
   usualSearch,
-} from '../list/list-search.ts';
-import { isSameDefault, isUsual, savableFilters, searchOf } from './list-defaults.ts';
+} from './list-search.ts';
 
 const today = '2026-11-21' as Day;
 const own: ListDefault = {

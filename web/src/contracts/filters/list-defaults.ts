@@ -1,6 +1,6 @@
 import type { ContractList, ListDefault } from '@salus/api/list-defaults.ts';
 import type { Day } from '@salus/domain/time/day.ts';
-import { type ListSearch, listSearches, usualSearches } from '../list/list-search.ts';
+import { type ListSearch, listSearches, usualSearches } from './list-search.ts';
 import { quickRanges, rangeOf } from './quick-ranges.ts';
 
 /**

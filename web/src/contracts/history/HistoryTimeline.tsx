@@ -3,7 +3,7 @@ import type { Status } from '@salus/domain/contracts/status.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { newestFirst } from '../../ui/data/newest-first.ts';
-import { useFieldName } from '../draft-sections/use-field-sentence.ts';
+import { useFieldName } from '../draft/use-field-sentence.ts';
 import { StatusTag } from '../StatusTag.tsx';
 import styles from './HistoryTimeline.module.css';
 import { useValueText } from './use-value-text.ts';

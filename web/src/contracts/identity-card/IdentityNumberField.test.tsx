@@ -4,7 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
-import { blankDraft, type DraftValues } from '../draft-form/draft-values.ts';
+import { blankDraft, type DraftValues } from '../draft/draft-values.ts';
 import { InsuredSection } from '../draft-sections/InsuredSection.tsx';
 import { ProposerSection } from '../draft-sections/ProposerSection.tsx';
 

@@ -1,7 +1,7 @@
 import type { IdentityCard } from '@salus/domain/people/identity-card.ts';
 import { isIdentityNumber } from '@salus/domain/people/identity-document.ts';
 import { isSameName } from '@salus/domain/people/letters/same-name.ts';
-import type { DraftPath } from '../draft-form/draft-values.ts';
+import type { DraftPath } from '../draft/draft-values.ts';
 
 export type CardField = keyof IdentityCard;
 

@@ -2,7 +2,7 @@ import { type CardReading, readIdentityCard } from '@salus/domain/people/identit
 import { type ClipboardEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
-import type { DraftPath, DraftValues } from '../draft-form/draft-values.ts';
+import type { DraftPath, DraftValues } from '../draft/draft-values.ts';
 import {
   type CardComparison,
   type CardDifference,

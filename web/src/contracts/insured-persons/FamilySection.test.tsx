@@ -10,8 +10,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
+import { blankDraft, type DraftStart } from '../draft/draft-values.ts';
 import { DraftForm } from '../draft-form/DraftForm.tsx';
-import { blankDraft, type DraftStart } from '../draft-form/draft-values.ts';
 
 const plan = {
   code: '40002001',

@@ -6,13 +6,13 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
-import { draftResolver } from '../draft-form/draft-resolver.ts';
-import { blankPerson, type DraftValues, type Person } from '../draft-form/draft-values.ts';
+import { draftResolver } from '../draft/draft-resolver.ts';
+import { blankPerson, type DraftValues, type Person } from '../draft/draft-values.ts';
+import { personFields } from '../draft/person-fields.ts';
+import { type PersonForm, personSchema } from '../draft/person-form.ts';
+import { duplicateOf, otherSelf } from '../draft/persons.ts';
 import styles from './PersonDialog.module.css';
 import { PersonEntry } from './PersonEntry.tsx';
-import { personFields } from './person-fields.ts';
-import { type PersonForm, personSchema } from './person-form.ts';
-import { duplicateOf, otherSelf } from './persons.ts';
 
 const { max } = INSURED_COUNT.FAMILY;
 

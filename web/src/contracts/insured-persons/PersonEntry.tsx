@@ -1,12 +1,12 @@
 import type { Day } from '@salus/domain/time/day.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CheckField } from '../../ui/forms/CheckField.tsx';
-import type { Person } from '../draft-form/draft-values.ts';
+import type { Person } from '../draft/draft-values.ts';
+import { otherSelf } from '../draft/persons.ts';
 import { PersonFields } from '../draft-sections/PersonFields.tsx';
 import { SameAsProposer } from '../draft-sections/SameAsProposer.tsx';
 import { useSameAsProposer } from '../draft-sections/use-same-as-proposer.ts';
 import styles from './PersonDialog.module.css';
-import { otherSelf } from './persons.ts';
 
 type Props = {
   readonly persons: readonly Person[];

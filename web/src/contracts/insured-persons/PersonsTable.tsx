@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';
 import { readDay } from '../../ui/forms/day-text.ts';
-import type { Person } from '../draft-form/draft-values.ts';
+import type { Person } from '../draft/draft-values.ts';
 import styles from './PersonsTable.module.css';
 
 type Props = {

@@ -2,11 +2,11 @@ import type { Day } from '@salus/domain/time/day.ts';
 import { type FieldCode, isFieldCode } from '@salus/domain/validation/field-codes.ts';
 import { get, useFormState, useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
-import type { DraftValues } from '../draft-form/draft-values.ts';
-import { useDraftProblems } from '../draft-form/use-draft-problems.ts';
-import { useFieldSentence, usePersonFieldName } from '../draft-sections/use-field-sentence.ts';
-import { personFields } from './person-fields.ts';
-import { duplicateOf } from './persons.ts';
+import type { DraftValues } from '../draft/draft-values.ts';
+import { personFields } from '../draft/person-fields.ts';
+import { duplicateOf } from '../draft/persons.ts';
+import { useDraftProblems } from '../draft/use-draft-problems.ts';
+import { useFieldSentence, usePersonFieldName } from '../draft/use-field-sentence.ts';
 
 export type PersonProblem = {
   readonly path: string;

@@ -14,9 +14,9 @@ import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { Sheet } from '../../ui/rows/Sheet.tsx';
+import { type Filters, isNarrowed, withoutFilters } from '../filters/list-search.ts';
 import { ContractCards } from './ContractCards.tsx';
 import { type Area, placeOf } from './contract-place.ts';
-import { type Filters, isNarrowed, withoutFilters } from './list-search.ts';
 
 type Answer<Row> = {
   readonly results: Row[];

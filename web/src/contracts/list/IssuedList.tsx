@@ -8,9 +8,9 @@ import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
 import { Message } from '../../ui/feedback/Message.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
+import { issuedSearch, queryOf } from '../filters/list-search.ts';
 import { useFilters } from '../filters/use-filters.ts';
 import { ContractTable } from './ContractTable.tsx';
-import { issuedSearch, queryOf } from './list-search.ts';
 import { SoldBy } from './SoldBy.tsx';
 import { useIssuedColumns } from './use-issued-columns.tsx';
 

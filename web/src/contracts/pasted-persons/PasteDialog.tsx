@@ -7,7 +7,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import controls from '../../ui/forms/Control.module.css';
 import { Field } from '../../ui/forms/Field.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
-import type { Person } from '../draft-form/draft-values.ts';
+import type { Person } from '../draft/draft-values.ts';
 import { isTaken, judgePastedPersons } from './judge-pasted-persons.ts';
 import styles from './PasteDialog.module.css';
 import { PastePreview } from './PastePreview.tsx';

@@ -8,7 +8,7 @@ import { useCharacterSentence } from '../../calls/forms/use-character-sentence.t
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import controls from '../../ui/forms/Control.module.css';
-import type { PersonField } from '../insured-persons/person-fields.ts';
+import type { PersonField } from '../draft/person-fields.ts';
 import type { CellProblem } from './judge-pasted-persons.ts';
 import styles from './PastePreview.module.css';
 import { choiceOf } from './read-pasted-persons.ts';

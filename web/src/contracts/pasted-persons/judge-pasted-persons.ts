@@ -6,10 +6,10 @@ import { cleanLine, cleanNumber } from '@salus/domain/people/letters/cleaning.ts
 import type { Day } from '@salus/domain/time/day.ts';
 import { type FieldCode, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { type DayProblem, readDay } from '../../ui/forms/day-text.ts';
-import type { Person } from '../draft-form/draft-values.ts';
-import { type PersonField, personFields } from '../insured-persons/person-fields.ts';
-import { personSchema } from '../insured-persons/person-form.ts';
-import { duplicateOf, otherSelf, withPerson } from '../insured-persons/persons.ts';
+import type { Person } from '../draft/draft-values.ts';
+import { type PersonField, personFields } from '../draft/person-fields.ts';
+import { personSchema } from '../draft/person-form.ts';
+import { duplicateOf, otherSelf, withPerson } from '../draft/persons.ts';
 import {
   choiceOf,
   isChoiceField,

@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { chooseLanguage } from '../../i18n/language.ts';
-import { personFields } from '../insured-persons/person-fields.ts';
+import { personFields } from '../draft/person-fields.ts';
 import {
   choiceOf,
   type LanguageOfPersons,

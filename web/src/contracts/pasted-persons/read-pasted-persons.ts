@@ -1,7 +1,7 @@
 import type { Gender, Relationship } from '@salus/domain/contracts/status.ts';
 import type { IdentityDocumentType } from '@salus/domain/people/identity-document.ts';
 import { cleanDigits, cleanNumber } from '@salus/domain/people/letters/cleaning.ts';
-import { byPersonField, type PersonField, personFields } from '../insured-persons/person-fields.ts';
+import { byPersonField, type PersonField, personFields } from '../draft/person-fields.ts';
 
 /** One spreadsheet line as copied: the text of each cell, parsed later and corrected in place. */
 export type PastedRow = {

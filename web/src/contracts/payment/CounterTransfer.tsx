@@ -8,9 +8,9 @@ import {
 } from '@salus/domain/contracts/status-questions.ts';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { pageValue } from '../../calls/page-values.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { pageValue } from '../../page/page-values.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';

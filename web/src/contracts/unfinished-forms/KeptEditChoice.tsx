@@ -3,7 +3,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { instantText } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { useFieldName } from '../draft-sections/use-field-sentence.ts';
+import { useFieldName } from '../draft/use-field-sentence.ts';
 import styles from './KeptEditChoice.module.css';
 import type { KeptEdit } from './kept-edit.ts';
 import { useDiscardQuestion } from './use-discard-question.ts';

@@ -2,7 +2,7 @@ import { fieldsOf, insuredFields, proposerFields } from '@salus/domain/contract-
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import type { JsonObject } from '@salus/domain/objects.ts';
 import { isObject } from '@salus/domain/objects.ts';
-import type { DraftStart } from '../draft-form/draft-values.ts';
+import type { DraftStart } from '../draft/draft-values.ts';
 
 /** The input as it is kept. Health answers are never kept; the user answers them again. */
 export function contentOf({ medicalQuestionnaires: _, ...typed }: DraftStart): DraftStart {

@@ -1,6 +1,6 @@
 import { fieldsOf, insuredFields, proposerFields } from '@salus/domain/contract-fields.ts';
 import { isObject } from '@salus/domain/objects.ts';
-import type { DraftStart } from '../draft-form/draft-values.ts';
+import type { DraftStart } from '../draft/draft-values.ts';
 import { inputIn } from './form-content.ts';
 
 /** Changes of a saved contract that were typed and not saved (DRAFT-20). */
@@ -9,6 +9,13 @@ export type KeptEdit = {
   /** `updatedAt` of the contract when its form was opened; null if unknown. */
   readonly version: string | null;
   readonly savedAt: string;
+};
+
+/** A saved contract that is edited, with the changes that were kept without saving (DRAFT-20). */
+export type EditedContract = {
+  readonly referenceNumber: string;
+  readonly version: string;
+  readonly kept: KeptEdit | null;
 };
 
 /** The changes in a kept content, of this program or of an older one; else null. */

@@ -1,5 +1,5 @@
 import { newIdempotencyKey } from '@salus/api/client.ts';
-import type { DraftStart } from '../draft-form/draft-values.ts';
+import type { DraftStart } from '../draft/draft-values.ts';
 import { contentOf, isDraftStart } from './form-content.ts';
 
 /** The input of an open form in this tab, so that a reload loses nothing. */

@@ -4,7 +4,7 @@ import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { callIfStillIn } from '../../calls/session.ts';
-import type { DraftValues } from '../draft-form/draft-values.ts';
+import type { DraftValues } from '../draft/draft-values.ts';
 import { eraseForm } from './erase-form.ts';
 import { textOf } from './form-content.ts';
 import { keptFormId, readKeptInput } from './kept-input.ts';

@@ -3,7 +3,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { editFormId } from '@salus/domain/retention/unfinished-form.ts';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../calls/use-call.ts';
-import type { DraftStart } from '../draft-form/draft-values.ts';
+import type { DraftStart } from '../draft/draft-values.ts';
 import { eraseForm } from './erase-form.ts';
 import { differencesOf, type KeptEdit, keptEditIn } from './kept-edit.ts';
 

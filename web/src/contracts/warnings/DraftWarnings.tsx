@@ -2,7 +2,7 @@ import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Notice } from '../../ui/feedback/Notice.tsx';
-import type { DraftValues } from '../draft-form/draft-values.ts';
+import type { DraftValues } from '../draft/draft-values.ts';
 import { useDraftCheck } from './use-draft-check.ts';
 import { useWarningSentence } from './use-warning-sentence.ts';
 

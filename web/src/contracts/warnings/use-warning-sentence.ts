@@ -2,8 +2,8 @@ import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { currentLanguage } from '../../i18n/language.ts';
 import { dayText } from '../../ui/data/format.ts';
-import { usePersonFieldName } from '../draft-sections/use-field-sentence.ts';
-import { personFields } from '../insured-persons/person-fields.ts';
+import { personFields } from '../draft/person-fields.ts';
+import { usePersonFieldName } from '../draft/use-field-sentence.ts';
 
 /** The message of a warning, with its details filled in. */
 export function useWarningSentence(): (warning: Warning) => string {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { dayOf, money } from '../format.ts';
 import { Facts, Fold } from '../review/Fold.tsx';
 import { useTranslations } from '../translations.ts';
-import type { PolicyProps } from './Policy.tsx';
+import type { PolicyProps } from './policy-props.ts';
 import { RequestState } from './RequestState.tsx';
 import { SendRequest } from './SendRequest.tsx';
 

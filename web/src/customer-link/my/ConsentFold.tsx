@@ -8,7 +8,7 @@ import { Fold } from '../review/Fold.tsx';
 import { useTranslations } from '../translations.ts';
 import { useSending } from '../use-sending.ts';
 import { MainButton } from './MainButton.tsx';
-import type { PolicyProps } from './Policy.tsx';
+import type { PolicyProps } from './policy-props.ts';
 import { RequestState } from './RequestState.tsx';
 import { SendRequest } from './SendRequest.tsx';
 import { StatusLine } from './StatusLine.tsx';

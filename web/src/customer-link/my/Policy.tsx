@@ -13,20 +13,11 @@ import { useTranslations } from '../translations.ts';
 import { CancelFold } from './CancelFold.tsx';
 import { ConsentFold } from './ConsentFold.tsx';
 import { EmailFold } from './EmailFold.tsx';
-import type { PolicyCalls } from './policy-calls.ts';
+import type { PolicyProps } from './policy-props.ts';
 import { isAccountMissing, RefundPanel } from './RefundPanel.tsx';
 
 /** The next step of the customer: its button is the main one, at the lower edge (LINK-23). */
 type MainStep = 'refund' | 'consent' | 'certificate' | 'call';
-
-export type PolicyProps = {
-  readonly policy: PolicyholderView;
-  readonly calls: PolicyCalls;
-  /** Shows the answer of a call. */
-  readonly update: (changed: Partial<PolicyholderView>) => void;
-  /** Asks for the last 4 characters again after the hour (MY-2); returns whether it did. */
-  readonly handleEnd: (problem: unknown) => boolean;
-};
 
 function mainStep({ refunds, terms, hasCertificate, ...policy }: PolicyholderView): MainStep {
   if (refunds.some(isAccountMissing))

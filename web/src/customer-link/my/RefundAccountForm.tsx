@@ -7,7 +7,7 @@ import { Trouble } from '../parts/Trouble.tsx';
 import { useTranslations } from '../translations.ts';
 import { useSending } from '../use-sending.ts';
 import { MainButton } from './MainButton.tsx';
-import type { PolicyProps } from './Policy.tsx';
+import type { PolicyProps } from './policy-props.ts';
 
 const fields = ['bankBin', 'accountNo', 'accountName'] as const;
 type Field = (typeof fields)[number];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isolateText } from '../../i18n/isolate.ts';
 import { dayOf, money, timeOf } from '../format.ts';
 import { useTranslations } from '../translations.ts';
-import type { PolicyProps } from './Policy.tsx';
+import type { PolicyProps } from './policy-props.ts';
 import { RefundAccountForm } from './RefundAccountForm.tsx';
 import { StatusLine } from './StatusLine.tsx';
 

@@ -4,7 +4,7 @@ import { Sheet } from '../parts/Sheet.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useTranslations } from '../translations.ts';
 import { useSending } from '../use-sending.ts';
-import type { PolicyProps } from './Policy.tsx';
+import type { PolicyProps } from './policy-props.ts';
 
 type Texts = {
   /** The question above the consequences. */

@@ -3,8 +3,8 @@ import { payableTransferOrder } from '@salus/api/payments/payable-transfer-order
 import type { TransferOrder } from '@salus/api/payments/transfer-view.ts';
 import { stampOf } from '@salus/domain/time/business-time.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { loadOrReload } from '../../calls/prefetch-chunk.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
+import { loadOrReload } from '../../page/prefetch-chunk.ts';
 import { ChangeRequestDialog } from '../change-request/ChangeRequestDialog.tsx';
 import { changedFacts } from '../changed-facts.ts';
 import { dayOf, money } from '../format.ts';

@@ -2,7 +2,7 @@ import type { ApprovalRow } from '@salus/api/payments/approvals.ts';
 import type { ApprovalState } from '@salus/domain/payments/approval.ts';
 import type { MoneyState, MoneyStep } from '@salus/domain/payments/unallocated.ts';
 import { Link } from '@tanstack/react-router';
-import { contractOf } from '../../back-office/list/ContractName.tsx';
+import { contractOf } from '../../contracts/list/ContractName.tsx';
 import { placeOf } from '../../contracts/list/contract-place.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import cells from '../../ui/rows/cells.module.css';

@@ -8,7 +8,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { useDecisionNotice } from '../approvals/use-decision-notice.ts';
+import { useDecisionNotice } from '../use-decision-notice.ts';
 import { ContractField } from './ContractField.tsx';
 
 type Props = {

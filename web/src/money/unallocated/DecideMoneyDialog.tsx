@@ -7,7 +7,7 @@ import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, dayText } from '../../ui/data/format.ts';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
-import { useDecisionNotice } from '../approvals/use-decision-notice.ts';
+import { useDecisionNotice } from '../use-decision-notice.ts';
 
 type Props = {
   readonly row: UnallocatedMoney;

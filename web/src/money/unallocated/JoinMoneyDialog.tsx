@@ -12,7 +12,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, instantText } from '../../ui/data/format.ts';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
-import { useDecisionNotice } from '../approvals/use-decision-notice.ts';
+import { useDecisionNotice } from '../use-decision-notice.ts';
 
 type Props = {
   readonly row: UnallocatedMoney & { readonly amount: number };

@@ -1,7 +1,7 @@
 import type { UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import type { MoneyReason } from '@salus/domain/payments/unallocated.ts';
-import { ContractName } from '../../back-office/list/ContractName.tsx';
 import { useMayWrite } from '../../calls/session.ts';
+import { ContractName } from '../../contracts/list/ContractName.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount } from '../../ui/data/format.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { loadChunk } from '../../calls/prefetch-chunk.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { loadChunk } from '../../page/prefetch-chunk.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useScheme } from '../../ui/layout/use-scheme.ts';
 import { fontFamily, fontSizes, palettes } from '../../ui/tokens.ts';

@@ -4,8 +4,8 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { chooseLanguage, currentLanguage } from '../../i18n/language.ts';
 import { type LanguageCode, languageOf, languages } from '../../i18n/languages.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import styles from '../../ui/overlays/menu.module.css';
 import { Popup } from '../../ui/overlays/Popup.tsx';
-import styles from './menu.module.css';
 
 export function LanguageSwitch() {
   const t = useTranslations();

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { KeyRound, LogOut, MonitorSmartphone, ShieldCheck, Unplug } from 'lucide-react';
 import { useSignOut, useSignOutEverywhere } from '../../calls/use-sign-out.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { nextSetupStep } from '../../navigation/guard.ts';
+import { desksOf } from '../../navigation/places.ts';
+import styles from '../../ui/overlays/menu.module.css';
 import { Popup } from '../../ui/overlays/Popup.tsx';
-import { nextSetupStep } from '../guard.ts';
-import { desksOf } from '../places.ts';
-import styles from './menu.module.css';
 
 /** The signed-in user: sales roles show their channel, other roles their level (NAV-8). */
 export function PersonMenu({ person }: { readonly person: SignedInUser }) {

@@ -3,23 +3,19 @@ import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { Search } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { readQuickSearch } from '../../contracts/quick-search/quick-search.ts';
+import { lookUp, useQuickHits } from '../../contracts/quick-search/use-quick-hits.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { Popup } from '../../ui/overlays/Popup.tsx';
+import { QUICK_SEARCH_BUTTON_ID, QUICK_SEARCH_ID } from '../keys/focus-search.ts';
 import { isKeysOn, useKeysSetting } from '../keys/keys.ts';
 import { type Option, QuickResults } from './QuickResults.tsx';
 import styles from './QuickSearch.module.css';
-import { readQuickSearch } from './quick-search.ts';
 import { useCommands } from './use-commands.ts';
 import { useOpenPlace } from './use-open-place.ts';
-import { lookUp, useQuickHits } from './use-quick-hits.ts';
 
 type Props = { readonly group: RoleGroup };
-
-/** Focus target of the "/" key. */
-export const QUICK_SEARCH_ID = 'quick-search';
-/** Opens the field on narrow screens. */
-export const QUICK_SEARCH_BUTTON_ID = 'quick-search-button';
 
 /** Finds contracts and places from any page (NAV-13); collapses to an icon on narrow screens. */
 export function QuickSearch({ group }: Props) {

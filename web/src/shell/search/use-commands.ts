@@ -1,7 +1,7 @@
 import { foldToAscii } from '@salus/domain/people/letters/latin.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { desksOf, placesOf } from '../places.ts';
+import { desksOf, placesOf } from '../../navigation/places.ts';
 
 /** The places of the role whose command holds each typed word, without case and marks (NAV-13). */
 export function useCommands(group: RoleGroup, typed: string) {

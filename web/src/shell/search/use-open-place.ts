@@ -1,10 +1,10 @@
 import type { ContractRow } from '@salus/api/contract-view.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { useNavigate } from '@tanstack/react-router';
+import { noPersonalFilters, personalFilters } from '../../contracts/filters/list-search.ts';
 import { type Area, placeOf } from '../../contracts/list/contract-place.ts';
-import { noPersonalFilters, personalFilters } from '../../contracts/list/list-search.ts';
-import type { desksOf, placesOf } from '../places.ts';
-import { listOfGroup, type Sought } from './quick-search.ts';
+import { listOfGroup, type Sought } from '../../contracts/quick-search/quick-search.ts';
+import type { desksOf, placesOf } from '../../navigation/places.ts';
 
 export type Place = ReturnType<typeof placesOf | typeof desksOf>[number]['to'];
 

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { ConfirmDialog, type Question } from '../overlays/ConfirmDialog.tsx';
+import { ConfirmDialog, type Question } from './ConfirmDialog.tsx';
 
 export type Notices = {
   /** One toast at a time: a later one replaces an earlier one. */

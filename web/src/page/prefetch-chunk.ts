@@ -1,5 +1,5 @@
 import type { ChunkName } from './chunk-names.ts';
-import { isConnected } from './offline/connection.ts';
+import { isConnected } from './connection.ts';
 import { pageValue } from './page-values.ts';
 
 /**

@@ -5,13 +5,13 @@ import { completeOidcSignIn } from '@salus/api/light.ts';
 import type { Tokens } from '@salus/api/session-client.ts';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { enter } from '../../calls/session.ts';
-import { useTranslations } from '../../i18n/i18n.ts';
-import { useDocumentTitle } from '../../ui/layout/Page.tsx';
-import { AccountCard } from '../AccountCard.tsx';
-import { FailureNotice } from '../FailureNotice.tsx';
-import { isSecondStep } from '../second-factor/is-second-step.ts';
-import { SecondStepCard } from '../second-factor/SecondStepCard.tsx';
+import { enter } from '../calls/session.ts';
+import { useTranslations } from '../i18n/i18n.ts';
+import { useDocumentTitle } from '../ui/layout/Page.tsx';
+import { AccountCard } from './AccountCard.tsx';
+import { FailureNotice } from './FailureNotice.tsx';
+import { isSecondStep } from './second-factor/is-second-step.ts';
+import { SecondStepCard } from './second-factor/SecondStepCard.tsx';
 
 type SignedIn = OutputOf<typeof completeOidcSignIn>;
 

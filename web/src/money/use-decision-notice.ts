@@ -1,7 +1,7 @@
 import type { pendingApproval } from '@salus/api/payments/pending-approval.ts';
 import type { z } from 'zod';
-import { useTranslations } from '../../i18n/i18n.ts';
-import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { useTranslations } from '../i18n/i18n.ts';
+import { useNotices } from '../ui/feedback/NoticesProvider.tsx';
 
 type PendingApproval = z.output<typeof pendingApproval>;
 

@@ -1,12 +1,12 @@
 import { call } from '@salus/api/client.ts';
 import { startOidcSignIn } from '@salus/api/light.ts';
 import { useState } from 'react';
-import { pageValue } from '../../calls/page-values.ts';
-import { rememberStartUrl } from '../../calls/session.ts';
-import { useTranslations } from '../../i18n/i18n.ts';
-import { Button } from '../../ui/forms/Button.tsx';
-import { AccountNotices } from '../AccountCard.tsx';
-import { FailureNotice } from '../FailureNotice.tsx';
+import { rememberStartUrl } from '../calls/session.ts';
+import { useTranslations } from '../i18n/i18n.ts';
+import { pageValue } from '../page/page-values.ts';
+import { Button } from '../ui/forms/Button.tsx';
+import { AccountNotices } from './AccountCard.tsx';
+import { FailureNotice } from './FailureNotice.tsx';
 
 /** The server writes into the page whether an identity provider is configured. */
 const isOffered = () => pageValue('company-sign-in') === 'on';

@@ -1,9 +1,9 @@
 import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
 import { Link } from '@tanstack/react-router';
-import { placeOf } from '../../contracts/list/contract-place.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import cells from '../../ui/rows/cells.module.css';
-import styles from './WorkTable.module.css';
+import styles from './ContractName.module.css';
+import { placeOf } from './contract-place.ts';
 
 /** The contract of a row. */
 export type AboutContract = {

@@ -1,5 +1,5 @@
 import { isSelf, nationalIdKey } from '@salus/domain/contracts/family-insureds.ts';
-import type { Person } from '../draft-form/draft-values.ts';
+import type { Person } from './draft-values.ts';
 
 /**
  * Inserts or updates a person at an index. Persons are keyed by national ID (DRAFT-12): a number

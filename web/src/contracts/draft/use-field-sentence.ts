@@ -7,8 +7,8 @@ import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useCharacterSentence } from '../../calls/forms/use-character-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';
-import type { DraftPath, DraftValues } from '../draft-form/draft-values.ts';
-import { type PersonField, personFields } from '../insured-persons/person-fields.ts';
+import type { DraftPath, DraftValues } from './draft-values.ts';
+import { type PersonField, personFields } from './person-fields.ts';
 
 /** The remedy of an empty required field. */
 const remedies = {

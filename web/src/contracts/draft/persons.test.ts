@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { blankPerson } from '../draft-form/draft-values.ts';
+import { blankPerson } from './draft-values.ts';
 import { duplicateOf, otherSelf, withPerson } from './persons.ts';
 
 const person = (insuredNationalId: string, insuredName = insuredNationalId) => ({

@@ -1,6 +1,6 @@
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../forms/Button.tsx';
-import { Dialog, DialogButtons } from './Dialog.tsx';
+import { Dialog, DialogButtons } from '../overlays/Dialog.tsx';
 
 export type Question = {
   readonly title: string;
