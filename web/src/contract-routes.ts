@@ -26,9 +26,13 @@ const draftList = createRoute({
   path: '/contract/temp-list',
   beforeLoad: async (entry) => {
     whoMayEnter(salesGroups)(entry);
-    const saved = await defaultToOpen('drafts', entry.location);
-    if (saved)
-      throw redirect({ to: '/contract/temp-list', search: listSearch.parse(saved), replace: true });
+    const defaultSearch = await defaultToOpen('drafts', entry.location);
+    if (defaultSearch)
+      throw redirect({
+        to: '/contract/temp-list',
+        search: listSearch.parse(defaultSearch),
+        replace: true,
+      });
   },
   validateSearch: listSearch,
   search: { middlewares: [stripSearchParams(usualSearch)] },
@@ -130,11 +134,11 @@ const contractList = createRoute({
   path: '/bm-contract/temp-list',
   beforeLoad: async (entry) => {
     whoMayEnter(backOfficeGroups)(entry);
-    const saved = await defaultToOpen('backOffice', entry.location);
-    if (saved)
+    const defaultSearch = await defaultToOpen('backOffice', entry.location);
+    if (defaultSearch)
       throw redirect({
         to: '/bm-contract/temp-list',
-        search: backOfficeSearch.parse(saved),
+        search: backOfficeSearch.parse(defaultSearch),
         replace: true,
       });
   },

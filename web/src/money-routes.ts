@@ -33,7 +33,7 @@ const approvals = createRoute({
   ),
 });
 
-const unallocated = createRoute({
+const unallocatedMoney = createRoute({
   getParentRoute: () => shell,
   path: '/money/unallocated',
   beforeLoad: whoMayEnter(backOfficeGroups),
@@ -68,4 +68,10 @@ const refunds = createRoute({
   ),
 });
 
-export const moneyRoutes = [statements, approvals, unallocated, reconciliation, refunds] as const;
+export const moneyRoutes = [
+  statements,
+  approvals,
+  unallocatedMoney,
+  reconciliation,
+  refunds,
+] as const;

@@ -42,7 +42,7 @@ export function AccountCard({ title, lead, notices, foot, isNews = false, childr
 }
 
 /** The same card inside the shell, which shows the title. */
-export function ShellCard({
+export function ScreenCard({
   lead,
   notices,
   children,

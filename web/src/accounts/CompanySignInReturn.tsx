@@ -20,15 +20,15 @@ let completion: Promise<SignedIn> | null = null;
 
 function complete(): Promise<SignedIn> {
   if (completion) return completion;
-  const given = new URLSearchParams(location.search);
+  const query = new URLSearchParams(location.search);
   // The code must not stay in the history.
   history.replaceState(history.state, '', location.pathname);
   const names = ['code', 'iss', 'error'] as const;
   const optional = names.flatMap((name) => {
-    const value = given.get(name);
+    const value = query.get(name);
     return value === null ? [] : [[name, value] as const];
   });
-  const body = { state: given.get('state') ?? '', ...Object.fromEntries(optional) };
+  const body = { state: query.get('state') ?? '', ...Object.fromEntries(optional) };
   completion = call(completeOidcSignIn, { body });
   return completion;
 }

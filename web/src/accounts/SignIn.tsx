@@ -4,7 +4,7 @@ import { login } from '@salus/api/light.ts';
 import type { Tokens } from '@salus/api/session-client.ts';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { bodySchemaOf } from '../calls/forms/form-resolver.ts';
+import { bodySchema } from '../calls/forms/form-resolver.ts';
 import { type EndedBy, enter, takeEndedBy } from '../calls/session.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { loadChunk } from '../page/prefetch-chunk.ts';
@@ -19,7 +19,7 @@ import { isSecondStep } from './second-factor/is-second-step.ts';
 import { useCaptchaForm } from './use-captcha-form.ts';
 
 const loadSchema = () =>
-  loadChunk('accounts', async () => bodySchemaOf((await import('@salus/api/accounts.ts')).login));
+  loadChunk('accounts', async () => bodySchema((await import('@salus/api/accounts.ts')).login));
 
 /** Only accounts with a second factor need it, and the sign-in page stays light. */
 const SecondStepCard = lazy(() =>
@@ -35,12 +35,12 @@ export function SignIn() {
   /** The last second step that the user left for the password. */
   const [leftStep, setLeftStep] = useState<unknown>(null);
   // The address typed on the reset page.
-  const typed = useLocation().state.emailAddress ?? '';
+  const typedAddress = useLocation().state.emailAddress ?? '';
   const form = useRef<HTMLFormElement>(null);
-  const { register, getValues, errorOf, submit, failure, isBusy } = useCaptchaForm({
+  const { register, getValues, fieldError, submit, failure, isBusy } = useCaptchaForm({
     action: 'login',
     loadSchema,
-    start: { emailAddress: typed, password: '' },
+    start: { emailAddress: typedAddress, password: '' },
     call: (body, headers) => call(login, { body, headers }),
     onDone: ({ access_token, refresh_token, ...person }) =>
       letIn(person, { access_token, refresh_token }),
@@ -55,8 +55,10 @@ export function SignIn() {
     document.title = t(($) => $.signIn.documentTitle);
   }, [t]);
   useEffect(() => {
-    form.current?.querySelector<HTMLInputElement>(typed ? '#password' : '#emailAddress')?.focus();
-  }, [typed]);
+    form.current
+      ?.querySelector<HTMLInputElement>(typedAddress ? '#password' : '#emailAddress')
+      ?.focus();
+  }, [typedAddress]);
 
   if (isSecondStep(failure) && failure !== leftStep)
     return (
@@ -89,7 +91,7 @@ export function SignIn() {
           id="emailAddress"
           type="email"
           label={t(($) => $.signIn.email)}
-          error={errorOf('emailAddress')}
+          error={fieldError('emailAddress')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -98,7 +100,7 @@ export function SignIn() {
           {...register('password')}
           id="password"
           label={t(($) => $.signIn.password)}
-          error={errorOf('password')}
+          error={fieldError('password')}
           autoComplete="current-password"
         />
         <Button kind="primary" type="submit" isBlock isBusy={isBusy} aria-disabled={isBusy}>

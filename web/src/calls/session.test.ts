@@ -63,13 +63,13 @@ function elsewhere(change: () => void): void {
 }
 
 /** Resolves after all pending requests. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+const afterRequests = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 test('retries every failed call after the same user signs in again over the screen', async () => {
   const page = await workingPage();
   valid = 'a2';
   const answers = Promise.all([page.ask('HD1'), page.ask('HD2'), page.ask('HD3')]);
-  await settled();
+  await afterRequests();
   expect(went).toEqual([]);
   page.enter(officer, tokens('a2'));
   expect(await answers).toHaveLength(3);
@@ -86,7 +86,7 @@ test.each([
   sessionStorage.setItem('salus.draft.new', 'typed');
   valid = 'a2';
   const answer = page.ask();
-  await settled();
+  await afterRequests();
   page.enter({ ...officer, ...change }, tokens('a2'));
   await answer;
   expect(went).toEqual(['reload']);
@@ -101,7 +101,7 @@ test('continues after a sign-in of the same user in another tab', async () => {
   const page = await workingPage();
   valid = 'a2';
   const answer = page.ask();
-  await settled();
+  await afterRequests();
   elsewhere(() => localStorage.setItem('salus.tokens', JSON.stringify(tokens('a2'))));
   expect(await answer).toEqual({ url: '/v1/auth/contract/info-temporary?referenceNumber=HD1' });
   page.stop();
@@ -112,7 +112,7 @@ test('opens the sign-in page when the user gives up, and keeps their input', asy
   sessionStorage.setItem('salus.draft.new', 'typed');
   valid = null;
   const answer = page.ask();
-  await settled();
+  await afterRequests();
   page.declineSignIn();
   await expect(answer).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
   expect(went).toEqual(['/#/']);
@@ -147,7 +147,7 @@ test('prompts as soon as the session has ended in another tab', async () => {
   const page = await workingPage();
   elsewhere(() => localStorage.removeItem('salus.tokens'));
   page.declineSignIn();
-  await settled();
+  await afterRequests();
   expect(went).toEqual(['/#/']);
   page.stop();
 });

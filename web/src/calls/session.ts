@@ -73,19 +73,19 @@ export const callInSession = <E extends ClientEndpoint>(
 ): Promise<OutputOf<E>> => requestInSession(endpoint, input);
 /** The same for an endpoint that is a type parameter: the hook requires query and body. */
 export const requestInSession: typeof client = (endpoint, input) =>
-  notingResponse(withStepUp(input, (tried) => client(endpoint, tried)));
+  notingResponse(withStepUp(input, (request) => client(endpoint, request)));
 /** The same for streamed responses. */
 export const streamInSession: typeof streams = (endpoint, input) =>
-  notingResponse(withStepUp(input, (tried) => streams(endpoint, tried)));
+  notingResponse(withStepUp(input, (request) => streams(endpoint, request)));
 
 async function notingResponse<T>(answer: Promise<T>): Promise<T> {
-  const given = await answer.catch((error: unknown) => {
+  const response = await answer.catch((error: unknown) => {
     noteFailure(error);
     throw error;
   });
   isAtWork = true;
   lastAnswerAt = Date.now();
-  return given;
+  return response;
 }
 
 /** For calls that do not prompt to sign in again. */

@@ -2,7 +2,7 @@ import { logout, logoutEverywhere } from '@salus/api/accounts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { useNotices } from '../ui/feedback/NoticesProvider.tsx';
-import { sentenceOf } from './refusal-sentence.ts';
+import { refusalSentence } from './refusal-sentence.ts';
 import { callIfStillIn, callInSession, leave } from './session.ts';
 
 /** Ends the session on the server; without an answer this browser still drops it. */
@@ -29,7 +29,7 @@ export function useSignOutEverywhere(): () => Promise<void> {
       await callInSession(logoutEverywhere, {});
       leave('SIGNED_OUT_EVERYWHERE');
     } catch (error) {
-      notices.failure(sentenceOf(error));
+      notices.failure(refusalSentence(error));
       if (!(error instanceof RefusalError)) throw error;
     }
   };

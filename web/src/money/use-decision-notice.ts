@@ -8,10 +8,10 @@ type PendingApproval = z.output<typeof pendingApproval>;
 /** Reports what a call about money did, or that a second clerk decides about it (APPROVE-2). */
 export function useDecisionNotice(): <Done extends object>(
   answer: Done | PendingApproval,
-  textOf: (done: Done) => string,
+  doneText: (done: Done) => string,
 ) => void {
   const t = useTranslations();
   const notices = useNotices();
-  return (answer, textOf) =>
-    notices.success('approvalId' in answer ? t(($) => $.approvals.sent) : textOf(answer));
+  return (answer, doneText) =>
+    notices.success('approvalId' in answer ? t(($) => $.approvals.sent) : doneText(answer));
 }

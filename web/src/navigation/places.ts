@@ -119,11 +119,11 @@ const desks = [
   },
 ] as const;
 
-export function desksOf(group: RoleGroup) {
+export function roleDesks(group: RoleGroup) {
   return desks.filter(({ groups }) => groups.some((one) => one === group));
 }
 
 /** In order; the first is the welcome page, which has no description. */
-export function placesOf(group: RoleGroup) {
+export function rolePlaces(group: RoleGroup) {
   return places.filter(({ groups }) => groups.some((one) => one === group));
 }

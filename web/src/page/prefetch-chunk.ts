@@ -13,15 +13,15 @@ const LIMIT_MILLISECONDS = 15_000;
 const RELOADED_FOR = 'salus.reloadedFor.';
 
 /** One request per file; a failed one may be repeated. */
-const fetched = new Map<string, Promise<void>>();
+const requests = new Map<string, Promise<void>>();
 
 /** Fetches a chunk into the browser's cache without running it. @throws when a file is missing */
 export async function prefetchChunk(name: ChunkName): Promise<void> {
   await Promise.all(
-    filesOf(name).map((file) => {
-      const coming = fetched.get(file) ?? fetchFile(file);
-      fetched.set(file, coming);
-      coming.catch(() => fetched.delete(file));
+    chunkFiles(name).map((file) => {
+      const coming = requests.get(file) ?? fetchFile(file);
+      requests.set(file, coming);
+      coming.catch(() => requests.delete(file));
       return coming;
     }),
   );
@@ -58,6 +58,6 @@ export async function loadOrReload<T>(what: string, load: () => Promise<T>): Pro
 }
 
 /** The files that the build wrote into the page; none in development. */
-function filesOf(name: ChunkName): readonly string[] {
+function chunkFiles(name: ChunkName): readonly string[] {
   return pageValue(`chunk:${name}`)?.split(' ') ?? [];
 }

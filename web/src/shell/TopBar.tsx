@@ -5,7 +5,7 @@ import { nextSetupStep } from '../navigation/guard.ts';
 import { Toast } from '../ui/feedback/Toast.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { DisplayMenu } from './menus/DisplayMenu.tsx';
-import { LanguageSwitch } from './menus/LanguageSwitch.tsx';
+import { LanguageMenu } from './menus/LanguageMenu.tsx';
 import { PersonMenu } from './menus/PersonMenu.tsx';
 import { QuickSearch } from './search/QuickSearch.tsx';
 import styles from './TopBar.module.css';
@@ -35,7 +35,7 @@ export function TopBar({ person, onMenu, onShowKeys }: Props) {
         <div className={styles.tools}>
           {isReady && <QuickSearch group={person.roleGroup} />}
           <DisplayMenu onShowKeys={isReady ? onShowKeys : null} />
-          <LanguageSwitch />
+          <LanguageMenu />
           <PersonMenu person={person} />
         </div>
       </div>

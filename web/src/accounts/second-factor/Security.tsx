@@ -71,7 +71,7 @@ export function Security() {
             factors={factors}
             action={action}
             withProof={withProof}
-            onAdded={(added) => (added ? setCodes(added) : void finish())}
+            onAdded={(newCodes) => (newCodes ? setCodes(newCodes) : void finish())}
           />
           {(factors.totpSince !== null || factors.passkeys.length > 0) && (
             <section className={styles.card} aria-labelledby="recovery-codes">

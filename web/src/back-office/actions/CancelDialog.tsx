@@ -2,7 +2,7 @@ import type { ContractView } from '@salus/api/contract-view.ts';
 import { cancelContract } from '@salus/api/payments.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { REFUND_PERCENTS } from '@salus/domain/pricing/refund.ts';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { bodySchema } from '../../calls/forms/form-resolver.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { callInSession } from '../../calls/session.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
@@ -38,19 +38,19 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
   const { referenceNumber, policyNo, proposerName, refOrder } = contract;
   // The gateway never had this money (REFUND-7).
   const isByTransfer = contract.typePayment === 'MANUAL' || contract.paymentChannel === 'TRANSFER';
-  const textsOf = (typed: CancelInput) => {
-    const refundAmount = refund.figuresOf(typed)?.refundAmount;
+  const dialogTexts = (values: CancelInput) => {
+    const refundAmount = refund.computeFigures(values)?.refundAmount;
     const sum = amount(refundAmount ?? 0);
     const goes = refundAmount === 0 ? 'nowhere' : isByTransfer ? 'byHand' : 'byGateway';
     return {
       sum,
       whereTo: t(($) => $.cancelDialog.goes[goes], { amount: sum, order: refOrder ?? '' }),
-      verb: t(($) => $.cancelDialog.verb[typed.way], { amount: sum }),
+      verb: t(($) => $.cancelDialog.verb[values.way], { amount: sum }),
     };
   };
   const form = useMutationForm({
     // REFUND-6, which the server checks after the fields.
-    schema: bodySchemaOf(cancelContract).refine(
+    schema: bodySchema(cancelContract).refine(
       ({ refundDate }) => !refundDate || !refund.wrongDay(refundDate),
       { path: ['refundDate'], error: 'invalid', when: () => true },
     ),
@@ -62,20 +62,20 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
       noteCancelled: '',
       refundAccount: startAccount(proposerName),
     },
-    bodyOf: ({ way, noteCancelled, refundAccount, ...typed }: CancelInput) => {
+    toBody: ({ way, noteCancelled, refundAccount, ...typed }: CancelInput) => {
       if (way === 'note') return { referenceNumber, noteCancelled };
-      const { remainInsuredDays, refundAmount } = refund.figuresOf(typed) ?? {};
+      const { remainInsuredDays, refundAmount } = refund.computeFigures(typed) ?? {};
       const body = { referenceNumber, ...typed, remainInsuredDays, refundAmount };
       return !isByTransfer || isNoAccount(refundAccount)
         ? body
         : { ...body, refundAccount: wireAccount(refundAccount) };
     },
-    question: (typed) => ({
+    question: (values) => ({
       title: t(($) => $.cancelDialog.confirmTitle, { policyNo }),
       text: `${t(($) => $.cancelDialog.confirmText, { name: proposerName })} ${
-        typed.way === 'refund' ? textsOf(typed).whereTo : t(($) => $.cancelDialog.nothingBack)
+        values.way === 'refund' ? dialogTexts(values).whereTo : t(($) => $.cancelDialog.nothingBack)
       }`,
-      verb: textsOf(typed).verb,
+      verb: dialogTexts(values).verb,
       isDangerous: true,
     }),
     call: (body, idempotencyKey) => callInSession(cancelContract, { body, idempotencyKey }),
@@ -90,9 +90,9 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
     onRefused: refund.takeRight,
   });
   const { way } = form.values;
-  const { remainInsuredDays } = refund.figuresOf(form.values) ?? {};
+  const { remainInsuredDays } = refund.computeFigures(form.values) ?? {};
   const isMismatch = form.refusal?.code === 'REFUND_MISMATCH' && refund.isRight(form.values);
-  const { sum, whereTo, verb } = textsOf(form.values);
+  const { sum, whereTo, verb } = dialogTexts(form.values);
   const request = contract.customerRequests.find(({ kind }) => kind === 'CANCEL');
 
   return (

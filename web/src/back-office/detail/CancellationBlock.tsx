@@ -54,7 +54,7 @@ export function CancellationBlock({ contract }: { readonly contract: BackOfficeV
 
 /** The rule that gave the amount, where today's rule still gives it. */
 function useFormula(contract: BackOfficeView): string | null {
-  const sentenceOf = useRefundSentence();
+  const refundSentence = useRefundSentence();
   const { refundDate, refundAmount, policyStartDate, policyEndDate } = contract;
   const percent = REFUND_PERCENTS.find((one) => one === contract.refundPercent);
   if (!refundDate || !percent || !policyStartDate || !policyEndDate) return null;
@@ -68,5 +68,5 @@ function useFormula(contract: BackOfficeView): string | null {
     endsOn: businessDayOf(new Date(policyEndDate)),
   };
   const refund = refundOf({ ...facts, period, refundOn: day(refundDate) });
-  return refund.refundAmount === refundAmount ? sentenceOf({ ...refund, ...facts }) : null;
+  return refund.refundAmount === refundAmount ? refundSentence({ ...refund, ...facts }) : null;
 }

@@ -44,7 +44,7 @@ export function ContractDetail() {
   const answer = useCall(
     showContract,
     { query: { referenceNumber } },
-    { every: (seen) => (seen ? false : IDLE_POLL_MILLISECONDS), isWatched: true },
+    { every: (latest) => (latest ? false : IDLE_POLL_MILLISECONDS), isWatched: true },
   );
   const { data: contract } = answer;
   useVersionWatch(

@@ -8,7 +8,7 @@ import { useCall } from '../../calls/use-call.ts';
 import { NotFound } from '../../navigation/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { ContractActions } from '../actions/ContractActions.tsx';
-import { detailLinkOf, useContractTypeOfPage } from '../contract-path.ts';
+import { detailLink, useContractTypeOfPage } from '../contract-path.ts';
 import { PolicyBlock } from '../detail-blocks/PolicyBlock.tsx';
 import { EditDraft } from '../draft-form/EditDraft.tsx';
 import { TransferNotices } from '../payment/TransferNotices.tsx';
@@ -32,14 +32,14 @@ export function DraftDetail() {
   const contract = useCall(
     showDraft,
     { query: { referenceNumber } },
-    { every: (seen) => (seen ? false : POLL_MILLISECONDS), isWatched: true },
+    { every: (answer) => (answer ? false : POLL_MILLISECONDS), isWatched: true },
   );
-  useVersionWatch(contract, edit ? false : intervalFor(contract.data, isReturn));
+  useVersionWatch(contract, edit ? false : pollInterval(contract.data, isReturn));
   usePaymentReturn(isReturn, contract.data);
 
   // A link, or a return from the gateway, knows only the number.
   if (contract.data && contract.data.typeContract !== typeOfPage)
-    return <Navigate {...detailLinkOf(contract.data)} search={{ edit }} state replace />;
+    return <Navigate {...detailLink(contract.data)} search={{ edit }} state replace />;
   if (contract.data && edit) return <EditDraft contract={contract.data} />;
   if (contract.data)
     return (
@@ -64,8 +64,8 @@ export function DraftDetail() {
 }
 
 /** Milliseconds between two looks at the version; false for a contract that stays as it is. */
-function intervalFor(seen: ContractView | undefined, isReturn: boolean): number | false {
-  if (!seen || isCancelled(seen.status)) return false;
-  const isMoving = isBeingIssued(seen.status) || (isReturn && !isInForce(seen.status));
+function pollInterval(contract: ContractView | undefined, isReturn: boolean): number | false {
+  if (!contract || isCancelled(contract.status)) return false;
+  const isMoving = isBeingIssued(contract.status) || (isReturn && !isInForce(contract.status));
   return isMoving ? POLL_MILLISECONDS : IDLE_POLL_MILLISECONDS;
 }

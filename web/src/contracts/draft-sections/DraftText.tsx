@@ -19,8 +19,8 @@ type Props = Omit<FieldTexts, 'id' | 'error'> & {
 export function DraftText({ name, clean = cleanLine, ...field }: Props) {
   const { register } = useFormContext<DraftValues>();
   const error = useFieldError(name);
-  const bound = register(name, {
+  const control = register(name, {
     setValueAs: (value) => (typeof value === 'string' ? clean(value) : value),
   });
-  return <TextField {...field} {...bound} id={name} error={error} />;
+  return <TextField {...field} {...control} id={name} error={error} />;
 }

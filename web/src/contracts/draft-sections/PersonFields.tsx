@@ -69,7 +69,7 @@ export function PersonFields({ type, today, noRelationship, isSelfTaken = false 
         name="insuredDetails.0.insuredName"
         label={t(($) => $.labels.name)}
         hint={t(($) => $.draftForm.nameHint)}
-        mark={card.markOf('insuredDetails.0.insuredName')}
+        mark={card.fieldMark('insuredDetails.0.insuredName')}
         onPaste={card.onPaste}
       />
       <CardDifferences card={card} />
@@ -77,13 +77,13 @@ export function PersonFields({ type, today, noRelationship, isSelfTaken = false 
         name="insuredDetails.0.insuredDOB"
         label={t(($) => $.labels.born)}
         meaning={ageHint(insured?.insuredDOB)}
-        mark={card.markOf('insuredDetails.0.insuredDOB')}
+        mark={card.fieldMark('insuredDetails.0.insuredDOB')}
         max={today}
       />
       <DraftChoice
         name="insuredDetails.0.insuredGender"
         label={t(($) => $.labels.gender)}
-        mark={card.markOf('insuredDetails.0.insuredGender')}
+        mark={card.fieldMark('insuredDetails.0.insuredGender')}
         choices={genders.map((value) => ({ value, label: t(($) => $.domain.genders[value]) }))}
       />
       <FormRow>

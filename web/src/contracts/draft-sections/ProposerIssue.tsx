@@ -24,14 +24,16 @@ export function ProposerIssue({ today, card, issuer }: Props) {
   const { register } = useFormContext<DraftValues>();
   const issuerError = useFieldError('proposerPlaceOfOrigin');
   const type = useWatch<DraftValues, 'proposerTypeNID'>({ name: 'proposerTypeNID' });
-  const chosen = useWatch<DraftValues, 'proposerPlaceOfOrigin'>({ name: 'proposerPlaceOfOrigin' });
+  const issuerName = useWatch<DraftValues, 'proposerPlaceOfOrigin'>({
+    name: 'proposerPlaceOfOrigin',
+  });
   const document = documentFields[type];
   return (
     <FormRow isShortAndLong>
       <DraftDay
         name="proposerNationalIdDate"
         label={t(($) => $.domain.facts.issuedOn)}
-        mark={card.markOf('proposerNationalIdDate')}
+        mark={card.fieldMark('proposerNationalIdDate')}
         optional={document.isIssueDateOptional ? t(($) => $.optional) : undefined}
         max={today}
         onValue={issuer.suggest}
@@ -42,7 +44,7 @@ export function ProposerIssue({ today, card, issuer }: Props) {
           id="proposerPlaceOfOrigin"
           label={t(($) => $.domain.facts.issuedBy)}
           error={issuerError}
-          whole={chosen ?? null}
+          whole={issuerName ?? null}
           options={cccdIssuers.map((value) => ({
             value,
             label: t(($) => $.domain.cccdIssuers[value]),

@@ -38,9 +38,9 @@ export function ProposerSection({ today }: { readonly today: Day }) {
   const issuer = useSuggestedIssuer(today);
   const card = useIdentityCard({
     paths: proposerCardPaths,
-    onFilled: (filled) => {
-      const issued = filled.find(({ field }) => field === 'issuedOn');
-      if (issued) issuer.suggest(issued.value);
+    onFilled: (cardValues) => {
+      const issueDay = cardValues.find(({ field }) => field === 'issuedOn');
+      if (issueDay) issuer.suggest(issueDay.value);
     },
   });
 
@@ -73,7 +73,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
         name="proposerName"
         label={t(($) => $.labels.name)}
         hint={t(($) => $.draftForm.nameHint)}
-        mark={card.markOf('proposerName')}
+        mark={card.fieldMark('proposerName')}
         onPaste={card.onPaste}
       />
       <CardDifferences card={card} />
@@ -81,14 +81,14 @@ export function ProposerSection({ today }: { readonly today: Day }) {
         name="proposerDOB"
         label={t(($) => $.labels.born)}
         meaning={ageHint(born)}
-        mark={card.markOf('proposerDOB')}
+        mark={card.fieldMark('proposerDOB')}
         max={today}
         onValue={() => recheck(['proposerNationalIdDate'])}
       />
       <DraftChoice
         name="proposerGender"
         label={t(($) => $.labels.gender)}
-        mark={card.markOf('proposerGender')}
+        mark={card.fieldMark('proposerGender')}
         choices={genders.map((value) => ({ value, label: t(($) => $.domain.genders[value]) }))}
       />
       <ProposerIssue today={today} card={card} issuer={issuer} />
@@ -123,7 +123,7 @@ function ProposerContact({ card }: { readonly card: IdentityCardUse }) {
         <DraftText
           name="proposerAddress"
           label={t(($) => $.domain.facts.address)}
-          mark={card.markOf('proposerAddress')}
+          mark={card.fieldMark('proposerAddress')}
           onPaste={card.onPaste}
           optional={t(($) => $.optional)}
         />

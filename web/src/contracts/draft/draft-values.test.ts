@@ -5,7 +5,7 @@ import { familyDraftSchema, individualDraftSchema } from '@salus/domain/contract
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { day } from '@salus/domain/time/day.ts';
 import { describe, expect, test } from 'vitest';
-import { draftOf } from './draft-values.ts';
+import { toDraft } from './draft-values.ts';
 
 const today = day('2026-11-22');
 
@@ -19,7 +19,7 @@ const onOldCard = {
 } as const;
 
 /** The form reads nothing else of a contract. */
-const shown = (draft: object) => draft as ContractView;
+const asContract = (draft: object) => draft as ContractView;
 
 describe('the form of a saved contract', () => {
   test.each([
@@ -27,12 +27,12 @@ describe('the form of a saved contract', () => {
     ['individual contract with an old identity card', individualDraftSchema, onOldCard],
     ['family contract', familyDraftSchema, exampleFamilyDraft],
   ])('saves an %s unchanged', (_, schema, draft) => {
-    const saved = schema(today).parse(draft);
-    expect(schema(today).parse(draftOf(shown(saved)))).toEqual(saved);
+    const draftValues = schema(today).parse(draft);
+    expect(schema(today).parse(toDraft(asContract(draftValues)))).toEqual(draftValues);
   });
 
   test('holds a value for every field of the proposer in the examples', () => {
-    const values = [exampleDraft, onOldCard].map((draft) => draftOf(shown(draft)));
+    const values = [exampleDraft, onOldCard].map((draft) => toDraft(asContract(draft)));
     const empty = fieldsOf(proposerFields).filter((field) =>
       values.every((value) => !value[field]),
     );

@@ -105,7 +105,7 @@ type SavedInput = Pick<ContractView, ProposerField | 'planId' | 'insuredDetails'
 };
 
 /** The form values of a saved contract. Includes every field, so that a save loses none. */
-export function draftOf(contract: SavedInput): DraftStart {
+export function toDraft(contract: SavedInput): DraftStart {
   const proposer = Object.fromEntries(
     fieldsOf(proposerFields).map((field) => [field, contract[field] ?? blankProposer[field]]),
   );
@@ -127,7 +127,7 @@ export const sections = ['proposer', 'insured', 'health', 'plan'] as const;
 export type Section = (typeof sections)[number];
 
 /** The section of the form that a field belongs to. */
-export function sectionOf(path: string): Section {
+export function fieldSection(path: string): Section {
   if (path.startsWith('proposer')) return 'proposer';
   if (path.startsWith('insured')) return 'insured';
   return path.startsWith('medical') ? 'health' : 'plan';

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { blankPerson } from './draft-values.ts';
-import { duplicateOf, otherSelf, withPerson } from './persons.ts';
+import { findDuplicate, otherSelf, withPerson } from './persons.ts';
 
 const person = (insuredNationalId: string, insuredName = insuredNationalId) => ({
   ...blankPerson(),
@@ -10,7 +10,7 @@ const person = (insuredNationalId: string, insuredName = insuredNationalId) => (
   insuredRelationship: 'child' as const,
 });
 const three = ['1', '2', '3'].map((id) => person(id));
-const namesOf = (persons: readonly { insuredName: string }[]) =>
+const personNames = (persons: readonly { insuredName: string }[]) =>
   persons.map(({ insuredName }) => insuredName);
 
 test.each([
@@ -21,11 +21,11 @@ test.each([
   ['the number of a later entry makes one of two', '3', 0, ['2', 'new']],
   ['the number of an earlier entry makes one of two', '1', 2, ['new', '2']],
 ])('%s', (_, id, at, names) => {
-  expect(namesOf(withPerson(three, person(id, 'new'), at))).toEqual(names);
+  expect(personNames(withPerson(three, person(id, 'new'), at))).toEqual(names);
 });
 
 test('an empty number matches no person', () => {
-  expect(duplicateOf([person(''), ...three], '', null)).toBeNull();
+  expect(findDuplicate([person(''), ...three], '', null)).toBeNull();
 });
 
 test('finds the proposer among persons that are not replaced', () => {

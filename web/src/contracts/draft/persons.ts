@@ -10,13 +10,13 @@ export function withPerson(
   person: Person,
   at: number | null,
 ): Person[] {
-  const twin = duplicateOf(persons, person.insuredNationalId, at);
+  const twin = findDuplicate(persons, person.insuredNationalId, at);
   if (twin !== null) return persons.with(twin, person).filter((_, place) => place !== at);
   return at === null ? [...persons, person] : persons.with(at, person);
 }
 
 /** The place of another entry with this number; null where there is none. */
-export function duplicateOf(
+export function findDuplicate(
   persons: readonly Person[],
   nationalId: string,
   at: number | null,
@@ -31,7 +31,7 @@ export function duplicateOf(
 /** The entry that is the proposer, ignoring entries that are being replaced. */
 export function otherSelf(
   persons: readonly Person[],
-  replaced: readonly (number | null)[],
+  replacedPlaces: readonly (number | null)[],
 ): Person | null {
-  return persons.find((person, place) => !replaced.includes(place) && isSelf(person)) ?? null;
+  return persons.find((person, place) => !replacedPlaces.includes(place) && isSelf(person)) ?? null;
 }

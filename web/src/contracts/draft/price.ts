@@ -12,7 +12,7 @@ export type Price = {
 };
 
 /** Uses the domain's rule, so that the shown price equals the saved one. */
-export function priceOf(
+export function draftPrice(
   type: ContractType,
   plan: { readonly fee: number },
   persons: number,

@@ -50,9 +50,9 @@ export function useFieldSentence(): (path: string, code: FieldCode) => string {
   });
   return (path, code) => {
     const field = path.split('.').at(-1) ?? path;
-    if (code === 'required' && isKeyOf(remedies, field))
+    if (code === 'required' && isKeyIn(remedies, field))
       return t(($) => $.draftForm.remedies[remedies[field]]);
-    if (code === 'invalid' && isKeyOf(dayRules, field) && isDay(get(getValues(), path)))
+    if (code === 'invalid' && isKeyIn(dayRules, field) && isDay(get(getValues(), path)))
       return t(($) => $.draftForm.remedies[dayRules[field]], {
         today: dayText(businessDayOf(new Date())),
       });
@@ -70,7 +70,7 @@ export function useFieldSentence(): (path: string, code: FieldCode) => string {
   };
 }
 
-function isKeyOf<T extends object>(table: T, key: PropertyKey): key is keyof T {
+function isKeyIn<T extends object>(table: T, key: PropertyKey): key is keyof T {
   return key in table;
 }
 
@@ -87,7 +87,7 @@ export function useFieldError(name: DraftPath): string | undefined {
 }
 
 /** Fields of an insured person with a name that needs no person. */
-const labelOf = {
+const labelKeys = {
   insuredName: 'name',
   insuredTypeNID: 'documentType',
   insuredNationalId: 'documentNumber',
@@ -99,7 +99,7 @@ const labelOf = {
 /** The name of a person's field, without the person. */
 export function usePersonFieldName(): (field: PersonField) => string {
   const t = useTranslations();
-  return (field) => t(($) => $.labels[labelOf[field]]);
+  return (field) => t(($) => $.labels[labelKeys[field]]);
 }
 
 /** The display name of a field, also inside lists; in a family it includes the person. */

@@ -20,11 +20,11 @@ export function usePlansOnSale(type: ContractType): Query {
   const promotions = useCall(
     listPromotions,
     { query: { productID } },
-    { enabled: type === 'FAMILY' && productID !== '' },
+    { isEnabled: type === 'FAMILY' && productID !== '' },
   );
-  const known = type === 'INDIVIDUAL' || plans.data?.length === 0 ? [] : promotions.data;
+  const offers = type === 'INDIVIDUAL' || plans.data?.length === 0 ? [] : promotions.data;
   return {
-    onSale: plans.data && known ? { plans: plans.data, promotions: known } : null,
+    onSale: plans.data && offers ? { plans: plans.data, promotions: offers } : null,
     error: plans.error ?? promotions.error,
     retry: () => void (plans.isError ? plans : promotions).refetch(),
   };

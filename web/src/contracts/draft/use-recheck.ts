@@ -6,7 +6,7 @@ export function useRecheck(): (names: readonly DraftPath[]) => void {
   const { trigger, formState } = useFormContext<DraftValues>();
   const { touchedFields, isSubmitted } = formState;
   return (names) => {
-    const seen = names.filter((name) => isSubmitted || get(touchedFields, name));
-    if (seen.length > 0) void trigger(seen);
+    const visibleNames = names.filter((name) => isSubmitted || get(touchedFields, name));
+    if (visibleNames.length > 0) void trigger(visibleNames);
   };
 }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import {
   backOfficeSearch,
   issuedSearch,
+  listQuery,
   listSearch,
   noPersonalFilters,
-  queryOf,
   usualBackOfficeSearch,
   usualSearch,
   withoutFilters,
@@ -53,8 +53,8 @@ test.each([
     { policyNo: 30002, planIds: [30002014] },
     { policyNo: '30002', planIds: ['30002014'] },
   ],
-])('reads the address %j as %j', (written, read) => {
-  expect(listSearch.parse(written)).toMatchObject(read);
+])('reads the address %j as %j', (address, read) => {
+  expect(listSearch.parse(address)).toMatchObject(read);
 });
 
 test('has two statuses and no payment type in the issued list', () => {
@@ -98,7 +98,7 @@ test('sends an identity number, but keeps it out of the address', () => {
   expect(listSearch.parse({ proposerNationalId: '001090000123' })).not.toHaveProperty(
     'proposerNationalId',
   );
-  const query = queryOf({
+  const query = listQuery({
     ...usualSearch,
     ...noPersonalFilters,
     proposerNationalId: '001090000123',
@@ -110,8 +110,8 @@ test('sends an identity number, but keeps it out of the address', () => {
 
 test('sends the payment type only when one is chosen', () => {
   const filters = { ...usualSearch, ...noPersonalFilters };
-  expect(queryOf(filters)).not.toHaveProperty('typePayment');
-  expect(queryOf({ ...filters, typePayment: 'MANUAL' })).toHaveProperty('typePayment', 'MANUAL');
+  expect(listQuery(filters)).not.toHaveProperty('typePayment');
+  expect(listQuery({ ...filters, typePayment: 'MANUAL' })).toHaveProperty('typePayment', 'MANUAL');
 });
 
 test('keeps page size and order when all filters are removed, and opens the first page', () => {

@@ -22,7 +22,7 @@ import { statusesInAddress } from './statuses-in-address.ts';
 const text = z.coerce.string().default('').catch('');
 
 /** One of these values, or none. */
-const oneOf = <const T extends readonly string[]>(values: T) =>
+const optionalChoice = <const T extends readonly string[]>(values: T) =>
   z.enum(values).or(z.literal('')).default('').catch('');
 
 /** For a filter that the list does not have. */
@@ -40,8 +40,8 @@ const anyListSearch = z.object({
   proposerName: text,
   premiumAmount: text,
   insuredName: text,
-  adjustInfo: oneOf(adjustInfos),
-  linkState: oneOf(linkStates),
+  adjustInfo: optionalChoice(adjustInfos),
+  linkState: optionalChoice(linkStates),
   createdFromDate: text,
   createdToDate: text,
   sortBy: z.enum(sortKeys).default('createdAt').catch('createdAt'),
@@ -55,7 +55,7 @@ const soldSearch = {
   cancelledDateFrom: text,
   cancelledDateTo: text,
   officerEmail: text,
-  consentFlag: oneOf(consentFlags),
+  consentFlag: optionalChoice(consentFlags),
   unitId: z.coerce
     .string()
     .regex(/^([1-9]\d{0,14})?$/)
@@ -96,7 +96,7 @@ export const backOfficeSearch = anyListSearch.extend({
   ...soldSearch,
   view: z.enum(worklists).default('contracts').catch('contracts'),
   status: statusesInAddress(statuses, statuses.filter(awaitsPayment)),
-  typePayment: oneOf(paymentTypes),
+  typePayment: optionalChoice(paymentTypes),
 });
 
 /** The list of issued contracts knows two statuses (LIST-3). */
@@ -165,7 +165,7 @@ const cleaning = {
 } as const;
 
 /** The query of the list's call. The client drops empty values. */
-export function queryOf({ page, limit, ...filters }: Filters) {
+export function listQuery({ page, limit, ...filters }: Filters) {
   const { typePayment, adjustInfo, linkState, consentFlag, ...typed } = filters;
   return {
     ...typed,

@@ -5,15 +5,15 @@ import { z } from 'zod';
  * without a known one, the screen's default applies.
  */
 export function statusesInAddress<T extends string>(
-  offered: readonly T[],
+  choices: readonly T[],
   usual: readonly T[] = [],
 ) {
   return z
     .union([z.string(), z.array(z.unknown())])
-    .transform((written): T[] => {
-      const requested = [written].flat();
-      const known = offered.filter((status) => requested.includes(status));
-      return known.length > 0 || requested.length === 0 ? known : [...usual];
+    .transform((value): T[] => {
+      const names = [value].flat();
+      const statuses = choices.filter((status) => names.includes(status));
+      return statuses.length > 0 || names.length === 0 ? statuses : [...usual];
     })
     .default([...usual])
     .catch([...usual]);

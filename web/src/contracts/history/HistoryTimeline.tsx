@@ -77,11 +77,11 @@ function Changes({ changes, type }: ChangesProps) {
   const t = useTranslations();
   const fieldName = useFieldName(type);
   const valueText = useValueText();
-  const listed = changes.filter(({ field }) => !shownByEntry.has(field));
-  if (listed.length === 0) return null;
+  const ownChanges = changes.filter(({ field }) => !shownByEntry.has(field));
+  if (ownChanges.length === 0) return null;
   return (
     <dl className={styles.changes}>
-      {listed.map(({ field, from, to }) => (
+      {ownChanges.map(({ field, from, to }) => (
         <div key={`${field} ${from} ${to}`}>
           <dt>
             {isPerson(field)

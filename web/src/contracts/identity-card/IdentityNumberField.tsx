@@ -38,7 +38,7 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
   const [Scan, setScan] = useState<ComponentType<ScanCardProps> | null>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
-  const bound = register(name, {
+  const control = register(name, {
     setValueAs: (value) => (typeof value === 'string' ? cleanNumber(value) : value),
   });
 
@@ -75,7 +75,7 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
       <Field
         {...texts}
         id={name}
-        mark={card.markOf(name)}
+        mark={card.fieldMark(name)}
         error={card.problem ? undefined : error}
         hint={hint}
         meaning={card.isRead ? t(($) => $.identityCard.filled) : undefined}
@@ -87,7 +87,7 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
               type="text"
               autoComplete="off"
               inputMode={inputMode}
-              {...bound}
+              {...control}
               {...links}
               className={controls.control}
               // Styles recognise an empty field by it.
@@ -97,7 +97,7 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
               }}
               onChange={(event) => {
                 takeAfterPause(event.target);
-                void bound.onChange(event);
+                void control.onChange(event);
               }}
               onPaste={(event) => {
                 const text = event.clipboardData.getData('text');
@@ -114,7 +114,7 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
               }}
               onBlur={(event) => {
                 takeTyped(event.target, true);
-                void bound.onBlur(event);
+                void control.onBlur(event);
               }}
             />
             {/* No stop for Tab between number and name, like the calendars of days. */}
@@ -145,12 +145,12 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
 }
 
 /** A scanner types at the cursor: before, after or inside of the number. */
-function withoutNumber(typed: string, number: string): string {
+function withoutNumber(text: string, number: string): string {
   for (let at = 0; at <= number.length; at += 1) {
     const [start, end] = [number.slice(0, at), number.slice(at)];
-    if (!typed.startsWith(start) || !typed.endsWith(end)) continue;
-    const scanned = typed.slice(at, typed.length - end.length);
-    if (readIdentityCard(scanned).kind === 'card') return scanned;
+    if (!text.startsWith(start) || !text.endsWith(end)) continue;
+    const cardText = text.slice(at, text.length - end.length);
+    if (readIdentityCard(cardText).kind === 'card') return cardText;
   }
-  return typed;
+  return text;
 }

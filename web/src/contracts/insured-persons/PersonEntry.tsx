@@ -11,15 +11,15 @@ import styles from './PersonDialog.module.css';
 type Props = {
   readonly persons: readonly Person[];
   /** Indexes of the entries that this input replaces. */
-  readonly replaced: readonly (number | null)[];
+  readonly replacedPlaces: readonly (number | null)[];
   readonly today: Day;
 };
 
 /** The fields of one person; at most one person of a family is the proposer. */
-export function PersonEntry({ persons, replaced, today }: Props) {
+export function PersonEntry({ persons, replacedPlaces, today }: Props) {
   const t = useTranslations();
   const { isSame, setIsSame } = useSameAsProposer();
-  const self = otherSelf(persons, replaced);
+  const self = otherSelf(persons, replacedPlaces);
   const name = self?.insuredName || t(($) => $.insuredPersons.unnamed);
   const noSibling = t(($) => $.personDialog.noSibling);
   return (
@@ -27,7 +27,7 @@ export function PersonEntry({ persons, replaced, today }: Props) {
       <div className={styles.same}>
         <CheckField
           id="insuredDetails.0.isSameProposer"
-          checked={isSame}
+          isChecked={isSame}
           reason={self && !isSame ? t(($) => $.personDialog.sameTaken, { name }) : null}
           onChange={setIsSame}
         >

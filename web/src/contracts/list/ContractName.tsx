@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../../i18n/i18n.ts';
 import cells from '../../ui/rows/cells.module.css';
 import styles from './ContractName.module.css';
-import { placeOf } from './contract-place.ts';
+import { contractPlace } from './contract-place.ts';
 
 /** The contract of a row. */
 export type AboutContract = {
@@ -17,7 +17,7 @@ export type AboutContract = {
 type AboutNone = { readonly [K in keyof AboutContract]: AboutContract[K] | null };
 
 /** The contract of a row; null for a row that concerns none. */
-export function contractOf(row: AboutContract | AboutNone): AboutContract | null {
+export function rowContract(row: AboutContract | AboutNone): AboutContract | null {
   const { referenceNumber, policyNo, typeContract, contractStatus, proposerName } = row;
   if (referenceNumber === null || !typeContract || !contractStatus || proposerName === null)
     return null;
@@ -37,7 +37,7 @@ export function ContractName({ contract, isShort = false }: Props) {
   return (
     <>
       <Link
-        {...placeOf(contract, 'bm-contract')}
+        {...contractPlace(contract, 'bm-contract')}
         className={(isShort ? styles.shortName : styles.name) ?? ''}
       >
         <bdi>{proposerName}</bdi>

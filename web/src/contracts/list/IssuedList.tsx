@@ -8,7 +8,7 @@ import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
 import { Message } from '../../ui/feedback/Message.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
-import { issuedSearch, queryOf } from '../filters/list-search.ts';
+import { issuedSearch, listQuery } from '../filters/list-search.ts';
 import { useFilters } from '../filters/use-filters.ts';
 import { ContractTable } from './ContractTable.tsx';
 import { SoldBy } from './SoldBy.tsx';
@@ -29,7 +29,7 @@ export function IssuedList() {
   const { filters, onChange } = useFilters('issued', route.useSearch(), (search, state) =>
     navigate({ to: '/contract/list', search: issuedSearch.parse(search), state }),
   );
-  const list = useCall(listIssued, { query: queryOf(filters) }, { keepPrevious: true });
+  const list = useCall(listIssued, { query: listQuery(filters) }, { keepPrevious: true });
   const columns = useIssuedColumns(area, group);
   const title = t(($) => $.places.list);
 

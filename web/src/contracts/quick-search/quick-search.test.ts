@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { isSearchable, readQuickSearch } from './quick-search.ts';
 
-const meaningsOf = (typed: string) =>
-  readQuickSearch(typed).map(({ filter, value }) => `${filter}: ${value}`);
+const meanings = (text: string) =>
+  readQuickSearch(text).map(({ filter, value }) => `${filter}: ${value}`);
 
 describe('readQuickSearch', () => {
   // covers NAV-13
@@ -16,8 +16,8 @@ describe('readQuickSearch', () => {
     ['30002-26-00000017', '30002-26-00000017'],
     ['30002-', '30002-'],
     ['40002', '40002'],
-  ])('reads %s as a contract number', (typed, number) => {
-    expect(meaningsOf(typed)).toEqual([`policyNo: ${number}`]);
+  ])('reads %s as a contract number', (text, number) => {
+    expect(meanings(text)).toEqual([`policyNo: ${number}`]);
   });
 
   // covers NAV-13
@@ -28,8 +28,8 @@ describe('readQuickSearch', () => {
     ["O'Brien-Smith", "O'Brien-Smith"],
     ['x'.repeat(300), 'x'.repeat(100)],
     ['9'.repeat(300), '9'.repeat(100)],
-  ])('%s is the name of a proposer or an insured person', (typed, name) => {
-    expect(meaningsOf(typed)).toEqual([`proposerName: ${name}`, `insuredName: ${name}`]);
+  ])('%s is the name of a proposer or an insured person', (text, name) => {
+    expect(meanings(text)).toEqual([`proposerName: ${name}`, `insuredName: ${name}`]);
   });
 
   // covers NAV-13
@@ -43,8 +43,8 @@ describe('readQuickSearch', () => {
     ['٠٩٨٧٦٥٤٣٢١', '0987654321', '0987654321'],
     // Nine digits may be an old identity card.
     ['012345678', '012345678', '012345678'],
-  ])('%s is a phone number first', (typed, phone, identity) => {
-    expect(meaningsOf(typed)).toEqual([
+  ])('%s is a phone number first', (text, phone, identity) => {
+    expect(meanings(text)).toEqual([
       `phone: ${phone}`,
       `proposerNationalId: ${identity}`,
       `insuredNationalId: ${identity}`,
@@ -59,21 +59,21 @@ describe('readQuickSearch', () => {
     ['GKS123456789', 'GKS123456789'],
     ['312345678', '312345678'],
     ['Nguyễn 001090000123', 'NGUYỄN001090000123'],
-  ])('%s is an identity number only', (typed, number) => {
-    expect(meaningsOf(typed)).toEqual([
+  ])('%s is an identity number only', (text, number) => {
+    expect(meanings(text)).toEqual([
       `proposerNationalId: ${number}`,
       `insuredNationalId: ${number}`,
     ]);
   });
 
   // covers NAV-13
-  test.each(['1,080,000', '1.080.000 đ', '620000đ', '1080000 VND'])('%s is an amount', (typed) => {
-    const digits = typed.replace(/\D/g, '');
-    expect(meaningsOf(typed)).toEqual([`premiumAmount: ${digits}`]);
+  test.each(['1,080,000', '1.080.000 đ', '620000đ', '1080000 VND'])('%s is an amount', (text) => {
+    const digits = text.replace(/\D/g, '');
+    expect(meanings(text)).toEqual([`premiumAmount: ${digits}`]);
   });
 
   test('reads whole thousands as an amount or an identity number', () => {
-    expect(meaningsOf('1080000')).toEqual([
+    expect(meanings('1080000')).toEqual([
       'premiumAmount: 1080000',
       'proposerNationalId: 1080000',
       'insuredNationalId: 1080000',
@@ -95,6 +95,6 @@ test.each([
   ['09876', true],
   ['b1234', false],
   ['b12345', true],
-])('looking up %j while typing: %s', (typed, isWorth) => {
-  expect(isSearchable(readQuickSearch(typed))).toBe(isWorth);
+])('looking up %j while typing: %s', (text, isWorth) => {
+  expect(isSearchable(readQuickSearch(text))).toBe(isWorth);
 });

@@ -11,7 +11,7 @@ export const listOfGroup = {
   auditor: '/bm-contract/temp-list',
 } as const satisfies Record<RoleGroup, string>;
 
-type SoughtFilter =
+type MeaningFilter =
   | 'policyNo'
   | 'proposerName'
   | 'insuredName'
@@ -21,7 +21,7 @@ type SoughtFilter =
   | 'premiumAmount';
 
 /** One filter of a list with its value. */
-export type Sought = { readonly filter: SoughtFilter; readonly value: string };
+export type SearchMeaning = { readonly filter: MeaningFilter; readonly value: string };
 
 /** A reference number as far as it was typed, or a policy number from its product on. */
 const REFERENCE = /^HD\d[0-9A-Z]*$/i;
@@ -44,8 +44,8 @@ const LONGEST_SEARCH = 500;
  * The filters that typed text may mean, the likeliest first (NAV-13). Names hold no digits; other
  * text with digits that is no contract number may be a phone or identity number, or an amount.
  */
-export function readQuickSearch(typed: string): readonly Sought[] {
-  const text = plain(typed);
+export function readQuickSearch(input: string): readonly SearchMeaning[] {
+  const text = plain(input);
   if (text === '') return [];
   const number = text.replace(/^#/, '').replaceAll(' ', '').toUpperCase();
   if (!/\d/.test(text) || number.length > NUMBER_LENGTH) {
@@ -71,10 +71,10 @@ export function readQuickSearch(typed: string): readonly Sought[] {
 }
 
 /** One line with digits of one script, without the invisible marks that a copied number has. */
-function plain(typed: string): string {
+function plain(input: string): string {
   return cleanDigits(
     cleanLine(
-      typed
+      input
         .slice(0, LONGEST_SEARCH)
         .normalize('NFKC')
         .replace(/\p{Cf}/gu, ''),
@@ -83,7 +83,7 @@ function plain(typed: string): string {
 }
 
 /** Shorter text matches too much to look it up with each key. */
-export function isSearchable([first]: readonly Sought[]): boolean {
+export function isSearchable([first]: readonly SearchMeaning[]): boolean {
   if (!first) return false;
   const isNumber = first.filter !== 'proposerName' && first.filter !== 'policyNo';
   return first.value.length >= (isNumber ? 6 : 2);

@@ -3,80 +3,83 @@ import type { ContractRow } from '@salus/api/contract-view.ts';
 import { listDrafts, listIssued } from '@salus/api/contracts.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { useEffect, useState } from 'react';
-import { refusedFieldsOf } from '../../calls/forms/field-errors.ts';
+import { refusedFields } from '../../calls/forms/field-errors.ts';
 import { callAhead } from '../../calls/use-call.ts';
-import { isSearchable, readQuickSearch, type Sought } from './quick-search.ts';
+import { isSearchable, readQuickSearch, type SearchMeaning } from './quick-search.ts';
 
 /** Delay after the last key, so that a word typed quickly is looked up once. */
 const PAUSE_MILLISECONDS = 250;
 const SHOWN = 6;
 
-type Found = {
+type LookUp = {
   /** The text that was looked up. */
-  readonly typed: string;
+  readonly text: string;
   readonly hits: readonly ContractRow[];
   /** The likeliest meaning with a hit, or the likeliest one; null without a meaning. */
-  readonly sought: Sought | null;
+  readonly meaning: SearchMeaning | null;
 };
 
 /** Looks typed text up under each of its meanings; a contract counts once. */
-export async function lookUp(group: RoleGroup, typed: string): Promise<Found> {
-  const meanings = readQuickSearch(typed);
-  const found = await Promise.all(
-    meanings.map(async (sought) => ({ sought, rows: await rowsOf(group, sought) })),
+export async function lookUp(group: RoleGroup, text: string): Promise<LookUp> {
+  const meanings = readQuickSearch(text);
+  const lookUps = await Promise.all(
+    meanings.map(async (meaning) => ({ meaning, rows: await findRows(group, meaning) })),
   );
-  const rows = found.flatMap((one) => one.rows);
+  const rows = lookUps.flatMap((one) => one.rows);
   const hits = [...new Map(rows.map((row) => [row.referenceNumber, row])).values()];
-  const best = found.find((one) => one.rows.length > 0) ?? found[0];
-  return { typed, hits: hits.slice(0, SHOWN), sought: best?.sought ?? null };
+  const best = lookUps.find((one) => one.rows.length > 0) ?? lookUps[0];
+  return { text, hits: hits.slice(0, SHOWN), meaning: best?.meaning ?? null };
 }
 
-type Search = Partial<Record<Sought['filter'], string>> & { readonly limit: string };
-const drafts = async (query: Search) => (await callAhead(listDrafts, { query })).results;
-const all = async (query: Search) => (await callAhead(listContracts, { query })).results;
-const issued = async (query: Search) => (await callAhead(listIssued, { query })).results;
+type Search = Partial<Record<SearchMeaning['filter'], string>> & { readonly limit: string };
+const draftRows = async (query: Search) => (await callAhead(listDrafts, { query })).results;
+const allRows = async (query: Search) => (await callAhead(listContracts, { query })).results;
+const issuedRows = async (query: Search) => (await callAhead(listIssued, { query })).results;
 
 /** The list of each role, as for listOfGroup. */
 const searches: Readonly<Record<RoleGroup, (query: Search) => Promise<ContractRow[]>>> = {
-  sales: drafts,
-  backOffice: all,
-  auditor: all,
-  manager: issued,
-  director: issued,
+  sales: draftRows,
+  backOffice: allRows,
+  auditor: allRows,
+  manager: issuedRows,
+  director: issuedRows,
 };
 
 /** Passes over a meaning that the server refuses: heads search by whole numbers (SEC-24). */
-async function rowsOf(group: RoleGroup, { filter, value }: Sought): Promise<ContractRow[]> {
+async function findRows(
+  group: RoleGroup,
+  { filter, value }: SearchMeaning,
+): Promise<ContractRow[]> {
   try {
     return await searches[group]({ [filter]: value, limit: String(SHOWN) });
   } catch (error) {
-    if (refusedFieldsOf(error).some(({ path }) => path === filter)) return [];
+    if (refusedFields(error).some(({ path }) => path === filter)) return [];
     throw error;
   }
 }
 
 /** The contracts found for the typed text, or the error of the look-up. */
-type QuickHits = Found & { readonly error: unknown };
+type QuickHits = LookUp & { readonly error: unknown };
 
-const NOTHING: QuickHits = { typed: '', hits: [], sought: null, error: null };
+const NOTHING: QuickHits = { text: '', hits: [], meaning: null, error: null };
 
 /** The contracts that typed text finds, after a short delay. */
-export function useQuickHits(group: RoleGroup, typed: string): QuickHits {
-  const [found, setFound] = useState(NOTHING);
-  const isWanted = isSearchable(readQuickSearch(typed));
+export function useQuickHits(group: RoleGroup, text: string): QuickHits {
+  const [quickHits, setQuickHits] = useState(NOTHING);
+  const isWanted = isSearchable(readQuickSearch(text));
   useEffect(() => {
-    if (!isWanted) return setFound(NOTHING);
+    if (!isWanted) return setQuickHits(NOTHING);
     let isOver = false;
     const pause = setTimeout(() => {
-      lookUp(group, typed).then(
-        (next) => !isOver && setFound({ ...next, error: null }),
-        (error: unknown) => !isOver && setFound({ ...NOTHING, typed, error }),
+      lookUp(group, text).then(
+        (next) => !isOver && setQuickHits({ ...next, error: null }),
+        (error: unknown) => !isOver && setQuickHits({ ...NOTHING, text, error }),
       );
     }, PAUSE_MILLISECONDS);
     return () => {
       isOver = true;
       clearTimeout(pause);
     };
-  }, [group, typed, isWanted]);
-  return found;
+  }, [group, text, isWanted]);
+  return quickHits;
 }

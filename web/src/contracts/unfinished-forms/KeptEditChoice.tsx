@@ -10,7 +10,7 @@ import { useDiscardQuestion } from './use-discard-question.ts';
 
 type Props = {
   readonly type: ContractType;
-  readonly kept: KeptEdit;
+  readonly keptEdit: KeptEdit;
   /** Paths at which the kept input differs from the saved contract. */
   readonly differences: readonly string[];
   readonly onUse: () => void;
@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** Asks what becomes of kept changes when the contract changed after them (DRAFT-20). */
-export function KeptEditChoice({ type, kept, differences, onUse, onDiscard }: Props) {
+export function KeptEditChoice({ type, keptEdit, differences, onUse, onDiscard }: Props) {
   const t = useTranslations();
   const fieldName = useFieldName(type);
   const mayDiscard = useDiscardQuestion();
@@ -27,7 +27,7 @@ export function KeptEditChoice({ type, kept, differences, onUse, onDiscard }: Pr
   return (
     <div role="status">
       <Notice kind="warning" title={t(($) => $.keptEdit.changedSince)}>
-        <p>{t(($) => $.keptEdit.differs, { at: instantText(kept.savedAt) })}</p>
+        <p>{t(($) => $.keptEdit.differs, { at: instantText(keptEdit.savedAt) })}</p>
         <ul className={styles.names}>
           {names.map((name) => (
             <li key={name}>{name}</li>

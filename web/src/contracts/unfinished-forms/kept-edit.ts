@@ -15,7 +15,7 @@ export type KeptEdit = {
 export type EditedContract = {
   readonly referenceNumber: string;
   readonly version: string;
-  readonly kept: KeptEdit | null;
+  readonly keptEdit: KeptEdit | null;
 };
 
 /** The changes in a kept content, of this program or of an older one; else null. */
@@ -27,12 +27,12 @@ export function keptEditIn(content: unknown, savedAt: string): KeptEdit | null {
 }
 
 /** Paths at which kept input differs from the saved one, in the order of the form. */
-export function differencesOf(kept: DraftStart, saved: DraftStart): string[] {
+export function changedPaths(input: DraftStart, contractInput: DraftStart): string[] {
   const proposer = [...fieldsOf(proposerFields), 'planId'] as const;
-  const persons = kept.insuredDetails;
-  const others = saved.insuredDetails ?? [];
+  const persons = input.insuredDetails;
+  const others = contractInput.insuredDetails ?? [];
   return [
-    ...proposer.filter((field) => field in kept && differs(kept[field], saved[field])),
+    ...proposer.filter((field) => field in input && differs(input[field], contractInput[field])),
     ...(persons && persons.length !== others.length ? ['insuredDetails'] : []),
     ...(persons ?? []).slice(0, others.length).flatMap((person, at) =>
       fieldsOf(insuredFields)

@@ -63,15 +63,15 @@ export function DraftWarnings({
   const sentence = useWarningSentence();
   const start = of === 'proposer' ? 'proposer' : `insuredDetails.${of}.`;
   // The field of the number compares it while it is typed.
-  const found = useContext(Context).filter(
+  const warnings = useContext(Context).filter(
     ({ path, code }) => path.startsWith(start) && code !== 'CCCD_DIFFERS',
   );
   return (
     // Always there, so that a screen reader announces what comes later.
     <div role="status">
-      {found.length > 0 && (
+      {warnings.length > 0 && (
         <Notice kind="warning" {...(name && { title: name })}>
-          {found.map((warning) => (
+          {warnings.map((warning) => (
             <p key={`${warning.path} ${warning.code}`}>{sentence(warning)}</p>
           ))}
         </Notice>

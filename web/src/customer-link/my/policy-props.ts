@@ -6,7 +6,7 @@ export type PolicyProps = {
   readonly policy: PolicyholderView;
   readonly calls: PolicyCalls;
   /** Shows the answer of a call. */
-  readonly update: (changed: Partial<PolicyholderView>) => void;
+  readonly update: (changes: Partial<PolicyholderView>) => void;
   /** Asks for the last 4 characters again after the hour (MY-2); returns whether it did. */
   readonly handleEnd: (problem: unknown) => boolean;
 };

@@ -41,9 +41,9 @@ export function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<A
       key: 'amount',
       title: t(($) => $.approvals.amount),
       align: 'end',
-      render: ({ amount: requested, difference, state }) => (
+      render: ({ amount: requestedAmount, difference, state }) => (
         <>
-          <bdi className={cells.amount}>{amount(requested)}</bdi>
+          <bdi className={cells.amount}>{amount(requestedAmount)}</bdi>
           {state === 'PENDING' && difference === null && (
             <span className={cells.second}>{t(($) => $.approvals.gone)}</span>
           )}

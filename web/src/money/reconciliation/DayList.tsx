@@ -66,7 +66,7 @@ export function DayList({ to }: { readonly to: string | undefined }) {
           text: t(($) => $.reconciliation.noContractText),
         }}
         columns={columns}
-        keyOf={({ day }) => day}
+        rowKey={({ day }) => day}
         onOpen={({ day }) => void navigate({ to: '/money/reconciliation', search: { day } })}
         skeletonRows={10}
         across={2}

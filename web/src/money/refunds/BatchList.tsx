@@ -37,7 +37,7 @@ export function BatchList() {
           answer={list.data}
           page={page}
           limit={limit}
-          totalText={(_, shown) => t(($) => $.refundDesk.total, { shown })}
+          totalText={(_, range) => t(($) => $.refundDesk.total, { shown: range })}
           onChange={(next, size) =>
             void navigate({ to: '/money/refunds', search: { page: next, limit: size } })
           }
@@ -48,7 +48,7 @@ export function BatchList() {
         list={list}
         rows={list.data?.results}
         columns={columns}
-        keyOf={({ id }) => String(id)}
+        rowKey={({ id }) => String(id)}
         empty={{ title: t(($) => $.refundDesk.empty), text: t(($) => $.refundDesk.emptyText) }}
         onOpen={({ id }) => void navigate({ to: '/money/refunds', search: { batch: id } })}
       />

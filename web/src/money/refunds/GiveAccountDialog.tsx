@@ -35,7 +35,7 @@ export function GiveAccountDialog({ refund, proposerName, onClose }: Props) {
   const form = useMutationForm({
     ...endpointForm(giveRefundAccount),
     start: { refundAccount: refund.refundAccount ?? startAccount(proposerName ?? '') },
-    bodyOf: ({ refundAccount }: { readonly refundAccount: TypedAccount }) => ({
+    toBody: ({ refundAccount }: { readonly refundAccount: TypedAccount }) => ({
       refundId: refund.id,
       refundAccount: wireAccount(refundAccount),
     }),

@@ -43,7 +43,7 @@ export function NextBatch() {
       intention: { format, ...ready },
       call: (idempotencyKey) =>
         callInSession(createRefundBatch, { body: { format }, idempotencyKey }),
-      done: ({ id }) => {
+      doneText: ({ id }) => {
         void read.refetch();
         void client.invalidateQueries({ queryKey: [listRefundBatches.name] });
         // Another clerk was faster.

@@ -74,7 +74,7 @@ export function OpenBatch({ id }: { readonly id: number }) {
           label={label}
           columns={columns}
           rows={batch.lines}
-          keyOf={({ refundId }) => String(refundId)}
+          rowKey={({ refundId }) => String(refundId)}
         />
       </Sheet>
       {cancelled && (

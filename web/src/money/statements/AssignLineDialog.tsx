@@ -22,7 +22,7 @@ export function AssignLineDialog({ statementId, line, onClose, onChanged }: Prop
   const form = useMutationForm({
     ...endpointForm(assignStatementLine),
     start: { referenceNumber: '' },
-    bodyOf: ({ referenceNumber }: { readonly referenceNumber: string }) => ({
+    toBody: ({ referenceNumber }: { readonly referenceNumber: string }) => ({
       statementId,
       lineNo: line.lineNo,
       referenceNumber: referenceNumber.trim().toUpperCase(),

@@ -25,7 +25,7 @@ export function DecideMoneyDialog({ row, step, onClose }: Props) {
   const form = useMutationForm({
     ...endpointForm(decideUnallocatedMoney),
     start: { note: '' },
-    bodyOf: ({ note }: { readonly note: string }) => ({ id: row.id, step, note: note || null }),
+    toBody: ({ note }: { readonly note: string }) => ({ id: row.id, step, note: note || null }),
     onDone: (answer) => {
       notify(answer, () => t(($) => $.unallocated.done[step], sum));
       onClose();

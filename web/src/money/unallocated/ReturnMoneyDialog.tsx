@@ -50,7 +50,7 @@ export function ReturnMoneyDialog({ row, onClose }: Props) {
       accountWay: null,
       refundAccount: startAccount(contract?.proposerName ?? ''),
     },
-    bodyOf: ({ note, accountWay, refundAccount }: ReturnInput) => ({
+    toBody: ({ note, accountWay, refundAccount }: ReturnInput) => ({
       id,
       step: 'RETURN',
       note: note || null,

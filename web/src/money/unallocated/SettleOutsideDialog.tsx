@@ -23,7 +23,7 @@ export function SettleOutsideDialog({ refOrder, amountVnd, onClose }: Props) {
   const form = useMutationForm({
     ...endpointForm(reviewPayment),
     start: { note: '' },
-    bodyOf: ({ note }: { readonly note: string }) => ({
+    toBody: ({ note }: { readonly note: string }) => ({
       refOrder,
       decision: 'SETTLED_OUTSIDE',
       note,

@@ -22,7 +22,7 @@ function reasonText(t: ReturnType<typeof useTranslations>, reason: MoneyReason):
 }
 
 /** Money beside what its contract needs, why it pays none, and the next steps. */
-export function useMoneyColumns(onOpen: (opened: OpenedMoney) => void): Column<UnallocatedMoney>[] {
+export function useMoneyColumns(onOpen: (money: OpenedMoney) => void): Column<UnallocatedMoney>[] {
   const t = useTranslations();
   const mayWrite = useMayWrite();
   return [

@@ -27,7 +27,7 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
   // A shared address may name a unit outside of the user's scope.
   const isUnknownUnit =
     search.unitId !== '' && units.length > 0 && units.every(({ value }) => value !== search.unitId);
-  const isEmpty = data && figures.every(({ of }) => !of(data.total));
+  const isEmpty = data && figures.every(({ read }) => !read(data.total));
   const span = data && t(($) => $.figures.span, { from: dayText(data.from), to: dayText(data.to) });
 
   return (

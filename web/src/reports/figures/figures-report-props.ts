@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Answer, Charted, Figure } from './figure.ts';
+import type { Answer, ChartedFigure, Figure } from './figure.ts';
 import type { FiguresSearch } from './figures-search.ts';
 
 /** The parts of a figures report that differ between reports. */
@@ -8,7 +8,7 @@ export type FiguresReportProps<Row> = {
   readonly search: FiguresSearch;
   readonly answer: UseQueryResult<Answer<Row>>;
   readonly figures: readonly Figure<Row>[];
-  readonly panels: readonly (readonly Charted<Row>[])[];
+  readonly panels: readonly (readonly ChartedFigure<Row>[])[];
   /** A figure of the tall panel, short. */
   readonly axisText: (value: number) => string;
   readonly chartTitle: (span: string) => string;

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { listOfGroup } from '../../contracts/quick-search/quick-search.ts';
 import { focusSearch } from './focus-search.ts';
-import { isKeysOn, type Shortcut, shortcutOf, useKeysSetting } from './keys.ts';
+import { isKeysOn, readShortcut, type Shortcut, useKeysSetting } from './keys.ts';
 
 /**
  * `/` searches; `n` and `f` begin a contract where the role may; `l` opens its list. `j` and `k` go
@@ -26,7 +26,7 @@ export function useShortcuts(group: RoleGroup | null, onShowKeys: () => void): v
       k: () => moveRow(-1),
     };
     const press = (event: KeyboardEvent) => {
-      const key = shortcutOf(event);
+      const key = readShortcut(event);
       const act = key && actions[key];
       if (!act) return;
       event.preventDefault();

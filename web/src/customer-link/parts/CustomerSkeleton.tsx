@@ -1,5 +1,5 @@
 /** Grey bars in place of a contract that is on its way. */
-export function Skeleton({ label }: { readonly label: string }) {
+export function CustomerSkeleton({ label }: { readonly label: string }) {
   return (
     <div aria-busy="true">
       <p className="hint loading" role="status">

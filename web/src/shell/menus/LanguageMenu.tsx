@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check, Globe } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { chooseLanguage, currentLanguage } from '../../i18n/language.ts';
-import { type LanguageCode, languageOf, languages } from '../../i18n/languages.ts';
+import { findLanguage, type LanguageCode, languages } from '../../i18n/languages.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import styles from '../../ui/overlays/menu.module.css';
 import { Popup } from '../../ui/overlays/Popup.tsx';
 
-export function LanguageSwitch() {
+export function LanguageMenu() {
   const t = useTranslations();
   const notices = useNotices();
   const queries = useQueryClient();
@@ -17,7 +17,7 @@ export function LanguageSwitch() {
       await chooseLanguage(code);
     } catch {
       return notices.failure(
-        t(($) => $.languageFailed, { name: languageOf(code)?.name ?? code }),
+        t(($) => $.languageFailed, { name: findLanguage(code)?.name ?? code }),
         () => void choose(code),
       );
     }

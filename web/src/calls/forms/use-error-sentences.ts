@@ -7,7 +7,7 @@ import { useCharacterSentence } from './use-character-sentence.ts';
  * The sentence for a field's error, which is a field code; undefined without an error.
  * @param values of the form, for the characters to name
  */
-export function useErrorOf(
+export function useErrorSentences(
   errors: FieldErrors,
   values: () => object,
 ): (path: string) => string | undefined {

@@ -2,7 +2,7 @@ import { ArrowRightLeft, CreditCard, Ellipsis, Landmark, QrCode } from 'lucide-r
 import { type PaymentWay, paymentRows } from '../../calls/payment/payment-ways.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Radio } from '../../ui/forms/Radio.tsx';
-import styles from './PaymentDialog.module.css';
+import styles from './StaffPaymentDialog.module.css';
 
 const marks = {
   card: CreditCard,
@@ -13,10 +13,10 @@ const marks = {
   manual: ArrowRightLeft,
 } as const satisfies Record<PaymentWay, unknown>;
 
-type Props = { readonly chosen: PaymentWay; readonly onChoose: (way: PaymentWay) => void };
+type Props = { readonly chosenWay: PaymentWay; readonly onChoose: (way: PaymentWay) => void };
 
 /** The ways to pay as touch-size rows. Those of the gateway only preselect its page. */
-export function PaymentMethods({ chosen, onChoose }: Props) {
+export function StaffPaymentMethods({ chosenWay, onChoose }: Props) {
   const t = useTranslations();
   const { main, others } = paymentRows();
   const row = (way: PaymentWay) => {
@@ -34,7 +34,7 @@ export function PaymentMethods({ chosen, onChoose }: Props) {
           id={`method-${way}`}
           name="method"
           value={way}
-          checked={way === chosen}
+          checked={way === chosenWay}
           onChange={() => onChoose(way)}
         />
       </label>

@@ -4,13 +4,13 @@ import { useTranslations } from '../translations.ts';
 import { PaymentMarks } from './PaymentMarks.tsx';
 
 type Props = {
-  readonly chosen: PaymentWay;
+  readonly chosenMethod: PaymentWay;
   readonly onChoose: (method: PaymentWay) => void;
-  readonly disabled: boolean;
+  readonly isDisabled: boolean;
 };
 
 /** The ways to pay, one per row. Those of the gateway only preselect its page. */
-export function PaymentMethods({ chosen, onChoose, disabled }: Props) {
+export function CustomerPaymentMethods({ chosenMethod, onChoose, isDisabled }: Props) {
   const t = useTranslations();
   const { main, others } = paymentRows();
   const row = (way: PaymentWay) => {
@@ -31,14 +31,14 @@ export function PaymentMethods({ chosen, onChoose, disabled }: Props) {
           type="radio"
           name="method"
           value={way}
-          checked={way === chosen}
+          checked={way === chosenMethod}
           onChange={() => onChoose(way)}
         />
       </label>
     );
   };
   return (
-    <fieldset className="methods" disabled={disabled}>
+    <fieldset className="methods" disabled={isDisabled}>
       <legend>{t(($) => $.payment.methods)}</legend>
       {main.map(row)}
       <details className="more">

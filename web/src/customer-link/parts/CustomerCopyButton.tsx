@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 type Props = { readonly text: string; readonly what: string };
 
 /** Copies a text and confirms it on the button itself. */
-export function CopyButton({ text, what }: Props) {
+export function CustomerCopyButton({ text, what }: Props) {
   const t = useTranslations();
   const [copied, setCopied] = useState(false);
 

@@ -7,7 +7,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { isTransfer, type PaymentWay } from '../../calls/payment/payment-ways.ts';
 import { useGivenConsents } from '../../calls/payment/use-given-consents.ts';
-import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useCall, useContractRefresh } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -20,9 +20,9 @@ import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { CounterTransfer } from './CounterTransfer.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { PaymentConsents } from './PaymentConsents.tsx';
-import styles from './PaymentDialog.module.css';
-import { PaymentMethods } from './PaymentMethods.tsx';
 import { PaymentTerms } from './PaymentTerms.tsx';
+import styles from './StaffPaymentDialog.module.css';
+import { StaffPaymentMethods } from './StaffPaymentMethods.tsx';
 
 type Props = {
   readonly contract: ContractView;
@@ -36,14 +36,14 @@ type Props = {
  * which the customer gives in person. Then the gateway replaces this page, or the code of a
  * transfer replaces the form (PAY-1, PAY-19, CONSENT-1).
  */
-export function PaymentDialog({ contract, reason, onClose }: Props) {
+export function StaffPaymentDialog({ contract, reason, onClose }: Props) {
   const t = useTranslations();
   const refresh = useContractRefresh();
   const { referenceNumber, proposerName: name } = contract;
   const terms = useCall(showPaymentTerms, { query: { referenceNumber } });
   const [method, setMethod] = useState<PaymentWay>('card');
   const [transfer, setTransfer] = useState<TransferOrder | null>(null);
-  const { given, tick, untick } = useGivenConsents(terms.data);
+  const { givenConsents, tick, untick } = useGivenConsents(terms.data);
   const [isTried, setIsTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -52,7 +52,7 @@ export function PaymentDialog({ contract, reason, onClose }: Props) {
   async function pay() {
     if (isBusy || reason !== null || !terms.data) return;
     setFailure(null);
-    if (terms.data.consents.some(({ kind }) => !given.has(kind))) {
+    if (terms.data.consents.some(({ kind }) => !givenConsents.has(kind))) {
       setIsTried(true);
       consents.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus();
       return;
@@ -60,13 +60,13 @@ export function PaymentDialog({ contract, reason, onClose }: Props) {
     setIsBusy(true);
     try {
       const { version: termsVersion, language } = terms.data;
-      const agreed = { referenceNumber, termsVersion, language };
+      const agreement = { referenceNumber, termsVersion, language };
       if (isTransfer(method)) {
-        const body = { ...agreed, consents: [...given] };
+        const body = { ...agreement, consents: [...givenConsents] };
         setTransfer(await callInSession(openTransfer, { body }));
         return;
       }
-      const query = { ...agreed, method, consents: [...given].join() };
+      const query = { ...agreement, method, consents: [...givenConsents].join() };
       // Returns to /contract/payment-return. The button stays busy while the page unloads.
       location.assign(await callInSession(startPayment, { query }));
     } catch (error) {
@@ -79,7 +79,7 @@ export function PaymentDialog({ contract, reason, onClose }: Props) {
   async function whatFailed(error: unknown): Promise<string> {
     await refresh();
     if (!(error instanceof RefusalError) || error.code !== 'VALIDATION_ERROR')
-      return sentenceOf(error);
+      return refusalSentence(error);
     // Consents do not apply to terms that changed while they were being read.
     untick();
     setIsTried(false);
@@ -105,7 +105,7 @@ export function PaymentDialog({ contract, reason, onClose }: Props) {
       <form noValidate className={styles.form} onSubmit={submit}>
         <div className={styles.columns}>
           <OrderFacts contract={contract} />
-          <PaymentMethods chosen={method} onChoose={setMethod} />
+          <StaffPaymentMethods chosenWay={method} onChoose={setMethod} />
         </div>
         {terms.data && (
           <>
@@ -113,7 +113,7 @@ export function PaymentDialog({ contract, reason, onClose }: Props) {
             <PaymentConsents
               ref={consents}
               consents={terms.data.consents}
-              given={given}
+              givenConsents={givenConsents}
               showMissing={isTried}
               onChange={tick}
             />

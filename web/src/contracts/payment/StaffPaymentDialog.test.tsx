@@ -6,7 +6,7 @@ import { useCall } from '../../calls/use-call.ts';
 import { startI18n } from '../../i18n/i18n.ts';
 import { exampleContract } from '../../testing/example-contract.ts';
 import { useVersionWatch } from '../detail/use-version-watch.ts';
-import { PaymentDialog } from './PaymentDialog.tsx';
+import { StaffPaymentDialog } from './StaffPaymentDialog.tsx';
 
 const GATEWAY = 'https://pay.example/?order=1';
 const contract = exampleContract({ status: 'AWAITING_PAYMENT', policyNo: null, verifiedBy: 'OTP' });
@@ -19,16 +19,16 @@ const terms = (version: string) => ({
     text: `Tôi đồng ý ${kind}`,
   })),
 });
-const left = vi.fn();
+const openUrl = vi.fn();
 
 beforeAll(startI18n);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:30:00+07:00') });
-  vi.stubGlobal('location', { assign: left });
+  vi.stubGlobal('location', { assign: openUrl });
 });
 afterEach(() => {
   cleanup();
-  left.mockReset();
+  openUrl.mockReset();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -41,14 +41,14 @@ const no = (status: number, error_code: string, data: object | null = null): Ans
 });
 
 /** The contract as the page polls it. */
-let seen = contract;
+let polledContract = contract;
 
 /** The page below the dialog. */
 function Page() {
   const query = { referenceNumber: contract.referenceNumber };
-  const shown = useCall(showDraft, { query }, { isWatched: true });
-  useVersionWatch(shown, 20_000);
-  return <PaymentDialog contract={shown.data ?? contract} reason={null} onClose={vi.fn()} />;
+  const draft = useCall(showDraft, { query }, { isWatched: true });
+  useVersionWatch(draft, 20_000);
+  return <StaffPaymentDialog contract={draft.data ?? contract} reason={null} onClose={vi.fn()} />;
 }
 
 /** Like a return to the window, or a change of language. */
@@ -66,9 +66,9 @@ async function open(payment: Answer = ok(GATEWAY), versions: readonly string[] =
       return new Response(JSON.stringify(ok(terms(version)).body));
     }
     if (pathname === '/v1/auth/contract/info-temporary')
-      return new Response(JSON.stringify(ok(seen).body));
+      return new Response(JSON.stringify(ok(polledContract).body));
     if (pathname === '/v1/auth/contract/version')
-      return new Response(JSON.stringify(ok({ version: seen.version }).body));
+      return new Response(JSON.stringify(ok({ version: polledContract.version }).body));
     expect(pathname).toMatch(/generate-link|transfer-order/);
     requests.push(searchParams);
     return new Response(JSON.stringify(payment.body), { status: payment.status });
@@ -114,7 +114,7 @@ test('requires three separate consents, none preselected, and names each missing
   ]);
   expect(screen.getAllByText('Cần đồng ý để tiếp tục')).toHaveLength(2);
   expect(document.activeElement).toBe(second);
-  expect([requests.length, left.mock.calls.length]).toEqual([0, 0]);
+  expect([requests.length, openUrl.mock.calls.length]).toEqual([0, 0]);
 });
 
 // covers PAY-1
@@ -123,7 +123,7 @@ test('opens the gateway in this window with the selected method and the consents
   fireEvent.click(screen.getByRole('radio', { name: /Mã QR/ }));
   for (const box of boxes()) fireEvent.click(box);
   pay();
-  await waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith(GATEWAY));
+  await waitFor(() => expect(openUrl).toHaveBeenCalledExactlyOnceWith(GATEWAY));
   expect(requests.map((query) => Object.fromEntries(query))).toEqual([
     {
       referenceNumber: 'HD261008ABCDEF',
@@ -168,7 +168,7 @@ test('shows why the payment could not be opened, and stays open', async () => {
   pay();
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('chỉnh sửa'));
   expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true]);
-  expect(left).not.toHaveBeenCalled();
+  expect(openUrl).not.toHaveBeenCalled();
 });
 
 const order = {
@@ -185,7 +185,7 @@ const order = {
 
 describe('a bank transfer at the counter', () => {
   beforeEach(() => {
-    seen = contract;
+    polledContract = contract;
     document.head.innerHTML = '<meta name="bank-transfer" content="on">';
   });
   afterEach(() => {
@@ -204,10 +204,10 @@ describe('a bank transfer at the counter', () => {
     for (const what of ['Số tài khoản', 'Số tiền', 'Nội dung'])
       expect(screen.getByRole('button', { name: `Sao chép ${what}` })).toBeTruthy();
     expect(screen.getByRole('status').textContent).toContain('Đang chờ ngân hàng');
-    seen = { ...contract, status: 'PAID', version: 'paid' };
+    polledContract = { ...contract, status: 'PAID', version: 'paid' };
     await act(() => reload());
     await screen.findByText('Đã nhận được tiền. Hợp đồng đang được phát hành.');
-    expect(left).not.toHaveBeenCalled();
+    expect(openUrl).not.toHaveBeenCalled();
   });
 
   test('is not offered where the insurer takes none', async () => {

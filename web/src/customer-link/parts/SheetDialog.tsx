@@ -17,7 +17,7 @@ type Props = {
  * A modal sheet: full height on a phone, a card on a larger screen. It stays the browser's own
  * dialog because the library's would exceed the size budget of this page.
  */
-export function Sheet({ title, onClose, busy, children, foot }: Props) {
+export function SheetDialog({ title, onClose, busy, children, foot }: Props) {
   const t = useTranslations();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -26,10 +26,10 @@ export function Sheet({ title, onClose, busy, children, foot }: Props) {
 
   // Before the first paint, so that no key press arrives between drawing and opening.
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    if (isModal) shown?.showModal();
-    else shown?.show();
-    return () => shown?.close();
+    const element = dialog.current;
+    if (isModal) element?.showModal();
+    else element?.show();
+    return () => element?.close();
   }, [isModal]);
   // Screen readers then announce the title instead of "Close".
   useLayoutEffect(() => heading.current?.focus(), []);

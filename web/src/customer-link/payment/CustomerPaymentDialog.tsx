@@ -13,12 +13,12 @@ import { money } from '../format.ts';
 import { leave, leaveIfOver } from '../leave.ts';
 import type { CustomerLink, Decision } from '../link.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { Sheet } from '../parts/Sheet.tsx';
+import { SheetDialog } from '../parts/SheetDialog.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
-import { memoryOf, recallLink, rememberLink } from '../tab-memory.ts';
+import { recallLink, rememberLink, tabMemory } from '../tab-memory.ts';
 import { useTranslations } from '../translations.ts';
 import { Consents } from './Consents.tsx';
-import { PaymentMethods } from './PaymentMethods.tsx';
+import { CustomerPaymentMethods } from './CustomerPaymentMethods.tsx';
 import { Terms } from './Terms.tsx';
 
 type Props = {
@@ -41,7 +41,7 @@ function presetMethod(earlier: PaymentMethod | undefined): PaymentWay {
 }
 
 /** The note on what the customer enters where: card data are not part of QR or a transfer. */
-function noteOf(method: PaymentWay) {
+function methodNote(method: PaymentWay) {
   if (isTransfer(method)) return 'transfer';
   return method === 'qr' ? method : 'card';
 }
@@ -55,12 +55,12 @@ function isSameText(earlier: Decision, { terms, shownDigest }: CustomerContractV
 }
 
 /** Order, method, terms and the three consents. The gateway opens in this window (PAY-2). */
-export function PaymentDialog({ contract, link, isAgain, onTransfer, onClose }: Props) {
+export function CustomerPaymentDialog({ contract, link, isAgain, onTransfer, onClose }: Props) {
   const t = useTranslations();
   const { terms } = contract;
   const [earlier] = useState(() => (isAgain ? recallLink().decision : undefined));
   const [method, setMethod] = useState<PaymentWay>(() => presetMethod(earlier?.method));
-  const { given, tick } = useGivenConsents(
+  const { givenConsents, tick } = useGivenConsents(
     terms,
     earlier && isSameText(earlier, contract) ? earlier.consents : [],
   );
@@ -79,7 +79,7 @@ export function PaymentDialog({ contract, link, isAgain, onTransfer, onClose }: 
 
   const pay = async () => {
     if (busy) return;
-    if (terms.consents.some(({ kind }) => !given.has(kind))) {
+    if (terms.consents.some(({ kind }) => !givenConsents.has(kind))) {
       setShowMissing(true);
       consents.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus();
       return;
@@ -87,12 +87,17 @@ export function PaymentDialog({ contract, link, isAgain, onTransfer, onClose }: 
     setStarting({ state: 'busy' });
     try {
       const { version, language } = terms;
-      const consented = { consents: [...given], termsVersion: version, language, shownDigest };
+      const agreement = {
+        consents: [...givenConsents],
+        termsVersion: version,
+        language,
+        shownDigest,
+      };
       if (isTransfer(method))
-        return onTransfer(await link.openTransfer(consented), method === 'manual');
-      const decision = { method, ...consented };
+        return onTransfer(await link.openTransfer(agreement), method === 'manual');
+      const decision = { method, ...agreement };
       const url = await link.startPayment(decision);
-      rememberLink({ ...memoryOf(contract), token: link.token, decision });
+      rememberLink({ ...tabMemory(contract), token: link.token, decision });
       leave.toGateway(url);
     } catch (problem) {
       if (leaveIfOver(problem)) return;
@@ -102,7 +107,7 @@ export function PaymentDialog({ contract, link, isAgain, onTransfer, onClose }: 
   };
 
   return (
-    <Sheet
+    <SheetDialog
       title={t(($) => $.payment.title)}
       onClose={onClose}
       busy={busy}
@@ -127,7 +132,7 @@ export function PaymentDialog({ contract, link, isAgain, onTransfer, onClose }: 
           </button>
           <p className="safe">
             <Icon name="lock" />
-            {t(($) => $.payment.safe[noteOf(method)], { gateway: gatewayName() })}
+            {t(($) => $.payment.safe[methodNote(method)], { gateway: gatewayName() })}
           </p>
         </>
       }
@@ -160,16 +165,16 @@ export function PaymentDialog({ contract, link, isAgain, onTransfer, onClose }: 
           </div>
         </dl>
       </section>
-      <PaymentMethods chosen={method} onChoose={choose} disabled={busy} />
+      <CustomerPaymentMethods chosenMethod={method} onChoose={choose} isDisabled={busy} />
       <Terms terms={terms} />
       <Consents
         ref={consents}
         consents={terms.consents}
-        given={given}
+        givenConsents={givenConsents}
         showMissing={showMissing}
-        disabled={busy}
+        isDisabled={busy}
         onChange={tick}
       />
-    </Sheet>
+    </SheetDialog>
   );
 }
