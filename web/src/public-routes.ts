@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { whenConnected } from './calls/offline/when-connected.ts';
-import { signedInPerson, takeStartUrl } from './calls/session.ts';
+import { signedInPerson } from './calls/session-person.ts';
+import { takeStartUrl } from './calls/session-tab.ts';
 import { HOME } from './navigation/guard.ts';
 import { prefetchChunk } from './page/prefetch-chunk.ts';
 

@@ -3,7 +3,8 @@ import { brokenPasswordRules, isCommonPassword } from '@salus/domain/people/pass
 import { endpointForm } from '../calls/forms/endpoint-form.ts';
 import { focusFirst } from '../calls/forms/field-errors.ts';
 import { useMutationForm } from '../calls/forms/use-mutation-form.ts';
-import { leave, useSignedInPerson } from '../calls/session.ts';
+import { endSession } from '../calls/session.ts';
+import { useSignedInPerson } from '../calls/session-person.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Button } from '../ui/forms/Button.tsx';
@@ -30,7 +31,7 @@ export function ChangePassword() {
     ...endpointForm(changePassword),
     start: blank,
     toBody: (body: typeof blank) => body,
-    onDone: () => leave('PASSWORD_CHANGED'),
+    onDone: () => endSession('PASSWORD_CHANGED'),
     onRefused: ({ code }) => {
       // The only refusal about a field; it shows until the field changes.
       if (code !== 'INVALID_PASSWORD') return;

@@ -1,7 +1,7 @@
 import { call } from '@salus/api/client.ts';
 import { startOidcSignIn } from '@salus/api/light.ts';
 import { useState } from 'react';
-import { rememberStartUrl } from '../calls/session.ts';
+import { rememberStartUrl } from '../calls/session-tab.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { pageValue } from '../page/page-values.ts';
 import { Button } from '../ui/forms/Button.tsx';

@@ -5,7 +5,8 @@ import type { Tokens } from '@salus/api/session-client.ts';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { bodySchema } from '../calls/forms/form-resolver.ts';
-import { type EndedBy, enter, takeEndedBy } from '../calls/session.ts';
+import { enter } from '../calls/session.ts';
+import { type ExplainedReason, takeEndReason } from '../calls/session-tab.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { loadChunk } from '../page/prefetch-chunk.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
@@ -31,7 +32,7 @@ const SecondStepCard = lazy(() =>
 export function SignIn() {
   const t = useTranslations();
   const router = useRouter();
-  const [endedBy] = useState(takeEndedBy);
+  const [endReason] = useState(takeEndReason);
   /** The last second step that the user left for the password. */
   const [leftStep, setLeftStep] = useState<unknown>(null);
   // The address typed on the reset page.
@@ -73,7 +74,7 @@ export function SignIn() {
         failure && !isSecondStep(failure) ? (
           <FailureNotice failure={failure} />
         ) : (
-          endedBy && <WhyOut endedBy={endedBy} />
+          endReason && <EndReasonNotice endReason={endReason} />
         )
       }
       foot={
@@ -113,9 +114,9 @@ export function SignIn() {
 }
 
 /** Why the session ended: expired, or by the user's own action. */
-function WhyOut({ endedBy }: { readonly endedBy: EndedBy }) {
+function EndReasonNotice({ endReason }: { readonly endReason: ExplainedReason }) {
   const t = useTranslations();
-  if (endedBy === 'PASSWORD_CHANGED' || endedBy === 'SIGNED_OUT_EVERYWHERE')
-    return <Notice kind="success">{t(($) => $.signIn.ended[endedBy])}</Notice>;
-  return <Notice kind="warning">{t(($) => $.domain.refusals[endedBy])}</Notice>;
+  if (endReason === 'PASSWORD_CHANGED' || endReason === 'SIGNED_OUT_EVERYWHERE')
+    return <Notice kind="success">{t(($) => $.signIn.ended[endReason])}</Notice>;
+  return <Notice kind="warning">{t(($) => $.domain.refusals[endReason])}</Notice>;
 }

@@ -3,7 +3,7 @@ import { call } from '@salus/api/client.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { useEffect, useState } from 'react';
 import { bodySchema } from '../calls/forms/form-resolver.ts';
-import { enter, leave } from '../calls/session.ts';
+import { endSession, enter } from '../calls/session.ts';
 import { declineSignIn } from '../calls/sign-in-again.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
@@ -38,7 +38,7 @@ export function SignInAgain({ person }: { readonly person: SignedInUser }) {
 
   // The account is disabled: the session ends.
   useEffect(() => {
-    if (code === 'DISABLED') leave('USER_IS_DISABLED');
+    if (code === 'DISABLED') endSession('USER_IS_DISABLED');
   }, [code]);
 
   if (isSecondStep(failure) && failure !== leftStep)

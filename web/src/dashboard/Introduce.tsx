@@ -1,7 +1,7 @@
 import { welcomeDashboard } from '@salus/api/accounts.ts';
 import { Link } from '@tanstack/react-router';
 import { CallFailed } from '../calls/CallFailed.tsx';
-import { useSignedInPerson } from '../calls/session.ts';
+import { useSignedInPerson } from '../calls/session-person.ts';
 import { useCall } from '../calls/use-call.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { rolePlaces } from '../navigation/places.ts';

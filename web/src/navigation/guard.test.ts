@@ -1,7 +1,8 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import { isNotFound, isRedirect, type ParsedLocation } from '@tanstack/react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { enter, takeStartUrl } from '../calls/session.ts';
+import { enter } from '../calls/session.ts';
+import { takeStartUrl } from '../calls/session-tab.ts';
 import { exampleOfficer as officer } from '../testing/example-officer.ts';
 import { whoMayEnter } from './guard.ts';
 

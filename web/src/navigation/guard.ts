@@ -1,7 +1,8 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router';
-import { rememberStartUrl, signedInPerson } from '../calls/session.ts';
+import { signedInPerson } from '../calls/session-person.ts';
+import { rememberStartUrl } from '../calls/session-tab.ts';
 
 /** Allowed for every role. */
 export const HOME = '/dashboard/introduce';

@@ -1,4 +1,4 @@
-import { useSignedInPerson } from '../calls/session.ts';
+import { useSignedInPerson } from '../calls/session-person.ts';
 import { NotFound } from '../navigation/NotFound.tsx';
 import { Shell } from './Shell.tsx';
 

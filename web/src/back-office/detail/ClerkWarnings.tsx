@@ -4,7 +4,7 @@ import { isBeingIssued, isInForce } from '@salus/domain/contracts/status-questio
 import type { ShownRefundStatus } from '@salus/domain/payments/refund-status.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMayWrite } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
 import { ContractWarnings } from '../../contracts/warnings/ContractWarnings.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';

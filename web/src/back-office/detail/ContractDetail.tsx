@@ -4,7 +4,7 @@ import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { isBeingIssued } from '@salus/domain/contracts/status-questions.ts';
 import { Navigate, useMatch, useParams } from '@tanstack/react-router';
 import { CallFailed } from '../../calls/CallFailed.tsx';
-import { useMayWrite } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { ContractPage } from '../../contracts/detail/ContractPage.tsx';
 import { useVersionWatch } from '../../contracts/detail/use-version-watch.ts';

@@ -2,7 +2,7 @@ import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { listUnallocatedMoney, type UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMayWrite } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useBalanceText } from '../../contracts/payment/use-balance-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';

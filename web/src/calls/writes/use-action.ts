@@ -7,7 +7,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
 import { refusalSentence } from '../refusal-sentence.ts';
-import { useSignedInPerson } from '../session.ts';
+import { useSignedInPerson } from '../session-person.ts';
 import { type ContractAction, contractActions } from './contract-actions.ts';
 import { contractFacts } from './contract-facts.ts';
 import { useConfirmedAction } from './use-confirmed-action.ts';

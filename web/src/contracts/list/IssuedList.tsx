@@ -1,7 +1,7 @@
 import { listIssued } from '@salus/api/contracts.ts';
 import { readsEveryContract } from '@salus/domain/people/roles.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useSignedInPerson } from '../../calls/session.ts';
+import { useSignedInPerson } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';

@@ -1,5 +1,5 @@
 import type { ApprovalRow } from '@salus/api/payments/approvals.ts';
-import { useMayWrite } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';

@@ -4,7 +4,7 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, day as dayFrom } from '@salus/domain/time/day.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { CallRows } from '../../calls/rows/CallRows.tsx';
-import { useMayWrite } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';

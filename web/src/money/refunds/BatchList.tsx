@@ -3,7 +3,7 @@ import { PAGE_SIZES } from '@salus/api/wire.ts';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { CallPages } from '../../calls/rows/CallPages.tsx';
 import { CallRows } from '../../calls/rows/CallRows.tsx';
-import { useMayWrite } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';

@@ -2,7 +2,7 @@ import { type RefundBatchLine, showRefundBatchLines } from '@salus/api/payments/
 import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
 import { useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
-import { useMayWrite } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';

@@ -11,7 +11,8 @@ import {
 } from '@salus/domain/payments/statements/statement-totals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callInSession, useMayWrite } from '../../calls/session.ts';
+import { callInSession } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';

@@ -1,6 +1,6 @@
 import type { UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import type { MoneyReason } from '@salus/domain/payments/unallocated.ts';
-import { useMayWrite } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { ContractName } from '../../contracts/list/ContractName.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';

@@ -6,8 +6,8 @@ import { roleDesks, rolePlaces } from '../../navigation/places.ts';
 /** The places of the role whose command holds each typed word, without case and marks (NAV-13). */
 export function useCommands(group: RoleGroup, text: string) {
   const t = useTranslations();
-  const words = searchWords(text);
-  if (words.length === 0) return [];
+  const typedParts = searchWords(text);
+  if (typedParts.length === 0) return [];
   return [...rolePlaces(group), ...roleDesks(group)]
     .map(({ to, label }) => {
       const place = t(($) => $.places[label]);
@@ -15,7 +15,7 @@ export function useCommands(group: RoleGroup, text: string) {
       const isNew = label === 'temp-add' || label === 'temp-family-add';
       return { to, name: isNew ? place : goTo, parts: searchWords(goTo) };
     })
-    .filter(({ parts }) => words.every((one) => parts.some((part) => isIn(part, one))))
+    .filter(({ parts }) => typedParts.every((one) => parts.some((part) => isIn(part, one))))
     .map(({ to, name }) => ({ to, name }));
 }
 
@@ -28,6 +28,6 @@ function searchWords(text: string): readonly string[] {
   return plainText.split(/[\s:：]+/).filter((part) => part !== '');
 }
 
-/** Chinese has no blanks between words, and Arabic words have prefixes. */
+/** Chinese has no blanks between typedParts, and Arabic typedParts have prefixes. */
 const isIn = (part: string, word: string) =>
   isLatin(part) ? part.startsWith(word) : part.includes(word);
