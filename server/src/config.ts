@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type OverlapGuard, overlapGuards } from '@salus/domain/contracts/warnings/overlap.ts';
 import { type SelfRule, selfRules } from '@salus/domain/contracts/warnings/self.ts';
 import { SMS_PREFIXES } from '@salus/domain/messages/sms-number.ts';
-import { objectOf } from '@salus/domain/objects.ts';
+import { objectFromKeys } from '@salus/domain/objects.ts';
 import { roles } from '@salus/domain/people/roles.ts';
 import { z } from 'zod';
 import { approvalLimit } from './settings/approval-limits.ts';
@@ -330,7 +330,7 @@ export function readConfig(
     smsPrefixes: isProduction ? (values.SMS_PREFIXES?.split(',') ?? SMS_PREFIXES) : null,
     allowedInsecure: readAllowInsecure(values.ALLOW_INSECURE).names,
     externalHosts: readExternalHosts(values.EXTERNAL_HOSTS),
-    keys: objectOf(keyPurposes, keyFor),
+    keys: objectFromKeys(keyPurposes, keyFor),
     fileKeys: [derived(fileSource, 'files'), ...otherSources.map((one) => derived(one, 'files'))],
   };
 }

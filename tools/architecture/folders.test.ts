@@ -6,11 +6,6 @@ const graph = readImportGraph(['domain/src/', 'api/src/', 'server/src/', 'web/sr
 
 /** Folders that still import each other, with the reason. An entry goes when it is mended. */
 const siblings: Readonly<Record<string, string>> = {
-  'api/src: contracts ↔ payments': 'A pending approval is an answer of the policyholder too.',
-  'domain/src: contracts ↔ payments': 'A cancellation contains the account of its refund.',
-  'domain/src: contracts ↔ people': 'An identity number contains the gender of its holder.',
-  'domain/src: contracts ↔ pricing': 'A refund is computed from the period of the contract.',
-  'domain/src: people ↔ validation': 'Fields measure their text, names refuse characters.',
   'server/src/contracts: list-plans ↔ lists': 'A plan reads the rows that a list shows.',
   'server/src/documents: certificates ↔ mails': 'A delivery composes the mail of its policy.',
   'server/src/payments: approvals ↔ refund-batches': 'An approved account is executed.',
@@ -22,8 +17,6 @@ const siblings: Readonly<Record<string, string>> = {
 const identityProvider = 'server/src/simulators/identity-provider';
 const approvals = 'server/src/payments/approvals';
 const circles: Readonly<Record<string, string>> = {
-  [circle('api/src/accounts.ts', 'api/src/accounts/identity.ts', 'api/src/light.ts')]:
-    'The light client infers its types from the endpoints.',
   [circle('server/src/operations/invariants.ts', 'server/src/operations/sealed-rows.ts')]:
     'A list of invariants and the type of its entries.',
   [circle(`${approvals}/facts-by-kind.ts`, `${approvals}/read-approvals.ts`)]:

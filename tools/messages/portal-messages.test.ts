@@ -47,7 +47,7 @@ const sharedMessages: readonly Message[] = [
     title: 'ended session: disabled, expired',
     keys: refusal('USER_IS_DISABLED', 'SESSION_EXPIRED'),
     file: 'web/src/accounts/SignIn.tsx',
-    text: '$.domain.refusals[endedBy]',
+    text: '$.domain.refusals[endReason]',
   },
   {
     title: 'customer link: invalid',

@@ -1,6 +1,6 @@
 import { readsQuery } from '@salus/api/audit.ts';
 import { readKinds } from '@salus/domain/people/personal-reads.ts';
-import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { toFieldProblems } from '@salus/domain/validation/field-codes.ts';
 import type { FormEvent } from 'react';
 import { refusedFields } from '../calls/forms/field-errors.ts';
 import { DayRange } from '../contracts/filters/DayRange.tsx';
@@ -34,7 +34,7 @@ const texts = ['emailAddress', 'referenceNumber', 'identity', 'ip'] as const;
 export function ReadFilters({ filters, onChange, error }: Props) {
   const t = useTranslations();
   const { input, setInput, isTried, setIsTried } = useTypedFilters(filters);
-  const problems = fieldProblemsOf(readsQuery.safeParse(input).error?.issues ?? []);
+  const problems = toFieldProblems(readsQuery.safeParse(input).error?.issues ?? []);
   const fieldError = (name: string) => {
     const serverProblems = refusedFields(error);
     const problem = (isTried ? [...problems, ...serverProblems] : serverProblems).find(

@@ -189,9 +189,12 @@ function successOf(endpoint: AnyEndpoint, schemas: Json): Json {
   };
 }
 
-function acceptedOf({ accepted }: AnyEndpoint, schemas: Json): Json {
-  if (!accepted) return {};
-  const properties = { success: { const: true }, data: schemaOf(accepted, 'output', schemas) };
+function acceptedOf({ acceptedOutput }: AnyEndpoint, schemas: Json): Json {
+  if (!acceptedOutput) return {};
+  const properties = {
+    success: { const: true },
+    data: schemaOf(acceptedOutput, 'output', schemas),
+  };
   const schema = { type: 'object', required: ['success', 'data'], properties };
   const description = 'A second person has to decide first';
   return { 202: { description, content: { 'application/json': { schema } } } };

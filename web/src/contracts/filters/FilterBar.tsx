@@ -7,7 +7,7 @@ import {
   statuses,
 } from '@salus/domain/contracts/status.ts';
 import { isWithdrawn } from '@salus/domain/contracts/status-questions.ts';
-import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { toFieldProblems } from '@salus/domain/validation/field-codes.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { refusedFields } from '../../calls/forms/field-errors.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -51,7 +51,7 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
     toWatched: narrowingFilters,
   });
   const [isOpen, setIsOpen] = useState(isWide && hasDetails(filters));
-  const problems = fieldProblemsOf(
+  const problems = toFieldProblems(
     query.safeParse(withoutEmpty(listQuery(input))).error?.issues ?? [],
   );
 

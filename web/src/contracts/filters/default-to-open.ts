@@ -1,5 +1,5 @@
 import { type ContractList, showListDefaults } from '@salus/api/list-defaults.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { ParsedLocation } from '@tanstack/react-router';
 import { callAhead } from '../../calls/use-call.ts';
 import { defaultSearch } from './list-defaults.ts';
@@ -20,7 +20,7 @@ export async function defaultToOpen(
   if (hasFilters || isPersonal(location.state.personal)) return null;
   try {
     const listDefault = (await callAhead(showListDefaults, {}))[list];
-    return listDefault ? defaultSearch(list, listDefault, businessDayOf(new Date())) : null;
+    return listDefault ? defaultSearch(list, listDefault, businessDay(new Date())) : null;
   } catch {
     // The list itself reports the failure.
     return null;

@@ -1,10 +1,11 @@
 import { nationalIdKey } from '@salus/domain/contracts/family-insureds.ts';
 import { INSURED_COUNT } from '@salus/domain/contracts/insured.ts';
-import { genders, relationships } from '@salus/domain/contracts/status.ts';
+import { relationships } from '@salus/domain/contracts/status.ts';
+import { genders } from '@salus/domain/people/gender.ts';
 import { identityDocumentTypes } from '@salus/domain/people/identity-document.ts';
 import { cleanLine, cleanNumber } from '@salus/domain/people/letters/cleaning.ts';
 import type { Day } from '@salus/domain/time/day.ts';
-import { type FieldCode, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { type FieldCode, toFieldProblems } from '@salus/domain/validation/field-codes.ts';
 import { type DayProblem, readDay } from '../../ui/forms/day-text.ts';
 import type { Person } from '../draft/draft-values.ts';
 import { type PersonField, personFields } from '../draft/person-fields.ts';
@@ -64,7 +65,7 @@ export function judgePastedPersons(
     const problems = cellProblems(
       row,
       person,
-      fieldProblemsOf(result.error?.issues ?? []),
+      toFieldProblems(result.error?.issues ?? []),
       language,
     );
     if (!result.success) return { row, person, problems, outcome: { kind: 'bad' } };
