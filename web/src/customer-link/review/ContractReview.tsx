@@ -223,9 +223,9 @@ function FamilyFee({
   return (
     <>
       <span>
-        {t(($) => $.review.familyFee, { count: count, fee: money(fee), paid: percentage })}
+        {t(($) => $.review.familyFee, { count, fee: money(fee), paid: percentage })}
       </span>
-      <span>{t(($) => $.review.familyDiscount, { count: count, discount: 100 - percentage })}</span>
+      <span>{t(($) => $.review.familyDiscount, { count, discount: 100 - percentage })}</span>
       <ChangeMark at="discount" />
     </>
   );
