@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
-import { chunkSources } from './src/calls/chunk-names.ts';
+import { chunkSources } from './src/page/chunk-names.ts';
 
 /**
- * Lists the files of each chunk in the HTML page, for web/src/calls/prefetch-chunk.ts. A script
+ * Lists the files of each chunk in the HTML page, for web/src/page/prefetch-chunk.ts. A script
  * cannot hold the list: its name is hashed before, and browsers cache it for ever.
  */
 export function chunkFiles(): Plugin {

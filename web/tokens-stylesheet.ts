@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { stylesheetOf } from './src/ui/tokens.ts';
+import { writeStylesheet } from './src/ui/tokens.ts';
 
 const NAME = 'virtual:tokens.css';
 const RESOLVED = `\0${NAME}`;
@@ -9,6 +9,6 @@ export function tokensStylesheet(): Plugin {
   return {
     name: 'salus-tokens-stylesheet',
     resolveId: (id) => (id === NAME ? RESOLVED : null),
-    load: (id) => (id === RESOLVED ? stylesheetOf() : null),
+    load: (id) => (id === RESOLVED ? writeStylesheet() : null),
   };
 }

@@ -11,9 +11,10 @@ const first = [
   'api/src/(?:client|endpoint|light)',
   'domain/src/(?:refusals|people/(?:languages|text)|pricing/vnd|time/(?:business-time|day))',
   'messages/src/isolate',
-  'web/src/calls/(?:captcha/(?:captcha-unsolved|solve-captcha)|prefetch-chunk)',
+  'web/src/calls/captcha/(?:captcha-unsolved|solve-captcha)',
   'web/src/i18n/(?:catalogue-text|isolate|languages?|load-messages|remembered-language)',
   'web/src/i18n/(?:requested-pseudo|small-i18next|translations)',
+  'web/src/page/prefetch-chunk',
 ];
 const onFirstPage = path(`/(?:${first.join('|')})\\.ts$|vite/preload-helper`);
 const packages = (names: string) => path(`/node_modules/${names}/`);

@@ -1,18 +1,79 @@
-import { test } from 'vitest';
-import { allPaths } from '../sources.ts';
-import { beyond, expectNone } from './findings.ts';
+import { expect, test } from 'vitest';
+import { expectNone } from './findings.ts';
+import { fileCircles, mutualSiblings, readImportGraph } from './import-graph.ts';
 
-const MAX_FILES = 26;
+const graph = readImportGraph(['domain/src/', 'api/src/', 'server/src/', 'web/src/']);
 
-test(`folders hold at most ${MAX_FILES} files`, () => {
-  const counts = new Map<string, number>();
-  for (const path of allPaths()) {
-    if (path.endsWith('/') || !path.includes('/') || /^(\.|docs\/)/.test(path)) continue;
-    const folder = path.slice(0, path.lastIndexOf('/'));
-    counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  }
-  expectNone(beyond(counts, {}, MAX_FILES), {
-    reason: 'a listing that fits on a screen explains a folder.',
-    instead: 'move the files of one topic into a subfolder named after it.',
-  });
+/** Folders that still import each other, with the reason. An entry goes when it is mended. */
+const siblings: Readonly<Record<string, string>> = {
+  'server/src/contracts: list-plans ↔ lists': 'A plan reads the rows that a list shows.',
+  'server/src/documents: certificates ↔ mails': 'A delivery composes the mail of its policy.',
+  'server/src/payments: approvals ↔ refund-batches': 'An approved account is executed.',
+  'server/src/payments: approvals ↔ statements': 'An approved statement line is executed.',
+  'server/src/payments: approvals ↔ unallocated': 'An approved decision on money is executed.',
+  'server/src/payments: statements ↔ unallocated': 'A line is assigned as other money is.',
+};
+
+const identityProvider = 'server/src/simulators/identity-provider';
+const approvals = 'server/src/payments/approvals';
+const circles: Readonly<Record<string, string>> = {
+  [circle('server/src/operations/invariants.ts', 'server/src/operations/sealed-rows.ts')]:
+    'A list of invariants and the type of its entries.',
+  [circle(`${approvals}/facts-by-kind.ts`, `${approvals}/read-approvals.ts`)]:
+    'A query and the type of its rows.',
+  [circle('server/src/simulators/bank/bank-page.ts', 'server/src/simulators/bank/bank.ts')]:
+    'A page and the type of its bank.',
+  [circle(
+    `${identityProvider}/choice-page.ts`,
+    `${identityProvider}/identity-provider.ts`,
+    'server/src/simulators/simulators.ts',
+  )]: 'A page and the type of its provider.',
+};
+
+function circle(...files: readonly string[]): string {
+  return files.join(' ↔ ');
+}
+
+test('folders of one parent do not import each other', () => {
+  const pairs = mutualSiblings(graph);
+  expectNone(
+    pairs.filter((pair) => !(pair in siblings)),
+    {
+      reason:
+        'two folders that need each other are one folder, cut at a place that explains nothing.',
+      instead: 'move the shared part below both, pass it as a parameter, or join the folders.',
+    },
+  );
+  expectMended(pairs, siblings);
+});
+
+test('files do not import each other in a circle, types included', () => {
+  const groups = fileCircles(graph);
+  expectNone(
+    groups.filter((group) => !(group in circles)),
+    {
+      reason: 'a circle is read and changed only as a whole.',
+      instead: 'move the type or the value that both need into a file of its own.',
+    },
+  );
+  expectMended(groups, circles);
+});
+
+/** The exceptions may only shrink. */
+function expectMended(present: readonly string[], exceptions: Readonly<Record<string, string>>) {
+  expectNone(
+    Object.keys(exceptions).filter((entry) => !present.includes(entry)),
+    { reason: 'it is mended.', instead: 'remove the entry from this test.' },
+  );
+}
+
+test('finds what it looks for', () => {
+  const example = new Map([
+    ['a/b/one.ts', ['a/c/two.ts', 'a/c/d/three.ts']],
+    ['a/c/two.ts', ['a/c/d/three.ts']],
+    ['a/c/d/three.ts', ['a/b/four.ts', 'a/c/two.ts']],
+    ['a/b/four.ts', []],
+  ]);
+  expect(mutualSiblings(example)).toEqual(['a: b ↔ c']);
+  expect(fileCircles(example)).toEqual(['a/c/d/three.ts ↔ a/c/two.ts']);
 });

@@ -11,7 +11,7 @@ const otherForms: Readonly<Record<string, string>> = {
   'reports/figures/FiguresFilters.tsx': 'filters send no body, the address is their state',
   'shell/search/QuickSearch.tsx': 'a search sends no body',
   'ui/data/Pager.tsx': 'a page number sends no body, the address is its state',
-  'contracts/payment/PaymentDialog.tsx': 'it has choices and consents, and no typed field',
+  'contracts/payment/StaffPaymentDialog.tsx': 'it has choices and consents, and no typed field',
 };
 
 const sources = allPaths()

@@ -36,7 +36,7 @@ test('each journey has mobile numbers of its own', () => {
 });
 
 test('the table of addresses has every address of the staff', () => {
-  const guard = readSource('web/src/shell/guard.ts').text;
+  const guard = readSource('web/src/navigation/guard.ts').text;
   const constants = new Map(
     [...guard.matchAll(/const (\w+) = '(\/[^']*)'/g)].map(([, name, path]) => [name, path]),
   );

@@ -255,29 +255,54 @@ describe('server', () => {
 });
 
 describe('web', () => {
-  const base = ['ui', 'calls', 'i18n'];
+  /** Imports point to lower layers only; folders of the same layer do not know each other. */
+  const layers = [
+    ['page'],
+    ['i18n'],
+    ['ui'],
+    ['calls'],
+    ['navigation', 'customer-link'],
+    ['accounts', 'agreement', 'contracts', 'dashboard'],
+    ['audit', 'money', 'reports', 'team'],
+    ['back-office'],
+    ['shell'],
+  ];
+  const base = layers.slice(0, 4).flat();
   const zoneOf = (path: string) => path.match(/^web\/src\/([^/]+)\//)?.[1] ?? '';
+  const layerOf = (zone: string) => layers.findIndex((zones) => zones.includes(zone));
   const screens = web.filter((source) => !source.isTest);
 
-  test('ui, calls and i18n do not import features', () => {
-    const allows = (_: Source, { target }: Import) =>
-      !target.startsWith('web/src/') || base.includes(zoneOf(target));
+  test('every folder belongs to a layer', () => {
+    const folders = paths.filter((path) => /^web\/src\/[^/]+\/$/.test(path)).map(zoneOf);
+    expectNone(
+      folders.filter((folder) => layerOf(folder) < 0 && folder !== 'testing'),
+      {
+        reason: 'a folder without a layer may import anything.',
+        instead: 'add it to `layers` above, or move its files to a feature.',
+      },
+    );
+  });
+
+  test('folders import only lower layers', () => {
+    const allows = ({ path }: Source, { target }: Import) => {
+      const [own, other] = [zoneOf(path), zoneOf(target)];
+      return own === other || layerOf(other) < layerOf(own);
+    };
     expectNone(
       forbidden(
-        screens.filter((source) => base.includes(zoneOf(source.path))),
-        allows,
+        screens.filter((source) => layerOf(zoneOf(source.path)) >= 0),
+        (source, target) => !target.target.startsWith('web/src/') || allows(source, target),
       ),
       {
-        reason: 'a component without product terms serves every screen.',
-        instead: 'pass texts and values as properties, or move the component into its feature.',
+        reason: 'imports in both directions make two folders one.',
+        instead: 'move the shared part to the lower folder, or pass it as a property.',
       },
     );
   });
 
   test('features do not import routes', () => {
     const features = screens.filter((source) => zoneOf(source.path) !== '');
-    const allows = (_: Source, { target }: Import) =>
-      !/^web\/src\/(main|(contract-|money-)?routes)\.tsx?$/.test(target);
+    const allows = (_: Source, { target }: Import) => !/^web\/src\/[^/]+\.tsx?$/.test(target);
     expectNone(forbidden(features, allows), {
       reason: 'routes load features on demand; an import back loads all of them at once.',
       instead: 'link with `to`, or take the component as a property.',

@@ -47,7 +47,7 @@ const sharedMessages: readonly Message[] = [
     title: 'ended session: disabled, expired',
     keys: refusal('USER_IS_DISABLED', 'SESSION_EXPIRED'),
     file: 'web/src/accounts/SignIn.tsx',
-    text: '$.domain.refusals[endedBy]',
+    text: '$.domain.refusals[endReason]',
   },
   {
     title: 'customer link: invalid',
@@ -88,7 +88,7 @@ const sharedMessages: readonly Message[] = [
   {
     title: 'format of each document',
     keys: identityDocumentTypes.map((type) => `nationalIdFormats.${type}`),
-    file: 'web/src/contracts/draft-sections/use-field-sentence.ts',
+    file: 'web/src/contracts/draft/use-field-sentence.ts',
     text: 'nationalIdFormats',
   },
 ];
@@ -155,7 +155,7 @@ const staffMessages: readonly Message[] = [
   {
     title: 'page not found',
     keys: ['notFound.title', 'goBack', 'goHome'],
-    file: 'web/src/shell/NotFound.tsx',
+    file: 'web/src/navigation/NotFound.tsx',
     text: '$.notFound.title',
   },
   {

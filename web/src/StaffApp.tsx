@@ -2,10 +2,10 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense } from 'react';
-import { loadOrReload } from './calls/prefetch-chunk.ts';
-import { useSignedInPerson } from './calls/session.ts';
+import { useSignedInPerson } from './calls/session-person.ts';
 import { useTranslations } from './i18n/i18n.ts';
 import { currentLanguage } from './i18n/language.ts';
+import { loadOrReload } from './page/prefetch-chunk.ts';
 import { router } from './router.ts';
 
 /** The server writes one nonce into each page; style elements without it are blocked. */

@@ -15,9 +15,9 @@ import {
   usualBackOfficeSearch,
   usualIssuedSearch,
   usualSearch,
-} from './contracts/list/list-search.ts';
-import { backOfficeGroups, readerGroups, salesGroups, whoMayEnter } from './shell/guard.ts';
-import { shell } from './shell/shell-route.ts';
+} from './contracts/filters/list-search.ts';
+import { backOfficeGroups, readerGroups, salesGroups, whoMayEnter } from './navigation/guard.ts';
+import { shell } from './shell-route.ts';
 
 /** The contracts of the sales force, of the readers and of the back office. */
 
@@ -26,9 +26,13 @@ const draftList = createRoute({
   path: '/contract/temp-list',
   beforeLoad: async (entry) => {
     whoMayEnter(salesGroups)(entry);
-    const saved = await defaultToOpen('drafts', entry.location);
-    if (saved)
-      throw redirect({ to: '/contract/temp-list', search: listSearch.parse(saved), replace: true });
+    const defaultSearch = await defaultToOpen('drafts', entry.location);
+    if (defaultSearch)
+      throw redirect({
+        to: '/contract/temp-list',
+        search: listSearch.parse(defaultSearch),
+        replace: true,
+      });
   },
   validateSearch: listSearch,
   search: { middlewares: [stripSearchParams(usualSearch)] },
@@ -130,11 +134,11 @@ const contractList = createRoute({
   path: '/bm-contract/temp-list',
   beforeLoad: async (entry) => {
     whoMayEnter(backOfficeGroups)(entry);
-    const saved = await defaultToOpen('backOffice', entry.location);
-    if (saved)
+    const defaultSearch = await defaultToOpen('backOffice', entry.location);
+    if (defaultSearch)
       throw redirect({
         to: '/bm-contract/temp-list',
-        search: backOfficeSearch.parse(saved),
+        search: backOfficeSearch.parse(defaultSearch),
         replace: true,
       });
   },

@@ -3,9 +3,10 @@ import './ui/fonts.css';
 import './ui/base.css';
 import './ui/print.css';
 import { createRoot } from 'react-dom/client';
-import { loadOrReload } from './calls/prefetch-chunk.ts';
-import { followOtherTabs, signedInPerson } from './calls/session.ts';
+import { followOtherTabs } from './calls/session.ts';
+import { signedInPerson } from './calls/session-person.ts';
 import { startI18n } from './i18n/i18n.ts';
+import { loadOrReload } from './page/prefetch-chunk.ts';
 import { openScreens } from './router.ts';
 import { StaffApp } from './StaffApp.tsx';
 import { applyScheme } from './ui/layout/use-scheme.ts';
@@ -16,8 +17,8 @@ applyScheme();
 followOtherTabs();
 // Fetched in parallel with the messages. On failure the router requests it again and reloads the
 // page.
-const fetched = signedInPerson()
+const firstScreens = signedInPerson()
   ? Promise.allSettled([openScreens(), import('./shell/Shell.tsx')])
   : Promise.allSettled([import('./accounts/SignIn.tsx')]);
-await Promise.all([loadOrReload('messages', startI18n), fetched]);
+await Promise.all([loadOrReload('messages', startI18n), firstScreens]);
 createRoot(root).render(<StaffApp />);

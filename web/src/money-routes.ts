@@ -5,8 +5,8 @@ import { approvalsSearch } from './money/approvals/approvals-search.ts';
 import { reconciliationSearch } from './money/reconciliation/reconciliation-search.ts';
 import { refundsSearch } from './money/refunds/refunds-search.ts';
 import { unallocatedSearch } from './money/unallocated/unallocated-search.ts';
-import { backOfficeGroups, whoMayEnter } from './shell/guard.ts';
-import { shell } from './shell/shell-route.ts';
+import { backOfficeGroups, whoMayEnter } from './navigation/guard.ts';
+import { shell } from './shell-route.ts';
 
 /** The desks for money. They are outside of the addresses of the sidebar. */
 
@@ -33,7 +33,7 @@ const approvals = createRoute({
   ),
 });
 
-const unallocated = createRoute({
+const unallocatedMoney = createRoute({
   getParentRoute: () => shell,
   path: '/money/unallocated',
   beforeLoad: whoMayEnter(backOfficeGroups),
@@ -68,4 +68,10 @@ const refunds = createRoute({
   ),
 });
 
-export const moneyRoutes = [statements, approvals, unallocated, reconciliation, refunds] as const;
+export const moneyRoutes = [
+  statements,
+  approvals,
+  unallocatedMoney,
+  reconciliation,
+  refunds,
+] as const;

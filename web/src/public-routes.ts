@@ -1,8 +1,9 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { whenConnected } from './calls/offline/when-connected.ts';
-import { prefetchChunk } from './calls/prefetch-chunk.ts';
-import { signedInPerson, takeStartUrl } from './calls/session.ts';
-import { HOME } from './shell/guard.ts';
+import { signedInPerson } from './calls/session-person.ts';
+import { takeStartUrl } from './calls/session-tab.ts';
+import { HOME } from './navigation/guard.ts';
+import { prefetchChunk } from './page/prefetch-chunk.ts';
 
 /** The public routes: loaded first, and all that unauthenticated users need. */
 
@@ -53,7 +54,7 @@ export const companySignInReturn = createRoute({
   getParentRoute: () => root,
   path: '/signin/oidc',
   component: lazyRouteComponent(
-    whenConnected(() => import('./accounts/oidc/CompanySignInReturn.tsx')),
+    whenConnected(() => import('./accounts/CompanySignInReturn.tsx')),
     'CompanySignInReturn',
   ),
 });

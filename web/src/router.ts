@@ -1,11 +1,11 @@
 import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
 import { createRoute, createRouter, type Router, redirect } from '@tanstack/react-router';
-import { loadOrReload } from './calls/prefetch-chunk.ts';
-import type { PersonalFilters } from './contracts/list/list-search.ts';
+import type { PersonalFilters } from './contracts/filters/list-search.ts';
+import { requireSignedIn } from './navigation/guard.ts';
+import { rememberLists } from './navigation/last-list.ts';
+import { loadOrReload } from './page/prefetch-chunk.ts';
 import { companySignInReturn, resetPassword, root, signIn, start } from './public-routes.ts';
 import type { everyRoute } from './routes.tsx';
-import { requireSignedIn } from './shell/guard.ts';
-import { rememberLists } from './shell/last-list.ts';
 import { ScreenFailed } from './shell/ScreenFailed.tsx';
 
 /** Catches all other addresses until they load: unauthenticated users are sent to the sign-in. */

@@ -4,11 +4,11 @@ import { readsSearch, usualReadsSearch } from './audit/reads-search.ts';
 import { whenConnected } from './calls/offline/when-connected.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
+import { HANDOVER, HOME, handoverGroups, readerGroups, whoMayEnter } from './navigation/guard.ts';
 import { companySignInReturn, resetPassword, root, signIn, start } from './public-routes.ts';
 import { figuresSearch, usualFiguresSearch } from './reports/figures/figures-search.ts';
 import { reportSearch, usualReportSearch } from './reports/report-search.ts';
-import { HANDOVER, HOME, handoverGroups, readerGroups, whoMayEnter } from './shell/guard.ts';
-import { shell } from './shell/shell-route.ts';
+import { shell } from './shell-route.ts';
 
 /**
  * Every address of the staff portal with its roles. Other roles get the fallback page. Contracts
@@ -132,7 +132,7 @@ const unknown = createRoute({
   path: '$',
   beforeLoad: whoMayEnter(everyRole),
   component: lazyRouteComponent(
-    whenConnected(() => import('./shell/NotFound.tsx')),
+    whenConnected(() => import('./navigation/NotFound.tsx')),
     'NotFound',
   ),
 });

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Logo } from '../shell/Logo.tsx';
 import styles from './AccountCard.module.css';
 import { LanguageRow } from './LanguageRow.tsx';
+import { Logo } from './Logo.tsx';
 
 type Props = {
   readonly title: string;
@@ -42,7 +42,7 @@ export function AccountCard({ title, lead, notices, foot, isNews = false, childr
 }
 
 /** The same card inside the shell, which shows the title. */
-export function ShellCard({
+export function ScreenCard({
   lead,
   notices,
   children,

@@ -3,13 +3,14 @@ import { brokenPasswordRules, isCommonPassword } from '@salus/domain/people/pass
 import { endpointForm } from '../calls/forms/endpoint-form.ts';
 import { focusFirst } from '../calls/forms/field-errors.ts';
 import { useMutationForm } from '../calls/forms/use-mutation-form.ts';
-import { leave, useSignedInPerson } from '../calls/session.ts';
+import { endSession } from '../calls/session.ts';
+import { useSignedInPerson } from '../calls/session-person.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { PasswordField } from '../ui/forms/PasswordField.tsx';
 import { Page } from '../ui/layout/Page.tsx';
-import { ShellCard } from './AccountCard.tsx';
+import { ScreenCard } from './AccountCard.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
 
 const blank = { currentPassword: '', newPassword: '', newPasswordRepeat: '' };
@@ -29,22 +30,22 @@ export function ChangePassword() {
   const form = useMutationForm({
     ...endpointForm(changePassword),
     start: blank,
-    bodyOf: (typed: typeof blank) => typed,
-    onDone: () => leave('PASSWORD_CHANGED'),
+    toBody: (body: typeof blank) => body,
+    onDone: () => endSession('PASSWORD_CHANGED'),
     onRefused: ({ code }) => {
       // The only refusal about a field; it shows until the field changes.
       if (code !== 'INVALID_PASSWORD') return;
-      form.form.setError('currentPassword', { message: code });
+      form.hookForm.setError('currentPassword', { message: code });
       focusFirst(['currentPassword']);
     },
   });
   const { currentPassword, newPassword } = form.values;
   const isWrongCurrent = form.refusal?.code === 'INVALID_PASSWORD';
 
-  function errorOf(name: FieldName): string | undefined {
-    const { message } = form.form.formState.errors[name] ?? {};
+  function passwordError(name: FieldName): string | undefined {
+    const { message } = form.hookForm.formState.errors[name] ?? {};
     if (message === 'INVALID_PASSWORD') return t(($) => $.domain.refusals.INVALID_PASSWORD);
-    const general = form.errorOf(name);
+    const general = form.fieldError(name);
     if (!general || form.values[name] === '') return general;
     if (name === 'newPasswordRepeat') return t(($) => $.passwordChange.mismatch);
     if (name !== 'newPassword') return general;
@@ -52,13 +53,13 @@ export function ChangePassword() {
     const isWeak = brokenPasswordRules(newPassword).length > 0 || isCommonPassword(newPassword);
     return isWeak ? t(($) => $.passwordChange.breaksRules) : general;
   }
-  const fieldOf = (name: FieldName) => {
+  const passwordField = (name: FieldName) => {
     const { onChange, onBlur, ...field } = form.bind(name);
     return {
       ...field,
       name,
       label: t(($) => $.passwordChange[name]),
-      error: errorOf(name),
+      error: passwordError(name),
       autoComplete: name === 'currentPassword' ? 'current-password' : 'new-password',
       onChange: ({ target }: { readonly target: HTMLInputElement }) => {
         onChange(target.value);
@@ -72,15 +73,15 @@ export function ChangePassword() {
     <Page
       title={isForced ? t(($) => $.passwordChange.title) : t(($) => $.passwordChange.voluntary)}
     >
-      <ShellCard
+      <ScreenCard
         lead={isForced ? t(($) => $.passwordChange.text) : t(($) => $.passwordChange.voluntaryText)}
         notices={form.failure && !isWrongCurrent && <Notice kind="error">{form.failure}</Notice>}
       >
         <form noValidate onSubmit={(event) => void form.submit(event)}>
-          <PasswordField {...fieldOf('currentPassword')} />
-          <PasswordField {...fieldOf('newPassword')} />
+          <PasswordField {...passwordField('currentPassword')} />
+          <PasswordField {...passwordField('newPassword')} />
           <PasswordRules password={newPassword} current={currentPassword} />
-          <PasswordField {...fieldOf('newPasswordRepeat')} />
+          <PasswordField {...passwordField('newPasswordRepeat')} />
           <Button
             kind="primary"
             type="submit"
@@ -91,7 +92,7 @@ export function ChangePassword() {
             {t(($) => $.passwordChange.submit)}
           </Button>
         </form>
-      </ShellCard>
+      </ScreenCard>
     </Page>
   );
 }

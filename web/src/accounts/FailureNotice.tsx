@@ -1,6 +1,6 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { CaptchaUnsolved } from '../calls/captcha/captcha-unsolved.ts';
-import { sentenceOf } from '../calls/refusal-sentence.ts';
+import { refusalSentence } from '../calls/refusal-sentence.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Button } from '../ui/forms/Button.tsx';
@@ -17,7 +17,7 @@ export function FailureNotice({ failure }: { readonly failure: unknown }) {
   // The captcha retries by itself, so no reload is needed.
   if (failure instanceof RefusalError && failure.code === 'CAPTCHA_FAILED')
     return <Notice kind="error">{t(($) => $.captcha.failed)}</Notice>;
-  return <Notice kind="error">{sentenceOf(failure)}</Notice>;
+  return <Notice kind="error">{refusalSentence(failure)}</Notice>;
 }
 
 /** Keeps the typed address over the reload, as between the public pages. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from '../i18n/i18n.ts';
 import { chooseLanguage, currentLanguage } from '../i18n/language.ts';
-import { type LanguageCode, languageOf, languages } from '../i18n/languages.ts';
+import { findLanguage, type LanguageCode, languages } from '../i18n/languages.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import styles from './LanguageRow.module.css';
 
@@ -31,10 +31,10 @@ export function LanguageRow() {
           </li>
         ))}
       </ul>
-      <div role="alert" className={styles.failed}>
+      <div role="alert" className={styles.failure}>
         {failed && (
           <>
-            <p>{t(($) => $.languageFailed, { name: languageOf(failed)?.name ?? failed })}</p>
+            <p>{t(($) => $.languageFailed, { name: findLanguage(failed)?.name ?? failed })}</p>
             <Button size="small" onClick={() => choose(failed)}>
               {t(($) => $.tryAgain)}
             </Button>

@@ -16,9 +16,9 @@ type Props = {
 /** Password rules, ticked off while typing; screen readers get the missing ones. */
 export function PasswordRules({ password, current }: Props) {
   const t = useTranslations();
-  const broken: ReadonlySet<string> = new Set(brokenPasswordRules(password));
+  const brokenRules: ReadonlySet<string> = new Set(brokenPasswordRules(password));
   const rules = [
-    ...passwordRules.map((rule) => ({ rule, isKept: password !== '' && !broken.has(rule) })),
+    ...passwordRules.map((rule) => ({ rule, isKept: password !== '' && !brokenRules.has(rule) })),
     { rule: 'notCommon' as const, isKept: password !== '' && !isCommonPassword(password) },
     { rule: 'notCurrent' as const, isKept: password !== '' && password !== current },
   ].map(({ rule, isKept }) => ({ isKept, text: t(($) => $.passwordChange.rules[rule]) }));

@@ -2,9 +2,9 @@ import { call } from '@salus/api/client.ts';
 import { resetPassword } from '@salus/api/light.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { bodySchemaOf } from '../calls/forms/form-resolver.ts';
-import { loadChunk } from '../calls/prefetch-chunk.ts';
+import { bodySchema } from '../calls/forms/form-resolver.ts';
 import { useTranslations } from '../i18n/i18n.ts';
+import { loadChunk } from '../page/prefetch-chunk.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { useDocumentTitle } from '../ui/layout/Page.tsx';
@@ -14,20 +14,20 @@ import { useCaptchaForm } from './use-captcha-form.ts';
 
 const loadSchema = () =>
   loadChunk('accounts', async () =>
-    bodySchemaOf((await import('@salus/api/accounts.ts')).resetPassword),
+    bodySchema((await import('@salus/api/accounts.ts')).resetPassword),
   );
 
 /** Requests a new password by e-mail. */
 export function ResetPassword() {
   const t = useTranslations();
   // The address typed on the sign-in page.
-  const typed = useLocation().state.emailAddress ?? '';
+  const typedAddress = useLocation().state.emailAddress ?? '';
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { register, getValues, errorOf, submit, failure, isBusy } = useCaptchaForm({
+  const { register, getValues, fieldError, submit, failure, isBusy } = useCaptchaForm({
     action: 'reset-password',
     loadSchema,
-    start: { emailAddress: typed },
+    start: { emailAddress: typedAddress },
     call: (body, headers) => call(resetPassword, { body, headers }),
     onDone: (_, { emailAddress }) => setSentTo(emailAddress.trim()),
   });
@@ -70,7 +70,7 @@ export function ResetPassword() {
           id="emailAddress"
           type="email"
           label={t(($) => $.signIn.email)}
-          error={errorOf('emailAddress')}
+          error={fieldError('emailAddress')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,8 +1,8 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import { type ComponentType, useEffect, useState } from 'react';
-import { loadChunk, prefetchChunk } from '../calls/prefetch-chunk.ts';
 import { usePromptedPerson } from '../calls/sign-in-again.ts';
 import { useTranslations } from '../i18n/i18n.ts';
+import { loadChunk, prefetchChunk } from '../page/prefetch-chunk.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { Dialog, DialogButtons, DialogContainer } from '../ui/overlays/Dialog.tsx';
 

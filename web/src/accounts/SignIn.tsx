@@ -4,22 +4,23 @@ import { login } from '@salus/api/light.ts';
 import type { Tokens } from '@salus/api/session-client.ts';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { bodySchemaOf } from '../calls/forms/form-resolver.ts';
-import { loadChunk } from '../calls/prefetch-chunk.ts';
-import { type EndedBy, enter, takeEndedBy } from '../calls/session.ts';
+import { bodySchema } from '../calls/forms/form-resolver.ts';
+import { enter } from '../calls/session.ts';
+import { type ExplainedReason, takeEndReason } from '../calls/session-tab.ts';
 import { useTranslations } from '../i18n/i18n.ts';
+import { loadChunk } from '../page/prefetch-chunk.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { PasswordField } from '../ui/forms/PasswordField.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { AccountCard } from './AccountCard.tsx';
+import { CompanySignIn } from './CompanySignIn.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
-import { CompanySignIn } from './oidc/CompanySignIn.tsx';
 import { isSecondStep } from './second-factor/is-second-step.ts';
 import { useCaptchaForm } from './use-captcha-form.ts';
 
 const loadSchema = () =>
-  loadChunk('accounts', async () => bodySchemaOf((await import('@salus/api/accounts.ts')).login));
+  loadChunk('accounts', async () => bodySchema((await import('@salus/api/accounts.ts')).login));
 
 /** Only accounts with a second factor need it, and the sign-in page stays light. */
 const SecondStepCard = lazy(() =>
@@ -31,16 +32,16 @@ const SecondStepCard = lazy(() =>
 export function SignIn() {
   const t = useTranslations();
   const router = useRouter();
-  const [endedBy] = useState(takeEndedBy);
+  const [endReason] = useState(takeEndReason);
   /** The last second step that the user left for the password. */
   const [leftStep, setLeftStep] = useState<unknown>(null);
   // The address typed on the reset page.
-  const typed = useLocation().state.emailAddress ?? '';
+  const typedAddress = useLocation().state.emailAddress ?? '';
   const form = useRef<HTMLFormElement>(null);
-  const { register, getValues, errorOf, submit, failure, isBusy } = useCaptchaForm({
+  const { register, getValues, fieldError, submit, failure, isBusy } = useCaptchaForm({
     action: 'login',
     loadSchema,
-    start: { emailAddress: typed, password: '' },
+    start: { emailAddress: typedAddress, password: '' },
     call: (body, headers) => call(login, { body, headers }),
     onDone: ({ access_token, refresh_token, ...person }) =>
       letIn(person, { access_token, refresh_token }),
@@ -55,8 +56,10 @@ export function SignIn() {
     document.title = t(($) => $.signIn.documentTitle);
   }, [t]);
   useEffect(() => {
-    form.current?.querySelector<HTMLInputElement>(typed ? '#password' : '#emailAddress')?.focus();
-  }, [typed]);
+    form.current
+      ?.querySelector<HTMLInputElement>(typedAddress ? '#password' : '#emailAddress')
+      ?.focus();
+  }, [typedAddress]);
 
   if (isSecondStep(failure) && failure !== leftStep)
     return (
@@ -71,7 +74,7 @@ export function SignIn() {
         failure && !isSecondStep(failure) ? (
           <FailureNotice failure={failure} />
         ) : (
-          endedBy && <WhyOut endedBy={endedBy} />
+          endReason && <EndReasonNotice endReason={endReason} />
         )
       }
       foot={
@@ -89,7 +92,7 @@ export function SignIn() {
           id="emailAddress"
           type="email"
           label={t(($) => $.signIn.email)}
-          error={errorOf('emailAddress')}
+          error={fieldError('emailAddress')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -98,7 +101,7 @@ export function SignIn() {
           {...register('password')}
           id="password"
           label={t(($) => $.signIn.password)}
-          error={errorOf('password')}
+          error={fieldError('password')}
           autoComplete="current-password"
         />
         <Button kind="primary" type="submit" isBlock isBusy={isBusy} aria-disabled={isBusy}>
@@ -111,9 +114,9 @@ export function SignIn() {
 }
 
 /** Why the session ended: expired, or by the user's own action. */
-function WhyOut({ endedBy }: { readonly endedBy: EndedBy }) {
+function EndReasonNotice({ endReason }: { readonly endReason: ExplainedReason }) {
   const t = useTranslations();
-  if (endedBy === 'PASSWORD_CHANGED' || endedBy === 'SIGNED_OUT_EVERYWHERE')
-    return <Notice kind="success">{t(($) => $.signIn.ended[endedBy])}</Notice>;
-  return <Notice kind="warning">{t(($) => $.domain.refusals[endedBy])}</Notice>;
+  if (endReason === 'PASSWORD_CHANGED' || endReason === 'SIGNED_OUT_EVERYWHERE')
+    return <Notice kind="success">{t(($) => $.signIn.ended[endReason])}</Notice>;
+  return <Notice kind="warning">{t(($) => $.domain.refusals[endReason])}</Notice>;
 }

@@ -2,7 +2,8 @@ import { showDraft } from '@salus/api/contracts.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { callInSession, enter, takeEndedBy } from '../calls/session.ts';
+import { callInSession, enter } from '../calls/session.ts';
+import { takeEndReason } from '../calls/session-tab.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { exampleOfficer as person } from '../testing/example-officer.ts';
 import { SessionGuard } from './SessionGuard.tsx';
@@ -56,7 +57,7 @@ const yes = () =>
 const ask = () => callInSession(showDraft, { query: { referenceNumber: 'HD1' } });
 
 /** Makes a call after the end of the session, which opens the dialog. */
-async function endSession() {
+async function expireSession() {
   render(<SessionGuard />);
   valid = 'a2';
   let outcome = 'waits';
@@ -81,7 +82,7 @@ const type = (password: string) => {
 };
 
 test('accepts only the password of the same user, then continues', async () => {
-  const outcome = await endSession();
+  const outcome = await expireSession();
   const email = screen.getByLabelText<HTMLInputElement>('E-mail');
   expect([email.value, email.readOnly]).toEqual(['officer@example.com', true]);
   signIn = yes;
@@ -100,7 +101,7 @@ test.each([
   ],
   [() => no(400, 'CAPTCHA_FAILED'), 'Chưa qua được bước chống máy tự động. Thử lại.'],
 ])('shows the error and waits for another attempt', async (reply, sentence) => {
-  const outcome = await endSession();
+  const outcome = await expireSession();
   signIn = reply;
   type('Salus@2025');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(sentence));
@@ -111,7 +112,7 @@ test.each([
 });
 
 test('requires a password', async () => {
-  await endSession();
+  await expireSession();
   fireEvent.click(screen.getByRole('button', { name: /Tiếp tục/ }));
   await screen.findByText('Bắt buộc nhập');
   expect(document.getElementById('password-note')?.textContent).toBe('Bắt buộc nhập');
@@ -121,7 +122,7 @@ test('requires a password', async () => {
 
 // covers MFA-2
 test('asks for the second factor, then continues', async () => {
-  const outcome = await endSession();
+  const outcome = await expireSession();
   signIn = () =>
     no(401, 'SECOND_FACTOR_REQUIRED', {
       challengeId: 'c1',
@@ -152,11 +153,11 @@ test('asks for the second factor, then continues', async () => {
 });
 
 test('ends the session immediately when the account is disabled', async () => {
-  const outcome = await endSession();
+  const outcome = await expireSession();
   signIn = () => no(401, 'DISABLED');
   type('Salus@2026');
   await waitFor(() => expect(went).toContain('/#/'));
-  expect(takeEndedBy()).toBe('USER_IS_DISABLED');
+  expect(takeEndReason()).toBe('USER_IS_DISABLED');
   expect(localStorage.length).toBe(0);
   expect(outcome()).not.toBe('goes on');
 });

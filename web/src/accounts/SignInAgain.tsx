@@ -2,8 +2,8 @@ import { login, type SignedInUser } from '@salus/api/accounts.ts';
 import { call } from '@salus/api/client.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { useEffect, useState } from 'react';
-import { bodySchemaOf } from '../calls/forms/form-resolver.ts';
-import { enter, leave } from '../calls/session.ts';
+import { bodySchema } from '../calls/forms/form-resolver.ts';
+import { endSession, enter } from '../calls/session.ts';
 import { declineSignIn } from '../calls/sign-in-again.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
@@ -19,12 +19,12 @@ import { SecondStep } from './second-factor/SecondStep.tsx';
 import { useCaptchaForm } from './use-captcha-form.ts';
 
 /** Imported statically, because a later version of the portal has other files. */
-const loadSchema = async () => bodySchemaOf(login);
+const loadSchema = async () => bodySchema(login);
 
 /** Signs the user in over the open screen after the session ended, so that all input stays. */
 export function SignInAgain({ person }: { readonly person: SignedInUser }) {
   const t = useTranslations();
-  const { register, errorOf, submit, failure, isBusy } = useCaptchaForm({
+  const { register, fieldError, submit, failure, isBusy } = useCaptchaForm({
     action: 'login',
     loadSchema,
     start: { emailAddress: person.emailAddress, password: '' },
@@ -38,7 +38,7 @@ export function SignInAgain({ person }: { readonly person: SignedInUser }) {
 
   // The account is disabled: the session ends.
   useEffect(() => {
-    if (code === 'DISABLED') leave('USER_IS_DISABLED');
+    if (code === 'DISABLED') endSession('USER_IS_DISABLED');
   }, [code]);
 
   if (isSecondStep(failure) && failure !== leftStep)
@@ -89,7 +89,7 @@ export function SignInAgain({ person }: { readonly person: SignedInUser }) {
           {...register('password')}
           id="password"
           label={t(($) => $.signIn.password)}
-          error={errorOf('password')}
+          error={fieldError('password')}
           autoComplete="current-password"
         />
         <DialogButtons>

@@ -3,25 +3,25 @@ import { call } from '@salus/api/client.ts';
 import * as light from '@salus/api/light.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { bodySchemaOf } from '../calls/forms/form-resolver.ts';
+import { bodySchema } from '../calls/forms/form-resolver.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { FailureNotice } from './FailureNotice.tsx';
 import { useCaptchaForm } from './use-captcha-form.ts';
 
-let sent: unknown[];
+let bodies: unknown[];
 let answer: () => Response;
 /** Resolves or rejects the loading of the endpoint. */
 let bring: () => Promise<typeof login>;
-const loadSchema = async () => bodySchemaOf(await bring());
+const loadSchema = async () => bodySchema(await bring());
 
 beforeAll(startI18n);
 beforeEach(() => {
-  sent = [];
+  bodies = [];
   answer = () => Response.json({ success: true, result: {} });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url.startsWith('/v1/pub/captcha'))
       return Response.json({ success: true, data: { provider: 'off' } });
-    sent.push(JSON.parse(String(init.body)));
+    bodies.push(JSON.parse(String(init.body)));
     return answer();
   });
 });
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 function Form() {
-  const { register, errorOf, submit, failure, isBusy } = useCaptchaForm({
+  const { register, fieldError, submit, failure, isBusy } = useCaptchaForm({
     action: 'login',
     loadSchema,
     start: { emailAddress: 'officer@example.com', password: '' },
@@ -42,7 +42,7 @@ function Form() {
     <form aria-label="form" aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
       <input {...register('emailAddress')} />
       <input id="password" {...register('password')} />
-      <p>{errorOf('password')}</p>
+      <p>{fieldError('password')}</p>
       {failure !== null && <FailureNotice failure={failure} />}
     </form>
   );
@@ -66,9 +66,9 @@ test('waits for the endpoint when the form is submitted early, and sends it once
   typePassword('Salus@2026');
   await submit();
   await submit();
-  expect([isBusy(), sent]).toEqual([true, []]);
+  expect([isBusy(), bodies]).toEqual([true, []]);
   await act(async () => come(login));
-  expect([isBusy(), sent]).toEqual([
+  expect([isBusy(), bodies]).toEqual([
     false,
     [{ emailAddress: 'officer@example.com', password: 'Salus@2026' }],
   ]);
@@ -88,7 +88,7 @@ test('sends the form when its schema fails to load, and shows server errors', as
     );
   render(<Form />);
   await submit();
-  expect(sent).toEqual([{ emailAddress: 'officer@example.com', password: '' }]);
+  expect(bodies).toEqual([{ emailAddress: 'officer@example.com', password: '' }]);
   expect(screen.getByText('Bắt buộc nhập')).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.id).toBe('password'));
   expect(isBusy()).toBe(false);
@@ -100,5 +100,5 @@ test('shows errors immediately and sends nothing', async () => {
   await submit();
   expect(screen.getByText('Bắt buộc nhập')).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.id).toBe('password'));
-  expect([isBusy(), sent]).toEqual([false, []]);
+  expect([isBusy(), bodies]).toEqual([false, []]);
 });

@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { staffCaptcha } from '../calls/captcha/captcha.ts';
 import { focusFirst, showRefusedFields } from '../calls/forms/field-errors.ts';
 import { formResolver } from '../calls/forms/form-resolver.ts';
-import { useErrorOf } from '../calls/forms/use-error-of.ts';
+import { useErrorSentences } from '../calls/forms/use-error-sentences.ts';
 
 type Options<Body extends FieldValues, Answer> = {
   readonly action: CaptchaAction;
@@ -20,7 +20,7 @@ type Options<Body extends FieldValues, Answer> = {
   readonly loadSchema: () => Promise<z.ZodType<Body, Body>>;
   readonly start: DefaultValues<NoInfer<Body>>;
   readonly call: (body: Body, headers: Readonly<Record<string, string>>) => Promise<Answer>;
-  readonly onDone: (answer: Answer, typed: Body) => void | Promise<void>;
+  readonly onDone: (answer: Answer, body: Body) => void | Promise<void>;
 };
 
 /**
@@ -46,7 +46,7 @@ export function useCaptchaForm<Body extends FieldValues, Answer extends object>(
     shouldFocusError: false,
   });
   const { errors, isSubmitting } = form.formState;
-  const errorOf = useErrorOf(errors, form.getValues);
+  const errorSentence = useErrorSentences(errors, form.getValues);
 
   useEffect(() => {
     staffCaptcha.prepare(action);
@@ -60,9 +60,9 @@ export function useCaptchaForm<Body extends FieldValues, Answer extends object>(
       // Each answer of the captcha works once.
       staffCaptcha.reset();
       staffCaptcha.prepare(action);
-      const refused = showRefusedFields(form, error, isField);
-      focusFirst(refused);
-      if (refused.length === 0) setFailure(error);
+      const wrongPaths = showRefusedFields(form, error, isField);
+      focusFirst(wrongPaths);
+      if (wrongPaths.length === 0) setFailure(error);
     });
     if (answer !== undefined) await options.onDone(answer, form.getValues());
   }
@@ -79,16 +79,16 @@ export function useCaptchaForm<Body extends FieldValues, Answer extends object>(
   return {
     register: form.register,
     getValues: form.getValues,
-    errorOf: (name: FieldPath<Body>) => errorOf(name),
+    fieldError: (name: FieldPath<Body>) => errorSentence(name),
     submit: async (event: FormEvent): Promise<void> => {
       event.preventDefault();
       // A ref, because a second press may come before the next render.
       if (isUnderway.current) return;
       isUnderway.current = true;
       await form
-        .handleSubmit(send, (found) => {
+        .handleSubmit(send, (problems) => {
           setFailure(null);
-          focusFirst(Object.keys(found));
+          focusFirst(Object.keys(problems));
         })()
         .finally(() => {
           isUnderway.current = false;

@@ -2,10 +2,11 @@ import { type AgreementView, acceptAgreement, showAgreement } from '@salus/api/a
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useId, useRef } from 'react';
 import { CallFailed } from '../calls/CallFailed.tsx';
-import { refusedFieldsOf } from '../calls/forms/field-errors.ts';
-import { bodySchemaOf } from '../calls/forms/form-resolver.ts';
+import { refusedFields } from '../calls/forms/field-errors.ts';
+import { bodySchema } from '../calls/forms/form-resolver.ts';
 import { useMutationForm } from '../calls/forms/use-mutation-form.ts';
-import { callInSession, noteAgreement } from '../calls/session.ts';
+import { callInSession } from '../calls/session.ts';
+import { noteAgreement } from '../calls/session-person.ts';
 import { useCall } from '../calls/use-call.ts';
 import { useSignOut } from '../calls/use-sign-out.ts';
 import { useTranslations } from '../i18n/i18n.ts';
@@ -20,7 +21,7 @@ import styles from './Agreement.module.css';
 import { DocumentPages } from './DocumentPages.tsx';
 
 /** Contains the digest, so that a cached file of another text is never shown. */
-const addressOf = (path: string, { version, sha256 }: AgreementView) =>
+const documentAddress = (path: string, { version, sha256 }: AgreementView) =>
   `/v1/pub/agreement/${path}?${new URLSearchParams({ version, sha256 })}`;
 
 /** The personal-data agreement. Shows the time and version once the user has agreed. */
@@ -30,7 +31,7 @@ export function Agreement() {
   const document = query.data;
   const { refetch } = query;
   const onOther = useCallback(() => void refetch(), [refetch]);
-  const accepted = document?.accepted;
+  const acceptance = document?.accepted;
   return (
     <Page
       title={t(($) => $.agreement.title)}
@@ -39,7 +40,7 @@ export function Agreement() {
           <>
             <a
               className={styles.form}
-              href={addressOf('text', document)}
+              href={documentAddress('text', document)}
               target="_blank"
               rel="noreferrer"
             >
@@ -47,7 +48,7 @@ export function Agreement() {
             </a>
             <a
               className={styles.form}
-              href={addressOf('pdf', document)}
+              href={documentAddress('pdf', document)}
               target="_blank"
               rel="noreferrer"
             >
@@ -66,23 +67,23 @@ export function Agreement() {
               version: document.version,
               day: dayText(document.effectiveOn),
             })}
-            {!accepted && ` ${t(($) => $.agreement.lead)}`}
+            {!acceptance && ` ${t(($) => $.agreement.lead)}`}
           </p>
-          {accepted && (
+          {acceptance && (
             <Notice kind="success" title={t(($) => $.agreement.accepted)}>
-              {accepted.version === null
-                ? t(($) => $.agreement.acceptedAt, { at: instantText(accepted.agreedAt) })
+              {acceptance.version === null
+                ? t(($) => $.agreement.acceptedAt, { at: instantText(acceptance.agreedAt) })
                 : t(($) => $.agreement.acceptedVersion, {
-                    at: instantText(accepted.agreedAt),
-                    version: accepted.version,
+                    at: instantText(acceptance.agreedAt),
+                    version: acceptance.version,
                   })}
             </Notice>
           )}
           <DocumentPages
             pages={document.pages}
-            imageOf={(number) => addressOf(`pages/${number}`, document)}
+            imagePath={(number) => documentAddress(`pages/${number}`, document)}
           />
-          {!accepted && <AgreeBar sha256={document.sha256} onOther={onOther} />}
+          {!acceptance && <AgreeBar sha256={document.sha256} onOther={onOther} />}
         </>
       )}
     </Page>
@@ -104,9 +105,9 @@ function AgreeBar({ sha256, onOther }: AgreeProps) {
   const id = useId();
   const isDone = useRef(false);
   const form = useMutationForm({
-    schema: bodySchemaOf(acceptAgreement),
+    schema: bodySchema(acceptAgreement),
     start: { isAgreement: false },
-    bodyOf: ({ isAgreement }: { readonly isAgreement: boolean }) =>
+    toBody: ({ isAgreement }: { readonly isAgreement: boolean }) =>
       isAgreement ? { isAgreement: 1 } : {},
     call: (body, idempotencyKey) =>
       callInSession(acceptAgreement, { body, query: { sha256 }, idempotencyKey }),
@@ -116,8 +117,8 @@ function AgreeBar({ sha256, onOther }: AgreeProps) {
       await router.navigate({ to: '/' });
     },
     onRefused: (refusal) => {
-      if (!refusedFieldsOf(refusal).some(({ path }) => path === 'sha256')) return;
-      form.form.setValue('isAgreement', false, { shouldValidate: true });
+      if (!refusedFields(refusal).some(({ path }) => path === 'sha256')) return;
+      form.hookForm.setValue('isAgreement', false, { shouldValidate: true });
       onOther();
     },
   });
@@ -141,10 +142,10 @@ function AgreeBar({ sha256, onOther }: AgreeProps) {
       <div className={styles.consent}>
         <CheckField
           id="isAgreement"
-          checked={consent.value}
+          isChecked={consent.value}
           onChange={consent.onChange}
-          required
-          invalid={isMissing}
+          isRequired
+          isInvalid={isMissing}
           describedBy="isAgreement-note"
         >
           {t(($) => $.agreement.consent)}

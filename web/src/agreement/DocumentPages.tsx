@@ -12,14 +12,14 @@ import { useZoom } from './use-zoom.ts';
 type Props = {
   readonly pages: AgreementView['pages'];
   /** The address of a page's image. */
-  readonly imageOf: (number: number) => string;
+  readonly imagePath: (number: number) => string;
 };
 
 /** The pages of a document with a page list, reading progress and zoom. */
-export function DocumentPages({ pages, imageOf }: Props) {
+export function DocumentPages({ pages, imagePath }: Props) {
   const t = useTranslations();
   const sheets = useRef<HTMLOListElement>(null);
-  const { current, seen, goTo } = useReading(sheets);
+  const { current, seenCount, goTo } = useReading(sheets);
   const { zoom, canGrow, canShrink, grow, shrink } = useZoom(sheets, current);
   const last = pages.length;
   const describe = (page: Props['pages'][number]) =>
@@ -45,14 +45,14 @@ export function DocumentPages({ pages, imageOf }: Props) {
             ))}
           </select>
         </label>
-        <p className={styles.seen}>
+        <p className={styles.progressLine}>
           <progress
             className={styles.progress}
-            value={seen}
+            value={seenCount}
             max={last}
             aria-label={t(($) => $.agreement.progress)}
           />
-          <span>{t(($) => $.agreement.seen, { seen, last })}</span>
+          <span>{t(($) => $.agreement.seen, { seen: seenCount, last })}</span>
         </p>
         <fieldset className={styles.zoom} aria-label={t(($) => $.agreement.zoom)}>
           <Button
@@ -81,7 +81,7 @@ export function DocumentPages({ pages, imageOf }: Props) {
           {pages.map((page) => (
             <li key={page.number} data-page={page.number} className={styles.sheet}>
               <img
-                src={imageOf(page.number)}
+                src={imagePath(page.number)}
                 alt={describe(page)}
                 width={595}
                 height={842}

@@ -24,7 +24,7 @@ export function useReading(sheets: RefObject<HTMLElement | null>) {
 
   return {
     current,
-    seen: seen.size,
+    seenCount: seen.size,
     goTo(number: number): void {
       sheets.current?.querySelector(`[data-page="${number}"]`)?.scrollIntoView({ block: 'start' });
     },

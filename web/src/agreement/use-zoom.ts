@@ -9,31 +9,31 @@ const MARGIN = 0.08;
 /** Enlarges the pages in steps and keeps the middle of the window in place. */
 export function useZoom(sheets: RefObject<HTMLElement | null>, current: number) {
   const [step, setStep] = useState(0);
-  const held = useRef<{ readonly page: number; readonly part: number } | null>(null);
+  const anchor = useRef<{ readonly page: number; readonly part: number } | null>(null);
   const zoom = STEPS[step] ?? 100;
 
-  const boxOf = (page: number) =>
+  const pageBox = (page: number) =>
     sheets.current?.querySelector(`[data-page="${page}"]`)?.getBoundingClientRect() ?? null;
 
   function to(next: number): void {
     if (next < 0 || next >= STEPS.length) return;
-    const box = boxOf(current);
-    held.current = box && { page: current, part: (innerHeight / 2 - box.top) / box.height };
+    const box = pageBox(current);
+    anchor.current = box && { page: current, part: (innerHeight / 2 - box.top) / box.height };
     setStep(next);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the pages are resized
   useLayoutEffect(() => {
-    const box = held.current && boxOf(held.current.page);
+    const box = anchor.current && pageBox(anchor.current.page);
     const scroller = sheets.current?.parentElement;
-    if (!held.current || !box || !scroller) return;
+    if (!anchor.current || !box || !scroller) return;
     scrollBy({
-      top: box.top + held.current.part * box.height - innerHeight / 2,
+      top: box.top + anchor.current.part * box.height - innerHeight / 2,
       behavior: 'instant',
     });
     // Shows the beginning of the lines: skips the margin of the page.
     scroller.scrollLeft = box.width * MARGIN;
-    held.current = null;
+    anchor.current = null;
   }, [step]);
 
   return {

@@ -2,7 +2,7 @@ import { readsQuery } from '@salus/api/audit.ts';
 import { readKinds } from '@salus/domain/people/personal-reads.ts';
 import { toFieldProblems } from '@salus/domain/validation/field-codes.ts';
 import type { FormEvent } from 'react';
-import { refusedFieldsOf } from '../calls/forms/field-errors.ts';
+import { refusedFields } from '../calls/forms/field-errors.ts';
 import { DayRange } from '../contracts/filters/DayRange.tsx';
 import styles from '../contracts/filters/FilterBar.module.css';
 import { useTranslations } from '../i18n/i18n.ts';
@@ -33,11 +33,11 @@ const texts = ['emailAddress', 'referenceNumber', 'identity', 'ip'] as const;
 /** Filters of the log of reads, applied on the button or Enter only. */
 export function ReadFilters({ filters, onChange, error }: Props) {
   const t = useTranslations();
-  const { typed, setTyped, isTried, setIsTried } = useTypedFilters(filters);
-  const problems = toFieldProblems(readsQuery.safeParse(typed).error?.issues ?? []);
-  const errorOf = (name: string) => {
-    const refused = refusedFieldsOf(error);
-    const problem = (isTried ? [...problems, ...refused] : refused).find(
+  const { input, setInput, isTried, setIsTried } = useTypedFilters(filters);
+  const problems = toFieldProblems(readsQuery.safeParse(input).error?.issues ?? []);
+  const fieldError = (name: string) => {
+    const serverProblems = refusedFields(error);
+    const problem = (isTried ? [...problems, ...serverProblems] : serverProblems).find(
       ({ path }) => path === name,
     );
     return problem && t(($) => $.domain.fields[problem.code]);
@@ -45,7 +45,7 @@ export function ReadFilters({ filters, onChange, error }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault();
     setIsTried(true);
-    if (problems.length === 0) return onChange(typed);
+    if (problems.length === 0) return onChange(input);
     document.getElementById(problems[0]?.path ?? '')?.focus();
   }
   return (
@@ -63,9 +63,9 @@ export function ReadFilters({ filters, onChange, error }: Props) {
               value,
               label: t(($) => $.domain.readKinds[value]),
             }))}
-            values={typed.kind}
-            onChange={(chosen) =>
-              setTyped({ ...typed, kind: readKinds.filter((one) => chosen.includes(one)) })
+            values={input.kind}
+            onChange={(kinds) =>
+              setInput({ ...input, kind: readKinds.filter((one) => kinds.includes(one)) })
             }
           />
         </div>
@@ -80,10 +80,10 @@ export function ReadFilters({ filters, onChange, error }: Props) {
         <DayRange
           from="from"
           to="to"
-          values={typed}
-          labelOf={(name) => t(($) => $.readLog[name])}
-          errorOf={errorOf}
-          onChange={(name, value) => setTyped({ ...typed, [name]: value })}
+          values={input}
+          fieldLabel={(name) => t(($) => $.readLog[name])}
+          fieldError={fieldError}
+          onChange={(name, value) => setInput({ ...input, [name]: value })}
         />
         {texts.map((name) => (
           <TextField
@@ -91,9 +91,9 @@ export function ReadFilters({ filters, onChange, error }: Props) {
             id={name}
             label={t(($) => $.readLog[name])}
             hint={name === 'identity' ? t(($) => $.readLog.identityHint) : undefined}
-            error={errorOf(name)}
-            value={typed[name]}
-            onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+            error={fieldError(name)}
+            value={input[name]}
+            onChange={({ target }) => setInput({ ...input, [name]: target.value })}
           />
         ))}
       </div>

@@ -36,7 +36,7 @@ const row = {
 
 let answer: () => Response;
 let requests: string[];
-const pageOf = (results: object[]) => () =>
+const pageReply = (results: object[]) => () =>
   new Response(
     JSON.stringify({
       success: true,
@@ -85,7 +85,7 @@ function open() {
 
 // covers SEC-6
 test('shows who read what, and keeps a searched identity number out of the address', async () => {
-  answer = pageOf([row]);
+  answer = pageReply([row]);
   const router = open();
   await screen.findByText('Bùi Ngọc Lan');
   expect(screen.getByText('status=ACTIVE')).toBeTruthy();
@@ -103,7 +103,7 @@ test('shows who read what, and keeps a searched identity number out of the addre
 });
 
 test('reports a last day before the first, and loads nothing', async () => {
-  answer = pageOf([row]);
+  answer = pageReply([row]);
   open();
   await screen.findByText('Bùi Ngọc Lan');
   const type = (label: string, value: string) =>
@@ -116,7 +116,7 @@ test('reports a last day before the first, and loads nothing', async () => {
 });
 
 test('reports an empty log', async () => {
-  answer = pageOf([]);
+  answer = pageReply([]);
   open();
   await screen.findByText('Chưa có lượt xem nào');
 });
@@ -132,7 +132,9 @@ test('reports a log that cannot be loaded, with a retry', async () => {
 test('shows how often a page was read, and its contracts on demand', async () => {
   const references = ['HD261121AAAAAA', 'HD261121BBBBBB', 'HD261121CCCCCC'];
   const lastAt = '2026-11-21T09:07:00.000+07:00';
-  answer = pageOf([{ ...row, kind: 'LIST', call: 'listContracts', references, count: 12, lastAt }]);
+  answer = pageReply([
+    { ...row, kind: 'LIST', call: 'listContracts', references, count: 12, lastAt },
+  ]);
   open();
   await screen.findByText('Xem danh sách');
   expect(screen.getByText(/× 12/).textContent).toContain('21/11/2026 09:07:00');

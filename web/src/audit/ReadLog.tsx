@@ -73,8 +73,8 @@ export function ReadLog() {
         answer={list.data}
         page={page}
         limit={limit}
-        totalText={(count, shown) =>
-          t(($) => $.readLog.total, { count, shown: list.data?.isMore ? `${shown}+` : shown })
+        totalText={(count, range) =>
+          t(($) => $.readLog.total, { count, shown: list.data?.isMore ? `${range}+` : range })
         }
         onChange={(next, size) =>
           void navigate({
@@ -89,7 +89,7 @@ export function ReadLog() {
         list={list}
         rows={list.data?.results}
         columns={columns}
-        keyOf={({ id }) => String(id)}
+        rowKey={({ id }) => String(id)}
         empty={isNone}
       />
     </Page>

@@ -12,7 +12,7 @@ const meanings = [
 
 type IntegrationErrorMeaning = (typeof meanings)[number]['means'] | 'other';
 
-export function meaningOf(error: string): IntegrationErrorMeaning {
+export function errorMeaning(error: string): IntegrationErrorMeaning {
   return meanings.find(({ pattern }) => pattern.test(error))?.means ?? 'other';
 }
 
@@ -24,7 +24,7 @@ export function IntegrationErrorText({ error }: { readonly error: string }) {
   const t = useTranslations();
   return (
     <>
-      {t(($) => $.integrationErrors[meaningOf(error)])} <bdi lang="en">({error})</bdi>
+      {t(($) => $.integrationErrors[errorMeaning(error)])} <bdi lang="en">({error})</bdi>
     </>
   );
 }

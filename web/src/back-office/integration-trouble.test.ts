@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { meaningOf } from './IntegrationErrorText.tsx';
+import { errorMeaning } from './IntegrationErrorText.tsx';
 
 test.each([
   ['the mail server refused with 550', 'refused'],
@@ -15,5 +15,5 @@ test.each([
   ['eSMS answered something that makes no sense', 'unreadable'],
   ['eSMS 103: no balance', 'other'],
 ])('%s means %s', (error, meaning) => {
-  expect(meaningOf(error)).toBe(meaning);
+  expect(errorMeaning(error)).toBe(meaning);
 });

@@ -2,20 +2,20 @@ import { useTranslations } from '../i18n/i18n.ts';
 import { CopyButton } from '../ui/data/CopyButton.tsx';
 import { Message } from '../ui/feedback/Message.tsx';
 import { Button } from '../ui/forms/Button.tsx';
-import { incidentOf } from './incident.ts';
-import { sentenceOf } from './refusal-sentence.ts';
+import { readIncident } from './incident.ts';
+import { refusalSentence } from './refusal-sentence.ts';
 
 type Props = { readonly error: unknown; readonly onRetry: () => void };
 
 /** A failed read: the error, that no data is lost, and a retry button. */
 export function CallFailed({ error, onRetry }: Props) {
   const t = useTranslations();
-  const incident = incidentOf(error);
+  const incident = readIncident(error);
   return (
     <div role="alert">
       <Message
         size="block"
-        title={sentenceOf(error)}
+        title={refusalSentence(error)}
         text={t(($) => $.callFailed)}
         actions={
           <>

@@ -8,7 +8,7 @@ const SHOWN_ID_LENGTH = 8;
 type Incident = { readonly id: string; readonly time: string };
 
 /** @returns null where the server did not fail, or sent no id */
-export function incidentOf(error: unknown): Incident | null {
+export function readIncident(error: unknown): Incident | null {
   const { requestId, failedAt } = (error instanceof RefusalError && error.params) || {};
   if (typeof requestId !== 'string') return null;
   const at = typeof failedAt === 'string' ? new Date(failedAt) : new Date();

@@ -5,7 +5,7 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startI18n } from '../i18n/i18n.ts';
 import { chooseLanguage } from '../i18n/language.ts';
-import { sentenceOf } from './refusal-sentence.ts';
+import { refusalSentence } from './refusal-sentence.ts';
 import { whyNotNow } from './writes/use-action.ts';
 
 beforeAll(startI18n);
@@ -20,7 +20,7 @@ describe.each(languageCodes)('in %s', (code) => {
   test('shows every refusal in a sentence without gaps', async () => {
     await chooseLanguage(code);
     for (const refusal of codes) {
-      const sentence = sentenceOf(new RefusalError(refusal, blanks));
+      const sentence = refusalSentence(new RefusalError(refusal, blanks));
       expect(sentence, refusal).not.toMatch(/^\s*$|\brefusals\b|undefined|Invalid Date|\{\{/);
       expect(sentence.length, refusal).toBeGreaterThan(5);
     }
@@ -33,23 +33,23 @@ describe.each(languageCodes)('in %s', (code) => {
       ['VPB_INSURED_1_65', '65'],
       ['VPB_INSURED_1_50', '50'],
     ] as const) {
-      const sentence = sentenceOf(new RefusalError(refusal, blanks));
+      const sentence = refusalSentence(new RefusalError(refusal, blanks));
       expect(sentence).toContain('Trần Văn Một');
       // Some languages write "one" as a word.
       expect(sentence.match(/\d+/g)?.filter((number) => number !== '1')).toEqual([ages]);
     }
-    expect(sentenceOf(new RefusalError('VPB_BUYER_18'))).toContain('18');
+    expect(refusalSentence(new RefusalError('VPB_BUYER_18'))).toContain('18');
   });
 });
 
 // covers I18N-6
 test('uses the generic message for an unknown error', () => {
-  expect(sentenceOf(new TypeError('x is undefined'))).toBe('Đã xảy ra lỗi');
+  expect(refusalSentence(new TypeError('x is undefined'))).toBe('Đã xảy ra lỗi');
   expect(i18next.t(($) => $.refusals.SERVER_ERROR, { ns: 'domain' })).toBe('Đã xảy ra lỗi');
 });
 
 test('formats the time of the next code or link as a time of day', () => {
-  expect(sentenceOf(new RefusalError('RATE_LIMIT_OTP', blanks))).toBe(
+  expect(refusalSentence(new RefusalError('RATE_LIMIT_OTP', blanks))).toBe(
     'Đã vượt quá số lần gửi mã OTP. Thử lại sau 10:20.',
   );
 });
@@ -57,6 +57,6 @@ test('formats the time of the next code or link as a time of day', () => {
 test('a blocked action names its reason, with the time', () => {
   const retryAt = new Date('2026-11-22T10:20:00+07:00');
   const reason = whyNotNow({ code: 'SMS_LINK_TOO_SOON', params: { retryAt } }, 'sendSmsLink');
-  expect(reason).toBe(sentenceOf(new RefusalError('SMS_LINK_TOO_SOON', { retryAt })));
+  expect(reason).toBe(refusalSentence(new RefusalError('SMS_LINK_TOO_SOON', { retryAt })));
   expect(reason).toContain('10:20');
 });

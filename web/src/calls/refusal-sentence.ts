@@ -1,24 +1,24 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { clockTimeFrom } from '@salus/domain/time/business-time.ts';
 import i18next from 'i18next';
-import { incidentOf } from './incident.ts';
+import { readIncident } from './incident.ts';
 
 /** The message for an error, with the incident after a server error (RUN-16). */
-export function sentenceOf(error: unknown): string {
-  const incident = incidentOf(error);
-  const sentence = textOf(error);
+export function refusalSentence(error: unknown): string {
+  const incident = readIncident(error);
+  const sentence = refusalText(error);
   return incident ? `${sentence} (${i18next.t(($) => $.incident, incident)})` : sentence;
 }
 
 /** The same after a wrong code: a lockout names codes (MFA-2). */
 export function sentenceOfProof(error: unknown): string {
   if (!(error instanceof RefusalError) || error.code !== 'TOO_MANY_ATTEMPTS')
-    return sentenceOf(error);
-  return i18next.t(($) => $.secondFactor.tooMany, { retryAt: retryTimeOf(error) });
+    return refusalSentence(error);
+  return i18next.t(($) => $.secondFactor.tooMany, { retryAt: retryTime(error) });
 }
 
 /** The refusal's text, or a generic one. */
-function textOf(error: unknown): string {
+function refusalText(error: unknown): string {
   if (!(error instanceof RefusalError))
     return i18next.t(($) => $.refusals.SERVER_ERROR, { ns: 'domain' });
   const { code, params } = error;
@@ -30,11 +30,11 @@ function textOf(error: unknown): string {
     ns: 'domain',
     triesLeft: params?.triesLeft,
     emailAddress: params?.emailAddress,
-    retryAt: retryTimeOf(error),
+    retryAt: retryTime(error),
   });
 }
 
-function retryTimeOf({ params }: RefusalError): string {
+function retryTime({ params }: RefusalError): string {
   const retryAt = params?.retryAt;
   if (!retryAt) return '';
   return clockTimeFrom(retryAt instanceof Date ? retryAt : new Date(String(retryAt)));

@@ -1,5 +1,6 @@
 import { welcomeDashboard } from '@salus/api/accounts.ts';
-import { answeredAt, callInSession } from './session.ts';
+import { callInSession } from './session.ts';
+import { answeredAt } from './session-state.ts';
 
 /** Maximum time until a visible screen notices the end of its session. */
 const HEARTBEAT_MILLISECONDS = 60_000;

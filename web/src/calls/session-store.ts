@@ -36,18 +36,18 @@ export const personText = () => localStorage.getItem(PERSON);
 const listeners = new Set<() => void>();
 
 /** Notifies about every change, by any tab. */
-export function watchSession(changed: () => void): () => void {
-  listeners.add(changed);
-  addEventListener('storage', changed);
+export function watchSession(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
   return () => {
-    listeners.delete(changed);
-    removeEventListener('storage', changed);
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
   };
 }
 
 // Storage events reach only the other tabs.
 function notify(): void {
-  for (const changed of listeners) changed();
+  for (const listener of listeners) listener();
 }
 
 function isTokens(value: unknown): value is Tokens {

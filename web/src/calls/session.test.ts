@@ -41,11 +41,13 @@ const tokens = (name: string) => ({ access_token: name, refresh_token: `refresh 
 async function freshPage() {
   vi.resetModules();
   const session = await import('./session.ts');
+  const tab = await import('./session-tab.ts');
+  const { signedInPerson } = await import('./session-person.ts');
   const again = await import('./sign-in-again.ts');
   const stop = session.followOtherTabs();
   const ask = (referenceNumber = 'HD1') =>
     session.callInSession(showDraft, { query: { referenceNumber } });
-  return { ...session, ...again, stop, ask };
+  return { ...session, ...tab, ...again, signedInPerson, stop, ask };
 }
 
 /** A page in use. */
@@ -63,13 +65,13 @@ function elsewhere(change: () => void): void {
 }
 
 /** Resolves after all pending requests. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+const afterRequests = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 test('retries every failed call after the same user signs in again over the screen', async () => {
   const page = await workingPage();
   valid = 'a2';
   const answers = Promise.all([page.ask('HD1'), page.ask('HD2'), page.ask('HD3')]);
-  await settled();
+  await afterRequests();
   expect(went).toEqual([]);
   page.enter(officer, tokens('a2'));
   expect(await answers).toHaveLength(3);
@@ -86,7 +88,7 @@ test.each([
   sessionStorage.setItem('salus.draft.new', 'typed');
   valid = 'a2';
   const answer = page.ask();
-  await settled();
+  await afterRequests();
   page.enter({ ...officer, ...change }, tokens('a2'));
   await answer;
   expect(went).toEqual(['reload']);
@@ -101,7 +103,7 @@ test('continues after a sign-in of the same user in another tab', async () => {
   const page = await workingPage();
   valid = 'a2';
   const answer = page.ask();
-  await settled();
+  await afterRequests();
   elsewhere(() => localStorage.setItem('salus.tokens', JSON.stringify(tokens('a2'))));
   expect(await answer).toEqual({ url: '/v1/auth/contract/info-temporary?referenceNumber=HD1' });
   page.stop();
@@ -112,11 +114,11 @@ test('opens the sign-in page when the user gives up, and keeps their input', asy
   sessionStorage.setItem('salus.draft.new', 'typed');
   valid = null;
   const answer = page.ask();
-  await settled();
+  await afterRequests();
   page.declineSignIn();
   await expect(answer).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
   expect(went).toEqual(['/#/']);
-  expect(page.takeEndedBy()).toBe('SESSION_EXPIRED');
+  expect(page.takeEndReason()).toBe('SESSION_EXPIRED');
   expect(page.signedInPerson()).toBeNull();
   expect(sessionStorage.getItem('salus.draft.new')).toBe('typed');
   expect(sessionStorage.getItem('salus.startUrl')).toBe('/contract/temp-add');
@@ -131,7 +133,7 @@ test('goes to the sign-in page immediately when no screen is open', async () => 
   const page = await freshPage();
   valid = null;
   await expect(page.ask()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
-  expect([went, page.takeEndedBy()]).toEqual([['/#/'], 'SESSION_EXPIRED']);
+  expect([went, page.takeEndReason()]).toEqual([['/#/'], 'SESSION_EXPIRED']);
   page.stop();
 });
 
@@ -139,7 +141,11 @@ test('leaves immediately when the account is disabled', async () => {
   const page = await workingPage();
   [valid, refusal] = [null, 'USER_IS_DISABLED'];
   await expect(page.ask()).rejects.toMatchObject({ code: 'USER_IS_DISABLED' });
-  expect([went, page.takeEndedBy(), localStorage.length]).toEqual([['/#/'], 'USER_IS_DISABLED', 0]);
+  expect([went, page.takeEndReason(), localStorage.length]).toEqual([
+    ['/#/'],
+    'USER_IS_DISABLED',
+    0,
+  ]);
   page.stop();
 });
 
@@ -147,7 +153,7 @@ test('prompts as soon as the session has ended in another tab', async () => {
   const page = await workingPage();
   elsewhere(() => localStorage.removeItem('salus.tokens'));
   page.declineSignIn();
-  await settled();
+  await afterRequests();
   expect(went).toEqual(['/#/']);
   page.stop();
 });
@@ -178,8 +184,8 @@ test('hides the input of an earlier user of this tab', async () => {
 // covers AUTH-14
 test('passes only the password change to the next page', async () => {
   const page = await workingPage();
-  page.leave('PASSWORD_CHANGED');
-  expect([went, page.takeEndedBy(), page.takeStartUrl(), localStorage.length]).toEqual([
+  page.endSession('PASSWORD_CHANGED');
+  expect([went, page.takeEndReason(), page.takeStartUrl(), localStorage.length]).toEqual([
     ['/#/'],
     'PASSWORD_CHANGED',
     null,

@@ -8,63 +8,38 @@ import {
   sessionStreams,
   type Tokens,
 } from '@salus/api/session-client.ts';
-import { onlyReads } from '@salus/domain/people/roles.ts';
-import { useSyncExternalStore } from 'react';
-import { noteFailure } from './offline/connection.ts';
+import { noteFailure } from '../page/connection.ts';
+import { changeSession, noteAnswer, sessionState } from './session-state.ts';
 import {
   dropSession,
-  personIn,
-  personText,
   readPerson,
   readTokens,
   watchSession,
   writeSession,
   writeTokens,
 } from './session-store.ts';
+import {
+  claimTab,
+  type ExplainedReason,
+  forgetEndReason,
+  isOtherUserIn,
+  rememberEndReason,
+  rememberStartUrl,
+} from './session-tab.ts';
 import { askToSignInAgain } from './sign-in-again.ts';
 import { withStepUp } from './step-up.ts';
 
-/** Per tab: the end reason, the return address, and the owner of the kept input. */
-const ENDED_BY = 'salus.endedBy';
-const START_URL = 'salus.startUrl';
-const LAST_PERSON = 'salus.lastPerson';
-/** The forced sign-out's address (AUTH-8). */
+/** The sign-in page, by the address of a forced sign-out (AUTH-8). */
 const SIGNED_OUT = '/#/';
-
-/** The end reason: the server's, or the user's own action to confirm. */
-export type EndedBy = SessionEnd | 'PASSWORD_CHANGED' | 'SIGNED_OUT_EVERYWHERE';
-
-const endedBy = {
-  SESSION_EXPIRED: true,
-  USER_IS_DISABLED: true,
-  PASSWORD_CHANGED: true,
-  SIGNED_OUT_EVERYWHERE: true,
-} as const satisfies Record<EndedBy, true>;
-const isEndedBy = (code: string): code is EndedBy => Object.hasOwn(endedBy, code);
 
 const session: Session = {
   read: () => (isOtherUserIn() ? null : readTokens()),
   write: writeTokens,
   exclusively: (run) => navigator.locks.request('salus.tokens', run),
-  onEnd: endSessionOrPrompt,
+  onEnd: resumeOrEnd,
 };
 const client = sessionClient(session);
 const streams = sessionStreams(session);
-
-/** True after the first response since page load: a screen is open, perhaps with input. */
-let isAtWork = false;
-/** When the session was last known to be good, in milliseconds. */
-let lastAnswerAt = 0;
-export const answeredAt = () => lastAnswerAt;
-
-/**
- * The page is being left, so a leave confirmation would be pointless. Registered before the
- * router's own handler, which is created after this file.
- */
-let isOver = false;
-addEventListener('beforeunload', (event) => isOver && event.stopImmediatePropagation(), {
-  capture: true,
-});
 
 /** Calls the server as the signed-in user; screens use nothing else. */
 export const callInSession = <E extends ClientEndpoint>(
@@ -73,41 +48,51 @@ export const callInSession = <E extends ClientEndpoint>(
 ): Promise<OutputOf<E>> => requestInSession(endpoint, input);
 /** The same for an endpoint that is a type parameter: the hook requires query and body. */
 export const requestInSession: typeof client = (endpoint, input) =>
-  notingResponse(withStepUp(input, (tried) => client(endpoint, tried)));
+  notingResponse(withStepUp(input, (request) => client(endpoint, request)));
 /** The same for streamed responses. */
 export const streamInSession: typeof streams = (endpoint, input) =>
-  notingResponse(withStepUp(input, (tried) => streams(endpoint, tried)));
+  notingResponse(withStepUp(input, (request) => streams(endpoint, request)));
 
 async function notingResponse<T>(answer: Promise<T>): Promise<T> {
-  const given = await answer.catch((error: unknown) => {
+  const response = await answer.catch((error: unknown) => {
     noteFailure(error);
     throw error;
   });
-  isAtWork = true;
-  lastAnswerAt = Date.now();
-  return given;
+  noteAnswer();
+  return response;
 }
 
 /** For calls that do not prompt to sign in again. */
 export const callIfStillIn = sessionClient({ ...session, onEnd: async () => null });
 
+export function enter(person: SignedInUser, tokens: Tokens): void {
+  claimTab(person.emailAddress, true);
+  forgetEndReason();
+  writeSession(person, tokens);
+}
+
 /** The session can't be refreshed: signs in over the open screen, or on the sign-in page. */
-async function endSessionOrPrompt(code: SessionEnd): Promise<Tokens | null> {
+async function resumeOrEnd(code: SessionEnd): Promise<Tokens | null> {
   const person = readPerson();
-  if (!person) location.assign(SIGNED_OUT);
-  else if (isOtherUserIn()) startOver();
-  else {
-    const tokens =
-      code === 'SESSION_EXPIRED' && isAtWork ? await askToSignInAgain(person, readTokens()) : null;
-    if (!tokens) leave(code);
-    // A mailed password must be changed first, and another role has other screens; input is kept.
-    else if (!isTheSame(person, readPerson())) {
-      rememberStartUrl(location.pathname + location.search);
-      startOver();
-    }
-    return tokens;
+  if (!person) {
+    location.assign(SIGNED_OUT);
+    return null;
   }
-  return null;
+  if (isOtherUserIn()) {
+    reloadPage();
+    return null;
+  }
+  const mayResume = code === 'SESSION_EXPIRED' && sessionState() !== 'signed-out';
+  if (mayResume) changeSession('expire');
+  const tokens = mayResume ? await askToSignInAgain(person, readTokens()) : null;
+  if (!tokens) endSession(code);
+  else if (isTheSame(person, readPerson())) changeSession('resume');
+  else {
+    // A mailed password must be changed first, and another role has other screens; input is kept.
+    rememberStartUrl(location.pathname + location.search);
+    reloadPage();
+  }
+  return tokens;
 }
 
 function isTheSame(before: SignedInUser, now: SignedInUser | null): boolean {
@@ -116,42 +101,43 @@ function isTheSame(before: SignedInUser, now: SignedInUser | null): boolean {
   );
 }
 
-export function enter(person: SignedInUser, tokens: Tokens): void {
-  // Data of an expired session in this tab, including the return address, belongs to its user only.
-  const own = sessionStorage.getItem(LAST_PERSON);
-  if (own !== null && own !== person.emailAddress) sessionStorage.clear();
-  sessionStorage.setItem(LAST_PERSON, person.emailAddress);
-  sessionStorage.removeItem(ENDED_BY);
-  writeSession(person, tokens);
-}
+type EndReason = ExplainedReason | 'SIGNED_OUT';
+type End = {
+  /** Other tabs may hold input, and their user may sign in again over it. */
+  readonly keepsPerson?: true;
+  /** Deletes the input of this tab. */
+  readonly clearsTab?: true;
+  /** The next sign-in leads back here. */
+  readonly returnsHere?: true;
+};
 
-/** The personal-data agreement was accepted (AUTH-17), so redirects to it stop. */
-export function noteAgreement(): void {
-  const [person, tokens] = [readPerson(), readTokens()];
-  if (person && tokens) writeSession({ ...person, isAgreement: 1 }, tokens);
-}
-
-/** A second factor was set up (MFA-3), so redirects to it stop. */
-export function noteSecondFactor(): void {
-  const [person, tokens] = [readPerson(), readTokens()];
-  if (!person || !tokens) return;
-  const { isSecondFactorDue: _, ...settled } = person;
-  writeSession(settled, tokens);
-}
+const ends: Readonly<Record<EndReason, End>> = {
+  SESSION_EXPIRED: { keepsPerson: true, returnsHere: true },
+  USER_IS_DISABLED: { returnsHere: true },
+  PASSWORD_CHANGED: {},
+  SIGNED_OUT_EVERYWHERE: { clearsTab: true },
+  SIGNED_OUT: { clearsTab: true },
+};
 
 /**
- * Signs this browser out; a page load also clears every cache in memory. After an expiry the input
- * is kept for the next sign-in; signing out deletes it.
+ * Signs this browser out and opens the sign-in page; a page load also clears every cache in memory.
  */
-export function leave(because: EndedBy | null): void {
-  // Other tabs may hold input of an expired session, whose user may sign in again there.
-  dropSession({ keepsPerson: because === 'SESSION_EXPIRED' });
-  if (because === null || because === 'SIGNED_OUT_EVERYWHERE') sessionStorage.clear();
-  if (because) sessionStorage.setItem(ENDED_BY, because);
-  if (because === 'SESSION_EXPIRED' || because === 'USER_IS_DISABLED')
-    rememberStartUrl(location.pathname + location.search);
-  isOver = because !== null;
+export function endSession(reason: EndReason): void {
+  const { keepsPerson = false, clearsTab, returnsHere } = ends[reason];
+  dropSession({ keepsPerson });
+  if (clearsTab) sessionStorage.clear();
+  if (reason !== 'SIGNED_OUT') rememberEndReason(reason);
+  if (returnsHere) rememberStartUrl(location.pathname + location.search);
+  // After signing out, the page may still ask about unsaved input.
+  changeSession(reason === 'SIGNED_OUT' ? 'sign-out' : 'exit');
   location.assign(SIGNED_OUT);
+}
+
+/** Opens the screens of the current user, whose session continues. */
+function reloadPage(): void {
+  if (sessionState() === 'ended') return;
+  changeSession('exit');
+  location.reload();
 }
 
 /**
@@ -160,58 +146,10 @@ export function leave(because: EndedBy | null): void {
  */
 export function followOtherTabs(): () => void {
   const person = readPerson();
-  if (person && sessionStorage.getItem(LAST_PERSON) !== person.emailAddress) {
-    sessionStorage.clear();
-    sessionStorage.setItem(LAST_PERSON, person.emailAddress);
-  }
+  if (person) claimTab(person.emailAddress, false);
   return watchSession(() => {
-    if (isOtherUserIn()) startOver();
-    else if (isAtWork && readPerson() && !readTokens()) void endSessionOrPrompt('SESSION_EXPIRED');
+    if (isOtherUserIn()) reloadPage();
+    else if (sessionState() !== 'signed-out' && readPerson() && !readTokens())
+      void resumeOrEnd('SESSION_EXPIRED');
   });
-}
-
-function startOver(): void {
-  if (isOver) return;
-  isOver = true;
-  location.reload();
-}
-
-/** Another user owns the stored session: these screens must not send anything with it. */
-function isOtherUserIn(): boolean {
-  const [own, person] = [sessionStorage.getItem(LAST_PERSON), readPerson()];
-  return own !== null && person !== null && person.emailAddress !== own;
-}
-
-export function signedInPerson(): SignedInUser | null {
-  return readTokens() ? readPerson() : null;
-}
-
-/** The user of these screens, also while signing in again; null after signing out. */
-export function useSignedInPerson(): SignedInUser | null {
-  const text = useSyncExternalStore(watchSession, personText);
-  return personIn(text);
-}
-
-/** False for groups that only read, and without a user. */
-export function useMayWrite(): boolean {
-  const person = useSignedInPerson();
-  return person !== null && !onlyReads[person.roleGroup];
-}
-
-/** The end reason of the last session, returned once. */
-export function takeEndedBy(): EndedBy | null {
-  const code = sessionStorage.getItem(ENDED_BY);
-  sessionStorage.removeItem(ENDED_BY);
-  return code !== null && isEndedBy(code) ? code : null;
-}
-
-export function rememberStartUrl(url: string): void {
-  sessionStorage.setItem(START_URL, url);
-}
-
-/** Accepts only a path of this portal, to prevent open redirects. */
-export function takeStartUrl(): string | null {
-  const url = sessionStorage.getItem(START_URL);
-  sessionStorage.removeItem(START_URL);
-  return url && /^\/(?![/\\])/.test(url) ? url : null;
 }

@@ -52,11 +52,11 @@ export function usePromptedPerson(): SignedInUser | null {
   return useSyncExternalStore(subscribe, () => prompt?.person ?? null);
 }
 
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function notify(): void {
-  for (const changed of listeners) changed();
+  for (const listener of listeners) listener();
 }

@@ -19,13 +19,13 @@ function callAnswering(...answers: readonly (string | RefusalError)[]) {
 
 const due = () => new RefusalError('STEP_UP_REQUIRED');
 /** After the refusal has reached `withStepUp`. */
-const prompted = () => new Promise((resolve) => setTimeout(resolve));
+const afterPrompt = () => new Promise((resolve) => setTimeout(resolve));
 
 // covers MFA-4
 test('repeats the refused call with its key after the proof', async () => {
   const { keys, make } = callAnswering(due(), 'done');
   const answer = withStepUp({}, make);
-  await prompted();
+  await afterPrompt();
   expect(keys).toHaveLength(1);
   endStepUp(true);
   expect(await answer).toBe('done');
@@ -35,7 +35,7 @@ test('repeats the refused call with its key after the proof', async () => {
 test('gives the refusal back when the user declines', async () => {
   const { keys, make } = callAnswering(due());
   const answer = withStepUp({ idempotencyKey: 'own' }, make).catch((error: unknown) => error);
-  await prompted();
+  await afterPrompt();
   endStepUp(false);
   expect(await answer).toMatchObject({ code: 'STEP_UP_REQUIRED' });
   expect(keys).toEqual(['own']);
@@ -44,7 +44,7 @@ test('gives the refusal back when the user declines', async () => {
 test('prompts once for several calls, and not for other refusals', async () => {
   const calls = [callAnswering(due(), 'one'), callAnswering(due(), 'two')];
   const answers = Promise.all(calls.map(({ make }) => withStepUp({}, make)));
-  await prompted();
+  await afterPrompt();
   endStepUp(true);
   expect(await answers).toEqual(['one', 'two']);
   const other = callAnswering(new RefusalError('INVALID_STATE'));

@@ -17,15 +17,15 @@ const listeners = new Set<() => void>();
  */
 export async function withStepUp<I extends { readonly idempotencyKey?: string }, T>(
   input: I,
-  make: (tried: I) => Promise<T>,
+  make: (request: I) => Promise<T>,
 ): Promise<T> {
-  const tried = { ...input, idempotencyKey: input.idempotencyKey ?? newIdempotencyKey() };
+  const request = { ...input, idempotencyKey: input.idempotencyKey ?? newIdempotencyKey() };
   try {
-    return await make(tried);
+    return await make(request);
   } catch (error) {
     const isDue = error instanceof RefusalError && error.code === 'STEP_UP_REQUIRED';
     if (!isDue || !(await promptForProof())) throw error;
-    return await make(tried);
+    return await make(request);
   }
 }
 
@@ -53,11 +53,11 @@ export function useIsStepUpWanted(): boolean {
   return useSyncExternalStore(subscribe, () => prompt !== null);
 }
 
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function notify(): void {
-  for (const changed of listeners) changed();
+  for (const listener of listeners) listener();
 }

@@ -10,7 +10,7 @@ import { queryClient } from './query-client.ts';
 import { requestInSession } from './session.ts';
 
 type CallOptions<Answer> = {
-  readonly enabled?: boolean;
+  readonly isEnabled?: boolean;
   /** Polling interval in milliseconds, possibly by the last answer; false for none. */
   readonly every?: number | false | ((answer: Answer | undefined) => number | false);
   /** Shows the previous response, dimmed, while the next one is loading. */
@@ -20,7 +20,7 @@ type CallOptions<Answer> = {
   /** A watch of its version reads it again; the window's focus and a reconnection do not. */
   readonly isWatched?: boolean;
   /** A response that another call contained, with its time in milliseconds. */
-  readonly known?: { readonly answer: Answer; readonly at: number } | undefined;
+  readonly initial?: { readonly answer: Answer; readonly at: number } | undefined;
 };
 
 /** Reads a GET endpoint; the response is cached by the endpoint's name and query. */
@@ -29,16 +29,16 @@ export function useCall<E extends AnyEndpoint>(
   input: CallInput<E>,
   options: CallOptions<OutputOf<E>> = {},
 ): UseQueryResult<OutputOf<E>> {
-  const { every = false, known } = options;
+  const { every = false, initial } = options;
   return useQuery<OutputOf<E>>({
     queryKey: [endpoint.name, input.query],
     queryFn: async ({ signal }) => await requestInSession(endpoint, { ...input, signal }),
-    enabled: options.enabled ?? true,
+    enabled: options.isEnabled ?? true,
     refetchInterval: typeof every === 'function' ? ({ state }) => every(state.data) : every,
     refetchOnMount: options.isFresh ? 'always' : true,
     refetchOnWindowFocus: !options.isWatched,
     refetchOnReconnect: !options.isWatched,
-    ...(known ? { initialData: known.answer, initialDataUpdatedAt: known.at } : {}),
+    ...(initial ? { initialData: initial.answer, initialDataUpdatedAt: initial.at } : {}),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }

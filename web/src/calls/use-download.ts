@@ -4,7 +4,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { useState } from 'react';
 import { useTranslations } from '../i18n/i18n.ts';
 import { useNotices } from '../ui/feedback/NoticesProvider.tsx';
-import { sentenceOf } from './refusal-sentence.ts';
+import { refusalSentence } from './refusal-sentence.ts';
 import { callInSession } from './session.ts';
 
 /** Saves a file from an address under a name; reports the result. */
@@ -24,7 +24,7 @@ export function useSavedFile() {
       if (address.startsWith('blob:')) setTimeout(() => URL.revokeObjectURL(address), 60_000);
       notices.success(t(($) => $.done.download));
     } catch (error) {
-      notices.failure(sentenceOf(error));
+      notices.failure(refusalSentence(error));
       if (!(error instanceof RefusalError)) throw error;
     } finally {
       setIsBusy(false);

@@ -2,14 +2,14 @@ import { logout, logoutEverywhere } from '@salus/api/accounts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { useNotices } from '../ui/feedback/NoticesProvider.tsx';
-import { sentenceOf } from './refusal-sentence.ts';
-import { callIfStillIn, callInSession, leave } from './session.ts';
+import { refusalSentence } from './refusal-sentence.ts';
+import { callIfStillIn, callInSession, endSession } from './session.ts';
 
 /** Ends the session on the server; without an answer this browser still drops it. */
 export function useSignOut(): () => Promise<void> {
   return async () => {
     await callIfStillIn(logout, {}).catch(() => undefined);
-    leave(null);
+    endSession('SIGNED_OUT');
   };
 }
 
@@ -27,9 +27,9 @@ export function useSignOutEverywhere(): () => Promise<void> {
     if (!isSure) return;
     try {
       await callInSession(logoutEverywhere, {});
-      leave('SIGNED_OUT_EVERYWHERE');
+      endSession('SIGNED_OUT_EVERYWHERE');
     } catch (error) {
-      notices.failure(sentenceOf(error));
+      notices.failure(refusalSentence(error));
       if (!(error instanceof RefusalError)) throw error;
     }
   };

@@ -24,6 +24,6 @@ const looks: Readonly<Record<Status | 'UNKNOWN', TagLook>> = {
 /** A status added by a newer server shows as "unknown". */
 export function StatusTag({ status }: { readonly status: Status }) {
   const t = useTranslations();
-  const known = Object.hasOwn(looks, status) ? status : 'UNKNOWN';
-  return <Tag {...looks[known]} text={t(($) => $.domain.statuses[known])} />;
+  const lookKey = Object.hasOwn(looks, status) ? status : 'UNKNOWN';
+  return <Tag {...looks[lookKey]} text={t(($) => $.domain.statuses[lookKey])} />;
 }

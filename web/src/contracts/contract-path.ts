@@ -9,7 +9,7 @@ const detailPaths = {
 } as const satisfies Record<ContractType, string>;
 
 /** The page of one contract, for `Link` and `navigate`: families have their own. */
-export function detailLinkOf({
+export function detailLink({
   referenceNumber,
   typeContract,
 }: Pick<ContractView, 'referenceNumber' | 'typeContract'>) {
@@ -17,7 +17,7 @@ export function detailLinkOf({
 }
 
 /** The form of a new contract. */
-export function newDraftLinkOf(type: ContractType) {
+export function newDraftLink(type: ContractType) {
   return { to: newPaths[type] } as const;
 }
 

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
-import { loadOrReload } from '../calls/prefetch-chunk.ts';
 import { useLanguage } from '../i18n/language.ts';
+import { loadOrReload } from '../page/prefetch-chunk.ts';
 import { ChangeRequestedPage } from './change-request/ChangeRequestedPage.tsx';
 import { CounterPage } from './counter/CounterPage.tsx';
 import { LinkFailedPage } from './LinkFailedPage.tsx';
 import { openLink, tokenIn } from './link.ts';
 import { codeIn } from './my/code-in.ts';
+import { CustomerSkeleton } from './parts/CustomerSkeleton.tsx';
 import { Frame } from './parts/Frame.tsx';
-import { Skeleton } from './parts/Skeleton.tsx';
 import { PaymentResult } from './payment/PaymentResult.tsx';
 import { ContractReview } from './review/ContractReview.tsx';
 import { useTranslations } from './translations.ts';
@@ -45,7 +45,7 @@ function Opening() {
   const t = useTranslations();
   return (
     <Frame title={t(($) => $.my.document)}>
-      <Skeleton label={t(($) => $.review.loading)} />
+      <CustomerSkeleton label={t(($) => $.review.loading)} />
     </Frame>
   );
 }

@@ -1,7 +1,7 @@
 import { isLinkEnd, type LinkEnd } from '@salus/domain/verification/link-end.ts';
 import { CallLink } from './parts/CallLink.tsx';
 import { Contact } from './parts/Contact.tsx';
-import { Fact } from './parts/Fact.tsx';
+import { CopyableFact } from './parts/CopyableFact.tsx';
 import { ResultPage } from './parts/ResultPage.tsx';
 import { recallLink } from './tab-memory.ts';
 import { readTransfer } from './transfer/read-transfer.ts';
@@ -58,9 +58,9 @@ function LinkEnded({ address }: { readonly address: LinkEnd }) {
       )}
       {referenceNumber && (
         <dl className="facts receipt">
-          <Fact name={t(($) => $.result.reference)} copied={referenceNumber}>
+          <CopyableFact name={t(($) => $.result.reference)} copyText={referenceNumber}>
             {referenceNumber}
-          </Fact>
+          </CopyableFact>
         </dl>
       )}
       <p className="next">

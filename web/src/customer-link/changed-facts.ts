@@ -1,7 +1,7 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
 import { catalogueText } from '../i18n/catalogue-text.ts';
 import { money } from './format.ts';
-import { changedFactsOf } from './person-facts.ts';
+import { changedPersonFacts } from './person-facts.ts';
 import { t } from './translations.ts';
 
 /** One fact that the officer changed upon the customer's request, in words. */
@@ -66,8 +66,8 @@ function priceChange({ field, from, to }: Changes[number]): ChangedFact[] {
       {
         at: 'discount',
         what: t(($) => $.review.discount),
-        from: discountOf(from),
-        to: discountOf(to),
+        from: discountText(from),
+        to: discountText(to),
       },
     ];
   return [];
@@ -90,7 +90,7 @@ function personChanges(
   changes: Changes,
 ): ChangedFact[] {
   const before = Object.fromEntries(changes.map(({ field, from }) => [field, from]));
-  return changedFactsOf(kind, values, before).map(({ fact, from, to }) => ({
+  return changedPersonFacts(kind, values, before).map(({ fact, from, to }) => ({
     at: `${at}.${fact}`,
     what: t(($) => $.changes.whose, { who, fact: t(($) => $.domain.facts[fact]) }),
     from,
@@ -105,6 +105,6 @@ function within(changes: Changes, path: string): Changes {
 }
 
 /** The percentage that is paid, as what it saves. */
-function discountOf(paid: string | null): string | null {
-  return paid && `${100 - Number(paid)}%`;
+function discountText(percentage: string | null): string | null {
+  return percentage && `${100 - Number(percentage)}%`;
 }

@@ -3,7 +3,7 @@ import { INSURED_AGES } from '@salus/domain/people/age.ts';
 import type { RefusalCode } from '@salus/domain/refusals.ts';
 import { clockTimeFrom } from '@salus/domain/time/business-time.ts';
 import { CaptchaUnsolved } from '../calls/captcha/captcha-unsolved.ts';
-import { incidentOf } from '../calls/incident.ts';
+import { readIncident } from '../calls/incident.ts';
 import { t } from './translations.ts';
 
 /** The message for an error of a call. Some codes have their own message for customers. */
@@ -46,6 +46,6 @@ function serverError(): string {
 
 /** The number that the customer reads out to the hotline (RUN-16). */
 function withIncident(sentence: string, problem: RefusalError): string {
-  const incident = incidentOf(problem);
+  const incident = readIncident(problem);
   return incident ? `${sentence} (${t(($) => $.failure.incident, incident)})` : sentence;
 }

@@ -14,7 +14,7 @@ import * as light from './endpoints.ts';
 import * as my from './my/endpoints.ts';
 import { startTranslations } from './translations.ts';
 
-const declared: readonly AnyEndpoint[] = [
+const endpoints: readonly AnyEndpoint[] = [
   link.showContractToCustomer,
   link.recordOpening,
   link.stepUpLink,
@@ -64,7 +64,7 @@ const read = ({ output, ...endpoint }: ClientEndpoint) => {
   };
 };
 
-test.each(declared)('declares $name as the API contract does', (endpoint) => {
+test.each(endpoints)('declares $name as the API contract does', (endpoint) => {
   const own = ({ ...light, ...my } as Record<string, unknown>)[endpoint.name] as ClientEndpoint;
   expect(read(own)).toEqual(read(endpoint));
 });
@@ -77,9 +77,9 @@ test('uses the header names of the API contract', () => {
 // covers LINK-10
 test('has a sentence for exactly the refusals of these calls', async () => {
   await startTranslations();
-  const codes = new Set([...common, ...declared.flatMap(({ refuses }) => refuses)]);
-  const loaded = Object.keys(i18next.getResourceBundle('vi', 'domain').refusals);
-  expect(loaded.filter((code) => !new Set<string>(codes).has(code))).toEqual([]);
+  const codes = new Set([...common, ...endpoints.flatMap(({ refuses }) => refuses)]);
+  const loadedCodes = Object.keys(i18next.getResourceBundle('vi', 'domain').refusals);
+  expect(loadedCodes.filter((code) => !new Set<string>(codes).has(code))).toEqual([]);
   const message = 'the sentence of the server';
   const without = [...codes].filter(
     (code) => describeFailure(new RefusalError(code, { message })) === message,

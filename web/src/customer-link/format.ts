@@ -7,12 +7,12 @@ export function money(amount: number): string {
 }
 
 /** `YYYY-MM-DD`, alone or at the head of an instant with Vietnam's offset, as `DD/MM/YYYY`. */
-export function dayOf(wire: string): string {
+export function formatDay(wire: string): string {
   const [year, month, date] = wire.slice(0, 10).split('-');
   return isolateValue(`${date}/${month}/${year}`);
 }
 
 /** `DD/MM/YYYY HH:mm:ss` in Vietnam. */
-export function timeOf(wire: string): string {
-  return isolateValue(`${dayOf(wire)} ${wire.slice(11, 19)}`);
+export function formatTime(wire: string): string {
+  return isolateValue(`${formatDay(wire)} ${wire.slice(11, 19)}`);
 }

@@ -1,4 +1,4 @@
-import { pageValue } from '../calls/page-values.ts';
+import { pageValue } from '../page/page-values.ts';
 
 const metas = ['insurer', 'hotline', 'licence', 'tax-code', 'address', 'website'] as const;
 

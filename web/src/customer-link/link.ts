@@ -77,9 +77,12 @@ export function openLink(token: string) {
         call(startPaymentByLink, { headers, query: { ...decision, consents: consents.join(',') } }),
       ),
 
-    openTransfer: (agreed: Omit<Decision, 'method'>) =>
+    openTransfer: (agreement: Omit<Decision, 'method'>) =>
       withCaptcha('payment-link', (headers) =>
-        call(openTransferByLink, { headers, body: { ...agreed, consents: [...agreed.consents] } }),
+        call(openTransferByLink, {
+          headers,
+          body: { ...agreement, consents: [...agreement.consents] },
+        }),
       ),
 
     downloadDraft: () =>

@@ -2,7 +2,7 @@ import 'virtual:tokens.css';
 import './customer.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadOrReload } from '../calls/prefetch-chunk.ts';
+import { loadOrReload } from '../page/prefetch-chunk.ts';
 import { CustomerPage } from './CustomerPage.tsx';
 import { startTranslations } from './translations.ts';
 

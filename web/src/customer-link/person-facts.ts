@@ -6,7 +6,7 @@ import {
   proposerFields,
 } from '@salus/domain/contract-fields.ts';
 import { objectKeys } from '@salus/domain/objects.ts';
-import { dayOf } from './format.ts';
+import { formatDay } from './format.ts';
 import { t } from './translations.ts';
 
 /** Values of a person by wire name without its prefix: `Name`, `DOB`, `TypeNID`. */
@@ -17,20 +17,20 @@ type FactText = (person: PersonValues) => string | null | undefined;
 const factTexts: Readonly<Record<PersonFact, FactText>> = {
   name: ({ Name }) => Name,
   relationship: ({ Relationship }) =>
-    labelOf(
+    codeLabel(
       t(($) => $.domain.relationships, { returnObjects: true }),
       Relationship,
     ),
-  birthday: ({ DOB }) => DOB && dayOf(DOB),
+  birthday: ({ DOB }) => DOB && formatDay(DOB),
   gender: ({ Gender }) =>
-    labelOf(
+    codeLabel(
       t(($) => $.domain.genders, { returnObjects: true }),
       Gender,
     ),
   identity: ({ NationalId }) => NationalId,
-  issuedOn: ({ NationalIdDate }) => NationalIdDate && dayOf(NationalIdDate),
+  issuedOn: ({ NationalIdDate }) => NationalIdDate && formatDay(NationalIdDate),
   issuedBy: ({ PlaceOfOrigin, PlaceCMND }) =>
-    labelOf(
+    codeLabel(
       t(($) => $.domain.cccdIssuers, { returnObjects: true }),
       PlaceOfOrigin,
     ) ?? PlaceCMND,
@@ -52,7 +52,7 @@ export type PersonLine = {
 /** The lines of a person, from a contract or an insured person of the wire. */
 export function personLines(kind: PersonKind, values: object): readonly PersonLine[] {
   const person = withoutPrefix(values, kind);
-  return factsOf(kind).map(({ fact, text }) => ({
+  return personFacts(kind).map(({ fact, text }) => ({
     fact,
     label:
       fact === 'identity'
@@ -70,14 +70,14 @@ type FactChange = {
 };
 
 /** The facts of a person that changed. @param before the former values of the changed fields */
-export function changedFactsOf(
+export function changedPersonFacts(
   kind: PersonKind,
   values: object,
   before: Readonly<Record<string, string | null>>,
 ): readonly FactChange[] {
   const now = withoutPrefix(values, kind);
   const was = { ...now, ...withoutPrefix(before, kind) };
-  return factsOf(kind).flatMap(({ fact, fields, text }) => {
+  return personFacts(kind).flatMap(({ fact, fields, text }) => {
     if (!fields.some((field) => field in before)) return [];
     const full = fact === 'identity' ? fullIdentity : text;
     return [{ fact, from: full(was) ?? null, to: full(now) ?? null }];
@@ -86,12 +86,12 @@ export function changedFactsOf(
 
 const fullIdentity = (person: PersonValues) => `${documentLabel(person)} ${person['NationalId']}`;
 const documentLabel = ({ TypeNID }: PersonValues) =>
-  labelOf(
+  codeLabel(
     t(($) => $.domain.documentTypes, { returnObjects: true }),
     TypeNID,
   );
 
-function factsOf(kind: PersonKind) {
+function personFacts(kind: PersonKind) {
   return objectKeys(factTexts).flatMap((fact) => {
     const fields = fieldsOfFact<FieldTable>(tables[kind], fact);
     return fields.length === 0 ? [] : [{ fact, text: factTexts[fact], fields }];
@@ -108,7 +108,7 @@ function withoutPrefix(values: object, prefix: string): PersonValues {
   );
 }
 
-function labelOf(
+function codeLabel(
   list: Readonly<Record<string, string>>,
   code: string | null | undefined,
 ): string | null {

@@ -30,7 +30,7 @@ export function recallLink(): TabMemory {
 }
 
 /** The facts of a contract that later pages show. */
-export function memoryOf(contract: CustomerContractView): TabMemory {
+export function tabMemory(contract: CustomerContractView): TabMemory {
   const { referenceNumber, proposerEmail, officerName, branchName } = contract;
   return { referenceNumber, proposerEmail: maskEmail(proposerEmail), officerName, branchName };
 }
@@ -62,6 +62,10 @@ export function forgetToken(): void {
 
 /** Keeps the decision of an earlier attempt with the same link. */
 export function rememberContract(token: string, contract: CustomerContractView): void {
-  const { token: known, decision } = recallLink();
-  rememberLink({ ...memoryOf(contract), token, ...(known === token && decision && { decision }) });
+  const { token: rememberedToken, decision } = recallLink();
+  rememberLink({
+    ...tabMemory(contract),
+    token,
+    ...(rememberedToken === token && decision && { decision }),
+  });
 }

@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { customerGroups, unbrokenCompounds, withoutTears } from '../../customer-messages.ts';
 import { chooseLanguage } from '../i18n/language.ts';
-import { dayOf, money } from './format.ts';
+import { formatDay, money } from './format.ts';
 import { startTranslations, t, useTranslations } from './translations.ts';
 
 beforeAll(startTranslations);
@@ -33,7 +33,7 @@ describe('a right-to-left language', () => {
   test('isolates amounts, days and names, but no bare number', async () => {
     await chooseLanguage('ar');
     expect(money(1_560_000)).toBe('\u20661,560,000\u00A0đ\u2069');
-    expect(dayOf('2026-11-22')).toBe('\u206622/11/2026\u2069');
+    expect(formatDay('2026-11-22')).toBe('\u206622/11/2026\u2069');
     expect(t(($) => $.review.greeting, { name: 'Mai' })).toContain('\u2068Mai\u2069');
     expect(t(($) => $.facts.insuredCount, { count: 3 })).not.toMatch(/[\u2066-\u2069]/);
   });
@@ -52,19 +52,19 @@ describe('the messages of the domain', () => {
       eager: true,
     }),
   );
-  const named = (pattern: RegExp) =>
+  const matchNames = (pattern: RegExp) =>
     sources.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name));
-  const loaded = () => i18next.getResourceBundle('vi', 'domain');
+  const loadedMessages = () => i18next.getResourceBundle('vi', 'domain');
 
   test('are exactly the groups that this folder and the catalogue name', () => {
-    const groups = [...new Set([...named(/\$\.domain\.(\w+)/g), 'catalogue'])].toSorted();
+    const groups = [...new Set([...matchNames(/\$\.domain\.(\w+)/g), 'catalogue'])].toSorted();
     expect(Object.keys(customerGroups)).toEqual(groups);
-    expect(Object.keys(loaded())).toEqual(groups);
+    expect(Object.keys(loadedMessages())).toEqual(groups);
   });
 
   test('have exactly the field codes that this folder names', () => {
-    const codes = [...new Set(named(/\$\.domain\.fields\.(\w+)/g))].toSorted();
-    expect(Object.keys(loaded().fields)).toEqual(codes);
+    const codes = [...new Set(matchNames(/\$\.domain\.fields\.(\w+)/g))].toSorted();
+    expect(Object.keys(loadedMessages().fields)).toEqual(codes);
   });
 });
 

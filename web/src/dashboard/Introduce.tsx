@@ -1,10 +1,10 @@
 import { welcomeDashboard } from '@salus/api/accounts.ts';
 import { Link } from '@tanstack/react-router';
 import { CallFailed } from '../calls/CallFailed.tsx';
-import { useSignedInPerson } from '../calls/session.ts';
+import { useSignedInPerson } from '../calls/session-person.ts';
 import { useCall } from '../calls/use-call.ts';
 import { useTranslations } from '../i18n/i18n.ts';
-import { placesOf } from '../shell/places.ts';
+import { rolePlaces } from '../navigation/places.ts';
 import { Skeleton } from '../ui/feedback/Skeleton.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import styles from './Introduce.module.css';
@@ -27,7 +27,7 @@ export function Introduce() {
       </div>
       {person && (
         <ul className={styles.ways}>
-          {placesOf(person.roleGroup).map(
+          {rolePlaces(person.roleGroup).map(
             ({ to, label, about }) =>
               about && (
                 <li key={to}>

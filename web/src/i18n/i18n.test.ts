@@ -19,30 +19,30 @@ async function load() {
   await startI18n();
   return { chooseLanguage, i18next };
 }
-const shown = () => [document.documentElement.lang, document.documentElement.dir];
+const documentLanguage = () => [document.documentElement.lang, document.documentElement.dir];
 
 // covers I18N-1
 test('starts in Vietnamese', async () => {
   const { i18next } = await load();
-  expect([...shown(), i18next.language]).toEqual(['vi', 'ltr', 'vi']);
+  expect([...documentLanguage(), i18next.language]).toEqual(['vi', 'ltr', 'vi']);
 });
 
 // covers I18N-1
 test('changes the language at once and remembers it for the next page', async () => {
   const { chooseLanguage } = await load();
   await chooseLanguage('ar');
-  expect(shown()).toEqual(['ar', 'rtl']);
+  expect(documentLanguage()).toEqual(['ar', 'rtl']);
   vi.resetModules();
   document.documentElement.lang = '';
   document.documentElement.dir = '';
   await load();
-  expect(shown()).toEqual(['ar', 'rtl']);
+  expect(documentLanguage()).toEqual(['ar', 'rtl']);
 });
 
 test('falls back to Vietnamese when the remembered language is unknown', async () => {
   localStorage.setItem('salus.language', 'xx');
   await load();
-  expect(shown()).toEqual(['vi', 'ltr']);
+  expect(documentLanguage()).toEqual(['vi', 'ltr']);
 });
 
 test('loads the messages before the first render', async () => {

@@ -4,10 +4,10 @@ import { useSyncExternalStore } from 'react';
 import { isolateText } from './isolate.ts';
 import {
   DEFAULT_LANGUAGE,
+  findLanguage,
   type Language,
   type LanguageCode,
   languageFor,
-  languageOf,
   languages,
 } from './languages.ts';
 import { rememberedLanguage, rememberLanguage } from './remembered-language.ts';
@@ -27,8 +27,8 @@ let current: Language = languageFor(DEFAULT_LANGUAGE);
  * Loads one language before the first render. No fallback language is needed:
  * tools/message-files.test.ts compares the keys of every file with the source.
  */
-export async function startLanguage(started: PageMessages): Promise<void> {
-  page = started;
+export async function startLanguage(messages: PageMessages): Promise<void> {
+  page = messages;
   await i18next.init({
     lng: DEFAULT_LANGUAGE,
     fallbackLng: DEFAULT_LANGUAGE,
@@ -61,7 +61,7 @@ async function show(code: LanguageCode): Promise<void> {
     const [own, domain] = await Promise.all([page.load(code), page.loadDomain(code)]);
     i18next.addResourceBundle(code, page.namespace, own).addResourceBundle(code, 'domain', domain);
   }
-  await changeTo(languageOf(code) ?? current);
+  await changeTo(findLanguage(code) ?? current);
 }
 
 async function showPseudo(kind: Pseudo): Promise<void> {

@@ -29,6 +29,6 @@ export function languageFor(code: LanguageCode): Language {
   };
 }
 
-export function languageOf(code: string | null | undefined): Language | undefined {
+export function findLanguage(code: string | null | undefined): Language | undefined {
   return languages.find((language) => language.code === code);
 }

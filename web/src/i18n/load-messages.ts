@@ -1,5 +1,5 @@
-import type { ChunkName } from '../calls/chunk-names.ts';
-import { loadChunk } from '../calls/prefetch-chunk.ts';
+import type { ChunkName } from '../page/chunk-names.ts';
+import { loadChunk } from '../page/prefetch-chunk.ts';
 
 export type MessageFile = { readonly default: object };
 /** One file per language, fetched when it is chosen. */

@@ -1,11 +1,11 @@
-import { DEFAULT_LANGUAGE, type LanguageCode, languageOf } from './languages.ts';
+import { DEFAULT_LANGUAGE, findLanguage, type LanguageCode } from './languages.ts';
 
 const REMEMBERED = 'salus.language';
 
 /** The language chosen in this browser on either page, else Vietnamese (I18N-1). */
 export function rememberedLanguage(): LanguageCode {
   try {
-    return languageOf(localStorage.getItem(REMEMBERED))?.code ?? DEFAULT_LANGUAGE;
+    return findLanguage(localStorage.getItem(REMEMBERED))?.code ?? DEFAULT_LANGUAGE;
   } catch {
     // The browser blocks storage.
     return DEFAULT_LANGUAGE;

@@ -1,4 +1,4 @@
-import { isDevelopment } from '../calls/is-development.ts';
+import { isDevelopment } from '../page/is-development.ts';
 
 export type Pseudo = 'pseudo' | 'pseudo-rtl';
 
@@ -7,6 +7,6 @@ export function requestedPseudo(): Pseudo | null {
   if (!isDevelopment()) return null;
   const lang = new URLSearchParams(location.search).get('lang');
   if (lang === 'pseudo' || lang === 'pseudo-rtl') sessionStorage.setItem('salus.pseudo', lang);
-  const kept = sessionStorage.getItem('salus.pseudo');
-  return kept === 'pseudo' || kept === 'pseudo-rtl' ? kept : null;
+  const pseudoLocale = sessionStorage.getItem('salus.pseudo');
+  return pseudoLocale === 'pseudo' || pseudoLocale === 'pseudo-rtl' ? pseudoLocale : null;
 }

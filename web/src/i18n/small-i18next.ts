@@ -23,10 +23,10 @@ const listeners = new Set<() => void>();
 let settings: Settings | null = null;
 let language = '';
 
-const bundleOf = (code: string, namespace: string) => bundles.get(`${code}/${namespace}`);
+const findBundle = (code: string, namespace: string) => bundles.get(`${code}/${namespace}`);
 
 /** Records which names the selector reads. */
-function namesOf(select: Select): string[] {
+function selectedNames(select: Select): string[] {
   const names: string[] = [];
   const path: Path = new Proxy(
     {},
@@ -42,14 +42,14 @@ function namesOf(select: Select): string[] {
 }
 
 function translate(namespaces: readonly string[], select: Select, options: Options = {}) {
-  const names = namesOf(select);
+  const names = selectedNames(select);
   const [first = '', ...rest] = names;
   const isOther = namespaces.indexOf(first) > 0;
   const namespace = isOther ? first : (namespaces[0] ?? '');
   for (const code of [language, settings?.fallbackLng ?? '']) {
-    const found = find(bundleOf(code, namespace), isOther ? rest : names, code, options.count);
-    if (typeof found === 'string') return filled(found, options);
-    if (found && options.returnObjects) return found;
+    const message = find(findBundle(code, namespace), isOther ? rest : names, code, options.count);
+    if (typeof message === 'string') return fillMessage(message, options);
+    if (message && options.returnObjects) return message;
   }
   return names.join('.');
 }
@@ -70,7 +70,7 @@ function isTree(node: unknown): node is Tree {
   return typeof node === 'object' && node !== null;
 }
 
-function filled(message: string, options: Options): string {
+function fillMessage(message: string, options: Options): string {
   return message.replace(/\{\{(\w+)\}\}/g, (blank, name: string) => {
     if (!Object.hasOwn(options, name)) return blank;
     return settings?.interpolation.escape(options[name] ?? '') ?? '';
@@ -81,9 +81,9 @@ const small = {
   get language() {
     return language;
   },
-  async init(given: Settings): Promise<void> {
-    settings = given;
-    language = given.lng;
+  async init(next: Settings): Promise<void> {
+    settings = next;
+    language = next.lng;
   },
   t(select: Select, options?: Options) {
     return translate([options?.ns ?? settings?.defaultNS ?? ''], select, options);
@@ -91,17 +91,17 @@ const small = {
   getFixedT: (_: null, namespaces: readonly string[]) => (select: Select, options?: Options) =>
     translate(namespaces, select, options),
   hasResourceBundle: (code: string, namespace: string) => bundles.has(`${code}/${namespace}`),
-  getResourceBundle: bundleOf,
+  getResourceBundle: findBundle,
   addResourceBundle(code: string, namespace: string, messages: object) {
     bundles.set(`${code}/${namespace}`, messages);
     return small;
   },
   async changeLanguage(code: string): Promise<void> {
     language = code;
-    for (const changed of listeners) changed();
+    for (const listener of listeners) listener();
   },
-  on: (_: 'languageChanged', changed: () => void) => listeners.add(changed),
-  off: (_: 'languageChanged', changed: () => void) => listeners.delete(changed),
+  on: (_: 'languageChanged', listener: () => void) => listeners.add(listener),
+  off: (_: 'languageChanged', listener: () => void) => listeners.delete(listener),
 };
 
 export default small;

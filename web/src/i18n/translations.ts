@@ -17,7 +17,7 @@ export function createTranslationsHook<Namespace extends PageNamespace>(
   return () => useSyncExternalStore(onLanguageChange, () => t);
 }
 
-export function onLanguageChange(changed: () => void): () => void {
-  i18next.on('languageChanged', changed);
-  return () => i18next.off('languageChanged', changed);
+export function onLanguageChange(listener: () => void): () => void {
+  i18next.on('languageChanged', listener);
+  return () => i18next.off('languageChanged', listener);
 }

@@ -1,4 +1,4 @@
-import { isDevelopment } from '../calls/is-development.ts';
+import { isDevelopment } from '../page/is-development.ts';
 import { useTranslations } from './i18n.ts';
 
 /** Appends the command that adds demo contracts, in development only. */

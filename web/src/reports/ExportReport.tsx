@@ -68,8 +68,8 @@ export function ExportReport() {
           file.stop();
           toStart();
         }}
-        onRetry={(failed) => {
-          void file.start(failed);
+        onRetry={(lastExport) => {
+          void file.start(lastExport);
           toStart();
         }}
       />

@@ -20,7 +20,7 @@ let body: ReadableStreamDefaultController<Uint8Array> | null;
 let requests: string[];
 let isStopped: boolean;
 /** Saved files: names and contents. */
-let saved: [string, string][];
+let savedFiles: [string, string][];
 
 beforeAll(startI18n);
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
   body = null;
   requests = [];
   isStopped = false;
-  saved = [];
+  savedFiles = [];
   vi.stubGlobal('fetch', async (path: string, { signal }: { signal: AbortSignal }) => {
     requests.push(path);
     const stream = new ReadableStream<Uint8Array>({
@@ -57,7 +57,7 @@ beforeEach(() => {
     this: HTMLAnchorElement,
   ) {
     const { download, href } = this;
-    saved.push([download, (await blobs.get(href)?.text()) ?? '']);
+    savedFiles.push([download, (await blobs.get(href)?.text()) ?? '']);
   });
 });
 afterEach(() => {
@@ -110,13 +110,13 @@ async function openPage(format: FileFormat, total = 3) {
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const answered = () => waitFor(() => body ?? Promise.reject(new Error('nothing is asked')));
+const nextAnswer = () => waitFor(() => body ?? Promise.reject(new Error('nothing is asked')));
 const comes = async (text: string) => {
-  const answer = await answered();
+  const answer = await nextAnswer();
   await act(async () => answer.enqueue(new TextEncoder().encode(text)));
 };
 const ends = async () => {
-  const answer = await answered();
+  const answer = await nextAnswer();
   await act(async () => answer.close());
 };
 function breaks(why: unknown) {
@@ -124,13 +124,13 @@ function breaks(why: unknown) {
   body = null;
 }
 const bar = () => screen.findByRole<HTMLProgressElement>('progressbar');
-const textOf = (role: 'status' | 'alert') => screen.queryByRole(role)?.textContent;
+const roleText = (role: 'status' | 'alert') => screen.queryByRole(role)?.textContent;
 
 test('counts the contracts of a CSV across chunks, and names the saved file', async () => {
   await openPage('csv');
   press('Xuất');
   expect((await bar()).value).toBe(0);
-  await answered();
+  await nextAnswer();
   expect(requests).toEqual([
     '/v1/auth/report/export-contract?status=ACTIVE&type=EXPORT&format=csv',
   ]);
@@ -143,12 +143,14 @@ test('counts the contracts of a CSV across chunks, and names the saved file', as
   // One more was sold meanwhile.
   await comes('4,d\r\n');
   expect([(await bar()).value, (await bar()).max]).toEqual([3, 3]);
-  expect(textOf('status')).toBe('Đang xuất tệp');
-  expect(saved).toEqual([]);
+  expect(roleText('status')).toBe('Đang xuất tệp');
+  expect(savedFiles).toEqual([]);
   await ends();
-  await waitFor(() => expect(textOf('status')).toBe('Đã xuất xong: hop-dong-20261121-093000.csv'));
   await waitFor(() =>
-    expect(saved).toEqual([
+    expect(roleText('status')).toBe('Đã xuất xong: hop-dong-20261121-093000.csv'),
+  );
+  await waitFor(() =>
+    expect(savedFiles).toEqual([
       ['hop-dong-20261121-093000.csv', 'Số hợp đồng,Gói\r\n1,a\r\n2,b\r\n3,c\r\n4,d\r\n'],
     ]),
   );
@@ -162,14 +164,16 @@ test('shows the received size of a workbook, without a total', async () => {
   await screen.findByText('Đã nhận 1.3 MB');
   expect((await bar()).hasAttribute('value')).toBe(false);
   await ends();
-  await waitFor(() => expect(textOf('status')).toBe('Đã xuất xong: hop-dong-20261121-093000.xlsx'));
+  await waitFor(() =>
+    expect(roleText('status')).toBe('Đã xuất xong: hop-dong-20261121-093000.xlsx'),
+  );
 });
 
 test('starts once for repeated presses', async () => {
   await openPage('csv');
   press('Xuất');
   press('Xuất');
-  await answered();
+  await nextAnswer();
   expect(requests.length).toBe(1);
 });
 
@@ -178,10 +182,10 @@ test('stops on demand and saves no file', async () => {
   press('Xuất');
   await comes('Số\r\n1\r\n');
   fireEvent.click(await screen.findByRole('button', { name: 'Dừng xuất' }));
-  await waitFor(() => expect(textOf('status')).toBe('Đã dừng xuất. Không có tệp nào được lưu.'));
-  expect([isStopped, saved]).toEqual([true, []]);
+  await waitFor(() => expect(roleText('status')).toBe('Đã dừng xuất. Không có tệp nào được lưu.'));
+  expect([isStopped, savedFiles]).toEqual([true, []]);
   press('Xuất');
-  await answered();
+  await nextAnswer();
   expect(requests.length).toBe(2);
 });
 
@@ -190,13 +194,15 @@ test('reports a broken connection, saves no partial file, and can retry', async 
   press('Xuất');
   await comes('Số\r\n1\r\n');
   await act(async () => breaks(new TypeError('network error')));
-  await waitFor(() => expect(textOf('alert')).toContain('Chưa có tệp nào được lưu.'));
-  expect(saved).toEqual([]);
+  await waitFor(() => expect(roleText('alert')).toContain('Chưa có tệp nào được lưu.'));
+  expect(savedFiles).toEqual([]);
   press('Thử lại');
   await comes('Số\r\n1\r\n');
   await ends();
-  await waitFor(() => expect(saved).toEqual([['hop-dong-20261121-093000.csv', 'Số\r\n1\r\n']]));
-  expect([textOf('alert'), requests[1]]).toEqual([undefined, requests[0]]);
+  await waitFor(() =>
+    expect(savedFiles).toEqual([['hop-dong-20261121-093000.csv', 'Số\r\n1\r\n']]),
+  );
+  expect([roleText('alert'), requests[1]]).toEqual([undefined, requests[0]]);
 });
 
 test('shows the server’s refusal', async () => {
@@ -206,7 +212,9 @@ test('shows the server’s refusal', async () => {
   });
   await openPage('xlsx');
   press('Xuất');
-  await waitFor(() => expect(textOf('alert')).toContain('Hệ thống đang bận. Thử lại sau ít phút.'));
+  await waitFor(() =>
+    expect(roleText('alert')).toContain('Hệ thống đang bận. Thử lại sau ít phút.'),
+  );
 });
 
 test('confirms before leaving, and stops on leaving', async () => {
@@ -222,7 +230,7 @@ test('confirms before leaving, and stops on leaving', async () => {
   await screen.findByText('Rời trang khi đang xuất tệp?');
   press('Dừng xuất và rời trang');
   await screen.findByText('Trang khác');
-  expect([isStopped, saved]).toEqual([true, []]);
+  expect([isStopped, savedFiles]).toEqual([true, []]);
 });
 
 test('leaves without a confirmation when no export runs', async () => {
@@ -233,42 +241,42 @@ test('leaves without a confirmation when no export runs', async () => {
 
 /** A browser with a file picker; the user chooses a name. */
 function disk(choose: () => void = () => undefined) {
-  const written: string[] = [];
+  const writes: string[] = [];
   const ends: string[] = [];
   vi.stubGlobal('showSaveFilePicker', async () => {
     choose();
     return {
       name: 'quý 3.csv',
       createWritable: async () => ({
-        write: async (part: Uint8Array) => void written.push(new TextDecoder().decode(part)),
+        write: async (part: Uint8Array) => void writes.push(new TextDecoder().decode(part)),
         close: async () => void ends.push('closed'),
         abort: async () => void ends.push('given up'),
       }),
     };
   });
-  return { written, ends };
+  return { writes, ends };
 }
 
 test('streams many contracts to disk, under the name that the user chose', async () => {
-  const { written, ends: ended } = disk();
+  const { writes, ends: fileEnds } = disk();
   await openPage('csv', MANY_CONTRACTS);
   press('Xuất');
   await bar();
   await comes('Số\r\n');
   await comes('1\r\n');
-  expect(written).toEqual(['Số\r\n', '1\r\n']);
+  expect(writes).toEqual(['Số\r\n', '1\r\n']);
   await ends();
-  await waitFor(() => expect(textOf('status')).toBe('Đã xuất xong: quý 3.csv'));
-  expect([ended, saved]).toEqual([['closed'], []]);
+  await waitFor(() => expect(roleText('status')).toBe('Đã xuất xong: quý 3.csv'));
+  expect([fileEnds, savedFiles]).toEqual([['closed'], []]);
 });
 
 test('discards the file on disk when the export is stopped', async () => {
-  const { ends: ended } = disk();
+  const { ends: fileEnds } = disk();
   await openPage('csv', MANY_CONTRACTS);
   press('Xuất');
   fireEvent.click(await screen.findByRole('button', { name: 'Dừng xuất' }));
-  await waitFor(() => expect(textOf('status')).toContain('Đã dừng xuất'));
-  expect(ended).toEqual(['given up']);
+  await waitFor(() => expect(roleText('status')).toContain('Đã dừng xuất'));
+  expect(fileEnds).toEqual(['given up']);
 });
 
 test('opens no file picker for few contracts, sends nothing when it is cancelled', async () => {

@@ -44,7 +44,7 @@ export function FileExport({ state, onStop, onRetry }: Props) {
     <>
       {isRunning && <Running state={state} onStop={onStop} />}
       {state.step === 'failed' && (
-        <div role="alert" className={styles.ended}>
+        <div role="alert" className={styles.outcome}>
           <Notice
             kind="error"
             title={state.sentence}
@@ -58,12 +58,12 @@ export function FileExport({ state, onStop, onRetry }: Props) {
       <div role="status">
         {isRunning && <span className="visually-hidden">{t(($) => $.fileExport.running)}</span>}
         {state.step === 'done' && (
-          <div className={styles.ended}>
+          <div className={styles.outcome}>
             <Notice kind="success">{t(($) => $.fileExport.done, { name: state.name })}</Notice>
           </div>
         )}
         {state.step === 'stopped' && (
-          <div className={styles.ended}>
+          <div className={styles.outcome}>
             <Notice kind="info">{t(($) => $.fileExport.stopped)}</Notice>
           </div>
         )}
@@ -80,11 +80,14 @@ type RunningProps = {
 function Running({ state: { total, contracts, bytes }, onStop }: RunningProps) {
   const t = useTranslations();
   // A contract may have been issued since the figures were read.
-  const taken = contracts === null ? null : Math.min(contracts, total);
+  const takenCount = contracts === null ? null : Math.min(contracts, total);
   const text =
-    taken === null
+    takenCount === null
       ? t(($) => $.fileExport.received, { size: megabytes.format(bytes / 1_000_000) })
-      : t(($) => $.fileExport.taken, { taken: count.format(taken), total: count.format(total) });
+      : t(($) => $.fileExport.taken, {
+          taken: count.format(takenCount),
+          total: count.format(total),
+        });
   return (
     <div className={styles.running}>
       <div className={styles.bar}>
@@ -92,8 +95,8 @@ function Running({ state: { total, contracts, bytes }, onStop }: RunningProps) {
         <ProgressBar
           label={t(($) => $.fileExport.running)}
           text={text}
-          value={taken ?? 0}
-          max={taken === null ? null : total}
+          value={takenCount ?? 0}
+          max={takenCount === null ? null : total}
         />
       </div>
       <Button onClick={onStop}>{t(($) => $.fileExport.stop)}</Button>

@@ -47,7 +47,7 @@ function TotalLink({ text, contracts, search, planIds }: TotalLinkProps) {
 function usePlanColumns(search: ReportSearch): Column<PlanTotal>[] {
   const t = useTranslations();
   const plans = usePlanOptions();
-  const groupOf = (code: string) => plans.find(({ value }) => value === code)?.group;
+  const planGroup = (code: string) => plans.find(({ value }) => value === code)?.group;
   const figure = (text: string, { code, totalContracts }: PlanTotal) => (
     <TotalLink text={text} contracts={totalContracts} search={search} planIds={[code]} />
   );
@@ -56,7 +56,7 @@ function usePlanColumns(search: ReportSearch): Column<PlanTotal>[] {
       key: 'package',
       title: t(($) => $.list.plan),
       render: ({ code, packageName }) =>
-        [groupOf(code), catalogueText(packageName), code].filter(Boolean).join(' · '),
+        [planGroup(code), catalogueText(packageName), code].filter(Boolean).join(' · '),
     },
     {
       key: 'contracts',
@@ -128,12 +128,12 @@ export function PlanTotals({ label, search, totals }: Props) {
             label={label}
             columns={columns}
             rows={data?.packageCodes}
-            keyOf={({ code }) => code}
+            rowKey={({ code }) => code}
             onOpen={undefined}
             skeletonRows={6}
           />
         ) : (
-          <RowCards columns={columns} rows={data.packageCodes} keyOf={({ code }) => code} />
+          <RowCards columns={columns} rows={data.packageCodes} rowKey={({ code }) => code} />
         )}
       </div>
     </>

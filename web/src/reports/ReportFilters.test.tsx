@@ -33,13 +33,13 @@ afterEach(() => {
 
 /** The filters of a report, and every change that they ask for. */
 function openFilters(search: ReportSearch = usualReportSearch) {
-  const requested: ReportSearch[] = [];
+  const requests: ReportSearch[] = [];
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ReportFilters search={search} onChange={(next) => requested.push(next)} />
+      <ReportFilters search={search} onChange={(next) => requests.push(next)} />
     </QueryClientProvider>,
   );
-  return requested;
+  return requests;
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -47,7 +47,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 test('filters by cancellation days and by unit, listed below its parent', async () => {
-  const requested = openFilters();
+  const requests = openFilters();
   const unit = await screen.findByLabelText('Đơn vị');
   expect(
     within(unit)
@@ -57,9 +57,9 @@ test('filters by cancellation days and by unit, listed below its parent', async 
   type('Đơn vị', '3');
   type('Hủy từ ngày', '1/3/2026');
   type('Hủy đến ngày', '31/3/2026');
-  expect(requested).toEqual([]);
+  expect(requests).toEqual([]);
   press('Xem báo cáo');
-  expect(requested).toEqual([
+  expect(requests).toEqual([
     {
       ...usualReportSearch,
       unitId: '3',
@@ -68,15 +68,15 @@ test('filters by cancellation days and by unit, listed below its parent', async 
     },
   ]);
   press('Xóa bộ lọc');
-  expect(requested[1]).toEqual(usualReportSearch);
+  expect(requests[1]).toEqual(usualReportSearch);
 });
 
 test('rejects a reversed range and focuses its end', () => {
-  const requested = openFilters();
+  const requests = openFilters();
   type('Hủy từ ngày', '2/3/2026');
   type('Hủy đến ngày', '1/3/2026');
   press('Xem báo cáo');
-  expect(requested).toEqual([]);
+  expect(requests).toEqual([]);
   expect(document.getElementById('cancelledDateTo-note')?.textContent).toBe(
     'Phải từ ngày bắt đầu trở đi',
   );
@@ -85,7 +85,7 @@ test('rejects a reversed range and focuses its end', () => {
 
 test('collapses on a phone with the number of filters, and expands on an error', () => {
   media.matches = false;
-  const requested = openFilters({
+  const requests = openFilters({
     ...usualReportSearch,
     createdDateFrom: '2026-03-01',
     unitId: '3',
@@ -97,8 +97,8 @@ test('collapses on a phone with the number of filters, and expands on an error',
   press('Ẩn lọc chi tiết');
   expect(days()).toBeNull();
   press('Xem báo cáo');
-  expect([requested, document.activeElement]).toEqual([[], days()]);
+  expect([requests, document.activeElement]).toEqual([[], days()]);
   type('Hủy từ ngày', '28/2/2026');
   press('Xem báo cáo');
-  expect([requested[0]?.cancelledDateFrom, days()]).toEqual(['2026-02-28', null]);
+  expect([requests[0]?.cancelledDateFrom, days()]).toEqual(['2026-02-28', null]);
 });

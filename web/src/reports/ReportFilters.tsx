@@ -37,11 +37,11 @@ export function ReportFilters({ search, onChange }: Props) {
   const isWide = useIsWide();
   const plans = usePlanOptions();
   const units = useUnitOptions(true);
-  const { typed, setTyped, isTried, setIsTried } = useTypedFilters(search, { typedOf: asTyped });
+  const { input, setInput, isTried, setIsTried } = useTypedFilters(search, { toInput: asTyped });
   const [isOpen, setIsOpen] = useState(false);
   const foldedIn = [...days, 'unitId' as const].filter((name) => search[name] !== '').length;
   const problems = toFieldProblems(
-    reportQuery.safeParse({ ...typed, type: 'OVERVIEW' }).error?.issues ?? [],
+    reportQuery.safeParse({ ...input, type: 'OVERVIEW' }).error?.issues ?? [],
   );
 
   function submit(event: FormEvent) {
@@ -49,26 +49,26 @@ export function ReportFilters({ search, onChange }: Props) {
     setIsTried(true);
     if (problems.length === 0) {
       setIsOpen(false);
-      return onChange(typed);
+      return onChange(input);
     }
     flushSync(() => setIsOpen(true));
     document.getElementById(problems[0]?.path ?? '')?.focus();
   }
 
   function clear() {
-    setTyped(usualReportSearch);
+    setInput(usualReportSearch);
     setIsTried(false);
     onChange(usualReportSearch);
   }
 
   const dayRange = {
-    values: typed,
-    labelOf: (name: DayName) => t(($) => $.exportReport[name]),
-    errorOf: (name: DayName) => {
+    values: input,
+    fieldLabel: (name: DayName) => t(($) => $.exportReport[name]),
+    fieldError: (name: DayName) => {
       const problem = isTried ? problems.find(({ path }) => path === name) : undefined;
       return problem && t(($) => $.domain.fields[problem.code]);
     },
-    onChange: (name: DayName, value: string) => setTyped({ ...typed, [name]: value }),
+    onChange: (name: DayName, value: string) => setInput({ ...input, [name]: value }),
   };
 
   return (
@@ -86,9 +86,9 @@ export function ReportFilters({ search, onChange }: Props) {
               value,
               label: t(($) => $.domain.statuses[value]),
             }))}
-            values={typed.status}
-            onChange={(chosen) =>
-              setTyped({ ...typed, status: issuedStatuses.filter((one) => chosen.includes(one)) })
+            values={input.status}
+            onChange={(choices) =>
+              setInput({ ...input, status: issuedStatuses.filter((one) => choices.includes(one)) })
             }
           />
         </div>
@@ -96,8 +96,8 @@ export function ReportFilters({ search, onChange }: Props) {
           <MultiSelect
             label={t(($) => $.list.plan)}
             options={plans}
-            values={typed.planIds}
-            onChange={(planIds) => setTyped({ ...typed, planIds })}
+            values={input.planIds}
+            onChange={(planIds) => setInput({ ...input, planIds })}
           />
         </div>
         <Button kind="primary" type="submit">
@@ -121,14 +121,14 @@ export function ReportFilters({ search, onChange }: Props) {
           <DayRange from="createdDateFrom" to="createdDateTo" {...dayRange} />
           <QuickRanges
             onChoose={({ from, to }) =>
-              setTyped({ ...typed, createdDateFrom: from, createdDateTo: to })
+              setInput({ ...input, createdDateFrom: from, createdDateTo: to })
             }
           />
           {units.length > 0 && (
             <UnitField
               units={units}
-              value={typed.unitId}
-              onChange={(unitId) => setTyped({ ...typed, unitId })}
+              value={input.unitId}
+              onChange={(unitId) => setInput({ ...input, unitId })}
             />
           )}
           <DayRange from="policyStartDateFrom" to="policyStartDateTo" {...dayRange} />

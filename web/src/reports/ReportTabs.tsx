@@ -9,7 +9,7 @@ type Report = 'export' | 'issued' | 'price';
 export function ReportTabs({ report }: { readonly report: Report }) {
   const t = useTranslations();
   const search = useSearch({ strict: false });
-  const kept = report === 'export' ? {} : figuresSearch.parse(search);
+  const filters = report === 'export' ? {} : figuresSearch.parse(search);
   const look = (one: Report) => ({
     className: styles.tab ?? '',
     'aria-current': one === report ? ('page' as const) : undefined,
@@ -23,12 +23,12 @@ export function ReportTabs({ report }: { readonly report: Report }) {
           </Link>
         </li>
         <li>
-          <Link to="/report/issued" search={kept} {...look('issued')}>
+          <Link to="/report/issued" search={filters} {...look('issued')}>
             {t(($) => $.figures.tabs.issued)}
           </Link>
         </li>
         <li>
-          <Link to="/report/price" search={kept} {...look('price')}>
+          <Link to="/report/price" search={filters} {...look('price')}>
             {t(($) => $.figures.tabs.price)}
           </Link>
         </li>

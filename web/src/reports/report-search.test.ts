@@ -1,17 +1,17 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { usualIssuedSearch } from '../contracts/list/list-search.ts';
+import { usualIssuedSearch } from '../contracts/filters/list-search.ts';
 import { listSearchOfReport, reportSearch, usualReportSearch } from './report-search.ts';
 
 test('reads the filters of an address and drops invalid values', () => {
-  const given = {
+  const address = {
     status: ['CANCELLED'],
     planIds: [30002014],
     createdDateFrom: '2026-01-01',
     unitId: 7,
     page: 3,
   };
-  expect(reportSearch.parse(given)).toEqual({
+  expect(reportSearch.parse(address)).toEqual({
     ...usualReportSearch,
     status: ['CANCELLED'],
     planIds: ['30002014'],

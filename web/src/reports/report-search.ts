@@ -1,6 +1,6 @@
 import { issuedStatuses } from '@salus/domain/contracts/status.ts';
 import { z } from 'zod';
-import { statusesInAddress } from '../contracts/list/statuses-in-address.ts';
+import { statusesInAddress } from '../contracts/filters/statuses-in-address.ts';
 
 const text = z.coerce.string().default('').catch('');
 

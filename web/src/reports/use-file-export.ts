@@ -2,7 +2,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { exportContract, type FileFormat, fileTypes } from '@salus/api/reports.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { useEffect, useRef, useState } from 'react';
-import { sentenceOf } from '../calls/refusal-sentence.ts';
+import { refusalSentence } from '../calls/refusal-sentence.ts';
 import { streamInSession } from '../calls/session.ts';
 import { chooseTarget, type FileTarget } from './file-target.ts';
 import type { ReportSearch } from './report-search.ts';
@@ -69,7 +69,7 @@ export function useFileExport() {
         if (format === 'csv') for (const byte of part.value) if (byte === LINE_END) lines += 1;
         show();
       }
-      setState({ step: 'done', name: await target.finish(nameOf(response, format)) });
+      setState({ step: 'done', name: await target.finish(fileName(response, format)) });
     } catch (error) {
       await target?.giveUp().catch(() => undefined);
       // A connection that breaks in the middle has no refusal code.
@@ -78,7 +78,7 @@ export function useFileExport() {
           ? error
           : new RefusalError('SERVICE_UNAVAILABLE', { noAnswer: true });
       if (stop.signal.aborted) setState({ step: 'stopped' });
-      else setState({ step: 'failed', sentence: sentenceOf(refusal), request });
+      else setState({ step: 'failed', sentence: refusalSentence(refusal), request });
     } finally {
       running.current = null;
     }
@@ -87,7 +87,7 @@ export function useFileExport() {
   return { state, start, stop: () => running.current?.abort() };
 }
 
-function nameOf(response: Response, format: FileFormat): string {
+function fileName(response: Response, format: FileFormat): string {
   return (
     /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ??
     `hop-dong.${format}`

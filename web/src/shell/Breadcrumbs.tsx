@@ -3,12 +3,12 @@ import { useTranslations } from '../i18n/i18n.ts';
 import styles from './Breadcrumbs.module.css';
 
 /** Parent list of the places of an area. */
-const listOf = {
+const areaLists = {
   contract: '/contract/temp-list',
   'bm-contract': '/bm-contract/temp-list',
 } as const;
 
-const hasList = (area: string): area is keyof typeof listOf => Object.hasOwn(listOf, area);
+const hasList = (area: string): area is keyof typeof areaLists => Object.hasOwn(areaLists, area);
 
 type Names = Readonly<Record<string, string>>;
 
@@ -20,7 +20,7 @@ export function Breadcrumbs() {
   const areas: Names = t(($) => $.areas, { returnObjects: true });
   const places: Names = t(($) => $.places, { returnObjects: true });
   // A list leads to nothing above it.
-  const list = place.endsWith('list') || !hasList(area) ? undefined : listOf[area];
+  const list = place.endsWith('list') || !hasList(area) ? undefined : areaLists[area];
   const trail = [
     areas[area] ?? null,
     places[place] ?? null,

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { isConnected, noteLost, useIsConnectionLost } from '../calls/offline/connection.ts';
 import { useTranslations } from '../i18n/i18n.ts';
+import { isConnected, noteLost, useIsConnectionLost } from '../page/connection.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import styles from './ConnectionRibbon.module.css';
 

@@ -1,9 +1,9 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../i18n/i18n.ts';
-import { nextSetupStep } from './guard.ts';
+import { nextSetupStep } from '../navigation/guard.ts';
+import { rolePlaces } from '../navigation/places.ts';
 import styles from './Navigation.module.css';
-import { placesOf } from './places.ts';
 
 /** The sidebar entries of the user's role (NAV-7). */
 export function Navigation({ person }: { readonly person: SignedInUser }) {
@@ -12,7 +12,7 @@ export function Navigation({ person }: { readonly person: SignedInUser }) {
   return (
     <nav aria-label={t(($) => $.shell.menu)}>
       <ul className={styles.items}>
-        {placesOf(person.roleGroup).map(({ to, label, icon: Icon }) => (
+        {rolePlaces(person.roleGroup).map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link to={to} className={styles.item} activeOptions={{ includeSearch: false }}>
               <Icon aria-hidden />

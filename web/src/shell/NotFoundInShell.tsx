@@ -1,5 +1,5 @@
-import { useSignedInPerson } from '../calls/session.ts';
-import { NotFound } from './NotFound.tsx';
+import { useSignedInPerson } from '../calls/session-person.ts';
+import { NotFound } from '../navigation/NotFound.tsx';
 import { Shell } from './Shell.tsx';
 
 /** Shown for another role's page. The router renders it without a layout, so it adds the shell. */

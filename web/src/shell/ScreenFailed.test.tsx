@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { isConnected } from '../calls/offline/connection.ts';
 import { startI18n } from '../i18n/i18n.ts';
+import { isConnected } from '../page/connection.ts';
 import { ScreenFailed } from './ScreenFailed.tsx';
 
 beforeAll(startI18n);

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { isConnected, useIsConnectionLost } from '../calls/offline/connection.ts';
 import { useTranslations } from '../i18n/i18n.ts';
+import { isConnected, useIsConnectionLost } from '../page/connection.ts';
 import { Message } from '../ui/feedback/Message.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 

@@ -8,20 +8,21 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Logo } from '../accounts/Logo.tsx';
 import { StepUpPrompt } from '../accounts/second-factor/StepUpPrompt.tsx';
 import { keepScreens } from '../calls/offline/keep-screens.ts';
-import { loadChunk } from '../calls/prefetch-chunk.ts';
 import { queryClient } from '../calls/query-client.ts';
-import { leave, useSignedInPerson } from '../calls/session.ts';
+import { endSession } from '../calls/session.ts';
 import { startSessionHeartbeat } from '../calls/session-heartbeat.ts';
+import { useSignedInPerson } from '../calls/session-person.ts';
 import { useTranslations } from '../i18n/i18n.ts';
+import { HOME, nextSetupStep } from '../navigation/guard.ts';
+import { loadChunk } from '../page/prefetch-chunk.ts';
 import { NoticesProvider } from '../ui/feedback/NoticesProvider.tsx';
 import { Drawer } from '../ui/overlays/Drawer.tsx';
 import { ConnectionRibbon } from './ConnectionRibbon.tsx';
-import { HOME, nextSetupStep } from './guard.ts';
 import type { KeysProps } from './keys/KeysDialog.tsx';
 import { useShortcuts } from './keys/use-shortcuts.ts';
-import { Logo } from './Logo.tsx';
 import { Navigation } from './Navigation.tsx';
 import styles from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
@@ -63,7 +64,7 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
   useEffect(keepScreens, []);
   // Signed out in another tab.
   useEffect(() => {
-    if (!person) leave(null);
+    if (!person) endSession('SIGNED_OUT');
   }, [person]);
   if (!person) return null;
 

@@ -1,11 +1,11 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import { Menu } from 'lucide-react';
 import { useTranslations } from '../i18n/i18n.ts';
+import { nextSetupStep } from '../navigation/guard.ts';
 import { Toast } from '../ui/feedback/Toast.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
-import { nextSetupStep } from './guard.ts';
 import { DisplayMenu } from './menus/DisplayMenu.tsx';
-import { LanguageSwitch } from './menus/LanguageSwitch.tsx';
+import { LanguageMenu } from './menus/LanguageMenu.tsx';
 import { PersonMenu } from './menus/PersonMenu.tsx';
 import { QuickSearch } from './search/QuickSearch.tsx';
 import styles from './TopBar.module.css';
@@ -35,7 +35,7 @@ export function TopBar({ person, onMenu, onShowKeys }: Props) {
         <div className={styles.tools}>
           {isReady && <QuickSearch group={person.roleGroup} />}
           <DisplayMenu onShowKeys={isReady ? onShowKeys : null} />
-          <LanguageSwitch />
+          <LanguageMenu />
           <PersonMenu person={person} />
         </div>
       </div>

@@ -22,8 +22,8 @@ const officers = [
 ];
 
 let answer: { readonly status: number; readonly body: object };
-let sent: object[];
-let previewed: (string | null)[];
+let bodies: object[];
+let previewQueries: (string | null)[];
 let previewStatus: number;
 const row = (referenceNumber: string, proposerName: string, status: string) => ({
   referenceNumber,
@@ -38,19 +38,19 @@ const unpaid = [
 
 beforeAll(startI18n);
 beforeEach(() => {
-  sent = [];
-  previewed = [];
+  bodies = [];
+  previewQueries = [];
   previewStatus = 200;
   vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {
     if (request.method === 'POST') {
-      sent.push(JSON.parse(String(request.body)));
+      bodies.push(JSON.parse(String(request.body)));
       return new Response(JSON.stringify(answer.body), { status: answer.status });
     }
     if (path.startsWith('/v1/auth/team/handover/preview')) {
-      previewed.push(new URL(path, 'http://salus.test').searchParams.get('fromEmail'));
+      previewQueries.push(new URL(path, 'http://salus.test').searchParams.get('fromEmail'));
       const data = { totalRecords: unpaid.length, results: unpaid };
-      const failed = { success: false, error_code: 'FORBIDDEN', message: '' };
-      const body = previewStatus === 200 ? { success: true, data } : failed;
+      const failure = { success: false, error_code: 'FORBIDDEN', message: '' };
+      const body = previewStatus === 200 ? { success: true, data } : failure;
       return new Response(JSON.stringify(body), { status: previewStatus });
     }
     const search = new URL(path, 'http://salus.test').searchParams.get('search') ?? '';
@@ -99,8 +99,8 @@ test('hands over all contracts, ticked at first, after a confirmation', async ()
   type('Lý do', 'Nghỉ thai sản từ tháng sau');
   await confirm();
   await screen.findByText(/^Đã bàn giao từ .*Nguyễn Thị Mai.* sang .*Lê Văn An.*: 2\.$/);
-  expect(new Set(previewed)).toEqual(new Set(['mai@salus.test']));
-  expect(sent).toEqual([
+  expect(new Set(previewQueries)).toEqual(new Set(['mai@salus.test']));
+  expect(bodies).toEqual([
     {
       fromEmail: 'mai@salus.test',
       toEmail: 'an@salus.test',
@@ -120,7 +120,7 @@ test('hands over the ticked contracts only, and keeps the input after a refusal'
   type('Lý do', 'Nghỉ thai sản từ tháng sau');
   await confirm();
   await screen.findByText(/Chưa hợp đồng nào được bàn giao/);
-  expect(sent).toEqual([expect.objectContaining({ referenceNumbers: ['HD261122BBBBB'] })]);
+  expect(bodies).toEqual([expect.objectContaining({ referenceNumbers: ['HD261122BBBBB'] })]);
   screen.getByDisplayValue('an@salus.test');
   expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(1);
 });
@@ -135,7 +135,7 @@ test('refuses a handover of no contract', async () => {
   type('Lý do', 'Nghỉ thai sản từ tháng sau');
   fireEvent.click(screen.getByRole('button', { name: 'Bàn giao' }));
   await screen.findByText('Chọn ít nhất một hợp đồng');
-  expect(sent).toEqual([]);
+  expect(bodies).toEqual([]);
 });
 
 test('warns that all contracts move when their list did not load', async () => {
@@ -164,5 +164,5 @@ test('refuses a missing officer and a short reason beside their fields', async (
   fireEvent.click(screen.getByRole('button', { name: 'Bàn giao' }));
   await screen.findByText('Chưa đủ độ dài tối thiểu');
   expect(document.getElementById('fromEmail')?.getAttribute('aria-invalid')).toBe('true');
-  expect(sent).toEqual([]);
+  expect(bodies).toEqual([]);
 });

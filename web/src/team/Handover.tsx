@@ -1,7 +1,7 @@
 import { handOver, previewHandover } from '@salus/api/contracts/corrections.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { useState } from 'react';
-import { bodySchemaOf } from '../calls/forms/form-resolver.ts';
+import { bodySchema } from '../calls/forms/form-resolver.ts';
 import { useMutationForm } from '../calls/forms/use-mutation-form.ts';
 import { callInSession } from '../calls/session.ts';
 import { useCall } from '../calls/use-call.ts';
@@ -23,25 +23,34 @@ type Values = {
   readonly referenceNumbers: readonly string[] | null;
 };
 
-type Done = { readonly moved: number; readonly from: string; readonly to: string };
+type HandoverResult = { readonly moved: number; readonly from: string; readonly to: string };
 
 const EMPTY: Values = { fromEmail: '', toEmail: '', reason: '', referenceNumbers: null };
 
 /** Moves unpaid contracts to another officer (ROLE-11): all of them, or those ticked. */
 export function Handover() {
   const t = useTranslations();
-  const [done, setDone] = useState<Done | null>(null);
-  const { form, values, bind, errorOf, submit, refusal, failure, isBusy } = useMutationForm({
-    schema: bodySchemaOf(handOver),
+  const [done, setDone] = useState<HandoverResult | null>(null);
+  const {
+    hookForm: form,
+    values,
+    bind,
+    fieldError,
+    submit,
+    refusal,
+    failure,
+    isBusy,
+  } = useMutationForm({
+    schema: bodySchema(handOver),
     start: EMPTY,
-    bodyOf: ({ referenceNumbers, ...body }: Values) =>
+    toBody: ({ referenceNumbers, ...body }: Values) =>
       referenceNumbers ? { ...body, referenceNumbers } : body,
     question: ({ fromEmail, toEmail }) => ({
       title: t(($) => $.handover.confirmTitle),
       text: t(($) => (total === null ? $.handover.confirmAll : $.handover.confirmText), {
         total: total ?? 0,
-        from: from.chosen?.fullName ?? fromEmail,
-        to: to.chosen?.fullName ?? toEmail,
+        from: from.officer?.fullName ?? fromEmail,
+        to: to.officer?.fullName ?? toEmail,
       }),
       verb: t(($) => $.handover.submit),
     }),
@@ -52,8 +61,8 @@ export function Handover() {
     onDone: ({ moved }, { fromEmail, toEmail }) => {
       setDone({
         moved,
-        from: from.chosen?.fullName ?? fromEmail,
-        to: to.chosen?.fullName ?? toEmail,
+        from: from.officer?.fullName ?? fromEmail,
+        to: to.officer?.fullName ?? toEmail,
       });
       form.reset(EMPTY);
     },
@@ -62,12 +71,12 @@ export function Handover() {
   const to = useOfficers(values.toEmail);
   const { data: preview, ...query } = useCall(
     previewHandover,
-    { query: { fromEmail: from.chosen?.emailAddress ?? '' } },
-    { enabled: from.chosen !== undefined },
+    { query: { fromEmail: from.officer?.emailAddress ?? '' } },
+    { isEnabled: from.officer !== undefined },
   );
-  const chosen = values.referenceNumbers;
+  const chosenNumbers = values.referenceNumbers;
   const total: number | null =
-    chosen?.length ?? preview?.totalRecords ?? from.chosen?.unpaid ?? null;
+    chosenNumbers?.length ?? preview?.totalRecords ?? from.officer?.unpaid ?? null;
   const choose = (numbers: string[] | null) =>
     form.setValue('referenceNumbers', numbers, { shouldValidate: form.formState.isSubmitted });
   return (
@@ -93,24 +102,24 @@ export function Handover() {
               bind('fromEmail').onChange(email);
             }}
             label={t(($) => $.handover.from)}
-            found={from}
-            warning={from.chosen?.unpaid === 0 ? t(($) => $.handover.nothing) : undefined}
+            officerSearch={from}
+            warning={from.officer?.unpaid === 0 ? t(($) => $.handover.nothing) : undefined}
           />
           <OfficerField
             {...bind('toEmail')}
             label={t(($) => $.handover.to)}
-            found={to}
+            officerSearch={to}
             warning={warningAboutRecipient()}
             isOffered={mayReceive}
           />
         </div>
-        {from.chosen && (
+        {from.officer && (
           <UnpaidContracts
             preview={preview}
             retry={query.isError ? () => void query.refetch() : null}
-            chosen={chosen}
+            chosenNumbers={chosenNumbers}
             onChange={choose}
-            error={errorOf('referenceNumbers')}
+            error={fieldError('referenceNumbers')}
           />
         )}
         <NoteField
@@ -139,12 +148,12 @@ export function Handover() {
   );
 
   function mayReceive({ emailAddress, isDisabled }: Officer): boolean {
-    return !isDisabled && emailAddress !== from.chosen?.emailAddress;
+    return !isDisabled && emailAddress !== from.officer?.emailAddress;
   }
 
   function warningAboutRecipient(): string | undefined {
-    if (to.chosen?.isDisabled) return t(($) => $.domain.refusals.RECIPIENT_DISABLED);
-    if (from.chosen && to.chosen && from.chosen.channel !== to.chosen.channel)
+    if (to.officer?.isDisabled) return t(($) => $.domain.refusals.RECIPIENT_DISABLED);
+    if (from.officer && to.officer && from.officer.channel !== to.officer.channel)
       return t(($) => $.domain.refusals.CHANNEL_DIFFERS);
     return undefined;
   }

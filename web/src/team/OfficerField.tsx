@@ -7,7 +7,7 @@ import type { Officer, useOfficers } from './use-officers.ts';
 
 type Props = BoundField<'fromEmail' | 'toEmail', string> & {
   readonly label: string;
-  readonly found: ReturnType<typeof useOfficers>;
+  readonly officerSearch: ReturnType<typeof useOfficers>;
   /** A likely refusal, shown before the form is sent. */
   readonly warning: string | undefined;
   /** False for officers who can't be chosen in this field. */
@@ -19,16 +19,16 @@ const SHOWN = 5;
 
 /** An officer by e-mail, or chosen from those whose name or e-mail holds the typed text. */
 export function OfficerField({
-  found,
+  officerSearch,
   warning,
   isOffered = () => true,
   onChange,
   ...field
 }: Props) {
   const t = useTranslations();
-  const { chosen, isError, isUnknown } = found;
-  const isChoosing = !chosen && field.value.trim() !== '';
-  const officers = isChoosing ? found.officers.filter(isOffered).slice(0, SHOWN) : [];
+  const { officer, isError, isUnknown } = officerSearch;
+  const isChoosing = !officer && field.value.trim() !== '';
+  const officers = isChoosing ? officerSearch.officers.filter(isOffered).slice(0, SHOWN) : [];
 
   function choose(emailAddress: string) {
     onChange(emailAddress);
@@ -47,7 +47,7 @@ export function OfficerField({
         onChange={({ target }) => onChange(target.value)}
       />
       {officers.length > 0 && (
-        <ul className={styles.found} aria-label={field.label}>
+        <ul className={styles.officers} aria-label={field.label}>
           {officers.map(({ emailAddress, fullName, unitName, unpaid }) => (
             <li key={emailAddress}>
               <button type="button" onClick={() => choose(emailAddress)}>
@@ -66,8 +66,8 @@ export function OfficerField({
   );
 
   function hint(): string {
-    if (chosen) {
-      const { fullName, unitName, channel, unpaid } = chosen;
+    if (officer) {
+      const { fullName, unitName, channel, unpaid } = officer;
       return [
         isolateValue(fullName),
         unitName && isolateValue(unitName),

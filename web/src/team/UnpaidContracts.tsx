@@ -16,13 +16,13 @@ type Props = {
   /** Called after a failure; null for none. */
   readonly retry: (() => void) | null;
   /** Reference numbers; null is all, also those that the preview does not show. */
-  readonly chosen: readonly string[] | null;
-  readonly onChange: (chosen: string[] | null) => void;
+  readonly chosenNumbers: readonly string[] | null;
+  readonly onChange: (numbers: string[] | null) => void;
   readonly error: string | undefined;
 };
 
 /** The officer's unpaid contracts, all ticked at first (ROLE-13). */
-export function UnpaidContracts({ preview, retry, chosen, onChange, error }: Props) {
+export function UnpaidContracts({ preview, retry, chosenNumbers, onChange, error }: Props) {
   const t = useTranslations();
   if (!preview && !retry) return <Skeleton rows={3} />;
   if (!preview)
@@ -36,12 +36,16 @@ export function UnpaidContracts({ preview, retry, chosen, onChange, error }: Pro
     );
   const { results, totalRecords: total } = preview;
   if (results.length === 0) return null;
-  const shown = results.map(({ referenceNumber }) => referenceNumber);
-  const ticked = new Set(chosen ?? shown);
+  const visibleNumbers = results.map(({ referenceNumber }) => referenceNumber);
+  const tickedNumbers = new Set(chosenNumbers ?? visibleNumbers);
 
   function tick(referenceNumber: string, isTicked: boolean) {
-    const next = shown.filter((one) => (one === referenceNumber ? isTicked : ticked.has(one)));
-    onChange(next.length === shown.length && total === shown.length ? null : next);
+    const next = visibleNumbers.filter((one) =>
+      one === referenceNumber ? isTicked : tickedNumbers.has(one),
+    );
+    onChange(
+      next.length === visibleNumbers.length && total === visibleNumbers.length ? null : next,
+    );
   }
 
   return (
@@ -51,9 +55,9 @@ export function UnpaidContracts({ preview, retry, chosen, onChange, error }: Pro
         <div className={styles.all}>
           <CheckField
             id="referenceNumbers"
-            checked={chosen === null}
+            isChecked={chosenNumbers === null}
             onChange={(isAll) => onChange(isAll ? null : [])}
-            invalid={error !== undefined}
+            isInvalid={error !== undefined}
           >
             {t(($) => $.handover.all, { total })}
           </CheckField>
@@ -63,7 +67,7 @@ export function UnpaidContracts({ preview, retry, chosen, onChange, error }: Pro
             <li key={referenceNumber} className={styles.row}>
               <CheckField
                 id={`handover-${referenceNumber}`}
-                checked={ticked.has(referenceNumber)}
+                isChecked={tickedNumbers.has(referenceNumber)}
                 onChange={(isTicked) => tick(referenceNumber, isTicked)}
               >
                 <span className={styles.contract}>
@@ -83,8 +87,8 @@ export function UnpaidContracts({ preview, retry, chosen, onChange, error }: Pro
         id="referenceNumbers"
         error={error && t(($) => $.handover.chooseOne)}
         hint={
-          total > shown.length
-            ? t(($) => $.handover.oldestOnly, { shown: shown.length })
+          total > visibleNumbers.length
+            ? t(($) => $.handover.oldestOnly, { shown: visibleNumbers.length })
             : undefined
         }
       />

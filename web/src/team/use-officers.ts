@@ -9,12 +9,12 @@ export type Officer = OutputOf<typeof listOfficers>['results'][number];
 const PAUSE_MILLISECONDS = 250;
 
 /** The officers in reach whose name or e-mail holds the typed text (ROLE-12). */
-export function useOfficers(typed: string) {
-  const [search, setSearch] = useState(typed);
+export function useOfficers(text: string) {
+  const [search, setSearch] = useState(text);
   useEffect(() => {
-    const pause = setTimeout(() => setSearch(typed.trim()), PAUSE_MILLISECONDS);
+    const pause = setTimeout(() => setSearch(text.trim()), PAUSE_MILLISECONDS);
     return () => clearTimeout(pause);
-  }, [typed]);
+  }, [text]);
   const { data, isError, isFetching } = useCall(
     listOfficers,
     { query: { search } },
@@ -25,7 +25,7 @@ export function useOfficers(typed: string) {
     officers,
     isError,
     /** The typed text is neither an officer's e-mail nor a part of a name or of one. */
-    isUnknown: !isFetching && search === typed.trim() && data?.results.length === 0,
-    chosen: officers.find(({ emailAddress }) => emailAddress === typed.trim().toLowerCase()),
+    isUnknown: !isFetching && search === text.trim() && data?.results.length === 0,
+    officer: officers.find(({ emailAddress }) => emailAddress === text.trim().toLowerCase()),
   };
 }

@@ -11,12 +11,12 @@ export async function readQrPicture(picture: Element): Promise<string | undefine
   const wasm = await readFile(path);
   const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength);
   prepareZXingModule({ overrides: { wasmBinary } });
-  const [found] = await readBarcodes(pixelsOf(picture), { formats: ['QRCode'] });
+  const [found] = await readBarcodes(drawPixels(picture), { formats: ['QRCode'] });
   return found?.text;
 }
 
 /** Draws the picture as a browser does: a white page and one dark square per step of the path. */
-function pixelsOf(picture: Element) {
+function drawPixels(picture: Element) {
   const width = Number(picture.getAttribute('viewBox')?.split(' ')[2]) * SCALE;
   const data = new Uint8ClampedArray(width * width * 4).fill(255);
   const squares = picture.querySelectorAll('path')[1]?.getAttribute('d') ?? '';

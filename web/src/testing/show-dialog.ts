@@ -7,7 +7,7 @@ import { expect, vi } from 'vitest';
 import { NoticesProvider } from '../ui/feedback/NoticesProvider.tsx';
 
 type Reply = { readonly status: number; readonly body: object };
-type Sent = {
+type SentRequest = {
   readonly path: string;
   readonly body: Record<string, unknown>;
   readonly key: string;
@@ -21,13 +21,13 @@ export function showDialog(
   dialog: ReactNode,
   replies: readonly Reply[] = [],
   warnings: readonly Warning[] = [],
-): readonly Sent[] {
-  const sent: Sent[] = [];
+): readonly SentRequest[] {
+  const requests: SentRequest[] = [];
   vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {
     if (path === checkDraft.path)
       return new Response(JSON.stringify({ success: true, data: { warnings } }));
-    const reply = replies[sent.length];
-    sent.push({
+    const reply = replies[requests.length];
+    requests.push({
       path,
       body: JSON.parse(String(request.body)),
       key: new Headers(request.headers).get('Idempotency-Key') ?? '',
@@ -37,20 +37,20 @@ export function showDialog(
   });
   const inNotices = createElement(NoticesProvider, null, dialog);
   render(createElement(QueryClientProvider, { client: new QueryClient() }, inNotices));
-  return sent;
+  return requests;
 }
 
 export const field = (id: string) => {
-  const found = document.getElementById(id);
-  if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement) return found;
+  const element = document.getElementById(id);
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element;
   throw new Error(`no field ${id}`);
 };
-export const noteOf = (id: string) => document.getElementById(`${id}-note`)?.textContent;
+export const fieldNote = (id: string) => document.getElementById(`${id}-note`)?.textContent;
 export const type = (id: string, text: string) =>
   fireEvent.change(field(id), { target: { value: text } });
 
 /** Leaves a field; resolves when it is validated. */
-export const leave = (id: string) => act(async () => void fireEvent.blur(field(id)));
+export const blurField = (id: string) => act(async () => void fireEvent.blur(field(id)));
 
 /** Resolves when the confirmation above the dialog opens. */
 export async function question() {
@@ -62,4 +62,5 @@ export async function question() {
 }
 
 /** Resolves when the line below a field shows this text. */
-export const findNote = (id: string, text: string) => waitFor(() => expect(noteOf(id)).toBe(text));
+export const findNote = (id: string, text: string) =>
+  waitFor(() => expect(fieldNote(id)).toBe(text));

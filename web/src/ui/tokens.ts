@@ -88,7 +88,7 @@ export const layout = {
 } as const;
 
 /** CSS variables: `--ink`, `--amber-tint`, `--font-large`, `--space-16`, `--radius` … */
-export function stylesheetOf(): string {
+export function writeStylesheet(): string {
   const sizes = [
     `--font-family: ${fontFamily}`,
     ...Object.entries(fontSizes).map(([name, size]) => `--font-${name}: ${size / 16}rem`),
@@ -102,21 +102,21 @@ export function stylesheetOf(): string {
     `--ease: ${motion.ease}`,
     ...Object.entries(layout).map(([name, width]) => `--${kebab(name)}-size: ${width}px`),
   ];
-  const darkStyle = ['color-scheme: dark', ...variablesOf(dark)].join('; ');
+  const darkStyle = ['color-scheme: dark', ...paletteVariables(dark)].join('; ');
   return [
-    `:root { color-scheme: light; ${[...sizes, ...variablesOf(light)].join('; ')} }`,
+    `:root { color-scheme: light; ${[...sizes, ...paletteVariables(light)].join('; ')} }`,
     // Touch screens have larger controls.
     `@media (pointer: coarse) { :root { --control-staff: ${THUMB}px } }`,
     // The system's scheme, unless the user has chosen one.
     `@media (prefers-color-scheme: dark) { :root:not([data-scheme="light"]) { ${darkStyle} } }`,
     `:root[data-scheme="dark"] { ${darkStyle} }`,
     // Print is light.
-    `@media print { :root:root { color-scheme: light; ${variablesOf(light).join('; ')} } }`,
+    `@media print { :root:root { color-scheme: light; ${paletteVariables(light).join('; ')} } }`,
     '@media (prefers-reduced-motion: reduce) { :root { --quick: 0ms; --calm: 0ms } }',
   ].join('\n');
 }
 
-function variablesOf(palette: Palette): string[] {
+function paletteVariables(palette: Palette): string[] {
   return Object.entries(palette).map(([name, value]) => `--${kebab(name)}: ${value}`);
 }
 

@@ -6,7 +6,7 @@ import {
 } from '@salus/api/accounts/second-factor.ts';
 import type { OutputOf } from '@salus/api/endpoint.ts';
 import { useState } from 'react';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { bodySchema } from '../../calls/forms/form-resolver.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
@@ -105,7 +105,7 @@ type ConfirmProps = OutputOf<typeof beginTotp> & {
 function ConfirmForm({ secret, uri, action, onCancel, onCodes }: ConfirmProps) {
   const t = useTranslations();
   const { bind, setFocus, submit } = useFactorForm({
-    schema: bodySchemaOf(confirmTotp),
+    schema: bodySchema(confirmTotp),
     start: { code: '' },
     judgedOn: 'submit',
     send: async (body) => {

@@ -1,21 +1,21 @@
 import { login } from '@salus/api/accounts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { useRef, useState } from 'react';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
-import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { bodySchema } from '../../calls/forms/form-resolver.ts';
+import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { AccountNotices } from '../AccountCard.tsx';
-import { CompanySignIn } from '../oidc/CompanySignIn.tsx';
+import { CompanySignIn } from '../CompanySignIn.tsx';
 import styles from './ProofForm.module.css';
 import { useFactorForm } from './use-factor-form.ts';
 import { type FirstFactorPrompt, isProofRequired } from './use-first-factor-proof.ts';
 
 /** The password of a sign-in, which is required here as well. */
-const passwordSchema = bodySchemaOf(login).pick({ password: true });
+const passwordSchema = bodySchema(login).pick({ password: true });
 
 /** Asks for the password before a first factor, or for another sign-in at the provider (MFA-7). */
 export function FirstFactorDialog({ needsSignIn, send, cancel }: FirstFactorPrompt) {
@@ -40,7 +40,7 @@ export function FirstFactorDialog({ needsSignIn, send, cancel }: FirstFactorProm
       await send(password);
     } catch (error) {
       const isWrong = isProofRequired(error);
-      setFailure(isWrong ? t(($) => $.domain.refusals.INVALID_PASSWORD) : sentenceOf(error));
+      setFailure(isWrong ? t(($) => $.domain.refusals.INVALID_PASSWORD) : refusalSentence(error));
       setFocus('password');
       if (!(error instanceof RefusalError)) throw error;
     } finally {

@@ -8,7 +8,7 @@ import type { CreationOptions } from '@salus/api/accounts/webauthn.ts';
 import { PASSKEY_NAME_MAX } from '@salus/domain/people/second-factor.ts';
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'react';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { bodySchema } from '../../calls/forms/form-resolver.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
@@ -124,7 +124,7 @@ export function Passkeys({ factors: { passkeys }, action, withProof, onAdded }: 
 }
 
 /** The typed part of both calls that name a passkey. */
-const nameSchema = bodySchemaOf(renamePasskey).pick({ name: true });
+const nameSchema = bodySchema(renamePasskey).pick({ name: true });
 
 type NameProps = {
   readonly start: string;

@@ -8,12 +8,12 @@ afterEach(cleanup);
 
 /** @returns the field, its form's submit and the proofs that were sent */
 function open() {
-  const sent: Proof[] = [];
+  const proofs: Proof[] = [];
   render(
     <ProofForm
       methods={['totp', 'recoveryCode']}
       passkey={null}
-      send={async (proof) => void sent.push(proof)}
+      send={async (proof) => void proofs.push(proof)}
       buttons={(submit) => submit}
     />,
   );
@@ -22,7 +22,7 @@ function open() {
     fireEvent.change(field, { target: { value: code } });
     fireEvent.submit(field.form as HTMLFormElement);
   };
-  return { field, enter, sent };
+  return { field, enter, sent: proofs };
 }
 
 // covers MFA-2

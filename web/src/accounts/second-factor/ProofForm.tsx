@@ -5,7 +5,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { SecondFactor } from '@salus/domain/people/second-factor.ts';
 import { startAuthentication } from '@simplewebauthn/browser';
 import { type ReactNode, useRef, useState } from 'react';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { bodySchema } from '../../calls/forms/form-resolver.ts';
 import { sentenceOfProof } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
@@ -35,20 +35,20 @@ export function ProofForm({ methods, passkey, send, buttons }: Props) {
   const hasCodes = methods.some((method) => method !== 'passkey');
   const { bind, setFocus, submit } = useFactorForm({
     // The code of a sign-in has the same rules.
-    schema: bodySchemaOf(stepUp),
+    schema: bodySchema(stepUp),
     start: { code: '' },
     judgedOn: 'submit',
     send: (proof) => prove(async () => proof),
   });
 
-  async function prove(proofOf: () => Promise<Proof | null>): Promise<void> {
+  async function prove(readProof: () => Promise<Proof | null>): Promise<void> {
     // A ref, because a second press may come before the next render.
     if (isUnderway.current) return;
     isUnderway.current = true;
     setIsBusy(true);
     setFailure(null);
     try {
-      const proof = await proofOf();
+      const proof = await readProof();
       if (proof) await send(proof);
       else setFailure(t(($) => $.secondFactor.passkeyFailed));
     } catch (error) {

@@ -2,7 +2,8 @@ import { renewRecoveryCodes, showSecondFactor } from '@salus/api/accounts/second
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
-import { callInSession, noteSecondFactor, useSignedInPerson } from '../../calls/session.ts';
+import { callInSession } from '../../calls/session.ts';
+import { noteSecondFactor, useSignedInPerson } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
@@ -71,7 +72,7 @@ export function Security() {
             factors={factors}
             action={action}
             withProof={withProof}
-            onAdded={(added) => (added ? setCodes(added) : void finish())}
+            onAdded={(newCodes) => (newCodes ? setCodes(newCodes) : void finish())}
           />
           {(factors.totpSince !== null || factors.passkeys.length > 0) && (
             <section className={styles.card} aria-labelledby="recovery-codes">

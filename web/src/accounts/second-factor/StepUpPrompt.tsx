@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { loadChunk } from '../../calls/prefetch-chunk.ts';
 import { endStepUp, useIsStepUpWanted } from '../../calls/step-up.ts';
+import { loadChunk } from '../../page/prefetch-chunk.ts';
 
 const load = async () => (await import('./StepUpDialog.tsx')).StepUpDialog;
 

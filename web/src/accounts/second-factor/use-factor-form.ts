@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { formResolver } from '../../calls/forms/form-resolver.ts';
-import { useErrorOf } from '../../calls/forms/use-error-of.ts';
+import { useErrorSentences } from '../../calls/forms/use-error-sentences.ts';
 
 type Options<Values extends FieldValues, Body> = {
   /** The endpoint's schema, or the typed part of it. */
@@ -28,13 +28,13 @@ export function useFactorForm<Values extends FieldValues, Body>({
     mode,
     reValidateMode: mode,
   });
-  const errorOf = useErrorOf(formState.errors, form.getValues);
+  const errorSentence = useErrorSentences(formState.errors, form.getValues);
   return {
     bind: (name: FieldPath<Values>) => ({
       ...form.register(name, {
         onChange: () => judgedOn === 'submit' && form.clearErrors(name),
       }),
-      error: errorOf(name),
+      error: errorSentence(name),
     }),
     setFocus: form.setFocus,
     submit: (event: FormEvent): Promise<void> => form.handleSubmit(send)(event),

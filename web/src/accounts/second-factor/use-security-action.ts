@@ -1,6 +1,6 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { useRef, useState } from 'react';
-import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 
 /** Runs one change of the own factors at a time; a refusal is shown as a toast. */
@@ -20,7 +20,7 @@ export function useSecurityAction(refresh: () => Promise<unknown>) {
       await refresh();
       return answer;
     } catch (error) {
-      notices.failure(sentenceOf(error));
+      notices.failure(refusalSentence(error));
       if (!(error instanceof RefusalError)) throw error;
       return undefined;
     } finally {

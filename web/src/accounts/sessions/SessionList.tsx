@@ -20,7 +20,7 @@ export function SessionList() {
   const list = useCall(listSessions, { query: {} });
   const { isBusy, end } = useEndSession(list.refetch);
   const sessions = list.data?.results;
-  const nameOf = ({ browser, system }: ListedSession) =>
+  const deviceName = ({ browser, system }: ListedSession) =>
     [browser, system].filter((name) => name !== null).join(', ') ||
     t(($) => $.sessions.unknownDevice);
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) ?? false;
@@ -31,7 +31,7 @@ export function SessionList() {
       title: t(($) => $.sessions.device),
       render: (session) => (
         <>
-          <bdi>{nameOf(session)}</bdi>
+          <bdi>{deviceName(session)}</bdi>
           {session.isCurrent && (
             <span className={styles.current}>{t(($) => $.sessions.current)}</span>
           )}
@@ -57,10 +57,10 @@ export function SessionList() {
         session.isCurrent ? null : (
           <Button
             disabled={isBusy}
-            aria-label={t(($) => $.sessions.endDevice, { device: nameOf(session) })}
+            aria-label={t(($) => $.sessions.endDevice, { device: deviceName(session) })}
             onClick={() =>
               void end(endSession, { query: { id: session.id } }, () =>
-                t(($) => $.sessions.ended, { device: nameOf(session) }),
+                t(($) => $.sessions.ended, { device: deviceName(session) }),
               )
             }
           >
@@ -102,7 +102,7 @@ export function SessionList() {
         list={list}
         rows={sessions}
         columns={columns}
-        keyOf={({ id }) => id}
+        rowKey={({ id }) => id}
         skeletonRows={2}
       />
     </Page>

@@ -15,7 +15,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-type Typed = { readonly note: string };
+type AnswerInput = { readonly note: string };
 
 /** Gives the answer that the clerk has chosen, with a note for the history. */
 export function AnswerRequestDialog({ requestId, name, outcome, onClose }: Props) {
@@ -24,7 +24,7 @@ export function AnswerRequestDialog({ requestId, name, outcome, onClose }: Props
   const form = useMutationForm({
     ...endpointForm(answerCustomerRequest),
     start: { note: '' },
-    bodyOf: ({ note }: Typed) => ({ requestId, outcome, note }),
+    toBody: ({ note }: AnswerInput) => ({ requestId, outcome, note }),
     onDone: () => {
       notices.success(t(($) => $.customerRequests.answers[outcome].done, { name }));
       onClose();

@@ -3,10 +3,10 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { exampleContract } from '../../testing/example-contract.ts';
 import {
+  blurField,
   field,
+  fieldNote,
   findNote,
-  leave,
-  noteOf,
   question,
   showDialog,
   type,
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const cancelled = (refundAmount: number | null) => ({
+const cancelReply = (refundAmount: number | null) => ({
   status: 200,
   body: { success: true, data: { refundAmount } },
 });
@@ -32,15 +32,15 @@ const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { nam
 const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const show = (changes = {}, replies: Parameters<typeof showDialog>[1] = []) => {
   const onClose = vi.fn();
-  const sent = showDialog(
+  const requests = showDialog(
     <CancelDialog contract={exampleContract(changes)} reason={null} onClose={onClose} />,
     replies,
   );
-  return { sent, onClose };
+  return { sent: requests, onClose };
 };
 /** Amounts contain a non-breaking space. */
-const text = (expected: string) => (_: string, element: Element | null) =>
-  element?.tagName === 'P' && element.textContent?.replaceAll('\u00a0', ' ') === expected;
+const text = (sentence: string) => (_: string, element: Element | null) =>
+  element?.tagName === 'P' && element.textContent?.replaceAll('\u00a0', ' ') === sentence;
 
 // covers REFUND-2
 test('starts with today and 50 %, and shows days, amount and the formula with its numbers', () => {
@@ -78,17 +78,17 @@ test.each([
   ['21/11/2026', ''],
   ['22/11/2026', 'Từ ngày hiệu lực 08/10/2026 đến hôm nay 21/11/2026'],
   ['', 'Bắt buộc nhập'],
-])('validates the day %s on blur: "%s"', async (typed, sentence) => {
+])('validates the day %s on blur: "%s"', async (input, sentence) => {
   show();
-  type('refundDate', typed);
-  await leave('refundDate');
-  expect(noteOf('refundDate')).toBe(sentence);
+  type('refundDate', input);
+  await blurField('refundDate');
+  expect(fieldNote('refundDate')).toBe(sentence);
   expect(field('refundAmount').value === '–').toBe(sentence !== '');
 });
 
 // covers DRAFT-1, DRAFT-6
 test('confirms amount and destination, and sends the shown figures', async () => {
-  const { sent, onClose } = show({}, [cancelled(271_781)]);
+  const { sent, onClose } = show({}, [cancelReply(271_781)]);
   type('refundReason', 'Khách hàng đổi ý');
   press(/^Hủy và hoàn 271,781/);
   const dialog = await question();
@@ -124,7 +124,7 @@ test('announces a manual refund for a payment outside of the gateway', () => {
 });
 
 test('with a note only sends no refund fields', async () => {
-  const { sent, onClose } = show({}, [cancelled(null)]);
+  const { sent, onClose } = show({}, [cancelReply(null)]);
   choose('Không hoàn phí, chỉ ghi chú');
   type('noteCancelled', 'Khai sai thông tin');
   press(/^Hủy không hoàn phí/);
@@ -151,7 +151,7 @@ test.each([
   type(id, 'n'.repeat(max + 1));
   await findNote(id, 'Vượt quá độ dài cho phép');
   type(id, 'n'.repeat(max));
-  await waitFor(() => expect(noteOf(id)).not.toBe('Vượt quá độ dài cho phép'));
+  await waitFor(() => expect(fieldNote(id)).not.toBe('Vượt quá độ dài cho phép'));
 });
 
 test('shows the server’s figures and keeps the reason after a mismatch', async () => {
@@ -160,7 +160,7 @@ test('shows the server’s figures and keeps the reason after a mismatch', async
     status: 422,
     body: { success: false, error_code: 'REFUND_MISMATCH', data: right },
   };
-  const { sent, onClose } = show({}, [mismatch, cancelled(270_932)]);
+  const { sent, onClose } = show({}, [mismatch, cancelReply(270_932)]);
   type('refundReason', 'Khách hàng đổi ý');
   press(/^Hủy và hoàn 271,781/);
   fireEvent.click((await question()).getByRole('button', { name: /^Hủy và hoàn/ }));

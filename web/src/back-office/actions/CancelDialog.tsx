@@ -2,41 +2,32 @@ import type { ContractView } from '@salus/api/contract-view.ts';
 import { cancelContract } from '@salus/api/payments.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { REFUND_PERCENTS } from '@salus/domain/pricing/refund.ts';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { bodySchema } from '../../calls/forms/form-resolver.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { callInSession } from '../../calls/session.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { ContactChangeNotice } from '../../contracts/detail/ContactChangeNotice.tsx';
 import { RequestNotice } from '../../contracts/requests/RequestNotice.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { useDecisionNotice } from '../../money/approvals/use-decision-notice.ts';
 import {
   isNoAccount,
   RefundAccountFields,
   startAccount,
-  type TypedAccount,
   wireAccount,
 } from '../../money/refunds/RefundAccountFields.tsx';
+import { useDecisionNotice } from '../../money/use-decision-notice.ts';
 import { amount } from '../../ui/data/format.ts';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
+import { type CancelInput, cancelWays } from './cancel-input.ts';
 import { RefundFields } from './RefundFields.tsx';
-import { type RefundChoice, useRefundFigures } from './use-refund-figures.ts';
+import { useRefundFigures } from './use-refund-figures.ts';
 
 type Props = {
   readonly contract: ContractView;
   /** The reason after a concurrent change made it impossible. */
   readonly reason: string | null;
   readonly onClose: () => void;
-};
-
-const ways = ['refund', 'note'] as const;
-
-export type CancelInput = RefundChoice & {
-  readonly way: (typeof ways)[number];
-  readonly refundReason: string;
-  readonly noteCancelled: string;
-  readonly refundAccount: TypedAccount;
 };
 
 /** Cancels an active contract, with a refund or a note only. Submits the figures shown. */
@@ -47,19 +38,19 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
   const { referenceNumber, policyNo, proposerName, refOrder } = contract;
   // The gateway never had this money (REFUND-7).
   const isByTransfer = contract.typePayment === 'MANUAL' || contract.paymentChannel === 'TRANSFER';
-  const textsOf = (typed: CancelInput) => {
-    const refundAmount = refund.figuresOf(typed)?.refundAmount;
+  const dialogTexts = (values: CancelInput) => {
+    const refundAmount = refund.computeFigures(values)?.refundAmount;
     const sum = amount(refundAmount ?? 0);
     const goes = refundAmount === 0 ? 'nowhere' : isByTransfer ? 'byHand' : 'byGateway';
     return {
       sum,
       whereTo: t(($) => $.cancelDialog.goes[goes], { amount: sum, order: refOrder ?? '' }),
-      verb: t(($) => $.cancelDialog.verb[typed.way], { amount: sum }),
+      verb: t(($) => $.cancelDialog.verb[values.way], { amount: sum }),
     };
   };
   const form = useMutationForm({
     // REFUND-6, which the server checks after the fields.
-    schema: bodySchemaOf(cancelContract).refine(
+    schema: bodySchema(cancelContract).refine(
       ({ refundDate }) => !refundDate || !refund.wrongDay(refundDate),
       { path: ['refundDate'], error: 'invalid', when: () => true },
     ),
@@ -71,20 +62,20 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
       noteCancelled: '',
       refundAccount: startAccount(proposerName),
     },
-    bodyOf: ({ way, noteCancelled, refundAccount, ...typed }: CancelInput) => {
+    toBody: ({ way, noteCancelled, refundAccount, ...typed }: CancelInput) => {
       if (way === 'note') return { referenceNumber, noteCancelled };
-      const { remainInsuredDays, refundAmount } = refund.figuresOf(typed) ?? {};
+      const { remainInsuredDays, refundAmount } = refund.computeFigures(typed) ?? {};
       const body = { referenceNumber, ...typed, remainInsuredDays, refundAmount };
       return !isByTransfer || isNoAccount(refundAccount)
         ? body
         : { ...body, refundAccount: wireAccount(refundAccount) };
     },
-    question: (typed) => ({
+    question: (values) => ({
       title: t(($) => $.cancelDialog.confirmTitle, { policyNo }),
       text: `${t(($) => $.cancelDialog.confirmText, { name: proposerName })} ${
-        typed.way === 'refund' ? textsOf(typed).whereTo : t(($) => $.cancelDialog.nothingBack)
+        values.way === 'refund' ? dialogTexts(values).whereTo : t(($) => $.cancelDialog.nothingBack)
       }`,
-      verb: textsOf(typed).verb,
+      verb: dialogTexts(values).verb,
       isDangerous: true,
     }),
     call: (body, idempotencyKey) => callInSession(cancelContract, { body, idempotencyKey }),
@@ -99,9 +90,9 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
     onRefused: refund.takeRight,
   });
   const { way } = form.values;
-  const { remainInsuredDays } = refund.figuresOf(form.values) ?? {};
+  const { remainInsuredDays } = refund.computeFigures(form.values) ?? {};
   const isMismatch = form.refusal?.code === 'REFUND_MISMATCH' && refund.isRight(form.values);
-  const { sum, whereTo, verb } = textsOf(form.values);
+  const { sum, whereTo, verb } = dialogTexts(form.values);
   const request = contract.customerRequests.find(({ kind }) => kind === 'CANCEL');
 
   return (
@@ -128,7 +119,10 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
       <ChoiceField
         {...form.bind('way')}
         label={t(($) => $.cancelDialog.way)}
-        choices={ways.map((value) => ({ value, label: t(($) => $.cancelDialog.ways[value]) }))}
+        choices={cancelWays.map((value) => ({
+          value,
+          label: t(($) => $.cancelDialog.ways[value]),
+        }))}
       />
       {way === 'refund' && <RefundFields form={form} refund={refund} whereTo={whereTo} />}
       <NoteField

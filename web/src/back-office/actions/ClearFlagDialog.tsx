@@ -22,7 +22,7 @@ export function ClearFlagDialog({ contract: { referenceNumber }, flag, onClose }
   const form = useMutationForm({
     ...endpointForm(clearConsentFlag),
     start: { note: '' },
-    bodyOf: ({ note }: { readonly note: string }) => ({ referenceNumber, flag, note }),
+    toBody: ({ note }: { readonly note: string }) => ({ referenceNumber, flag, note }),
     onDone: () => {
       notices.success(t(($) => $.done.clearConsentFlag));
       onClose();

@@ -27,7 +27,7 @@ export function InvoiceDialog({ contract, reason, onClose }: Props) {
   const form = useMutationForm({
     ...endpointForm(recordInvoice),
     start: { number: eInvoice?.number ?? '', issuedOn: eInvoice?.issuedOn ?? today },
-    bodyOf: (values: Values) => ({ referenceNumber, ...values }),
+    toBody: (values: Values) => ({ referenceNumber, ...values }),
     onDone: () => {
       notices.success(t(($) => $.done.recordInvoice));
       onClose();

@@ -3,10 +3,10 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { exampleContract } from '../../testing/example-contract.ts';
 import {
+  blurField,
   field,
+  fieldNote,
   findNote,
-  leave,
-  noteOf,
   question,
   showDialog,
   type,
@@ -30,7 +30,7 @@ const awaiting = exampleContract({
   createdAt: '2026-11-20T08:00:00.000+07:00',
 });
 const press = (name = /^Ghi nhận 620,000/) => fireEvent.click(screen.getByRole('button', { name }));
-const paid = { status: 200, body: { success: true, data: {} } };
+const paidReply = { status: 200, body: { success: true, data: {} } };
 
 test('starts with the current day and time to the second, in business time', () => {
   showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={vi.fn()} />);
@@ -41,9 +41,9 @@ test('starts with the current day and time to the second, in business time', () 
 // covers PAY-13, CLOSE-12
 test('confirms amount, time and period, and sends the trimmed input', async () => {
   const onClose = vi.fn();
-  const sent = showDialog(
+  const requests = showDialog(
     <ManualPaymentDialog contract={awaiting} reason={null} onClose={onClose} />,
-    [paid],
+    [paidReply],
   );
   type('paymentDate', '20/11/2026');
   type('paymentTime', '8h05');
@@ -57,7 +57,7 @@ test('confirms amount, time and period, and sends the trimmed input', async () =
   ).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: /^Ghi nhận/ }));
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
-  expect(sent.map(({ path, body }) => ({ path, body }))).toEqual([
+  expect(requests.map(({ path, body }) => ({ path, body }))).toEqual([
     {
       path: '/v1/auth/contract/bm-payment',
       body: {
@@ -80,11 +80,11 @@ test.each([
   ['22/11/2026', 'Không sau hôm nay, 21/11/2026'],
   ['31/02/2026', 'Ngày này không có trong lịch'],
   ['', 'Bắt buộc nhập'],
-])('validates the day %s on blur: "%s"', async (typed, sentence) => {
+])('validates the day %s on blur: "%s"', async (input, sentence) => {
   showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={vi.fn()} />);
-  type('paymentDate', typed);
-  await leave('paymentDate');
-  expect(noteOf('paymentDate')).toBe(sentence);
+  type('paymentDate', input);
+  await blurField('paymentDate');
+  expect(fieldNote('paymentDate')).toBe(sentence);
 });
 
 test.each([
@@ -93,15 +93,15 @@ test.each([
   ['24:00:00', 'Nhập giờ dạng 09:30:00'],
   ['sáng nay', 'Nhập giờ dạng 09:30:00'],
   ['', 'Bắt buộc nhập'],
-])('validates the time %s of today: "%s"', async (typed, sentence) => {
+])('validates the time %s of today: "%s"', async (input, sentence) => {
   showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={vi.fn()} />);
-  type('paymentTime', typed);
-  await leave('paymentTime');
-  expect(noteOf('paymentTime')).toBe(sentence);
+  type('paymentTime', input);
+  await blurField('paymentTime');
+  expect(fieldNote('paymentTime')).toBe(sentence);
 });
 
 test('accepts a future time, rejects a missing or too long note before confirming', async () => {
-  const sent = showDialog(
+  const requests = showDialog(
     <ManualPaymentDialog contract={awaiting} reason={null} onClose={vi.fn()} />,
   );
   type('paymentTime', '23:59:59');
@@ -114,11 +114,11 @@ test('accepts a future time, rejects a missing or too long note before confirmin
   type('manualPaymentNote', 'n'.repeat(255));
   press();
   await question();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('keeps the input and shows the server’s error beside its field', async () => {
-  const refused = {
+  const refusal = {
     status: 400,
     body: {
       success: false,
@@ -128,7 +128,7 @@ test('keeps the input and shows the server’s error beside its field', async ()
   };
   const onClose = vi.fn();
   showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={onClose} />, [
-    refused,
+    refusal,
   ]);
   type('manualPaymentNote', 'UNC 0042');
   press();
@@ -141,7 +141,7 @@ test('keeps the input and shows the server’s error beside its field', async ()
 });
 
 test('repeats the idempotency key without a response, and renews it after a refusal', async () => {
-  const changed = {
+  const changePending = {
     status: 422,
     body: { success: false, error_code: 'CHANGE_INFO_PENDING', data: null },
   };
@@ -150,9 +150,9 @@ test('repeats the idempotency key without a response, and renews it after a refu
     body: { success: false, error_code: 'SERVICE_UNAVAILABLE', data: null },
   };
   const onClose = vi.fn();
-  const sent = showDialog(
+  const requests = showDialog(
     <ManualPaymentDialog contract={awaiting} reason={null} onClose={onClose} />,
-    [busy, changed, paid],
+    [busy, changePending, paidReply],
   );
   type('manualPaymentNote', 'UNC 0042');
   for (const problem of [/Hệ thống đang bận/, /Khách hàng đang yêu cầu chỉnh sửa/, null]) {
@@ -162,8 +162,8 @@ test('repeats the idempotency key without a response, and renews it after a refu
     await waitFor(() => expect(screen.queryAllByRole('dialog')).toHaveLength(1));
   }
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
-  expect(sent[1]?.key).toBe(sent[0]?.key);
-  expect(sent[2]?.key).not.toBe(sent[1]?.key);
+  expect(requests[1]?.key).toBe(requests[0]?.key);
+  expect(requests[2]?.key).not.toBe(requests[1]?.key);
 });
 
 // covers PAY-15

@@ -6,14 +6,14 @@ import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { businessDay, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { day, parseDay } from '@salus/domain/time/day.ts';
 import { useState } from 'react';
-import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { bodySchema } from '../../calls/forms/form-resolver.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { callInSession } from '../../calls/session.ts';
 import styles from '../../contracts/actions/ActionDialog.module.css';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { overlapBody, ReasonField, reasonStart } from '../../contracts/warnings/OverlapReason.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { useDecisionNotice } from '../../money/approvals/use-decision-notice.ts';
+import { useDecisionNotice } from '../../money/use-decision-notice.ts';
 import { amount, dayText, instantText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
 import { readClock } from '../../ui/forms/clock-text.ts';
@@ -28,7 +28,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-type Typed = Readonly<
+type PaymentInput = Readonly<
   Record<'paymentDate' | 'paymentTime' | 'manualPaymentNote' | 'cashReceipt', string>
 > &
   typeof reasonStart & {
@@ -47,7 +47,7 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
   const sum = amount(contract.premiumAmount);
   const form = useMutationForm({
     // PAY-14, which the server checks after the fields.
-    schema: bodySchemaOf(payManually).refine(({ paymentDate }) => !wrongDay(paymentDate), {
+    schema: bodySchema(payManually).refine(({ paymentDate }) => !wrongDay(paymentDate), {
       path: ['paymentDate'],
       error: 'invalid',
       when: () => true,
@@ -60,7 +60,7 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
       consentEvidence: { reference: '' },
       ...reasonStart,
     },
-    bodyOf: ({ consentEvidence, cashReceipt, overlapReason, ...values }: Typed) => ({
+    toBody: ({ consentEvidence, cashReceipt, overlapReason, ...values }: PaymentInput) => ({
       ...values,
       ...(cashReceipt.trim() === '' ? {} : { cashReceipt }),
       ...(consentEvidence.reference.trim() === '' ? {} : { consentEvidence }),
@@ -104,9 +104,9 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
 
   /** Why money of this day can't pay the contract; no answer where the text is no day. */
   function wrongDay(text: string): string | undefined {
-    const paid = parseDay(text);
-    if (!paid || isPaymentDay(paid, createdOn, today)) return undefined;
-    return t(($) => (paid > today ? $.manualPayment.inFuture : $.manualPayment.beforeCreated), {
+    const paidOn = parseDay(text);
+    if (!paidOn || isPaymentDay(paidOn, createdOn, today)) return undefined;
+    return t(($) => (paidOn > today ? $.manualPayment.inFuture : $.manualPayment.beforeCreated), {
       from: dayText(createdOn),
       to: dayText(today),
     });

@@ -6,7 +6,7 @@ import { amount, percentText } from '../../ui/data/format.ts';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { DayField } from '../../ui/forms/DayField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import type { CancelInput } from './CancelDialog.tsx';
+import type { CancelInput } from './cancel-input.ts';
 import type { RefundFigures } from './use-refund-figures.ts';
 
 type Props = {
@@ -19,12 +19,12 @@ type Props = {
 /** Date and percentage, and the resulting days and amount with the formula. */
 export function RefundFields({ form, refund, whereTo }: Props) {
   const t = useTranslations();
-  const figures = refund.figuresOf(form.values);
-  const formula = refund.formulaOf(form.values);
+  const figures = refund.computeFigures(form.values);
+  const formula = refund.explainFormula(form.values);
   const date = form.bind('refundDate');
   const percent = form.bind('refundPercent');
   // Without a valid date nothing is computed; the date's error is enough.
-  const figureError = (field: string) => (figures ? form.errorOf(field) : undefined);
+  const figureError = (field: string) => (figures ? form.fieldError(field) : undefined);
   return (
     <>
       <div className={styles.pair}>
@@ -43,9 +43,9 @@ export function RefundFields({ form, refund, whereTo }: Props) {
             label: percentText(value),
           }))}
           value={String(percent.value)}
-          onChange={(chosen) =>
+          onChange={(choice) =>
             percent.onChange(
-              REFUND_PERCENTS.find((value) => String(value) === chosen) ?? REFUND_PERCENTS[0],
+              REFUND_PERCENTS.find((value) => String(value) === choice) ?? REFUND_PERCENTS[0],
             )
           }
         />

@@ -10,19 +10,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const done = { status: 200, body: { success: true, data: {} } };
+const doneReply = { status: 200, body: { success: true, data: {} } };
 const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 test('records a transfer with a note, once for repeated presses', async () => {
   const onClose = vi.fn();
   const refund = { id: 7, amount: 496_000, refundRef: 'HD261008ABCDEF-R1', contactChange: null };
-  const sent = showDialog(
+  const requests = showDialog(
     <SettleRefundDialog refund={refund} proposerName="Nguyễn Văn Đức" onClose={onClose} />,
-    [done, done],
+    [doneReply, doneReply],
   );
   expect(screen.getByText(/496,000\sđ đã được chuyển cho Nguyễn Văn Đức/)).toBeTruthy();
   type('note', 'VCB 991');
   press(/^Ghi nhận đã chuyển/);
   press(/Ghi nhận đã chuyển/);
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
-  expect(sent.map(({ body }) => body)).toEqual([{ refundId: 7, note: 'VCB 991' }]);
+  expect(requests.map(({ body }) => body)).toEqual([{ refundId: 7, note: 'VCB 991' }]);
 });

@@ -28,7 +28,7 @@ export function SettleRefundDialog({ refund, proposerName, onClose }: Props) {
   const form = useMutationForm({
     ...endpointForm(settleRefundByHand),
     start: { note: '' },
-    bodyOf: ({ note }: { readonly note: string }) => ({ refundId: refund.id, note }),
+    toBody: ({ note }: { readonly note: string }) => ({ refundId: refund.id, note }),
     onDone: () => {
       notices.success(t(($) => $.settleRefund.done, { amount: sum }));
       onClose();

@@ -26,7 +26,7 @@ export function useQueryRefund(): {
         intention: { refundId: id },
         call: (idempotencyKey) =>
           callInSession(queryRefund, { body: { refundId: id }, idempotencyKey }),
-        done: () => t(($) => $.queryRefund.done),
+        doneText: () => t(($) => $.queryRefund.done),
       }),
   };
 }

@@ -8,9 +8,9 @@ import { type Day, parseDay } from '@salus/domain/time/day.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { useRefundSentence } from '../../money/refunds/use-refund-sentence.ts';
 import { dayText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
-import { useRefundSentence } from './use-refund-sentence.ts';
 
 const serverFigures = z.object({
   usedDays: z.number(),
@@ -26,18 +26,18 @@ export type RefundFigures = ReturnType<typeof useRefundFigures>;
 /** The refund of a date and a percentage; the server's figures after a mismatch. */
 export function useRefundFigures(contract: ContractView) {
   const t = useTranslations();
-  const sentenceOf = useRefundSentence();
+  const refundSentence = useRefundSentence();
   const today = businessDay(useNow());
   const [right, setRight] = useState<{
     readonly for: string;
     readonly figures: z.output<typeof serverFigures>;
   } | null>(null);
-  const startsOn = dayOf(contract.policyStartDate);
-  const endsOn = dayOf(contract.policyEndDate);
+  const startsOn = contractDay(contract.policyStartDate);
+  const endsOn = contractDay(contract.policyEndDate);
 
   const isWrongDay = (refundOn: Day | null) =>
     refundOn !== null && startsOn !== null && !isRefundDay(refundOn, startsOn, today);
-  const factsOf = (percent: RefundPercent) => ({
+  const refundFacts = (percent: RefundPercent) => ({
     premium: vnd(contract.premiumAmount),
     percent,
     thresholdDays: contract.refundThresholdDays,
@@ -47,24 +47,24 @@ export function useRefundFigures(contract: ContractView) {
   function ownFigures({ refundDate, refundPercent }: RefundChoice): Refund | null {
     const refundOn = parseDay(refundDate);
     if (!refundOn || !startsOn || !endsOn || isWrongDay(refundOn)) return null;
-    return computeRefund({ ...factsOf(refundPercent), period: { startsOn, endsOn }, refundOn });
+    return computeRefund({ ...refundFacts(refundPercent), period: { startsOn, endsOn }, refundOn });
   }
 
-  function figuresOf(choice: RefundChoice) {
-    return right?.for === keyOf(choice) ? right.figures : ownFigures(choice);
+  function computeFigures(choice: RefundChoice) {
+    return right?.for === choiceKey(choice) ? right.figures : ownFigures(choice);
   }
 
   return {
     startsOn,
     today,
-    figuresOf,
+    computeFigures,
     wrongDay: (refundDate: string) =>
       startsOn && isWrongDay(parseDay(refundDate))
         ? t(($) => $.cancelDialog.wrongDay, { from: dayText(startsOn), to: dayText(today) })
         : undefined,
     /** The formula with its numbers. Figures that differ from the local rule are the server’s. */
-    formulaOf: (choice: RefundChoice) => {
-      const figures = figuresOf(choice);
+    explainFormula: (choice: RefundChoice) => {
+      const figures = computeFigures(choice);
       const own = ownFigures(choice);
       const isExplained =
         own &&
@@ -73,23 +73,23 @@ export function useRefundFigures(contract: ContractView) {
       return (
         figures &&
         (isExplained
-          ? sentenceOf({ ...own, ...factsOf(choice.refundPercent) })
+          ? refundSentence({ ...own, ...refundFacts(choice.refundPercent) })
           : t(($) => $.cancelDialog.theirs, { ...figures }))
       );
     },
     /** Keeps the figures of a REFUND_MISMATCH, which replace those of the choice. */
     takeRight: ({ code, params }: Refusal, choice: RefundChoice) => {
       const { data } = serverFigures.safeParse(params);
-      if (code === 'REFUND_MISMATCH' && data) setRight({ for: keyOf(choice), figures: data });
+      if (code === 'REFUND_MISMATCH' && data) setRight({ for: choiceKey(choice), figures: data });
     },
-    isRight: (choice: RefundChoice) => right?.for === keyOf(choice),
+    isRight: (choice: RefundChoice) => right?.for === choiceKey(choice),
   };
 }
 
-function keyOf({ refundDate, refundPercent }: RefundChoice): string {
+function choiceKey({ refundDate, refundPercent }: RefundChoice): string {
   return `${refundDate} ${refundPercent}`;
 }
 
-function dayOf(instant: string | null): Day | null {
+function contractDay(instant: string | null): Day | null {
   return instant === null ? null : businessDay(new Date(instant));
 }

@@ -28,7 +28,7 @@ export function useResendMessage(): {
         intention: { messageId: id },
         call: (idempotencyKey) =>
           callInSession(resendMessage, { body: { messageId: id }, idempotencyKey }),
-        done: () => t(($) => $.resendMessage.done, { recipient }),
+        doneText: () => t(($) => $.resendMessage.done, { recipient }),
       }),
   };
 }

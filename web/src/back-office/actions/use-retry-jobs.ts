@@ -25,10 +25,12 @@ export function useRetryJobs(): RetriedJobs {
         intention: { jobIds: ids },
         call: (idempotencyKey) =>
           callInSession(retryJobs, { body: { jobIds: [...ids] }, idempotencyKey }),
-        done: (answers) => {
-          const left = answers.filter(({ isRetried }) => !isRetried).length;
-          if (left === answers.length) throw new RefusalError('JOB_NOT_FAILED');
-          return left > 0 ? t(($) => $.retryJobs.partly, { left }) : t(($) => $.retryJobs.done);
+        doneText: (answers) => {
+          const leftCount = answers.filter(({ isRetried }) => !isRetried).length;
+          if (leftCount === answers.length) throw new RefusalError('JOB_NOT_FAILED');
+          return leftCount > 0
+            ? t(($) => $.retryJobs.partly, { left: leftCount })
+            : t(($) => $.retryJobs.done);
         },
       }),
   };

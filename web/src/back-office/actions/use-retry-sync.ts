@@ -32,13 +32,13 @@ export function useRetrySync(): RetriedSync {
         intention: { referenceNumbers: numbers },
         call: (idempotencyKey) =>
           callInSession(retrySync, { body: { referenceNumbers: [...numbers] }, idempotencyKey }),
-        done: (answers) => {
+        doneText: (answers) => {
           onAnswers?.(answers);
           const count = answers.filter(({ isRetried }) => isRetried).length;
           if (count === 0) throw new RefusalError('SYNC_NOT_FAILED');
-          const left = answers.length - count;
-          return left > 0
-            ? t(($) => $.retrySync.partly, { count, left })
+          const leftCount = answers.length - count;
+          return leftCount > 0
+            ? t(($) => $.retrySync.partly, { count, left: leftCount })
             : t(($) => $.retrySync.done, { count });
         },
       }),

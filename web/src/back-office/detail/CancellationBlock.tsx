@@ -6,9 +6,9 @@ import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { day } from '@salus/domain/time/day.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { useRefundSentence } from '../../money/refunds/use-refund-sentence.ts';
 import { Fact, Facts } from '../../ui/data/Facts.tsx';
 import { amount, dayText, instantText, percentText } from '../../ui/data/format.ts';
-import { useRefundSentence } from '../actions/use-refund-sentence.ts';
 
 /** Canceller, time and reason of the cancellation, and the refund computation. */
 export function CancellationBlock({ contract }: { readonly contract: BackOfficeView }) {
@@ -54,7 +54,7 @@ export function CancellationBlock({ contract }: { readonly contract: BackOfficeV
 
 /** The rule that gave the amount, where today's rule still gives it. */
 function useFormula(contract: BackOfficeView): string | null {
-  const sentenceOf = useRefundSentence();
+  const refundSentence = useRefundSentence();
   const { refundDate, refundAmount, policyStartDate, policyEndDate } = contract;
   const percent = REFUND_PERCENTS.find((one) => one === contract.refundPercent);
   if (!refundDate || !percent || !policyStartDate || !policyEndDate) return null;
@@ -68,5 +68,5 @@ function useFormula(contract: BackOfficeView): string | null {
     endsOn: businessDay(new Date(policyEndDate)),
   };
   const refund = computeRefund({ ...facts, period, refundOn: day(refundDate) });
-  return refund.refundAmount === refundAmount ? sentenceOf({ ...refund, ...facts }) : null;
+  return refund.refundAmount === refundAmount ? refundSentence({ ...refund, ...facts }) : null;
 }

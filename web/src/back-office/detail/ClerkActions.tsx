@@ -2,7 +2,7 @@ import type { BackOfficeView } from '@salus/api/back-office.ts';
 import type { ActionOf, RecordOnlyAction } from '@salus/domain/contracts/lifecycle.ts';
 import { nextStep } from '@salus/domain/contracts/next-step.ts';
 import { useState } from 'react';
-import { factsOf } from '../../calls/writes/contract-facts.ts';
+import { contractFacts } from '../../calls/writes/contract-facts.ts';
 import {
   type OfferableAction,
   type OfferedAction,
@@ -65,7 +65,7 @@ export function ClerkActions({ contract }: { readonly contract: BackOfficeView }
     payManually: contract.adjustInfo ? null : opening('payManually', payManually),
   };
   const next = nextStep('backOffice', contract.status, {
-    ...factsOf(contract),
+    ...contractFacts(contract),
     issuingFailed: contract.issuingError !== null,
   });
   const all = Object.entries(offers).flatMap(([name, offer]) =>

@@ -1,7 +1,7 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
+import { ContractWarnings } from '../../contracts/warnings/ContractWarnings.tsx';
 import { startI18n } from '../../i18n/i18n.ts';
 import { exampleContract } from '../../testing/example-contract.ts';
 import { OnPage } from '../../testing/OnPage.tsx';

@@ -4,9 +4,9 @@ import { isBeingIssued, isInForce } from '@salus/domain/contracts/status-questio
 import type { ShownRefundStatus } from '@salus/domain/payments/refund-status.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMayWrite } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
-import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
+import { ContractWarnings } from '../../contracts/warnings/ContractWarnings.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { ApprovalPayee } from '../../money/approvals/ApprovalPayee.tsx';
 import { useApprovalSentence } from '../../money/approvals/use-approval-sentence.ts';
@@ -25,7 +25,7 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
   const t = useTranslations();
   const sentence = useApprovalSentence();
   const [settled, setSettled] = useState<BackOfficeView['refunds'][number] | null>(null);
-  const [accountOf, setAccountOf] = useState<BackOfficeView['refunds'][number] | null>(null);
+  const [refundToPay, setRefundToPay] = useState<BackOfficeView['refunds'][number] | null>(null);
   const [flag, setFlag] = useState<ConsentFlag | null>(null);
   const mayWrite = useMayWrite();
   const [openedRequest, setOpenedRequest] = useState<OpenedRequest | null>(null);
@@ -89,7 +89,7 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
               action={
                 <>
                   {refund.batchId === null && refund.accountApprovalId === null && (
-                    <Button onClick={() => setAccountOf(refund)}>
+                    <Button onClick={() => setRefundToPay(refund)}>
                       {t(($) => $.refundAccount[refund.refundAccount ? 'change' : 'open'])}
                     </Button>
                   )}
@@ -106,11 +106,11 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
       </ContractWarnings>
       {openedRequest && <RequestDialog {...openedRequest} onClose={() => setOpenedRequest(null)} />}
       {flag && <ClearFlagDialog contract={contract} flag={flag} onClose={() => setFlag(null)} />}
-      {accountOf && (
+      {refundToPay && (
         <GiveAccountDialog
-          refund={accountOf}
+          refund={refundToPay}
           proposerName={contract.proposerName}
-          onClose={() => setAccountOf(null)}
+          onClose={() => setRefundToPay(null)}
         />
       )}
       {settled && (

@@ -12,9 +12,9 @@ type Consent = BackOfficeView['consents'][number];
 
 /** One consent of the customer: text, channel, time and origin. */
 export function ConsentRecord({
-  given: [first, ...others],
+  occasion: [first, ...others],
 }: {
-  readonly given: readonly [Consent, ...Consent[]];
+  readonly occasion: readonly [Consent, ...Consent[]];
 }) {
   const t = useTranslations();
   const all = [first, ...others];
@@ -54,14 +54,14 @@ export function ConsentRecord({
 }
 
 /** Consents that were given together, newest first. */
-export function occasionsOf(
+export function groupOccasions(
   consents: readonly Consent[],
 ): readonly (readonly [Consent, ...Consent[]])[] {
   const occasions = new Map<string, [Consent, ...Consent[]]>();
   for (const consent of consents) {
     const key = `${consent.at} ${consent.way} ${consent.shownDigest} ${consent.ticked}`;
-    const known = occasions.get(key);
-    if (known) known.push(consent);
+    const occasion = occasions.get(key);
+    if (occasion) occasion.push(consent);
     else occasions.set(key, [consent]);
   }
   return newestFirst([...occasions.values()], ([{ at }]) => at);

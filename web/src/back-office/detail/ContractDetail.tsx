@@ -4,15 +4,15 @@ import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { isBeingIssued } from '@salus/domain/contracts/status-questions.ts';
 import { Navigate, useMatch, useParams } from '@tanstack/react-router';
 import { CallFailed } from '../../calls/CallFailed.tsx';
-import { useMayWrite } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { ContractPage } from '../../contracts/detail/ContractPage.tsx';
-import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
 import { useVersionWatch } from '../../contracts/detail/use-version-watch.ts';
 import { PolicyBlock } from '../../contracts/detail-blocks/PolicyBlock.tsx';
 import { TransferNotices } from '../../contracts/payment/TransferNotices.tsx';
+import { ContractWarnings } from '../../contracts/warnings/ContractWarnings.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { NotFound } from '../../shell/NotFound.tsx';
+import { NotFound } from '../../navigation/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { CancellationBlock } from './CancellationBlock.tsx';
 import { ClerkActions } from './ClerkActions.tsx';
@@ -44,7 +44,7 @@ export function ContractDetail() {
   const answer = useCall(
     showContract,
     { query: { referenceNumber } },
-    { every: (seen) => (seen ? false : IDLE_POLL_MILLISECONDS), isWatched: true },
+    { every: (latest) => (latest ? false : IDLE_POLL_MILLISECONDS), isWatched: true },
   );
   const { data: contract } = answer;
   useVersionWatch(

@@ -2,7 +2,7 @@ import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { listUnallocatedMoney, type UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMayWrite } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useBalanceText } from '../../contracts/payment/use-balance-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -24,15 +24,15 @@ export function MoneyToSettle({ contract }: { readonly contract: BackOfficeView 
   const mayWrite = useMayWrite();
   const [opened, setOpened] = useState<OpenedMoney | null>(null);
   const payments = contract.payments.filter(({ isToReview }) => isToReview);
-  const rowOf = (rows: readonly UnallocatedMoney[] | undefined, refOrder: string) =>
+  const orderRow = (rows: readonly UnallocatedMoney[] | undefined, refOrder: string) =>
     rows?.find((row) => row.refOrder === refOrder);
   const desk = useCall(
     listUnallocatedMoney,
     { query: { text: contract.referenceNumber, limit: ROWS } },
     {
-      enabled: payments.length > 0,
+      isEnabled: payments.length > 0,
       every: (page) =>
-        payments.every(({ refOrder }) => rowOf(page?.results, refOrder))
+        payments.every(({ refOrder }) => orderRow(page?.results, refOrder))
           ? false
           : POLL_MILLISECONDS,
     },
@@ -40,7 +40,7 @@ export function MoneyToSettle({ contract }: { readonly contract: BackOfficeView 
   return (
     <>
       {payments.map(({ refOrder, paidAmount, reviewReason }) => {
-        const row = rowOf(desk.data?.results, refOrder);
+        const row = orderRow(desk.data?.results, refOrder);
         const { required = null, difference = null } = row ?? {};
         return (
           <Notice

@@ -26,7 +26,7 @@ export function OrderRecord({
     paidAmount,
   } = payment;
   const paymentCodes = t(($) => $.domain.paymentCodes, { returnObjects: true });
-  const [level, state] = stateOf(payment, isPaying);
+  const [level, state] = orderState(payment, isPaying);
   const times = [
     ...(payment.arrivedAt
       ? [t(($) => $.clerkDetail.arrived, { at: instantText(payment.arrivedAt) })]
@@ -82,7 +82,7 @@ export function OrderRecord({
   );
 }
 
-function stateOf(
+function orderState(
   payment: Payment,
   isPaying: boolean,
 ): [RecordLevel, Payment['status'] | 'PAYING' | 'TO_REVIEW'] {

@@ -2,7 +2,7 @@ import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Fact, FactList } from '../../ui/data/Facts.tsx';
 import { instantText } from '../../ui/data/format.ts';
-import { ConsentRecord, occasionsOf } from './ConsentRecord.tsx';
+import { ConsentRecord, groupOccasions } from './ConsentRecord.tsx';
 import { Digest } from './Digest.tsx';
 import { RecordList, Records } from './Records.tsx';
 
@@ -40,8 +40,11 @@ export function SignatureBlock({ contract }: { readonly contract: BackOfficeView
       </FactList>
       {consents.length > 0 && (
         <RecordList>
-          {occasionsOf(consents).map((given) => (
-            <ConsentRecord key={`${given[0].at} ${given[0].shownDigest}`} given={given} />
+          {groupOccasions(consents).map((occasion) => (
+            <ConsentRecord
+              key={`${occasion[0].at} ${occasion[0].shownDigest}`}
+              occasion={occasion}
+            />
           ))}
         </RecordList>
       )}

@@ -42,7 +42,7 @@ export function SyncBlock({ contract }: { readonly contract: BackOfficeView }) {
             }
             level={levels[log.status]}
             state={t(($) => $.domain.syncStatuses[log.status])}
-            by={[instantText(log.at), httpStatusOf(log)].filter(Boolean).join(' · ')}
+            by={[instantText(log.at), attemptStatus(log)].filter(Boolean).join(' · ')}
           >
             {log.message && (
               <p className={log.status === 'success' ? styles.note : styles.trouble}>
@@ -57,7 +57,7 @@ export function SyncBlock({ contract }: { readonly contract: BackOfficeView }) {
 }
 
 /** Shown once: without a text, the core's message equals the status. */
-function httpStatusOf({
+function attemptStatus({
   httpStatus,
   message,
 }: BackOfficeView['apiSyncLogs'][number]): string | null {

@@ -1,5 +1,5 @@
 import { type Alarm, seeAlarms } from '@salus/api/back-office/alarms.ts';
-import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useContractWrite } from '../../calls/writes/use-contract-write.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -19,11 +19,11 @@ export function AlarmList(at: WorkPage) {
   const notices = useNotices();
   const list = useWork('alarms', at.page, at.limit);
   const { isBusy, write } = useContractWrite();
-  const nameOf = ({ kind }: Alarm) => t(($) => $.domain.alarms[kind]);
-  const { chosen, boxes } = useTickedRows<Alarm>(
+  const alarmName = ({ kind }: Alarm) => t(($) => $.domain.alarms[kind]);
+  const { tickedKeys, boxes } = useTickedRows<Alarm>(
     list.data?.results ?? [],
     ({ id }) => String(id),
-    (alarm) => t(($) => $.worklists.selectJob, { name: nameOf(alarm) }),
+    (alarm) => t(($) => $.worklists.selectJob, { name: alarmName(alarm) }),
   );
   const see = async (alarmIds: readonly number[]) => {
     try {
@@ -31,7 +31,7 @@ export function AlarmList(at: WorkPage) {
         callInSession(seeAlarms, { body: { alarmIds: [...alarmIds] }, idempotencyKey }),
       );
     } catch (error) {
-      notices.failure(sentenceOf(error));
+      notices.failure(refusalSentence(error));
     }
   };
   return (
@@ -39,18 +39,18 @@ export function AlarmList(at: WorkPage) {
       {...at}
       work="alarms"
       list={list}
-      keyOf={({ id }) => String(id)}
-      contractOf={({ contract }) => contract}
+      rowKey={({ id }) => String(id)}
+      toContract={({ contract }) => contract}
       before={[boxes]}
       actions={
-        chosen.length > 0 && (
-          <p className={styles.selected}>
+        tickedKeys.length > 0 && (
+          <p className={styles.selection}>
             <Button
               kind="primary"
               isBusy={isBusy}
-              onClick={() => void see(chosen.map((id) => Number(id)))}
+              onClick={() => void see(tickedKeys.map((id) => Number(id)))}
             >
-              {t(($) => $.worklists.seenSelected, { count: chosen.length })}
+              {t(($) => $.worklists.seenSelected, { count: tickedKeys.length })}
             </Button>
           </p>
         )
@@ -61,7 +61,7 @@ export function AlarmList(at: WorkPage) {
           title: t(($) => $.worklists.problem),
           render: (alarm) => (
             <span className={styles.text}>
-              {nameOf(alarm)}
+              {alarmName(alarm)}
               {alarm.emailAddress !== null && (
                 <span className={cells.second}>
                   <bdi>{alarm.accountName}</bdi> <bdi>{alarm.emailAddress}</bdi>

@@ -2,9 +2,9 @@ import { listContracts } from '@salus/api/back-office.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCall } from '../../calls/use-call.ts';
 import { FilterBar } from '../../contracts/filters/FilterBar.tsx';
+import { listQuery } from '../../contracts/filters/list-search.ts';
 import { useFilters } from '../../contracts/filters/use-filters.ts';
 import { ContractTable } from '../../contracts/list/ContractTable.tsx';
-import { queryOf } from '../../contracts/list/list-search.ts';
 import { useContractColumns } from '../../contracts/list/use-contract-columns.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
@@ -23,7 +23,7 @@ export function AllContracts() {
   );
   const list = useCall(
     listContracts,
-    { query: queryOf(filters) },
+    { query: listQuery(filters) },
     { keepPrevious: true, every: 30_000 },
   );
   const columns = useContractColumns('bm-contract');

@@ -1,5 +1,5 @@
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
-import { useMayWrite } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Page } from '../../ui/layout/Page.tsx';
 import { AlarmList } from './AlarmList.tsx';

@@ -33,12 +33,12 @@ const withdrawal = {
 };
 
 let rows: object[];
-let sent: { path: string; body: Record<string, unknown> }[];
+let requests: { path: string; body: Record<string, unknown> }[];
 
 beforeAll(startI18n);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T09:30:15+07:00') });
-  [rows, sent] = [[cancellation], []];
+  [rows, requests] = [[cancellation], []];
   window.scrollTo = () => undefined;
   localStorage.setItem('salus.tokens', JSON.stringify({ access_token: 'a', refresh_token: 'r' }));
   localStorage.setItem(
@@ -48,7 +48,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     const answer = (data: object) => new Response(JSON.stringify({ success: true, data }));
     if (method === 'PUT') {
-      sent.push({ path, body: JSON.parse(String(body)) });
+      requests.push({ path, body: JSON.parse(String(body)) });
       rows = [];
       return answer({ refundAmount: 283_671 });
     }
@@ -93,7 +93,7 @@ test('a request to cancel is declined with a note, and leaves the list at once',
   await nothingWaits();
   expect(await screen.findByText('Đã từ chối yêu cầu của Nguyễn Văn Đức')).toBeTruthy();
   const body = { requestId: 7, outcome: 'DECLINED', note: 'Đã gọi khách hàng' };
-  expect(sent.map((call) => call.body)).toEqual([body]);
+  expect(requests.map((call) => call.body)).toEqual([body]);
 });
 
 // covers MY-18
@@ -114,7 +114,7 @@ test('a request to cancel is cancelled from its row in three clicks', async () =
   await press(/^Hủy và hoàn/, question);
   await nothingWaits();
   expect(await screen.findByText(/^Đã hủy hợp đồng 30002-26-00000017, hoàn/)).toBeTruthy();
-  expect(sent.map(({ path }) => path)).toEqual(['/v1/auth/contract/bm-cancelled']);
+  expect(requests.map(({ path }) => path)).toEqual(['/v1/auth/contract/bm-cancelled']);
 });
 
 // covers MY-16, MY-18
@@ -141,7 +141,7 @@ test('a withdrawal of consents offers its two answers', async () => {
   fireEvent.change(dialog.getByLabelText('Ghi chú'), { target: { value: 'Đã dừng' } });
   await press(/^Ghi nhận việc rút lại$/, dialog);
   await nothingWaits();
-  expect(sent.map(({ body }) => body)).toEqual([
+  expect(requests.map(({ body }) => body)).toEqual([
     { requestId: 8, outcome: 'DONE', note: 'Đã dừng' },
   ]);
 });

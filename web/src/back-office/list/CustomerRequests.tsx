@@ -21,8 +21,8 @@ export function CustomerRequests(at: WorkPage) {
         {...at}
         work="customer-requests"
         list={list}
-        keyOf={({ id }) => String(id)}
-        contractOf={(row) => row}
+        rowKey={({ id }) => String(id)}
+        toContract={(row) => row}
         columns={[
           {
             key: 'request',

@@ -15,25 +15,25 @@ export function FailedJobs(at: WorkPage) {
   const t = useTranslations();
   const list = useWork('jobs', at.page, at.limit);
   const { isBusy, retry } = useRetryJobs();
-  const nameOf = ({ kind }: FailedJob) => t(($) => $.domain.failedJobs[kind]);
-  const { chosen, boxes } = useTickedRows<FailedJob>(
+  const jobName = ({ kind }: FailedJob) => t(($) => $.domain.failedJobs[kind]);
+  const { tickedKeys, boxes } = useTickedRows<FailedJob>(
     list.data?.results ?? [],
     ({ id }) => id,
-    (job) => t(($) => $.worklists.selectJob, { name: nameOf(job) }),
+    (job) => t(($) => $.worklists.selectJob, { name: jobName(job) }),
   );
   return (
     <WorkTable
       {...at}
       work="jobs"
       list={list}
-      keyOf={({ id }) => id}
-      contractOf={({ contract }) => contract}
+      rowKey={({ id }) => id}
+      toContract={({ contract }) => contract}
       before={[boxes]}
       actions={
-        chosen.length > 0 && (
-          <p className={styles.selected}>
-            <Button kind="primary" isBusy={isBusy} onClick={() => void retry(chosen)}>
-              {t(($) => $.retryJobs.selected, { number: chosen.length })}
+        tickedKeys.length > 0 && (
+          <p className={styles.selection}>
+            <Button kind="primary" isBusy={isBusy} onClick={() => void retry(tickedKeys)}>
+              {t(($) => $.retryJobs.selected, { number: tickedKeys.length })}
             </Button>
           </p>
         )
@@ -44,7 +44,7 @@ export function FailedJobs(at: WorkPage) {
           title: t(($) => $.worklists.job),
           render: (job) => (
             <span className={styles.text}>
-              {nameOf(job)}
+              {jobName(job)}
               <span className={cells.second}>
                 <Moment at={job.failedAt} />
               </span>

@@ -19,8 +19,8 @@ export function FailedMessages(at: WorkPage) {
       {...at}
       work="messages"
       list={list}
-      keyOf={({ id }) => String(id)}
-      contractOf={(row) => row}
+      rowKey={({ id }) => String(id)}
+      toContract={(row) => row}
       columns={[
         {
           key: 'message',

@@ -33,8 +33,8 @@ beforeEach(() => {
       return new Response(JSON.stringify({ success: true, data: answers }));
     }
     // Retried rows leave the list.
-    const left = requests.length === 0 ? rows : rows.slice(2);
-    const data = { results: left, totalPages: 1, totalRecords: left.length };
+    const remainingRows = requests.length === 0 ? rows : rows.slice(2);
+    const data = { results: remainingRows, totalPages: 1, totalRecords: remainingRows.length };
     return new Response(JSON.stringify({ success: true, data }));
   });
 });

@@ -20,7 +20,7 @@ export function FailedSyncs(at: WorkPage) {
   const list = useWork('syncs', at.page, at.limit);
   const { isBusy, retry } = useRetrySync();
   const [answers, setAnswers] = useState<Answers>([]);
-  const { chosen, boxes } = useTickedRows<FailedSync>(
+  const { tickedKeys, boxes } = useTickedRows<FailedSync>(
     list.data?.results ?? [],
     ({ referenceNumber }) => referenceNumber,
     ({ referenceNumber, policyNo }) =>
@@ -32,20 +32,24 @@ export function FailedSyncs(at: WorkPage) {
       {...at}
       work="syncs"
       list={list}
-      keyOf={({ referenceNumber }) => referenceNumber}
-      contractOf={(row) => row}
+      rowKey={({ referenceNumber }) => referenceNumber}
+      toContract={(row) => row}
       before={[boxes]}
       actions={
         <>
           {answers.length > 0 && (
-            <div className={styles.told}>
+            <div className={styles.answers}>
               <RetryResults answers={answers} onHide={() => setAnswers([])} />
             </div>
           )}
-          {chosen.length > 0 && (
-            <p className={styles.selected}>
-              <Button kind="primary" isBusy={isBusy} onClick={() => void retry(chosen, setAnswers)}>
-                {t(($) => $.worklists.retrySelected, { count: chosen.length })}
+          {tickedKeys.length > 0 && (
+            <p className={styles.selection}>
+              <Button
+                kind="primary"
+                isBusy={isBusy}
+                onClick={() => void retry(tickedKeys, setAnswers)}
+              >
+                {t(($) => $.worklists.retrySelected, { count: tickedKeys.length })}
               </Button>
             </p>
           )}

@@ -2,6 +2,7 @@ import type { OpenRefund } from '@salus/api/payments/refunds.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
+import { rowContract } from '../../contracts/list/ContractName.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { GiveAccountDialog } from '../../money/refunds/GiveAccountDialog.tsx';
 import { PayeeAccount } from '../../money/refunds/PayeeAccount.tsx';
@@ -12,7 +13,6 @@ import cells from '../../ui/rows/cells.module.css';
 import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
 import { useQueryRefund } from '../actions/use-query-refund.ts';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
-import { contractOf } from './ContractName.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
@@ -23,15 +23,15 @@ export function OpenRefunds(at: WorkPage) {
   const list = useWork('refunds', at.page, at.limit);
   const [opened, setOpened] = useState<OpenRefund | null>(null);
   const { isBusy, query } = useQueryRefund();
-  const [accountOf, setAccountOf] = useState<OpenRefund | null>(null);
+  const [refundToPay, setRefundToPay] = useState<OpenRefund | null>(null);
   return (
     <>
       <WorkTable
         {...at}
         work="refunds"
         list={list}
-        keyOf={({ id }) => String(id)}
-        contractOf={contractOf}
+        rowKey={({ id }) => String(id)}
+        toContract={rowContract}
         columns={[
           {
             key: 'amount',
@@ -103,7 +103,7 @@ export function OpenRefunds(at: WorkPage) {
                     </Button>
                   )}
                   {mayGiveAccount(refund) && (
-                    <Button onClick={() => setAccountOf(refund)}>
+                    <Button onClick={() => setRefundToPay(refund)}>
                       {t(($) => $.refundAccount[refund.refundAccount ? 'change' : 'open'])}
                     </Button>
                   )}
@@ -115,12 +115,12 @@ export function OpenRefunds(at: WorkPage) {
           },
         ]}
       />
-      {accountOf && (
+      {refundToPay && (
         <GiveAccountDialog
           // The list masks the number of the account that it corrects.
-          refund={{ ...accountOf, refundAccount: null }}
-          proposerName={accountOf.proposerName}
-          onClose={() => setAccountOf(null)}
+          refund={{ ...refundToPay, refundAccount: null }}
+          proposerName={refundToPay.proposerName}
+          onClose={() => setRefundToPay(null)}
         />
       )}
       {opened && (

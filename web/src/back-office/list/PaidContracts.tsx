@@ -27,8 +27,8 @@ export function PaidContracts({ work, ...at }: Props) {
       {...at}
       work={work}
       list={list}
-      keyOf={({ referenceNumber }) => referenceNumber}
-      contractOf={(row) => row}
+      rowKey={({ referenceNumber }) => referenceNumber}
+      toContract={(row) => row}
       columns={[
         {
           key: 'paid',

@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CallPages } from '../../calls/rows/CallPages.tsx';
 import { CallRows } from '../../calls/rows/CallRows.tsx';
-import { placeOf } from '../../contracts/list/contract-place.ts';
+import { type AboutContract, ContractName } from '../../contracts/list/ContractName.tsx';
+import { contractPlace } from '../../contracts/list/contract-place.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
-import { type AboutContract, ContractName } from './ContractName.tsx';
 import type { Work, WorkPage } from './use-work.ts';
 
 type Answer<Row> = {
@@ -18,9 +18,9 @@ type Answer<Row> = {
 type Props<Row> = WorkPage & {
   readonly work: Work;
   readonly list: UseQueryResult<Answer<Row>>;
-  readonly keyOf: (row: Row) => string;
+  readonly rowKey: (row: Row) => string;
   /** Null for a row without a contract, which opens nothing. */
-  readonly contractOf: (row: Row) => AboutContract | null;
+  readonly toContract: (row: Row) => AboutContract | null;
   /** Columns after the contract. */
   readonly columns: readonly Column<Row>[];
   /** Columns before the contract: a checkbox. */
@@ -34,8 +34,8 @@ export function WorkTable<Row>(props: Props<Row>) {
   const {
     work,
     list,
-    keyOf,
-    contractOf,
+    rowKey,
+    toContract,
     columns,
     before = [],
     actions,
@@ -50,7 +50,7 @@ export function WorkTable<Row>(props: Props<Row>) {
     title: t(($) => $.worklists.views.contracts),
     hasOwnLabel: true,
     render: (row) => {
-      const contract = contractOf(row);
+      const contract = toContract(row);
       return contract ? <ContractName contract={contract} /> : t(($) => $.worklists.noContract);
     },
   };
@@ -61,7 +61,7 @@ export function WorkTable<Row>(props: Props<Row>) {
         answer={list.data}
         page={page}
         limit={limit}
-        totalText={(count, shown) => t(($) => $.worklists.total, { count, shown })}
+        totalText={(count, range) => t(($) => $.worklists.total, { count, shown: range })}
         onChange={onPage}
       />
       {actions}
@@ -70,14 +70,14 @@ export function WorkTable<Row>(props: Props<Row>) {
         list={list}
         rows={list.data?.results}
         columns={all}
-        keyOf={keyOf}
+        rowKey={rowKey}
         empty={{
           title: t(($) => $.worklists.empty[work]),
           text: t(($) => $.worklists.emptyText[work]),
         }}
         onOpen={(row) => {
-          const contract = contractOf(row);
-          if (contract) void navigate(placeOf(contract, 'bm-contract'));
+          const contract = toContract(row);
+          if (contract) void navigate(contractPlace(contract, 'bm-contract'));
         }}
       />
     </>

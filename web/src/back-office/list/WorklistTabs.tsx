@@ -1,6 +1,6 @@
 import { Link, linkOptions } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { type Worklist, worklists } from '../../contracts/list/list-search.ts';
+import { type Worklist, worklists } from '../../contracts/filters/list-search.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import tabs from '../../ui/layout/tabs.module.css';
 import { useWork, type Work } from './use-work.ts';

@@ -5,7 +5,7 @@ import styles from './WorkTable.module.css';
 
 type TickedRows<Row> = {
   /** The keys of the selected rows, in the order of the list. */
-  readonly chosen: readonly string[];
+  readonly tickedKeys: readonly string[];
   /** The column of checkboxes; its head selects all rows of the page. */
   readonly boxes: Column<Row>;
 };
@@ -13,35 +13,35 @@ type TickedRows<Row> = {
 /** Selection of rows of a page. Rows that left the page are no longer selected. */
 export function useTickedRows<Row>(
   rows: readonly Row[],
-  keyOf: (row: Row) => string,
-  labelOf: (row: Row) => string,
+  rowKey: (row: Row) => string,
+  rowLabel: (row: Row) => string,
 ): TickedRows<Row> {
   const t = useTranslations();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const shown = rows.map(keyOf);
-  const chosen = shown.filter((key) => ticked.has(key));
+  const keys = rows.map(rowKey);
+  const tickedKeys = keys.filter((key) => ticked.has(key));
   const tick = (key: string, isOn: boolean) =>
-    setTicked(new Set(isOn ? [...chosen, key] : chosen.filter((one) => one !== key)));
+    setTicked(new Set(isOn ? [...tickedKeys, key] : tickedKeys.filter((one) => one !== key)));
   const boxes: Column<Row> = {
     key: 'box',
     title: t(($) => $.worklists.selectAll),
     head: (
       <Box
         label={t(($) => $.worklists.selectAll)}
-        isOn={shown.length > 0 && chosen.length === shown.length}
-        isSome={chosen.length > 0}
-        onTick={(isOn) => setTicked(new Set(isOn ? shown : []))}
+        isOn={keys.length > 0 && tickedKeys.length === keys.length}
+        isSome={tickedKeys.length > 0}
+        onTick={(isOn) => setTicked(new Set(isOn ? keys : []))}
       />
     ),
     render: (row) => (
       <Box
-        label={labelOf(row)}
-        isOn={ticked.has(keyOf(row))}
-        onTick={(isOn) => tick(keyOf(row), isOn)}
+        label={rowLabel(row)}
+        isOn={ticked.has(rowKey(row))}
+        onTick={(isOn) => tick(rowKey(row), isOn)}
       />
     ),
   };
-  return { chosen, boxes };
+  return { tickedKeys, boxes };
 }
 
 type BoxProps = {

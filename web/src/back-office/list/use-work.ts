@@ -12,7 +12,7 @@ import { listOpenRefunds } from '@salus/api/payments/refunds.ts';
 import { listUnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { DEFAULT_PAGE_SIZE, type PageSize } from '@salus/api/wire.ts';
 import { useCall } from '../../calls/use-call.ts';
-import type { Worklist } from '../../contracts/list/list-search.ts';
+import type { Worklist } from '../../contracts/filters/list-search.ts';
 
 /** The call behind each list of things that wait for a person. */
 const workCalls = {

@@ -7,8 +7,8 @@ import { createCaptcha } from './solve-captcha.ts';
 type WidgetOptions = Record<string, unknown> & { readonly callback: (answer: string) => void };
 let widget: WidgetOptions;
 let place: HTMLElement;
-let executed: unknown[];
-let removed: unknown[];
+let executions: unknown[];
+let removals: unknown[];
 
 const providerOn = (global: string, execute: (options: unknown) => unknown) => {
   Object.assign(window, {
@@ -17,11 +17,11 @@ const providerOn = (global: string, execute: (options: unknown) => unknown) => {
         [place, widget] = [at, options];
         return 'widget-1';
       },
-      execute: (...given: unknown[]) => {
-        executed.push(given);
-        return execute(given[1]);
+      execute: (...args: unknown[]) => {
+        executions.push(args);
+        return execute(args[1]);
       },
-      remove: (widget: unknown) => removed.push(widget),
+      remove: (widget: unknown) => removals.push(widget),
     },
   });
 };
@@ -29,7 +29,7 @@ const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[s
 /** Simulates the browser, which runs the injected script. */
 const ready = () => Reflect.get(window, 'salusCaptchaReady')();
 const listen = (name: string) => widget[name] as () => void;
-const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** A separate page, with the script loaded. */
 async function open(provider: string) {
@@ -38,7 +38,7 @@ async function open(provider: string) {
   captcha.prepare('payment-link');
   await expect.poll(() => scripts()).toHaveLength(1);
   ready();
-  await settled();
+  await nextTask();
   return captcha;
 }
 
@@ -47,8 +47,8 @@ beforeEach(() => {
   document.head.innerHTML = '<meta property="csp-nonce" nonce="n0nce">';
   document.body.innerHTML = '<form></form>';
   document.documentElement.lang = 'vi';
-  executed = [];
-  removed = [];
+  executions = [];
+  removals = [];
 });
 afterEach(() => {
   for (const global of ['grecaptcha', 'hcaptcha', 'turnstile'])
@@ -67,7 +67,7 @@ test.each([
     const [script] = scripts();
     expect(script?.src).toBe(`${address}?render=explicit&onload=salusCaptchaReady&hl=vi`);
     expect(script?.nonce).toBe('n0nce');
-    expect(executed).toEqual([]);
+    expect(executions).toEqual([]);
   },
 );
 
@@ -82,7 +82,7 @@ test('returns the answers of Turnstile, bound to the action, and of hCaptcha', a
   const captcha = await open('turnstile');
   for (const text of ['token-1', 'token-2']) {
     const answer = captcha.take('payment-link');
-    await settled();
+    await nextTask();
     expect(place.parentElement?.tagName).toBe('FORM');
     expect(widget).toMatchObject({
       sitekey: 'site-key',
@@ -95,20 +95,20 @@ test('returns the answers of Turnstile, bound to the action, and of hCaptcha', a
     expect(await answer).toBe(text);
     expect(place.isConnected).toBe(false);
   }
-  expect(removed).toEqual(['widget-1', 'widget-1']);
+  expect(removals).toEqual(['widget-1', 'widget-1']);
 });
 
 test('returns the answer of reCAPTCHA version 2 (callback) and 3 (promise)', async () => {
-  let promised: string | null = null;
-  providerOn('grecaptcha', async () => promised);
+  let promisedAnswer: string | null = null;
+  providerOn('grecaptcha', async () => promisedAnswer);
   const captcha = await open('recaptcha');
   const second = captcha.take('draft-download');
-  await settled();
-  expect(executed).toEqual([['widget-1', { action: 'draft_download' }]]);
+  await nextTask();
+  expect(executions).toEqual([['widget-1', { action: 'draft_download' }]]);
   expect(widget).toMatchObject({ sitekey: 'site-key', size: 'invisible' });
   widget.callback('v2');
   expect(await second).toBe('v2');
-  promised = 'v3';
+  promisedAnswer = 'v3';
   expect(await captcha.take('draft-download')).toBe('v3');
 });
 
@@ -118,11 +118,11 @@ test.each(['error-callback', 'expired-callback', 'close-callback', 'chalexpired-
     providerOn('hcaptcha', () => undefined);
     const captcha = await open('hcaptcha');
     const first = captcha.take('reject-info');
-    await settled();
+    await nextTask();
     listen(name)();
     await expect(first).rejects.toMatchObject({ name: 'CaptchaUnsolved' });
     const next = captcha.take('reject-info');
-    await settled();
+    await nextTask();
     widget.callback('token');
     expect(await next).toBe('token');
   },
@@ -137,7 +137,7 @@ test('keeps a puzzle usable while a modal dialog is open', async () => {
   const { useIsModal } = await import('../../ui/overlays/unmodal-dialogs.ts');
   const { result: isModal } = renderHook(useIsModal);
   const answer = captcha.take('payment-link');
-  await settled();
+  await nextTask();
   expect(place.parentElement).toBe(dialog);
   expect(isModal.current).toBe(true);
   act(listen('open-callback'));

@@ -27,7 +27,7 @@ const providers: Record<
     /** Options of a widget besides its key and callbacks. */
     readonly options: (
       action: CaptchaAction,
-      failed: () => void,
+      fail: () => void,
       puzzleOpens: () => void,
     ) => Readonly<Record<string, unknown>>;
     /** The puzzle is a child of the body: an open modal dialog would cover it. */
@@ -44,24 +44,24 @@ const providers: Record<
   hcaptcha: {
     script: 'https://hcaptcha.com/1/api.js',
     global: 'hcaptcha',
-    options: (_, failed, puzzleOpens) => ({
+    options: (_, fail, puzzleOpens) => ({
       size: 'invisible',
       'open-callback': puzzleOpens,
-      'close-callback': failed,
-      'chalexpired-callback': failed,
+      'close-callback': fail,
+      'chalexpired-callback': fail,
     }),
     needsUnmodalPage: 'when it opens',
   },
   turnstile: {
     script: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
     global: 'turnstile',
-    options: (action, failed) => ({
+    options: (action, fail) => ({
       action,
       language: document.documentElement.lang,
       execution: 'execute',
       appearance: 'interaction-only',
-      'timeout-callback': failed,
-      'unsupported-callback': failed,
+      'timeout-callback': fail,
+      'unsupported-callback': fail,
     }),
     needsUnmodalPage: 'never',
   },
@@ -87,21 +87,21 @@ export async function openHostedCaptcha({
     let late: ReturnType<typeof setTimeout> | undefined;
     try {
       return await new Promise<string>((resolve, reject) => {
-        const failed = () => reject(new CaptchaUnsolved());
-        late = setTimeout(failed, SOLVE_LIMIT_MILLISECONDS);
+        const fail = () => reject(new CaptchaUnsolved());
+        late = setTimeout(fail, SOLVE_LIMIT_MILLISECONDS);
         if (needsUnmodalPage === 'from the start') puzzleOpens();
         widget = widgets.render(container, {
           sitekey: siteKey,
           callback: resolve,
-          'error-callback': failed,
-          'expired-callback': failed,
-          ...options(action, failed, puzzleOpens),
+          'error-callback': fail,
+          'expired-callback': fail,
+          ...options(action, fail, puzzleOpens),
         });
         // reCAPTCHA allows no hyphen in an action.
         const execution = widgets.execute(widget, { action: action.replaceAll('-', '_') });
         Promise.resolve(execution).then(
           (answer) => typeof answer === 'string' && resolve(answer),
-          failed,
+          fail,
         );
       });
     } finally {
@@ -117,17 +117,17 @@ const loading = new Map<HostedProvider, Promise<void>>();
 
 /** Loads the script once per page. A failed load can be repeated. */
 function load(provider: HostedProvider): Promise<void> {
-  const known = loading.get(provider);
-  if (known !== undefined) return known;
+  const pendingLoad = loading.get(provider);
+  if (pendingLoad !== undefined) return pendingLoad;
   const script = document.createElement('script');
   const query = new URLSearchParams({
     render: 'explicit',
     onload: READY,
     hl: document.documentElement.lang,
   });
-  const loaded = new Promise<void>((resolve, reject) => {
-    const failed = () => reject(new CaptchaUnsolved());
-    const late = setTimeout(failed, LOAD_LIMIT_MILLISECONDS);
+  const scriptLoad = new Promise<void>((resolve, reject) => {
+    const fail = () => reject(new CaptchaUnsolved());
+    const late = setTimeout(fail, LOAD_LIMIT_MILLISECONDS);
     Object.assign(window, {
       [READY]: () => {
         clearTimeout(late);
@@ -139,15 +139,15 @@ function load(provider: HostedProvider): Promise<void> {
     // reCAPTCHA sets the same nonce on the scripts that it adds.
     script.nonce =
       document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-    script.onerror = failed;
+    script.onerror = fail;
     document.head.append(script);
   });
-  loading.set(provider, loaded);
-  loaded.catch(() => {
+  loading.set(provider, scriptLoad);
+  scriptLoad.catch(() => {
     loading.delete(provider);
     script.remove();
   });
-  return loaded;
+  return scriptLoad;
 }
 
 /** Appends it to the open dialog or the page, so that the user can reach the widget. */

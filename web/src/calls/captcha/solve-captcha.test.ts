@@ -22,23 +22,23 @@ function challenge(nonce: string, secondsToLive: number): Challenge {
 }
 
 /** Challenges numbered in the order of the requests. */
-function numbered(secondsToLive = 600) {
-  let requested = 0;
+function numberedCaptcha(secondsToLive = 600) {
+  let count = 0;
   const captcha = createCaptcha(
     async () => {
-      requested += 1;
-      return challenge(String(requested), secondsToLive);
+      count += 1;
+      return challenge(String(count), secondsToLive);
     },
     async () => solution,
   );
-  return { captcha, requested: () => requested };
+  return { captcha, requestCount: () => count };
 }
 
 const nonceIn = (answer: string | null): string =>
   JSON.parse(atob(answer ?? '')).challenge.parameters.nonce;
 
 test('sends challenge and solution as base64 JSON', async () => {
-  const answer = await numbered().captcha.take('payment-link');
+  const answer = await numberedCaptcha().captcha.take('payment-link');
   expect(JSON.parse(atob(answer ?? ''))).toMatchObject({
     challenge: { signature: 'signed' },
     solution,
@@ -46,21 +46,21 @@ test('sends challenge and solution as base64 JSON', async () => {
 });
 
 test('uses an answer once, and the one that was solved ahead first', async () => {
-  const { captcha, requested } = numbered();
+  const { captcha, requestCount } = numberedCaptcha();
   captcha.prepare('payment-link');
   captcha.prepare('payment-link');
   expect(nonceIn(await captcha.take('payment-link'))).toBe('1');
-  expect(requested()).toBe(1);
+  expect(requestCount()).toBe(1);
   expect(nonceIn(await captcha.take('payment-link'))).toBe('2');
 });
 
 test('solves again after a reset, and where the prepared answer has expired', async () => {
-  const { captcha } = numbered();
+  const { captcha } = numberedCaptcha();
   captcha.prepare('payment-link');
   captcha.reset();
   expect(nonceIn(await captcha.take('payment-link'))).toBe('2');
 
-  const stale = numbered(5);
+  const stale = numberedCaptcha(5);
   expect(nonceIn(await stale.captcha.take('payment-link'))).toBe('2');
 });
 
@@ -70,11 +70,11 @@ test('sends nothing where the captcha is off', async () => {
 });
 
 test('requests a new challenge after a failed one', async () => {
-  let requested = 0;
+  let requestCount = 0;
   const captcha = createCaptcha(
     async () => {
-      requested += 1;
-      if (requested === 1) throw new Error('no answer');
+      requestCount += 1;
+      if (requestCount === 1) throw new Error('no answer');
       return challenge('second', 600);
     },
     async () => solution,

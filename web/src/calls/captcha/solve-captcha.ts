@@ -16,15 +16,15 @@ const MARGIN_MILLISECONDS = 20_000;
  * because its answers expire.
  */
 export function createCaptcha(ask: AskForChallenge, solve: SolveChallenge = solveInWorker) {
-  const prepared = new Map<CaptchaAction, Promise<Answer>>();
+  const answers = new Map<CaptchaAction, Promise<Answer>>();
 
   const prepare = (action: CaptchaAction): Promise<Answer> => {
-    const known = prepared.get(action);
-    if (known !== undefined) return known;
-    const answer = answerOf(ask, solve, action);
-    prepared.set(action, answer);
+    const preparedAnswer = answers.get(action);
+    if (preparedAnswer !== undefined) return preparedAnswer;
+    const answer = requestAnswer(ask, solve, action);
+    answers.set(action, answer);
     // A failed one is forgotten, so that the next attempt asks for a new challenge.
-    answer.catch(() => prepared.delete(action));
+    answer.catch(() => answers.delete(action));
     return answer;
   };
 
@@ -37,15 +37,15 @@ export function createCaptcha(ask: AskForChallenge, solve: SolveChallenge = solv
     async take(action: CaptchaAction): Promise<string | null> {
       let answer = await prepare(action);
       if (answer.endsAt < Date.now() + MARGIN_MILLISECONDS) {
-        prepared.delete(action);
+        answers.delete(action);
         answer = await prepare(action);
       }
-      prepared.delete(action);
+      answers.delete(action);
       return await answer.text();
     },
     /** Drops prepared answers after a rejection by the server. */
     reset(): void {
-      prepared.clear();
+      answers.clear();
     },
   };
 }
@@ -54,14 +54,14 @@ export type Captcha = ReturnType<typeof createCaptcha>;
 
 type Answer = { readonly text: () => Promise<string | null>; readonly endsAt: number };
 
-async function answerOf(
+async function requestAnswer(
   ask: AskForChallenge,
   solve: SolveChallenge,
   action: CaptchaAction,
 ): Promise<Answer> {
   const reply = await ask(action);
   if (isHosted(reply)) {
-    const { openHostedCaptcha } = await import('./hosted-captcha.ts').catch(unsolved);
+    const { openHostedCaptcha } = await import('./hosted-captcha.ts').catch(failUnsolved);
     const answer = await openHostedCaptcha(reply);
     return { text: () => answer(action), endsAt: Number.POSITIVE_INFINITY };
   }
@@ -84,7 +84,7 @@ function isHosted(reply: unknown): reply is HostedCaptcha {
 }
 
 /** Browsers cache a failed import for the life of the page, so the user must reload it. */
-function unsolved(): never {
+function failUnsolved(): never {
   throw new CaptchaUnsolved();
 }
 

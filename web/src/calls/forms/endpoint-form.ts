@@ -1,7 +1,7 @@
 import type { BodyOf, ClientEndpoint, OutputOf } from '@salus/api/endpoint.ts';
 import type { z } from 'zod';
 import { requestInSession } from '../session.ts';
-import { bodySchemaOf } from './form-resolver.ts';
+import { bodySchema } from './form-resolver.ts';
 
 /** The schema and the call of an endpoint that takes a body, as `useMutationForm` needs them. */
 export function endpointForm<E extends ClientEndpoint, Schema extends z.ZodType>(
@@ -11,7 +11,7 @@ export function endpointForm<E extends ClientEndpoint, Schema extends z.ZodType>
   readonly call: (body: BodyOf<E>, idempotencyKey: string) => Promise<OutputOf<E>>;
 } {
   return {
-    schema: bodySchemaOf(endpoint),
+    schema: bodySchema(endpoint),
     call: (body, idempotencyKey) => requestInSession(endpoint, { body, idempotencyKey }),
   };
 }

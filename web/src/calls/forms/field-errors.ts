@@ -4,7 +4,7 @@ import { type FieldProblem, isFieldCode } from '@salus/domain/validation/field-c
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 
 /** The fields that the server refused, from the `data` of a VALIDATION_ERROR; else none. */
-export function refusedFieldsOf(error: unknown): FieldProblem[] {
+export function refusedFields(error: unknown): FieldProblem[] {
   const isRefused = error instanceof RefusalError && error.code === 'VALIDATION_ERROR';
   const fields = isRefused ? error.params?.fields : null;
   return Array.isArray(fields) ? fields.filter(isFieldProblem) : [];
@@ -23,10 +23,10 @@ export function showRefusedFields<Values extends FieldValues>(
   error: unknown,
   isField: (path: string) => path is FieldPath<Values>,
 ): string[] {
-  const refused = refusedFieldsOf(error);
-  for (const { path, code } of refused)
+  const problems = refusedFields(error);
+  for (const { path, code } of problems)
     if (isField(path)) setError(path, { type: 'server', message: code });
-  return refused.map(({ path }) => path);
+  return problems.map(({ path }) => path);
 }
 
 /** Focuses the first of these fields in page order; a field's element id is its path. */

@@ -11,7 +11,7 @@ export function formResolver<Values extends FieldValues, Parsed>(
 }
 
 /** The schema of an endpoint that takes a body. */
-export function bodySchemaOf<Schema extends z.ZodType>(endpoint: {
+export function bodySchema<Schema extends z.ZodType>(endpoint: {
   readonly name: string;
   readonly body?: Schema | undefined;
 }): Schema {

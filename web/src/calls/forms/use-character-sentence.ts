@@ -11,15 +11,15 @@ export function useCharacterSentence(): (value: unknown) => string {
   const t = useTranslations();
   return (value) => {
     const text = typeof value === 'string' ? value : '';
-    const refused = (characters: readonly string[]) =>
+    const refusalText = (characters: readonly string[]) =>
       t(($) => $.domain.characters.refused, { characters: characters.join(' ') });
-    const hidden = [...new Set(controlCharacters(text, true))].map(characterName);
+    const controlNames = [...new Set(controlCharacters(text, true))].map(characterName);
     if (hasSpecialCharacters(text)) return t(($) => $.domain.fields.special_characters);
-    if (hidden.length > 0) return refused(hidden);
+    if (controlNames.length > 0) return refusalText(controlNames);
     const unprintable = unprintableLetters(text.replaceAll('\n', ' '));
     if (unprintable.length > 0)
       return t(($) => $.domain.characters.unprintable, { characters: unprintable.join(' ') });
     const foreign = lettersWithoutLatin(text);
-    return foreign.length > 0 ? refused(foreign) : t(($) => $.domain.fields.special_characters);
+    return foreign.length > 0 ? refusalText(foreign) : t(($) => $.domain.fields.special_characters);
   };
 }

@@ -11,20 +11,20 @@ import {
   useForm,
 } from 'react-hook-form';
 import { z } from 'zod';
+import type { Question } from '../../ui/feedback/ConfirmDialog.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
-import type { Question } from '../../ui/overlays/ConfirmDialog.tsx';
-import { sentenceOf } from '../refusal-sentence.ts';
+import { refusalSentence } from '../refusal-sentence.ts';
 import { useContractWrite } from '../writes/use-contract-write.ts';
 import { focusFirst, showRefusedFields } from './field-errors.ts';
 import { formResolver } from './form-resolver.ts';
-import { useErrorOf } from './use-error-of.ts';
+import { useErrorSentences } from './use-error-sentences.ts';
 
 type Options<Values extends FieldValues, Body extends object, Answer extends object> = {
   /** The endpoint's schema, perhaps with rules of this contract; its paths name the fields. */
   readonly schema: z.ZodType<Body>;
   readonly start: DefaultValues<NoInfer<Values>>;
   /** The body of the input, complete or not. */
-  readonly bodyOf: (values: Values) => object;
+  readonly toBody: (values: Values) => object;
   readonly question?: (values: Values) => Question;
   readonly call: (body: Body, idempotencyKey: string) => Promise<Answer>;
   readonly onDone: (answer: Answer, values: Values) => void | Promise<void>;
@@ -41,13 +41,13 @@ export type BoundField<Name extends string, Value> = {
 };
 
 export type MutationForm<Values extends FieldValues> = {
-  readonly form: UseFormReturn<Values, unknown, object>;
+  readonly hookForm: UseFormReturn<Values, unknown, object>;
   readonly values: Values;
   readonly bind: <Name extends FieldPath<Values>>(
     name: Name,
   ) => BoundField<Name, FieldPathValue<Values, Name>>;
   /** The sentence beside a field: once it was left or the user wanted to send. */
-  readonly errorOf: (path: string) => string | undefined;
+  readonly fieldError: (path: string) => string | undefined;
   /** Validates other fields again that depend on a changed one, if they were left before. */
   readonly recheck: (names: readonly FieldPath<Values>[]) => void;
   readonly submit: (event?: FormEvent) => Promise<void>;
@@ -65,20 +65,20 @@ export function useMutationForm<
   Values extends FieldValues,
   Body extends object,
   Answer extends object,
->({ schema, start, bodyOf, ...options }: Options<Values, Body, Answer>): MutationForm<Values> {
+>({ schema, start, toBody, ...options }: Options<Values, Body, Answer>): MutationForm<Values> {
   const notices = useNotices();
   const { isBusy, write } = useContractWrite();
   const [refusal, setRefusal] = useState<RefusalError | null>(null);
   const isUnderway = useRef(false);
   const form = useForm<Values, unknown, Body>({
-    resolver: formResolver(z.preprocess(bodyOf, schema)),
+    resolver: formResolver(z.preprocess(toBody, schema)),
     defaultValues: start,
     // A field is judged when it is left, and from then on while it is being corrected.
     mode: 'onTouched',
     shouldFocusError: false,
   });
   const { errors, touchedFields, isSubmitted } = form.formState;
-  const errorOf = useErrorOf(errors, form.getValues);
+  const fieldError = useErrorSentences(errors, form.getValues);
 
   async function send(body: Body): Promise<void> {
     const values = form.getValues();
@@ -103,22 +103,22 @@ export function useMutationForm<
   }
 
   return {
-    form,
+    hookForm: form,
     values: form.watch(),
     bind: (name) => {
       const { onChange, onBlur } = form.register(name);
       return {
         id: name,
         value: form.watch(name),
-        error: errorOf(name),
+        error: fieldError(name),
         onChange: (value) => void onChange({ type: 'change', target: { name, value } }),
         onBlur: () => void onBlur({ type: 'blur', target: { name, value: form.getValues(name) } }),
       };
     },
-    errorOf,
+    fieldError,
     recheck: (names) => {
-      const seen = names.filter((name) => isSubmitted || get(touchedFields, name));
-      if (seen.length > 0) void form.trigger(seen);
+      const visibleNames = names.filter((name) => isSubmitted || get(touchedFields, name));
+      if (visibleNames.length > 0) void form.trigger(visibleNames);
     },
     submit: async (event) => {
       event?.preventDefault();
@@ -126,13 +126,13 @@ export function useMutationForm<
       if (isUnderway.current) return;
       isUnderway.current = true;
       await form
-        .handleSubmit(send, (found) => focusFirst(Object.keys(found)))()
+        .handleSubmit(send, (problems) => focusFirst(Object.keys(problems)))()
         .finally(() => {
           isUnderway.current = false;
         });
     },
     refusal,
-    failure: refusal && sentenceOf(refusal),
+    failure: refusal && refusalSentence(refusal),
     isBusy,
   };
 }

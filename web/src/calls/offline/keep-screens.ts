@@ -1,5 +1,5 @@
 import { currentLanguage } from '../../i18n/language.ts';
-import { pageValue } from '../page-values.ts';
+import { pageValue } from '../../page/page-values.ts';
 
 const WORKER = '/offline-screens.js';
 /** After the first screen and its calls, where the browser has no idle callback. */

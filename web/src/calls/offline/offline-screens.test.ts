@@ -10,7 +10,7 @@ const PAGE = `<script src="${ENTRY}"></script>`;
 /** The answer of the network to the next requests; null for no connection. */
 let network: () => Promise<Response>;
 /** The worker's cache, by path. */
-let kept: Map<string, string>;
+let cachedPages: Map<string, string>;
 /** Ends the worker's wait for the network. */
 let runOutOfPatience: (() => void) | undefined;
 let listeners: Map<string, (event: object) => void>;
@@ -21,14 +21,15 @@ const answers = (body: string, status = 200) => {
 };
 
 beforeEach(async () => {
-  kept = new Map();
+  cachedPages = new Map();
   listeners = new Map();
   network = isAway;
   runOutOfPatience = undefined;
   const cache = {
-    match: async (path: string) => (kept.has(path) ? new Response(kept.get(path)) : undefined),
+    match: async (path: string) =>
+      cachedPages.has(path) ? new Response(cachedPages.get(path)) : undefined,
     put: async (path: string, response: Response) => {
-      kept.set(path, await response.text());
+      cachedPages.set(path, await response.text());
     },
   };
   const source = (await readFile(worker, 'utf8')).replace(
@@ -56,12 +57,12 @@ const giveUp = () => runOutOfPatience?.();
 
 /** The worker's response to a request; null where it lets the request pass. */
 async function ask(path: string, mode = 'navigate'): Promise<string | null> {
-  const given: Promise<Response>[] = [];
+  const responses: Promise<Response>[] = [];
   listeners.get('fetch')?.({
     request: { method: 'GET', mode, url: `https://salus.test${path}` },
-    respondWith: (response: Promise<Response>) => given.push(response),
+    respondWith: (response: Promise<Response>) => responses.push(response),
   });
-  const [response] = await Promise.all(given);
+  const [response] = await Promise.all(responses);
   return response ? response.text() : null;
 }
 

@@ -1,4 +1,4 @@
-import { isConnected } from './connection.ts';
+import { isConnected } from '../../page/connection.ts';
 
 /**
  * Wraps the import of a screen. The router reloads the page when a file is missing. That helps

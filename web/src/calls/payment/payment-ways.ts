@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@salus/api/customer-link.ts';
-import { pageValue } from '../page-values.ts';
+import { pageValue } from '../../page/page-values.ts';
 
 /** A transfer to the insurer's account by its QR code, or typed in by hand: one order for both. */
 const transferWays = ['transfer', 'manual'] as const;

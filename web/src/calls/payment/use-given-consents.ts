@@ -21,13 +21,13 @@ export function useGivenConsents(
     kinds: earlier,
   });
   const kinds = ticked.under === under ? ticked.kinds : [];
-  const given: ReadonlySet<ConsentKind> = new Set(kinds);
+  const givenConsents: ReadonlySet<ConsentKind> = new Set(kinds);
   return {
-    given,
-    tick: (kind: ConsentKind, agreed: boolean) =>
+    givenConsents,
+    tick: (kind: ConsentKind, isAgreed: boolean) =>
       setTicked({
         under,
-        kinds: [...kinds.filter((one) => one !== kind), ...(agreed ? [kind] : [])],
+        kinds: [...kinds.filter((one) => one !== kind), ...(isAgreed ? [kind] : [])],
       }),
     untick: () => setTicked({ under, kinds: [] }),
   };

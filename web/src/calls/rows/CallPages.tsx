@@ -7,7 +7,7 @@ type Props = {
   readonly page: number;
   readonly limit: PageSize;
   /** "7 contracts", or "1–10 / 1,234,567 contracts". */
-  readonly totalText: (count: number, shown: string) => string;
+  readonly totalText: (count: number, range: string) => string;
   readonly onChange: (page: number, limit: PageSize) => void;
 };
 

@@ -10,7 +10,7 @@ export function usePages<Row>(rows: readonly Row[]) {
   const page = Math.min(chosen.page, pages);
   const first = (page - 1) * size;
   return {
-    shown: rows.slice(first, first + size),
+    pageRows: rows.slice(first, first + size),
     top: {
       total: rows.length,
       pages,

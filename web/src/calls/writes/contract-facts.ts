@@ -3,7 +3,7 @@ import type { ContractFacts } from '@salus/domain/contracts/facts.ts';
 import { day } from '@salus/domain/time/day.ts';
 
 /** Input of the lifecycle rules, from the server's reply. */
-export function factsOf(contract: ContractView): ContractFacts {
+export function contractFacts(contract: ContractView): ContractFacts {
   return {
     type: contract.typeContract,
     status: contract.status,

@@ -6,10 +6,10 @@ import i18next from 'i18next';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
-import { sentenceOf } from '../refusal-sentence.ts';
-import { useSignedInPerson } from '../session.ts';
+import { refusalSentence } from '../refusal-sentence.ts';
+import { useSignedInPerson } from '../session-person.ts';
 import { type ContractAction, contractActions } from './contract-actions.ts';
-import { factsOf } from './contract-facts.ts';
+import { contractFacts } from './contract-facts.ts';
 import { useConfirmedAction } from './use-confirmed-action.ts';
 
 /** Every action that staff start on a contract. */
@@ -47,7 +47,7 @@ export function useOffer(action: OfferableAction, contract: ContractView): Offer
   const person = useSignedInPerson();
   const now = useNow();
   if (!person || !mayEver(action, person.roleGroup)) return null;
-  const refusal = whyNot(action, factsOf(contract), { party: person.roleGroup, now });
+  const refusal = whyNot(action, contractFacts(contract), { party: person.roleGroup, now });
   return {
     label: t(($) => $.domain.actions[action]),
     reason: refusal && whyNotNow(refusal, action),
@@ -80,7 +80,7 @@ export function useAction(action: ContractAction, contract: ContractView): Offer
         },
         intention: { action, referenceNumber: contract.referenceNumber },
         call: (idempotencyKey) => contractActions[action](contract, idempotencyKey),
-        done: () => t(($) => $.done[action]),
+        doneText: () => t(($) => $.done[action]),
       }),
   };
 }
@@ -89,5 +89,5 @@ export function useAction(action: ContractAction, contract: ContractView): Offer
 export function whyNotNow(refusal: Refusal, action: OfferableAction): string {
   return refusal.code === 'INVALID_STATE'
     ? i18next.t(($) => $.notNow[action])
-    : sentenceOf(RefusalError.of(refusal));
+    : refusalSentence(RefusalError.of(refusal));
 }

@@ -1,7 +1,7 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { Question } from '../../ui/feedback/ConfirmDialog.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
-import type { Question } from '../../ui/overlays/ConfirmDialog.tsx';
-import { sentenceOf } from '../refusal-sentence.ts';
+import { refusalSentence } from '../refusal-sentence.ts';
 import { useContractWrite } from './use-contract-write.ts';
 
 type Action<Answer> = {
@@ -10,7 +10,7 @@ type Action<Answer> = {
   readonly intention: object;
   readonly call: (idempotencyKey: string) => Promise<Answer>;
   /** The text of the success toast; may throw the refusal that the answer amounts to. */
-  readonly done: (answer: Answer) => string;
+  readonly doneText: (answer: Answer) => string;
 };
 
 /** Confirms, calls, shows the result in a toast and reloads the contracts. */
@@ -18,15 +18,20 @@ export function useConfirmedAction() {
   const notices = useNotices();
   const { isBusy, write } = useContractWrite();
 
-  async function run<Answer>({ question, intention, call, done }: Action<Answer>): Promise<void> {
+  async function run<Answer>({
+    question,
+    intention,
+    call,
+    doneText,
+  }: Action<Answer>): Promise<void> {
     if (!(await notices.confirm(question))) return;
     try {
       // The toast does not wait for the contracts to be reloaded.
       await write(intention, async (idempotencyKey) => {
-        notices.success(done(await call(idempotencyKey)));
+        notices.success(doneText(await call(idempotencyKey)));
       });
     } catch (error) {
-      notices.failure(sentenceOf(error));
+      notices.failure(refusalSentence(error));
       if (!(error instanceof RefusalError)) throw error;
     }
   }

@@ -4,12 +4,12 @@ import type { ActionOf } from '@salus/domain/contracts/lifecycle.ts';
 import { nextStep } from '@salus/domain/contracts/next-step.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { factsOf } from '../../calls/writes/contract-facts.ts';
+import { contractFacts } from '../../calls/writes/contract-facts.ts';
 import { type OfferedAction, useAction, useOffer } from '../../calls/writes/use-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
-import { newDraftLinkOf } from '../contract-path.ts';
-import { PaymentDialog } from '../payment/PaymentDialog.tsx';
+import { newDraftLink } from '../contract-path.ts';
+import { StaffPaymentDialog } from '../payment/StaffPaymentDialog.tsx';
 import { OtpDialog } from '../verification/OtpDialog.tsx';
 import { KnownOverlaps } from '../warnings/KnownOverlaps.tsx';
 import { SendLinkDialog } from '../warnings/SendLinkDialog.tsx';
@@ -84,12 +84,12 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
     isBusy: false,
     run: () =>
       navigate({
-        ...newDraftLinkOf(contract.typeContract),
+        ...newDraftLink(contract.typeContract),
         search: { similarTo: contract.referenceNumber },
       }),
   };
   const next = nextStep('sales', contract.status, {
-    ...factsOf(contract),
+    ...contractFacts(contract),
     issuingFailed: contract.issuingError !== null,
   });
   const all = Object.entries({ ...offers, similar }).flatMap(([name, offer]) =>
@@ -135,7 +135,7 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
         </KnownOverlaps>
       )}
       {openDialog === 'startPayment' && (
-        <PaymentDialog
+        <StaffPaymentDialog
           contract={contract}
           reason={payment?.reason ?? null}
           onClose={() => setOpenDialog(null)}

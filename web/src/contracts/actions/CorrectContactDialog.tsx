@@ -30,7 +30,7 @@ export function CorrectContactDialog({ contract, reason, onClose }: Props) {
   const form = useMutationForm({
     ...endpointForm(correctContact),
     start: { proposerEmail, proposerMobile, reason: '' },
-    bodyOf: ({ reason, ...contact }: Values) => ({
+    toBody: ({ reason, ...contact }: Values) => ({
       referenceNumber,
       reason,
       proposerEmail: cleanEmail(contact.proposerEmail),

@@ -9,22 +9,22 @@ import styles from './MoreActions.module.css';
 export function MoreActions({ offers }: { readonly offers: readonly OfferedAction[] }) {
   const t = useTranslations();
   const label = t(($) => $.detail.more);
-  const blocked = offers.filter(({ reason }) => reason !== null);
-  const allowed = offers.filter(({ reason }) => reason === null);
+  const blockedOffers = offers.filter(({ reason }) => reason !== null);
+  const allowedOffers = offers.filter(({ reason }) => reason === null);
   return (
     <Popover
       label={label}
       trigger={
         <Button
           icon={<Ellipsis />}
-          isBusy={allowed.some(({ isBusy }) => isBusy)}
+          isBusy={allowedOffers.some(({ isBusy }) => isBusy)}
           aria-label={label}
         />
       }
     >
       {(close) => (
         <ul className={styles.list}>
-          {allowed.map(({ label, run }) => (
+          {allowedOffers.map(({ label, run }) => (
             <li key={label}>
               <button
                 type="button"
@@ -38,7 +38,7 @@ export function MoreActions({ offers }: { readonly offers: readonly OfferedActio
               </button>
             </li>
           ))}
-          {blocked.map(({ label, reason }) => (
+          {blockedOffers.map(({ label, reason }) => (
             <li key={label}>
               <button type="button" aria-disabled="true" className={`${styles.item} ${styles.off}`}>
                 {label}

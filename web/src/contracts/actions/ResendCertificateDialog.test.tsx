@@ -18,10 +18,13 @@ afterEach(() => {
 // covers DOC-11
 test('sends to the chosen address, which it names', async () => {
   const onClose = vi.fn();
-  const done = { status: 200, body: { success: true, data: { referenceNumber, channel: 'SMS' } } };
+  const answer = {
+    status: 200,
+    body: { success: true, data: { referenceNumber, channel: 'SMS' } },
+  };
   const calls = showDialog(
     <ResendCertificateDialog contract={contract} reason={null} onClose={onClose} />,
-    [done],
+    [answer],
   );
   screen.getByText(new RegExp(proposerEmail));
   screen.getByText('Hôm nay còn gửi lại được 5 trong 5 lần.');

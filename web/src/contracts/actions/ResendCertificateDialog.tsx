@@ -30,7 +30,7 @@ export function ResendCertificateDialog({ contract, reason, onClose }: Props) {
   const form = useMutationForm({
     ...endpointForm(resendCertificate),
     start: { channel: 'EMAIL' },
-    bodyOf: ({ channel }: Values) => ({ referenceNumber, channel }),
+    toBody: ({ channel }: Values) => ({ referenceNumber, channel }),
     onDone: () => {
       notices.success(t(($) => $.done.resendCertificate));
       onClose();

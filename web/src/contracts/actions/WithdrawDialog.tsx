@@ -22,7 +22,7 @@ export function WithdrawDialog({ contract, reason, onClose }: Props) {
   const form = useMutationForm({
     ...endpointForm(withdrawContract),
     start: { reason: '' },
-    bodyOf: ({ reason }: { readonly reason: string }) => ({ referenceNumber, reason }),
+    toBody: ({ reason }: { readonly reason: string }) => ({ referenceNumber, reason }),
     onDone: () => {
       notices.success(t(($) => $.done.withdraw));
       onClose();

@@ -2,7 +2,7 @@ import type { ContractView } from '@salus/api/contract-view.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type OfferedAction, useOffer } from '../../calls/writes/use-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { detailLinkOf } from '../contract-path.ts';
+import { detailLink } from '../contract-path.ts';
 
 /** Opens the form of this contract, which has its own save button. */
 export function useEditOffer(contract: ContractView): OfferedAction | null {
@@ -14,6 +14,6 @@ export function useEditOffer(contract: ContractView): OfferedAction | null {
     ...offer,
     label: t(($) => $.detail.edit),
     isBusy: false,
-    run: () => navigate({ ...detailLinkOf(contract), search: { edit: 1 } }),
+    run: () => navigate({ ...detailLink(contract), search: { edit: 1 } }),
   };
 }

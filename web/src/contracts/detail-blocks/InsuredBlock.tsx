@@ -27,7 +27,7 @@ export function InsuredBlock({ contract }: { readonly contract: ContractView }) 
           label={t(($) => $.sections.insured)}
           persons={persons}
           today={businessDay(new Date())}
-          numberOf={(at) => (
+          renderNumber={(at) => (
             <RevealedValue
               referenceNumber={contract.referenceNumber}
               field={`insuredDetails.${at}.insuredNationalId`}

@@ -48,8 +48,8 @@ export function RevealedValue({
         <RevealDialog
           {...{ referenceNumber, field, label }}
           onClose={() => setIsAsking(false)}
-          onRevealed={(shown) => {
-            setRevealed(shown);
+          onRevealed={(wholeValue) => {
+            setRevealed(wholeValue);
             setIsAsking(false);
           }}
         />
@@ -68,7 +68,7 @@ function RevealDialog({ referenceNumber, field, label, onClose, onRevealed }: Di
   const form = useMutationForm({
     ...endpointForm(revealField),
     start: { reason: '' },
-    bodyOf: ({ reason }: { readonly reason: string }) => ({ referenceNumber, field, reason }),
+    toBody: ({ reason }: { readonly reason: string }) => ({ referenceNumber, field, reason }),
     onDone: ({ value }) => onRevealed(value),
   });
   const submit = (event: FormEvent) => {

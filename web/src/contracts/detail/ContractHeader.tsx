@@ -1,7 +1,7 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { BackToList, type ListPath } from '../../shell/BackToList.tsx';
+import { BackToList, type ListPath } from '../../navigation/BackToList.tsx';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import styles from './ContractHeader.module.css';

@@ -1,7 +1,7 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
-import type { ListPath } from '../../shell/BackToList.tsx';
+import type { ListPath } from '../../navigation/BackToList.tsx';
 import { useDocumentTitle } from '../../ui/layout/Page.tsx';
 import { HealthBlock } from '../detail-blocks/HealthBlock.tsx';
 import { InsuredBlock } from '../detail-blocks/InsuredBlock.tsx';

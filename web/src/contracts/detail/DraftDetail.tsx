@@ -5,16 +5,16 @@ import { isBeingIssued, isCancelled, isInForce } from '@salus/domain/contracts/s
 import { Navigate, useLocation, useParams, useSearch } from '@tanstack/react-router';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { useCall } from '../../calls/use-call.ts';
-import { NotFound } from '../../shell/NotFound.tsx';
+import { NotFound } from '../../navigation/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { ContractActions } from '../actions/ContractActions.tsx';
-import { detailLinkOf, useContractTypeOfPage } from '../contract-path.ts';
+import { detailLink, useContractTypeOfPage } from '../contract-path.ts';
 import { PolicyBlock } from '../detail-blocks/PolicyBlock.tsx';
 import { EditDraft } from '../draft-form/EditDraft.tsx';
 import { TransferNotices } from '../payment/TransferNotices.tsx';
+import { ContractWarnings } from '../warnings/ContractWarnings.tsx';
 import { SavedWarnings } from '../warnings/SavedWarnings.tsx';
 import { ContractPage } from './ContractPage.tsx';
-import { ContractWarnings } from './ContractWarnings.tsx';
 import { usePaymentReturn } from './use-payment-return.ts';
 import { useVersionWatch } from './use-version-watch.ts';
 
@@ -32,14 +32,14 @@ export function DraftDetail() {
   const contract = useCall(
     showDraft,
     { query: { referenceNumber } },
-    { every: (seen) => (seen ? false : POLL_MILLISECONDS), isWatched: true },
+    { every: (answer) => (answer ? false : POLL_MILLISECONDS), isWatched: true },
   );
-  useVersionWatch(contract, edit ? false : intervalFor(contract.data, isReturn));
+  useVersionWatch(contract, edit ? false : pollInterval(contract.data, isReturn));
   usePaymentReturn(isReturn, contract.data);
 
   // A link, or a return from the gateway, knows only the number.
   if (contract.data && contract.data.typeContract !== typeOfPage)
-    return <Navigate {...detailLinkOf(contract.data)} search={{ edit }} state replace />;
+    return <Navigate {...detailLink(contract.data)} search={{ edit }} state replace />;
   if (contract.data && edit) return <EditDraft contract={contract.data} />;
   if (contract.data)
     return (
@@ -64,8 +64,8 @@ export function DraftDetail() {
 }
 
 /** Milliseconds between two looks at the version; false for a contract that stays as it is. */
-function intervalFor(seen: ContractView | undefined, isReturn: boolean): number | false {
-  if (!seen || isCancelled(seen.status)) return false;
-  const isMoving = isBeingIssued(seen.status) || (isReturn && !isInForce(seen.status));
+function pollInterval(contract: ContractView | undefined, isReturn: boolean): number | false {
+  if (!contract || isCancelled(contract.status)) return false;
+  const isMoving = isBeingIssued(contract.status) || (isReturn && !isInForce(contract.status));
   return isMoving ? POLL_MILLISECONDS : IDLE_POLL_MILLISECONDS;
 }

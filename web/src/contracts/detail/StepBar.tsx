@@ -20,7 +20,7 @@ export function StepBar({ contract: { status, history } }: Props) {
   const steps = last < 0 ? progressSteps : progressSteps.slice(0, last + 1);
   return (
     <ol
-      className={`${styles.steps} ${hasLeft ? styles.left : ''}`}
+      className={`${styles.steps} ${hasLeft ? styles.withdrawn : ''}`}
       aria-label={t(($) => $.detail.progress)}
     >
       {steps.map((step, index) => {
@@ -28,7 +28,7 @@ export function StepBar({ contract: { status, history } }: Props) {
         return (
           <li
             key={step}
-            className={isDone ? styles.done : ''}
+            className={isDone ? styles.complete : ''}
             aria-current={index === at ? 'step' : undefined}
           >
             <span className={styles.mark} aria-hidden="true">

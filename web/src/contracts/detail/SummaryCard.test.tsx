@@ -39,10 +39,10 @@ test.each<[Status, string, number]>([
   ['ACTIVE', 'Hoàn tất', 4],
 ])(
   'the step bar of %s shows %s as the current step, with %i steps done',
-  (status, current, done) => {
+  (status, current, stepCount) => {
     render(<StepBar contract={exampleContract({ status })} />);
     expect(steps()).toHaveLength(progressSteps.length);
-    expect(doneSteps()).toHaveLength(done);
+    expect(doneSteps()).toHaveLength(stepCount);
     expect(currentStep()).toContain(current);
   },
 );
@@ -52,25 +52,28 @@ test.each<[Status, Status, string[]]>([
   ['CANCELLED', 'ACTIVE', ['Lưu bản nháp', 'Chờ thanh toán', 'Đã thanh toán', 'Hoàn tất']],
   ['WITHDRAWN', 'AWAITING_PAYMENT', ['Lưu bản nháp', 'Chờ thanh toán']],
   ['WITHDRAWN', 'DRAFT', ['Lưu bản nháp']],
-])('the step bar of %s from %s ends with its day after the steps taken', (status, from, taken) => {
-  const left = {
-    at: '2026-11-21T23:30:00.000+07:00',
-    action: 'withdraw' as const,
-    actorKind: 'STAFF',
-    actorName: null,
-    fromStatus: from,
-    toStatus: status,
-    note: null,
-    changes: [],
-  };
-  render(<StepBar contract={exampleContract({ status, history: [left] })} />);
-  const end = status === 'CANCELLED' ? 'Đã hủy 21/11/2026' : 'Đã rút 21/11/2026';
-  expect(steps().map((step) => step.textContent)).toEqual([
-    ...taken.map((step) => `${step} (đã xong)`),
-    end,
-  ]);
-  expect(currentStep()).toBe(end);
-});
+])(
+  'the step bar of %s from %s ends with its day after the steps taken',
+  (status, from, stepsTaken) => {
+    const withdrawal = {
+      at: '2026-11-21T23:30:00.000+07:00',
+      action: 'withdraw' as const,
+      actorKind: 'STAFF',
+      actorName: null,
+      fromStatus: from,
+      toStatus: status,
+      note: null,
+      changes: [],
+    };
+    render(<StepBar contract={exampleContract({ status, history: [withdrawal] })} />);
+    const end = status === 'CANCELLED' ? 'Đã hủy 21/11/2026' : 'Đã rút 21/11/2026';
+    expect(steps().map((step) => step.textContent)).toEqual([
+      ...stepsTaken.map((step) => `${step} (đã xong)`),
+      end,
+    ]);
+    expect(currentStep()).toBe(end);
+  },
+);
 
 const steps = () => screen.getAllByRole('listitem');
 const doneSteps = () => steps().filter((step) => within(step).queryByText(/\(đã xong\)/));
@@ -117,14 +120,14 @@ describe('the period', () => {
     policyEndDate: null,
     paymentDate: null,
   } as const;
-  const shown = () => screen.getAllByRole('definition').map((value) => value.textContent);
+  const definitions = () => screen.getAllByRole('definition').map((value) => value.textContent);
 
   // covers DETAIL-3
   test.each(['DRAFT', 'AWAITING_PAYMENT'] as const)(
     'starts today for a contract in %s',
     (status) => {
       render(<SummaryCard contract={exampleContract({ ...unpaid, status })} />);
-      expect(shown()).toEqual([
+      expect(definitions()).toEqual([
         '12 tháng',
         '22/11/2026',
         '22/11/2026 00:00:00',
@@ -136,13 +139,13 @@ describe('the period', () => {
 
   // covers DETAIL-3
   test('starts on the day of the payment when the certificate takes longer', () => {
-    const paid = {
+    const paidContract = {
       ...unpaid,
       status: 'PAID',
       paymentDate: '2026-11-20T23:30:00.000+07:00',
     } as const;
-    render(<SummaryCard contract={exampleContract(paid)} />);
-    expect(shown()).toEqual([
+    render(<SummaryCard contract={exampleContract(paidContract)} />);
+    expect(definitions()).toEqual([
       '12 tháng',
       '20/11/2026 23:30:00',
       '20/11/2026 00:00:00',
@@ -153,7 +156,7 @@ describe('the period', () => {
 
   test('comes from the policy once issued', () => {
     render(<SummaryCard contract={exampleContract()} />);
-    expect(shown()).toEqual([
+    expect(definitions()).toEqual([
       '12 tháng',
       '08/10/2026 09:10:00',
       '08/10/2026 00:00:00',

@@ -26,7 +26,7 @@ export function SummaryCard({ contract, refundState }: Props) {
   const isFamily = contract.typeContract === 'FAMILY';
   const persons = contract.insuredDetails.length;
   const premium = amount(contract.premiumAmount);
-  const period = periodOf(contract);
+  const period = insurancePeriod(contract);
   return (
     <section className={frame.block}>
       <p className={styles.label}>
@@ -67,14 +67,14 @@ export function SummaryCard({ contract, refundState }: Props) {
 }
 
 /** Null for a contract that was given up unpaid: nothing will start. */
-function periodOf({ status, policyStartDate, policyEndDate, paymentDate }: ContractView) {
+function insurancePeriod({ status, policyStartDate, policyEndDate, paymentDate }: ContractView) {
   if (isFinal(status) && !policyStartDate && !paymentDate) return null;
-  const expected = periodInstants(
+  const expectedPeriod = periodInstants(
     periodFrom(businessDay(paymentDate ? new Date(paymentDate) : new Date())),
   );
   return {
-    starts: policyStartDate ?? toIsoWithOffset(expected.startsAt),
-    ends: policyEndDate ?? toIsoWithOffset(expected.endsAt),
+    starts: policyStartDate ?? toIsoWithOffset(expectedPeriod.startsAt),
+    ends: policyEndDate ?? toIsoWithOffset(expectedPeriod.endsAt),
     isAssumed: !policyStartDate && !paymentDate,
   };
 }

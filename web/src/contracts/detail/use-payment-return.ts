@@ -18,7 +18,7 @@ const RELOAD_MILLISECONDS = 30_000;
 export function usePaymentReturn(isReturn: boolean, contract: ContractView | undefined): void {
   const t = useTranslations();
   const notices = useNotices();
-  const shown = useRef<'waiting' | 'paid' | null>(null);
+  const lastNotice = useRef<'waiting' | 'paid' | null>(null);
   const isActive = contract !== undefined && isInForce(contract.status);
   const isPaid = isActive || (contract !== undefined && isBeingIssued(contract.status));
   const isWaiting =
@@ -26,11 +26,11 @@ export function usePaymentReturn(isReturn: boolean, contract: ContractView | und
 
   useEffect(() => {
     if (!isReturn) return;
-    if (isPaid && shown.current !== 'paid') {
-      shown.current = 'paid';
+    if (isPaid && lastNotice.current !== 'paid') {
+      lastNotice.current = 'paid';
       notices.success(t(($) => $.paymentReturn.paid));
-    } else if (isWaiting && shown.current === null) {
-      shown.current = 'waiting';
+    } else if (isWaiting && lastNotice.current === null) {
+      lastNotice.current = 'waiting';
       notices.info(t(($) => $.paymentReturn.waiting));
     }
   }, [isReturn, isPaid, isWaiting, notices, t]);

@@ -16,9 +16,9 @@ afterEach(() => {
 });
 
 function Page({ every }: { readonly every: number | false }) {
-  const shown = useCall(showDraft, { query: { referenceNumber } }, { isWatched: true });
-  useVersionWatch(shown, every);
-  return shown.data ? <p>{shown.data.version}</p> : null;
+  const draft = useCall(showDraft, { query: { referenceNumber } }, { isWatched: true });
+  useVersionWatch(draft, every);
+  return draft.data ? <p>{draft.data.version}</p> : null;
 }
 
 /** Shows the page over a server whose contract has this version; counts the calls. */

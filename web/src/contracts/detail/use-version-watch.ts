@@ -14,25 +14,25 @@ type ShownContract = {
  * detail is a logged read (SEC-4). Dialogs over the page may poll the version more often.
  * @param every milliseconds; false stops the watch
  */
-export function useVersionWatch(shown: ShownContract, every: number | false): void {
-  const { data, dataUpdatedAt, refetch } = shown;
-  const { data: seen, dataUpdatedAt: seenAt } = useCall(
+export function useVersionWatch(contract: ShownContract, every: number | false): void {
+  const { data, dataUpdatedAt, refetch } = contract;
+  const { data: latest, dataUpdatedAt: latestAt } = useCall(
     showContractVersion,
     { query: { referenceNumber: data?.referenceNumber ?? '' } },
     {
-      enabled: data !== undefined && every !== false,
+      isEnabled: data !== undefined && every !== false,
       every,
-      known: data && { answer: { version: data.version }, at: dataUpdatedAt },
+      initial: data && { answer: { version: data.version }, at: dataUpdatedAt },
     },
   );
   const isOld =
     data !== undefined &&
     every !== false &&
-    seen !== undefined &&
-    seenAt >= dataUpdatedAt &&
-    seen.version !== data.version;
+    latest !== undefined &&
+    latestAt >= dataUpdatedAt &&
+    latest.version !== data.version;
   // Each poll tries again, because the read may have failed.
   useEffect(() => {
-    if (isOld && seenAt > 0) void refetch({ cancelRefetch: false });
-  }, [isOld, seenAt, refetch]);
+    if (isOld && latestAt > 0) void refetch({ cancelRefetch: false });
+  }, [isOld, latestAt, refetch]);
 }

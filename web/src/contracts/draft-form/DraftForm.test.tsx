@@ -16,8 +16,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
+import { blankDraft } from '../draft/draft-values.ts';
 import { DraftForm } from './DraftForm.tsx';
-import { blankDraft } from './draft-values.ts';
 
 const plans = [
   {
@@ -57,7 +57,7 @@ async function openForm(
     component: () => (
       <NoticesProvider>
         <DraftForm
-          edited={null}
+          editedContract={null}
           type="INDIVIDUAL"
           start={start}
           onSale={{ plans, promotions: [] }}
@@ -76,11 +76,11 @@ async function openForm(
 }
 
 const field = (id: string) => {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`no field ${id}`);
-  return found;
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`no field ${id}`);
+  return element;
 };
-const noteOf = (id: string) => document.getElementById(`${id}-note`)?.textContent;
+const fieldNote = (id: string) => document.getElementById(`${id}-note`)?.textContent;
 const type = (id: string, text: string) => fireEvent.change(field(id), { target: { value: text } });
 const choose = (id: string, name: string) =>
   fireEvent.click(
@@ -101,11 +101,11 @@ function typeProposer() {
   type('proposerMobile', '0987654321');
   type('proposerEmail', 'duc@example.com');
 }
-/** Types the example into each empty text control of the proposer, except into `left`. */
-function typeOtherTexts(left: ProposerField) {
+/** Types the example into each empty text control of the proposer, except into `exception`. */
+function typeOtherTexts(exception: ProposerField) {
   for (const name of tableFields(proposerFields)) {
     const control = document.querySelector<HTMLInputElement>(`input[id="${name}"]`);
-    if (control?.value === '' && name !== left) type(name, exampleDraft[name] ?? '');
+    if (control?.value === '' && name !== exception) type(name, exampleDraft[name] ?? '');
   }
 }
 const sameAsProposer = () =>
@@ -163,11 +163,11 @@ test('names letters that no document prints, and an impossible age', async () =>
     fireEvent.blur(field('proposerDOB'));
   });
   await waitFor(() =>
-    expect(noteOf('proposerName')).toBe(
+    expect(fieldNote('proposerName')).toBe(
       'Chứng từ không in được 王 小 明. Hãy nhập dòng chữ La-tinh trên hộ chiếu',
     ),
   );
-  expect(noteOf('proposerDOB')).toBe('Tuổi không được quá 120. Kiểm tra năm sinh');
+  expect(fieldNote('proposerDOB')).toBe('Tuổi không được quá 120. Kiểm tra năm sinh');
 });
 
 test('has a control for every field of the proposer and of the insured person', async () => {
@@ -185,8 +185,10 @@ test('has a control for every field of the proposer and of the insured person', 
 // covers VAL-17
 test('starts with no health question answered, no package and no gender chosen', async () => {
   await openForm();
-  const chosen = screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked);
-  expect(chosen.map(({ id }) => id)).toEqual([
+  const checkedRadios = screen
+    .getAllByRole<HTMLInputElement>('radio')
+    .filter(({ checked }) => checked);
+  expect(checkedRadios.map(({ id }) => id)).toEqual([
     'proposerTypeNID',
     'insuredDetails.0.insuredTypeNID',
   ]);
@@ -195,15 +197,15 @@ test('starts with no health question answered, no package and no gender chosen',
 test('validates a field on blur, not during the first input', async () => {
   await openForm();
   type('proposerEmail', 'duc@');
-  expect(noteOf('proposerEmail')).not.toContain('không hợp lệ');
+  expect(fieldNote('proposerEmail')).not.toContain('không hợp lệ');
   await act(async () => {
     fireEvent.blur(field('proposerEmail'));
   });
-  expect(noteOf('proposerEmail')).toBe('Địa chỉ e-mail không hợp lệ');
+  expect(fieldNote('proposerEmail')).toBe('Địa chỉ e-mail không hợp lệ');
   await act(async () => {
     type('proposerEmail', 'duc@example.com');
   });
-  expect(noteOf('proposerEmail')).not.toContain('không hợp lệ');
+  expect(fieldNote('proposerEmail')).not.toContain('không hợp lệ');
 });
 
 test('keeps the text of an impossible date and shows the error', async () => {
@@ -213,7 +215,7 @@ test('keeps the text of an impossible date and shows the error', async () => {
     fireEvent.blur(field('proposerDOB'));
   });
   expect(field('proposerDOB')).toHaveProperty('value', '31/02/1990');
-  expect(noteOf('proposerDOB')).toBe('Ngày này không có trong lịch');
+  expect(fieldNote('proposerDOB')).toBe('Ngày này không có trong lịch');
 });
 
 test('lists all invalid fields on top in page order and moves the focus there', async () => {
@@ -239,10 +241,10 @@ test('names the remedy of empty fields and of a day that the rules refuse', asyn
   await openForm();
   type('proposerNationalIdDate', '01012999');
   await submit();
-  await waitFor(() => expect(noteOf('proposerName')).toBe('Nhập họ và tên'));
-  expect(noteOf('proposerGender')).toBe('Chọn giới tính');
-  expect(noteOf('insuredDetails.0.insuredNationalId')).toBe('Nhập số giấy tờ');
-  expect(noteOf('proposerNationalIdDate')).toMatch(/^Ngày cấp phải sau .* không sau hôm nay \(/);
+  await waitFor(() => expect(fieldNote('proposerName')).toBe('Nhập họ và tên'));
+  expect(fieldNote('proposerGender')).toBe('Chọn giới tính');
+  expect(fieldNote('insuredDetails.0.insuredNationalId')).toBe('Nhập số giấy tờ');
+  expect(fieldNote('proposerNationalIdDate')).toMatch(/^Ngày cấp phải sau .* không sau hôm nay \(/);
   // No issuer is derived from such a day.
   expect(field('proposerPlaceOfOrigin')).toHaveProperty('value', 'MANAGEMENT_OF_SOCIAL');
 });
@@ -285,7 +287,7 @@ test('shows a shared error of proposer and insured once, and insured-only errors
     type('proposerDOB', '01021950');
   });
   await waitFor(() =>
-    expect(noteOf('insuredDetails.0.insuredDOB')).toBe('Người được bảo hiểm không quá 65 tuổi'),
+    expect(fieldNote('insuredDetails.0.insuredDOB')).toBe('Người được bảo hiểm không quá 65 tuổi'),
   );
 });
 
@@ -303,7 +305,7 @@ test('opens the dialog and saves nothing when a health answer is yes', async () 
   fireEvent.click(screen.getByRole('button', { name: 'Đã hiểu' }));
   // The product is the reason: no text may ask for another answer.
   await waitFor(() =>
-    expect(noteOf('medicalQuestionnaires.1.medQuestionResult')).toBe(
+    expect(fieldNote('medicalQuestionnaires.1.medQuestionResult')).toBe(
       'Với câu trả lời Có, sản phẩm này không thể bảo hiểm cho người này',
     ),
   );
@@ -334,7 +336,7 @@ test('shows a refusal of the server beside its field', async () => {
   fireEvent.click(planRadio(/Cơ bản/));
   answerAll('Không');
   await submit();
-  await waitFor(() => expect(noteOf('proposerEmail')).toBe('Địa chỉ e-mail không hợp lệ'));
+  await waitFor(() => expect(fieldNote('proposerEmail')).toBe('Địa chỉ e-mail không hợp lệ'));
 });
 
 test('keeps input over a reload, except health answers', async () => {
@@ -347,22 +349,22 @@ test('keeps input over a reload, except health answers', async () => {
   cleanup();
   await openForm();
   await waitFor(() => expect(field('proposerName')).toHaveProperty('value', 'Nguyễn Văn Đức'));
-  const answered = screen
+  const checkedRadios = screen
     .getAllByRole<HTMLInputElement>('radio')
     .filter(({ checked, id }) => checked && id.startsWith('med'));
-  expect(answered).toEqual([]);
+  expect(checkedRadios).toEqual([]);
 });
 
 // covers DRAFT-22
 test.each([
   [false, /hint(?!OnFocus)/],
   [true, /hintOnFocus/],
-])('describes fields by their hints, shown on focus only: %s', async (isOnFocus, shown) => {
+])('describes fields by their hints, shown on focus only: %s', async (isOnFocus, visibleHint) => {
   await openForm(undefined, isOnFocus);
   expect(field('proposerMobile').getAttribute('aria-describedby')).toBe('proposerMobile-note');
-  expect(noteOf('proposerMobile')).toContain('SMS');
-  expect(field('proposerMobile-note').className).toMatch(shown);
+  expect(fieldNote('proposerMobile')).toContain('SMS');
+  expect(field('proposerMobile-note').className).toMatch(visibleHint);
   type('proposerDOB', '07021990');
-  await waitFor(() => expect(noteOf('proposerDOB')).toMatch(/tuổi$/));
+  await waitFor(() => expect(fieldNote('proposerDOB')).toMatch(/tuổi$/));
   expect(field('proposerDOB-note').className).toMatch(/meaning/);
 });

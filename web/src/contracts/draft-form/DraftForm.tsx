@@ -6,40 +6,33 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { showRefusedFields } from '../../calls/forms/field-errors.ts';
-import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { HintsOnFocus } from '../../ui/forms/Field.tsx';
+import { draftResolver } from '../draft/draft-resolver.ts';
+import { type DraftStart, type DraftValues, isDraftPath } from '../draft/draft-values.ts';
+import { draftPrice, type Price } from '../draft/price.ts';
+import type { OnSale } from '../draft/use-plans-on-sale.ts';
 import { HealthSection } from '../draft-sections/HealthSection.tsx';
 import { InsuredSection } from '../draft-sections/InsuredSection.tsx';
 import { PlanSection } from '../draft-sections/PlanSection.tsx';
 import { ProposerSection } from '../draft-sections/ProposerSection.tsx';
 import { FamilySection } from '../insured-persons/FamilySection.tsx';
-import type { KeptEdit } from '../unfinished-forms/kept-edit.ts';
+import type { EditedContract } from '../unfinished-forms/kept-edit.ts';
 import { forgetInput } from '../unfinished-forms/kept-input.ts';
 import { SaveForLater } from '../unfinished-forms/SaveForLater.tsx';
 import { useAutosave } from '../unfinished-forms/use-autosave.ts';
 import { DraftWarningsProvider } from '../warnings/DraftWarnings.tsx';
 import styles from './DraftForm.module.css';
-import { draftResolver } from './draft-resolver.ts';
-import { type DraftStart, type DraftValues, isDraftPath } from './draft-values.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { type Price, priceOf } from './price.ts';
 import { SummaryColumn } from './SummaryColumn.tsx';
 import { UnsavedTyping } from './UnsavedTyping.tsx';
-import type { OnSale } from './use-plans-on-sale.ts';
 
 /** The selected plan and its price for the persons in the draft. */
-type Chosen = { readonly plan: Plan; readonly price: Price };
+type PlanOffer = { readonly plan: Plan; readonly price: Price };
 
 export type ContinuedForm = { readonly id: string; readonly input: DraftStart };
-
-/** A saved contract that is edited, with the changes that were kept without saving (DRAFT-20). */
-export type EditedContract = {
-  readonly referenceNumber: string;
-  readonly version: string;
-  readonly kept: KeptEdit | null;
-};
 
 type Props = {
   readonly type: ContractType;
@@ -48,19 +41,22 @@ type Props = {
   /** The sessionStorage key of this form's unsaved input. */
   readonly keptAs: string;
   /** The saved unfinished form that is continued. */
-  readonly continued?: ContinuedForm | null;
+  readonly continuedForm?: ContinuedForm | null;
   readonly verb: string;
   /** For an officer who knows the form (DRAFT-22). */
   readonly areHintsOnFocus?: boolean;
   /** Null for a new contract. */
-  readonly edited: EditedContract | null;
+  readonly editedContract: EditedContract | null;
   /** Confirms and saves; resolves to the navigation, or null when the officer cancels. */
-  readonly onSave: (draft: ContractDraft, offer: Chosen) => Promise<(() => Promise<void>) | null>;
+  readonly onSave: (
+    draft: ContractDraft,
+    offer: PlanOffer,
+  ) => Promise<(() => Promise<void>) | null>;
 };
 
 /** The form of a new or changed contract, validated by the same schema as on the server. */
 export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props }: Props) {
-  const { edited, continued = null, areHintsOnFocus = false } = props;
+  const { editedContract, continuedForm = null, areHintsOnFocus = false } = props;
   const t = useTranslations();
   const notices = useNotices();
   const isFamily = type === 'FAMILY';
@@ -79,9 +75,11 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
   const autosave = useAutosave(form, {
     type,
     keptAs,
-    formId: edited ? editFormId(edited.referenceNumber) : (continued?.id ?? null),
-    isContinued: (edited ? edited.kept : continued) !== null,
-    version: edited?.version ?? null,
+    formId: editedContract
+      ? editFormId(editedContract.referenceNumber)
+      : (continuedForm?.id ?? null),
+    isContinued: (editedContract ? editedContract.keptEdit : continuedForm) !== null,
+    version: editedContract?.version ?? null,
   });
 
   // The summary appears with the next render, then takes the focus.
@@ -91,7 +89,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
     const plan = onSale.plans.find(({ code }) => code === draft.planId);
     if (!plan) return form.setError('planId', { message: 'required' });
     try {
-      const price = priceOf(type, plan, draft.insuredDetails.length, onSale.promotions);
+      const price = draftPrice(type, plan, draft.insuredDetails.length, onSale.promotions);
       const moveOn = await onSave(draft, { plan, price });
       if (!moveOn) return;
       isSaved.current = true;
@@ -99,8 +97,8 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
       forgetInput(keptAs);
       await moveOn();
     } catch (error) {
-      const refused = showRefusedFields(form, error, isDraftPath);
-      if (refused.length === 0) return notices.failure(sentenceOf(error));
+      const wrongPaths = showRefusedFields(form, error, isDraftPath);
+      if (wrongPaths.length === 0) return notices.failure(refusalSentence(error));
       showSummary();
     }
   }
@@ -131,8 +129,8 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
     <FormProvider {...form}>
       <UnsavedTyping
         start={start}
-        continued={(edited ? edited.kept : continued)?.input ?? null}
-        edited={edited}
+        continuedInput={(editedContract ? editedContract.keptEdit : continuedForm)?.input ?? null}
+        editedContract={editedContract}
         keptAs={keptAs}
         isSaved={isSaved}
         autosave={autosave}
@@ -146,7 +144,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
         <div className={styles.sections}>
           <ErrorSummary type={type} ref={summary} />
           <HintsOnFocus value={areHintsOnFocus}>
-            <DraftWarningsProvider referenceNumber={edited?.referenceNumber ?? null}>
+            <DraftWarningsProvider referenceNumber={editedContract?.referenceNumber ?? null}>
               <ProposerSection today={today} />
               {isFamily ? <FamilySection today={today} /> : <InsuredSection today={today} />}
             </DraftWarningsProvider>

@@ -36,7 +36,7 @@ const plan = {
 };
 
 /** The kept form on the server. */
-let kept: object | null;
+let storedForm: object | null;
 let requests: string[];
 let savedContracts: number;
 
@@ -62,13 +62,13 @@ function answer(path: string, method: string, body: unknown): unknown {
   if (path.endsWith('/unfinished-form/list')) {
     const row = { id: ID, proposerName: 'Đức', typeContract: 'INDIVIDUAL' };
     const days = { updatedAt: '2026-11-22T10:00:00.000+07:00', expiresAt: '2026-12-22' };
-    return { results: kept ? [{ ...row, ...days }] : [], savedContracts };
+    return { results: storedForm ? [{ ...row, ...days }] : [], savedContracts };
   }
   if (path.endsWith('/contract/check')) return { warnings: [] };
   if (!path.includes('/unfinished-form/')) return [plan];
-  if (method === 'PUT') kept = JSON.parse(String(body));
-  if (method === 'DELETE') kept = null;
-  return method === 'GET' ? kept : { id: ID, updatedAt: '2026-11-22T10:05:00.000+07:00' };
+  if (method === 'PUT') storedForm = JSON.parse(String(body));
+  if (method === 'DELETE') storedForm = null;
+  return method === 'GET' ? storedForm : { id: ID, updatedAt: '2026-11-22T10:05:00.000+07:00' };
 }
 
 function open() {
@@ -85,21 +85,21 @@ function open() {
   render(<RouterProvider router={router as never} />);
 }
 const mobile = () => document.getElementById('proposerMobile') as HTMLInputElement;
-const opened = () => screen.findByRole('button', { name: 'Lưu thay đổi' });
+const findSaveButton = () => screen.findByRole('button', { name: 'Lưu thay đổi' });
 const confirm = async (name: string) =>
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
 // covers DRAFT-20
 test('saves changes as unfinished, with the version of the contract', async () => {
-  kept = null;
+  storedForm = null;
   open();
-  await opened();
+  await findSaveButton();
   await act(async () => {
     fireEvent.change(mobile(), { target: { value: '0911111111' } });
   });
   fireEvent.click(screen.getByRole('button', { name: 'Lưu tạm' }));
-  await waitFor(() => expect(kept).not.toBeNull());
-  expect(kept).toMatchObject({
+  await waitFor(() => expect(storedForm).not.toBeNull());
+  expect(storedForm).toMatchObject({
     typeContract: 'INDIVIDUAL',
     updatedAt: contract.updatedAt,
     proposerMobile: '0911111111',
@@ -109,20 +109,24 @@ test('saves changes as unfinished, with the version of the contract', async () =
 
 // covers DRAFT-20
 test('restores kept changes, and erases them on demand', async () => {
-  kept = { updatedAt: contract.updatedAt, proposerMobile: '0911111111' };
+  storedForm = { updatedAt: contract.updatedAt, proposerMobile: '0911111111' };
   open();
   await screen.findByText(/^Đã khôi phục các thay đổi chưa lưu, lưu tạm lúc/);
   await waitFor(() => expect(mobile().value).toBe('0911111111'));
   fireEvent.click(screen.getByRole('button', { name: 'Bỏ thay đổi' }));
   await confirm('Bỏ thay đổi');
   await waitFor(() => expect(mobile().value).toBe('0987654321'));
-  expect(kept).toBeNull();
+  expect(storedForm).toBeNull();
   expect(screen.queryByText(/^Đã khôi phục/)).toBeNull();
 });
 
 // covers DRAFT-20
 test('names the fields that differ when the contract changed meanwhile', async () => {
-  kept = { updatedAt: '2026-11-22T08:00:00.000+07:00', ...exampleDraft, proposerMobile: '09' };
+  storedForm = {
+    updatedAt: '2026-11-22T08:00:00.000+07:00',
+    ...exampleDraft,
+    proposerMobile: '09',
+  };
   open();
   await screen.findByText('Hợp đồng đã thay đổi sau lần lưu tạm');
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -130,16 +134,16 @@ test('names the fields that differ when the contract changed meanwhile', async (
   ]);
   expect(screen.queryByRole('button', { name: 'Lưu thay đổi' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Dùng nội dung lưu tạm' }));
-  await opened();
+  await findSaveButton();
   await waitFor(() => expect(mobile().value).toBe('09'));
 });
 
 // covers DRAFT-20
 test('erases kept changes that equal the contract', async () => {
-  kept = { updatedAt: '2026-11-22T08:00:00.000+07:00', ...exampleDraft };
+  storedForm = { updatedAt: '2026-11-22T08:00:00.000+07:00', ...exampleDraft };
   open();
-  await opened();
-  await waitFor(() => expect(kept).toBeNull());
+  await findSaveButton();
+  await waitFor(() => expect(storedForm).toBeNull());
   expect(screen.queryByText(/^Đã khôi phục/)).toBeNull();
 });
 
@@ -147,11 +151,11 @@ test('erases kept changes that equal the contract', async () => {
 test.each([
   [19, /hint(?!OnFocus)/],
   [20, /hintOnFocus/],
-])('shows hints by the number of saved contracts: %i', async (saved, shown) => {
-  kept = null;
-  savedContracts = saved;
+])('shows hints by the number of saved contracts: %i', async (contractCount, visibleHint) => {
+  storedForm = null;
+  savedContracts = contractCount;
   open();
-  await opened();
+  await findSaveButton();
   const note = () => document.getElementById('proposerMobile-note')?.className;
-  await waitFor(() => expect(note()).toMatch(shown));
+  await waitFor(() => expect(note()).toMatch(visibleHint));
 });

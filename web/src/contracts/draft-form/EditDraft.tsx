@@ -5,9 +5,9 @@ import { editFormId } from '@salus/domain/retention/unfinished-form.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
-import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
-import { factsOf } from '../../calls/writes/contract-facts.ts';
+import { contractFacts } from '../../calls/writes/contract-facts.ts';
 import { useContractWrite } from '../../calls/writes/use-contract-write.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -17,16 +17,16 @@ import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
-import { detailLinkOf } from '../contract-path.ts';
-import { ContractWarnings } from '../detail/ContractWarnings.tsx';
+import { detailLink } from '../contract-path.ts';
+import { draftCalls } from '../draft/draft-calls.ts';
+import { toDraft } from '../draft/draft-values.ts';
+import { usePlansOnSale } from '../draft/use-plans-on-sale.ts';
 import { eraseForm } from '../unfinished-forms/erase-form.ts';
 import { KeptEditChoice } from '../unfinished-forms/KeptEditChoice.tsx';
 import { useKeptEdit } from '../unfinished-forms/use-kept-edit.ts';
+import { ContractWarnings } from '../warnings/ContractWarnings.tsx';
 import { DraftForm } from './DraftForm.tsx';
-import { draftCalls } from './draft-calls.ts';
-import { draftOf } from './draft-values.ts';
 import { useHintsOnFocus } from './use-hints-on-focus.ts';
-import { usePlansOnSale } from './use-plans-on-sale.ts';
 
 /** Edits a draft or applies the customer's change request; the note stays visible meanwhile. */
 export function EditDraft({ contract }: { readonly contract: ContractView }) {
@@ -36,23 +36,23 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
   const { write } = useContractWrite();
   // The version read when the form opened, to detect a concurrent change instead of overwriting it.
   const [opened] = useState(contract);
-  const [start] = useState(() => draftOf(contract));
+  const [start] = useState(() => toDraft(contract));
   const { referenceNumber, updatedAt, typeContract: type } = opened;
   const { onSale, ...plans } = usePlansOnSale(type);
-  const { found, ...keptEdit } = useKeptEdit(referenceNumber, start);
+  const { comparison, failure: comparisonFailure } = useKeptEdit(referenceNumber, start);
   const areHintsOnFocus = useHintsOnFocus();
   const [choice, setChoice] = useState<'use' | 'discard' | null>(null);
-  const kept = choice === 'discard' ? null : (found?.kept ?? null);
-  const asks = kept !== null && kept.version !== updatedAt && choice === null;
-  const failed = plans.error ? { error: plans.error, retry: plans.retry } : keptEdit.failed;
-  const refusal = whyNot('save', factsOf(opened), { party: 'sales', now: new Date() });
-  const back = () => navigate(detailLinkOf(opened));
+  const keptEdit = choice === 'discard' ? null : (comparison?.keptEdit ?? null);
+  const asks = keptEdit !== null && keptEdit.version !== updatedAt && choice === null;
+  const failure = plans.error ? { error: plans.error, retry: plans.retry } : comparisonFailure;
+  const refusal = whyNot('save', contractFacts(opened), { party: 'sales', now: new Date() });
+  const back = () => navigate(detailLink(opened));
 
   if (refusal)
     return (
       <Message
         title={t(($) => $.editDraft.closed)}
-        text={sentenceOf(RefusalError.of(refusal))}
+        text={refusalSentence(RefusalError.of(refusal))}
         actions={<Button onClick={() => void back()}>{t(($) => $.editDraft.back)}</Button>}
       />
     );
@@ -64,13 +64,13 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
       isDense
     >
       <ContractWarnings contract={opened} />
-      {failed && !(onSale && found) && <CallFailed {...failed} onRetry={failed.retry} />}
-      {!failed && !(onSale && found) && <Skeleton rows={12} />}
-      {onSale && found && asks && (
+      {failure && !(onSale && comparison) && <CallFailed {...failure} onRetry={failure.retry} />}
+      {!failure && !(onSale && comparison) && <Skeleton rows={12} />}
+      {onSale && comparison && asks && (
         <KeptEditChoice
           type={type}
-          kept={kept}
-          differences={found.differences}
+          keptEdit={keptEdit}
+          differences={comparison.differences}
           onUse={() => setChoice('use')}
           onDiscard={() => {
             setChoice('discard');
@@ -78,9 +78,9 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
           }}
         />
       )}
-      {onSale && found && !asks && (
+      {onSale && comparison && !asks && (
         <DraftForm
-          edited={{ referenceNumber, version: updatedAt, kept }}
+          editedContract={{ referenceNumber, version: updatedAt, keptEdit }}
           areHintsOnFocus={areHintsOnFocus}
           type={type}
           start={start}
@@ -104,7 +104,7 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
               callInSession(draftCalls[type].edit, { body, idempotencyKey }),
             );
             notices.success(t(($) => $.done.save));
-            return () => navigate({ ...detailLinkOf(opened), state: { warnings } });
+            return () => navigate({ ...detailLink(opened), state: { warnings } });
           }}
         />
       )}

@@ -4,8 +4,9 @@ import type { Ref } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
-import { useFieldName, useFieldSentence } from '../draft-sections/use-field-sentence.ts';
-import { type DraftValues, withoutRepeats } from './draft-values.ts';
+import { type DraftValues, withoutRepeats } from '../draft/draft-values.ts';
+import { fieldElement, goToField } from '../draft/go-to-field.ts';
+import { useFieldName, useFieldSentence } from '../draft/use-field-sentence.ts';
 import styles from './ErrorSummary.module.css';
 
 type Props = { readonly type: ContractType; readonly ref: Ref<HTMLDivElement> };
@@ -25,7 +26,7 @@ export function ErrorSummary({ type, ref }: Props) {
           <ul>
             {problems.map(({ path, code }) => (
               <li key={path}>
-                <a href={`#${path}`} onClick={(event) => goTo(path, event)}>
+                <a href={`#${path}`} onClick={(event) => goToField(path, event)}>
                   {fieldName(path)}
                 </a>
                 : {sentence(path, code)}
@@ -36,25 +37,6 @@ export function ErrorSummary({ type, ref }: Props) {
       )}
     </div>
   );
-}
-
-/** Focuses a field without a change of the address, which would count as leaving the page. */
-export function goTo(path: string, event?: { preventDefault: () => void }): void {
-  event?.preventDefault();
-  const field = placeOf(path);
-  field?.scrollIntoView({ block: 'center' });
-  field?.focus({ preventScroll: true });
-  // A person of a family is corrected in their dialog, which the button in their row opens.
-  if (field?.id.startsWith(IN_ROW)) field.click();
-}
-
-/** Prefix of the ids of table problems whose field is in a dialog. */
-export const IN_ROW = 'row-';
-
-/** The field, or the nearest element that contains it. */
-function placeOf(path: string): HTMLElement | null {
-  const found = document.getElementById(path) ?? document.getElementById(IN_ROW + path);
-  return found ?? (path.includes('.') ? placeOf(path.slice(0, path.lastIndexOf('.'))) : null);
 }
 
 /** React Hook Form nests errors as the values are nested; leaves carry a message. */
@@ -71,6 +53,6 @@ function problemsIn(errors: object, prefix = ''): FieldProblem[] {
 /** Sorts by position on the page; the rules report in another order. */
 function inPageOrder(problems: FieldProblem[]): FieldProblem[] {
   const places: (Element | null)[] = [...document.querySelectorAll('form [id]')];
-  const placeAt = ({ path }: FieldProblem) => places.indexOf(placeOf(path));
+  const placeAt = ({ path }: FieldProblem) => places.indexOf(fieldElement(path));
   return problems.sort((a, b) => placeAt(a) - placeAt(b));
 }

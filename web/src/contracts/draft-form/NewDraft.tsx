@@ -6,9 +6,9 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { useContractTypeOfPage } from '../contract-path.ts';
+import { usePlansOnSale } from '../draft/use-plans-on-sale.ts';
 import { NewDraftForm } from './NewDraftForm.tsx';
 import { useFormStart } from './use-form-start.ts';
-import { usePlansOnSale } from './use-plans-on-sale.ts';
 
 /**
  * The page of a new contract: empty, continued (DRAFT-16) or like another one (DRAFT-17). Saving
@@ -20,8 +20,8 @@ export function NewDraft() {
   const type = useContractTypeOfPage();
   const search = useSearch({ strict: false });
   const { onSale, error, retry } = usePlansOnSale(type);
-  const { known, isGone, ...formStart } = useFormStart(type, search);
-  const failed = error ? { error, retry } : formStart.failed;
+  const { content, isGone, ...formStart } = useFormStart(type, search);
+  const failure = error ? { error, retry } : formStart.failure;
   if (isGone)
     return (
       <Message
@@ -36,10 +36,10 @@ export function NewDraft() {
     );
   return (
     <Page title={t(($) => $.places[type === 'FAMILY' ? 'temp-family-add' : 'temp-add'])} isDense>
-      {failed && !(onSale && known) && <CallFailed {...failed} onRetry={failed.retry} />}
-      {!failed && !(onSale && known) && <Skeleton rows={12} />}
-      {onSale && known && (
-        <NewDraftForm key={known.keptAs} type={type} onSale={onSale} formStart={known} />
+      {failure && !(onSale && content) && <CallFailed {...failure} onRetry={failure.retry} />}
+      {!failure && !(onSale && content) && <Skeleton rows={12} />}
+      {onSale && content && (
+        <NewDraftForm key={content.keptAs} type={type} onSale={onSale} formStart={content} />
       )}
     </Page>
   );

@@ -8,13 +8,13 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
-import { detailLinkOf } from '../contract-path.ts';
+import { detailLink } from '../contract-path.ts';
+import { draftCalls } from '../draft/draft-calls.ts';
+import type { OnSale } from '../draft/use-plans-on-sale.ts';
 import { DraftForm } from './DraftForm.tsx';
-import { draftCalls } from './draft-calls.ts';
 import styles from './NewDraftForm.module.css';
 import type { FormStart } from './use-form-start.ts';
 import { useHintsOnFocus } from './use-hints-on-focus.ts';
-import type { OnSale } from './use-plans-on-sale.ts';
 
 type Props = {
   readonly type: ContractType;
@@ -30,7 +30,7 @@ export function NewDraftForm({ type, onSale, ...props }: Props) {
   const { write } = useContractWrite();
   const areHintsOnFocus = useHintsOnFocus();
   const isFamily = type === 'FAMILY';
-  const [{ start, continued, keptAs, similarTo }] = useState(props.formStart);
+  const [{ start, continuedForm, keptAs, similarTo }] = useState(props.formStart);
   const isSold = onSale.plans.some(({ code }) => code === start.planId);
   const [offered] = useState(() => ({ ...start, planId: (isSold && start.planId) || '' }));
   return (
@@ -41,11 +41,11 @@ export function NewDraftForm({ type, onSale, ...props }: Props) {
         </div>
       )}
       <DraftForm
-        edited={null}
+        editedContract={null}
         areHintsOnFocus={areHintsOnFocus}
         type={type}
         start={offered}
-        continued={continued}
+        continuedForm={continuedForm}
         onSale={onSale}
         keptAs={keptAs}
         verb={t(($) => $.domain.actions.create)}
@@ -67,7 +67,7 @@ export function NewDraftForm({ type, onSale, ...props }: Props) {
           notices.success(t(($) => $.done.create, { referenceNumber }));
           return () =>
             navigate({
-              ...detailLinkOf({ referenceNumber, typeContract: type }),
+              ...detailLink({ referenceNumber, typeContract: type }),
               state: { from: 'ADD_PAGE', ...(warnings && { warnings }) },
             });
         }}

@@ -8,13 +8,13 @@ import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { type DraftValues, fieldSection, sections } from '../draft/draft-values.ts';
+import { goToField } from '../draft/go-to-field.ts';
+import { draftPrice } from '../draft/price.ts';
+import { useDraftProblems } from '../draft/use-draft-problems.ts';
+import type { OnSale } from '../draft/use-plans-on-sale.ts';
 import { PremiumSum } from '../PremiumSum.tsx';
-import { type DraftValues, sectionOf, sections } from './draft-values.ts';
-import { goTo } from './ErrorSummary.tsx';
-import { priceOf } from './price.ts';
 import styles from './SummaryColumn.module.css';
-import { useDraftProblems } from './use-draft-problems.ts';
-import type { OnSale } from './use-plans-on-sale.ts';
 
 type Props = {
   readonly type: ContractType;
@@ -34,7 +34,7 @@ export function SummaryColumn({ type, onSale, today, verb, isBusy, later }: Prop
   });
   const plan = onSale.plans.find(({ code }) => code === planId);
   const count = keyedByNationalId(persons).length;
-  const price = plan && priceOf(type, plan, count, onSale.promotions);
+  const price = plan && draftPrice(type, plan, count, onSale.promotions);
   const missing = useDraftProblems(type, today).map(({ path }) => path);
   return (
     <aside className={styles.column} aria-label={t(($) => $.draftForm.summary)}>
@@ -63,17 +63,17 @@ export function SummaryColumn({ type, onSale, today, verb, isBusy, later }: Prop
       {price && type === 'FAMILY' && <PremiumSum {...price} />}
       <ul className={styles.checks}>
         {sections.map((section) => {
-          const paths = [...new Set(missing.filter((path) => sectionOf(path) === section))];
+          const paths = [...new Set(missing.filter((path) => fieldSection(path) === section))];
           const [first] = paths;
           return (
             <li key={section}>
               {first === undefined ? (
-                <span className={styles.done}>
+                <span className={styles.complete}>
                   <CircleCheck aria-hidden /> {t(($) => $.sections[section])}
                   <span className="visually-hidden">{t(($) => $.draftForm.complete)}</span>
                 </span>
               ) : (
-                <button type="button" className={styles.open} onClick={() => goTo(first)}>
+                <button type="button" className={styles.open} onClick={() => goToField(first)}>
                   <span className={styles.ring} aria-hidden="true" />{' '}
                   {t(($) => $.sections[section])}
                   <span className={styles.count}>

@@ -6,19 +6,19 @@ import { instantText } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import type { DraftStart, DraftValues } from '../draft/draft-values.ts';
+import type { EditedContract } from '../unfinished-forms/kept-edit.ts';
 import { forgetInput, keepInput, readKeptInput } from '../unfinished-forms/kept-input.ts';
 import type { Autosave } from '../unfinished-forms/use-autosave.ts';
 import { useDiscardQuestion } from '../unfinished-forms/use-discard-question.ts';
-import type { EditedContract } from './DraftForm.tsx';
-import type { DraftStart, DraftValues } from './draft-values.ts';
 import styles from './UnsavedTyping.module.css';
 
 type Props = {
   readonly start: DraftStart;
   /** A saved unfinished form that is continued; null for none. */
-  readonly continued: DraftStart | null;
+  readonly continuedInput: DraftStart | null;
   /** The saved contract that is edited; null for a new one. */
-  readonly edited: EditedContract | null;
+  readonly editedContract: EditedContract | null;
   readonly keptAs: string;
   readonly isSaved: RefObject<boolean>;
   readonly autosave: Autosave;
@@ -28,7 +28,14 @@ type Props = {
  * Keeps unsaved input in sessionStorage, so that a reload loses nothing. Leaving saves it as an
  * unfinished form, or asks. Health answers are never stored; the user answers them again.
  */
-export function UnsavedTyping({ start, continued, edited, keptAs, isSaved, autosave }: Props) {
+export function UnsavedTyping({
+  start,
+  continuedInput,
+  editedContract,
+  keptAs,
+  isSaved,
+  autosave,
+}: Props) {
   const t = useTranslations();
   const notices = useNotices();
   const mayDiscard = useDiscardQuestion();
@@ -40,12 +47,12 @@ export function UnsavedTyping({ start, continued, edited, keptAs, isSaved, autos
   const isGivenUp = useRef(false);
 
   useEffect(() => {
-    const typed = readKeptInput(keptAs);
-    const input = typed ?? continued;
+    const tabInput = readKeptInput(keptAs);
+    const input = tabInput ?? continuedInput;
     if (!input) return;
     reset({ ...start, ...input }, { keepDefaultValues: true });
-    setRestored(typed ? 'tab' : 'server');
-  }, [keptAs, reset, start, continued]);
+    setRestored(tabInput ? 'tab' : 'server');
+  }, [keptAs, reset, start, continuedInput]);
 
   useEffect(() => {
     const watching = watch((values) => {
@@ -73,7 +80,7 @@ export function UnsavedTyping({ start, continued, edited, keptAs, isSaved, autos
       if (isKept) notices.success(t(($) => $.unfinished.kept));
       if (leaves) {
         // Resets the form too, because going back before the next page loads shows this form again.
-        if (!isKept || !continued) resetForm();
+        if (!isKept || !continuedInput) resetForm();
         forgetInput(keptAs);
         isGivenUp.current = true;
       }
@@ -101,23 +108,25 @@ export function UnsavedTyping({ start, continued, edited, keptAs, isSaved, autos
 
   if (!restored) return null;
   return (
-    <div role="status" className={styles.restored}>
-      {edited ? (
+    <div role="status" className={styles.restoration}>
+      {editedContract ? (
         <Notice
           kind="info"
           action={
             <Button onClick={() => void discardChanges()}>{t(($) => $.keptEdit.discard)}</Button>
           }
         >
-          {restored === 'server' && edited.kept
-            ? t(($) => $.keptEdit.restoredFrom, { at: instantText(edited.kept.savedAt) })
+          {restored === 'server' && editedContract.keptEdit
+            ? t(($) => $.keptEdit.restoredFrom, {
+                at: instantText(editedContract.keptEdit.savedAt),
+              })
             : t(($) => $.keptEdit.restored)}
         </Notice>
       ) : (
         <Notice
           kind="info"
           action={
-            !continued && <Button onClick={startOver}>{t(($) => $.unsaved.startOver)}</Button>
+            !continuedInput && <Button onClick={startOver}>{t(($) => $.unsaved.startOver)}</Button>
           }
         >
           {t(($) => $.unsaved.restored)}

@@ -3,14 +3,14 @@ import { showUnfinishedForm } from '@salus/api/contracts/unfinished-forms.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { useCall } from '../../calls/use-call.ts';
+import { blankDraft, type DraftStart, toDraft } from '../draft/draft-values.ts';
 import { inputIn } from '../unfinished-forms/form-content.ts';
 import type { ContinuedForm } from './DraftForm.tsx';
-import { blankDraft, type DraftStart, draftOf } from './draft-values.ts';
 
 /** The first content of a new form. */
 export type FormStart = {
   readonly start: DraftStart;
-  readonly continued: ContinuedForm | null;
+  readonly continuedForm: ContinuedForm | null;
   /** The sessionStorage key of this form's unsaved input. */
   readonly keptAs: string;
   /** The contract that the input was taken from. */
@@ -24,8 +24,8 @@ type Search = {
 
 type Query = {
   /** Null while it is loading. */
-  readonly known: FormStart | null;
-  readonly failed: { readonly error: unknown; readonly retry: () => void } | null;
+  readonly content: FormStart | null;
+  readonly failure: { readonly error: unknown; readonly retry: () => void } | null;
   /** The form or the contract does not exist, or not any more. */
   readonly isGone: boolean;
 };
@@ -35,36 +35,36 @@ export function useFormStart(type: ContractType, { unfinished, similarTo }: Sear
   const form = useCall(
     showUnfinishedForm,
     { query: { id: unfinished ?? '' } },
-    { enabled: unfinished !== undefined, isFresh: true },
+    { isEnabled: unfinished !== undefined, isFresh: true },
   );
   const clone = useCall(
     cloneContract,
     { query: { referenceNumber: similarTo ?? '' } },
-    { enabled: unfinished === undefined && similarTo !== undefined },
+    { isEnabled: unfinished === undefined && similarTo !== undefined },
   );
   const { error, refetch } = unfinished === undefined ? clone : form;
   const isGone =
     error instanceof RefusalError &&
     (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_ERROR');
   return {
-    known: known(),
-    failed: error && !isGone ? { error, retry: () => void refetch() } : null,
+    content: readStart(),
+    failure: error && !isGone ? { error, retry: () => void refetch() } : null,
     isGone,
   };
 
-  function known(): FormStart | null {
-    const blank = { start: blankDraft(type), continued: null, similarTo: null };
+  function readStart(): FormStart | null {
+    const blank = { start: blankDraft(type), continuedForm: null, similarTo: null };
     if (unfinished !== undefined) {
       // An answer from before this page opened may be older than the last save.
       if (!form.isFetchedAfterMount || !form.isSuccess) return null;
-      const continued = { id: unfinished, input: inputIn(form.data) ?? {} };
-      return { ...blank, continued, keptAs: `salus.draft.unfinished.${unfinished}` };
+      const continuedForm = { id: unfinished, input: inputIn(form.data) ?? {} };
+      return { ...blank, continuedForm, keptAs: `salus.draft.unfinished.${unfinished}` };
     }
     if (similarTo !== undefined)
       return clone.data
         ? {
             ...blank,
-            start: draftOf(clone.data),
+            start: toDraft(clone.data),
             similarTo,
             keptAs: `salus.draft.similar.${similarTo}`,
           }

@@ -1,8 +1,8 @@
 import { useController } from 'react-hook-form';
 import { type Choice, ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import type { FieldTexts } from '../../ui/forms/Field.tsx';
-import type { DraftPath, DraftValues } from '../draft-form/draft-values.ts';
-import { useFieldError } from './use-field-sentence.ts';
+import type { DraftPath, DraftValues } from '../draft/draft-values.ts';
+import { useFieldError } from '../draft/use-field-sentence.ts';
 
 type Props<T extends string> = Omit<FieldTexts, 'id' | 'error' | 'optional'> & {
   readonly name: DraftPath;
@@ -13,7 +13,7 @@ type Props<T extends string> = Omit<FieldTexts, 'id' | 'error' | 'optional'> & {
 };
 
 export function DraftChoice<T extends string>({ name, choices, onValue, ...field }: Props<T>) {
-  const { field: bound } = useController<DraftValues, DraftPath>({ name });
+  const { field: control } = useController<DraftValues, DraftPath>({ name });
   const error = useFieldError(name);
   return (
     <ChoiceField
@@ -21,10 +21,10 @@ export function DraftChoice<T extends string>({ name, choices, onValue, ...field
       id={name}
       error={error}
       choices={choices}
-      value={choices.find(({ value }) => value === bound.value)?.value ?? null}
-      onBlur={bound.onBlur}
+      value={choices.find(({ value }) => value === control.value)?.value ?? null}
+      onBlur={control.onBlur}
       onChange={(value) => {
-        bound.onChange(value);
+        control.onChange(value);
         onValue?.(value);
       }}
     />

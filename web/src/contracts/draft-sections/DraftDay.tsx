@@ -1,8 +1,8 @@
 import { useController } from 'react-hook-form';
 import { DayField } from '../../ui/forms/DayField.tsx';
 import type { FieldTexts } from '../../ui/forms/Field.tsx';
-import type { DraftPath, DraftValues } from '../draft-form/draft-values.ts';
-import { useFieldError } from './use-field-sentence.ts';
+import type { DraftPath, DraftValues } from '../draft/draft-values.ts';
+import { useFieldError } from '../draft/use-field-sentence.ts';
 
 type Props = Omit<FieldTexts, 'id' | 'error'> & {
   readonly name: DraftPath;
@@ -11,20 +11,20 @@ type Props = Omit<FieldTexts, 'id' | 'error'> & {
 };
 
 export function DraftDay({ name, onValue, ...field }: Props) {
-  const { field: bound } = useController<DraftValues, DraftPath>({ name });
+  const { field: control } = useController<DraftValues, DraftPath>({ name });
   const error = useFieldError(name);
   return (
     <DayField
       {...field}
       id={name}
       error={error}
-      value={typeof bound.value === 'string' ? bound.value : ''}
-      onBlur={bound.onBlur}
+      value={typeof control.value === 'string' ? control.value : ''}
+      onBlur={control.onBlur}
       onChange={(value) => {
-        bound.onChange(value);
+        control.onChange(value);
         onValue?.(value);
       }}
-      inputRef={bound.ref}
+      inputRef={control.ref}
     />
   );
 }

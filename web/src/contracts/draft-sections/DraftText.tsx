@@ -3,8 +3,8 @@ import type { ClipboardEventHandler } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { FieldTexts } from '../../ui/forms/Field.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import type { DraftPath, DraftValues } from '../draft-form/draft-values.ts';
-import { useFieldError } from './use-field-sentence.ts';
+import type { DraftPath, DraftValues } from '../draft/draft-values.ts';
+import { useFieldError } from '../draft/use-field-sentence.ts';
 
 type Props = Omit<FieldTexts, 'id' | 'error'> & {
   readonly name: DraftPath;
@@ -19,8 +19,8 @@ type Props = Omit<FieldTexts, 'id' | 'error'> & {
 export function DraftText({ name, clean = cleanLine, ...field }: Props) {
   const { register } = useFormContext<DraftValues>();
   const error = useFieldError(name);
-  const bound = register(name, {
+  const control = register(name, {
     setValueAs: (value) => (typeof value === 'string' ? clean(value) : value),
   });
-  return <TextField {...field} {...bound} id={name} error={error} />;
+  return <TextField {...field} {...control} id={name} error={error} />;
 }

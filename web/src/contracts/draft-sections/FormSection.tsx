@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
-import type { Section } from '../draft-form/draft-values.ts';
+import type { Section } from '../draft/draft-values.ts';
 import styles from './FormSection.module.css';
 
 type Props = {

@@ -5,9 +5,9 @@ import {
 import { useController } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
-import type { DraftValues } from '../draft-form/draft-values.ts';
+import type { DraftValues } from '../draft/draft-values.ts';
+import { useFieldError } from '../draft/use-field-sentence.ts';
 import { FormSection } from './FormSection.tsx';
-import { useFieldError } from './use-field-sentence.ts';
 
 /** The three questions are read aloud, so none has a default answer. */
 export function HealthSection() {

@@ -17,7 +17,7 @@ export function InsuredSection({ today }: { readonly today: Day }) {
       columns={isSame ? 1 : 2}
       warnings={<DraftWarnings of={0} />}
       question={
-        <CheckField id="insuredDetails.0.isSameProposer" checked={isSame} onChange={setIsSame}>
+        <CheckField id="insuredDetails.0.isSameProposer" isChecked={isSame} onChange={setIsSame}>
           {t(($) => $.draftForm.sameAsProposer)}
         </CheckField>
       }

@@ -7,8 +7,8 @@ import { identityDocumentTypes } from '@salus/domain/people/identity-document.ts
 import { type Day, parseDay } from '@salus/domain/time/day.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
-import type { DraftValues } from '../draft-form/draft-values.ts';
-import { useRecheck } from '../draft-form/use-recheck.ts';
+import type { DraftValues } from '../draft/draft-values.ts';
+import { useRecheck } from '../draft/use-recheck.ts';
 import { CardDifferences } from '../identity-card/CardDifferences.tsx';
 import { insuredCardPaths } from '../identity-card/card-paths.ts';
 import { IdentityNumberField } from '../identity-card/IdentityNumberField.tsx';
@@ -70,7 +70,7 @@ export function PersonFields({ type, today, noRelationship, isSelfTaken = false 
         name="insuredDetails.0.insuredName"
         label={t(($) => $.labels.name)}
         hint={t(($) => $.draftForm.nameHint)}
-        mark={card.markOf('insuredDetails.0.insuredName')}
+        mark={card.fieldMark('insuredDetails.0.insuredName')}
         onPaste={card.onPaste}
       />
       <CardDifferences card={card} />
@@ -78,13 +78,13 @@ export function PersonFields({ type, today, noRelationship, isSelfTaken = false 
         name="insuredDetails.0.insuredDOB"
         label={t(($) => $.labels.born)}
         meaning={ageHint(insured?.insuredDOB)}
-        mark={card.markOf('insuredDetails.0.insuredDOB')}
+        mark={card.fieldMark('insuredDetails.0.insuredDOB')}
         max={today}
       />
       <DraftChoice
         name="insuredDetails.0.insuredGender"
         label={t(($) => $.labels.gender)}
-        mark={card.markOf('insuredDetails.0.insuredGender')}
+        mark={card.fieldMark('insuredDetails.0.insuredGender')}
         choices={genders.map((value) => ({ value, label: t(($) => $.domain.genders[value]) }))}
       />
       <FormRow>

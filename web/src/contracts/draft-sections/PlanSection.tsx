@@ -6,10 +6,10 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { FieldNote } from '../../ui/forms/Field.tsx';
 import { Radio } from '../../ui/forms/Radio.tsx';
-import type { DraftValues } from '../draft-form/draft-values.ts';
+import type { DraftValues } from '../draft/draft-values.ts';
+import { useFieldError } from '../draft/use-field-sentence.ts';
 import { FormSection } from './FormSection.tsx';
 import styles from './PlanSection.module.css';
-import { useFieldError } from './use-field-sentence.ts';
 
 type Props = { readonly type: ContractType; readonly plans: readonly Plan[] };
 

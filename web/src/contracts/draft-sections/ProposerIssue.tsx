@@ -3,13 +3,13 @@ import type { Day } from '@salus/domain/time/day.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
-import type { DraftValues } from '../draft-form/draft-values.ts';
+import type { DraftValues } from '../draft/draft-values.ts';
+import { useFieldError } from '../draft/use-field-sentence.ts';
 import type { IdentityCardUse } from '../identity-card/use-identity-card.ts';
 import { DraftDay } from './DraftDay.tsx';
 import { DraftText } from './DraftText.tsx';
 import { documentFields } from './document-fields.ts';
 import { FormRow } from './FormRow.tsx';
-import { useFieldError } from './use-field-sentence.ts';
 import type { SuggestedIssuer } from './use-suggested-issuer.ts';
 
 type Props = {
@@ -24,14 +24,16 @@ export function ProposerIssue({ today, card, issuer }: Props) {
   const { register } = useFormContext<DraftValues>();
   const issuerError = useFieldError('proposerPlaceOfOrigin');
   const type = useWatch<DraftValues, 'proposerTypeNID'>({ name: 'proposerTypeNID' });
-  const chosen = useWatch<DraftValues, 'proposerPlaceOfOrigin'>({ name: 'proposerPlaceOfOrigin' });
+  const issuerName = useWatch<DraftValues, 'proposerPlaceOfOrigin'>({
+    name: 'proposerPlaceOfOrigin',
+  });
   const document = documentFields[type];
   return (
     <FormRow isShortAndLong>
       <DraftDay
         name="proposerNationalIdDate"
         label={t(($) => $.domain.facts.issuedOn)}
-        mark={card.markOf('proposerNationalIdDate')}
+        mark={card.fieldMark('proposerNationalIdDate')}
         optional={document.isIssueDateOptional ? t(($) => $.optional) : undefined}
         max={today}
         onValue={issuer.suggest}
@@ -42,7 +44,7 @@ export function ProposerIssue({ today, card, issuer }: Props) {
           id="proposerPlaceOfOrigin"
           label={t(($) => $.domain.facts.issuedBy)}
           error={issuerError}
-          whole={chosen ?? null}
+          whole={issuerName ?? null}
           options={cccdIssuers.map((value) => ({
             value,
             label: t(($) => $.domain.cccdIssuers[value]),

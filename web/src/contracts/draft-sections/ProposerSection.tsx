@@ -5,8 +5,8 @@ import { cleanEmail, cleanPhone } from '@salus/domain/people/letters/cleaning.ts
 import { type Day, parseDay } from '@salus/domain/time/day.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
-import type { DraftValues } from '../draft-form/draft-values.ts';
-import { useRecheck } from '../draft-form/use-recheck.ts';
+import type { DraftValues } from '../draft/draft-values.ts';
+import { useRecheck } from '../draft/use-recheck.ts';
 import { CardDifferences } from '../identity-card/CardDifferences.tsx';
 import { proposerCardPaths } from '../identity-card/card-paths.ts';
 import { IdentityNumberField } from '../identity-card/IdentityNumberField.tsx';
@@ -38,9 +38,9 @@ export function ProposerSection({ today }: { readonly today: Day }) {
   const issuer = useSuggestedIssuer(today);
   const card = useIdentityCard({
     paths: proposerCardPaths,
-    onFilled: (filled) => {
-      const issued = filled.find(({ field }) => field === 'issuedOn');
-      if (issued) issuer.suggest(issued.value);
+    onFilled: (cardValues) => {
+      const issueDay = cardValues.find(({ field }) => field === 'issuedOn');
+      if (issueDay) issuer.suggest(issueDay.value);
     },
   });
 
@@ -73,7 +73,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
         name="proposerName"
         label={t(($) => $.labels.name)}
         hint={t(($) => $.draftForm.nameHint)}
-        mark={card.markOf('proposerName')}
+        mark={card.fieldMark('proposerName')}
         onPaste={card.onPaste}
       />
       <CardDifferences card={card} />
@@ -81,14 +81,14 @@ export function ProposerSection({ today }: { readonly today: Day }) {
         name="proposerDOB"
         label={t(($) => $.labels.born)}
         meaning={ageHint(born)}
-        mark={card.markOf('proposerDOB')}
+        mark={card.fieldMark('proposerDOB')}
         max={today}
         onValue={() => recheck(['proposerNationalIdDate'])}
       />
       <DraftChoice
         name="proposerGender"
         label={t(($) => $.labels.gender)}
-        mark={card.markOf('proposerGender')}
+        mark={card.fieldMark('proposerGender')}
         choices={genders.map((value) => ({ value, label: t(($) => $.domain.genders[value]) }))}
       />
       <ProposerIssue today={today} card={card} issuer={issuer} />
@@ -123,7 +123,7 @@ function ProposerContact({ card }: { readonly card: IdentityCardUse }) {
         <DraftText
           name="proposerAddress"
           label={t(($) => $.domain.facts.address)}
-          mark={card.markOf('proposerAddress')}
+          mark={card.fieldMark('proposerAddress')}
           onPaste={card.onPaste}
           optional={t(($) => $.optional)}
         />

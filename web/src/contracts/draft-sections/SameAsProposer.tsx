@@ -3,10 +3,10 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';
 import { readDay } from '../../ui/forms/day-text.ts';
 import { FieldNote } from '../../ui/forms/Field.tsx';
-import type { DraftPath, DraftValues } from '../draft-form/draft-values.ts';
-import type { PersonField } from '../insured-persons/person-fields.ts';
+import type { DraftPath, DraftValues } from '../draft/draft-values.ts';
+import type { PersonField } from '../draft/person-fields.ts';
+import { useFieldError, usePersonFieldName } from '../draft/use-field-sentence.ts';
 import styles from './SameAsProposer.module.css';
-import { useFieldError, usePersonFieldName } from './use-field-sentence.ts';
 
 /** Read-only copy of the proposer's data; an error about it shows at the value. */
 export function SameAsProposer() {

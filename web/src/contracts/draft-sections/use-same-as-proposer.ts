@@ -5,7 +5,7 @@ import {
   type DraftValues,
   type Person,
   personOfProposer,
-} from '../draft-form/draft-values.ts';
+} from '../draft/draft-values.ts';
 
 /**
  * "Same as proposer" (DRAFT-11): while ticked, the insured person copies each change of the

@@ -2,7 +2,7 @@ import { cccdIssuerOn, DEFAULT_CCCD_ISSUER } from '@salus/domain/people/identity
 import { type Day, isBefore, parseDay } from '@salus/domain/time/day.ts';
 import { useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { DraftValues } from '../draft-form/draft-values.ts';
+import type { DraftValues } from '../draft/draft-values.ts';
 
 export type SuggestedIssuer = {
   /** Sets the authority that issued cards on this date, unless the officer chose one. */

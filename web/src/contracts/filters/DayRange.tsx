@@ -6,22 +6,22 @@ type Props<Name extends string> = {
   readonly from: Name;
   readonly to: Name;
   readonly values: Readonly<Record<Name, string>>;
-  readonly labelOf: (name: Name) => string;
-  readonly errorOf: (name: Name) => string | undefined;
+  readonly fieldLabel: (name: Name) => string;
+  readonly fieldError: (name: Name) => string | undefined;
   readonly onChange: (name: Name, value: string) => void;
 };
 
 /** The first and the last day of a filter; a last day before the first has its own message. */
 export function DayRange<Name extends string>(props: Props<Name>) {
-  const { from, to, values, labelOf, errorOf, onChange } = props;
+  const { from, to, values, fieldLabel, fieldError, onChange } = props;
   const t = useTranslations();
   const isUpsideDown = values[from] !== '' && values[to] !== '' && values[to] < values[from];
   const field = (name: Name) => ({
     id: name,
-    label: labelOf(name),
+    label: fieldLabel(name),
     value: values[name],
     onChange: (value: string) => onChange(name, value),
-    error: errorOf(name),
+    error: fieldError(name),
   });
   const last = field(to);
   return (

@@ -5,12 +5,12 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
 import { Toast } from '../../ui/feedback/Toast.tsx';
-import { type Filters, noPersonalFilters, usualBackOfficeSearch } from '../list/list-search.ts';
 import { DefaultFilter } from './DefaultFilter.tsx';
+import { type Filters, noPersonalFilters, usualBackOfficeSearch } from './list-search.ts';
 
 const { view: _, ...usual } = usualBackOfficeSearch;
 const nothing: Filters = { ...usual, ...noPersonalFilters };
-const paid: Filters = { ...nothing, status: ['PAID'], limit: 25 };
+const paidFilters: Filters = { ...nothing, status: ['PAID'], limit: 25 };
 const savedPaid: ListDefault = {
   status: ['PAID'],
   planIds: [],
@@ -28,19 +28,21 @@ afterEach(() => {
 });
 
 /** Renders beside a list with `filters`; returns the stored default and all requests. */
-function open(filters: Filters, saved: ListDefault | null) {
-  const kept: Partial<Record<ContractList, ListDefault | null>> = { backOffice: saved };
-  const sent: unknown[] = [];
+function open(filters: Filters, storedDefault: ListDefault | null) {
+  const storedDefaults: Partial<Record<ContractList, ListDefault | null>> = {
+    backOffice: storedDefault,
+  };
+  const bodies: unknown[] = [];
   vi.stubGlobal(
     'fetch',
     async (_path: string, { method, body }: { method: string; body: string | null }) => {
       if (method === 'PUT') {
         const request = JSON.parse(body ?? '');
-        sent.push(request);
-        kept.backOffice = request.filters;
+        bodies.push(request);
+        storedDefaults.backOffice = request.filters;
       }
       return new Response(
-        JSON.stringify({ success: true, data: method === 'PUT' ? sent.at(-1) : kept }),
+        JSON.stringify({ success: true, data: method === 'PUT' ? bodies.at(-1) : storedDefaults }),
       );
     },
   );
@@ -55,7 +57,7 @@ function open(filters: Filters, saved: ListDefault | null) {
       </NoticesProvider>
     </QueryClientProvider>,
   );
-  return { sent, isLoaded: () => expect.poll(() => client.isFetching()).toBe(0) };
+  return { sent: bodies, isLoaded: () => expect.poll(() => client.isFetching()).toBe(0) };
 }
 
 /** The buttons of the bar, without those of toasts. */
@@ -73,7 +75,7 @@ test('has no button when the list shows the product default', async () => {
 
 test('saves the current filters, then offers and focuses the reset button', async () => {
   const { sent } = open(
-    { ...paid, proposerName: 'Ánh', proposerNationalId: '001090000123', page: 3 },
+    { ...paidFilters, proposerName: 'Ánh', proposerNationalId: '001090000123', page: 3 },
     null,
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Lưu làm mặc định' }));
@@ -86,7 +88,7 @@ test('saves the current filters, then offers and focuses the reset button', asyn
 });
 
 test('replaces or removes another saved default', async () => {
-  const { sent } = open({ ...paid, limit: 100 }, savedPaid);
+  const { sent } = open({ ...paidFilters, limit: 100 }, savedPaid);
   await screen.findByRole('button', { name: 'Lưu làm mặc định' });
   expect(buttons()).toEqual(['Bỏ mặc định', 'Lưu làm mặc định']);
   fireEvent.click(screen.getByRole('button', { name: 'Bỏ mặc định' }));

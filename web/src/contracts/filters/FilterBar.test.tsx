@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
-import { type Filters, noPersonalFilters, usualSearch } from '../list/list-search.ts';
 import { FilterBar } from './FilterBar.tsx';
+import { type Filters, noPersonalFilters, usualSearch } from './list-search.ts';
 
 const nothing: Filters = { ...usualSearch, ...noPersonalFilters };
 
@@ -39,15 +39,15 @@ afterEach(() => {
 
 /** Renders the bar with `filters`; returns the requested changes. */
 function openBar(filters: Filters = nothing) {
-  const requested: Filters[] = [];
+  const requests: Filters[] = [];
   render(
     <QueryClientProvider client={new QueryClient()}>
       <NoticesProvider>
-        <FilterBar list="backOffice" filters={filters} onChange={(next) => requested.push(next)} />
+        <FilterBar list="backOffice" filters={filters} onChange={(next) => requests.push(next)} />
       </NoticesProvider>
     </QueryClientProvider>,
   );
-  return requested;
+  return requests;
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -59,7 +59,7 @@ const open = (name: string) =>
 
 // covers LIST-4
 test('requests nothing before the button, then applies all input from the first page', () => {
-  const requested = openBar({ ...nothing, page: 3 });
+  const requests = openBar({ ...nothing, page: 3 });
   open('Trạng thái');
   fireEvent.click(choices('Trạng thái').getByLabelText('Hiệu lực'));
   fireEvent.click(choices('Trạng thái').getByLabelText('Bản nháp'));
@@ -67,9 +67,9 @@ test('requests nothing before the button, then applies all input from the first 
   type('Tên bên mua', 'đức');
   type('Số giấy tờ bên mua', '0010');
   type('Tạo từ ngày', '1/3/2026');
-  expect(requested).toEqual([]);
+  expect(requests).toEqual([]);
   press('Tìm kiếm');
-  expect(requested).toEqual([
+  expect(requests).toEqual([
     {
       ...nothing,
       status: ['DRAFT', 'ACTIVE'],
@@ -81,46 +81,46 @@ test('requests nothing before the button, then applies all input from the first 
 });
 
 test('keeps typed input after a change of page or order, and submits it in that order', () => {
-  const requested: Filters[] = [];
+  const requests: Filters[] = [];
   const bar = (filters: Filters) => (
     <QueryClientProvider client={new QueryClient()}>
       <NoticesProvider>
-        <FilterBar list="drafts" filters={filters} onChange={(next) => requested.push(next)} />
+        <FilterBar list="drafts" filters={filters} onChange={(next) => requests.push(next)} />
       </NoticesProvider>
     </QueryClientProvider>
   );
   const { rerender } = render(bar(nothing));
   press('Lọc chi tiết');
   type('Tên bên mua', 'ánh');
-  const sorted: Filters = {
+  const sortedFilters: Filters = {
     ...nothing,
     page: 2,
     limit: 25,
     sortBy: 'premiumAmount',
     sortOrder: 'ASC',
   };
-  rerender(bar(sorted));
+  rerender(bar(sortedFilters));
   press('Tìm kiếm');
-  expect(requested).toEqual([{ ...sorted, proposerName: 'ánh', page: 1 }]);
+  expect(requests).toEqual([{ ...sortedFilters, proposerName: 'ánh', page: 1 }]);
   rerender(bar({ ...nothing, policyNo: '30002' }));
   expect((screen.getByLabelText('Tên bên mua') as HTMLInputElement).value).toBe('');
 });
 
 // covers LIST-4
 test('offers clerks the packages of both channels and products', async () => {
-  const requested = openBar();
+  const requests = openBar();
   press('Lọc chi tiết');
   open('Gói');
   fireEvent.click(await choices('Gói').findByLabelText('Cơ bản · 40002001'));
   fireEvent.click(await choices('Gói').findByLabelText('Cơ bản · 30002014'));
   press('Tìm kiếm');
-  expect(requested[0]?.planIds).toEqual(['30002014', '40002001']);
+  expect(requests[0]?.planIds).toEqual(['30002014', '40002001']);
   open('Gói');
   expect(choices('Gói').getByText('Cá nhân · SALE')).toBeTruthy();
   fireEvent.click(choices('Gói').getByRole('button', { name: 'Chọn tất cả' }));
   expect(choices('Gói').queryByRole('button', { name: 'Chọn tất cả' })).toBeNull();
   press('Tìm kiếm');
-  expect(requested[1]?.planIds).toEqual(['30002014', '30002017', '40002001']);
+  expect(requests[1]?.planIds).toEqual(['30002014', '30002017', '40002001']);
 });
 
 test.each([
@@ -128,24 +128,24 @@ test.each([
   ['2/3/26', '', 'createdFromDate', 'Nhập đủ 4 chữ số của năm'],
   ['02/03/2026', '01/03/2026', 'createdToDate', 'Phải từ ngày bắt đầu trở đi'],
 ])('rejects a range from %j to %j with a message', (from, to, field, sentence) => {
-  const requested = openBar();
+  const requests = openBar();
   press('Lọc chi tiết');
   type('Tạo từ ngày', from);
   type('Tạo đến ngày', to);
   press('Tìm kiếm');
-  expect(requested).toEqual([]);
+  expect(requests).toEqual([]);
   expect(document.getElementById(`${field}-note`)?.textContent).toBe(sentence);
 });
 
 // covers LIST-5
 test('filters by today with one press', () => {
   vi.setSystemTime('2026-11-20T17:30:00Z');
-  const requested = openBar();
+  const requests = openBar();
   press('Lọc chi tiết');
   press('Hôm nay');
   press('Tìm kiếm');
   vi.useRealTimers();
-  expect(requested[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     createdFromDate: '2026-11-21',
     createdToDate: '2026-11-21',
   });
@@ -161,7 +161,7 @@ test('removes only the filter of a pressed chip', () => {
     createdToDate: '2026-03-31',
     typePayment: 'MANUAL',
   };
-  const requested = openBar(filters);
+  const requests = openBar(filters);
   const chips = within(screen.getByRole('list', { name: 'Điều kiện đang lọc' })).getAllByRole(
     'button',
   );
@@ -176,7 +176,7 @@ test('removes only the filter of a pressed chip', () => {
   press('Bỏ lọc Bản nháp');
   press('Bỏ lọc Tạo từ 01/03/2026 đến 31/03/2026');
   press('Xóa bộ lọc');
-  expect(requested).toEqual([
+  expect(requests).toEqual([
     { ...filters, page: 1, status: ['PAID'] },
     { ...filters, page: 1, createdFromDate: '', createdToDate: '' },
     nothing,
@@ -191,7 +191,7 @@ test('filters by policy start, cancellation and selling unit, with removable chi
     cancelledDateTo: '2026-11-30',
     unitId: '2',
   };
-  const requested = openBar(filters);
+  const requests = openBar(filters);
   // Active filters are never collapsed.
   const unit = (await screen.findByLabelText('Đơn vị')) as HTMLSelectElement;
   expect([...unit.options].map(({ text }) => text)).toEqual([
@@ -212,7 +212,7 @@ test('filters by policy start, cancellation and selling unit, with removable chi
   type('Hủy đến ngày', '1/12/2026');
   fireEvent.change(unit, { target: { value: '4' } });
   press('Tìm kiếm');
-  expect(requested).toEqual([
+  expect(requests).toEqual([
     { ...filters, policyStartDateFrom: '', policyStartDateTo: '' },
     { ...filters, cancelledDateTo: '' },
     { ...filters, unitId: '' },

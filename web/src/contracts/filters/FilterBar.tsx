@@ -9,18 +9,18 @@ import {
 import { isWithdrawn } from '@salus/domain/contracts/status-questions.ts';
 import { toFieldProblems } from '@salus/domain/validation/field-codes.ts';
 import { type FormEvent, useId, useState } from 'react';
-import { refusedFieldsOf } from '../../calls/forms/field-errors.ts';
+import { refusedFields } from '../../calls/forms/field-errors.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useTypedFilters } from '../../ui/data/use-typed-filters.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { CheckField } from '../../ui/forms/CheckField.tsx';
 import { MultiSelect } from '../../ui/forms/MultiSelect.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
-import { type Filters, isNarrowed, queryOf } from '../list/list-search.ts';
 import { DefaultFilter } from './DefaultFilter.tsx';
 import styles from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterDetails } from './FilterDetails.tsx';
+import { type Filters, isNarrowed, listQuery } from './list-search.ts';
 import { usePlanOptions } from './use-plan-options.ts';
 import { useUnitOptions } from './use-unit-options.ts';
 
@@ -41,20 +41,22 @@ const statusesOnRequest = statuses.filter(isWithdrawn);
 export function FilterBar({ list, filters, onChange, error }: Props) {
   // The seller filter is pointless in a list of the officer's own contracts.
   const hasSold = list !== 'drafts';
-  const offered: readonly Status[] = list === 'issued' ? issuedStatuses : listedStatuses;
+  const statusChoices: readonly Status[] = list === 'issued' ? issuedStatuses : listedStatuses;
   const t = useTranslations();
   const id = useId();
   const isWide = useIsWide();
   const plans = usePlanOptions(hasSold);
   const units = useUnitOptions(hasSold);
-  const { typed, setTyped, isTried, setIsTried } = useTypedFilters(filters, {
-    watchedOf: narrowingOf,
+  const { input, setInput, isTried, setIsTried } = useTypedFilters(filters, {
+    toWatched: narrowingFilters,
   });
   const [isOpen, setIsOpen] = useState(isWide && hasDetails(filters));
-  const problems = toFieldProblems(query.safeParse(sent(queryOf(typed))).error?.issues ?? []);
+  const problems = toFieldProblems(
+    query.safeParse(withoutEmpty(listQuery(input))).error?.issues ?? [],
+  );
 
-  const refused = refusedFieldsOf(error);
-  const isDetailShown = isOpen || refused.length > 0;
+  const serverProblems = refusedFields(error);
+  const isDetailShown = isOpen || serverProblems.length > 0;
 
   function search(event: FormEvent) {
     event.preventDefault();
@@ -63,7 +65,7 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
       // On a phone the results would be below the fields.
       if (!isWide) setIsOpen(false);
       const { limit, sortBy, sortOrder } = filters;
-      return onChange({ ...typed, limit, sortBy, sortOrder, page: 1 });
+      return onChange({ ...input, limit, sortBy, sortOrder, page: 1 });
     }
     setIsOpen(true);
     // Once the details are there.
@@ -77,13 +79,13 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
           <div className={styles.status}>
             <MultiSelect
               label={t(($) => $.list.status)}
-              options={offered.map((value) => ({
+              options={statusChoices.map((value) => ({
                 value,
                 label: t(($) => $.domain.statuses[value]),
               }))}
-              values={typed.status}
-              onChange={(chosen) =>
-                setTyped({ ...typed, status: offered.filter((one) => chosen.includes(one)) })
+              values={input.status}
+              onChange={(choices) =>
+                setInput({ ...input, status: statusChoices.filter((one) => choices.includes(one)) })
               }
             />
           </div>
@@ -91,8 +93,8 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
             <CheckField
               id={`${id}-withdrawn`}
               isSwitch
-              checked={typed.status.some(isWithdrawn)}
-              onChange={(isOn) => setTyped({ ...typed, status: isOn ? statusesOnRequest : [] })}
+              isChecked={input.status.some(isWithdrawn)}
+              onChange={(isOn) => setInput({ ...input, status: isOn ? statusesOnRequest : [] })}
             >
               {t(($) => $.listFilters.withdrawn)}
             </CheckField>
@@ -111,14 +113,14 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
         </div>
         <div id={id} hidden={!isDetailShown}>
           <FilterDetails
-            typed={typed}
-            onType={setTyped}
+            input={input}
+            onType={setInput}
             plans={plans}
             units={units}
             hasSold={hasSold}
             hasPaymentType={list === 'backOffice'}
-            errorOf={(path) => {
-              const all = isTried ? [...problems, ...refused] : refused;
+            fieldError={(path) => {
+              const all = isTried ? [...problems, ...serverProblems] : serverProblems;
               const problem = all.find((one) => one.path === path);
               return problem ? t(($) => $.domain.fields[problem.code]) : undefined;
             }}
@@ -136,12 +138,12 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
 /** A change of page or order keeps the typed filters. */
 const pageAndOrder: readonly string[] = ['page', 'limit', 'sortBy', 'sortOrder'];
 
-const narrowingOf = (filters: Filters) =>
+const narrowingFilters = (filters: Filters) =>
   Object.entries(filters).filter(([name]) => !pageAndOrder.includes(name));
 
 /** Empty values are not sent (LIST-12), so they can't be wrong. */
-function sent(given: ReturnType<typeof queryOf>): object {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+function withoutEmpty(values: ReturnType<typeof listQuery>): object {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 }
 
 /** Is a filter active besides the status, which is outside of the details? */

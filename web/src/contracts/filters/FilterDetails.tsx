@@ -2,9 +2,9 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { type MultiOption, MultiSelect } from '../../ui/forms/MultiSelect.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import type { Filters } from '../list/list-search.ts';
 import { DayRange } from './DayRange.tsx';
 import styles from './FilterBar.module.css';
+import type { Filters } from './list-search.ts';
 import { QuickRanges } from './QuickRanges.tsx';
 import { UnitField } from './UnitField.tsx';
 import { useChoiceFilters } from './use-choice-filters.ts';
@@ -12,13 +12,13 @@ import { useTextFilters } from './use-text-filters.ts';
 import type { UnitOption } from './use-unit-options.ts';
 
 type Props = {
-  readonly typed: Filters;
-  readonly onType: (typed: Filters) => void;
+  readonly input: Filters;
+  readonly onType: (input: Filters) => void;
   readonly plans: readonly MultiOption[];
   readonly units: readonly UnitOption[];
   readonly hasPaymentType: boolean;
   readonly hasSold: boolean;
-  readonly errorOf: (path: string) => string | undefined;
+  readonly fieldError: (path: string) => string | undefined;
 };
 
 type DayName =
@@ -31,29 +31,29 @@ type DayName =
 
 /** All filters except the status. */
 export function FilterDetails({
-  typed,
+  input,
   onType,
   plans,
   units,
   hasPaymentType,
   hasSold,
-  errorOf,
+  fieldError,
 }: Props) {
   const t = useTranslations();
   const textFilters = useTextFilters(hasSold);
   const choiceFilters = useChoiceFilters(hasSold, hasPaymentType);
   const days = {
-    values: typed,
-    labelOf: (name: DayName) => t(($) => $.listFilters[name]),
-    errorOf,
-    onChange: (name: DayName, value: string) => onType({ ...typed, [name]: value }),
+    values: input,
+    fieldLabel: (name: DayName) => t(($) => $.listFilters[name]),
+    fieldError,
+    onChange: (name: DayName, value: string) => onType({ ...input, [name]: value }),
   };
   // A head of a single team has no unit to select.
   const unit = hasSold && units.length > 1 && (
     <UnitField
       units={units}
-      value={typed.unitId}
-      onChange={(unitId) => onType({ ...typed, unitId })}
+      value={input.unitId}
+      onChange={(unitId) => onType({ ...input, unitId })}
     />
   );
   return (
@@ -63,9 +63,9 @@ export function FilterDetails({
           key={field}
           id={field}
           label={label}
-          error={errorOf(field)}
-          value={typed[field]}
-          onChange={({ target }) => onType({ ...typed, [field]: target.value })}
+          error={fieldError(field)}
+          value={input[field]}
+          onChange={({ target }) => onType({ ...input, [field]: target.value })}
         />
       ))}
       <div className={styles.plans}>
@@ -73,23 +73,23 @@ export function FilterDetails({
           label={t(($) => $.list.plan)}
           hasLabelAbove
           options={plans}
-          values={typed.planIds}
-          onChange={(planIds) => onType({ ...typed, planIds })}
+          values={input.planIds}
+          onChange={(planIds) => onType({ ...input, planIds })}
         />
       </div>
       <div className={styles.pair}>
         <DayRange from="createdFromDate" to="createdToDate" {...days} />
       </div>
       <QuickRanges
-        onChoose={({ from, to }) => onType({ ...typed, createdFromDate: from, createdToDate: to })}
+        onChoose={({ from, to }) => onType({ ...input, createdFromDate: from, createdToDate: to })}
       />
       {choiceFilters.map(({ field, label, texts }) => (
         <SelectField
           key={field}
           id={field}
           label={label}
-          value={typed[field]}
-          onChange={({ target }) => onType({ ...typed, [field]: target.value })}
+          value={input[field]}
+          onChange={({ target }) => onType({ ...input, [field]: target.value })}
           options={[
             { value: '', label: t(($) => $.multiSelect.all) },
             ...Object.entries(texts).map(([value, text]) => ({ value, label: text })),

@@ -2,8 +2,8 @@ import { type ContractList, showListDefaults } from '@salus/api/list-defaults.ts
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { ParsedLocation } from '@tanstack/react-router';
 import { callAhead } from '../../calls/use-call.ts';
-import { isPersonal, type ListSearch, listSearches, usualSearches } from '../list/list-search.ts';
-import { searchOf } from './list-defaults.ts';
+import { defaultSearch } from './list-defaults.ts';
+import { isPersonal, type ListSearch, listSearches, usualSearches } from './list-search.ts';
 
 /**
  * The default search of a list whose address has no filters; null when the address has some or
@@ -19,8 +19,8 @@ export async function defaultToOpen(
     JSON.stringify(usualSearches[list]);
   if (hasFilters || isPersonal(location.state.personal)) return null;
   try {
-    const saved = (await callAhead(showListDefaults, {}))[list];
-    return saved ? searchOf(list, saved, businessDay(new Date())) : null;
+    const listDefault = (await callAhead(showListDefaults, {}))[list];
+    return listDefault ? defaultSearch(list, listDefault, businessDay(new Date())) : null;
   } catch {
     // The list itself reports the failure.
     return null;

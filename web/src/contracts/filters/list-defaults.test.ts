@@ -2,13 +2,13 @@
 import type { ListDefault } from '@salus/api/list-defaults.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { describe, expect, test } from 'vitest';
+import { defaultSearch, isSameDefault, isUsual, savableFilters } from './list-defaults.ts';
 import {
   issuedSearch,
   usualBackOfficeSearch,
   usualIssuedSearch,
   usualSearch,
-} from '../list/list-search.ts';
-import { isSameDefault, isUsual, savableFilters, searchOf } from './list-defaults.ts';
+} from './list-search.ts';
 
 const today = '2026-11-21' as Day;
 const own: ListDefault = {
@@ -61,12 +61,12 @@ describe('savableFilters', () => {
   });
 });
 
-describe('searchOf', () => {
+describe('defaultSearch', () => {
   test.each([
     ['2026-11-21', '2026-10-01', '2026-12-31'],
     ['2027-01-01', '2027-01-01', '2027-03-31'],
   ])('on %s “this quarter” begins on %s', (day, createdFromDate, createdToDate) => {
-    expect(searchOf('issued', own, day as Day)).toMatchObject({
+    expect(defaultSearch('issued', own, day as Day)).toMatchObject({
       status: ['ACTIVE'],
       planIds: ['30002014'],
       unitId: '12',
@@ -80,10 +80,12 @@ describe('searchOf', () => {
   });
 
   test('returns null when it equals the product default', () => {
-    expect(searchOf('drafts', savableFilters(usualSearch, today), today)).toBeNull();
-    expect(searchOf('backOffice', savableFilters(usualBackOfficeSearch, today), today)).toBeNull();
+    expect(defaultSearch('drafts', savableFilters(usualSearch, today), today)).toBeNull();
+    expect(
+      defaultSearch('backOffice', savableFilters(usualBackOfficeSearch, today), today),
+    ).toBeNull();
     // The back office's default is not all statuses.
-    expect(searchOf('backOffice', savableFilters(usualSearch, today), today)).toMatchObject({
+    expect(defaultSearch('backOffice', savableFilters(usualSearch, today), today)).toMatchObject({
       status: [],
     });
   });

@@ -1,7 +1,7 @@
 import type { ContractList, ListDefault } from '@salus/api/list-defaults.ts';
 import type { Day } from '@salus/domain/time/day.ts';
-import { type ListSearch, listSearches, usualSearches } from '../list/list-search.ts';
-import { quickRanges, rangeOf } from './quick-ranges.ts';
+import { type ListSearch, listSearches, usualSearches } from './list-search.ts';
+import { quickRanges, rangeDays } from './quick-ranges.ts';
 
 /**
  * The part of a list's filters that is worth saving. Days are kept as rules relative to today;
@@ -11,7 +11,7 @@ export function savableFilters(search: ListSearch, today: Day): ListDefault {
   const { status, planIds, unitId, limit, sortBy, sortOrder, createdFromDate, createdToDate } =
     search;
   const createdWithin = quickRanges.find((range) => {
-    const { from, to } = rangeOf(range, today);
+    const { from, to } = rangeDays(range, today);
     return from === createdFromDate && to === createdToDate;
   });
   return {
@@ -27,9 +27,13 @@ export function savableFilters(search: ListSearch, today: Day): ListDefault {
 
 /** Compares two defaults, ignoring the order of selection. */
 export function isSameDefault(one: ListDefault, other: ListDefault): boolean {
-  const inOrder = (given: ListDefault) =>
+  const inOrder = (listDefault: ListDefault) =>
     JSON.stringify(
-      { ...given, status: given.status.toSorted(), planIds: given.planIds.toSorted() },
+      {
+        ...listDefault,
+        status: listDefault.status.toSorted(),
+        planIds: listDefault.planIds.toSorted(),
+      },
       keys,
     );
   return inOrder(one) === inOrder(other);
@@ -37,9 +41,13 @@ export function isSameDefault(one: ListDefault, other: ListDefault): boolean {
 const keys = ['status', 'planIds', 'createdWithin', 'unitId', 'limit', 'sortBy', 'sortOrder'];
 
 /** The search of a saved default on this day; null when it equals the product default. */
-export function searchOf(list: ContractList, saved: ListDefault, today: Day): ListSearch | null {
-  const { createdWithin, unitId, ...kept } = saved;
-  const days = createdWithin && rangeOf(createdWithin, today);
+export function defaultSearch(
+  list: ContractList,
+  listDefault: ListDefault,
+  today: Day,
+): ListSearch | null {
+  const { createdWithin, unitId, ...kept } = listDefault;
+  const days = createdWithin && rangeDays(createdWithin, today);
   const search = listSearches[list].parse({
     ...kept,
     ...(days ? { createdFromDate: days.from, createdToDate: days.to } : {}),

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import type { Day } from '@salus/domain/time/day.ts';
 import { expect, test } from 'vitest';
-import { rangeOf } from './quick-ranges.ts';
+import { rangeDays } from './quick-ranges.ts';
 
 test('today is one day', () => {
-  expect(rangeOf('today', '2026-11-21' as Day)).toEqual({ from: '2026-11-21', to: '2026-11-21' });
+  expect(rangeDays('today', '2026-11-21' as Day)).toEqual({ from: '2026-11-21', to: '2026-11-21' });
 });
 
 // covers LIST-5
@@ -16,5 +16,5 @@ test.each([
   ['2026-10-01', '2026-10-01', '2026-12-31'],
   ['2026-12-31', '2026-10-01', '2026-12-31'],
 ])('the quarter of %s is %s to %s', (today, from, to) => {
-  expect(rangeOf('quarter', today as Day)).toEqual({ from, to });
+  expect(rangeDays('quarter', today as Day)).toEqual({ from, to });
 });

@@ -1,13 +1,13 @@
 import type { ContractList } from '@salus/api/list-defaults.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { isUsual } from './list-defaults.ts';
 import {
   type Filters,
   type ListSearch,
   noPersonalFilters,
   type PersonalFilters,
-} from '../list/list-search.ts';
-import { isUsual } from './list-defaults.ts';
+} from './list-search.ts';
 import { useListDefault } from './use-list-default.ts';
 
 type State = { readonly personal: PersonalFilters };

@@ -6,7 +6,7 @@ import {
 } from '@salus/api/list-defaults.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
@@ -23,14 +23,14 @@ export function useSavingDefault(list: ContractList) {
   const notices = useNotices();
   const [isBusy, setIsBusy] = useState(false);
 
-  async function save(filters: ListDefault | null, done: string): Promise<void> {
+  async function save(filters: ListDefault | null, notice: string): Promise<void> {
     setIsBusy(true);
     try {
       await callInSession(saveListDefault, { body: { list, filters } });
       await client.invalidateQueries({ queryKey: [showListDefaults.name] });
-      notices.success(done);
+      notices.success(notice);
     } catch (error) {
-      notices.failure(sentenceOf(error));
+      notices.failure(refusalSentence(error));
     } finally {
       setIsBusy(false);
     }

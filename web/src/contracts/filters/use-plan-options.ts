@@ -11,9 +11,9 @@ import type { MultiOption } from '../../ui/forms/MultiSelect.tsx';
  */
 export function usePlanOptions(ofAnyChannel = true): MultiOption[] {
   const t = useTranslations();
-  const all = useCall(listAllPlans, {}, { enabled: ofAnyChannel });
-  const individual = useCall(listIndividualPlans, {}, { enabled: !ofAnyChannel });
-  const family = useCall(listFamilyPlans, {}, { enabled: !ofAnyChannel });
+  const all = useCall(listAllPlans, {}, { isEnabled: ofAnyChannel });
+  const individual = useCall(listIndividualPlans, {}, { isEnabled: !ofAnyChannel });
+  const family = useCall(listFamilyPlans, {}, { isEnabled: !ofAnyChannel });
   if (ofAnyChannel)
     return (all.data ?? []).map(({ code, packageName, typeContract, channel }) => ({
       value: code,

@@ -9,7 +9,7 @@ export type UnitOption = { readonly value: string; readonly name: string; readon
  * @param isEnabled false where the list asks for no unit
  */
 export function useUnitOptions(isEnabled: boolean): UnitOption[] {
-  const { data } = useCall(listUnits, {}, { enabled: isEnabled });
+  const { data } = useCall(listUnits, {}, { isEnabled });
   return data ? inTree(data) : [];
 }
 
@@ -17,9 +17,9 @@ type Unit = { readonly id: number; readonly parentId: number | null; readonly na
 
 /** Sorts units in tree order. */
 function inTree(units: readonly Unit[]): UnitOption[] {
-  const known = new Set(units.map(({ id }) => id));
+  const unitIds = new Set(units.map(({ id }) => id));
   const children = Map.groupBy(units, ({ parentId }) =>
-    parentId !== null && known.has(parentId) ? parentId : null,
+    parentId !== null && unitIds.has(parentId) ? parentId : null,
   );
   const from = (parent: number | null, depth: number): UnitOption[] =>
     (children.get(parent) ?? []).flatMap(({ id, name }) => [

@@ -13,7 +13,10 @@ afterEach(cleanup);
 type Entry = ContractView['history'][number];
 
 /** The lines that the timeline shows for a save: field, before, after. */
-function linesOf(typeContract: ContractView['typeContract'], changes: Entry['changes']): string[] {
+function timelineLines(
+  typeContract: ContractView['typeContract'],
+  changes: Entry['changes'],
+): string[] {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
   });
@@ -45,7 +48,7 @@ function linesOf(typeContract: ContractView['typeContract'], changes: Entry['cha
 
 test('shows persons that joined or left the family, and corrections with the name', () => {
   expect(
-    linesOf('FAMILY', [
+    timelineLines('FAMILY', [
       { field: 'planId', from: '40002009', to: '40002001' },
       { field: 'discountContract', from: '95', to: '92' },
       { field: 'premiumAmount', from: '1121000', to: '1628400' },
@@ -69,7 +72,7 @@ test('shows persons that joined or left the family, and corrections with the nam
 
 test('names the one insured person of an individual contract without a number', () => {
   expect(
-    linesOf('INDIVIDUAL', [
+    timelineLines('INDIVIDUAL', [
       { field: 'insuredDetails.0.insuredGender', from: 'male', to: 'female' },
     ]),
   ).toEqual(['Giới tính của người được bảo hiểm: Nam → Nữ']);
@@ -77,7 +80,7 @@ test('names the one insured person of an individual contract without a number', 
 
 test('omits fields that the entry already shows', () => {
   expect(
-    linesOf('INDIVIDUAL', [
+    timelineLines('INDIVIDUAL', [
       { field: 'adjustInfo', from: 'CHANGE_INFO', to: null },
       { field: 'sendSmsLinkAt', from: '2026-11-21T09:30:00.000+07:00', to: null },
       { field: 'verifiedBy', from: 'OTP', to: null },

@@ -3,7 +3,7 @@ import type { Status } from '@salus/domain/contracts/status.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { newestFirst } from '../../ui/data/newest-first.ts';
-import { useFieldName } from '../draft-sections/use-field-sentence.ts';
+import { useFieldName } from '../draft/use-field-sentence.ts';
 import { StatusTag } from '../StatusTag.tsx';
 import styles from './HistoryTimeline.module.css';
 import { useValueText } from './use-value-text.ts';
@@ -77,11 +77,11 @@ function Changes({ changes, type }: ChangesProps) {
   const t = useTranslations();
   const fieldName = useFieldName(type);
   const valueText = useValueText();
-  const listed = changes.filter(({ field }) => !shownByEntry.has(field));
-  if (listed.length === 0) return null;
+  const ownChanges = changes.filter(({ field }) => !shownByEntry.has(field));
+  if (ownChanges.length === 0) return null;
   return (
     <dl className={styles.changes}>
-      {listed.map(({ field, from, to }) => (
+      {ownChanges.map(({ field, from, to }) => (
         <div key={`${field} ${from} ${to}`}>
           <dt>
             {isPerson(field)

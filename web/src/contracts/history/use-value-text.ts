@@ -56,10 +56,10 @@ export function useValueText(): (field: string, value: string | null) => string 
       return catalogueText(value);
     if (last === 'discountContract') return percentText(Number(value));
     if (isGrouped(last)) {
-      const known: Readonly<Record<string, string>> = t(($) => $.domain[groups[last]], {
+      const names: Readonly<Record<string, string>> = t(($) => $.domain[groups[last]], {
         returnObjects: true,
       });
-      return known[value] ?? value;
+      return names[value] ?? value;
     }
     if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return dayText(value);
     if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return instantText(value);

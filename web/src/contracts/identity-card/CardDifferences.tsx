@@ -11,22 +11,22 @@ import type { IdentityCardUse } from './use-identity-card.ts';
 /** Typed values beside different ones of the card, to take or to keep (CARD-2). */
 export function CardDifferences({ card }: { readonly card: IdentityCardUse }) {
   const t = useTranslations();
-  const shown = useShownValue();
+  const shownValue = useShownValue();
   if (card.differences.length === 0) return null;
   return (
     <div role="status" className={styles.differences}>
       <Notice kind="info" title={t(($) => $.identityCard.differs)}>
         <dl className={styles.list}>
-          {card.differences.map(({ field, path, typed, value }) => (
+          {card.differences.map(({ field, path, ownValue, value }) => (
             <div key={path}>
               <dt>{t(($) => $.identityCard.fields[field])}</dt>
               <dd>
                 <del>
-                  <bdi>{shown(field, typed)}</bdi>
+                  <bdi>{shownValue(field, ownValue)}</bdi>
                 </del>
                 <ArrowRight aria-label={t(($) => $.identityCard.becomes)} />
                 <ins>
-                  <bdi>{shown(field, value)}</bdi>
+                  <bdi>{shownValue(field, value)}</bdi>
                 </ins>
               </dd>
             </div>

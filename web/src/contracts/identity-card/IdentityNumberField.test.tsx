@@ -4,7 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
-import { blankDraft, type DraftValues } from '../draft-form/draft-values.ts';
+import { blankDraft, type DraftValues } from '../draft/draft-values.ts';
 import { InsuredSection } from '../draft-sections/InsuredSection.tsx';
 import { ProposerSection } from '../draft-sections/ProposerSection.tsx';
 
@@ -30,15 +30,15 @@ beforeAll(startI18n);
 afterEach(cleanup);
 
 const field = (id: string) => {
-  const found = document.getElementById(id);
-  if (!(found instanceof HTMLInputElement)) throw new Error(`no field ${id}`);
-  return found;
+  const element = document.getElementById(id);
+  if (!(element instanceof HTMLInputElement)) throw new Error(`no field ${id}`);
+  return element;
 };
-const noteOf = (id: string) => document.getElementById(`${id}-note`)?.textContent;
+const fieldNote = (id: string) => document.getElementById(`${id}-note`)?.textContent;
 const type = (id: string, text: string) => fireEvent.change(field(id), { target: { value: text } });
 const paste = (id: string, text: string) =>
   fireEvent.paste(field(id), { clipboardData: { getData: () => text } });
-const marked = () =>
+const markedFields = () =>
   screen.getAllByText('Từ thẻ').map((mark) => mark.parentElement?.firstChild?.textContent);
 
 const OF_CARD = {
@@ -67,7 +67,7 @@ it('fills a card in plain letters with a doubt, and the rest of one with a year 
     proposerAddress: 'Plei Brel Dor, Ia Hrung, Ia Grai, Gia Lai',
     proposerNationalIdDate: '2021-08-15',
   });
-  expect(noteOf('proposerNationalId')).toContain('chữ trên thẻ không có dấu');
+  expect(fieldNote('proposerNationalId')).toContain('chữ trên thẻ không có dấu');
 });
 
 // covers CARD-2
@@ -76,7 +76,7 @@ describe('the number field of an identity document', () => {
     render(<Form />);
     paste('proposerNationalId', CARD);
     expect(valuesOf()).toMatchObject(OF_CARD);
-    expect(marked()).toEqual([
+    expect(markedFields()).toEqual([
       'Số giấy tờ',
       'Họ và tên',
       'Ngày sinh',
@@ -85,7 +85,7 @@ describe('the number field of an identity document', () => {
       'Địa chỉ',
     ]);
     type('proposerName', 'Nguyễn Thị Anh');
-    expect(marked()).not.toContain('Họ và tên');
+    expect(markedFields()).not.toContain('Họ và tên');
   });
 
   it.each(['proposerName', 'proposerMobile', 'proposerEmail', 'proposerAddress'])(
@@ -156,7 +156,7 @@ describe('the number field of an identity document', () => {
     expect(screen.getAllByRole('definition').map((each) => each.textContent)).toEqual([
       '34 Hai Bà Trưng5 Hàng Bài',
     ]);
-    expect(marked()).toEqual(['Số giấy tờ', 'Họ và tên', 'Ngày sinh', 'Giới tính']);
+    expect(markedFields()).toEqual(['Số giấy tờ', 'Họ và tên', 'Ngày sinh', 'Giới tính']);
   });
 
   it('leaves the focus where the user went after the scan', () => {
@@ -205,7 +205,7 @@ describe('the number field of an identity document', () => {
     fireEvent.focus(field('proposerNationalId'));
     type('proposerNationalId', text);
     fireEvent.keyDown(field('proposerNationalId'), { key: 'Enter' });
-    expect(noteOf('proposerNationalId')).toMatch(remedy);
+    expect(fieldNote('proposerNationalId')).toMatch(remedy);
     expect(valuesOf()).toMatchObject({
       proposerNationalId: '001090000123',
       proposerName: 'Lê Văn Tám',

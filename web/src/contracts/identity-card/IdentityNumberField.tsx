@@ -3,13 +3,13 @@ import { cleanNumber } from '@salus/domain/people/letters/cleaning.ts';
 import { ScanLine } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { loadChunk } from '../../calls/prefetch-chunk.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { loadChunk } from '../../page/prefetch-chunk.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import controls from '../../ui/forms/Control.module.css';
 import { Field, type FieldTexts } from '../../ui/forms/Field.tsx';
-import type { DraftPath, DraftValues } from '../draft-form/draft-values.ts';
-import { useFieldError } from '../draft-sections/use-field-sentence.ts';
+import type { DraftPath, DraftValues } from '../draft/draft-values.ts';
+import { useFieldError } from '../draft/use-field-sentence.ts';
 import styles from './IdentityNumberField.module.css';
 import type { ScanCardProps } from './ScanCardDialog.tsx';
 import type { IdentityCardUse } from './use-identity-card.ts';
@@ -38,7 +38,7 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
   const [Scan, setScan] = useState<ComponentType<ScanCardProps> | null>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
-  const bound = register(name, {
+  const control = register(name, {
     setValueAs: (value) => (typeof value === 'string' ? cleanNumber(value) : value),
   });
 
@@ -75,7 +75,7 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
       <Field
         {...texts}
         id={name}
-        mark={card.markOf(name)}
+        mark={card.fieldMark(name)}
         error={card.problem ? undefined : error}
         hint={hint}
         meaning={card.isRead ? t(($) => $.identityCard.filled) : undefined}
@@ -87,7 +87,7 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
               type="text"
               autoComplete="off"
               inputMode={inputMode}
-              {...bound}
+              {...control}
               {...links}
               className={controls.control}
               // Styles recognise an empty field by it.
@@ -97,7 +97,7 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
               }}
               onChange={(event) => {
                 takeAfterPause(event.target);
-                void bound.onChange(event);
+                void control.onChange(event);
               }}
               onPaste={(event) => {
                 const text = event.clipboardData.getData('text');
@@ -114,7 +114,7 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
               }}
               onBlur={(event) => {
                 takeTyped(event.target, true);
-                void bound.onBlur(event);
+                void control.onBlur(event);
               }}
             />
             {/* No stop for Tab between number and name, like the calendars of days. */}
@@ -145,12 +145,12 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
 }
 
 /** A scanner types at the cursor: before, after or inside of the number. */
-function withoutNumber(typed: string, number: string): string {
+function withoutNumber(text: string, number: string): string {
   for (let at = 0; at <= number.length; at += 1) {
     const [start, end] = [number.slice(0, at), number.slice(at)];
-    if (!typed.startsWith(start) || !typed.endsWith(end)) continue;
-    const scanned = typed.slice(at, typed.length - end.length);
-    if (readIdentityCard(scanned).kind === 'card') return scanned;
+    if (!text.startsWith(start) || !text.endsWith(end)) continue;
+    const cardText = text.slice(at, text.length - end.length);
+    if (readIdentityCard(cardText).kind === 'card') return cardText;
   }
-  return typed;
+  return text;
 }

@@ -39,9 +39,9 @@ export function ScanCardDialog({ onRead, onClose }: ScanCardProps) {
   };
   const camera = useCamera(video, judge);
 
-  async function read(chosen: File) {
+  async function read(file: File) {
     setPhoto('reading');
-    const image = await createImageBitmap(chosen).catch(() => null);
+    const image = await createImageBitmap(file).catch(() => null);
     if (!image) return setPhoto('unreadable');
     await readPhoto(image, isCard).then(judge, () => setPhoto('reader-failed'));
     image.close();

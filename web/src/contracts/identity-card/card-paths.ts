@@ -1,7 +1,7 @@
 import type { IdentityCard } from '@salus/domain/people/identity-card.ts';
 import { isIdentityNumber } from '@salus/domain/people/identity-document.ts';
 import { isSameName } from '@salus/domain/people/letters/same-name.ts';
-import type { DraftPath } from '../draft-form/draft-values.ts';
+import type { DraftPath } from '../draft/draft-values.ts';
 
 export type CardField = keyof IdentityCard;
 
@@ -35,7 +35,7 @@ export type CardValue = {
   readonly path: DraftPath;
   readonly value: string;
 };
-export type CardDifference = CardValue & { readonly typed: string };
+export type CardDifference = CardValue & { readonly ownValue: string };
 
 export type CardComparison = {
   readonly fills: readonly CardValue[];
@@ -52,7 +52,7 @@ const fields = [
 ] as const satisfies readonly CardField[];
 
 /** The values of the form. Those that an earlier card filled are not typed. */
-type Filled = {
+type FilledForm = {
   readonly valueAt: (path: DraftPath) => unknown;
   readonly isFromCard: (path: DraftPath) => boolean;
 };
@@ -61,7 +61,7 @@ type Filled = {
 export function compareWithCard(
   card: IdentityCard,
   paths: CardPaths,
-  { valueAt, isFromCard }: Filled,
+  { valueAt, isFromCard }: FilledForm,
 ): CardComparison {
   const fills: CardValue[] = [];
   const differences: CardDifference[] = [];
@@ -69,18 +69,18 @@ export function compareWithCard(
     const path = paths[field];
     const value = card[field] ?? '';
     if (path === null) continue;
-    const found = valueAt(path);
-    const typed = typeof found === 'string' && !isFromCard(path) ? found.trim() : '';
+    const formValue = valueAt(path);
+    const ownValue = typeof formValue === 'string' && !isFromCard(path) ? formValue.trim() : '';
     if (value === '' && !isFromCard(path)) continue;
-    if (typed !== '' && isOther(field, typed, value))
-      differences.push({ field, path, value, typed });
+    if (ownValue !== '' && isOther(field, ownValue, value))
+      differences.push({ field, path, value, ownValue });
     else fills.push({ field, path, value });
   }
   return { fills, differences };
 }
 
 /** Part of a number, or the number of another kind of document, is no second opinion. */
-function isOther(field: CardField, typed: string, value: string): boolean {
-  if (field === 'nationalId' && !isIdentityNumber('CCCD', typed)) return false;
-  return !isSameName(typed, value);
+function isOther(field: CardField, ownValue: string, value: string): boolean {
+  if (field === 'nationalId' && !isIdentityNumber('CCCD', ownValue)) return false;
+  return !isSameName(ownValue, value);
 }

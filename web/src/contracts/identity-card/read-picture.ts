@@ -11,25 +11,25 @@ const LIMIT_MILLISECONDS = 15_000;
 const MAX_CODES = 8;
 
 /** Null until the reader is there. */
-let prepared: Promise<unknown> | null = null;
+let preparation: Promise<unknown> | null = null;
 
 /**
  * The texts of the QR codes in a picture. The picture stays in the browser.
  * @throws when the reader cannot be fetched; the next call fetches it again
  */
 export async function readQrCodes(picture: ImageData): Promise<readonly string[]> {
-  prepared ??= prepare();
+  preparation ??= prepare();
   try {
-    await prepared;
-    const found = await readBarcodes(picture, {
+    await preparation;
+    const barcodes = await readBarcodes(picture, {
       formats: ['QRCode'],
       characterSet: 'UTF8',
       tryHarder: true,
       maxNumberOfSymbols: MAX_CODES,
     });
-    return found.filter(({ isValid }) => isValid).map(({ text }) => text);
+    return barcodes.filter(({ isValid }) => isValid).map(({ text }) => text);
   } catch (error) {
-    prepared = null;
+    preparation = null;
     purgeZXingModule();
     throw error;
   }
@@ -48,14 +48,14 @@ export async function readPhoto(
   photo: ImageBitmap,
   isWanted: (text: string) => boolean,
 ): Promise<readonly string[]> {
-  const texts = await readQrCodes(pixelsOf(photo));
+  const texts = await readQrCodes(readPixels(photo));
   if (photo.width <= USUAL_PIXELS_WIDE || texts.some(isWanted)) return texts;
-  const fine = await readQrCodes(pixelsOf(photo, FINE_PIXELS_WIDE));
+  const fine = await readQrCodes(readPixels(photo, FINE_PIXELS_WIDE));
   return fine.length > 0 ? fine : texts;
 }
 
 /** The pixels of an image or of the current frame of a video, at most so wide. */
-export function pixelsOf(
+export function readPixels(
   source: ImageBitmap | HTMLVideoElement,
   pixelsWide = USUAL_PIXELS_WIDE,
 ): ImageData {

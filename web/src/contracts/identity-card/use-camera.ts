@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { pixelsOf, readQrCodes } from './read-picture.ts';
+import { readPixels, readQrCodes } from './read-picture.ts';
 
 export type CameraState = 'starting' | 'on' | 'denied' | 'none' | 'busy' | 'lost' | 'reader-failed';
 
@@ -52,7 +52,7 @@ async function watch(
     if (end.aborted) return;
     onState('on');
     while (!end.aborted && !isLost) {
-      const texts = screen.videoWidth > 0 ? await readQrCodes(pixelsOf(screen)) : [];
+      const texts = screen.videoWidth > 0 ? await readQrCodes(readPixels(screen)) : [];
       if (texts.length > 0 && !end.aborted) onTexts(texts);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
     }

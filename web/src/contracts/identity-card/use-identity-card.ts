@@ -2,7 +2,7 @@ import { type CardReading, readIdentityCard } from '@salus/domain/people/identit
 import { type ClipboardEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
-import type { DraftPath, DraftValues } from '../draft-form/draft-values.ts';
+import type { DraftPath, DraftValues } from '../draft/draft-values.ts';
 import {
   type CardComparison,
   type CardDifference,
@@ -23,14 +23,14 @@ export type IdentityCardUse = {
   readonly acceptDifferences: () => void;
   readonly keepTyped: () => void;
   /** The mark of a field whose value is still the card's. */
-  readonly markOf: (path: DraftPath) => string | undefined;
+  readonly fieldMark: (path: DraftPath) => string | undefined;
 };
 
-type Refused = Exclude<CardReading, { kind: 'card' }>;
+type FailedReading = Exclude<CardReading, { kind: 'card' }>;
 type CardProblem =
   | 'doubtful'
-  | Exclude<Refused['kind'], 'unreadable'>
-  | Extract<Refused, { kind: 'unreadable' }>['part'];
+  | Exclude<FailedReading['kind'], 'unreadable'>
+  | Extract<FailedReading, { kind: 'unreadable' }>['part'];
 
 type Options = {
   readonly paths: CardPaths;
@@ -46,32 +46,34 @@ export function useIdentityCard({ paths, onFilled }: Options): IdentityCardUse {
   const [differences, setDifferences] = useState<CardComparison['differences']>([]);
   const [problem, setProblem] = useState<CardProblem | null>(null);
   const values = useWatch<DraftValues>();
-  const markOf = (path: DraftPath) =>
+  const cardMark = (path: DraftPath) =>
     fromCard.has(path) && valueAt(values, path) === fromCard.get(path)
       ? t(($) => $.identityCard.fromCard)
       : undefined;
 
-  function fill(filled: readonly CardValue[], before = fromCard) {
-    for (const { path, value } of filled)
+  function fill(cardValues: readonly CardValue[], before = fromCard) {
+    for (const { path, value } of cardValues)
       setValue(path, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
-    const marked = filled.filter(({ value }) => value !== '');
-    setFromCard(new Map([...before, ...marked.map(({ path, value }) => [path, value] as const)]));
-    onFilled?.(filled);
+    const markedValues = cardValues.filter(({ value }) => value !== '');
+    setFromCard(
+      new Map([...before, ...markedValues.map(({ path, value }) => [path, value] as const)]),
+    );
+    onFilled?.(cardValues);
   }
 
   function take(text: string, isLeft = false) {
     const reading = readIdentityCard(text);
     setDifferences([]);
-    setProblem(problemOf(reading));
+    setProblem(cardProblem(reading));
     if (reading.kind !== 'card') return;
-    const compared = compareWithCard(reading.card, paths, {
+    const comparison = compareWithCard(reading.card, paths, {
       valueAt: getValues,
       isFromCard: (path) => fromCard.has(path) && fromCard.get(path) === getValues(path),
     });
     if (paths.type) setValue(paths.type, 'CCCD', { shouldDirty: true });
-    fill(compared.fills, new Map());
-    setDifferences(compared.differences);
-    if (!isLeft && compared.differences.length === 0 && paths.nationalId)
+    fill(comparison.fills, new Map());
+    setDifferences(comparison.differences);
+    if (!isLeft && comparison.differences.length === 0 && paths.nationalId)
       setFocus(paths.nationalId);
   }
 
@@ -84,18 +86,18 @@ export function useIdentityCard({ paths, onFilled }: Options): IdentityCardUse {
       take(text);
     },
     problem: problem ? t(($) => $.identityCard.problems[problem]) : undefined,
-    isRead: paths.nationalId !== null && markOf(paths.nationalId) !== undefined,
+    isRead: paths.nationalId !== null && cardMark(paths.nationalId) !== undefined,
     differences,
     acceptDifferences() {
       fill(differences);
       setDifferences([]);
     },
     keepTyped: () => setDifferences([]),
-    markOf,
+    fieldMark: cardMark,
   };
 }
 
-function problemOf(reading: CardReading): CardProblem | null {
+function cardProblem(reading: CardReading): CardProblem | null {
   if (reading.kind === 'card') return reading.needsReview ? 'doubtful' : null;
   return reading.kind === 'unreadable' ? reading.part : reading.kind;
 }
@@ -104,8 +106,8 @@ function valueAt(values: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>(
-      (found, key) =>
-        typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined,
+      (parent, key) =>
+        typeof parent === 'object' && parent !== null ? Reflect.get(parent, key) : undefined,
       values,
     );
 }

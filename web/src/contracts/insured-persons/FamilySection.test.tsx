@@ -10,8 +10,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
+import { blankDraft, type DraftStart } from '../draft/draft-values.ts';
 import { DraftForm } from '../draft-form/DraftForm.tsx';
-import { blankDraft, type DraftStart } from '../draft-form/draft-values.ts';
 
 const plan = {
   code: '40002001',
@@ -68,7 +68,7 @@ async function openForm(
     component: () => (
       <NoticesProvider>
         <DraftForm
-          edited={null}
+          editedContract={null}
           type="FAMILY"
           start={{ ...start, medicalQuestionnaires }}
           onSale={{ plans: [plan], promotions }}
@@ -86,11 +86,11 @@ async function openForm(
 }
 
 const field = (name: string) => {
-  const found = document.querySelector<HTMLElement>(
+  const element = document.querySelector<HTMLElement>(
     `[role="dialog"] [id="insuredDetails.0.${name}"]`,
   );
-  if (!found) throw new Error(`no field ${name}`);
-  return found;
+  if (!element) throw new Error(`no field ${name}`);
+  return element;
 };
 const type = (name: string, text: string) =>
   fireEvent.change(field(name), { target: { value: text } });
@@ -114,7 +114,7 @@ const names = () =>
     .filter((row) => !row.closest('[role="dialog"]'))
     .flatMap((row) => row.querySelector('td bdi')?.textContent ?? []);
 const summary = () => within(screen.getByRole('complementary', { name: 'Tóm tắt hợp đồng' }));
-const textOf = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ') ?? '';
+const plainText = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ') ?? '';
 const isFocused = (id: string) => waitFor(() => expect(document.activeElement?.id).toBe(id));
 
 function typePerson(number: string, name: string) {
@@ -288,7 +288,7 @@ describe('the premium', () => {
   ])('of %i persons is %s: %s', async (count, premium, reason) => {
     await openForm(children(count));
     const [total] = summary().getAllByText(
-      (_, element) => element?.tagName === 'P' && textOf(element as HTMLElement) === premium,
+      (_, element) => element?.tagName === 'P' && plainText(element as HTMLElement) === premium,
     );
     expect(total).toBeTruthy();
     summary().getByText(reason);
@@ -301,7 +301,7 @@ describe('the premium', () => {
     await pressIn(await dialog('Xóa Bé 3 khỏi hợp đồng?'), 'Xóa');
     await noDialog();
     summary().getByText('Giảm 5% cho 2 người');
-    expect(textOf(summary().getByText('590,000 đ × 2 người'))).toBe('590,000 đ × 2 người');
+    expect(plainText(summary().getByText('590,000 đ × 2 người'))).toBe('590,000 đ × 2 người');
   });
 });
 

@@ -7,23 +7,23 @@ import { Message } from '../../ui/feedback/Message.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { FieldNote } from '../../ui/forms/Field.tsx';
-import type { DraftValues, Person } from '../draft-form/draft-values.ts';
+import type { DraftValues, Person } from '../draft/draft-values.ts';
+import { withPerson } from '../draft/persons.ts';
+import { useFieldError } from '../draft/use-field-sentence.ts';
 import { FormSection } from '../draft-sections/FormSection.tsx';
-import { useFieldError } from '../draft-sections/use-field-sentence.ts';
 import { PasteDialog } from '../pasted-persons/PasteDialog.tsx';
 import { DraftWarnings } from '../warnings/DraftWarnings.tsx';
 import styles from './FamilySection.module.css';
 import { PersonDialog } from './PersonDialog.tsx';
 import { PersonProblems } from './PersonProblems.tsx';
 import { PersonsTable } from './PersonsTable.tsx';
-import { withPerson } from './persons.ts';
 import { usePersonProblems } from './use-person-problems.ts';
 import { useProposerInStep } from './use-proposer-in-step.ts';
 
 const { max } = INSURED_COUNT.FAMILY;
 
 /** Which dialog is open: for one person, new or at a place, or for rows from a spreadsheet. */
-type Opened =
+type OpenDialog =
   | { readonly kind: 'person'; readonly at: number | null; readonly focusOn?: string }
   | { readonly kind: 'paste'; readonly text: string };
 
@@ -34,10 +34,10 @@ export function FamilySection({ today }: { readonly today: Day }) {
   const { setValue, formState } = useFormContext<DraftValues>();
   const { isSubmitted } = formState;
   const persons = useWatch<DraftValues, 'insuredDetails'>({ name: 'insuredDetails' });
-  const problemsOf = usePersonProblems(today);
+  const personProblems = usePersonProblems(today);
   const limitError = useFieldError('insuredDetails');
   const section = useRef<HTMLDivElement>(null);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   useProposerInStep();
 
   function change(next: readonly Person[]) {
@@ -59,7 +59,7 @@ export function FamilySection({ today }: { readonly today: Day }) {
 
   async function remove(at: number) {
     const isSure = await notices.confirm({
-      title: t(($) => $.confirmRemove.title, { name: nameOf(persons[at]) }),
+      title: t(($) => $.confirmRemove.title, { name: displayName(persons[at]) }),
       text: t(($) => $.confirmRemove.text, { count: persons.length - 1 }),
       verb: t(($) => $.confirmRemove.verb),
       isDangerous: true,
@@ -68,11 +68,11 @@ export function FamilySection({ today }: { readonly today: Day }) {
     focusSoon();
   }
 
-  function take(pasted: readonly Person[]) {
+  function take(newPersons: readonly Person[]) {
     change(
-      pasted.reduce<readonly Person[]>((all, person) => withPerson(all, person, null), persons),
+      newPersons.reduce<readonly Person[]>((all, person) => withPerson(all, person, null), persons),
     );
-    notices.success(t(($) => $.pasteDialog.taken, { count: pasted.length }));
+    notices.success(t(($) => $.pasteDialog.taken, { count: newPersons.length }));
     close();
   }
 
@@ -84,7 +84,7 @@ export function FamilySection({ today }: { readonly today: Day }) {
     setOpened({ kind: 'paste', text });
   }
 
-  const nameOf = (person: Person | undefined) =>
+  const displayName = (person: Person | undefined) =>
     person?.insuredName || t(($) => $.insuredPersons.unnamed);
   const addPersons = (
     <AddPersons
@@ -97,7 +97,7 @@ export function FamilySection({ today }: { readonly today: Day }) {
       section="insured"
       columns={1}
       warnings={persons.map((person, at) => (
-        <DraftWarnings key={person.insuredNationalId ?? at} of={at} name={nameOf(person)} />
+        <DraftWarnings key={person.insuredNationalId ?? at} of={at} name={displayName(person)} />
       ))}
       aside={
         <p className={styles.count} aria-live="polite">
@@ -118,17 +118,17 @@ export function FamilySection({ today }: { readonly today: Day }) {
             label={t(($) => $.sections.insured)}
             persons={persons}
             today={today}
-            actionsOf={(at) => (
+            renderActions={(at) => (
               <PersonActions
-                name={nameOf(persons[at])}
+                name={displayName(persons[at])}
                 onEdit={() => setOpened({ kind: 'person', at })}
                 onRemove={() => void remove(at)}
               />
             )}
-            problemsOf={(at) =>
-              problemsOf(at).length > 0 && (
+            renderProblems={(at) =>
+              personProblems(at).length > 0 && (
                 <PersonProblems
-                  problems={problemsOf(at)}
+                  problems={personProblems(at)}
                   onOpen={(field) =>
                     setOpened({ kind: 'person', at, focusOn: `[id="insuredDetails.0.${field}"]` })
                   }

@@ -6,13 +6,13 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
-import { draftResolver } from '../draft-form/draft-resolver.ts';
-import { blankPerson, type DraftValues, type Person } from '../draft-form/draft-values.ts';
+import { draftResolver } from '../draft/draft-resolver.ts';
+import { blankPerson, type DraftValues, type Person } from '../draft/draft-values.ts';
+import { personFields } from '../draft/person-fields.ts';
+import { type PersonForm, personSchema } from '../draft/person-form.ts';
+import { findDuplicate, otherSelf } from '../draft/persons.ts';
 import styles from './PersonDialog.module.css';
 import { PersonEntry } from './PersonEntry.tsx';
-import { personFields } from './person-fields.ts';
-import { type PersonForm, personSchema } from './person-form.ts';
-import { duplicateOf, otherSelf } from './persons.ts';
 
 const { max } = INSURED_COUNT.FAMILY;
 
@@ -45,19 +45,19 @@ export function PersonDialog({
   const [started, setStarted] = useState<Person>(() => persons[at ?? -1] ?? blankPerson());
   const [announcement, setAnnouncement] = useState('');
   const [savedCount, setSavedCount] = useState(0);
-  const startOf = (person: Person) => ({ ...proposer, insuredDetails: [person] });
+  const startValues = (person: Person) => ({ ...proposer, insuredDetails: [person] });
   const form = useForm<DraftValues, unknown, PersonForm>({
-    defaultValues: startOf(started),
+    defaultValues: startValues(started),
     resolver: (values, ...rest) => {
-      const twin = duplicateOf(persons, values.insuredDetails[0]?.insuredNationalId ?? '', at);
+      const twin = findDuplicate(persons, values.insuredDetails[0]?.insuredNationalId ?? '', at);
       const judge = draftResolver(personSchema(today, otherSelf(persons, [at, twin]) !== null));
       return judge(values, ...rest);
     },
     mode: 'onTouched',
     shouldFocusError: false,
   });
-  const typed = form.watch('insuredDetails.0');
-  const twin = duplicateOf(persons, typed.insuredNationalId, at);
+  const personInput = form.watch('insuredDetails.0');
+  const twin = findDuplicate(persons, personInput.insuredNationalId, at);
   const twinName =
     twin === null ? null : persons[twin]?.insuredName || t(($) => $.insuredPersons.unnamed);
   const isLast = persons.length + (at === null && twin === null ? 1 : 0) >= max;
@@ -74,9 +74,9 @@ export function PersonDialog({
   }, [savedCount]);
 
   async function save(isNextWanted: boolean) {
-    const judged: Person[] = [];
-    await form.handleSubmit(({ insuredDetails: [person] }) => void judged.push(person))();
-    const [person] = judged;
+    const validPersons: Person[] = [];
+    await form.handleSubmit(({ insuredDetails: [person] }) => void validPersons.push(person))();
+    const [person] = validPersons;
     if (!person) return;
     onSave(person, at);
     if (!isNextWanted) return onClose();
@@ -84,11 +84,11 @@ export function PersonDialog({
     setAt(null);
     setSavedCount(savedCount + 1);
     setStarted(blankPerson());
-    form.reset(startOf(blankPerson()));
+    form.reset(startValues(blankPerson()));
   }
 
   async function leave() {
-    if (isOther(typed, started)) {
+    if (isOther(personInput, started)) {
       const isGivenUp = await notices.confirm({
         title: t(($) => $.personDialog.give.title),
         text: t(($) => $.personDialog.give.text),
@@ -122,7 +122,12 @@ export function PersonDialog({
       <div ref={content} className={styles.content} onKeyDown={onKeyDown}>
         <FormProvider {...form}>
           {/* The next person begins without the card of the last one. */}
-          <PersonEntry key={savedCount} persons={persons} replaced={[at, twin]} today={today} />
+          <PersonEntry
+            key={savedCount}
+            persons={persons}
+            replacedPlaces={[at, twin]}
+            today={today}
+          />
         </FormProvider>
         <p className={twinName ? styles.twin : styles.announcement} role="status">
           {twinName ? t(($) => $.personDialog.updates, { name: twinName }) : announcement}

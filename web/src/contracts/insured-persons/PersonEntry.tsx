@@ -1,25 +1,25 @@
 import type { Day } from '@salus/domain/time/day.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CheckField } from '../../ui/forms/CheckField.tsx';
-import type { Person } from '../draft-form/draft-values.ts';
+import type { Person } from '../draft/draft-values.ts';
+import { otherSelf } from '../draft/persons.ts';
 import { PersonFields } from '../draft-sections/PersonFields.tsx';
 import { SameAsProposer } from '../draft-sections/SameAsProposer.tsx';
 import { useSameAsProposer } from '../draft-sections/use-same-as-proposer.ts';
 import styles from './PersonDialog.module.css';
-import { otherSelf } from './persons.ts';
 
 type Props = {
   readonly persons: readonly Person[];
   /** Indexes of the entries that this input replaces. */
-  readonly replaced: readonly (number | null)[];
+  readonly replacedPlaces: readonly (number | null)[];
   readonly today: Day;
 };
 
 /** The fields of one person; at most one person of a family is the proposer. */
-export function PersonEntry({ persons, replaced, today }: Props) {
+export function PersonEntry({ persons, replacedPlaces, today }: Props) {
   const t = useTranslations();
   const { isSame, setIsSame } = useSameAsProposer();
-  const self = otherSelf(persons, replaced);
+  const self = otherSelf(persons, replacedPlaces);
   const name = self?.insuredName || t(($) => $.insuredPersons.unnamed);
   const noSibling = t(($) => $.personDialog.noSibling);
   return (
@@ -27,7 +27,7 @@ export function PersonEntry({ persons, replaced, today }: Props) {
       <div className={styles.same}>
         <CheckField
           id="insuredDetails.0.isSameProposer"
-          checked={isSame}
+          isChecked={isSame}
           reason={self && !isSame ? t(($) => $.personDialog.sameTaken, { name }) : null}
           onChange={setIsSame}
         >

@@ -1,5 +1,5 @@
 import { useTranslations } from '../../i18n/i18n.ts';
-import { IN_ROW } from '../draft-form/ErrorSummary.tsx';
+import { IN_ROW } from '../draft/go-to-field.ts';
 import styles from './PersonProblems.module.css';
 import type { PersonProblem } from './use-person-problems.ts';
 

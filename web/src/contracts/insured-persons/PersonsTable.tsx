@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';
 import { readDay } from '../../ui/forms/day-text.ts';
-import type { Person } from '../draft-form/draft-values.ts';
+import type { Person } from '../draft/draft-values.ts';
 import styles from './PersonsTable.module.css';
 
 type Props = {
@@ -14,16 +14,16 @@ type Props = {
   readonly persons: readonly Partial<Person>[];
   readonly today: Day;
   /** The identity number per row, in place of the plain one. */
-  readonly numberOf?: (at: number) => ReactNode;
+  readonly renderNumber?: (at: number) => ReactNode;
   /** Actions per row. */
-  readonly actionsOf?: (at: number) => ReactNode;
+  readonly renderActions?: (at: number) => ReactNode;
   /** Errors per row; null without errors. */
-  readonly problemsOf?: (at: number) => ReactNode;
+  readonly renderProblems?: (at: number) => ReactNode;
 };
 
 /** The insured persons of a family: one row each, or one card each on narrow screens. */
 export function PersonsTable(props: Props) {
-  const { label, persons, today, numberOf, actionsOf, problemsOf } = props;
+  const { label, persons, today, renderNumber, renderActions, renderProblems } = props;
   const t = useTranslations();
   const headings = {
     name: t(($) => $.labels.name),
@@ -43,7 +43,7 @@ export function PersonsTable(props: Props) {
                 {heading}
               </th>
             ))}
-            {actionsOf && (
+            {renderActions && (
               <th scope="col">
                 <span className="visually-hidden">{t(($) => $.insuredPersons.actions)}</span>
               </th>
@@ -57,7 +57,7 @@ export function PersonsTable(props: Props) {
               insuredGender: gender,
               insuredRelationship: relationship,
             } = person;
-            const problems = problemsOf?.(at);
+            const problems = renderProblems?.(at);
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state
               <Fragment key={at}>
@@ -68,7 +68,7 @@ export function PersonsTable(props: Props) {
                     {person.isSameProposer && <small>{t(($) => $.insuredPersons.same)}</small>}
                   </td>
                   <td data-label={type && t(($) => $.domain.documentTypes[type])}>
-                    {numberOf?.(at) ?? <bdi>{person.insuredNationalId || '–'}</bdi>}
+                    {renderNumber?.(at) ?? <bdi>{person.insuredNationalId || '–'}</bdi>}
                     <small className={styles.besideNumber}>
                       {type && t(($) => $.domain.documentTypes[type])}
                     </small>
@@ -82,7 +82,7 @@ export function PersonsTable(props: Props) {
                   <td data-label={t(($) => $.labels.relationship)}>
                     {relationship ? t(($) => $.domain.relationships[relationship]) : '–'}
                   </td>
-                  {actionsOf && <td className={styles.actions}>{actionsOf(at)}</td>}
+                  {renderActions && <td className={styles.actions}>{renderActions(at)}</td>}
                 </tr>
                 {problems && (
                   <tr className={styles.problems}>

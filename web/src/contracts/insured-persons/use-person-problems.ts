@@ -2,11 +2,11 @@ import type { Day } from '@salus/domain/time/day.ts';
 import { type FieldCode, isFieldCode } from '@salus/domain/validation/field-codes.ts';
 import { get, useFormState, useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
-import type { DraftValues } from '../draft-form/draft-values.ts';
-import { useDraftProblems } from '../draft-form/use-draft-problems.ts';
-import { useFieldSentence, usePersonFieldName } from '../draft-sections/use-field-sentence.ts';
-import { personFields } from './person-fields.ts';
-import { duplicateOf } from './persons.ts';
+import type { DraftValues } from '../draft/draft-values.ts';
+import { personFields } from '../draft/person-fields.ts';
+import { findDuplicate } from '../draft/persons.ts';
+import { useDraftProblems } from '../draft/use-draft-problems.ts';
+import { useFieldSentence, usePersonFieldName } from '../draft/use-field-sentence.ts';
 
 export type PersonProblem = {
   readonly path: string;
@@ -34,7 +34,7 @@ export function usePersonProblems(today: Day): (at: number) => PersonProblem[] {
       const code = live.find((problem) => problem.path === path)?.code ?? refusedCode(path);
       return code ? [{ path, field, name: fieldName(field), sentence: sentence(path, code) }] : [];
     });
-    const twin = duplicateOf(persons, persons[at]?.insuredNationalId ?? '', at);
+    const twin = findDuplicate(persons, persons[at]?.insuredNationalId ?? '', at);
     if (twin === null) return fields;
     const name = persons[twin]?.insuredName || t(($) => $.insuredPersons.unnamed);
     const path = `insuredDetails.${at}.twin`;

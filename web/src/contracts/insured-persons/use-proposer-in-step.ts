@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { type DraftValues, type Person, personOfProposer } from '../draft-form/draft-values.ts';
-import { personFields } from './person-fields.ts';
+import { type DraftValues, type Person, personOfProposer } from '../draft/draft-values.ts';
+import { personFields } from '../draft/person-fields.ts';
 
 /** Copies each change of the proposer to the person who is the proposer (DRAFT-11). */
 export function useProposerInStep(): void {

@@ -10,7 +10,7 @@ import { useVersionWatch } from '../detail/use-version-watch.ts';
 import { CounterLink } from './CounterLink.tsx';
 
 const OPENED_AT = '2026-10-08T09:30:05.000+07:00';
-const unopened = { firstOpenedAt: null, lastOpenedAt: null, opens: 0 };
+const unopenedLink = { firstOpenedAt: null, lastOpenedAt: null, opens: 0 };
 const contract = exampleContract({ status: 'AWAITING_PAYMENT', policyNo: null });
 const { referenceNumber } = contract;
 
@@ -26,13 +26,13 @@ afterEach(() => {
 
 /** The page under the dialog. */
 function Page() {
-  const shown = useCall(showDraft, { query: { referenceNumber } }, { isWatched: true });
-  useVersionWatch(shown, 20_000);
-  if (!shown.data) return null;
+  const draft = useCall(showDraft, { query: { referenceNumber } }, { isWatched: true });
+  useVersionWatch(draft, 20_000);
+  if (!draft.data) return null;
   return (
     <>
-      <p>Số lần mở: {shown.data.link.opens}</p>
-      <CounterLink contract={shown.data} offer={{ label: 'Mã QR', reason: null }} />
+      <p>Số lần mở: {draft.data.link.opens}</p>
+      <CounterLink contract={draft.data} offer={{ label: 'Mã QR', reason: null }} />
     </>
   );
 }
@@ -40,12 +40,12 @@ function Page() {
 // covers LINK-20
 test('reads the contract again when the customer opened the link', async () => {
   let isOpened = false;
-  const opened = { lastOpenedAt: OPENED_AT, opens: 7 };
+  const openedLink = { lastOpenedAt: OPENED_AT, opens: 7 };
   const answers: Readonly<Record<string, () => object>> = {
     '/v1/auth/contract/info-temporary': () => ({
       ...contract,
       version: isOpened ? 'second' : 'first',
-      link: { ...contract.link, ...unopened, ...(isOpened ? opened : {}) },
+      link: { ...contract.link, ...unopenedLink, ...(isOpened ? openedLink : {}) },
     }),
     '/v1/auth/contract/version': () => {
       isOpened = true;

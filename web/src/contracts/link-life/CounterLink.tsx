@@ -6,7 +6,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { COUNTER_CODE_SECONDS } from '@salus/domain/verification/counter-link.ts';
 import { QrCode as Icon } from 'lucide-react';
 import { useState } from 'react';
-import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useCall } from '../../calls/use-call.ts';
 import type { Offer } from '../../calls/writes/use-action.ts';
@@ -34,14 +34,14 @@ export function CounterLink({ contract, offer }: Props) {
   const notices = useNotices();
   const { isBusy, write } = useContractWrite();
   const [code, setCode] = useState<Code | null>(null);
-  const openedAt = code && openedAtOf(contract, code);
+  const openedAt = code && openedAfterCode(contract, code);
   useCall(
     showContractVersion,
     { query: { referenceNumber } },
     {
-      enabled: code !== null && openedAt === null,
+      isEnabled: code !== null && openedAt === null,
       every: () =>
-        code && Date.now() < endOf(code) + GRACE_MILLISECONDS ? POLL_MILLISECONDS : false,
+        code && Date.now() < codeEnd(code) + GRACE_MILLISECONDS ? POLL_MILLISECONDS : false,
     },
   );
   const show = async () => {
@@ -49,7 +49,7 @@ export function CounterLink({ contract, offer }: Props) {
       setCode(await callInSession(showCounterLink, { body: { referenceNumber }, idempotencyKey }));
     await write({ showCounterLink: referenceNumber }, call).catch((error) => {
       const isTooOften = error instanceof RefusalError && error.code === 'TOO_MANY_REQUESTS';
-      notices.failure(isTooOften ? t(($) => $.counterLink.tooOften) : sentenceOf(error));
+      notices.failure(isTooOften ? t(($) => $.counterLink.tooOften) : refusalSentence(error));
     });
   };
   return (
@@ -76,10 +76,10 @@ export function CounterLink({ contract, offer }: Props) {
   );
 }
 
-const endOf = ({ expiresAt }: Code) => new Date(expiresAt).getTime();
+const codeEnd = ({ expiresAt }: Code) => new Date(expiresAt).getTime();
 
 /** When the customer opened the link after the code was shown, by the server's clock; or null. */
-function openedAtOf({ link: { lastOpenedAt } }: ContractView, code: Code): string | null {
-  const shownAt = endOf(code) - COUNTER_CODE_SECONDS * 1000;
+function openedAfterCode({ link: { lastOpenedAt } }: ContractView, code: Code): string | null {
+  const shownAt = codeEnd(code) - COUNTER_CODE_SECONDS * 1000;
   return lastOpenedAt !== null && new Date(lastOpenedAt).getTime() >= shownAt ? lastOpenedAt : null;
 }

@@ -34,10 +34,10 @@ export function CounterLinkDialog({ code: { address, expiresAt }, openedAt, ...p
         {openedAt === null ? (
           <QrCode text={address} label={t(($) => $.counterLink.qr)} className={styles.qr} />
         ) : (
-          <CircleCheck aria-hidden className={styles.opened} />
+          <CircleCheck aria-hidden className={styles.openMark} />
         )}
       </div>
-      <p role="status" className={openedAt === null ? styles.until : styles.done}>
+      <p role="status" className={openedAt === null ? styles.until : styles.complete}>
         {status()}
       </p>
       <DialogButtons>

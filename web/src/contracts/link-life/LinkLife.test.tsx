@@ -43,8 +43,8 @@ test('shows what became of an opened link, and calls the customer', () => {
 
 // covers DETAIL-9
 test('shows what is unknown, and that a link can be sent again', () => {
-  const unopened = { deliveredAt: null, firstOpenedAt: null, lastOpenedAt: null, opens: 0 };
-  expect(show({ ...unopened, resendAt: '2026-10-08T09:29:59.999+07:00' })).toMatchObject({
+  const unopenedLink = { deliveredAt: null, firstOpenedAt: null, lastOpenedAt: null, opens: 0 };
+  expect(show({ ...unopenedLink, resendAt: '2026-10-08T09:29:59.999+07:00' })).toMatchObject({
     'Đã chuyển': 'Chưa xác nhận',
     'Khách mở lần đầu': 'Chưa mở',
     'Gửi lại được từ': 'Ngay bây giờ',

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type Area, placeOf, type Row } from './contract-place.ts';
+import { type Area, contractPlace, type Row } from './contract-place.ts';
 
 type Props = {
   readonly row: Row;
@@ -14,7 +14,7 @@ type Props = {
 export function ContractLink({ row, area, className = '', children }: Props) {
   if (!area) return <span className={className}>{children}</span>;
   return (
-    <Link {...placeOf(row, area)} className={className}>
+    <Link {...contractPlace(row, area)} className={className}>
       {children}
     </Link>
   );

@@ -14,9 +14,9 @@ import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { Sheet } from '../../ui/rows/Sheet.tsx';
+import { type Filters, isNarrowed, withoutFilters } from '../filters/list-search.ts';
 import { ContractCards } from './ContractCards.tsx';
-import { type Area, placeOf } from './contract-place.ts';
-import { type Filters, isNarrowed, withoutFilters } from './list-search.ts';
+import { type Area, contractPlace } from './contract-place.ts';
 
 type Answer<Row> = {
   readonly results: Row[];
@@ -105,8 +105,8 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
             label={label}
             columns={columns}
             rows={list.data?.results}
-            keyOf={({ referenceNumber }) => referenceNumber}
-            onOpen={area ? (row) => void navigate(placeOf(row, area)) : undefined}
+            rowKey={({ referenceNumber }) => referenceNumber}
+            onOpen={area ? (row) => void navigate(contractPlace(row, area)) : undefined}
             skeletonRows={limit === 100 ? 25 : limit}
             sorting={sorting}
             isDense={isDense}

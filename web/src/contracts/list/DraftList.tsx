@@ -7,10 +7,10 @@ import { Message } from '../../ui/feedback/Message.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
+import { listQuery, listSearch } from '../filters/list-search.ts';
 import { useFilters } from '../filters/use-filters.ts';
 import { UnfinishedForms } from '../unfinished-forms/UnfinishedForms.tsx';
 import { ContractTable } from './ContractTable.tsx';
-import { listSearch, queryOf } from './list-search.ts';
 import { useContractColumns } from './use-contract-columns.tsx';
 
 const route = getRouteApi('/shell/contract/temp-list');
@@ -26,7 +26,7 @@ export function DraftList() {
   // Customers pay while officers watch.
   const list = useCall(
     listDrafts,
-    { query: queryOf(filters) },
+    { query: listQuery(filters) },
     { keepPrevious: true, every: 30_000 },
   );
   const columns = useContractColumns('contract');

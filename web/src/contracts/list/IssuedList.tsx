@@ -1,16 +1,16 @@
 import { listIssued } from '@salus/api/contracts.ts';
 import { readsEveryContract } from '@salus/domain/people/roles.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useSignedInPerson } from '../../calls/session.ts';
+import { useSignedInPerson } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
 import { Message } from '../../ui/feedback/Message.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
+import { issuedSearch, listQuery } from '../filters/list-search.ts';
 import { useFilters } from '../filters/use-filters.ts';
 import { ContractTable } from './ContractTable.tsx';
-import { issuedSearch, queryOf } from './list-search.ts';
 import { SoldBy } from './SoldBy.tsx';
 import { useIssuedColumns } from './use-issued-columns.tsx';
 
@@ -29,7 +29,7 @@ export function IssuedList() {
   const { filters, onChange } = useFilters('issued', route.useSearch(), (search, state) =>
     navigate({ to: '/contract/list', search: issuedSearch.parse(search), state }),
   );
-  const list = useCall(listIssued, { query: queryOf(filters) }, { keepPrevious: true });
+  const list = useCall(listIssued, { query: listQuery(filters) }, { keepPrevious: true });
   const columns = useIssuedColumns(area, group);
   const title = t(($) => $.places.list);
 

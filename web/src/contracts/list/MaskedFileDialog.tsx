@@ -24,7 +24,7 @@ export function MaskedFileDialog({ what, isBusy, onClose, onDownload }: Props) {
   const form = useMutationForm({
     schema,
     start: { reason: '' },
-    bodyOf: ({ reason }: { readonly reason: string }) => ({ reason }),
+    toBody: ({ reason }: { readonly reason: string }) => ({ reason }),
     call: async ({ reason }) => {
       await onDownload(reason);
       return {};

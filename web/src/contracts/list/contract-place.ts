@@ -7,7 +7,7 @@ export type Area = 'contract' | 'bm-contract';
 export type Row = { readonly typeContract: ContractType; readonly referenceNumber: string };
 
 /** The page of one contract. A family has another than an individual (LIST-9). */
-export function placeOf({ typeContract, referenceNumber }: Row, area: Area) {
+export function contractPlace({ typeContract, referenceNumber }: Row, area: Area) {
   const params = { referenceNumber };
   const isFamily = typeContract === 'FAMILY';
   if (area === 'contract')

@@ -7,7 +7,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import controls from '../../ui/forms/Control.module.css';
 import { Field } from '../../ui/forms/Field.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
-import type { Person } from '../draft-form/draft-values.ts';
+import type { Person } from '../draft/draft-values.ts';
 import { isTaken, judgePastedPersons } from './judge-pasted-persons.ts';
 import styles from './PasteDialog.module.css';
 import { PastePreview } from './PastePreview.tsx';
@@ -35,16 +35,16 @@ export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Prop
   const [error, setError] = useState<string>();
   const [isCorrected, setIsCorrected] = useState(false);
   const verdicts = judgePastedPersons(rows, persons, today, language);
-  const taken = verdicts.filter(isTaken);
-  const left = verdicts.length - taken.length;
+  const takenVerdicts = verdicts.filter(isTaken);
+  const leftCount = verdicts.length - takenVerdicts.length;
   // Two rows with one number are one person.
-  const count = keyedByNationalId(taken.map(({ person }) => person)).length;
+  const count = keyedByNationalId(takenVerdicts.map(({ person }) => person)).length;
 
-  function read(pasted: string) {
-    const found = readPastedPersons(pasted, language);
-    setText(pasted);
-    setRows(found);
-    setError(found.length === 0 ? t(($) => $.pasteDialog.nothing) : undefined);
+  function read(input: string) {
+    const pastedRows = readPastedPersons(input, language);
+    setText(input);
+    setRows(pastedRows);
+    setError(pastedRows.length === 0 ? t(($) => $.pasteDialog.nothing) : undefined);
   }
 
   /** Confirms only after manual corrections, because pasted text can be pasted again. */
@@ -67,10 +67,10 @@ export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Prop
     if (event.target instanceof HTMLInputElement) event.preventDefault();
     if (!event.ctrlKey && !event.metaKey) return;
     if (rows.length === 0) read(text);
-    else if (taken.length > 0) take();
+    else if (takenVerdicts.length > 0) take();
   }
 
-  const take = () => onTake(keyedByNationalId(taken.map(({ person }) => person)));
+  const take = () => onTake(keyedByNationalId(takenVerdicts.map(({ person }) => person)));
   return (
     <Dialog
       size="full"
@@ -105,16 +105,18 @@ export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Prop
         ) : (
           <>
             <p className={styles.counts} role="status">
-              <strong>{t(($) => $.pasteDialog.good, { count: taken.length })}</strong>
-              {left > 0 && (
-                <span className={styles.left}>{t(($) => $.pasteDialog.bad, { count: left })}</span>
+              <strong>{t(($) => $.pasteDialog.good, { count: takenVerdicts.length })}</strong>
+              {leftCount > 0 && (
+                <span className={styles.leftOut}>
+                  {t(($) => $.pasteDialog.bad, { count: leftCount })}
+                </span>
               )}
             </p>
             <PastePreview
               verdicts={verdicts}
-              onChange={(changed) => {
+              onChange={(newRow) => {
                 setIsCorrected(true);
-                setRows(rows.map((row) => (row.line === changed.line ? changed : row)));
+                setRows(rows.map((row) => (row.line === newRow.line ? newRow : row)));
               }}
               onLeaveOut={(line) => setRows(rows.filter((row) => row.line !== line))}
             />
@@ -129,7 +131,7 @@ export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Prop
           ) : (
             <>
               <Button onClick={() => setRows([])}>{t(($) => $.pasteDialog.again)}</Button>
-              {taken.length > 0 && (
+              {takenVerdicts.length > 0 && (
                 <Button kind="primary" onClick={take}>
                   {t(($) => $.pasteDialog.take, { count })}
                 </Button>

@@ -9,10 +9,10 @@ import { useCharacterSentence } from '../../calls/forms/use-character-sentence.t
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import controls from '../../ui/forms/Control.module.css';
-import type { PersonField } from '../insured-persons/person-fields.ts';
+import type { PersonField } from '../draft/person-fields.ts';
 import type { CellProblem } from './judge-pasted-persons.ts';
 import styles from './PastePreview.module.css';
-import { choiceOf } from './read-pasted-persons.ts';
+import { readChoice } from './read-pasted-persons.ts';
 import { useLanguageOfPersons } from './use-language-of-persons.ts';
 
 type Props = {
@@ -43,7 +43,7 @@ export function PastedCell({ id, label, field, type, text, problem, onChange }: 
         <select
           {...links}
           className={`${controls.control} ${controls.select}`}
-          value={choiceOf(field, text, language) ?? ''}
+          value={readChoice(field, text, language) ?? ''}
           onChange={(event) => onChange(event.target.value)}
         >
           <option value="">{t(($) => $.pasteDialog.choose)}</option>
@@ -67,8 +67,8 @@ export function PastedCell({ id, label, field, type, text, problem, onChange }: 
         {problem && <Sentence problem={problem} type={type} text={text} />}
       </span>
       {problem?.kind === 'lost-zeros' && (
-        <Button size="small" onClick={() => onChange(problem.fixed)}>
-          {t(($) => $.pasteDialog.addZeros, { number: problem.fixed })}
+        <Button size="small" onClick={() => onChange(problem.wholeNumber)}>
+          {t(($) => $.pasteDialog.addZeros, { number: problem.wholeNumber })}
         </Button>
       )}
     </span>

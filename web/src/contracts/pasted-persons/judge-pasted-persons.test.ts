@@ -18,7 +18,7 @@ const row = (
 ) => [name, type, number, born, 'Nam', relationship].join('\t');
 const judge = (rows: readonly string[], persons: Parameters<typeof judgePastedPersons>[1] = []) =>
   judgePastedPersons(readPastedPersons(rows.join('\n'), vietnamese), persons, today, vietnamese);
-const known = judge([row('Nguyễn Văn Đức', '001090000123', 'Bản thân', '1/2/1990')])
+const family = judge([row('Nguyễn Văn Đức', '001090000123', 'Bản thân', '1/2/1990')])
   .filter(isTaken)
   .map(({ person }) => person);
 const nine = Array.from({ length: 9 }, (_, at) => row(`Bé ${at}`, `00121500000${at}`));
@@ -77,7 +77,7 @@ test.each([
     'lost zeros',
     row('A', '1215000777'),
     'insuredNationalId',
-    { kind: 'lost-zeros', digits: 10, fixed: '001215000777' },
+    { kind: 'lost-zeros', digits: 10, wholeNumber: '001215000777' },
   ],
   [
     'a number of another kind',
@@ -128,7 +128,7 @@ test('names the updated person for a known number, and the first row for a dupli
       row('An', '001215000777'),
       row('Ân', '001215000777'),
     ],
-    known,
+    family,
   );
   expect(verdicts.map(({ outcome }) => outcome)).toEqual([
     { kind: 'updates', name: 'Nguyễn Văn Đức' },
@@ -139,12 +139,12 @@ test('names the updated person for a known number, and the first row for a dupli
 
 test('refuses a second self, whether the first is known or pasted', () => {
   const second = row('B', '001090000999', 'Bản thân', '1/2/1990');
-  const refused = {
+  const selfProblem = {
     insuredRelationship: { kind: 'rule', code: 'lbl_family_insured_only_one_self' },
   };
-  expect(judge([second], known)[0]?.problems).toEqual(refused);
+  expect(judge([second], family)[0]?.problems).toEqual(selfProblem);
   expect(judge([row('A', '001090000123', 'Bản thân', '1/2/1990'), second])[1]?.problems).toEqual(
-    refused,
+    selfProblem,
   );
 });
 

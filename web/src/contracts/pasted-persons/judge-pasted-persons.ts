@@ -7,40 +7,42 @@ import { cleanLine, cleanNumber } from '@salus/domain/people/letters/cleaning.ts
 import type { Day } from '@salus/domain/time/day.ts';
 import { type FieldCode, toFieldProblems } from '@salus/domain/validation/field-codes.ts';
 import { type DayProblem, readDay } from '../../ui/forms/day-text.ts';
-import type { Person } from '../draft-form/draft-values.ts';
-import { type PersonField, personFields } from '../insured-persons/person-fields.ts';
-import { personSchema } from '../insured-persons/person-form.ts';
-import { duplicateOf, otherSelf, withPerson } from '../insured-persons/persons.ts';
+import type { Person } from '../draft/draft-values.ts';
+import { type PersonField, personFields } from '../draft/person-fields.ts';
+import { personSchema } from '../draft/person-form.ts';
+import { findDuplicate, otherSelf, withPerson } from '../draft/persons.ts';
 import {
-  choiceOf,
   isChoiceField,
   type LanguageOfPersons,
   type PastedRow,
+  readChoice,
   withLostZeros,
 } from './read-pasted-persons.ts';
 
 export type CellProblem =
   | { readonly kind: 'unknown-word'; readonly text: string }
-  | { readonly kind: 'lost-zeros'; readonly digits: number; readonly fixed: string }
+  | { readonly kind: 'lost-zeros'; readonly digits: number; readonly wholeNumber: string }
   | { readonly kind: 'day'; readonly problem: DayProblem }
   | { readonly kind: 'rule'; readonly code: FieldCode };
 
 /** The form values of a row; null is a choice that its text does not name. */
-type PastedPerson = ReturnType<typeof personOf>;
+type PastedPerson = ReturnType<typeof toPerson>;
 
-type Judged<P, Outcome> = {
+type Judgement<P, Outcome> = {
   readonly row: PastedRow;
   readonly person: P;
   readonly problems: Partial<Record<PersonField, CellProblem>>;
   readonly outcome: Outcome;
 };
-type Taken = Judged<
+type TakenVerdict = Judgement<
   Person,
   | { readonly kind: 'new' }
   | { readonly kind: 'updates'; readonly name: string }
   | { readonly kind: 'replaces'; readonly line: number }
 >;
-export type Verdict = Taken | Judged<PastedPerson, { readonly kind: 'bad' | 'over-limit' }>;
+export type Verdict =
+  | TakenVerdict
+  | Judgement<PastedPerson, { readonly kind: 'bad' | 'over-limit' }>;
 
 /**
  * The result per row when valid rows are added in order, by the rules of a typed person. A known
@@ -53,44 +55,51 @@ export function judgePastedPersons(
   language: LanguageOfPersons,
 ): Verdict[] {
   let all = persons;
-  const lineOf = new Map<string, number>();
+  const linesByNumber = new Map<string, number>();
   return rows.map((row) => {
-    const person = personOf(row, language);
-    const twin = duplicateOf(all, person.insuredNationalId, null);
-    const parsed = personSchema(today, otherSelf(all, [twin]) !== null).safeParse({
+    const person = toPerson(row, language);
+    const twin = findDuplicate(all, person.insuredNationalId, null);
+    const result = personSchema(today, otherSelf(all, [twin]) !== null).safeParse({
       insuredDetails: [person],
     });
-    const problems = problemsOf(row, person, toFieldProblems(parsed.error?.issues ?? []), language);
-    if (!parsed.success) return { row, person, problems, outcome: { kind: 'bad' } };
-    const [judged] = parsed.data.insuredDetails;
+    const problems = cellProblems(
+      row,
+      person,
+      toFieldProblems(result.error?.issues ?? []),
+      language,
+    );
+    if (!result.success) return { row, person, problems, outcome: { kind: 'bad' } };
+    const [judged] = result.data.insuredDetails;
     const next = withPerson(all, judged, null);
     if (next.length > INSURED_COUNT.FAMILY.max)
       return { row, person: judged, problems, outcome: { kind: 'over-limit' } };
     all = next;
     const key = nationalIdKey(judged.insuredNationalId);
-    const earlier = lineOf.get(key);
-    lineOf.set(key, row.line);
+    const earlier = linesByNumber.get(key);
+    linesByNumber.set(key, row.line);
     if (earlier !== undefined)
       return { row, person: judged, problems, outcome: { kind: 'replaces', line: earlier } };
-    const known = persons.find(({ insuredNationalId }) => nationalIdKey(insuredNationalId) === key);
-    const outcome = known
-      ? { kind: 'updates' as const, name: known.insuredName }
+    const earlierEntry = persons.find(
+      ({ insuredNationalId }) => nationalIdKey(insuredNationalId) === key,
+    );
+    const outcome = earlierEntry
+      ? { kind: 'updates' as const, name: earlierEntry.insuredName }
       : { kind: 'new' as const };
     return { row, person: judged, problems, outcome };
   });
 }
 
 /** Whether this row is added. */
-export function isTaken(verdict: Verdict): verdict is Taken {
+export function isTaken(verdict: Verdict): verdict is TakenVerdict {
   const { kind } = verdict.outcome;
   return kind !== 'bad' && kind !== 'over-limit';
 }
 
-function personOf({ cells }: PastedRow, language: LanguageOfPersons) {
+function toPerson({ cells }: PastedRow, language: LanguageOfPersons) {
   const born = readDay(cells.insuredDOB);
   const choice = <V extends string>(field: PersonField, values: readonly V[]): V | null => {
-    const chosen = choiceOf(field, cells[field], language);
-    return values.find((value) => value === chosen) ?? null;
+    const wireValue = readChoice(field, cells[field], language);
+    return values.find((value) => value === wireValue) ?? null;
   };
   return {
     isSameProposer: false,
@@ -103,31 +112,32 @@ function personOf({ cells }: PastedRow, language: LanguageOfPersons) {
   };
 }
 
-function problemsOf(
+function cellProblems(
   { cells }: PastedRow,
   person: PastedPerson,
-  refused: readonly { readonly path: string; readonly code: FieldCode }[],
+  fieldProblems: readonly { readonly path: string; readonly code: FieldCode }[],
   language: LanguageOfPersons,
 ): Verdict['problems'] {
-  const found = personFields.flatMap((field) => {
-    const code = refused.find(({ path }) => path.endsWith(`.${field}`))?.code;
-    return code ? [[field, problemOf(field, cells[field], person, code, language)]] : [];
+  const problems = personFields.flatMap((field) => {
+    const code = fieldProblems.find(({ path }) => path.endsWith(`.${field}`))?.code;
+    return code ? [[field, cellProblem(field, cells[field], person, code, language)]] : [];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(problems);
 }
 
-function problemOf(
+function cellProblem(
   field: PersonField,
   text: string,
   person: PastedPerson,
   code: FieldCode,
   language: LanguageOfPersons,
 ): CellProblem {
-  if (isChoiceField(field) && text !== '' && choiceOf(field, text, language) === null)
+  if (isChoiceField(field) && text !== '' && readChoice(field, text, language) === null)
     return { kind: 'unknown-word', text };
-  const fixed =
+  const wholeNumber =
     field === 'insuredNationalId' && withLostZeros(person.insuredTypeNID, person.insuredNationalId);
-  if (fixed) return { kind: 'lost-zeros', digits: person.insuredNationalId.length, fixed };
+  if (wholeNumber)
+    return { kind: 'lost-zeros', digits: person.insuredNationalId.length, wholeNumber };
   const read = field === 'insuredDOB' ? readDay(text) : null;
   return read && 'problem' in read
     ? { kind: 'day', problem: read.problem }

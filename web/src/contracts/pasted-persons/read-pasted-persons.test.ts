@@ -3,10 +3,10 @@ import { renderHook } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { chooseLanguage } from '../../i18n/language.ts';
-import { personFields } from '../insured-persons/person-fields.ts';
+import { personFields } from '../draft/person-fields.ts';
 import {
-  choiceOf,
   type LanguageOfPersons,
+  readChoice,
   readPastedPersons,
   withLostZeros,
 } from './read-pasted-persons.ts';
@@ -22,7 +22,7 @@ for (const code of languageCodes) {
 }
 
 /** The cells of each row, in the order of the form. */
-const cellsOf = (text: string) =>
+const cells = (text: string) =>
   readPastedPersons(text, vietnamese).map(({ cells }) => personFields.map((field) => cells[field]));
 
 const hoa = ['Trần Thị Hoa', 'CCCD', '001192000456', '3/4/1992', 'Nữ', 'Vợ'];
@@ -73,11 +73,11 @@ describe('rows copied from a spreadsheet', () => {
         .join('\n'),
     ],
   ])('are read with %s', (_, text) => {
-    expect(cellsOf(text)).toEqual([hoa, an]);
+    expect(cells(text)).toEqual([hoa, an]);
   });
 
   test('keep a separator, a line break and quotes inside a quoted cell', () => {
-    expect(cellsOf('"Trần, ""Hoa""\nThị",CCCD,001192000456,3/4/1992,Nữ,Vợ')[0]?.[0]).toBe(
+    expect(cells('"Trần, ""Hoa""\nThị",CCCD,001192000456,3/4/1992,Nữ,Vợ')[0]?.[0]).toBe(
       'Trần, "Hoa" Thị',
     );
   });
@@ -88,11 +88,11 @@ describe('rows copied from a spreadsheet', () => {
   });
 
   test('lose the apostrophe that marks a number as text', () => {
-    expect(cellsOf(`A\tCCCD\t'001192000456`)[0]?.[2]).toBe('001192000456');
+    expect(cells(`A\tCCCD\t'001192000456`)[0]?.[2]).toBe('001192000456');
   });
 
   test('have empty text for missing cells', () => {
-    expect(cellsOf('Trần Thị Hoa\tCCCD')).toEqual([['Trần Thị Hoa', 'CCCD', '', '', '', '']]);
+    expect(cells('Trần Thị Hoa\tCCCD')).toEqual([['Trần Thị Hoa', 'CCCD', '', '', '', '']]);
     expect(readPastedPersons(' \n\t\n', vietnamese)).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe('rows copied from a spreadsheet', () => {
     ['B1234567', ''],
     ['12345678', ''],
   ])('derives the document type from the number %s when none is given: %s', (number, type) => {
-    expect(cellsOf(`A\t\t${number}\t1/1/2000`)[0]?.[1]).toBe(type);
+    expect(cells(`A\t\t${number}\t1/1/2000`)[0]?.[1]).toBe(type);
   });
 });
 
@@ -130,7 +130,7 @@ describe('a word in a cell', () => {
     ['insuredRelationship', 'Hàng xóm', null],
     ['insuredRelationship', '', null],
   ] as const)('%s “%s” means %s', (field, text, word) => {
-    expect(choiceOf(field, text, vietnamese)).toBe(word);
+    expect(readChoice(field, text, vietnamese)).toBe(word);
   });
 });
 
@@ -148,16 +148,16 @@ test.each([
 
 describe.each(languages)('in $code', ({ language }) => {
   const { headings, choiceTexts } = language;
-  const textOf = (field: keyof typeof choiceTexts, word: string) =>
+  const choiceText = (field: keyof typeof choiceTexts, word: string) =>
     choiceTexts[field]?.[word] ?? '';
   const hoaValues = (kind: string, gender: string, relationship: string) => ({
     ...{ insuredName: 'Trần Thị Hoa', insuredNationalId: '001192000456', insuredDOB: '3/4/1992' },
     ...{ insuredTypeNID: kind, insuredGender: gender, insuredRelationship: relationship },
   });
   const now = hoaValues(
-    textOf('insuredTypeNID', 'CCCD'),
-    textOf('insuredGender', 'female'),
-    textOf('insuredRelationship', 'child'),
+    choiceText('insuredTypeNID', 'CCCD'),
+    choiceText('insuredGender', 'female'),
+    choiceText('insuredRelationship', 'child'),
   );
   const orders = [
     personFields,
@@ -193,20 +193,20 @@ describe.each(languages)('in $code', ({ language }) => {
     'accepts each text of the screen for %s, the Vietnamese one and the wire value',
     (field, list) => {
       for (const [word, text] of Object.entries(list))
-        for (const written of [
+        for (const spelling of [
           text,
           text.toUpperCase(),
           word,
           vietnamese.choiceTexts[field]?.[word] ?? '',
         ])
-          expect([written, choiceOf(field, written, language)]).toEqual([written, word]);
+          expect([spelling, readChoice(field, spelling, language)]).toEqual([spelling, word]);
     },
   );
 
   test('accepts no other text', () => {
     for (const field of ['insuredTypeNID', 'insuredGender', 'insuredRelationship'] as const)
       for (const text of ['', '-', '？', 'Hàng xóm', 'vizinho', '邻居', 'جار'])
-        expect(choiceOf(field, text, language)).toBeNull();
+        expect(readChoice(field, text, language)).toBeNull();
   });
 });
 
@@ -221,7 +221,7 @@ test.each([
   ['ar', 'insuredRelationship', 'الزوجة', 'wife_husband'],
 ] as const)('in %s, %s “%s” means %s', (code, field, text, word) => {
   const { language } = languages.find((each) => each.code === code) ?? { language: vietnamese };
-  expect(choiceOf(field, text, language)).toBe(word);
+  expect(readChoice(field, text, language)).toBe(word);
 });
 
 test('matches a heading that starts or ends a known heading', () => {

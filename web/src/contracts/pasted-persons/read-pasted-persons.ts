@@ -2,7 +2,7 @@ import type { Relationship } from '@salus/domain/contracts/status.ts';
 import type { Gender } from '@salus/domain/people/gender.ts';
 import type { IdentityDocumentType } from '@salus/domain/people/identity-document.ts';
 import { cleanDigits, cleanNumber } from '@salus/domain/people/letters/cleaning.ts';
-import { byPersonField, type PersonField, personFields } from '../insured-persons/person-fields.ts';
+import { byPersonField, type PersonField, personFields } from '../draft/person-fields.ts';
 
 /** One spreadsheet line as copied: the text of each cell, parsed later and corrected in place. */
 export type PastedRow = {
@@ -88,43 +88,42 @@ const vietnameseChoices = {
  * from the number.
  */
 export function readPastedPersons(text: string, language: LanguageOfPersons): PastedRow[] {
-  const lines = linesOf(text).filter((cells) => cells.some((cell) => cell !== ''));
+  const lines = readLines(text).filter((cells) => cells.some((cell) => cell !== ''));
   const [first = [], ...rest] = lines;
-  const named = first.map((heading) => fieldOfHeader(heading, language));
-  const hasHeader = named.filter((field) => field !== null).length >= 2;
+  const headerFields = first.map((heading) => fieldOfHeader(heading, language));
+  const hasHeader = headerFields.filter((field) => field !== null).length >= 2;
   const rows = hasHeader ? rest : lines;
   const isNumbered =
     !hasHeader &&
     rows.every(
       ([number = '', next]) => /^\d{1,2}\.?$/.test(cleanDigits(number)) && next !== undefined,
     );
-  const order = hasHeader ? named : isNumbered ? [null, ...personFields] : personFields;
+  const order = hasHeader ? headerFields : isNumbered ? [null, ...personFields] : personFields;
   return rows.map((texts, at) => {
-    const cellOf = (field: PersonField) => texts[order.indexOf(field)] ?? '';
-    return { line: at + 1, cells: withDocumentType(byPersonField(cellOf)) };
+    const cell = (field: PersonField) => texts[order.indexOf(field)] ?? '';
+    return { line: at + 1, cells: withDocumentType(byPersonField(cell)) };
   });
 }
 
 /** The wire value of a cell; null when unknown. The form's rules read the other cells. */
-export function choiceOf(
+export function readChoice(
   field: PersonField,
   text: string,
   language: LanguageOfPersons,
 ): string | null {
-  const folded = fold(text);
-  if (folded === '') return null;
+  const key = fold(text);
+  if (key === '') return null;
   if (!isChoiceField(field)) return null;
   const choices = Object.entries<readonly string[]>(vietnameseChoices[field]);
   const matchesCurrent = ([word]: (typeof choices)[number]) =>
-    waysToWrite(language.choiceTexts[field]?.[word] ?? '').includes(folded);
+    waysToWrite(language.choiceTexts[field]?.[word] ?? '').includes(key);
   // The current language has priority: one text may differ in meaning between languages.
-  const found =
+  const choice =
     choices.find(matchesCurrent) ??
     choices.find(
-      ([word, written]) =>
-        [fold(word), ...word.split('_')].includes(folded) || written.includes(folded),
+      ([word, written]) => [fold(word), ...word.split('_')].includes(key) || written.includes(key),
     );
-  return found?.[0] ?? null;
+  return choice?.[0] ?? null;
 }
 
 /** Whether a column has a closed set of values. */
@@ -145,24 +144,21 @@ function withDocumentType(cells: PastedRow['cells']): PastedRow['cells'] {
 }
 
 function fieldOfHeader(text: string, { headings }: LanguageOfPersons): PersonField | null {
-  const folded = fold(text);
-  const isExactly = personFields.find((field) => fold(headings[field]) === folded);
+  const key = fold(text);
+  const isExactly = personFields.find((field) => fold(headings[field]) === key);
   return (
     isExactly ??
-    personFields.find((field) => headers[field].includes(folded)) ??
-    headingWithPart(folded, headings)
+    personFields.find((field) => headers[field].includes(key)) ??
+    headingWithPart(key, headings)
   );
 }
 
 /** The start or end of exactly one heading, e.g. "Relationship". Shorter texts may be names. */
-function headingWithPart(
-  folded: string,
-  headings: LanguageOfPersons['headings'],
-): PersonField | null {
-  if (!/^(\p{Script=Han}{2,}|.{4,})$/u.test(folded)) return null;
+function headingWithPart(key: string, headings: LanguageOfPersons['headings']): PersonField | null {
+  if (!/^(\p{Script=Han}{2,}|.{4,})$/u.test(key)) return null;
   const [field, ...others] = personFields.filter((each) => {
     const heading = fold(headings[each]);
-    return heading.startsWith(folded) || heading.endsWith(folded);
+    return heading.startsWith(key) || heading.endsWith(key);
   });
   return field && others.length === 0 ? field : null;
 }
@@ -187,7 +183,7 @@ function fold(text: string): string {
 }
 
 /** The cells of each line. A quoted cell may hold separators, line breaks and doubled quotes. */
-function linesOf(text: string): string[][] {
+function readLines(text: string): string[][] {
   const separator = ['\t', ';', ','].find((mark) => text.includes(mark)) ?? '\t';
   const lines: string[][] = [];
   let line: string[] = [];

@@ -1,6 +1,6 @@
 import { useTranslations } from '../../i18n/i18n.ts';
-import { usePersonFieldName } from '../draft-sections/use-field-sentence.ts';
-import { byPersonField } from '../insured-persons/person-fields.ts';
+import { byPersonField } from '../draft/person-fields.ts';
+import { usePersonFieldName } from '../draft/use-field-sentence.ts';
 import type { LanguageOfPersons } from './read-pasted-persons.ts';
 
 /** Column headings and choice texts of the current language. */

@@ -8,9 +8,9 @@ import {
 } from '@salus/domain/contracts/status-questions.ts';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { pageValue } from '../../calls/page-values.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { pageValue } from '../../page/page-values.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
@@ -39,7 +39,7 @@ export function CounterTransfer({ contract, order, isPrinted = false, onClose }:
   useCall(
     showContractVersion,
     { query: { referenceNumber } },
-    { enabled: !isOver(contract), every: POLL_MILLISECONDS },
+    { isEnabled: !isOver(contract), every: POLL_MILLISECONDS },
   );
   useEffect(() => {
     if (isPrinted) print();
@@ -62,14 +62,14 @@ export function CounterTransfer({ contract, order, isPrinted = false, onClose }:
         />
         <dl className={styles.facts}>
           <Fact name={t(($) => $.counterTransfer.bank)}>{order.bankName}</Fact>
-          <Fact name={t(($) => $.counterTransfer.account)} copied={order.accountNo}>
+          <Fact name={t(($) => $.counterTransfer.account)} copyText={order.accountNo}>
             {order.accountNo}
           </Fact>
           <Fact name={t(($) => $.counterTransfer.holder)}>{order.accountName}</Fact>
-          <Fact name={t(($) => $.counterTransfer.amount)} copied={String(order.amount)} isLarge>
+          <Fact name={t(($) => $.counterTransfer.amount)} copyText={String(order.amount)} isLarge>
             {amount(order.amount)}
           </Fact>
-          <Fact name={t(($) => $.counterTransfer.content)} copied={order.content} isLarge>
+          <Fact name={t(($) => $.counterTransfer.content)} copyText={order.content} isLarge>
             {order.content}
           </Fact>
           <Fact name={t(($) => $.counterTransfer.until)}>{instantText(order.expiresAt)}</Fact>
@@ -109,19 +109,19 @@ const isOver = ({ status }: ContractView) => !awaitsPayment(status) && !isBeingI
 type FactProps = {
   readonly name: string;
   /** The text that the button copies; without one there is no button. */
-  readonly copied?: string;
+  readonly copyText?: string;
   readonly isLarge?: boolean;
   readonly isOnPaperOnly?: boolean;
   readonly children: ReactNode;
 };
 
-function Fact({ name, copied, isLarge = false, isOnPaperOnly = false, children }: FactProps) {
+function Fact({ name, copyText, isLarge = false, isOnPaperOnly = false, children }: FactProps) {
   return (
     <div className={isOnPaperOnly ? styles.onPaper : undefined}>
       <dt>{name}</dt>
       <dd className={isLarge ? styles.large : undefined}>
         <bdi>{children}</bdi>
-        {copied !== undefined && <CopyButton text={copied} what={name} />}
+        {copyText !== undefined && <CopyButton text={copyText} what={name} />}
       </dd>
     </div>
   );

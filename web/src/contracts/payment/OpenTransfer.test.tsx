@@ -9,17 +9,17 @@ import { OnPage } from '../../testing/OnPage.tsx';
 import { OpenTransfer } from './OpenTransfer.tsx';
 import { TransferNotices } from './TransferNotices.tsx';
 
-const printed = vi.fn();
+const print = vi.fn();
 
 beforeAll(startI18n);
 beforeEach(() => {
   window.scrollTo = () => undefined;
-  vi.stubGlobal('print', printed);
+  vi.stubGlobal('print', print);
   vi.stubGlobal('fetch', async () => new Response('{"success":true,"data":{"version":"1"}}'));
 });
 afterEach(() => {
   cleanup();
-  printed.mockReset();
+  print.mockReset();
   vi.unstubAllGlobals();
 });
 
@@ -45,14 +45,14 @@ describe('an open transfer order', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Xem mã' }));
     await screen.findByRole('img', { name: 'Mã VietQR để chuyển khoản' });
     expect(screen.queryByRole('checkbox')).toBeNull();
-    expect(printed).not.toHaveBeenCalled();
+    expect(print).not.toHaveBeenCalled();
   });
 
   test('is printed at once', async () => {
     await show(block, awaiting(exampleTransfer()));
     fireEvent.click(screen.getByRole('button', { name: 'In' }));
     await screen.findByRole('img', { name: 'Mã VietQR để chuyển khoản' });
-    expect(printed).toHaveBeenCalledOnce();
+    expect(print).toHaveBeenCalledOnce();
   });
 
   test('has no block without an order', async () => {
@@ -65,12 +65,12 @@ describe('an open transfer order', () => {
 // covers PAY-24
 describe('the notices of transfers', () => {
   const notices = (contract: ContractView) => <TransferNotices contract={contract} />;
-  const held = { state: 'DIFFERS', reason: 'AMOUNT_DIFFERS' } as const;
+  const heldMoney = { state: 'DIFFERS', reason: 'AMOUNT_DIFFERS' } as const;
 
   test.each([
     [
       'too little',
-      { ...held, received: 610_000, difference: -10_000 },
+      { ...heldMoney, received: 610_000, difference: -10_000 },
       {},
       'Đã nhận 610,000 đ, cần 620,000 đ, thiếu 10,000 đ' +
         'Số tiền nhận được khác số tiền của lệnh. ' +
@@ -78,19 +78,19 @@ describe('the notices of transfers', () => {
     ],
     [
       'too much',
-      { ...held, received: 630_000, difference: 10_000 },
+      { ...heldMoney, received: 630_000, difference: 10_000 },
       {},
       'Đã nhận 630,000 đ, cần 620,000 đ, thừa 10,000 đ',
     ],
     [
       'the right amount during a change request',
-      { ...held, reason: 'CHANGE_PENDING', received: 620_000, difference: 0 },
+      { ...heldMoney, reason: 'CHANGE_PENDING', received: 620_000, difference: 0 },
       {},
       'Đã nhận 620,000 đ, chưa thanh toán được hợp đồng',
     ],
     [
       'money for a paid contract',
-      { ...held, reason: 'CONTRACT_ALREADY_PAID', required: 0, received: 620_000 },
+      { ...heldMoney, reason: 'CONTRACT_ALREADY_PAID', required: 0, received: 620_000 },
       { status: 'ACTIVE' },
       'Đã nhận 620,000 đ, hợp đồng không cần khoản này',
     ],

@@ -10,7 +10,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { CounterTransfer } from './CounterTransfer.tsx';
 import styles from './OpenTransfer.module.css';
 
-type Opened = { readonly order: TransferOrder; readonly isPrinted: boolean };
+type OpenOrder = { readonly order: TransferOrder; readonly isPrinted: boolean };
 
 /**
  * The transfer order that is open, by officer or customer: its code again, without new consents
@@ -19,7 +19,7 @@ type Opened = { readonly order: TransferOrder; readonly isPrinted: boolean };
 export function OpenTransfer({ contract }: { readonly contract: ContractView }) {
   const t = useTranslations();
   // The dialog stays when the money comes and the order is no longer open.
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenOrder | null>(null);
   const order = payableTransferOrder(contract.transfer);
   return (
     <>

@@ -5,7 +5,7 @@ import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, dayText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
-import styles from './PaymentDialog.module.css';
+import styles from './StaffPaymentDialog.module.css';
 
 /** Number, plan, period if paid today, and amount of the order. */
 export function OrderFacts({ contract }: { readonly contract: ContractView }) {

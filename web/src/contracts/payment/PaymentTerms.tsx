@@ -3,7 +3,7 @@ import type { showPaymentTerms } from '@salus/api/payments.ts';
 import { useId, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
-import styles from './PaymentDialog.module.css';
+import styles from './StaffPaymentDialog.module.css';
 
 /** The start of the terms, expandable. No scroll area inside of a scrolling dialog. */
 export function PaymentTerms({ terms }: { readonly terms: OutputOf<typeof showPaymentTerms> }) {

@@ -3,14 +3,14 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { instantText } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { useFieldName } from '../draft-sections/use-field-sentence.ts';
+import { useFieldName } from '../draft/use-field-sentence.ts';
 import styles from './KeptEditChoice.module.css';
 import type { KeptEdit } from './kept-edit.ts';
 import { useDiscardQuestion } from './use-discard-question.ts';
 
 type Props = {
   readonly type: ContractType;
-  readonly kept: KeptEdit;
+  readonly keptEdit: KeptEdit;
   /** Paths at which the kept input differs from the saved contract. */
   readonly differences: readonly string[];
   readonly onUse: () => void;
@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** Asks what becomes of kept changes when the contract changed after them (DRAFT-20). */
-export function KeptEditChoice({ type, kept, differences, onUse, onDiscard }: Props) {
+export function KeptEditChoice({ type, keptEdit, differences, onUse, onDiscard }: Props) {
   const t = useTranslations();
   const fieldName = useFieldName(type);
   const mayDiscard = useDiscardQuestion();
@@ -27,7 +27,7 @@ export function KeptEditChoice({ type, kept, differences, onUse, onDiscard }: Pr
   return (
     <div role="status">
       <Notice kind="warning" title={t(($) => $.keptEdit.changedSince)}>
-        <p>{t(($) => $.keptEdit.differs, { at: instantText(kept.savedAt) })}</p>
+        <p>{t(($) => $.keptEdit.differs, { at: instantText(keptEdit.savedAt) })}</p>
         <ul className={styles.names}>
           {names.map((name) => (
             <li key={name}>{name}</li>

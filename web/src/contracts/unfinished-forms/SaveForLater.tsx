@@ -42,7 +42,7 @@ export function SaveForLater({ autosave }: Props) {
           })}
         {state.kind === 'saving' && t(($) => $.unfinished.saving)}
         {state.kind === 'failed' && (
-          <span className={styles.failed}>{t(($) => $.unfinished.failed)}</span>
+          <span className={styles.failure}>{t(($) => $.unfinished.failed)}</span>
         )}
         {state.kind === 'idle' && (
           <span className={styles.keys}>

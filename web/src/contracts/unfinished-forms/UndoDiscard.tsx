@@ -1,6 +1,6 @@
 import { saveUnfinishedForm } from '@salus/api/contracts/unfinished-forms.ts';
 import { isObject } from '@salus/domain/objects.ts';
-import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useContractWrite } from '../../calls/writes/use-contract-write.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -29,7 +29,7 @@ export function UndoDiscard({ form: { id, name, content }, onRestored }: Props) 
         body: isObject(content) ? content : {},
         idempotencyKey,
       }),
-    ).then(onRestored, (error) => notices.failure(sentenceOf(error)));
+    ).then(onRestored, (error) => notices.failure(refusalSentence(error)));
   return (
     <p className={styles.undo}>
       <span>{t(($) => $.unfinished.discardedName, { name })}</span>

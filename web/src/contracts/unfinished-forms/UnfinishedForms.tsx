@@ -15,7 +15,7 @@ import { dayText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { detailLinkOf, newDraftLinkOf } from '../contract-path.ts';
+import { detailLink, newDraftLink } from '../contract-path.ts';
 import { type DiscardedForm, UndoDiscard } from './UndoDiscard.tsx';
 import styles from './UnfinishedForms.module.css';
 
@@ -32,7 +32,7 @@ export function UnfinishedForms() {
   const forms = data?.results ?? [];
   if (isError && !data)
     return (
-      <div role="alert" className={styles.failed}>
+      <div role="alert" className={styles.failure}>
         <Notice
           kind="warning"
           action={<Button onClick={() => void refetch()}>{t(($) => $.tryAgain)}</Button>}
@@ -42,14 +42,14 @@ export function UnfinishedForms() {
       </div>
     );
   if (forms.length === 0 && !discarded) return null;
-  const nameOf = ({ proposerName }: UnfinishedForm) =>
+  const formName = ({ proposerName }: UnfinishedForm) =>
     proposerName ?? t(($) => $.unfinished.unnamed);
 
   const discard = (form: UnfinishedForm) =>
     run({
       question: {
         title: t(($) => $.unfinished.confirmDiscard.title),
-        text: t(($) => $.unfinished.confirmDiscard.text, { name: nameOf(form) }),
+        text: t(($) => $.unfinished.confirmDiscard.text, { name: formName(form) }),
         verb: t(($) => $.unfinished.discard),
         isDangerous: true,
       },
@@ -57,9 +57,9 @@ export function UnfinishedForms() {
       call: async () => {
         const content = await callInSession(showUnfinishedForm, { query: { id: form.id } });
         await callInSession(removeUnfinishedForm, { query: { id: form.id } });
-        setDiscarded({ id: form.id, name: nameOf(form), content });
+        setDiscarded({ id: form.id, name: formName(form), content });
       },
-      done: () => t(($) => $.unfinished.discarded),
+      doneText: () => t(($) => $.unfinished.discarded),
     });
 
   return (
@@ -74,7 +74,7 @@ export function UnfinishedForms() {
       </div>
       <ul>
         {(showsAll ? forms : forms.slice(0, SHOWN_FIRST)).map((form) => {
-          const name = nameOf(form);
+          const name = formName(form);
           const type = form.typeContract ?? 'INDIVIDUAL';
           const referenceNumber = editedNumber(form.id);
           return (
@@ -99,9 +99,9 @@ export function UnfinishedForms() {
               <span className={styles.buttons}>
                 <Link
                   {...(referenceNumber === null
-                    ? { ...newDraftLinkOf(type), search: { unfinished: form.id } }
+                    ? { ...newDraftLink(type), search: { unfinished: form.id } }
                     : {
-                        ...detailLinkOf({ referenceNumber, typeContract: type }),
+                        ...detailLink({ referenceNumber, typeContract: type }),
                         search: { edit: 1 as const },
                       })}
                   className={styles.resume}

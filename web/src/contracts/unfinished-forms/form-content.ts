@@ -2,20 +2,24 @@ import { insuredFields, proposerFields, tableFields } from '@salus/domain/contra
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import type { JsonObject } from '@salus/domain/objects.ts';
 import { isObject } from '@salus/domain/objects.ts';
-import type { DraftStart } from '../draft-form/draft-values.ts';
+import type { DraftStart } from '../draft/draft-values.ts';
 
 /** The input as it is kept. Health answers are never kept; the user answers them again. */
-export function contentOf({ medicalQuestionnaires: _, ...typed }: DraftStart): DraftStart {
-  return typed;
+export function formContent({ medicalQuestionnaires: _, ...input }: DraftStart): DraftStart {
+  return input;
 }
 
 /**
  * As the server keeps it: its list names the form by type and proposer.
  * @param version `updatedAt` of the saved contract that is edited; null for a new one
  */
-export function textOf(type: ContractType, values: DraftStart, version: string | null): string {
-  const edited = version === null ? {} : { updatedAt: version };
-  return JSON.stringify({ typeContract: type, ...edited, ...contentOf(values) });
+export function contentText(
+  type: ContractType,
+  values: DraftStart,
+  version: string | null,
+): string {
+  const editVersion = version === null ? {} : { updatedAt: version };
+  return JSON.stringify({ typeContract: type, ...editVersion, ...formContent(values) });
 }
 
 /** The fields of the form in a kept content, of this program or of an older one; else null. */

@@ -1,6 +1,6 @@
 import { insuredFields, proposerFields, tableFields } from '@salus/domain/contract-fields.ts';
 import { isObject } from '@salus/domain/objects.ts';
-import type { DraftStart } from '../draft-form/draft-values.ts';
+import type { DraftStart } from '../draft/draft-values.ts';
 import { inputIn } from './form-content.ts';
 
 /** Changes of a saved contract that were typed and not saved (DRAFT-20). */
@@ -9,6 +9,13 @@ export type KeptEdit = {
   /** `updatedAt` of the contract when its form was opened; null if unknown. */
   readonly version: string | null;
   readonly savedAt: string;
+};
+
+/** A saved contract that is edited, with the changes that were kept without saving (DRAFT-20). */
+export type EditedContract = {
+  readonly referenceNumber: string;
+  readonly version: string;
+  readonly keptEdit: KeptEdit | null;
 };
 
 /** The changes in a kept content, of this program or of an older one; else null. */
@@ -20,12 +27,12 @@ export function keptEditIn(content: unknown, savedAt: string): KeptEdit | null {
 }
 
 /** Paths at which kept input differs from the saved one, in the order of the form. */
-export function differencesOf(kept: DraftStart, saved: DraftStart): string[] {
+export function changedPaths(input: DraftStart, contractInput: DraftStart): string[] {
   const proposer = [...tableFields(proposerFields), 'planId'] as const;
-  const persons = kept.insuredDetails;
-  const others = saved.insuredDetails ?? [];
+  const persons = input.insuredDetails;
+  const others = contractInput.insuredDetails ?? [];
   return [
-    ...proposer.filter((field) => field in kept && differs(kept[field], saved[field])),
+    ...proposer.filter((field) => field in input && differs(input[field], contractInput[field])),
     ...(persons && persons.length !== others.length ? ['insuredDetails'] : []),
     ...(persons ?? []).slice(0, others.length).flatMap((person, at) =>
       tableFields(insuredFields)

@@ -19,8 +19,8 @@ function setUp({ start = 'blank', isSaved = false } = {}) {
     pause: 3_600_000,
     retryPause: 3_600_000,
   });
-  const sent = () => requests.map(({ content }) => content);
-  return { saver, requests, sent, states };
+  const contents = () => requests.map(({ content }) => content);
+  return { saver, requests, contents, states };
 }
 
 describe('a saver', () => {
@@ -31,22 +31,22 @@ describe('a saver', () => {
     blank.saver.change('typed');
     blank.saver.change('blank');
     expect(await blank.saver.flush()).toBe(false);
-    const continued = setUp({ isSaved: true });
-    expect(await continued.saver.flush()).toBe(true);
-    expect([blank.sent(), continued.sent()]).toEqual([[], []]);
+    const savedForm = setUp({ isSaved: true });
+    expect(await savedForm.saver.flush()).toBe(true);
+    expect([blank.contents(), savedForm.contents()]).toEqual([[], []]);
   });
 
   // covers DRAFT-18
   test('sends one request at a time, the newest content last', async () => {
-    const { saver, requests, sent, states } = setUp();
+    const { saver, requests, contents, states } = setUp();
     saver.change('a');
     const first = saver.flush();
     saver.change('ab');
     saver.change('abc');
     const second = saver.flush();
-    expect(sent()).toEqual(['a']);
+    expect(contents()).toEqual(['a']);
     requests[0]?.answer('2026-11-22T10:00:00.000+07:00');
-    await expect.poll(sent).toEqual(['a', 'abc']);
+    await expect.poll(contents).toEqual(['a', 'abc']);
     expect(saver.isSaved()).toBe(false);
     requests[1]?.answer('2026-11-22T10:00:01.000+07:00');
     expect([await first, await second, saver.isSaved()]).toEqual([true, true, true]);
@@ -56,7 +56,7 @@ describe('a saver', () => {
 
   // covers DRAFT-18
   test('keeps the content after a failure, and saves it by the next attempt', async () => {
-    const { saver, requests, sent, states } = setUp();
+    const { saver, requests, contents, states } = setUp();
     saver.change('a');
     const first = saver.flush();
     requests[0]?.answer(new Error('offline'));
@@ -64,23 +64,23 @@ describe('a saver', () => {
     const second = saver.flush();
     requests[1]?.answer('2026-11-22T10:00:00.000+07:00');
     expect([await second, saver.hasCopy()]).toEqual([true, true]);
-    expect(sent()).toEqual(['a', 'a']);
+    expect(contents()).toEqual(['a', 'a']);
     expect(states).toEqual(['saving', 'failed', 'saving', 'saved']);
     await saver.end();
   });
 
   // covers DRAFT-18
   test('sends nothing after its end, which waits for a request under way', async () => {
-    const { saver, requests, sent } = setUp();
+    const { saver, requests, contents } = setUp();
     saver.change('a');
     void saver.flush();
     saver.change('ab');
-    const ended = saver.end();
+    const end = saver.end();
     requests[0]?.answer('2026-11-22T10:00:00.000+07:00');
-    await ended;
+    await end;
     saver.change('abc');
     await saver.flush();
-    expect(sent()).toEqual(['a']);
+    expect(contents()).toEqual(['a']);
     expect(saver.hasCopy()).toBe(true);
   });
 });

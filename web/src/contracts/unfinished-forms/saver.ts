@@ -32,12 +32,13 @@ type Options = {
 /** Saves the newest content, one request at a time, so that an older one never comes later. */
 export function createSaver({ start, send, report, ...options }: Options): Saver {
   let latest = start;
-  let saved = options.isSaved ? start : null;
+  let savedContent = options.isSaved ? start : null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underway: Promise<boolean> | null = null;
   let isOver = false;
 
-  const isWorthSaving = () => saved !== latest && (saved !== null || latest !== start);
+  const isWorthSaving = () =>
+    savedContent !== latest && (savedContent !== null || latest !== start);
 
   async function drain(): Promise<boolean> {
     while (!isOver && isWorthSaving()) {
@@ -45,7 +46,7 @@ export function createSaver({ start, send, report, ...options }: Options): Saver
       report({ kind: 'saving' });
       try {
         const at = await send(content);
-        saved = content;
+        savedContent = content;
         report({ kind: 'saved', at });
       } catch {
         report({ kind: 'failed' });
@@ -53,7 +54,7 @@ export function createSaver({ start, send, report, ...options }: Options): Saver
         return false;
       }
     }
-    return saved === latest;
+    return savedContent === latest;
   }
 
   function flush(): Promise<boolean> {
@@ -76,9 +77,9 @@ export function createSaver({ start, send, report, ...options }: Options): Saver
       schedule(options.pause);
     },
     flush,
-    isSaved: () => saved === latest,
+    isSaved: () => savedContent === latest,
     isWorthSaving,
-    hasCopy: () => saved !== null,
+    hasCopy: () => savedContent !== null,
     async end() {
       isOver = true;
       clearTimeout(timer);

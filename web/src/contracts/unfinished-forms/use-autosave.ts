@@ -4,9 +4,9 @@ import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { callIfStillIn } from '../../calls/session.ts';
-import type { DraftValues } from '../draft-form/draft-values.ts';
+import type { DraftValues } from '../draft/draft-values.ts';
 import { eraseForm } from './erase-form.ts';
-import { textOf } from './form-content.ts';
+import { contentText } from './form-content.ts';
 import { keptFormId, readKeptInput } from './kept-input.ts';
 import { createSaver, type Saver, type SaveState } from './saver.ts';
 
@@ -54,7 +54,7 @@ export function useAutosave(
   useEffect(() => {
     const isRestored = readKeptInput(keptAs) !== null;
     const current = createSaver({
-      start: isRestored ? '' : textOf(type, getValues(), version),
+      start: isRestored ? '' : contentText(type, getValues(), version),
       // A new round is a new form.
       isSaved: isContinued && !isRestored && round === 0,
       send: (content) => save(formId ?? keptFormId(keptAs), content),
@@ -64,8 +64,8 @@ export function useAutosave(
     });
     saver.current = current;
     // Input that a reload restored may be newer than the saved one.
-    if (isRestored) current.change(textOf(type, getValues(), version));
-    const watching = watch((values) => current.change(textOf(type, values, version)));
+    if (isRestored) current.change(contentText(type, getValues(), version));
+    const watching = watch((values) => current.change(contentText(type, values, version)));
     return () => {
       watching.unsubscribe();
       void current.end();

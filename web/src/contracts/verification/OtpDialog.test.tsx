@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { exampleContract } from '../../testing/example-contract.ts';
-import { field, findNote, noteOf, showDialog, type } from '../../testing/show-dialog.ts';
+import { field, fieldNote, findNote, showDialog, type } from '../../testing/show-dialog.ts';
 import { OtpDialog } from './OtpDialog.tsx';
 
 const start = Date.parse('2026-11-21T09:30:00+07:00');
@@ -47,7 +47,7 @@ function open(
   const callbacks = { onVerified: vi.fn(), onClose: vi.fn() };
   return {
     ...callbacks,
-    sent: showDialog(
+    calls: showDialog(
       <OtpDialog contract={contract} overlaps={[]} reason={reason} {...callbacks} />,
       replies,
     ),
@@ -55,21 +55,21 @@ function open(
 }
 
 async function sendCode(replies: readonly object[] = []) {
-  const opened = open([sentNow, ...replies] as Parameters<typeof showDialog>[1]);
+  const dialog = open([sentNow, ...replies] as Parameters<typeof showDialog>[1]);
   press('Gửi mã');
   await screen.findByLabelText('Mã OTP');
-  return opened;
+  return dialog;
 }
 
 test('sends nothing on opening and shows the phone number of the code', () => {
-  const { sent } = open([]);
+  const { calls } = open([]);
   expect(screen.getByText(/tới số 0987654321 của Nguyễn Văn Đức/)).toBeTruthy();
-  expect([sent.length, screen.queryByLabelText('Mã OTP')]).toEqual([0, null]);
+  expect([calls.length, screen.queryByLabelText('Mã OTP')]).toEqual([0, null]);
 });
 
 test('shows one numeric field with autofill, and accepts a pasted code in groups', async () => {
-  const { sent } = await sendCode();
-  expect(sent.map(({ path, body }) => ({ path, body }))).toEqual([
+  const { calls } = await sendCode();
+  expect(calls.map(({ path, body }) => ({ path, body }))).toEqual([
     { path: '/v1/auth/otp/generate', body: { referenceNumber: 'HD261008ABCDEF' } },
   ]);
   const code = field('otpCustomer');
@@ -84,13 +84,13 @@ test('shows one numeric field with autofill, and accepts a pasted code in groups
 
 // covers OTP-5
 test('continues after a correct code', async () => {
-  const { sent, onVerified } = await sendCode([
+  const { calls, onVerified } = await sendCode([
     { status: 200, body: { success: true, data: { verifiedAt: at(9) } } },
   ]);
   type('otpCustomer', '123 456');
   fireEvent.submit(field('otpCustomer'));
   await expect.poll(() => onVerified.mock.calls.length).toBe(1);
-  expect(sent[1]).toMatchObject({
+  expect(calls[1]).toMatchObject({
     path: '/v1/auth/otp/verify',
     body: { referenceNumber: 'HD261008ABCDEF', otpCustomer: '123456' },
   });
@@ -102,12 +102,12 @@ test.each([
   ['1234567', 'Mã OTP gồm đúng 6 chữ số'],
   ['', 'Bắt buộc nhập'],
 ])('requires six digits before it sends a request: %j', async (text, sentence) => {
-  const { sent } = await sendCode();
+  const { calls } = await sendCode();
   type('otpCustomer', text);
   press('Xác nhận');
   await findNote('otpCustomer', sentence);
   expect(field('otpCustomer').getAttribute('aria-invalid')).toBe('true');
-  expect(sent).toHaveLength(1);
+  expect(calls).toHaveLength(1);
 });
 
 // covers OTP-3, OTP-4
@@ -117,9 +117,9 @@ test('shows the remaining attempts at the field, also after a change', async () 
   press('Xác nhận');
   await screen.findByText('Mã OTP không đúng. Số lần thử còn lại: 3.');
   expect(field('otpCustomer').getAttribute('aria-describedby')).toBe('otpCustomer-note');
-  expect(noteOf('otpCustomer')).toBe('Mã OTP không đúng. Số lần thử còn lại: 3.');
+  expect(fieldNote('otpCustomer')).toBe('Mã OTP không đúng. Số lần thử còn lại: 3.');
   type('otpCustomer', '22');
-  expect(noteOf('otpCustomer')).toBe('Còn 3 lần thử');
+  expect(fieldNote('otpCustomer')).toBe('Còn 3 lần thử');
 });
 
 test.each([
@@ -130,7 +130,7 @@ test.each([
   type('otpCustomer', '111111');
   press('Xác nhận');
   await screen.findByText(sentence);
-  expect(noteOf('otpCustomer')).toBe(sentence);
+  expect(fieldNote('otpCustomer')).toBe(sentence);
   // The 32 s are not over yet.
   expect(button('Gửi mã mới').getAttribute('aria-disabled')).toBe('true');
   await pass(32);
@@ -154,10 +154,10 @@ describe('the countdown', () => {
     await pass(10);
     cleanup();
     await pass(10);
-    const { sent } = open([]);
+    const { calls } = open([]);
     expect(screen.getByText('Gửi lại được sau 12 giây')).toBeTruthy();
     expect(screen.getByText('Còn hiệu lực 4:40')).toBeTruthy();
-    expect([sent.length, field('otpCustomer').value]).toEqual([0, '']);
+    expect([calls.length, field('otpCustomer').value]).toEqual([0, '']);
   });
 
   test('is separate per contract', async () => {
@@ -172,7 +172,7 @@ describe('the countdown', () => {
     await pass(299);
     expect(screen.getByText('Còn hiệu lực 0:01')).toBeTruthy();
     await pass(1);
-    expect(noteOf('otpCustomer')).toBe('Mã OTP không còn hiệu lực. Gửi mã mới.');
+    expect(fieldNote('otpCustomer')).toBe('Mã OTP không còn hiệu lực. Gửi mã mới.');
     expect(button('Gửi mã mới')).toBeTruthy();
   });
 });
@@ -244,7 +244,7 @@ test('shows other errors and keeps the input', async () => {
 
 // covers OVERLAP-3
 test('asks for a reason when another contract was sold since the code was sent', async () => {
-  const { sent, onVerified } = await sendCode([
+  const { calls, onVerified } = await sendCode([
     no(422, 'INSURED_OVERLAP'),
     { status: 200, body: { success: true, data: { verifiedAt: at(9) } } },
   ]);
@@ -254,7 +254,7 @@ test('asks for a reason when another contract was sold since the code was sent',
   type('overlapReason', 'Tăng mức bảo hiểm');
   press('Xác nhận');
   await expect.poll(() => onVerified.mock.calls.length).toBe(1);
-  expect(sent[2]?.body).toMatchObject({
+  expect(calls[2]?.body).toMatchObject({
     otpCustomer: '123456',
     overlapReason: 'Tăng mức bảo hiểm',
   });

@@ -25,9 +25,9 @@ type Props = {
 export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: Props) {
   const t = useTranslations();
   const otp = useOtp({ contract, reason, onVerified });
-  const { sent, isLive, code, wait, lockedUntil, whyNotSend, failure, sending, judging } = otp;
+  const { sentCode, isLive, code, wait, lockedUntil, whyNotSend, failure, sending, judging } = otp;
   const { proposerName: name, proposerMobile: mobile } = contract;
-  const wasSent = sent.expiresAt !== null;
+  const wasSent = sentCode.expiresAt !== null;
 
   // Initial focus only; later focus follows events.
   const [focusOn] = useState(
@@ -53,9 +53,9 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
             code={code.value}
             error={code.error}
             hint={
-              sent.triesLeft === null
+              sentCode.triesLeft === null
                 ? undefined
-                : t(($) => $.otpDialog.triesLeft, { count: sent.triesLeft })
+                : t(($) => $.otpDialog.triesLeft, { count: sentCode.triesLeft })
             }
             onChange={code.onChange}
             validFor={otp.validFor}

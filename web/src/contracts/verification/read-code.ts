@@ -8,7 +8,7 @@ const CODE = /(?<!\d)\d{3}[\s.-]?\d{3}(?!\d)/;
  * its spaces: silently cutting a seventh digit would cost an attempt.
  */
 export function readCode(text: string): string {
-  const typed = cleanDigits(text).replace(/[\s\p{Cf}]/gu, '');
-  if (/^\d*$/.test(typed)) return typed;
-  return CODE.exec(cleanDigits(text).replace(/\p{Cf}/gu, ''))?.[0].replaceAll(/\D/g, '') ?? typed;
+  const digits = cleanDigits(text).replace(/[\s\p{Cf}]/gu, '');
+  if (/^\d*$/.test(digits)) return digits;
+  return CODE.exec(cleanDigits(text).replace(/\p{Cf}/gu, ''))?.[0].replaceAll(/\D/g, '') ?? digits;
 }

@@ -42,17 +42,17 @@ export function afterSending(
 }
 
 /** Applies a refusal's parameters to the state of the sent code. */
-export function afterRefusal(known: SentCode, { code, params }: Refusal, now: number): SentCode {
+export function afterRefusal(sentCode: SentCode, { code, params }: Refusal, now: number): SentCode {
   const retryAt = Date.parse(String(params?.retryAt));
   if (code === 'OTP_RESEND_TOO_SOON') {
     // Sent a moment ago, perhaps from another tab. A wait is never longer than the rule's own.
     const resendAt = Math.min(retryAt, now + RESEND);
-    return { ...known, resendAt, expiresAt: known.expiresAt ?? resendAt - RESEND + VALID };
+    return { ...sentCode, resendAt, expiresAt: sentCode.expiresAt ?? resendAt - RESEND + VALID };
   }
-  if (code === 'RATE_LIMIT_OTP') return { ...known, lockedUntil: Math.min(retryAt, now + LOCK) };
-  if (code === 'OTP_INCORRECT') return { ...known, triesLeft: Number(params?.triesLeft) };
-  if (code === 'OTP_EXPIRED') return { ...known, expiresAt: 0 };
-  return known;
+  if (code === 'RATE_LIMIT_OTP') return { ...sentCode, lockedUntil: Math.min(retryAt, now + LOCK) };
+  if (code === 'OTP_INCORRECT') return { ...sentCode, triesLeft: Number(params?.triesLeft) };
+  if (code === 'OTP_EXPIRED') return { ...sentCode, expiresAt: 0 };
+  return sentCode;
 }
 
 /** Whether a sent code may still be checked. */

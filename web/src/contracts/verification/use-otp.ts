@@ -6,7 +6,7 @@ import { OTP_DIGITS } from '@salus/domain/verification/one-time-code.ts';
 import { useState } from 'react';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNow } from '../../ui/data/use-now.ts';
 import { overlapBody, reasonStart } from '../warnings/OverlapReason.tsx';
@@ -30,44 +30,46 @@ export function useOtp({ contract, reason, onVerified }: Options) {
   const t = useTranslations();
   const now = useNow(500).getTime();
   const { referenceNumber } = contract;
-  const { sent, keep } = useSentCode(contract);
+  const { sentCode, keep } = useSentCode(contract);
   const [judged, setJudged] = useState<string | null>(null);
   const sending = useMutationForm({
     ...endpointForm(generateOtp),
     start: reasonStart,
-    bodyOf: (values: typeof reasonStart) => ({ referenceNumber, ...overlapBody(values) }),
+    toBody: (values: typeof reasonStart) => ({ referenceNumber, ...overlapBody(values) }),
     onDone: (answer) => {
       keep(afterSending(answer, Date.now()));
       setCode('');
       setJudged(null);
       goToCode();
     },
-    onRefused: (refusal) => keep(afterRefusal(sent, refusal, Date.now())),
+    onRefused: (refusal) => keep(afterRefusal(sentCode, refusal, Date.now())),
   });
   const judging = useMutationForm({
     ...endpointForm(verifyOtp),
     start: codeStart,
-    bodyOf: ({ otpCustomer, ...values }: typeof codeStart) => ({
+    toBody: ({ otpCustomer, ...values }: typeof codeStart) => ({
       referenceNumber,
       otpCustomer,
       ...overlapBody(values),
     }),
     onDone: () => {
-      keep({ ...nothingSent, resendAt: sent.resendAt, lockedUntil: sent.lockedUntil });
+      keep({ ...nothingSent, resendAt: sentCode.resendAt, lockedUntil: sentCode.lockedUntil });
       onVerified();
     },
     onRefused: (refusal) => {
-      keep(afterRefusal(sent, refusal, Date.now()));
+      keep(afterRefusal(sentCode, refusal, Date.now()));
       if (refusal.code !== 'INSURED_OVERLAP') goToCode();
     },
   });
   const { value: otpCustomer, onChange: setCode, error } = judging.bind(CODE_FIELD);
-  const live = isLive(sent, now);
+  const live = isLive(sentCode, now);
   useWebOtp(live, setCode);
 
   const lockedUntil =
-    sent.lockedUntil !== null && now < sent.lockedUntil ? new Date(sent.lockedUntil) : null;
-  const wait = secondsUntil(sent.resendAt, now);
+    sentCode.lockedUntil !== null && now < sentCode.lockedUntil
+      ? new Date(sentCode.lockedUntil)
+      : null;
+  const wait = secondsUntil(sentCode.resendAt, now);
   const whyNotSend =
     reason ??
     (lockedUntil && t(($) => $.otpDialog.locked, { time: clockTimeFrom(lockedUntil) })) ??
@@ -84,27 +86,27 @@ export function useOtp({ contract, reason, onVerified }: Options) {
   }
 
   function wrongCode(): string | undefined {
-    if (sent.triesLeft === 0) return t(($) => $.otpDialog.noTriesLeft);
+    if (sentCode.triesLeft === 0) return t(($) => $.otpDialog.noTriesLeft);
     if (!live) return t(($) => $.otpDialog.expired);
     // A rejected code stays rejected until edited; typing the next one shows no error.
     if (judged !== otpCustomer && otpCustomer.length <= OTP_DIGITS) return undefined;
     if (error) return error;
     const isWrong = judging.refusal?.code === 'OTP_INCORRECT' && judged === otpCustomer;
-    return isWrong && judging.refusal ? sentenceOf(judging.refusal) : undefined;
+    return isWrong && judging.refusal ? refusalSentence(judging.refusal) : undefined;
   }
 
   return {
-    sent,
+    sentCode,
     /** A code was sent and can still be entered. */
     isLive: live,
     code: { value: otpCustomer, onChange: setCode, error: wrongCode() },
     /** Seconds until the code expires. */
-    validFor: live && sent.expiresAt !== null ? secondsUntil(sent.expiresAt, now) : null,
+    validFor: live && sentCode.expiresAt !== null ? secondsUntil(sentCode.expiresAt, now) : null,
     /** Seconds until another code can be sent; 0 when it can. */
     wait,
     lockedUntil,
     whyNotSend,
-    failure: failureOf(judging.refusal) ?? failureOf(sending.refusal),
+    failure: failureText(judging.refusal) ?? failureText(sending.refusal),
     sending,
     judging,
     send,
@@ -121,8 +123,8 @@ const shownElsewhere = [
   'VALIDATION_ERROR',
 ];
 
-function failureOf(refusal: Refusal | null): string | null {
-  return refusal && !shownElsewhere.includes(refusal.code) ? sentenceOf(refusal) : null;
+function failureText(refusal: Refusal | null): string | null {
+  return refusal && !shownElsewhere.includes(refusal.code) ? refusalSentence(refusal) : null;
 }
 
 /** Runs after the render that may add the field. Selects a rejected code, to be overwritten. */

@@ -13,8 +13,8 @@ const keptCode: z.ZodType<SentCode> = z.object({
 });
 
 type KeptCode = {
-  readonly sent: SentCode;
-  readonly keep: (sent: SentCode) => void;
+  readonly sentCode: SentCode;
+  readonly keep: (next: SentCode) => void;
 };
 
 /** State of a contract's code, kept for the life of the tab, across reloads. */
@@ -26,13 +26,13 @@ export function useSentCode({ referenceNumber, history }: ContractView): KeptCod
   });
   const last = history.findLast(({ action }) => codeEffects[action] !== null);
   return {
-    sent:
+    sentCode:
       last && codeEffects[last.action] === 'ends'
         ? { ...kept, expiresAt: null, triesLeft: null }
         : kept,
-    keep: (sent) => {
-      sessionStorage.setItem(key, JSON.stringify(sent));
-      setKept(sent);
+    keep: (next) => {
+      sessionStorage.setItem(key, JSON.stringify(next));
+      setKept(next);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Notice } from '../../ui/feedback/Notice.tsx';
-import type { DraftValues } from '../draft-form/draft-values.ts';
+import type { DraftValues } from '../draft/draft-values.ts';
 import { useDraftCheck } from './use-draft-check.ts';
 import { useWarningSentence } from './use-warning-sentence.ts';
 
@@ -63,15 +63,15 @@ export function DraftWarnings({
   const sentence = useWarningSentence();
   const start = of === 'proposer' ? 'proposer' : `insuredDetails.${of}.`;
   // The field of the number compares it while it is typed.
-  const found = useContext(Context).filter(
+  const warnings = useContext(Context).filter(
     ({ path, code }) => path.startsWith(start) && code !== 'CCCD_DIFFERS',
   );
   return (
     // Always there, so that a screen reader announces what comes later.
     <div role="status">
-      {found.length > 0 && (
+      {warnings.length > 0 && (
         <Notice kind="warning" {...(name && { title: name })}>
-          {found.map((warning) => (
+          {warnings.map((warning) => (
             <p key={`${warning.path} ${warning.code}`}>{sentence(warning)}</p>
           ))}
         </Notice>

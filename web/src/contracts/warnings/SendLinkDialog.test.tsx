@@ -8,11 +8,11 @@ import { SendLinkDialog } from './SendLinkDialog.tsx';
 
 const contract = exampleContract({ status: 'DRAFT', policyNo: null });
 const { referenceNumber } = contract;
-const sent = {
+const sentReply = {
   status: 200,
   body: { success: true, data: { sendSmsLinkAt: '2026-11-21T09:30:00.000+07:00' } },
 };
-const refused = {
+const refusalReply = {
   status: 422,
   body: {
     success: false,
@@ -35,7 +35,7 @@ test('sends at once where no person is covered elsewhere', async () => {
   const onClose = vi.fn();
   const calls = showDialog(
     <SendLinkDialog contract={contract} overlaps={[]} reason={null} onClose={onClose} />,
-    [sent],
+    [sentReply],
   );
   expect(reason()).toBeNull();
   press();
@@ -48,7 +48,7 @@ test('asks for the reason after the refusal, and sends it', async () => {
   const onClose = vi.fn();
   const calls = showDialog(
     <SendLinkDialog contract={contract} overlaps={[]} reason={null} onClose={onClose} />,
-    [refused, sent],
+    [refusalReply, sentReply],
   );
   press();
   await waitFor(() => expect(reason()).not.toBeNull());
@@ -67,7 +67,7 @@ test('asks for the reason after the refusal, and sends it', async () => {
 
 // covers OVERLAP-6
 test('names the cover that is known before sending, with an optional reason', () => {
-  const covered = {
+  const coverWarning = {
     path: 'insuredDetails.0.insuredNationalId',
     code: 'INSURED_COVERED',
     data: { coveredUntil: '2027-03-09' },
@@ -79,7 +79,7 @@ test('names the cover that is known before sending, with an optional reason', ()
       )}
     </KnownOverlaps>,
     [],
-    [covered],
+    [coverWarning],
   );
   expect(screen.queryByRole('dialog')).toBeNull();
   return waitFor(() => {

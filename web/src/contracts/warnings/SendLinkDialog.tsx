@@ -28,7 +28,7 @@ export function SendLinkDialog({ contract, overlaps, reason, onClose }: Props) {
   const form = useMutationForm({
     ...endpointForm(sendSmsLink),
     start: reasonStart,
-    bodyOf: (values: typeof reasonStart) => ({ referenceNumber, ...overlapBody(values) }),
+    toBody: (values: typeof reasonStart) => ({ referenceNumber, ...overlapBody(values) }),
     onDone: () => {
       notices.success(t(($) => $.done.sendSmsLink));
       onClose();

@@ -2,19 +2,19 @@ import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { currentLanguage } from '../../i18n/language.ts';
 import { dayText } from '../../ui/data/format.ts';
-import { usePersonFieldName } from '../draft-sections/use-field-sentence.ts';
-import { personFields } from '../insured-persons/person-fields.ts';
+import { personFields } from '../draft/person-fields.ts';
+import { usePersonFieldName } from '../draft/use-field-sentence.ts';
 
 /** The message of a warning, with its details filled in. */
 export function useWarningSentence(): (warning: Warning) => string {
   const t = useTranslations();
   const fieldName = usePersonFieldName();
   return ({ code, data }) =>
-    t(($) => $.domain.warnings[textOf({ code, data })], {
+    t(($) => $.domain.warnings[textKey({ code, data })], {
       fields: fieldList(data['fields']),
-      coveredUntil: dayOf(data['coveredUntil']),
-      validUntil: dayOf(data['validUntil']),
-      issuedSince: dayOf(data['issuedSince']),
+      coveredUntil: coverDay(data['coveredUntil']),
+      validUntil: coverDay(data['validUntil']),
+      issuedSince: coverDay(data['issuedSince']),
       policyNo: data['policyNo'],
       referenceNumber: data['referenceNumber'],
     });
@@ -27,10 +27,10 @@ export function useWarningSentence(): (warning: Warning) => string {
 }
 
 /** The text also names the other contract where the caller may see it. */
-function textOf({ code, data }: Pick<Warning, 'code' | 'data'>) {
+function textKey({ code, data }: Pick<Warning, 'code' | 'data'>) {
   if (code === 'INSURED_COVERED' && 'policyNo' in data) return 'INSURED_COVERED_BY';
   if (code === 'INSURED_IN_DRAFT' && 'referenceNumber' in data) return 'INSURED_IN_DRAFT_OF';
   return code;
 }
 
-const dayOf = (value: unknown) => (typeof value === 'string' ? dayText(value) : '');
+const coverDay = (value: unknown) => (typeof value === 'string' ? dayText(value) : '');

@@ -14,15 +14,15 @@ type Props = {
   readonly ref: Ref<HTMLTextAreaElement>;
   readonly note: string;
   /** The validation message, or null. */
-  readonly refused: string | null;
-  readonly onChange: (typed: string) => void;
+  readonly problem: string | null;
+  readonly onChange: (text: string) => void;
 };
 
 /** The note with its counter. Text over the limit is kept, so that customers can shorten it. */
-export function ChangeNoteField({ ref, note, refused, onChange }: Props) {
+export function ChangeNoteField({ ref, note, problem, onChange }: Props) {
   const t = useTranslations();
   const id = useId();
-  const length = textOf(note).length;
+  const length = noteText(note).length;
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
@@ -36,13 +36,13 @@ export function ChangeNoteField({ ref, note, refused, onChange }: Props) {
         ref={ref}
         rows={5}
         value={note}
-        aria-invalid={refused !== null}
+        aria-invalid={problem !== null}
         aria-describedby={`${id}-hint ${id}-counter ${id}-error`}
         onChange={(event) => onChange(cleanNote(event.target.value))}
       />
       <div className="below-field">
         <p className="field-error" id={`${id}-error`} role="alert">
-          {refused}
+          {problem}
         </p>
         <p className={length > LIMIT ? 'counter over' : 'counter'} id={`${id}-counter`}>
           {t(($) => $.change.counter, { length, limit: LIMIT })}
@@ -53,13 +53,13 @@ export function ChangeNoteField({ ref, note, refused, onChange }: Props) {
 }
 
 /** The text as the server counts it. */
-export function textOf(note: string): string {
+export function noteText(note: string): string {
   return normaliseText(note);
 }
 
 /** The server's rule for the note (LINK-7): 1 to 255 characters, no special characters. */
 export function whyNotSendable(note: string): string | null {
-  const text = textOf(note);
+  const text = noteText(note);
   if (text.length === 0) return t(($) => $.domain.fields.required);
   if (text.length > LIMIT) return t(($) => $.domain.fields.too_long);
   return hasSpecialCharacters(text) || hasControlCharacters(text, true)

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { leave, leaveIfOver } from '../leave.ts';
 import type { CustomerLink } from '../link.ts';
-import { Sheet } from '../parts/Sheet.tsx';
+import { SheetDialog } from '../parts/SheetDialog.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useTranslations } from '../translations.ts';
 import { useSending } from '../use-sending.ts';
-import { ChangeNoteField, textOf, whyNotSendable } from './ChangeNoteField.tsx';
+import { ChangeNoteField, noteText, whyNotSendable } from './ChangeNoteField.tsx';
 
 type Props = { readonly link: CustomerLink; readonly onClose: () => void };
 
@@ -35,7 +35,7 @@ export function ChangeRequestDialog({ link, onClose }: Props) {
   const submit = () => {
     if (isSent) return;
     void send(async () => {
-      await link.requestChange(textOf(note));
+      await link.requestChange(noteText(note));
       leave.toChangeRequested();
     });
   };
@@ -61,14 +61,14 @@ export function ChangeRequestDialog({ link, onClose }: Props) {
   );
 
   return (
-    <Sheet title={t(($) => $.change.title)} onClose={onClose} busy={busy} foot={foot}>
+    <SheetDialog title={t(($) => $.change.title)} onClose={onClose} busy={busy} foot={foot}>
       {confirming ? (
         <>
           <h3 ref={question} tabIndex={-1}>
             {t(($) => $.change.confirmTitle)}
           </h3>
           <blockquote className="note">
-            <bdi>{textOf(note)}</bdi>
+            <bdi>{noteText(note)}</bdi>
           </blockquote>
           <p>{t(($) => $.change.consequence)}</p>
           {problem !== null && (
@@ -83,13 +83,13 @@ export function ChangeRequestDialog({ link, onClose }: Props) {
         <ChangeNoteField
           ref={field}
           note={note}
-          refused={refused}
-          onChange={(typed) => {
-            setNote(typed);
+          problem={refused}
+          onChange={(text) => {
+            setNote(text);
             setRefused(null);
           }}
         />
       )}
-    </Sheet>
+    </SheetDialog>
   );
 }

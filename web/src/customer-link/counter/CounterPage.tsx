@@ -3,10 +3,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { leave } from '../leave.ts';
 import { CallLink } from '../parts/CallLink.tsx';
 import { Contact } from '../parts/Contact.tsx';
+import { CustomerSkeleton } from '../parts/CustomerSkeleton.tsx';
 import { Frame } from '../parts/Frame.tsx';
 import { LoadFailed } from '../parts/LoadFailed.tsx';
 import { ResultPage } from '../parts/ResultPage.tsx';
-import { Skeleton } from '../parts/Skeleton.tsx';
 import { useTranslations } from '../translations.ts';
 import { openCode } from './open-code.ts';
 
@@ -36,7 +36,7 @@ export function CounterPage({ code }: { readonly code: string }) {
   return (
     <Frame title={t(($) => $.document.review)}>
       {problem === null ? (
-        <Skeleton label={t(($) => $.counter.opening)} />
+        <CustomerSkeleton label={t(($) => $.counter.opening)} />
       ) : (
         <LoadFailed problem={problem} onRetry={open} />
       )}

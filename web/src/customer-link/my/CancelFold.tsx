@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { dayOf, money } from '../format.ts';
-import { Facts, Fold } from '../review/Fold.tsx';
+import { formatDay, money } from '../format.ts';
+import { FactList, Fold } from '../review/Fold.tsx';
 import { useTranslations } from '../translations.ts';
-import type { PolicyProps } from './Policy.tsx';
+import type { PolicyProps } from './policy-props.ts';
 import { RequestState } from './RequestState.tsx';
 import { SendRequest } from './SendRequest.tsx';
 
@@ -14,7 +14,9 @@ export function CancelFold(props: PolicyProps) {
   const request = requests.find(({ kind }) => kind === 'CANCEL');
   if (!cancellation && !request) return null;
   const isOpen = request?.outcome === null;
-  const gist = cancellation ? t(($) => $.my.cancelGist, { date: dayOf(cancellation.lastDay) }) : '';
+  const gist = cancellation
+    ? t(($) => $.my.cancelGist, { date: formatDay(cancellation.lastDay) })
+    : '';
   return (
     <Fold title={t(($) => $.my.cancel)} gist={isOpen ? '' : gist} open={request !== undefined}>
       {request && <RequestState request={request} isNew={isNew} />}
@@ -32,7 +34,7 @@ type CancelProps = PolicyProps & {
 
 function Cancel({ offer: { refundEstimate, refundPercent: percent }, ...props }: CancelProps) {
   const t = useTranslations();
-  const estimate = <Facts facts={[[t(($) => $.my.estimate), money(refundEstimate)]]} />;
+  const estimate = <FactList facts={[[t(($) => $.my.estimate), money(refundEstimate)]]} />;
   const why = t(($) => $.my.cancelWhy, { percent });
   return (
     <>

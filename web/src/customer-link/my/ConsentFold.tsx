@@ -8,7 +8,7 @@ import { Fold } from '../review/Fold.tsx';
 import { useTranslations } from '../translations.ts';
 import { useSending } from '../use-sending.ts';
 import { MainButton } from './MainButton.tsx';
-import type { PolicyProps } from './Policy.tsx';
+import type { PolicyProps } from './policy-props.ts';
 import { RequestState } from './RequestState.tsx';
 import { SendRequest } from './SendRequest.tsx';
 import { StatusLine } from './StatusLine.tsx';
@@ -40,17 +40,17 @@ function ConsentForm({ terms, calls, update, handleEnd, bar }: ConsentFormProps)
   const t = useTranslations();
   const boxes = useRef<HTMLFieldSetElement>(null);
   const { busy, problem, send } = useSending(handleEnd);
-  const { given, tick } = useGivenConsents(terms);
+  const { givenConsents, tick } = useGivenConsents(terms);
   const [showMissing, setShowMissing] = useState(false);
   const give = () => {
     setShowMissing(true);
-    const isComplete = terms.consents.every(({ kind }) => given.has(kind));
+    const isComplete = terms.consents.every(({ kind }) => givenConsents.has(kind));
     if (!isComplete) {
       boxes.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus();
       return;
     }
     void send(async () => {
-      const { consentState } = await calls.giveConsents([...given], terms);
+      const { consentState } = await calls.giveConsents([...givenConsents], terms);
       update({ consentState, terms: null });
     });
   };
@@ -60,9 +60,9 @@ function ConsentForm({ terms, calls, update, handleEnd, bar }: ConsentFormProps)
       <Consents
         ref={boxes}
         consents={terms.consents}
-        given={given}
+        givenConsents={givenConsents}
         showMissing={showMissing}
-        disabled={busy}
+        isDisabled={busy}
         hint={t(($) => $.my.giveHint)}
         onChange={tick}
       />

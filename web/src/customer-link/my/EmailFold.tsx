@@ -3,7 +3,7 @@ import { Trouble } from '../parts/Trouble.tsx';
 import { Fold } from '../review/Fold.tsx';
 import { useTranslations } from '../translations.ts';
 import { useSending } from '../use-sending.ts';
-import type { PolicyProps } from './Policy.tsx';
+import type { PolicyProps } from './policy-props.ts';
 
 /** The correction of the e-mail address (MY-7). */
 export function EmailFold({ policy, calls, update, handleEnd }: PolicyProps) {

@@ -55,11 +55,11 @@ const request: PolicyholderView['requests'][number] = {
 };
 
 const MY = '/v1/customer/my';
-const sent: string[] = [];
+const requests: string[] = [];
 let answers: Record<string, object>;
 
 beforeEach(() => {
-  sent.length = 0;
+  requests.length = 0;
   answers = {
     [`${MY}/open`]: { proof: 'p', openUntil: '2026-11-23T10:00:00.000+07:00' },
     [`${MY}/policy`]: policy,
@@ -68,7 +68,7 @@ beforeEach(() => {
     [`${MY}/consents`]: { consentState: 'GIVEN' },
   };
   vi.stubGlobal('fetch', async (path: string) => {
-    sent.push(path);
+    requests.push(path);
     const data = answers[path];
     return data
       ? new Response(JSON.stringify({ success: true, data }))
@@ -80,14 +80,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(changed: Partial<PolicyholderView> = {}) {
-  answers[`${MY}/policy`] = { ...policy, ...changed };
+async function open(changes: Partial<PolicyholderView> = {}) {
+  answers[`${MY}/policy`] = { ...policy, ...changes };
   render(<MyPage code="abcdefghijklmnopqrstuvwxyz0" />);
   const field = screen.getByLabelText<HTMLInputElement>(/4 ký tự cuối/);
   fireEvent.change(field, { target: { value: '0123' } });
   fireEvent.submit(field.closest('form') as HTMLFormElement);
   await screen.findByText('30002-26-00000017');
-  sent.length = 0;
+  requests.length = 0;
 }
 const press = (name: string, at = 0) =>
   fireEvent.click(screen.getAllByRole('button', { name, hidden: true })[at] as HTMLElement);
@@ -103,11 +103,11 @@ test.each([
   expect(document.activeElement?.textContent).toBe(keep);
   press(keep);
   expect(screen.queryByRole('heading', { name: title })).toBeNull();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
   press(send);
   press(send, 1);
   const state = await screen.findByText(/^Đã nhận yêu cầu ngày .*23\/11\/2026/);
-  expect(sent).toEqual([`${MY}/${call}`]);
+  expect(requests).toEqual([`${MY}/${call}`]);
   await waitFor(() => expect(document.activeElement).toBe(state));
   expect(screen.queryByRole('heading', { name: title })).toBeNull();
 });

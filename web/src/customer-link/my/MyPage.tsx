@@ -7,12 +7,12 @@ import { useTranslations } from '../translations.ts';
 import { Policy } from './Policy.tsx';
 import { openPolicy, type PolicyCalls, policyCalls } from './policy-calls.ts';
 
-type Opened = { readonly calls: PolicyCalls; readonly policy: PolicyholderView };
+type OpenPolicy = { readonly calls: PolicyCalls; readonly policy: PolicyholderView };
 
 /** `/my/{code}`: the policy after the last 4 characters of the identity number (MY-2). */
 export function MyPage({ code }: { readonly code: string }) {
   const t = useTranslations();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenPolicy | null>(null);
   /** The hour has ended: the form is shown again. */
   const handleEnd = (problem: unknown) => {
     const isExpired = problem instanceof RefusalError && problem.code === 'UNAUTHORIZED';
@@ -26,8 +26,8 @@ export function MyPage({ code }: { readonly code: string }) {
       if (!handleEnd(problem)) throw problem;
     }
   };
-  const update = (changed: Partial<PolicyholderView>) =>
-    setOpened((now) => now && { ...now, policy: { ...now.policy, ...changed } });
+  const update = (changes: Partial<PolicyholderView>) =>
+    setOpened((now) => now && { ...now, policy: { ...now.policy, ...changes } });
   if (opened) return <Policy {...opened} update={update} handleEnd={handleEnd} />;
   return (
     <Frame title={t(($) => $.my.document)}>

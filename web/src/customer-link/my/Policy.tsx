@@ -2,31 +2,22 @@ import type { PolicyholderView } from '@salus/api/contracts/policyholder.ts';
 import { useEffect, useRef, useState } from 'react';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { isolateText } from '../../i18n/isolate.ts';
-import { dayOf, money } from '../format.ts';
+import { formatDay, money } from '../format.ts';
 import { CallLink } from '../parts/CallLink.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import { Download } from '../parts/Download.tsx';
 import { Frame } from '../parts/Frame.tsx';
 import { Benefits } from '../review/Benefits.tsx';
-import { Facts, Fold } from '../review/Fold.tsx';
+import { FactList, Fold } from '../review/Fold.tsx';
 import { useTranslations } from '../translations.ts';
 import { CancelFold } from './CancelFold.tsx';
 import { ConsentFold } from './ConsentFold.tsx';
 import { EmailFold } from './EmailFold.tsx';
-import type { PolicyCalls } from './policy-calls.ts';
+import type { PolicyProps } from './policy-props.ts';
 import { isAccountMissing, RefundPanel } from './RefundPanel.tsx';
 
 /** The next step of the customer: its button is the main one, at the lower edge (LINK-23). */
 type MainStep = 'refund' | 'consent' | 'certificate' | 'call';
-
-export type PolicyProps = {
-  readonly policy: PolicyholderView;
-  readonly calls: PolicyCalls;
-  /** Shows the answer of a call. */
-  readonly update: (changed: Partial<PolicyholderView>) => void;
-  /** Asks for the last 4 characters again after the hour (MY-2); returns whether it did. */
-  readonly handleEnd: (problem: unknown) => boolean;
-};
 
 function mainStep({ refunds, terms, hasCertificate, ...policy }: PolicyholderView): MainStep {
   if (refunds.some(isAccountMissing))
@@ -45,7 +36,7 @@ export function Policy(props: PolicyProps) {
   // The form with the focus has disappeared.
   useEffect(() => heading.current?.focus(), []);
   const sumInsured = policy.insuredDetails.length > 1 ? 'sumInsuredEach' : 'sumInsured';
-  const [from, to] = [dayOf(policy.policyStartDate), dayOf(policy.policyEndDate)];
+  const [from, to] = [formatDay(policy.policyStartDate), formatDay(policy.policyEndDate)];
   const step = mainStep(policy);
   const [bar, setBar] = useState<HTMLElement | null>(null);
   const certificate = (
@@ -67,11 +58,11 @@ export function Policy(props: PolicyProps) {
           <p>
             {policy.cancelledAt === null
               ? t(($) => $.my.cancelled)
-              : t(($) => $.my.cancelledOn, { date: dayOf(policy.cancelledAt) })}{' '}
+              : t(($) => $.my.cancelledOn, { date: formatDay(policy.cancelledAt) })}{' '}
             {policy.refunds.length === 0 && t(($) => $.my.refundNone)}
           </p>
         )}
-        <Facts
+        <FactList
           facts={[
             [t(($) => $.result.policy), policy.policyNo],
             [t(($) => $.facts.proposer), policy.proposerName],
@@ -128,11 +119,11 @@ function Persons({ policy: { insuredDetails } }: Pick<PolicyProps, 'policy'>) {
       gist={t(($) => $.facts.insuredCount, { count: insuredDetails.length })}
       open
     >
-      <Facts
+      <FactList
         facts={insuredDetails.map((person) => [
           isolateText(person.insuredName),
           `${t(($) => $.domain.relationships[person.insuredRelationship])} · ` +
-            t(($) => $.facts.bornOn, { date: dayOf(person.insuredDOB) }),
+            t(($) => $.facts.bornOn, { date: formatDay(person.insuredDOB) }),
         ])}
       />
     </Fold>

@@ -7,7 +7,7 @@ import { Trouble } from '../parts/Trouble.tsx';
 import { useTranslations } from '../translations.ts';
 import { useSending } from '../use-sending.ts';
 import { MainButton } from './MainButton.tsx';
-import type { PolicyProps } from './Policy.tsx';
+import type { PolicyProps } from './policy-props.ts';
 
 const fields = ['bankBin', 'accountNo', 'accountName'] as const;
 type Field = (typeof fields)[number];
@@ -22,7 +22,7 @@ const patterns: Record<Field, RegExp> = {
 type Props = Pick<PolicyProps, 'policy' | 'calls' | 'handleEnd'> & {
   readonly refund: OwnRefund;
   readonly bar: HTMLElement | null;
-  readonly onGiven: (given: OwnRefund) => void;
+  readonly onGiven: (updatedRefund: OwnRefund) => void;
 };
 
 /** The customer's account for a refund: bank, number and holder, each checked before sending. */
@@ -36,15 +36,15 @@ export function RefundAccountForm({ refund, bar, policy, calls, handleEnd, onGiv
     accountName: foldToAscii(policy.proposerName).toUpperCase(),
   });
   const [isChecked, setChecked] = useState(false);
-  const given = {
+  const cleanAccount = {
     ...account,
     accountNo: cleanNumber(account.accountNo),
     accountName: cleanLine(account.accountName),
   };
   const wrong = fields.filter(
     (field) =>
-      !patterns[field].test(given[field]) ||
-      (field === 'accountName' && lettersWithoutLatin(given[field]).length > 0),
+      !patterns[field].test(cleanAccount[field]) ||
+      (field === 'accountName' && lettersWithoutLatin(cleanAccount[field]).length > 0),
   );
 
   const submit = (event: FormEvent) => {
@@ -53,23 +53,23 @@ export function RefundAccountForm({ refund, bar, policy, calls, handleEnd, onGiv
     const [first] = wrong;
     if (first) return document.getElementById(`${id}-${first}`)?.focus();
     void send(async () => {
-      const updated = await calls.giveRefundAccount(refund.refundRef, given);
-      if (updated) onGiven(updated);
+      const updatedRefund = await calls.giveRefundAccount(refund.refundRef, cleanAccount);
+      if (updatedRefund) onGiven(updatedRefund);
     });
   };
 
-  const linksOf = (field: Field) => ({
+  const fieldLinks = (field: Field) => ({
     id: `${id}-${field}`,
     'aria-invalid': isChecked && wrong.includes(field),
     'aria-describedby': `${id}-${field}-error`,
   });
-  const typed = (field: Field) => ({
-    ...linksOf(field),
+  const inputProps = (field: Field) => ({
+    ...fieldLinks(field),
     value: account[field],
     onChange: ({ target }: { target: { value: string } }) =>
       setAccount({ ...account, [field]: target.value }),
   });
-  const labelled = (field: Field, control: ReactNode) => (
+  const withLabel = (field: Field, control: ReactNode) => (
     <div className="field">
       <label className="label" htmlFor={`${id}-${field}`}>
         {t(($) => $.my.account[field])}
@@ -83,9 +83,9 @@ export function RefundAccountForm({ refund, bar, policy, calls, handleEnd, onGiv
 
   return (
     <form id={`${id}-form`} className="step-up" onSubmit={submit} noValidate>
-      {labelled(
+      {withLabel(
         'bankBin',
-        <select {...typed('bankBin')}>
+        <select {...inputProps('bankBin')}>
           <option value="">{t(($) => $.my.account.choose)}</option>
           {allBanks.map(({ bin, name }) => (
             <option key={bin} value={bin}>
@@ -94,10 +94,10 @@ export function RefundAccountForm({ refund, bar, policy, calls, handleEnd, onGiv
           ))}
         </select>,
       )}
-      {labelled(
+      {withLabel(
         'accountNo',
         <input
-          {...typed('accountNo')}
+          {...inputProps('accountNo')}
           type="text"
           dir="ltr"
           maxLength={40}
@@ -106,10 +106,10 @@ export function RefundAccountForm({ refund, bar, policy, calls, handleEnd, onGiv
           spellCheck={false}
         />,
       )}
-      {labelled(
+      {withLabel(
         'accountName',
         <input
-          {...typed('accountName')}
+          {...inputProps('accountName')}
           type="text"
           dir="ltr"
           maxLength={100}

@@ -1,9 +1,9 @@
 import type { OwnRefund } from '@salus/api/contracts/policyholder.ts';
 import { useState } from 'react';
 import { isolateText } from '../../i18n/isolate.ts';
-import { dayOf, money, timeOf } from '../format.ts';
+import { formatDay, formatTime, money } from '../format.ts';
 import { useTranslations } from '../translations.ts';
-import type { PolicyProps } from './Policy.tsx';
+import type { PolicyProps } from './policy-props.ts';
 import { RefundAccountForm } from './RefundAccountForm.tsx';
 import { StatusLine } from './StatusLine.tsx';
 
@@ -16,9 +16,11 @@ export function RefundPanel({ bar, ...props }: RefundPanelProps) {
   const t = useTranslations();
   const { refunds, refundAccountOpensAt: opensAt } = props.policy;
   const [sentFor, setSentFor] = useState<string | null>(null);
-  const take = (given: OwnRefund) => {
-    const { refundRef } = given;
-    props.update({ refunds: refunds.map((one) => (one.refundRef === refundRef ? given : one)) });
+  const take = (updatedRefund: OwnRefund) => {
+    const { refundRef } = updatedRefund;
+    props.update({
+      refunds: refunds.map((one) => (one.refundRef === refundRef ? updatedRefund : one)),
+    });
     setSentFor(refundRef);
   };
   if (refunds.length === 0) return null;
@@ -32,7 +34,7 @@ export function RefundPanel({ bar, ...props }: RefundPanelProps) {
           </h2>
           <Progress refund={refund} isNew={sentFor === refund.refundRef} />
           {isAccountMissing(refund) && opensAt !== null && (
-            <p>{t(($) => $.my.refundWaits, { time: timeOf(opensAt) })}</p>
+            <p>{t(($) => $.my.refundWaits, { time: formatTime(opensAt) })}</p>
           )}
           {isAccountMissing(refund) && opensAt === null && (
             <RefundAccountForm
@@ -57,7 +59,7 @@ function Progress({ refund: { state, account, settledAt }, isNew }: ProgressProp
     account: isolateText(account.accountNo),
   };
   if (state === 'ACCOUNT_MISSING') return <p>{t(($) => $.my.refundMissing)}</p>;
-  const date = settledAt === null ? '' : dayOf(settledAt);
+  const date = settledAt === null ? '' : formatDay(settledAt);
   return (
     <StatusLine isNew={isNew}>
       {state === 'DONE' &&

@@ -1,5 +1,5 @@
 import type { PolicyholderView } from '@salus/api/contracts/policyholder.ts';
-import { dayOf } from '../format.ts';
+import { formatDay } from '../format.ts';
 import { useTranslations } from '../translations.ts';
 import { StatusLine } from './StatusLine.tsx';
 
@@ -14,8 +14,8 @@ type Props = {
 /** The state of a request that was sent, with the day of its answer. */
 export function RequestState({ request, isNew }: Props) {
   const t = useTranslations();
-  const date = dayOf(request.requestedAt);
-  const due = dayOf(request.answerDueOn);
+  const date = formatDay(request.requestedAt);
+  const due = formatDay(request.answerDueOn);
   return (
     <StatusLine isNew={isNew}>
       {request.outcome === null && t(($) => $.my.requestOpen, { date, due })}

@@ -1,10 +1,10 @@
 import type { PolicyholderView } from '@salus/api/contracts/policyholder.ts';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { Sheet } from '../parts/Sheet.tsx';
+import { SheetDialog } from '../parts/SheetDialog.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useTranslations } from '../translations.ts';
 import { useSending } from '../use-sending.ts';
-import type { PolicyProps } from './Policy.tsx';
+import type { PolicyProps } from './policy-props.ts';
 
 type Texts = {
   /** The question above the consequences. */
@@ -28,9 +28,9 @@ export function SendRequest({ policy, update, handleEnd, request, onSent, ...tex
   const { busy, problem, send } = useSending(handleEnd);
   const submit = () =>
     void send(async () => {
-      const sent = await request();
-      const others = policy.requests.filter(({ kind }) => kind !== sent.kind);
-      update({ requests: [sent, ...others] });
+      const newRequest = await request();
+      const others = policy.requests.filter(({ kind }) => kind !== newRequest.kind);
+      update({ requests: [newRequest, ...others] });
       onSent();
     });
   return (
@@ -75,9 +75,9 @@ function Confirmation(props: ConfirmationProps) {
     </div>
   );
   return (
-    <Sheet title={title} onClose={onClose} busy={busy} foot={foot}>
+    <SheetDialog title={title} onClose={onClose} busy={busy} foot={foot}>
       {children}
       {problem !== null && <Trouble title={t(($) => $.failure.changeTitle)} problem={problem} />}
-    </Sheet>
+    </SheetDialog>
   );
 }

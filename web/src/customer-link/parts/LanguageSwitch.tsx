@@ -1,5 +1,5 @@
 import { useLanguage } from '../../i18n/language.ts';
-import { type LanguageCode, languageOf, languages } from '../../i18n/languages.ts';
+import { findLanguage, type LanguageCode, languages } from '../../i18n/languages.ts';
 import { useTranslations } from '../translations.ts';
 import { Icon } from './Icon.tsx';
 
@@ -16,7 +16,7 @@ export function LanguageSwitch({ onChoose }: { readonly onChoose: (code: Languag
       <span className="unseen">{t(($) => $.language)}</span>
       <select
         value={code}
-        onChange={(event) => onChoose(languageOf(event.target.value)?.code ?? code)}
+        onChange={(event) => onChoose(findLanguage(event.target.value)?.code ?? code)}
       >
         {languages.map((language) => (
           <option key={language.code} value={language.code} lang={language.code}>

@@ -5,35 +5,43 @@ import { useTranslations } from '../translations.ts';
 type Props = {
   readonly ref: Ref<HTMLFieldSetElement>;
   readonly consents: CustomerContractView['terms']['consents'];
-  readonly given: ReadonlySet<ConsentKind>;
+  readonly givenConsents: ReadonlySet<ConsentKind>;
   /** True after a payment attempt: marks the missing consents. */
   readonly showMissing: boolean;
-  readonly disabled: boolean;
+  readonly isDisabled: boolean;
   /** Instead of the hint of a payment. */
   readonly hint?: string;
-  readonly onChange: (kind: ConsentKind, agreed: boolean) => void;
+  readonly onChange: (kind: ConsentKind, isAgreed: boolean) => void;
 };
 
 /** One checkbox per consent, none preselected, all required (CONSENT-1). */
-export function Consents({ ref, consents, given, showMissing, disabled, hint, onChange }: Props) {
+export function Consents({
+  ref,
+  consents,
+  givenConsents,
+  showMissing,
+  isDisabled,
+  hint,
+  onChange,
+}: Props) {
   const t = useTranslations();
   const id = useId();
-  const missing = showMissing && consents.some(({ kind }) => !given.has(kind));
+  const missing = showMissing && consents.some(({ kind }) => !givenConsents.has(kind));
   return (
-    <fieldset ref={ref} className="consents" disabled={disabled}>
+    <fieldset ref={ref} className="consents" disabled={isDisabled}>
       <legend>{t(($) => $.payment.consents)}</legend>
       <p className="hint">{hint ?? t(($) => $.payment.consentsHint)}</p>
       {consents.map(({ kind, text }) => {
-        const refused = showMissing && !given.has(kind);
+        const isMissing = showMissing && !givenConsents.has(kind);
         return (
-          <div key={kind} className={refused ? 'consent refused' : 'consent'}>
+          <div key={kind} className={isMissing ? 'consent refused' : 'consent'}>
             <label>
               <input
                 type="checkbox"
                 required
-                checked={given.has(kind)}
-                aria-invalid={refused}
-                aria-describedby={refused ? `${id}-${kind}` : undefined}
+                checked={givenConsents.has(kind)}
+                aria-invalid={isMissing}
+                aria-describedby={isMissing ? `${id}-${kind}` : undefined}
                 onChange={(event) => onChange(kind, event.target.checked)}
               />
               <span>
@@ -41,7 +49,7 @@ export function Consents({ ref, consents, given, showMissing, disabled, hint, on
                 {text}
               </span>
             </label>
-            {refused && (
+            {isMissing && (
               <p className="field-error" id={`${id}-${kind}`}>
                 {t(($) => $.domain.fields.agreement_checked)}
               </p>

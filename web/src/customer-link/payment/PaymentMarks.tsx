@@ -30,13 +30,14 @@ const marks: Readonly<Record<Exclude<PaymentWay, 'gateway'>, readonly string[]>>
 };
 
 /** The page of the gateway has no mark but the gateway's name. */
-const marksOf = (method: PaymentWay) => (method === 'gateway' ? [gatewayName()] : marks[method]);
+const methodMarks = (method: PaymentWay) =>
+  method === 'gateway' ? [gatewayName()] : marks[method];
 
 /** The marks by which customers recognise a payment method. */
 export function PaymentMarks({ method }: { readonly method: PaymentWay }) {
   return (
     <span className="marks">
-      {marksOf(method).map((mark) => (
+      {methodMarks(method).map((mark) => (
         <svg key={mark} viewBox="0 0 40 24" aria-hidden="true" focusable="false">
           <rect x="0.5" y="0.5" width="39" height="23" rx="4" />
           {drawings[mark] ?? word(mark)}

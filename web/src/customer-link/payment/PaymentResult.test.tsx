@@ -7,7 +7,7 @@ import { startTranslations } from '../translations.ts';
 beforeAll(startTranslations);
 
 const ORDER = 'HD261121K7Q2MX-1';
-const paid = {
+const paidOrder = {
   outcome: 'succeeded',
   code: '0',
   amount: 1_560_000,
@@ -15,7 +15,7 @@ const paid = {
   referenceNumber: 'HD261121K7Q2MX',
   policyNo: '30002-26-00000017',
 };
-const pending = { ...paid, outcome: 'pending', code: null, paidAt: null };
+const pending = { ...paidOrder, outcome: 'pending', code: null, paidAt: null };
 
 let requests: string[];
 let answers: (object | string)[];
@@ -46,7 +46,7 @@ const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
 test('shows amount, time and reference of a settled payment after one request', async () => {
-  answers = [paid];
+  answers = [paidOrder];
   await show(`?vpc_TxnResponseCode=0&order=${ORDER}`);
   expect(title()).toBe('Thanh toán thành công');
   for (const text of ['1,560,000\u00A0đ', '21/11/2026 14:08:12', 'HD261121K7Q2MX'])
@@ -57,7 +57,7 @@ test('shows amount, time and reference of a settled payment after one request', 
 
 // covers PAY-10
 test('adds the policy number and the way to claim once the contract is issued', async () => {
-  answers = [{ ...paid, policyNo: null }, paid];
+  answers = [{ ...paidOrder, policyNo: null }, paidOrder];
   await show(`?vpc_TxnResponseCode=0&order=${ORDER}`);
   expect([title(), screen.queryByText(/Khi cần chi trả/)]).toEqual(['Thanh toán thành công', null]);
   await wait(5);
@@ -69,7 +69,7 @@ test('adds the policy number and the way to claim once the contract is issued', 
 
 // covers PAY-12
 test('polls every 5 seconds, and shows success when a late IPN arrives', async () => {
-  answers = [pending, pending, pending, paid];
+  answers = [pending, pending, pending, paidOrder];
   await show(`?vpc_TxnResponseCode=300&order=${ORDER}`);
   expect(title()).toBe('Đang chờ ngân hàng xác nhận');
   await wait(4);
@@ -90,7 +90,7 @@ test('stops polling after some minutes, then polls on demand', async () => {
   expect(
     screen.getByText(/Ngân hàng chưa trả lời. Quý khách không cần thanh toán lại/),
   ).toBeTruthy();
-  answers = [paid];
+  answers = [paidOrder];
   await act(async () => screen.getByRole('button', { name: 'Kiểm tra lại' }).click());
   expect([requests.length, title()]).toEqual([before + 1, 'Thanh toán thành công']);
 });
@@ -116,7 +116,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 test('pays again at once with the same decision, in a new order', async () => {
   remember({ decision: DECISION });
   const toGateway = vi.spyOn(leave, 'toGateway').mockImplementation(() => undefined);
-  answers = [{ ...paid, outcome: 'failed', code: 'F' }];
+  answers = [{ ...paidOrder, outcome: 'failed', code: 'F' }];
   await show(`?vpc_TxnResponseCode=F&order=${ORDER}`);
   expect(screen.queryByText(/mở lại liên kết/)).toBeNull();
   answers = [{ provider: 'off' }, 'https://gateway.example/second'];
@@ -138,13 +138,13 @@ test('opens the contract for another way, and where no attempt is known', async 
 // covers PAY-16
 test('offers nothing for the order of another contract, and forgets a paid link', async () => {
   remember({ referenceNumber: 'HD261121AAAAAA' });
-  answers = [{ ...paid, outcome: 'failed', code: 'F' }];
+  answers = [{ ...paidOrder, outcome: 'failed', code: 'F' }];
   await show(`?vpc_TxnResponseCode=F&order=${ORDER}`);
   expect(screen.queryByRole('button', { name: 'Thanh toán lại' })).toBeNull();
   expect(screen.getByText(/mở lại liên kết trong tin nhắn SMS/)).toBeTruthy();
   cleanup();
   remember({ proposerEmail: 'd•••@example.com' });
-  answers = [paid];
+  answers = [paidOrder];
   await show(`?vpc_TxnResponseCode=0&order=${ORDER}`);
   expect(screen.getByText('d•••@example.com')).toBeTruthy();
   expect(sessionStorage.getItem('salus.link')).not.toContain('abc');

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { describeFailure } from '../describe-failure.ts';
-import { money, timeOf } from '../format.ts';
+import { formatTime, money } from '../format.ts';
 import { CallLink } from '../parts/CallLink.tsx';
 import { Contact } from '../parts/Contact.tsx';
-import { Fact } from '../parts/Fact.tsx';
+import { CopyableFact } from '../parts/CopyableFact.tsx';
 import { ResultPage } from '../parts/ResultPage.tsx';
 import { forgetToken, recallLink } from '../tab-memory.ts';
 import { useTranslations } from '../translations.ts';
@@ -17,14 +17,14 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
   const t = useTranslations();
   const order = query.get('order') || null;
   const polling = useKnownPayment(order);
-  const outcome = outcomeFor(query.get('vpc_TxnResponseCode'), order, polling.known);
+  const outcome = outcomeFor(query.get('vpc_TxnResponseCode'), order, polling.knownPayment);
   const { proposerEmail } = recallLink();
   const isPaid = outcome.state === 'succeeded';
   useEffect(() => {
     if (isPaid) forgetToken();
   }, [isPaid]);
 
-  const isIssued = polling.known?.policyNo != null && order !== null;
+  const isIssued = polling.knownPayment?.policyNo != null && order !== null;
   if (isPaid)
     return (
       <ResultPage
@@ -32,7 +32,7 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
         title={t(($) => $.result.paid)}
         action={isIssued ? <PageLink order={order} /> : <CallLink className="button" />}
       >
-        <Receipt order={order} known={polling.known} />
+        <Receipt order={order} knownPayment={polling.knownPayment} />
         <p className="next">{t(($) => $.result.paidNext)}</p>
         {proposerEmail && (
           <p className="reason">
@@ -42,7 +42,7 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
         <p>
           {t(($) => $.result.paidSpam)} {t(($) => $.result.close)}
         </p>
-        {polling.known?.policyNo && <p>{t(($) => $.result.claim)}</p>}
+        {polling.knownPayment?.policyNo && <p>{t(($) => $.result.claim)}</p>}
         {isIssued && <p className="next">{t(($) => $.result.page)}</p>}
         <Contact isNameOnly={!isIssued} />
       </ResultPage>
@@ -56,7 +56,7 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
         <p>
           {t(($) => $.result.notPaidSafe)} {t(($) => $.result.notPaidDeducted)}
         </p>
-        <Receipt order={order} known={polling.known} code={outcome.reason} />
+        <Receipt order={order} knownPayment={polling.knownPayment} code={outcome.reason} />
         <Contact />
       </ResultPage>
     );
@@ -64,7 +64,7 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
   return (
     <ResultPage tone="waiting" title={t(($) => $.result.pending)}>
       <Waiting polling={polling} />
-      <Receipt order={order} known={polling.known} />
+      <Receipt order={order} knownPayment={polling.knownPayment} />
       <Contact />
     </ResultPage>
   );
@@ -95,31 +95,37 @@ function Waiting({ polling }: { readonly polling: PaymentPolling }) {
 
 type ReceiptProps = {
   readonly order: string | null;
-  readonly known: KnownPayment | null;
+  readonly knownPayment: KnownPayment | null;
   /** The gateway's response code of a failed payment. */
   readonly code?: string;
 };
 
 /** The known facts that a customer needs for a call to the hotline. */
-function Receipt({ order, known, code }: ReceiptProps) {
+function Receipt({ order, knownPayment, code }: ReceiptProps) {
   const t = useTranslations();
-  if (!known && order === null && !code) return null;
+  if (!knownPayment && order === null && !code) return null;
   return (
     <dl className="facts receipt">
-      {known && <Fact name={t(($) => $.result.amount)}>{money(known.amount)}</Fact>}
-      {known?.paidAt && <Fact name={t(($) => $.result.time)}>{timeOf(known.paidAt)}</Fact>}
-      {known && (
-        <Fact name={t(($) => $.result.reference)} copied={known.referenceNumber}>
-          {known.referenceNumber}
-        </Fact>
+      {knownPayment && (
+        <CopyableFact name={t(($) => $.result.amount)}>{money(knownPayment.amount)}</CopyableFact>
       )}
-      {known?.policyNo && (
-        <Fact name={t(($) => $.result.policy)} copied={known.policyNo}>
-          {known.policyNo}
-        </Fact>
+      {knownPayment?.paidAt && (
+        <CopyableFact name={t(($) => $.result.time)}>
+          {formatTime(knownPayment.paidAt)}
+        </CopyableFact>
       )}
-      {order !== null && <Fact name={t(($) => $.result.order)}>{order}</Fact>}
-      {code && <Fact name={t(($) => $.result.code)}>{code}</Fact>}
+      {knownPayment && (
+        <CopyableFact name={t(($) => $.result.reference)} copyText={knownPayment.referenceNumber}>
+          {knownPayment.referenceNumber}
+        </CopyableFact>
+      )}
+      {knownPayment?.policyNo && (
+        <CopyableFact name={t(($) => $.result.policy)} copyText={knownPayment.policyNo}>
+          {knownPayment.policyNo}
+        </CopyableFact>
+      )}
+      {order !== null && <CopyableFact name={t(($) => $.result.order)}>{order}</CopyableFact>}
+      {code && <CopyableFact name={t(($) => $.result.code)}>{code}</CopyableFact>}
     </dl>
   );
 }

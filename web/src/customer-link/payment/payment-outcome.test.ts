@@ -5,7 +5,7 @@ import { type KnownPayment, outcomeFor } from './payment-outcome.ts';
 
 beforeAll(startTranslations);
 
-const known = (outcome: KnownPayment['outcome'], code: string | null): KnownPayment => ({
+const payment = (outcome: KnownPayment['outcome'], code: string | null): KnownPayment => ({
   outcome,
   code,
   amount: 1_560_000,
@@ -40,15 +40,15 @@ test('returns OTHER for an unknown or absent code', () => {
 
 test('prefers the server to a success in the address', () => {
   expect(outcomeFor('0', 'R1', null)).toEqual({ state: 'pending' });
-  expect(outcomeFor('0', 'R1', known('pending', null))).toEqual({ state: 'pending' });
-  expect(outcomeFor('0', 'R1', known('failed', '99'))).toEqual({ state: 'failed', reason: '99' });
-  expect(outcomeFor('0', 'R1', known('succeeded', '0'))).toEqual({ state: 'succeeded' });
+  expect(outcomeFor('0', 'R1', payment('pending', null))).toEqual({ state: 'pending' });
+  expect(outcomeFor('0', 'R1', payment('failed', '99'))).toEqual({ state: 'failed', reason: '99' });
+  expect(outcomeFor('0', 'R1', payment('succeeded', '0'))).toEqual({ state: 'succeeded' });
 });
 
 test('stays pending until the final result arrives', () => {
   expect(outcomeFor('300', 'R1', null)).toEqual({ state: 'pending' });
-  expect(outcomeFor('300', 'R1', known('succeeded', '0'))).toEqual({ state: 'succeeded' });
-  expect(outcomeFor('300', 'R1', known('failed', '25'))).toEqual({
+  expect(outcomeFor('300', 'R1', payment('succeeded', '0'))).toEqual({ state: 'succeeded' });
+  expect(outcomeFor('300', 'R1', payment('failed', '25'))).toEqual({
     state: 'failed',
     reason: '25',
   });

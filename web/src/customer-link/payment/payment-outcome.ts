@@ -18,12 +18,12 @@ type Outcome =
 export function outcomeFor(
   code: string | null,
   order: string | null,
-  known: KnownPayment | null,
+  payment: KnownPayment | null,
 ): Outcome {
-  if (known?.outcome === 'succeeded') return { state: 'succeeded' };
+  if (payment?.outcome === 'succeeded') return { state: 'succeeded' };
   const { success, pending, unknown } = resultPageCodes;
   if (code !== null && code !== success && code !== pending) return failure(code);
-  if (known?.outcome === 'failed') return failure(known.code ?? unknown);
+  if (payment?.outcome === 'failed') return failure(payment.code ?? unknown);
   if (order !== null) return { state: 'pending' };
   if (code === success) return { state: 'succeeded' };
   return code === null ? failure(unknown) : { state: 'pending' };

@@ -9,7 +9,7 @@ const PAUSE_SECONDS = 5;
 const REQUESTS = 30;
 
 export type PaymentPolling = {
-  readonly known: KnownPayment | null;
+  readonly knownPayment: KnownPayment | null;
   readonly isPolling: boolean;
   /** The error of the last request, or null. */
   readonly problem: unknown;
@@ -19,7 +19,7 @@ export type PaymentPolling = {
 
 /** Polls an order's payment until it is settled or the requests are used up. */
 export function useKnownPayment(order: string | null): PaymentPolling {
-  const [known, setKnown] = useState<KnownPayment | null>(null);
+  const [knownPayment, setKnownPayment] = useState<KnownPayment | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [isPolling, setIsPolling] = useState(order !== null);
   const [round, setRound] = useState(0);
@@ -30,7 +30,7 @@ export function useKnownPayment(order: string | null): PaymentPolling {
     const stop = new AbortController();
     setIsPolling(true);
     pollPayment(order, stop.signal, (result, error) => {
-      if (result) setKnown(result);
+      if (result) setKnownPayment(result);
       setProblem(error);
     }).then(
       () => setIsPolling(false),
@@ -41,7 +41,7 @@ export function useKnownPayment(order: string | null): PaymentPolling {
   }, [order, round]);
 
   const pollAgain = useCallback(() => setRound((last) => last + 1), []);
-  return { known, isPolling, problem, pollAgain };
+  return { knownPayment, isPolling, problem, pollAgain };
 }
 
 async function pollPayment(

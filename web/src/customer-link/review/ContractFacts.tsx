@@ -1,10 +1,10 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { isolateText } from '../../i18n/isolate.ts';
-import { dayOf } from '../format.ts';
+import { formatDay } from '../format.ts';
 import { useTranslations } from '../translations.ts';
 import { Benefits } from './Benefits.tsx';
-import { Facts, Fold } from './Fold.tsx';
+import { FactList, Fold } from './Fold.tsx';
 import { InsuredPersons } from './InsuredPersons.tsx';
 import { PersonFacts } from './PersonFacts.tsx';
 import { useChangedIn } from './use-changes.ts';
@@ -30,7 +30,7 @@ function Proposer({ contract }: Props) {
     <Fold
       title={t(($) => $.facts.proposer)}
       gist={isolateText(contract.proposerName)}
-      changed={useChangedIn('proposer')}
+      isChanged={useChangedIn('proposer')}
       open
     >
       <PersonFacts kind="proposer" values={contract} at="proposer" />
@@ -41,10 +41,10 @@ function Proposer({ contract }: Props) {
 
 function Period({ contract: { policyStartDate, policyEndDate, durationName } }: Props) {
   const t = useTranslations();
-  const [from, to] = [dayOf(policyStartDate), dayOf(policyEndDate)];
+  const [from, to] = [formatDay(policyStartDate), formatDay(policyEndDate)];
   return (
     <Fold title={t(($) => $.facts.period)} gist={t(($) => $.facts.span, { from, to })}>
-      <Facts
+      <FactList
         facts={[
           [t(($) => $.review.duration), catalogueText(durationName)],
           [t(($) => $.facts.from), from],

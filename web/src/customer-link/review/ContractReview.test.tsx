@@ -135,14 +135,14 @@ test('preselects no consent, and opens the gateway only when all are given', asy
   expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false]);
   const pay = await button(/^Thanh toán 1,560,000\sđ$/);
 
-  for (const left of [0, 1, 2]) {
+  for (const emptyBox of [0, 1, 2]) {
     for (const [at, box] of boxes.entries())
-      if (box.checked === (at === left)) fireEvent.click(box);
+      if (box.checked === (at === emptyBox)) fireEvent.click(box);
     fireEvent.click(pay);
     expect(boxes.map((box) => box.getAttribute('aria-invalid'))).toEqual(
-      [0, 1, 2].map((at) => String(at === left)),
+      [0, 1, 2].map((at) => String(at === emptyBox)),
     );
-    expect(document.activeElement).toBe(boxes[left]);
+    expect(document.activeElement).toBe(boxes[emptyBox]);
   }
   expect(callsTo(PAY)).toEqual([]);
   expect(leave.toGateway).not.toHaveBeenCalled();
@@ -185,10 +185,10 @@ test('opens the payment after a failure with the consents and another method', a
     language: 'vi',
     shownDigest: 'd1',
   };
-  const remember = (changed: object) =>
+  const remember = (changes: object) =>
     sessionStorage.setItem(
       'salus.link',
-      JSON.stringify({ token: TOKEN, decision: { ...decision, ...changed } }),
+      JSON.stringify({ token: TOKEN, decision: { ...decision, ...changes } }),
     );
   const again = () => {
     cleanup();
@@ -199,8 +199,8 @@ test('opens the payment after a failure with the consents and another method', a
   expect((await again()).map(({ checked }) => checked)).toEqual([true, true, true]);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Thẻ ATM/ }).checked).toBe(true);
   // Consents hold only for the contract and the text that were shown.
-  for (const changed of [{ shownDigest: 'd0' }, { termsVersion: '2025-12' }, { language: 'en' }]) {
-    remember(changed);
+  for (const changes of [{ shownDigest: 'd0' }, { termsVersion: '2025-12' }, { language: 'en' }]) {
+    remember(changes);
     expect((await again()).map(({ checked }) => checked)).toEqual([false, false, false]);
   }
   // The link itself never preselects one.
@@ -358,7 +358,7 @@ test('ends every page with the insurer as the server wrote it', () => {
 
 // covers LINK-11, LINK-13
 test('asks for the step-up before it shows details, draft and payment', async () => {
-  const masked = {
+  const maskedContract = {
     ...contract,
     proposerNationalId: '••••••••••••',
     questionOne: null,
@@ -366,7 +366,7 @@ test('asks for the step-up before it shows details, draft and payment', async ()
     questionThree: null,
     masked: true,
   };
-  replies[REVIEW] = success(masked);
+  replies[REVIEW] = success(maskedContract);
   replies[STEP_UP] = success({ openUntil: '2026-11-21T10:24:00.000+07:00' });
   open();
   const field = await screen.findByLabelText(/4 ký tự cuối/);

@@ -3,21 +3,21 @@ import { payableTransferOrder } from '@salus/api/payments/payable-transfer-order
 import type { TransferOrder } from '@salus/api/payments/transfer-view.ts';
 import { fileStamp } from '@salus/domain/time/business-time.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { loadOrReload } from '../../calls/prefetch-chunk.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
+import { loadOrReload } from '../../page/prefetch-chunk.ts';
 import { ChangeRequestDialog } from '../change-request/ChangeRequestDialog.tsx';
 import { changedFacts } from '../changed-facts.ts';
-import { dayOf, money } from '../format.ts';
+import { formatDay, money } from '../format.ts';
 import { leaveIfOver } from '../leave.ts';
 import type { CustomerLink } from '../link.ts';
 import { Contact } from '../parts/Contact.tsx';
+import { CustomerSkeleton } from '../parts/CustomerSkeleton.tsx';
 import { Download } from '../parts/Download.tsx';
 import { Frame } from '../parts/Frame.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { LoadFailed } from '../parts/LoadFailed.tsx';
-import { Sheet } from '../parts/Sheet.tsx';
-import { Skeleton } from '../parts/Skeleton.tsx';
-import { PaymentDialog } from '../payment/PaymentDialog.tsx';
+import { SheetDialog } from '../parts/SheetDialog.tsx';
+import { CustomerPaymentDialog } from '../payment/CustomerPaymentDialog.tsx';
 import { StepUpForm } from '../step-up/StepUpForm.tsx';
 import { TransferPanel } from '../transfer/TransferPanel.tsx';
 import { transferNews } from '../transfer/transfer-news.ts';
@@ -53,7 +53,7 @@ export function ContractReview({ link, isPaying }: Props) {
   return (
     <Frame title={t(($) => $.document.review)}>
       {loading.state === 'loading' ? (
-        <Skeleton label={t(($) => $.review.loading)} />
+        <CustomerSkeleton label={t(($) => $.review.loading)} />
       ) : (
         <LoadFailed problem={loading.problem} onRetry={load} />
       )}
@@ -69,9 +69,9 @@ type Dialog =
 function TransferOpening({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
   return (
-    <Sheet title={t(($) => $.transfer.title)} onClose={onClose} busy={false} foot={null}>
-      <Skeleton label={t(($) => $.transfer.starting)} />
-    </Sheet>
+    <SheetDialog title={t(($) => $.transfer.title)} onClose={onClose} busy={false} foot={null}>
+      <CustomerSkeleton label={t(($) => $.transfer.starting)} />
+    </SheetDialog>
   );
 }
 
@@ -176,7 +176,7 @@ function Review({ contract, link, isPaying, refresh }: ReviewProps) {
           )}
         </section>
         <p className="expiry">
-          {t(($) => $.review.linkExpires, { date: dayOf(contract.linkExpiresAt) })}
+          {t(($) => $.review.linkExpires, { date: formatDay(contract.linkExpiresAt) })}
         </p>
       </div>
 
@@ -189,12 +189,12 @@ function Review({ contract, link, isPaying, refresh }: ReviewProps) {
       />
 
       {dialog?.name === 'payment' && (
-        <PaymentDialog
+        <CustomerPaymentDialog
           contract={contract}
           link={link}
           isAgain={isPaying}
-          onTransfer={(opened, isManual) => {
-            setDialog({ name: 'transfer', order: opened, isManual });
+          onTransfer={(transfer, isManual) => {
+            setDialog({ name: 'transfer', order: transfer, isManual });
             // The page then knows the order; a failure leaves that to the next look.
             refresh().catch(() => undefined);
           }}
@@ -213,17 +213,19 @@ function Review({ contract, link, isPaying, refresh }: ReviewProps) {
 
 /** The fee per person and the discount of a family contract (CAT-7). */
 function FamilyFee({
-  contract: { fee, discountContract: paid, insuredDetails },
+  contract: { fee, discountContract: percentage, insuredDetails },
 }: {
   readonly contract: CustomerContractView;
 }) {
   const t = useTranslations();
-  if (fee === null || paid === null) return null;
+  if (fee === null || percentage === null) return null;
   const count = insuredDetails.length;
   return (
     <>
-      <span>{t(($) => $.review.familyFee, { count: count, fee: money(fee), paid })}</span>
-      <span>{t(($) => $.review.familyDiscount, { count: count, discount: 100 - paid })}</span>
+      <span>
+        {t(($) => $.review.familyFee, { count, fee: money(fee), paid: percentage })}
+      </span>
+      <span>{t(($) => $.review.familyDiscount, { count, discount: 100 - percentage })}</span>
       <ChangeMark at="discount" />
     </>
   );

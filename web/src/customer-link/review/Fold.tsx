@@ -9,19 +9,19 @@ type Props = {
   readonly gist: string;
   readonly open?: boolean;
   /** True when the customer's change request changed a fact inside. */
-  readonly changed?: boolean;
+  readonly isChanged?: boolean;
   readonly children: ReactNode;
 };
 
 /** A group of facts in the browser's `details` element. */
-export function Fold({ title, gist, open = false, changed = false, children }: Props) {
+export function Fold({ title, gist, open = false, isChanged = false, children }: Props) {
   return (
     <details className="fold" open={open}>
       <summary>
         <span className="fold-head">
           <h2>{title}</h2>
           <span className="fold-gist">{gist}</span>
-          {changed && <ChangeTag />}
+          {isChanged && <ChangeTag />}
         </span>
         <Icon name="chevron" />
       </summary>
@@ -33,7 +33,7 @@ export function Fold({ title, gist, open = false, changed = false, children }: P
 type Fact = readonly [label: string, value: string | null, at?: string, isSecret?: boolean];
 
 /** Labels and values without unknown values. */
-export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="facts">
       {facts.map(([label, value, at = '', isSecret = false]) =>

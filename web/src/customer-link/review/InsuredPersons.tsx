@@ -1,7 +1,7 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
 import { use } from 'react';
 import { isolateText } from '../../i18n/isolate.ts';
-import { dayOf } from '../format.ts';
+import { formatDay } from '../format.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { useTranslations } from '../translations.ts';
 import { ChangeTag } from './ChangeMark.tsx';
@@ -15,25 +15,25 @@ type Props = { readonly contract: CustomerContractView };
 /** One insured person with all facts, or a family as a list of folded persons. */
 export function InsuredPersons({ contract: { insuredDetails, proposerNationalId } }: Props) {
   const t = useTranslations();
-  const changed = useChangedIn('insured');
-  const relationshipOf = ({ insuredRelationship }: Person) =>
+  const isChanged = useChangedIn('insured');
+  const relationshipText = ({ insuredRelationship }: Person) =>
     t(($) => $.domain.relationships[insuredRelationship]);
   const [only] = insuredDetails;
   if (only && insuredDetails.length === 1)
     return (
       <Fold
         title={t(($) => $.facts.insured)}
-        gist={`${isolateText(only.insuredName)} · ${relationshipOf(only)}`}
-        changed={changed}
+        gist={`${isolateText(only.insuredName)} · ${relationshipText(only)}`}
+        isChanged={isChanged}
         // The proposer has the same facts.
-        open={changed || only.insuredNationalId !== proposerNationalId}
+        open={isChanged || only.insuredNationalId !== proposerNationalId}
       >
         <PersonFacts kind="insured" values={only} at="insured.0" />
       </Fold>
     );
   const gist = t(($) => $.facts.insuredCount, { count: insuredDetails.length });
   return (
-    <Fold title={t(($) => $.facts.insured)} gist={gist} changed={changed} open>
+    <Fold title={t(($) => $.facts.insured)} gist={gist} isChanged={isChanged} open>
       <ol className="persons">
         {insuredDetails.map((person, at) => (
           <li key={`${person.insuredName} ${person.insuredDOB} ${person.insuredNationalId}`}>
@@ -48,7 +48,7 @@ export function InsuredPersons({ contract: { insuredDetails, proposerNationalId 
 
 function FamilyMember({ person, at }: { readonly person: Person; readonly at: string }) {
   const t = useTranslations();
-  const changed = useChangedIn(at);
+  const isChanged = useChangedIn(at);
   const isNew = use(Changes).some(
     (change) => change.at.startsWith('insured.came') && change.to === person.insuredName,
   );
@@ -59,9 +59,9 @@ function FamilyMember({ person, at }: { readonly person: Person; readonly at: st
           <bdi className="person-name">{person.insuredName}</bdi>
           <span className="fold-gist">
             {t(($) => $.domain.relationships[person.insuredRelationship])} ·{' '}
-            {t(($) => $.facts.bornOn, { date: dayOf(person.insuredDOB) })}
+            {t(($) => $.facts.bornOn, { date: formatDay(person.insuredDOB) })}
           </span>
-          {isNew ? <ChangeTag>{t(($) => $.changes.new)}</ChangeTag> : changed && <ChangeTag />}
+          {isNew ? <ChangeTag>{t(($) => $.changes.new)}</ChangeTag> : isChanged && <ChangeTag />}
         </span>
         <Icon name="chevron" />
       </summary>

@@ -76,22 +76,22 @@ const contract: CustomerContractView = {
   insurer: { name: 'Bảo hiểm Salus', hotline: '1900 6868' },
   terms: { version: '2026-01', language: 'vi', paragraphs: [], consents: [] },
 };
-const masked = { ...contract, masked: true, proposerNationalId: '••••••••••••' } as const;
+const maskedContract = { ...contract, masked: true, proposerNationalId: '••••••••••••' } as const;
 
-let shown: object;
+let reply: object;
 let status: number;
-const ended = (state: string, transfer: object | null) => {
+const endLink = (state: string, transfer: object | null) => {
   status = 409;
-  shown = {
+  reply = {
     error_code: 'CONTRACT_MUST_BE_AWAITING_PAYMENT',
     data: { state, referenceNumber: contract.referenceNumber, transfer },
   };
 };
 const show = (view: object) => {
   status = 200;
-  shown = { success: true, data: view };
+  reply = { success: true, data: view };
 };
-const loaded = async () => {
+const openPage = async () => {
   render(<CustomerPage address={{ pathname: '/ord/abcdefghijklmnopqrstuvwxyz0', search: '' }} />);
   await screen.findByRole('heading', { level: 1 });
   // The page watches its contract from its effects on.
@@ -109,7 +109,7 @@ beforeEach(() => {
   show(contract);
   vi.stubGlobal('fetch', async (path: string) =>
     path.includes('sms-info-contract')
-      ? new Response(JSON.stringify(shown), { status })
+      ? new Response(JSON.stringify(reply), { status })
       : new Response(JSON.stringify({ success: true, data: { provider: 'off' } })),
   );
   for (const way of ['toFailed', 'toResult', 'toChangeRequested'] as const)
@@ -126,7 +126,7 @@ afterEach(() => {
 // covers PAY-28
 test('opens with the open transfer, and shows its code without consents', async () => {
   show({ ...contract, transfer: waiting });
-  await loaded();
+  await openPage();
   expect(text()).toContain('Đang chờ chuyển khoản 1,560,000 đ');
   expect(button('Thanh toán')).toBeNull();
   fireEvent.click(await screen.findByRole('button', { name: 'Xem mã QR' }));
@@ -137,8 +137,8 @@ test('opens with the open transfer, and shows its code without consents', async 
 
 // covers PAY-28
 test('shows the open transfer before the step-up, which keeps a place of its own', async () => {
-  show({ ...masked, transfer: waiting });
-  await loaded();
+  show({ ...maskedContract, transfer: waiting });
+  await openPage();
   expect(button('Xem mã QR')).toBeTruthy();
   expect(button('Chọn cách khác')).toBeNull();
   expect(button('Tiếp tục')?.className).toBe('button quiet');
@@ -146,12 +146,12 @@ test('shows the open transfer before the step-up, which keeps a place of its own
 
 // covers PAY-26, LINK-24
 test('states money that arrives, without touching what is being typed', async () => {
-  show(masked);
-  await loaded();
+  show(maskedContract);
+  await openPage();
   const field = screen.getByLabelText<HTMLInputElement>(/4 ký tự cuối/);
   field.focus();
   fireEvent.change(field, { target: { value: '01' } });
-  show({ ...masked, transfer: late });
+  show({ ...maskedContract, transfer: late });
   await look();
   await waitFor(() => expect(text()).toContain('Tiền đến khi hợp đồng đang được chỉnh sửa.'));
   expect(screen.getByLabelText(/4 ký tự cuối/)).toBe(field);
@@ -161,7 +161,7 @@ test('states money that arrives, without touching what is being typed', async ()
 // covers PAY-26
 test('wants the exact sum, but a call where a transfer would pay twice', async () => {
   show({ ...contract, transfer: short });
-  await loaded();
+  await openPage();
   expect(text()).toContain('Đã nhận 1,550,000 đ, thiếu 10,000 đ');
   expect(text()).toContain('Vui lòng chuyển lại đúng 1,560,000 đ.');
   expect(button('Xem mã QR')).toBeTruthy();
@@ -175,10 +175,10 @@ test('wants the exact sum, but a call where a transfer would pay twice', async (
 
 // covers LINK-24
 test('leads to the result of the transfer that paid, else to the end of the link', async () => {
-  const received = { ...waiting, state: 'RECEIVED', received: PREMIUM, difference: 0 };
+  const settledTransfer = { ...waiting, state: 'RECEIVED', received: PREMIUM, difference: 0 };
   show({ ...contract, transfer: waiting });
-  await loaded();
-  ended('paid', received);
+  await openPage();
+  endLink('paid', settledTransfer);
   await look();
   await waitFor(() => expect(leave.toResult).toHaveBeenCalledExactlyOnceWith('HD261121K7Q2MX-1'));
   expect(leave.toFailed).not.toHaveBeenCalled();
@@ -186,15 +186,15 @@ test('leads to the result of the transfer that paid, else to the end of the link
   // Another way paid: its order is not the open one.
   cleanup();
   show({ ...contract, transfer: waiting });
-  await loaded();
-  ended('paid', null);
+  await openPage();
+  endLink('paid', null);
   await look();
   await waitFor(() => expect(leave.toFailed).toHaveBeenCalledExactlyOnceWith('paid'));
 
   cleanup();
   show(contract);
-  await loaded();
-  ended('withdrawn', short);
+  await openPage();
+  endLink('withdrawn', short);
   await look();
   await waitFor(() => expect(leave.toFailed).toHaveBeenLastCalledWith('withdrawn'));
   expect(recallLink().transfer).toEqual(short);
@@ -202,7 +202,7 @@ test('leads to the result of the transfer that paid, else to the end of the link
 
 // covers LINK-24
 test('goes to the page of a change that was requested elsewhere', async () => {
-  await loaded();
+  await openPage();
   show({ ...contract, adjustInfo: 'CHANGE_INFO' });
   await look();
   await waitFor(() => expect(leave.toChangeRequested).toHaveBeenCalledOnce());
@@ -220,8 +220,8 @@ test('states money after the end of the link, from the memory of the tab', () =>
   expect(at('paid', { ...twice, reason: 'CONTRACT_ALREADY_PAID' })).toContain(
     'Đã nhận thêm 1,560,000 đ',
   );
-  const received = { ...waiting, state: 'RECEIVED', received: PREMIUM, difference: 0 };
-  expect(at('expired', received)).toMatch(/^Hợp đồng này đã được thanh toán/);
+  const settledTransfer = { ...waiting, state: 'RECEIVED', received: PREMIUM, difference: 0 };
+  expect(at('expired', settledTransfer)).toMatch(/^Hợp đồng này đã được thanh toán/);
   expect(at('expired', waiting)).toMatch(/^Liên kết đã hết hạn/);
   expect(at('withdrawn', { ...twice, state: 'OTHER' })).not.toContain('Đã nhận');
 });

@@ -3,7 +3,7 @@ import { MASK } from '@salus/domain/verification/link-step-up.ts';
 import { use } from 'react';
 import { type PersonLine, personLines } from '../person-facts.ts';
 import { useTranslations } from '../translations.ts';
-import { Facts } from './Fold.tsx';
+import { FactList } from './Fold.tsx';
 import { Changes } from './use-changes.ts';
 
 type Props = {
@@ -29,8 +29,8 @@ export function PersonFacts({ kind, values, at }: Props) {
   const isChanged = ({ fact }: PersonLine) => changes.some((one) => one.at === `${at}.${fact}`);
   const main = lines.filter((line) => isMasked || first.includes(line.fact) || isChanged(line));
   const others = lines.filter((line) => !main.includes(line));
-  const shown = (some: readonly PersonLine[]) => (
-    <Facts
+  const lineFacts = (some: readonly PersonLine[]) => (
+    <FactList
       facts={some.map(({ fact, label, text }) => [
         label,
         text,
@@ -41,11 +41,11 @@ export function PersonFacts({ kind, values, at }: Props) {
   );
   return (
     <>
-      {shown(main)}
+      {lineFacts(main)}
       {others.length > 0 && (
         <details className="more">
           <summary>{t(($) => $.facts.more)}</summary>
-          {shown(others)}
+          {lineFacts(others)}
         </details>
       )}
     </>

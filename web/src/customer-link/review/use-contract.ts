@@ -23,15 +23,15 @@ export function useContract(link: CustomerLink): readonly [Loading, Loader] {
   const { code } = useLanguage();
   const loadedLanguage = useRef(code);
   /** Answers come in any order: those of earlier requests are dropped. */
-  const requests = useRef({ sent: 0, shown: 0 });
+  const requests = useRef({ lastSent: 0, lastShown: 0 });
   const openOrder = useRef<string | null>(null);
 
   const read = useCallback(async () => {
-    requests.current.sent += 1;
-    const number = requests.current.sent;
+    requests.current.lastSent += 1;
+    const number = requests.current.lastSent;
     const contract = await link.showContract();
-    if (number < requests.current.shown) return;
-    requests.current.shown = number;
+    if (number < requests.current.lastShown) return;
+    requests.current.lastShown = number;
     rememberContract(link.token, contract);
     if (contract.adjustInfo === 'CHANGE_INFO') return leave.toChangeRequested();
     openOrder.current = payableTransferOrder(contract.transfer)?.refOrder ?? null;

@@ -9,15 +9,15 @@ afterEach(cleanup);
 
 /** Renders the form with the outcomes of its answers, in order; null opens the contract. */
 function open(...outcomes: (RefusalError | null)[]) {
-  const sent: string[] = [];
-  let opened = 0;
+  const digits: string[] = [];
+  let count = 0;
   const stepUp = async (last4: string) => {
-    sent.push(last4);
+    digits.push(last4);
     const outcome = outcomes.shift();
     if (outcome) throw outcome;
   };
   const onOpen = async () => {
-    opened += 1;
+    count += 1;
   };
   render(<StepUpForm stepUp={stepUp} onOpen={onOpen} place="bar" />);
   const field = screen.getByLabelText<HTMLInputElement>(/4 ký tự cuối/);
@@ -25,20 +25,20 @@ function open(...outcomes: (RefusalError | null)[]) {
     fireEvent.change(field, { target: { value: text } });
     fireEvent.submit(field.closest('form') as HTMLFormElement);
   };
-  return { sent, field, answer, opened: () => opened };
+  return { digits, field, answer, openCount: () => count };
 }
 
 // covers LINK-12
 test('opens the contract with the right answer', async () => {
-  const { sent, answer, opened } = open(null);
+  const { digits, answer, openCount } = open(null);
   answer('0123');
-  await waitFor(() => expect(opened()).toBe(1));
-  expect(sent).toEqual(['0123']);
+  await waitFor(() => expect(openCount()).toBe(1));
+  expect(digits).toEqual(['0123']);
 });
 
 // covers LINK-12
 test('shows the tries left beside the selected field, then the end of the lock', async () => {
-  const { field, answer, opened } = open(
+  const { field, answer, openCount } = open(
     new RefusalError('LINK_STEP_UP_INCORRECT', { triesLeft: 4 }),
     new RefusalError('TOO_MANY_ATTEMPTS', { retryAt: '2026-11-21T10:24:00.000+07:00' }),
   );
@@ -53,7 +53,7 @@ test('shows the tries left beside the selected field, then the end of the lock',
   expect(screen.queryByRole('textbox')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
   expect(screen.getByRole('textbox')).toBeTruthy();
-  expect(opened()).toBe(0);
+  expect(openCount()).toBe(0);
 });
 
 // covers LINK-12
@@ -64,7 +64,7 @@ test('is locked by the last wrong answer at once', async () => {
 });
 
 test('names a lost connection without blaming the answer', async () => {
-  const { field, answer, opened } = open(
+  const { field, answer, openCount } = open(
     new RefusalError('SERVER_ERROR', { noAnswer: true }),
     null,
   );
@@ -72,7 +72,7 @@ test('names a lost connection without blaming the answer', async () => {
   await screen.findByText('Chưa mở được hợp đồng');
   expect([field.getAttribute('aria-invalid'), field.value]).toEqual(['false', '0123']);
   answer('0123');
-  await waitFor(() => expect(opened()).toBe(1));
+  await waitFor(() => expect(openCount()).toBe(1));
   expect(screen.queryByText('Chưa mở được hợp đồng')).toBeNull();
 });
 
@@ -99,9 +99,9 @@ test('keeps its bar above the keyboard, and where it is on a page that is zoomed
 });
 
 test('sends nothing for an answer that can be none', () => {
-  const { sent, answer } = open();
+  const { digits, answer } = open();
   answer('');
   expect(screen.getByRole('alert').textContent).toBe('Nhập 4 chữ số hoặc chữ cái cuối.');
   answer('1 2 3 4 5');
-  expect(sent).toEqual([]);
+  expect(digits).toEqual([]);
 });

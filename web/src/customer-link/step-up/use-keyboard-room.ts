@@ -13,8 +13,8 @@ export function useKeyboardRoom(isInBar: boolean): void {
     const { style } = document.documentElement;
     const measure = () => {
       // A page that is zoomed in has a small view without any keyboard.
-      const covered = view.scale > 1 ? 0 : window.innerHeight - view.height - view.offsetTop;
-      style.setProperty(ROOM, `${Math.max(0, Math.round(covered))}px`);
+      const coveredHeight = view.scale > 1 ? 0 : window.innerHeight - view.height - view.offsetTop;
+      style.setProperty(ROOM, `${Math.max(0, Math.round(coveredHeight))}px`);
     };
     measure();
     view.addEventListener('resize', measure);

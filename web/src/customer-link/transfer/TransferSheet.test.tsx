@@ -26,15 +26,15 @@ const show = (state: DocumentVisibilityState) => {
 };
 
 const picture = new Blob(['png'], { type: 'image/png' });
-let drawn: Blob | null;
+let drawnCode: Blob | null;
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  drawn = picture;
+  drawnCode = picture;
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14)');
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   const context = { fillRect: () => undefined, fillText: () => undefined };
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) => take(drawn));
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) => take(drawnCode));
 });
 afterEach(() => {
   cleanup();
@@ -52,8 +52,8 @@ test('shares the picture where the phone can, and stays quiet when it is cancell
   let isCancelled = false;
   Object.assign(navigator, {
     canShare: () => true,
-    share: async (shared: { files: File[] }) => {
-      files.push(...shared.files);
+    share: async (data: { files: File[] }) => {
+      files.push(...data.files);
       if (isCancelled) throw new DOMException('cancelled', 'AbortError');
     },
   });
@@ -70,7 +70,7 @@ test('shares the picture where the phone can, and stays quiet when it is cancell
 
 // covers PAY-27
 test('points to a screenshot when no picture can be made', async () => {
-  drawn = null;
+  drawnCode = null;
   open();
   await save();
   await screen.findByText(/^Chưa lưu được ảnh/);

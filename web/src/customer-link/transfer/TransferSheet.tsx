@@ -2,8 +2,8 @@ import type { TransferOrder } from '@salus/api/payments/transfer-view.ts';
 import { QrCode } from '../../ui/qr/QrCode.tsx';
 import { money } from '../format.ts';
 import { Contact } from '../parts/Contact.tsx';
-import { Fact } from '../parts/Fact.tsx';
-import { Sheet } from '../parts/Sheet.tsx';
+import { CopyableFact } from '../parts/CopyableFact.tsx';
+import { SheetDialog } from '../parts/SheetDialog.tsx';
 import { useTranslations } from '../translations.ts';
 import { BankApps } from './BankApps.tsx';
 import { isPhone } from './is-phone.ts';
@@ -32,17 +32,17 @@ export function TransferSheet({ order, news, isManual, onClose }: Props) {
   const facts = (
     <>
       <dl className="facts receipt transfer-facts">
-        <Fact name={t(($) => $.transfer.bank)}>{order.bankName}</Fact>
-        <Fact name={t(($) => $.transfer.account)} copied={order.accountNo}>
+        <CopyableFact name={t(($) => $.transfer.bank)}>{order.bankName}</CopyableFact>
+        <CopyableFact name={t(($) => $.transfer.account)} copyText={order.accountNo}>
           {order.accountNo}
-        </Fact>
-        <Fact name={t(($) => $.transfer.name)}>{order.accountName}</Fact>
-        <Fact name={t(($) => $.transfer.amount)} copied={String(order.amount)}>
+        </CopyableFact>
+        <CopyableFact name={t(($) => $.transfer.name)}>{order.accountName}</CopyableFact>
+        <CopyableFact name={t(($) => $.transfer.amount)} copyText={String(order.amount)}>
           {money(order.amount)}
-        </Fact>
-        <Fact name={t(($) => $.transfer.content)} copied={order.content}>
+        </CopyableFact>
+        <CopyableFact name={t(($) => $.transfer.content)} copyText={order.content}>
           {order.content}
-        </Fact>
+        </CopyableFact>
       </dl>
       <p className="transfer-hint">{t(($) => $.transfer.keep)}</p>
     </>
@@ -55,7 +55,7 @@ export function TransferSheet({ order, news, isManual, onClose }: Props) {
   );
 
   return (
-    <Sheet
+    <SheetDialog
       title={t(($) => $.transfer.title)}
       onClose={onClose}
       busy={false}
@@ -81,6 +81,6 @@ export function TransferSheet({ order, news, isManual, onClose }: Props) {
       {!isManual && facts}
       {onPhone && code}
       <Contact />
-    </Sheet>
+    </SheetDialog>
   );
 }

@@ -22,7 +22,7 @@ export async function drawCode(order: TransferOrder): Promise<Blob> {
   // Whole pixels: blurred edges cost scanners time.
   const pixel = Math.floor((WIDTH - 2 * MARGIN) / modules.length);
   const side = pixel * modules.length;
-  const left = Math.floor((WIDTH - side) / 2);
+  const margin = Math.floor((WIDTH - side) / 2);
 
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
@@ -34,7 +34,7 @@ export async function drawCode(order: TransferOrder): Promise<Blob> {
   context.fillStyle = '#000';
   for (const [y, row] of modules.entries())
     for (const [x, isDark] of row.entries())
-      if (isDark) context.fillRect(left + x * pixel, MARGIN + y * pixel, pixel, pixel);
+      if (isDark) context.fillRect(margin + x * pixel, MARGIN + y * pixel, pixel, pixel);
 
   context.textAlign = 'center';
   context.textBaseline = 'middle';

@@ -81,7 +81,7 @@ function titleFor({ received, required, difference }: TransferView, end: LinkEnd
 
 function nextLines(step: HeldMoneyStep, { required }: TransferView, end: LinkEnd | null): string[] {
   if (step === 'WAIT') return [t(($) => $.money.checked)];
-  const returned = t(($) => $.money.returned);
-  if (step === 'NOTHING' || end !== null) return [returned];
-  return [returned, t(($) => $.money.resend, { required: money(required) })];
+  const returnNotice = t(($) => $.money.returned);
+  if (step === 'NOTHING' || end !== null) return [returnNotice];
+  return [returnNotice, t(($) => $.money.resend, { required: money(required) })];
 }

@@ -2,21 +2,21 @@ import type { ApprovalRow } from '@salus/api/payments/approvals.ts';
 import type { ApprovalState } from '@salus/domain/payments/approval.ts';
 import type { MoneyState, MoneyStep } from '@salus/domain/payments/unallocated.ts';
 import { Link } from '@tanstack/react-router';
-import { contractOf } from '../../back-office/list/ContractName.tsx';
-import { placeOf } from '../../contracts/list/contract-place.ts';
+import { rowContract } from '../../contracts/list/ContractName.tsx';
+import { contractPlace } from '../../contracts/list/contract-place.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import cells from '../../ui/rows/cells.module.css';
 
 /** The contract of a request as a link, and the money that it is about as one to its desk. */
 export function ApprovalSubject({ approval }: { readonly approval: ApprovalRow }) {
   const t = useTranslations();
-  const contract = contractOf(approval);
+  const contract = rowContract(approval);
   const { facts, state } = approval;
   return (
     <>
       {contract ? (
         <>
-          <Link {...placeOf(contract, 'bm-contract')}>
+          <Link {...contractPlace(contract, 'bm-contract')}>
             <bdi className={cells.number}>{contract.policyNo ?? contract.referenceNumber}</bdi>
           </Link>
           <span className={cells.second}>

@@ -31,7 +31,7 @@ export function Approvals() {
         answer={list.data}
         page={page}
         limit={limit}
-        totalText={(count, shown) => t(($) => $.approvals.total, { count, shown })}
+        totalText={(count, range) => t(($) => $.approvals.total, { count, shown: range })}
         onChange={(next, size) =>
           void navigate({ to: '/money/approvals', search: { page: next, limit: size } })
         }
@@ -41,7 +41,7 @@ export function Approvals() {
         list={list}
         rows={list.data?.results}
         columns={columns}
-        keyOf={({ approvalId }) => String(approvalId)}
+        rowKey={({ approvalId }) => String(approvalId)}
         empty={{ title: t(($) => $.approvals.empty), text: t(($) => $.approvals.emptyText) }}
       />
       {open && (

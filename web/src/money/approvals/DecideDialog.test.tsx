@@ -5,14 +5,14 @@ import { startI18n } from '../../i18n/i18n.ts';
 import { OnPage } from '../../testing/OnPage.tsx';
 import { DecideDialog } from './DecideDialog.tsx';
 
-let sent: unknown[];
+let bodies: unknown[];
 
 beforeAll(startI18n);
 beforeEach(() => {
-  sent = [];
+  bodies = [];
   window.scrollTo = () => undefined;
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
-    sent.push(JSON.parse(String(body)));
+    bodies.push(JSON.parse(String(body)));
     return new Response(
       JSON.stringify({ success: true, data: { approvalId: 3, state: 'REJECTED' } }),
     );
@@ -269,9 +269,9 @@ test.each([
   const button = dialog.getByRole('button', { name: new RegExp(`^${name}`) });
   fireEvent.click(button);
   await dialog.findByText('Bắt buộc nhập');
-  expect(sent).toEqual([]);
+  expect(bodies).toEqual([]);
   fireEvent.change(dialog.getByLabelText('Lý do'), { target: { value: 'Đã đối chiếu' } });
   fireEvent.click(button);
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
-  expect(sent).toEqual([{ approvalId: 3, decision, reason: 'Đã đối chiếu' }]);
+  expect(bodies).toEqual([{ approvalId: 3, decision, reason: 'Đã đối chiếu' }]);
 });

@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** The button that was pressed decides. */
-type Typed = { readonly decision: ApprovalDecision | null; readonly reason: string };
+type DecisionInput = { readonly decision: ApprovalDecision | null; readonly reason: string };
 
 /** Approves or rejects the request of a colleague; approving carries it out (APPROVE-4). */
 export function DecideDialog({ approval, onClose, onDecided }: Props) {
@@ -35,7 +35,7 @@ export function DecideDialog({ approval, onClose, onDecided }: Props) {
   const form = useMutationForm({
     ...endpointForm(decideApproval),
     start: { decision: null, reason: '' },
-    bodyOf: (values: Typed) => ({ approvalId, ...values }),
+    toBody: (values: DecisionInput) => ({ approvalId, ...values }),
     onDone: ({ state }) => {
       notices.success(t(($) => $.domain.approvalStates[state]));
       onDecided();
@@ -43,7 +43,7 @@ export function DecideDialog({ approval, onClose, onDecided }: Props) {
     },
   });
   const decide = (decision: ApprovalDecision) => async () => {
-    form.form.setValue('decision', decision);
+    form.hookForm.setValue('decision', decision);
     await form.submit();
   };
   return (

@@ -50,7 +50,7 @@ export function RequestedLines({ lines }: { readonly lines: readonly Line[] }) {
       label={t(($) => $.places.statements)}
       columns={columns}
       rows={lines}
-      keyOf={({ lineNo }) => String(lineNo)}
+      rowKey={({ lineNo }) => String(lineNo)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { ApprovalRow } from '@salus/api/payments/approvals.ts';
-import { useMayWrite } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
@@ -41,9 +41,9 @@ export function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<A
       key: 'amount',
       title: t(($) => $.approvals.amount),
       align: 'end',
-      render: ({ amount: requested, difference, state }) => (
+      render: ({ amount: requestedAmount, difference, state }) => (
         <>
-          <bdi className={cells.amount}>{amount(requested)}</bdi>
+          <bdi className={cells.amount}>{amount(requestedAmount)}</bdi>
           {state === 'PENDING' && difference === null && (
             <span className={cells.second}>{t(($) => $.approvals.gone)}</span>
           )}

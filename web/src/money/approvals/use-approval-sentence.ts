@@ -3,9 +3,9 @@ import type { ApprovalView } from '@salus/api/payments/approvals.ts';
 import type { ApprovalKind } from '@salus/domain/payments/approval.ts';
 import type { MoneyOrigin } from '@salus/domain/payments/unallocated.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
-import { useRefundSentence } from '../../back-office/actions/use-refund-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText, dayText } from '../../ui/data/format.ts';
+import { useRefundSentence } from '../refunds/use-refund-sentence.ts';
 
 type Approval = Pick<ApprovalView, 'amount' | 'facts'>;
 

@@ -28,12 +28,12 @@ const agreedDays = (days: readonly ReconciledDay[]) =>
 export function CloseAgreedDays({ days }: { readonly days: readonly ReconciledDay[] }) {
   const t = useTranslations();
   const [chosen, setChosen] = useState<readonly ReconciledDay[] | null>(null);
-  const agreed = agreedDays(days);
+  const closableDays = agreedDays(days);
   return (
     <>
-      {agreed.length > 0 && (
-        <Button kind="primary" onClick={() => setChosen(agreed)}>
-          {t(($) => $.reconciliation.closeAgreed, { number: countText(agreed.length) })}
+      {closableDays.length > 0 && (
+        <Button kind="primary" onClick={() => setChosen(closableDays)}>
+          {t(($) => $.reconciliation.closeAgreed, { number: countText(closableDays.length) })}
         </Button>
       )}
       {chosen && <CloseAgreedDialog days={chosen} onClose={() => setChosen(null)} />}
@@ -52,7 +52,7 @@ function CloseAgreedDialog({ days, onClose }: DialogProps) {
   const form = useMutationForm({
     ...endpointForm(closeDays),
     start: {},
-    bodyOf: () => ({ days: days.map(({ day }) => day) }),
+    toBody: () => ({ days: days.map(({ day }) => day) }),
     onDone: async () => {
       await reload();
       notices.success(t(($) => $.reconciliation.closedAgreed, { number }));

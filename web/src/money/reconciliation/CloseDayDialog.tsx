@@ -30,7 +30,7 @@ export function CloseDayDialog({ view, onClose, onClosed }: Props) {
       error: 'required',
     }),
     start: { note: '' },
-    bodyOf: ({ note }: { readonly note: string }) => ({ day, ...(asksForNote && { note }) }),
+    toBody: ({ note }: { readonly note: string }) => ({ day, ...(asksForNote && { note }) }),
     onDone: () => {
       notices.success(t(($) => $.reconciliation.closed, { day: dayText(day) }));
       onClosed();

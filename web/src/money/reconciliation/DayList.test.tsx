@@ -21,7 +21,7 @@ const agreeing: ReconciledDay = {
 };
 
 let days: ReconciledDay[];
-let closed: unknown[];
+let closeBodies: unknown[];
 
 beforeAll(startI18n);
 beforeEach(() => {
@@ -29,10 +29,11 @@ beforeEach(() => {
   localStorage.setItem('salus.person', JSON.stringify(clerk));
   const tokens = { access_token: 'a', refresh_token: 'r' };
   localStorage.setItem('salus.tokens', JSON.stringify(tokens));
-  closed = [];
+  closeBodies = [];
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const isWrite = init?.method === 'PUT';
-    if (isWrite) closed.push([new URL(url, 'http://salus').pathname, JSON.parse(`${init.body}`)]);
+    if (isWrite)
+      closeBodies.push([new URL(url, 'http://salus').pathname, JSON.parse(`${init.body}`)]);
     const list = { from: '2026-10-26', to: '2026-11-25', firstDay: '2026-11-18', days };
     return new Response(JSON.stringify({ success: true, data: isWrite ? { closes: [] } : list }));
   });
@@ -98,7 +99,7 @@ test('closes the open days that agree, after a list of them', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Chốt 2 ngày' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const path = '/v1/auth/reconciliation/close-days';
-  expect(closed).toEqual([[path, { days: ['2026-11-22', '2026-11-19'] }]]);
+  expect(closeBodies).toEqual([[path, { days: ['2026-11-22', '2026-11-19'] }]]);
 });
 
 // covers CLOSE-9

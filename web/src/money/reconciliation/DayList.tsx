@@ -4,7 +4,7 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, day as dayFrom } from '@salus/domain/time/day.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { CallRows } from '../../calls/rows/CallRows.tsx';
-import { useMayWrite } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';
@@ -66,7 +66,7 @@ export function DayList({ to }: { readonly to: string | undefined }) {
           text: t(($) => $.reconciliation.noContractText),
         }}
         columns={columns}
-        keyOf={({ day }) => day}
+        rowKey={({ day }) => day}
         onOpen={({ day }) => void navigate({ to: '/money/reconciliation', search: { day } })}
         skeletonRows={10}
         across={2}

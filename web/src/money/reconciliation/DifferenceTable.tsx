@@ -12,20 +12,20 @@ type Props = { readonly label: string; readonly lines: readonly DifferenceView[]
 export function DifferenceTable({ label, lines }: Props) {
   const t = useTranslations();
   const columns = useDifferenceColumns();
-  const { shown: rows, top } = usePages(lines);
+  const { pageRows: rows, top } = usePages(lines);
   return (
     <div className={styles.lines} data-list>
       {top.total > top.size && (
         <ListTop
           {...top}
-          totalText={(_, shown) => t(($) => $.reconciliation.lines, { number: shown })}
+          totalText={(_, range) => t(($) => $.reconciliation.lines, { number: range })}
         />
       )}
       <Rows
         label={label}
         columns={columns}
         rows={rows}
-        keyOf={({ origin, reference, reported, recorded }) =>
+        rowKey={({ origin, reference, reported, recorded }) =>
           `${origin} ${reference} ${reported} ${recorded}`
         }
         across={2}

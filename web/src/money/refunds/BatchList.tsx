@@ -3,7 +3,7 @@ import { PAGE_SIZES } from '@salus/api/wire.ts';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { CallPages } from '../../calls/rows/CallPages.tsx';
 import { CallRows } from '../../calls/rows/CallRows.tsx';
-import { useMayWrite } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
@@ -37,7 +37,7 @@ export function BatchList() {
           answer={list.data}
           page={page}
           limit={limit}
-          totalText={(_, shown) => t(($) => $.refundDesk.total, { shown })}
+          totalText={(_, range) => t(($) => $.refundDesk.total, { shown: range })}
           onChange={(next, size) =>
             void navigate({ to: '/money/refunds', search: { page: next, limit: size } })
           }
@@ -48,7 +48,7 @@ export function BatchList() {
         list={list}
         rows={list.data?.results}
         columns={columns}
-        keyOf={({ id }) => String(id)}
+        rowKey={({ id }) => String(id)}
         empty={{ title: t(($) => $.refundDesk.empty), text: t(($) => $.refundDesk.emptyText) }}
         onOpen={({ id }) => void navigate({ to: '/money/refunds', search: { batch: id } })}
       />

@@ -25,7 +25,7 @@ export function CancelBatchDialog({ id, lines, onClose, onDone }: Props) {
   const form = useMutationForm({
     ...endpointForm(cancelRefundBatch),
     start: { reason: '' },
-    bodyOf: ({ reason }: { readonly reason: string }) => ({
+    toBody: ({ reason }: { readonly reason: string }) => ({
       batchId: id,
       refundIds: lines.map(({ refundId }) => refundId),
       reason,

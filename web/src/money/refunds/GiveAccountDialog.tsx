@@ -7,7 +7,7 @@ import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { ContactChangeNotice } from '../../contracts/detail/ContactChangeNotice.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
-import { useDecisionNotice } from '../approvals/use-decision-notice.ts';
+import { useDecisionNotice } from '../use-decision-notice.ts';
 import {
   RefundAccountFields,
   startAccount,
@@ -35,7 +35,7 @@ export function GiveAccountDialog({ refund, proposerName, onClose }: Props) {
   const form = useMutationForm({
     ...endpointForm(giveRefundAccount),
     start: { refundAccount: refund.refundAccount ?? startAccount(proposerName ?? '') },
-    bodyOf: ({ refundAccount }: { readonly refundAccount: TypedAccount }) => ({
+    toBody: ({ refundAccount }: { readonly refundAccount: TypedAccount }) => ({
       refundId: refund.id,
       refundAccount: wireAccount(refundAccount),
     }),

@@ -7,7 +7,8 @@ import { type BatchFormat, batchFormats } from '@salus/domain/payments/refund-ac
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CallFailed } from '../../calls/CallFailed.tsx';
-import { callInSession, useMayWrite } from '../../calls/session.ts';
+import { callInSession } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -43,7 +44,7 @@ export function NextBatch() {
       intention: { format, ...ready },
       call: (idempotencyKey) =>
         callInSession(createRefundBatch, { body: { format }, idempotencyKey }),
-      done: ({ id }) => {
+      doneText: ({ id }) => {
         void read.refetch();
         void client.invalidateQueries({ queryKey: [listRefundBatches.name] });
         // Another clerk was faster.

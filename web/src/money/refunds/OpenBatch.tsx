@@ -2,7 +2,7 @@ import { type RefundBatchLine, showRefundBatchLines } from '@salus/api/payments/
 import { bankNameOrBin } from '@salus/domain/payments/transfers/banks.ts';
 import { useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
-import { useMayWrite } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -74,7 +74,7 @@ export function OpenBatch({ id }: { readonly id: number }) {
           label={label}
           columns={columns}
           rows={batch.lines}
-          keyOf={({ refundId }) => String(refundId)}
+          rowKey={({ refundId }) => String(refundId)}
         />
       </Sheet>
       {cancelled && (

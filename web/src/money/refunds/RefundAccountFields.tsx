@@ -43,7 +43,7 @@ type Props = {
 export function RefundAccountFields({ bind, hint }: Props) {
   const t = useTranslations();
   const banks = useId();
-  const propsOf = (name: keyof TypedAccount) => {
+  const fieldProps = (name: keyof TypedAccount) => {
     const { onChange, ...field } = bind(`refundAccount.${name}`);
     return {
       ...field,
@@ -53,7 +53,7 @@ export function RefundAccountFields({ bind, hint }: Props) {
   return (
     <>
       <TextField
-        {...propsOf('bankBin')}
+        {...fieldProps('bankBin')}
         label={t(($) => $.refundAccount.bank)}
         hint={hint}
         placeholder={t(($) => $.refundAccount.bankHint)}
@@ -66,13 +66,13 @@ export function RefundAccountFields({ bind, hint }: Props) {
       </datalist>
       <div className={styles.pair}>
         <TextField
-          {...propsOf('accountNo')}
+          {...fieldProps('accountNo')}
           label={t(($) => $.refundAccount.number)}
           dir="ltr"
           maxLength={40}
         />
         <TextField
-          {...propsOf('accountName')}
+          {...fieldProps('accountName')}
           label={t(($) => $.refundAccount.holder)}
           dir="ltr"
           maxLength={100}

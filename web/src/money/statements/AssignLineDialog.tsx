@@ -4,8 +4,8 @@ import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
-import { useDecisionNotice } from '../approvals/use-decision-notice.ts';
 import { ContractField } from '../unallocated/ContractField.tsx';
+import { useDecisionNotice } from '../use-decision-notice.ts';
 
 type Props = {
   readonly statementId: number;
@@ -22,7 +22,7 @@ export function AssignLineDialog({ statementId, line, onClose, onChanged }: Prop
   const form = useMutationForm({
     ...endpointForm(assignStatementLine),
     start: { referenceNumber: '' },
-    bodyOf: ({ referenceNumber }: { readonly referenceNumber: string }) => ({
+    toBody: ({ referenceNumber }: { readonly referenceNumber: string }) => ({
       statementId,
       lineNo: line.lineNo,
       referenceNumber: referenceNumber.trim().toUpperCase(),

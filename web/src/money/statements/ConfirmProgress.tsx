@@ -20,16 +20,16 @@ export function ConfirmProgress({ statementId, before, total }: Props) {
   const t = useTranslations();
   const query = { statementId: String(statementId) };
   const read = useCall(showStatementProgress, { query }, { every: EVERY_MILLISECONDS });
-  const settled = Math.max(before, read.data?.settled ?? 0);
+  const settledCount = Math.max(before, read.data?.settled ?? 0);
   return (
     <div className={styles.progress}>
       <ProgressBar
         label={t(($) => $.statements.settling)}
         text={t(($) => $.statements.settled, {
-          settled: countText(settled),
+          settled: countText(settledCount),
           total: countText(total),
         })}
-        value={settled}
+        value={settledCount}
         max={total}
       />
     </div>

@@ -20,7 +20,7 @@ type Props = {
 export function LineStep({ line, mayWrite, onAssign, onPutAside }: Props) {
   const t = useTranslations();
   const { result, referenceNumber, amount, note, settledAt, bankReference, contract } = line;
-  const named = referenceNumber !== null && (
+  const contractLink = referenceNumber !== null && (
     <Link
       to="/bm-contract/temp-info/$referenceNumber"
       params={{ referenceNumber }}
@@ -35,7 +35,7 @@ export function LineStep({ line, mayWrite, onAssign, onPutAside }: Props) {
         <Link to="/money/approvals" className={styles.contract ?? ''}>
           {t(($) => $.places.approvals)}
         </Link>
-        <span className={cells.second}>{named}</span>
+        <span className={cells.second}>{contractLink}</span>
       </>
     );
   const money = isToSettle(result) && amount > 0 && settledAt !== null && (
@@ -49,7 +49,7 @@ export function LineStep({ line, mayWrite, onAssign, onPutAside }: Props) {
   );
   // The contract has a column of its own; its money waits at the desk once the line is confirmed.
   if (contract) return money || <span className={cells.second}>–</span>;
-  if (named) return named;
+  if (contractLink) return contractLink;
   if (money && (note !== null || !mayWrite)) return money;
   if (hasNoStep(result) || note !== null || !mayWrite)
     return <span className={cells.second}>{t(($) => $.statements.nothing)}</span>;

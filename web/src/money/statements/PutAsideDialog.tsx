@@ -20,7 +20,7 @@ export function PutAsideDialog({ statementId, line, onClose, onChanged }: Props)
   const form = useMutationForm({
     ...endpointForm(putAsideStatementLine),
     start: { note: '' },
-    bodyOf: ({ note }: { readonly note: string }) => ({ statementId, lineNo: line.lineNo, note }),
+    toBody: ({ note }: { readonly note: string }) => ({ statementId, lineNo: line.lineNo, note }),
     onDone: () => {
       onChanged();
       onClose();

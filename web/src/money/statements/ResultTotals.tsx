@@ -14,12 +14,12 @@ export type ShownLines = LineResult | 'TO_SETTLE';
 type Props = Pick<StatementView, 'lines' | 'totals' | 'rows'> & {
   readonly id: string;
   /** The lines that are shown; null for all. */
-  readonly shown: ShownLines | null;
-  readonly onShow: (shown: ShownLines | null) => void;
+  readonly shownLines: ShownLines | null;
+  readonly onShow: (lines: ShownLines | null) => void;
 };
 
 /** Totals of the file, of the money to settle and of each result; each filters the lines. */
-export function ResultTotals({ id, lines, totals, rows, shown, onShow }: Props) {
+export function ResultTotals({ id, lines, totals, rows, shownLines, onShow }: Props) {
   const t = useTranslations();
   const file = lines.reduce((sum, line) => sum + line.amount, 0);
   const split = lineResults.reduce((sum, result) => sum + totals[result].amount, 0);
@@ -48,7 +48,7 @@ export function ResultTotals({ id, lines, totals, rows, shown, onShow }: Props) 
               <button
                 type="button"
                 className={styles.total}
-                aria-pressed={shown === key}
+                aria-pressed={shownLines === key}
                 onClick={() => onShow(key)}
               >
                 <span className={styles.name}>{name}</span>

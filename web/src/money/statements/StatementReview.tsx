@@ -11,7 +11,8 @@ import {
 } from '@salus/domain/payments/statements/statement-totals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callInSession, useMayWrite } from '../../calls/session.ts';
+import { callInSession } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
@@ -39,15 +40,15 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
   const open = readable.filter(
     ({ settledAt, approvalId }) => settledAt === null && approvalId === null,
   );
-  const matched = open.filter((line) => line.result === 'MATCHED');
-  const matchedSum = matched.reduce((sum, line) => sum + line.amount, 0);
+  const matchedLines = open.filter((line) => line.result === 'MATCHED');
+  const matchedSum = matchedLines.reduce((sum, line) => sum + line.amount, 0);
 
   const confirm = () =>
     run({
       question: {
         title: t(($) => $.statements.confirmTitle, { number: countText(open.length) }),
         text: t(($) => $.statements.confirmText, {
-          number: countText(matched.length),
+          number: countText(matchedLines.length),
           amount: amount(matchedSum),
         }),
         verb: t(($) => $.statements.confirmVerb),
@@ -59,18 +60,18 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
           idempotencyKey,
           timeout: SLOW_TIMEOUT_MILLISECONDS,
         }),
-      done: (answer) => {
+      doneText: (answer) => {
         const isWhole = 'approvalId' in answer;
         if (isWhole) void client.invalidateQueries({ queryKey: [showStatement.name, query] });
         else client.setQueryData([showStatement.name, query], answer);
         // The button disappears.
         document.getElementById(TOTALS)?.focus();
         if (isWhole) return t(($) => $.approvals.sent);
-        const held = answer.lines.filter(({ approvalId }) => approvalId !== null).length;
-        const confirmed = t(($) => $.statements.confirmed);
-        return held === 0
-          ? confirmed
-          : `${confirmed} ${t(($) => $.places.approvals)}: ${countText(held)}`;
+        const heldCount = answer.lines.filter(({ approvalId }) => approvalId !== null).length;
+        const confirmedText = t(($) => $.statements.confirmed);
+        return heldCount === 0
+          ? confirmedText
+          : `${confirmedText} ${t(($) => $.places.approvals)}: ${countText(heldCount)}`;
       },
     });
 
@@ -81,7 +82,7 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
         lines={lines}
         totals={totals}
         rows={rows}
-        shown={shown}
+        shownLines={shown}
         onShow={setShown}
       />
       {mayWrite && open.length > 0 && (
@@ -110,7 +111,7 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
   );
 }
 
-function isShown(result: LineResult, shown: ShownLines | null): boolean {
-  if (shown === null) return true;
-  return shown === 'TO_SETTLE' ? isToSettle(result) : result === shown;
+function isShown(result: LineResult, lines: ShownLines | null): boolean {
+  if (lines === null) return true;
+  return lines === 'TO_SETTLE' ? isToSettle(result) : result === lines;
 }

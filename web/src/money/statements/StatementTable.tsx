@@ -16,13 +16,13 @@ type Props = {
   readonly onChanged: () => void;
 };
 
-type Opened = { readonly dialog: 'assign' | 'putAside'; readonly line: StatementLineView };
+type OpenDialog = { readonly dialog: 'assign' | 'putAside'; readonly line: StatementLineView };
 
 /** The lines with their results, each with its next step. */
 export function StatementTable({ statementId, lines, mayWrite, onChanged }: Props) {
   const t = useTranslations();
-  const { shown: rows, top } = usePages(lines);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const { pageRows: rows, top } = usePages(lines);
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   const [taken, setTaken] = useState<number | null>(null);
   const sheet = useRef<HTMLDivElement>(null);
   // The button that opened the dialog is gone, so the focus stays at the place of its line.
@@ -50,14 +50,14 @@ export function StatementTable({ statementId, lines, mayWrite, onChanged }: Prop
   };
   return (
     <>
-      <ListTop {...top} totalText={(_, shown) => t(($) => $.statements.lines, { shown })} />
+      <ListTop {...top} totalText={(_, range) => t(($) => $.statements.lines, { shown: range })} />
       <div ref={sheet}>
         <Sheet isRoomy>
           <Rows
             label={t(($) => $.places.statements)}
             columns={columns}
             rows={rows}
-            keyOf={({ lineNo }) => String(lineNo)}
+            rowKey={({ lineNo }) => String(lineNo)}
           />
         </Sheet>
       </div>

@@ -6,13 +6,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
-import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import styles from './StatementUpload.module.css';
-import { acceptedFiles, bodyOf } from './statement-file.ts';
+import { acceptedFiles, readStatementFile } from './statement-file.ts';
 
 type Props = { readonly onUploaded: (statementId: number) => void };
 
@@ -32,7 +32,7 @@ export function StatementUpload({ onUploaded }: Props) {
     setIsBusy(true);
     setFailure(null);
     try {
-      const body = await bodyOf(file);
+      const body = await readStatementFile(file);
       if (!body) throw new RefusalError('BODY_TOO_LARGE');
       const timeout = SLOW_TIMEOUT_MILLISECONDS;
       const answer = await callInSession(uploadStatement, { body, timeout });
@@ -40,7 +40,7 @@ export function StatementUpload({ onUploaded }: Props) {
       client.setQueryData([showStatement.name, query], answer);
       onUploaded(answer.statementId);
     } catch (error) {
-      setFailure(reasonOf(error));
+      setFailure(failureReason(error));
       if (!(error instanceof RefusalError)) throw error;
     } finally {
       setIsBusy(false);
@@ -48,7 +48,7 @@ export function StatementUpload({ onUploaded }: Props) {
     }
   }
 
-  function reasonOf(error: unknown): string {
+  function failureReason(error: unknown): string {
     if (error instanceof RefusalError && error.code === 'VALIDATION_ERROR') {
       const read = problems.safeParse(error.params?.['fields']);
       const [problem] = read.success ? read.data : [];
@@ -58,7 +58,7 @@ export function StatementUpload({ onUploaded }: Props) {
         return line === undefined ? reason : t(($) => $.statements.atLine, { line, reason });
       }
     }
-    return sentenceOf(error);
+    return refusalSentence(error);
   }
 
   return (

@@ -18,7 +18,7 @@ export const acceptedFiles = Object.keys(types)
   .join(',');
 
 /** The file as the body of the upload; null where it is too large. */
-export async function bodyOf(file: File): Promise<UploadedFile | null> {
+export async function readStatementFile(file: File): Promise<UploadedFile | null> {
   if (file.size > MAX_STATEMENT_BYTES) return null;
   const end = file.name.split('.').at(-1)?.toLowerCase() ?? '';
   return {

@@ -8,7 +8,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { useDecisionNotice } from '../approvals/use-decision-notice.ts';
+import { useDecisionNotice } from '../use-decision-notice.ts';
 import { ContractField } from './ContractField.tsx';
 
 type Props = {
@@ -34,7 +34,7 @@ export function AssignMoneyDialog({ row, onClose }: Props) {
   const form = useMutationForm({
     ...endpointForm(decideUnallocatedMoney),
     start: { referenceNumber: '', step: 'ASSIGN' },
-    bodyOf: ({ referenceNumber, step }: AssignInput) => ({
+    toBody: ({ referenceNumber, step }: AssignInput) => ({
       id: row.id,
       step,
       referenceNumber: referenceNumber.trim().toUpperCase(),
@@ -46,7 +46,7 @@ export function AssignMoneyDialog({ row, onClose }: Props) {
     onRefused: (_, { referenceNumber }) => setRefused(referenceNumber),
   });
   const submitAs = (step: AssignInput['step']) => {
-    form.form.setValue('step', step);
+    form.hookForm.setValue('step', step);
     return form.submit();
   };
   // The money of a row that names a contract can only be that contract's manual payment.

@@ -24,7 +24,7 @@ export function ContractField({ field, amountVnd, content }: Props) {
       />
       <ContractHits
         fieldId={field.id}
-        typed={field.value}
+        input={field.value}
         amountVnd={amountVnd}
         content={content}
         onChoose={field.onChange}

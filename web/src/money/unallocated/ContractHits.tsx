@@ -3,8 +3,8 @@ import { statuses } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { namesPerson } from '@salus/domain/payments/transfers/names-person.ts';
 import { useCall } from '../../calls/use-call.ts';
+import { useQuickHits } from '../../contracts/quick-search/use-quick-hits.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { useQuickHits } from '../../shell/search/use-quick-hits.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import cells from '../../ui/rows/cells.module.css';
@@ -13,7 +13,7 @@ import styles from './Unallocated.module.css';
 type Props = {
   /** The field that the text is typed into. */
   readonly fieldId: string;
-  readonly typed: string;
+  readonly input: string;
   readonly amountVnd: number;
   /** The content of the transfer, which may name the customer. */
   readonly content: string;
@@ -28,14 +28,14 @@ const SHOWN = 8;
  * The contracts that the text finds; before it, those that await exactly this premium. A proposer
  * named by the content comes first.
  */
-export function ContractHits({ fieldId, typed, amountVnd, content, onChoose }: Props) {
+export function ContractHits({ fieldId, input, amountVnd, content, onChoose }: Props) {
   const t = useTranslations();
   function choose(referenceNumber: string): void {
     onChoose(referenceNumber);
     // The list disappears; Enter in the field submits.
     document.getElementById(fieldId)?.focus();
   }
-  const text = typed.trim();
+  const text = input.trim();
   const quick = useQuickHits('backOffice', text);
   const awaiting = useCall(listContracts, {
     query: {
@@ -59,7 +59,7 @@ export function ContractHits({ fieldId, typed, amountVnd, content, onChoose }: P
             <span className={styles.hitName}>
               <bdi>{hit.proposerName}</bdi>
               {hit.isNamed && (
-                <span className={styles.named}>{t(($) => $.unallocated.sameName)}</span>
+                <span className={styles.sameName}>{t(($) => $.unallocated.sameName)}</span>
               )}
             </span>
             <span className={cells.second}>

@@ -7,7 +7,7 @@ import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, dayText, instantText } from '../../ui/data/format.ts';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
-import { useDecisionNotice } from '../approvals/use-decision-notice.ts';
+import { useDecisionNotice } from '../use-decision-notice.ts';
 
 type Props = {
   readonly row: UnallocatedMoney;
@@ -25,7 +25,7 @@ export function DecideMoneyDialog({ row, step, onClose }: Props) {
   const form = useMutationForm({
     ...endpointForm(decideUnallocatedMoney),
     start: { note: '' },
-    bodyOf: ({ note }: { readonly note: string }) => ({ id: row.id, step, note: note || null }),
+    toBody: ({ note }: { readonly note: string }) => ({ id: row.id, step, note: note || null }),
     onDone: (answer) => {
       notify(answer, () => t(($) => $.unallocated.done[step], sum));
       onClose();

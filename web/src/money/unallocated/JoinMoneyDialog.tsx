@@ -12,7 +12,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, instantText } from '../../ui/data/format.ts';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
-import { useDecisionNotice } from '../approvals/use-decision-notice.ts';
+import { useDecisionNotice } from '../use-decision-notice.ts';
 
 type Props = {
   readonly row: UnallocatedMoney & { readonly amount: number };
@@ -27,16 +27,16 @@ export function JoinMoneyDialog({ row, onClose }: Props) {
   const notify = useDecisionNotice();
   const { partners } = row;
   const [only] = partners.length === 1 ? partners : [];
-  const partnerOf = (id: string | null) => partners.find((partner) => partner.id === id);
+  const findPartner = (id: string | null) => partners.find((partner) => partner.id === id);
   const form = useMutationForm({
     ...endpointForm(decideUnallocatedMoney),
     start: { joinedId: only?.id ?? null, note: '' },
-    bodyOf: ({ joinedId, note }: JoinInput) => ({
+    toBody: ({ joinedId, note }: JoinInput) => ({
       id: row.id,
       step: 'JOIN',
       joinedId,
       // Without a choice the missing transfer is the only error.
-      referenceNumber: (partnerOf(joinedId) ?? partners[0])?.referenceNumber ?? null,
+      referenceNumber: (findPartner(joinedId) ?? partners[0])?.referenceNumber ?? null,
       note: note || null,
     }),
     onDone: (answer) => {
@@ -44,7 +44,7 @@ export function JoinMoneyDialog({ row, onClose }: Props) {
       onClose();
     },
   });
-  const partner = partnerOf(form.values.joinedId);
+  const partner = findPartner(form.values.joinedId);
   return (
     <ActionDialog
       title={t(($) => $.unallocated.title.JOIN, { amount: amount(row.amount) })}

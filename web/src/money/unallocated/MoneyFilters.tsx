@@ -11,7 +11,7 @@ import styles from './Unallocated.module.css';
 import type { UnallocatedSearch } from './unallocated-search.ts';
 
 /** Pasted amounts may have separators and a currency. */
-const digitsOf = (text: string) => cleanDigits(text).replace(/\D/g, '').slice(0, 15);
+const amountDigits = (text: string) => cleanDigits(text).replace(/\D/g, '').slice(0, 15);
 
 type Props = {
   readonly search: UnallocatedSearch;
@@ -63,14 +63,14 @@ export function MoneyFilters({ search, onChange }: Props) {
           inputMode="numeric"
           label={t(($) => $.unallocated.amount)}
           value={amount}
-          onChange={({ target }) => setAmounts([digitsOf(target.value), amountTo])}
+          onChange={({ target }) => setAmounts([amountDigits(target.value), amountTo])}
         />
         <TextField
           id="amountTo"
           inputMode="numeric"
           label={t(($) => $.unallocated.amountTo)}
           value={amountTo}
-          onChange={({ target }) => setAmounts([amount, digitsOf(target.value)])}
+          onChange={({ target }) => setAmounts([amount, amountDigits(target.value)])}
         />
         <SelectField
           id="origin"

@@ -2,8 +2,8 @@ import type { UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';
-import menu from '../../shell/menus/menu.module.css';
 import { Button } from '../../ui/forms/Button.tsx';
+import menu from '../../ui/overlays/menu.module.css';
 import { Popover } from '../../ui/overlays/Popover.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { type DeskStep, deskSteps, type OpenedMoney } from './desk-steps.ts';
@@ -12,7 +12,7 @@ import styles from './Unallocated.module.css';
 type Props = {
   readonly row: UnallocatedMoney;
   readonly mayWrite: boolean;
-  readonly onOpen: (opened: OpenedMoney) => void;
+  readonly onOpen: (money: OpenedMoney) => void;
 };
 
 /** The likeliest step as a button, the others in a menu; or what the money waits for. */
@@ -20,7 +20,7 @@ export function MoneySteps({ row, mayWrite, onOpen }: Props) {
   const t = useTranslations();
   const { refund } = row;
   const [first, ...others] = mayWrite ? deskSteps(row) : [];
-  const labelOf = (step: DeskStep) =>
+  const stepLabel = (step: DeskStep) =>
     step === 'SETTLE_OUTSIDE'
       ? t(($) => $.domain.reviewDecisions.SETTLED_OUTSIDE)
       : t(($) => $.unallocated.steps[step]);
@@ -36,7 +36,7 @@ export function MoneySteps({ row, mayWrite, onOpen }: Props) {
     );
   return (
     <span className={styles.steps}>
-      <Button onClick={() => onOpen({ row, step: first })}>{labelOf(first)}</Button>
+      <Button onClick={() => onOpen({ row, step: first })}>{stepLabel(first)}</Button>
       {others.length > 0 && (
         <Popover
           label={t(($) => $.unallocated.more)}
@@ -60,7 +60,7 @@ export function MoneySteps({ row, mayWrite, onOpen }: Props) {
                       onOpen({ row, step });
                     }}
                   >
-                    {labelOf(step)}
+                    {stepLabel(step)}
                   </button>
                 </li>
               ))}

@@ -7,13 +7,13 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
-import { useDecisionNotice } from '../approvals/use-decision-notice.ts';
 import {
   RefundAccountFields,
   startAccount,
   type TypedAccount,
   wireAccount,
 } from '../refunds/RefundAccountFields.tsx';
+import { useDecisionNotice } from '../use-decision-notice.ts';
 
 type Props = {
   readonly row: UnallocatedMoney & { readonly amount: number };
@@ -50,7 +50,7 @@ export function ReturnMoneyDialog({ row, onClose }: Props) {
       accountWay: null,
       refundAccount: startAccount(contract?.proposerName ?? ''),
     },
-    bodyOf: ({ note, accountWay, refundAccount }: ReturnInput) => ({
+    toBody: ({ note, accountWay, refundAccount }: ReturnInput) => ({
       id,
       step: 'RETURN',
       note: note || null,

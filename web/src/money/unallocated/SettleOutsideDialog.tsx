@@ -6,7 +6,7 @@ import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
-import { useDecisionNotice } from '../approvals/use-decision-notice.ts';
+import { useDecisionNotice } from '../use-decision-notice.ts';
 
 type Props = {
   readonly refOrder: string;
@@ -23,7 +23,7 @@ export function SettleOutsideDialog({ refOrder, amountVnd, onClose }: Props) {
   const form = useMutationForm({
     ...endpointForm(reviewPayment),
     start: { note: '' },
-    bodyOf: ({ note }: { readonly note: string }) => ({
+    toBody: ({ note }: { readonly note: string }) => ({
       refOrder,
       decision: 'SETTLED_OUTSIDE',
       note,

@@ -47,7 +47,7 @@ export function Unallocated() {
         answer={list.data}
         page={page}
         limit={limit}
-        totalText={(count, shown) => t(($) => $.worklists.total, { count, shown })}
+        totalText={(count, range) => t(($) => $.worklists.total, { count, shown: range })}
         onChange={(next, size) => go({ page: next, limit: size })}
       />
       <CallRows
@@ -56,7 +56,7 @@ export function Unallocated() {
         rows={list.data?.results}
         columns={columns}
         across={2}
-        keyOf={({ id }) => id}
+        rowKey={({ id }) => id}
         empty={{
           title: t(($) => (isFiltered ? $.unallocated.noneFound : $.unallocated.empty[state])),
           text: t(($) =>

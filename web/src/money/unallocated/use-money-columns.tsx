@@ -1,7 +1,7 @@
 import type { UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { isReviewReason, type MoneyReason } from '@salus/domain/payments/unallocated.ts';
-import { ContractName } from '../../back-office/list/ContractName.tsx';
-import { useMayWrite } from '../../calls/session.ts';
+import { useMayWrite } from '../../calls/session-person.ts';
+import { ContractName } from '../../contracts/list/ContractName.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount } from '../../ui/data/format.ts';
@@ -21,7 +21,7 @@ function reasonText(t: ReturnType<typeof useTranslations>, reason: MoneyReason):
 }
 
 /** Money beside what its contract needs, why it pays none, and the next steps. */
-export function useMoneyColumns(onOpen: (opened: OpenedMoney) => void): Column<UnallocatedMoney>[] {
+export function useMoneyColumns(onOpen: (money: OpenedMoney) => void): Column<UnallocatedMoney>[] {
   const t = useTranslations();
   const mayWrite = useMayWrite();
   return [

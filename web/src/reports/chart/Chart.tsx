@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { loadChunk } from '../../calls/prefetch-chunk.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { loadChunk } from '../../page/prefetch-chunk.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useScheme } from '../../ui/layout/use-scheme.ts';
 import { fontFamily, fontSizes, palettes } from '../../ui/tokens.ts';
 import styles from './Chart.module.css';
 import { ChartHint } from './ChartHint.tsx';
-import { axisWidthOf, optionOf } from './chart-option.ts';
+import { axisWidth, chartOption } from './chart-option.ts';
 import { type ChartPlan, hasLines } from './chart-plan.ts';
 import type { Drawing } from './draw-chart.ts';
 
@@ -72,16 +72,16 @@ export function Chart({ plan, sentence, onPick }: Props) {
   }, [isFailed]);
 
   useEffect(() => {
-    const show = (drawn: Drawing, on: typeof scheme, room: number) =>
-      drawn.show(
-        optionOf(plan, {
+    const show = (drawing: Drawing, on: typeof scheme, room: number) =>
+      drawing.show(
+        chartOption(plan, {
           palette: palettes[on],
           font: fontFamily,
           fontSize: fontSizes.small,
           isRtl: document.documentElement.dir === 'rtl',
           isStill: stillWanted.matches,
           height: frame.current?.clientHeight ?? 0,
-          labels: plan.labels(Math.floor((room - axisWidthOf(plan)) / LABEL_WIDTH)),
+          labels: plan.labels(Math.floor((room - axisWidth(plan)) / LABEL_WIDTH)),
         }),
       );
     // Measures the frame, because the last reported width may be outdated.
@@ -112,9 +112,9 @@ export function Chart({ plan, sentence, onPick }: Props) {
     <figure className={styles.figure}>
       <figcaption className={styles.legend}>
         <ul>
-          {plan.panels.flat().map(({ key, title, look }) => (
+          {plan.panels.flat().map(({ key, title, style }) => (
             <li key={key}>
-              <span className={`${styles.swatch} ${styles[look]} ${isLines ? styles.line : ''}`} />
+              <span className={`${styles.swatch} ${styles[style]} ${isLines ? styles.line : ''}`} />
               {title}
             </li>
           ))}
@@ -129,7 +129,7 @@ export function Chart({ plan, sentence, onPick }: Props) {
         ].join(' ')}
       >
         {isFailed ? (
-          <div role="alert" className={styles.failed}>
+          <div role="alert" className={styles.failure}>
             <p>{t(($) => $.figures.chartFailed)}</p>
             <Button onClick={() => setState('loading')}>{t(($) => $.tryAgain)}</Button>
           </div>

@@ -1,5 +1,5 @@
 import styles from './Chart.module.css';
-import { axisWidthOf } from './chart-option.ts';
+import { axisWidth } from './chart-option.ts';
 import { type ChartPlan, hasLines } from './chart-plan.ts';
 
 type Props = { readonly plan: ChartPlan; readonly at: number; readonly width: number };
@@ -8,7 +8,7 @@ type Props = { readonly plan: ChartPlan; readonly at: number; readonly width: nu
 export function ChartHint({ plan, at, width }: Props) {
   const { periods, panels } = plan;
   const isLines = hasLines(plan);
-  const axis = axisWidthOf(plan);
+  const axis = axisWidth(plan);
   const period = periods[at];
   if (!period) return null;
   const band = (width - axis) / periods.length;
@@ -26,18 +26,18 @@ export function ChartHint({ plan, at, width }: Props) {
         {period.cut && <span>{period.cut}</span>}
       </p>
       <dl>
-        {panels.flat().map(({ key, title, look, values, text }) => {
+        {panels.flat().map(({ key, title, style, values, format }) => {
           const value = values[at] ?? null;
           return (
             <div key={key}>
               <dt>
                 <span
-                  className={`${styles.swatch} ${styles[look]} ${isLines ? styles.line : ''}`}
+                  className={`${styles.swatch} ${styles[style]} ${isLines ? styles.line : ''}`}
                 />
                 {title}
               </dt>
               <dd>
-                <bdi>{value === null ? '–' : text(value)}</bdi>
+                <bdi>{value === null ? '–' : format(value)}</bdi>
               </dd>
             </div>
           );

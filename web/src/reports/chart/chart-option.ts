@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { Palette } from '../../ui/tokens.ts';
-import { type ChartLook, type ChartPlan, type ChartSeries, hasLines } from './chart-plan.ts';
+import { type ChartPlan, type ChartSeries, hasLines, type SeriesStyle } from './chart-plan.ts';
 
 type ChartContext = {
   readonly palette: Palette;
@@ -23,7 +23,7 @@ const LOWER = 0.26;
 const GAP = 28;
 
 /** Room for the figures beside the axes. */
-export function axisWidthOf({ panels, axisText }: ChartPlan): number {
+export function axisWidth({ panels, axisText }: ChartPlan): number {
   const highest = Math.max(
     0,
     ...panels.flat().flatMap(({ values }) => values.filter((value) => value !== null)),
@@ -34,7 +34,7 @@ export function axisWidthOf({ panels, axisText }: ChartPlan): number {
 const DIGIT_WIDTH = 7;
 
 /** Converts a plan to options of the chart library. */
-export function optionOf(plan: ChartPlan, context: ChartContext): EChartsCoreOption {
+export function chartOption(plan: ChartPlan, context: ChartContext): EChartsCoreOption {
   const { periods, panels, axisText } = plan;
   const { palette, font, fontSize, isRtl, isStill, height, labels } = context;
   const text = { color: palette.inkSecondary, fontFamily: font, fontSize };
@@ -47,7 +47,7 @@ export function optionOf(plan: ChartPlan, context: ChartContext): EChartsCoreOpt
   ];
   const isLines = hasLines(plan);
   // The labels of a line's first and last point extend beyond the plot.
-  const [axis, other] = [axisWidthOf(plan), isLines ? 20 : 4];
+  const [axis, other] = [axisWidth(plan), isLines ? 20 : 4];
   const sides = isRtl ? { left: other, right: axis } : { left: axis, right: other };
   const last = panels.length - 1;
   return {
@@ -75,7 +75,7 @@ export function optionOf(plan: ChartPlan, context: ChartContext): EChartsCoreOpt
       },
       axisPointer: {
         show: true,
-        type: isLines || series.every(({ look }) => look === 'average') ? 'line' : 'shadow',
+        type: isLines || series.every(({ style }) => style === 'average') ? 'line' : 'shadow',
         label: { show: false },
         // Behind the bars.
         z: -1,
@@ -104,28 +104,28 @@ export function optionOf(plan: ChartPlan, context: ChartContext): EChartsCoreOpt
         xAxisIndex: at,
         yAxisIndex: at,
         emphasis: { disabled: true },
-        ...(isLines || one.look === 'average'
-          ? lineOf(one, palette, isLines)
-          : barsOf(one, palette, (index) => Boolean(periods[index]?.cut))),
+        ...(isLines || one.style === 'average'
+          ? lineSeries(one, palette, isLines)
+          : barSeries(one, palette, (index) => Boolean(periods[index]?.cut))),
       })),
     ),
   };
 }
 
-const colours: Record<ChartLook, keyof Palette> = {
+const colours: Record<SeriesStyle, keyof Palette> = {
   issued: 'green',
   cancelled: 'rose',
   average: 'primary',
 };
 /** Dash patterns, so that lines differ not only in colour. */
-const strokes: Record<ChartLook, 'solid' | number[]> = {
+const strokes: Record<SeriesStyle, 'solid' | number[]> = {
   issued: 'solid',
   cancelled: [5, 4],
   average: 'solid',
 };
 
-function lineOf({ values, look }: ChartSeries, palette: Palette, isMany: boolean) {
-  const color = palette[colours[look]];
+function lineSeries({ values, style }: ChartSeries, palette: Palette, isMany: boolean) {
+  const color = palette[colours[style]];
   return {
     type: 'line',
     data: [...values],
@@ -133,13 +133,13 @@ function lineOf({ values, look }: ChartSeries, palette: Palette, isMany: boolean
     symbolSize: 6,
     showSymbol: !isMany,
     showAllSymbol: true,
-    lineStyle: { color, width: 2, type: strokes[look] },
+    lineStyle: { color, width: 2, type: strokes[style] },
     itemStyle: { color },
   };
 }
 
-function barsOf(
-  { values, look }: ChartSeries,
+function barSeries(
+  { values, style }: ChartSeries,
   palette: Palette,
   isCut: (index: number) => boolean,
 ) {
@@ -150,9 +150,9 @@ function barsOf(
     barGap: '12%',
     barCategoryGap: '36%',
     itemStyle: {
-      color: palette[colours[look]],
+      color: palette[colours[style]],
       borderRadius: [2, 2, 0, 0],
-      ...(look === 'cancelled' ? { decal: stripes(palette.surface) } : {}),
+      ...(style === 'cancelled' ? { decal: stripes(palette.surface) } : {}),
     },
   };
 }

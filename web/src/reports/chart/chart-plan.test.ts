@@ -1,39 +1,39 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { palettes } from '../../ui/tokens.ts';
-import { optionOf } from './chart-option.ts';
-import { type ChartPlan, type ChartSeries, hasLines, sentenceOf } from './chart-plan.ts';
+import { chartOption } from './chart-option.ts';
+import { type ChartPlan, type ChartSeries, hasLines, seriesSentence } from './chart-plan.ts';
 
 const periods = ['T1', 'T2', 'T3'].map((title) => ({
   title,
   cut: title === 'T3' ? 'đến hôm nay' : null,
 }));
-const issued: ChartSeries = {
+const issuedSeries: ChartSeries = {
   key: 'issued',
   title: 'Phát hành',
-  look: 'issued',
+  style: 'issued',
   values: [3, 7, 3],
-  text: String,
+  format: String,
   hasSum: true,
 };
-const cancelled: ChartSeries = {
-  ...issued,
+const cancelledSeries: ChartSeries = {
+  ...issuedSeries,
   key: 'cancelled',
   title: 'Đã hủy',
-  look: 'cancelled',
+  style: 'cancelled',
   values: [0, 1, 0],
 };
 const average: ChartSeries = {
-  ...issued,
+  ...issuedSeries,
   key: 'average',
-  look: 'average',
+  style: 'average',
   values: [null, 5, 4],
   hasSum: false,
 };
 
 const plan: ChartPlan = {
   periods,
-  panels: [[issued, cancelled]],
+  panels: [[issuedSeries, cancelledSeries]],
   axisText: String,
   labels: () => [],
 };
@@ -53,19 +53,19 @@ const sentences = {
 };
 
 test('describes a series by its first highest, first lowest figure and sum', () => {
-  expect(sentenceOf(issued, periods, sentences)).toBe('sum Phát hành 7 T2 3 T1 13');
+  expect(seriesSentence(issuedSeries, periods, sentences)).toBe('sum Phát hành 7 T2 3 T1 13');
 });
 
 test('shows no sum of averages, and ignores missing ones for the lowest', () => {
-  expect(sentenceOf(average, periods, sentences)).toBe('range Phát hành 5 T2 4 T3');
+  expect(seriesSentence(average, periods, sentences)).toBe('range Phát hành 5 T2 4 T3');
 });
 
 test('returns no text without figures', () => {
-  expect(sentenceOf({ ...average, values: [null, null, null] }, periods, sentences)).toBe('');
+  expect(seriesSentence({ ...average, values: [null, null, null] }, periods, sentences)).toBe('');
 });
 
 test('draws bars with patterns, and partial periods paler', () => {
-  const { series } = optionOf(plan, around) as {
+  const { series } = chartOption(plan, around) as {
     series: { type: string; data: unknown[]; itemStyle: object }[];
   };
   expect(series.map(({ type }) => type)).toEqual(['bar', 'bar']);
@@ -82,7 +82,7 @@ test('draws lines instead of too many bars, one of them dashed', () => {
   const many = Array.from({ length: 63 }, () => ({ title: 'T1', cut: null }));
   expect(hasLines({ ...plan, periods: many.slice(1) })).toBe(false);
   expect(hasLines({ ...plan, periods: many })).toBe(true);
-  const { series } = optionOf({ ...plan, periods: many }, around) as {
+  const { series } = chartOption({ ...plan, periods: many }, around) as {
     series: { type: string; lineStyle: { type: unknown } }[];
   };
   expect(series.map(({ type, lineStyle }) => [type, lineStyle.type])).toEqual([
@@ -92,7 +92,10 @@ test('draws lines instead of too many bars, one of them dashed', () => {
 });
 
 test('gives each unit an axis of its own', () => {
-  const two = optionOf({ ...plan, panels: [[issued, cancelled], [average]] }, around) as {
+  const two = chartOption(
+    { ...plan, panels: [[issuedSeries, cancelledSeries], [average]] },
+    around,
+  ) as {
     grid: object[];
     series: { yAxisIndex: number }[];
   };
@@ -101,13 +104,13 @@ test('gives each unit an axis of its own', () => {
 });
 
 test('follows the writing direction and reduced motion', () => {
-  const rightToLeft = optionOf(plan, { ...around, isRtl: true, isStill: true });
+  const rightToLeft = chartOption(plan, { ...around, isRtl: true, isStill: true });
   expect(rightToLeft).toMatchObject({
     animation: false,
     xAxis: [{ inverse: true }],
     yAxis: [{ position: 'right' }],
   });
-  expect(optionOf(plan, { ...around, isStill: false })).toMatchObject({
+  expect(chartOption(plan, { ...around, isStill: false })).toMatchObject({
     animation: true,
     xAxis: [{ inverse: false }],
   });

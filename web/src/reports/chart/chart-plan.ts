@@ -1,16 +1,16 @@
 /** The content of a chart, independent of drawing: the same figures as the table below it. */
 
 /** Series differ by colour and by shape or pattern. */
-export type ChartLook = 'issued' | 'cancelled' | 'average';
+export type SeriesStyle = 'issued' | 'cancelled' | 'average';
 
 export type ChartSeries = {
   readonly key: string;
   readonly title: string;
-  readonly look: ChartLook;
+  readonly style: SeriesStyle;
   /** Null where there is nothing to show: no average of no contract. */
   readonly values: readonly (number | null)[];
   /** The exact figure. */
-  readonly text: (value: number) => string;
+  readonly format: (value: number) => string;
   /** A sum over all periods means something: not of averages. */
   readonly hasSum: boolean;
 };
@@ -40,24 +40,24 @@ type Sentences = {
 type Extremes = Record<'title' | 'highest' | 'highestAt' | 'lowest' | 'lowestAt', string>;
 
 /** Text alternative of a series: sum, first highest and first lowest figure. */
-export function sentenceOf(
-  { title, values, text, hasSum }: ChartSeries,
+export function seriesSentence(
+  { title, values, format, hasSum }: ChartSeries,
   periods: readonly ChartPeriod[],
   sentences: Sentences,
 ) {
-  const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
-  const [first] = known;
+  const points = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
+  const [first] = points;
   if (!first) return '';
-  const highest = known.reduce((best, one) => (one.value > best.value ? one : best), first);
-  const lowest = known.reduce((best, one) => (one.value < best.value ? one : best), first);
+  const highest = points.reduce((best, one) => (one.value > best.value ? one : best), first);
+  const lowest = points.reduce((best, one) => (one.value < best.value ? one : best), first);
   const facts = {
     title,
-    highest: text(highest.value),
+    highest: format(highest.value),
     highestAt: periods[highest.at]?.title ?? '',
-    lowest: text(lowest.value),
+    lowest: format(lowest.value),
     lowestAt: periods[lowest.at]?.title ?? '',
   };
   return hasSum
-    ? sentences.sum({ ...facts, sum: text(known.reduce((sum, { value }) => sum + value, 0)) })
+    ? sentences.sum({ ...facts, sum: format(points.reduce((sum, { value }) => sum + value, 0)) })
     : sentences.range(facts);
 }

@@ -14,14 +14,14 @@ type Props<Row> = {
 
 /** A figure with a link to its contracts. Zero has no link. */
 export function FigureLink<Row>({ figure, row, days, about }: Props<Row>) {
-  const value = figure.of(row);
+  const value = figure.read(row);
   if (value === null) return '–';
-  const text = <bdi>{figure.text(value)}</bdi>;
+  const text = <bdi>{figure.format(value)}</bdi>;
   if (value === 0 || !about) return text;
   return (
     <Link
       to="/contract/list"
-      search={listSearchOfFigure(figure.counted, days, about)}
+      search={listSearchOfFigure(figure.basis, days, about)}
       className={styles.figure ?? ''}
     >
       {text}

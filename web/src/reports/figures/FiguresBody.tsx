@@ -2,10 +2,10 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Chart } from '../chart/Chart.tsx';
-import { sentenceOf } from '../chart/chart-plan.ts';
-import type { FiguresReportProps } from './FiguresReport.tsx';
+import { seriesSentence } from '../chart/chart-plan.ts';
 import type { Answer } from './figure.ts';
 import { aboutAll, listSearchOfFigure } from './figure-links.ts';
+import type { FiguresReportProps } from './figures-report-props.ts';
 import { ReportTables } from './ReportTables.tsx';
 import type { FiguresPath } from './UnitTrail.tsx';
 import { useChartPlan } from './use-chart-plan.ts';
@@ -34,7 +34,7 @@ export function FiguresBody<Row>({
   const sentence = [
     chartTitle(span),
     ...plan.panels.flat().map((series) =>
-      sentenceOf(series, plan.periods, {
+      seriesSentence(series, plan.periods, {
         sum: (facts) => t(($) => $.figures.chartSum, facts),
         range: (facts) => t(($) => $.figures.chartRange, facts),
       }),
@@ -47,7 +47,7 @@ export function FiguresBody<Row>({
     if (!figure || !period) return;
     void navigate({
       to: '/contract/list',
-      search: listSearchOfFigure(figure.counted, period, aboutAll(search, data.plans)),
+      search: listSearchOfFigure(figure.basis, period, aboutAll(search, data.plans)),
     });
   }
 

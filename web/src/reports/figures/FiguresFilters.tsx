@@ -15,7 +15,7 @@ import { MultiSelect } from '../../ui/forms/MultiSelect.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import styles from './FiguresFilters.module.css';
-import { type FiguresSearch, queryOf, usualFiguresSearch } from './figures-search.ts';
+import { type FiguresSearch, searchQuery, usualFiguresSearch } from './figures-search.ts';
 import { rangeUpTo, reportRanges } from './report-ranges.ts';
 
 type Props = { readonly search: FiguresSearch; readonly onChange: (search: FiguresSearch) => void };
@@ -27,10 +27,10 @@ export function FiguresFilters({ search, onChange }: Props) {
   const isWide = useIsWide();
   const plans = usePlanOptions();
   const units = useUnitOptions(true);
-  const { typed, setTyped, isTried, setIsTried } = useTypedFilters(search, { typedOf: withDays });
+  const { input, setInput, isTried, setIsTried } = useTypedFilters(search, { toInput: withDays });
   const [isOpen, setIsOpen] = useState(false);
-  const { from, to } = typed;
-  const issues = figuresQuery.safeParse(queryOf(typed)).error?.issues ?? [];
+  const { from, to } = input;
+  const issues = figuresQuery.safeParse(searchQuery(input)).error?.issues ?? [];
   const problems = toFieldProblems(issues);
   const [first, last] = [parseDay(from), parseDay(to)];
   const length = first && last && daysBetween(first, last);
@@ -41,16 +41,16 @@ export function FiguresFilters({ search, onChange }: Props) {
     setIsTried(true);
     if (problems.length > 0) return document.getElementById(problems[0]?.path ?? '')?.focus();
     setIsOpen(false);
-    onChange(typed);
+    onChange(input);
   }
 
   function clear() {
-    setTyped(withDays(usualFiguresSearch));
+    setInput(withDays(usualFiguresSearch));
     setIsTried(false);
     onChange(usualFiguresSearch);
   }
 
-  const errorOf = (name: 'from' | 'to') => {
+  const fieldError = (name: 'from' | 'to') => {
     const problem = isTried ? problems.find(({ path }) => path === name) : undefined;
     if (problem && name === 'to' && isTooLong) return t(($) => $.figures.tooLong);
     return problem && t(($) => $.domain.fields[problem.code]);
@@ -73,18 +73,18 @@ export function FiguresFilters({ search, onChange }: Props) {
           <DayRange
             from="from"
             to="to"
-            values={typed}
-            labelOf={(name) => t(($) => $.figures[name])}
-            errorOf={errorOf}
-            onChange={(name, value) => setTyped({ ...typed, [name]: value })}
+            values={input}
+            fieldLabel={(name) => t(($) => $.figures[name])}
+            fieldError={fieldError}
+            onChange={(name, value) => setInput({ ...input, [name]: value })}
           />
           <SelectField
             id="by"
             label={t(($) => $.figures.by)}
-            value={typed.by}
+            value={input.by}
             onChange={({ target }) =>
-              setTyped({
-                ...typed,
+              setInput({
+                ...input,
                 by: reportPeriods.find((one) => one === target.value) ?? 'month',
               })
             }
@@ -96,9 +96,9 @@ export function FiguresFilters({ search, onChange }: Props) {
           <SelectField
             id="channel"
             label={t(($) => $.figures.channel)}
-            value={typed.channel}
+            value={input.channel}
             onChange={({ target }) =>
-              setTyped({ ...typed, channel: channels.find((one) => one === target.value) ?? '' })
+              setInput({ ...input, channel: channels.find((one) => one === target.value) ?? '' })
             }
             options={[
               { value: '', label: t(($) => $.multiSelect.all) },
@@ -110,14 +110,14 @@ export function FiguresFilters({ search, onChange }: Props) {
               label={t(($) => $.list.plan)}
               hasLabelAbove
               options={plans}
-              values={typed.planIds}
-              onChange={(planIds) => setTyped({ ...typed, planIds })}
+              values={input.planIds}
+              onChange={(planIds) => setInput({ ...input, planIds })}
             />
           </div>
           <UnitField
             units={units}
-            value={typed.unitId}
-            onChange={(unitId) => setTyped({ ...typed, unitId })}
+            value={input.unitId}
+            onChange={(unitId) => setInput({ ...input, unitId })}
           />
         </div>
         <div className={styles.foot}>
@@ -125,7 +125,7 @@ export function FiguresFilters({ search, onChange }: Props) {
             {reportRanges.map((range) => (
               <Button
                 key={range}
-                onClick={() => setTyped({ ...typed, ...rangeUpTo(today(), range) })}
+                onClick={() => setInput({ ...input, ...rangeUpTo(today(), range) })}
               >
                 {t(($) => $.figures.ranges[range])}
               </Button>

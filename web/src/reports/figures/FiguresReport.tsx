@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { useUnitOptions } from '../../contracts/filters/use-unit-options.ts';
@@ -12,21 +11,9 @@ import { FigureLink } from './FigureLink.tsx';
 import { FiguresBody } from './FiguresBody.tsx';
 import { FiguresFilters } from './FiguresFilters.tsx';
 import styles from './FiguresReport.module.css';
-import type { Answer, Charted, Figure } from './figure.ts';
 import { aboutAll } from './figure-links.ts';
-import type { FiguresSearch } from './figures-search.ts';
+import type { FiguresReportProps } from './figures-report-props.ts';
 import { type FiguresPath, UnitTrail } from './UnitTrail.tsx';
-
-export type FiguresReportProps<Row> = {
-  readonly report: 'issued' | 'price';
-  readonly search: FiguresSearch;
-  readonly answer: UseQueryResult<Answer<Row>>;
-  readonly figures: readonly Figure<Row>[];
-  readonly panels: readonly (readonly Charted<Row>[])[];
-  /** A figure of the tall panel, short. */
-  readonly axisText: (value: number) => string;
-  readonly chartTitle: (span: string) => string;
-};
 
 /** A figures report: filters, totals, chart, and tables by period, plan, channel and unit. */
 export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
@@ -40,7 +27,7 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
   // A shared address may name a unit outside of the user's scope.
   const isUnknownUnit =
     search.unitId !== '' && units.length > 0 && units.every(({ value }) => value !== search.unitId);
-  const isEmpty = data && figures.every(({ of }) => !of(data.total));
+  const isEmpty = data && figures.every(({ read }) => !read(data.total));
   const span = data && t(($) => $.figures.span, { from: dayText(data.from), to: dayText(data.to) });
 
   return (

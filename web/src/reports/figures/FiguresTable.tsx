@@ -53,15 +53,15 @@ export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<R
               title: t(($) => $.figures.share),
               align: 'end' as const,
               render: ({ row }: FiguresRow<Row>) => (
-                <Share part={figure.of(row) ?? 0} whole={figure.of(total) ?? 0} />
+                <Share part={figure.read(row) ?? 0} whole={figure.read(total) ?? 0} />
               ),
             },
           ]
         : []),
     ]),
   ];
-  const shown = rows.slice(0, most);
-  const left = Math.min(MORE_ROWS, rows.length - shown.length);
+  const visibleRows = rows.slice(0, most);
+  const moreCount = Math.min(MORE_ROWS, rows.length - visibleRows.length);
   return (
     <section aria-labelledby={id} className={styles.section}>
       <h2 id={id} className={styles.title}>
@@ -71,13 +71,13 @@ export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<R
         <Rows
           label={title}
           columns={columns}
-          rows={shown}
-          keyOf={({ key }) => key}
+          rows={visibleRows}
+          rowKey={({ key }) => key}
           across={figures.length < 3 ? 3 : 2}
         />
-        {left > 0 && (
+        {moreCount > 0 && (
           <button type="button" className={styles.more} onClick={() => setMost(most + MORE_ROWS)}>
-            {t(($) => $.figures.more, { count: left })}
+            {t(($) => $.figures.more, { count: moreCount })}
           </button>
         )}
       </div>

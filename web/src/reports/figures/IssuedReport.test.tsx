@@ -25,15 +25,15 @@ import { IssuedReport } from './IssuedReport.tsx';
 import { PriceReport } from './PriceReport.tsx';
 
 /** jsdom draws nothing: records the chart options and the registered pointer handlers. */
-const drawn = vi.hoisted(() => ({
+const chart = vi.hoisted(() => ({
   options: [] as { series: { id: string; data: unknown[] }[] }[],
   handlers: new Map<string, (event: object) => void>(),
 }));
 vi.mock('echarts/core', () => ({
   use() {},
   init: () => ({
-    on: (name: string, handler: (event: object) => void) => drawn.handlers.set(name, handler),
-    setOption: (option: (typeof drawn.options)[number]) => drawn.options.push(option),
+    on: (name: string, handler: (event: object) => void) => chart.handlers.set(name, handler),
+    setOption: (option: (typeof chart.options)[number]) => chart.options.push(option),
     resize() {},
     dispose() {},
   }),
@@ -100,7 +100,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
   requests = [];
   answerNext = null;
-  drawn.options = [];
+  chart.options = [];
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -157,7 +157,7 @@ async function open(address: string) {
 }
 
 const table = async (name: string) => within(await screen.findByRole('region', { name }));
-const rowsOf = async (name: string) =>
+const tableRows = async (name: string) =>
   (await table(name))
     .getAllByRole('row')
     .slice(1)
@@ -181,11 +181,11 @@ function leadsTo(link: HTMLElement) {
 
 test('lists figures by period, latest first, and marks partial periods', async () => {
   await open('/report/issued?from=2026-10-15&to=2026-11-21');
-  expect(await rowsOf('Theo thời gian')).toEqual([
+  expect(await tableRows('Theo thời gian')).toEqual([
     ['Tháng 11/2026tính đến hôm nay', '300', '20'],
     ['Tháng 10/2026từ 15/10/2026', '1,200', '0'],
   ]);
-  expect(await rowsOf('Theo kênh')).toEqual([
+  expect(await tableRows('Theo kênh')).toEqual([
     ['CBB', '1,000', '66.7%', '15'],
     ['SALE', '500', '33.3%', '5'],
   ]);
@@ -204,13 +204,13 @@ test('links every figure except zero to its contracts', async () => {
     cancelledDateTo: '2026-11-21',
   });
   expect(byPeriod.queryByRole('link', { name: '0' })).toBeNull();
-  const started = { policyStartDateFrom: days.from, policyStartDateTo: days.to };
+  const startFilter = { policyStartDateFrom: days.from, policyStartDateTo: days.to };
   const byChannel = await table('Theo kênh');
   expect(leadsTo(byChannel.getByRole('link', { name: '500' }))).toEqual({
-    ...started,
+    ...startFilter,
     planIds: ['30002017'],
   });
-  expect(leadsTo(screen.getByRole('link', { name: '1,500' }))).toEqual(started);
+  expect(leadsTo(screen.getByRole('link', { name: '1,500' }))).toEqual(startFilter);
 });
 
 test('links a unit to its report and its figures to contracts, except without a unit', async () => {
@@ -251,11 +251,11 @@ test('charts the same figures with a text alternative; a bar links to its contra
       'Đã hủy: tổng 20, cao nhất 20 (Tháng 11/2026), thấp nhất 0 (Tháng 10/2026). ' +
       'Bảng bên dưới có cùng các số liệu.',
   );
-  await waitFor(() => expect(drawn.options).not.toEqual([]));
-  expect(drawn.options.at(-1)?.series.map(({ id }) => id)).toEqual(['issued', 'cancelled']);
-  await act(async () => drawn.handlers.get('updateAxisPointer')?.({ axesInfo: [{ value: 1 }] }));
+  await waitFor(() => expect(chart.options).not.toEqual([]));
+  expect(chart.options.at(-1)?.series.map(({ id }) => id)).toEqual(['issued', 'cancelled']);
+  await act(async () => chart.handlers.get('updateAxisPointer')?.({ axesInfo: [{ value: 1 }] }));
   expect(screen.getAllByText('tính đến hôm nay')).toHaveLength(2);
-  await act(async () => drawn.handlers.get('click')?.({ seriesId: 'cancelled', dataIndex: 1 }));
+  await act(async () => chart.handlers.get('click')?.({ seriesId: 'cancelled', dataIndex: 1 }));
   expect(router.state.location.pathname).toBe('/contract/list');
   expect(router.state.location.search).toMatchObject({
     status: ['CANCELLED'],
@@ -265,7 +265,7 @@ test('charts the same figures with a text alternative; a bar links to its contra
 
 test('shows amounts with their average, and no average without contracts', async () => {
   await open('/report/price?from=2026-10-15&to=2026-11-21');
-  expect(await rowsOf('Theo thời gian')).toEqual([
+  expect(await tableRows('Theo thời gian')).toEqual([
     [
       'Tháng 11/2026tính đến hôm nay',
       '2',
@@ -336,12 +336,12 @@ test('retries a failed request on demand', async () => {
 });
 
 test('offers the user’s units for a unit out of scope', async () => {
-  const refused = {
+  const refusal = {
     success: false,
     error_code: 'VALIDATION_ERROR',
     data: [{ path: 'unitId', code: 'invalid' }],
   };
-  answerNext = () => new Response(JSON.stringify(refused), { status: 400 });
+  answerNext = () => new Response(JSON.stringify(refusal), { status: 400 });
   await open('/report/issued?unitId=99');
   await screen.findByText('Không tìm thấy đơn vị này');
   await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Xem tất cả đơn vị' })));

@@ -6,7 +6,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { countText } from '../../ui/data/format.ts';
 import { FiguresReport } from './FiguresReport.tsx';
 import type { Figure } from './figure.ts';
-import { queryOf } from './figures-search.ts';
+import { searchQuery } from './figures-search.ts';
 
 type Row = OutputOf<typeof showIssued>['total'];
 
@@ -16,32 +16,32 @@ const route = getRouteApi('/shell/report/issued');
 export function IssuedReport() {
   const t = useTranslations();
   const search = route.useSearch();
-  const answer = useCall(showIssued, { query: queryOf(search) }, { keepPrevious: true });
-  const issued: Figure<Row> = {
+  const answer = useCall(showIssued, { query: searchQuery(search) }, { keepPrevious: true });
+  const issuedFigure: Figure<Row> = {
     key: 'issued',
     title: t(($) => $.figures.issued),
-    counted: 'started',
-    of: (row) => row.issued,
-    text: countText,
+    basis: 'started',
+    read: (row) => row.issued,
+    format: countText,
     hasShare: true,
   };
-  const cancelled: Figure<Row> = {
+  const cancelledFigure: Figure<Row> = {
     key: 'cancelled',
     title: t(($) => $.figures.cancelled),
-    counted: 'cancelled',
-    of: (row) => row.cancelled,
-    text: countText,
+    basis: 'cancelled',
+    read: (row) => row.cancelled,
+    format: countText,
   };
   return (
     <FiguresReport
       report="issued"
       search={search}
       answer={answer}
-      figures={[issued, cancelled]}
+      figures={[issuedFigure, cancelledFigure]}
       panels={[
         [
-          { figure: issued, look: 'issued', hasSum: true },
-          { figure: cancelled, look: 'cancelled', hasSum: true },
+          { figure: issuedFigure, style: 'issued', hasSum: true },
+          { figure: cancelledFigure, style: 'cancelled', hasSum: true },
         ],
       ]}
       axisText={countText}

@@ -6,7 +6,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
 import { FiguresReport } from './FiguresReport.tsx';
 import { type Figure, shortAmount } from './figure.ts';
-import { queryOf } from './figures-search.ts';
+import { searchQuery } from './figures-search.ts';
 
 type Row = OutputOf<typeof showPrice>['total'];
 
@@ -16,47 +16,47 @@ const route = getRouteApi('/shell/report/price');
 export function PriceReport() {
   const t = useTranslations();
   const search = route.useSearch();
-  const answer = useCall(showPrice, { query: queryOf(search) }, { keepPrevious: true });
-  const started = { counted: 'started' } as const;
-  const ended = { counted: 'cancelled' } as const;
+  const answer = useCall(showPrice, { query: searchQuery(search) }, { keepPrevious: true });
+  const countedAtStart = { basis: 'started' } as const;
+  const countedAtEnd = { basis: 'cancelled' } as const;
   const premium: Figure<Row> = {
-    ...started,
+    ...countedAtStart,
     key: 'premium',
     title: t(($) => $.figures.premium),
-    of: (row) => row.premium,
-    text: amount,
+    read: (row) => row.premium,
+    format: amount,
     hasShare: true,
   };
   const average: Figure<Row> = {
-    ...started,
+    ...countedAtStart,
     key: 'average',
     title: t(($) => $.figures.average),
-    of: (row) => row.average,
-    text: amount,
+    read: (row) => row.average,
+    format: amount,
   };
   const refund: Figure<Row> = {
-    ...ended,
+    ...countedAtEnd,
     key: 'refund',
     title: t(($) => $.figures.refund),
-    of: (row) => row.refund,
-    text: amount,
+    read: (row) => row.refund,
+    format: amount,
   };
   const figures: Figure<Row>[] = [
     {
-      ...started,
+      ...countedAtStart,
       key: 'contracts',
       title: t(($) => $.figures.contracts),
-      of: (row) => row.contracts,
-      text: countText,
+      read: (row) => row.contracts,
+      format: countText,
     },
     premium,
     average,
     {
-      ...ended,
+      ...countedAtEnd,
       key: 'cancelled',
       title: t(($) => $.figures.cancelled),
-      of: (row) => row.cancelled,
-      text: countText,
+      read: (row) => row.cancelled,
+      format: countText,
     },
     refund,
   ];
@@ -68,10 +68,10 @@ export function PriceReport() {
       figures={figures}
       panels={[
         [
-          { figure: premium, look: 'issued', hasSum: true },
-          { figure: refund, look: 'cancelled', hasSum: true },
+          { figure: premium, style: 'issued', hasSum: true },
+          { figure: refund, style: 'cancelled', hasSum: true },
         ],
-        [{ figure: average, look: 'average', hasSum: false }],
+        [{ figure: average, style: 'average', hasSum: false }],
       ]}
       axisText={(value) => shortAmount(t, value)}
       chartTitle={(span) => t(($) => $.figures.chartPrice, { span })}

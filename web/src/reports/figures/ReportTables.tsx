@@ -1,6 +1,6 @@
 import { readsEveryContract } from '@salus/domain/people/roles.ts';
 import { Link } from '@tanstack/react-router';
-import { useSignedInPerson } from '../../calls/session.ts';
+import { useSignedInPerson } from '../../calls/session-person.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { ChartPeriod } from '../chart/chart-plan.ts';

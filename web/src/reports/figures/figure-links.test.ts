@@ -40,9 +40,9 @@ test('links a whole report with its packages and unit', () => {
 });
 
 test('links a report of one channel with the packages of the channel', () => {
-  const found = plans.filter(({ channel }) => channel === 'CBB');
+  const channelPlans = plans.filter(({ channel }) => channel === 'CBB');
   const search = { ...usualFiguresSearch, channel: 'CBB' as const };
-  expect(aboutAll(search, found).planIds).toEqual(['30002014', '40002001']);
+  expect(aboutAll(search, channelPlans).planIds).toEqual(['30002014', '40002001']);
 });
 
 test('keeps the unit for a package and a channel', () => {

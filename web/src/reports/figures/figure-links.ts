@@ -4,7 +4,7 @@ import type { Channel } from '@salus/domain/people/roles.ts';
 import type { FiguresSearch } from './figures-search.ts';
 
 /** The contracts of a figure: policies that began, or contracts cancelled, in its days. */
-export type Counted = 'started' | 'cancelled';
+export type FigureBasis = 'started' | 'cancelled';
 
 type Days = { readonly from: string; readonly to: string };
 type Plan = { readonly code: string; readonly channel: Channel };
@@ -17,14 +17,14 @@ export type About = {
 
 /** The address of the list that holds exactly the contracts behind a figure. */
 export function listSearchOfFigure(
-  counted: Counted,
+  basis: FigureBasis,
   { from, to }: Days,
   { planIds, unitId }: About,
 ) {
   return {
     ...(planIds.length > 0 ? { planIds: [...planIds] } : {}),
     ...(unitId ? { unitId } : {}),
-    ...(counted === 'started'
+    ...(basis === 'started'
       ? { policyStartDateFrom: from, policyStartDateTo: to }
       : { status: statuses.filter(isCancelled), cancelledDateFrom: from, cancelledDateTo: to }),
   };

@@ -1,17 +1,17 @@
 import type { Channel, UnitKind } from '@salus/domain/people/roles.ts';
 import type { useTranslations } from '../../i18n/i18n.ts';
 import type { ChartSeries } from '../chart/chart-plan.ts';
-import type { Counted } from './figure-links.ts';
+import type { FigureBasis } from './figure-links.ts';
 import type { Period } from './period-text.ts';
 
 /** A figure of a report, per period, plan, channel and unit. */
 export type Figure<Row> = {
   readonly key: string;
   readonly title: string;
-  readonly counted: Counted;
+  readonly basis: FigureBasis;
   /** Null where there is none: no average of no contract. */
-  readonly of: (row: Row) => number | null;
-  readonly text: (value: number) => string;
+  readonly read: (row: Row) => number | null;
+  readonly format: (value: number) => string;
   /** Shows the share of the total beside it. */
   readonly hasShare?: boolean;
 };
@@ -35,7 +35,10 @@ export type Answer<Row> = Period & {
 };
 
 /** A figure as a series of the chart. */
-export type Charted<Row> = { readonly figure: Figure<Row> } & Pick<ChartSeries, 'look' | 'hasSum'>;
+export type ChartedFigure<Row> = { readonly figure: Figure<Row> } & Pick<
+  ChartSeries,
+  'style' | 'hasSum'
+>;
 
 const shares = new Intl.NumberFormat('en-US', {
   style: 'percent',
@@ -45,11 +48,11 @@ const shares = new Intl.NumberFormat('en-US', {
 
 export const shareText = (value: number) => shares.format(value);
 
-const rounded = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const roundedNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 /** Money beside an axis: `1.5 tỷ`, `250 tr`. */
 export function shortAmount(t: ReturnType<typeof useTranslations>, vnd: number): string {
-  if (vnd >= 1e9) return t(($) => $.figures.billion, { number: rounded.format(vnd / 1e9) });
-  if (vnd >= 1e4) return t(($) => $.figures.million, { number: rounded.format(vnd / 1e6) });
-  return rounded.format(vnd);
+  if (vnd >= 1e9) return t(($) => $.figures.billion, { number: roundedNumber.format(vnd / 1e9) });
+  if (vnd >= 1e4) return t(($) => $.figures.million, { number: roundedNumber.format(vnd / 1e6) });
+  return roundedNumber.format(vnd);
 }

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { figuresSearch, queryOf, usualFiguresSearch } from './figures-search.ts';
+import { figuresSearch, searchQuery, usualFiguresSearch } from './figures-search.ts';
 
 test('reads the filters of a report from an address', () => {
-  const given = {
+  const address = {
     from: '2026-01-01',
     to: '2026-11-21',
     by: 'week',
@@ -11,8 +11,8 @@ test('reads the filters of a report from an address', () => {
     channel: 'SALE',
     unitId: 12,
   };
-  expect(figuresSearch.parse(given)).toEqual({
-    ...given,
+  expect(figuresSearch.parse(address)).toEqual({
+    ...address,
     planIds: ['30002014', '40002001'],
     unitId: '12',
   });
@@ -29,11 +29,11 @@ test.each([
   [{ unitId: -3 }],
   [{ unitId: 'all' }],
   [{ page: 3 }],
-])('ignores %j in an address', (given) => {
-  expect(figuresSearch.parse(given)).toEqual(usualFiguresSearch);
+])('ignores %j in an address', (address) => {
+  expect(figuresSearch.parse(address)).toEqual(usualFiguresSearch);
 });
 
 test('requests a channel only when one is selected', () => {
-  expect(queryOf(usualFiguresSearch)).not.toHaveProperty('channel');
-  expect(queryOf({ ...usualFiguresSearch, channel: 'CBB' })).toHaveProperty('channel', 'CBB');
+  expect(searchQuery(usualFiguresSearch)).not.toHaveProperty('channel');
+  expect(searchQuery({ ...usualFiguresSearch, channel: 'CBB' })).toHaveProperty('channel', 'CBB');
 });

@@ -31,6 +31,6 @@ export type FiguresSearch = z.output<typeof figuresSearch>;
 export const usualFiguresSearch = figuresSearch.parse({});
 
 /** The query of the report's call. */
-export function queryOf({ channel, ...search }: FiguresSearch) {
+export function searchQuery({ channel, ...search }: FiguresSearch) {
   return { ...search, ...(channel ? { channel } : {}) };
 }

@@ -3,7 +3,7 @@ import type { Day } from '@salus/domain/time/day.ts';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { startI18n, type useTranslations } from '../../i18n/i18n.ts';
-import { axisLabels, cutOf, periodTitle } from './period-text.ts';
+import { axisLabels, partialReason, periodTitle } from './period-text.ts';
 
 const today = '2026-11-21' as Day;
 let t: ReturnType<typeof useTranslations>;
@@ -44,7 +44,7 @@ test.each<[ReportPeriod, string, string, string | null]>([
   ['day', '2026-11-20', '2026-11-20', null],
   ['day', '2026-11-21', '2026-11-21', 'hôm nay, chưa hết ngày'],
 ])('a %s from %s to %s, seen on 21/11/2026, is titled %j', (by, from, to, title) => {
-  expect(cutOf(t, by, { from, to }, today)).toBe(title);
+  expect(partialReason(t, by, { from, to }, today)).toBe(title);
 });
 
 const months = ['2025-11', '2025-12', '2026-01', '2026-02'].map((month) => ({

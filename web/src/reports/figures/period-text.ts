@@ -16,11 +16,16 @@ export function periodTitle(t: Translate, by: ReportPeriod, { from, to }: Period
     const first = from.slice(0, 4) === to.slice(0, 4) ? shortDay(from) : dayText(from);
     return from === to ? dayText(from) : `${first} – ${dayText(to)}`;
   }
-  return t(($) => $.figures.period[by], { year, month, quarter: quarterOf(month) });
+  return t(($) => $.figures.period[by], { year, month, quarter: quarterNumber(month) });
 }
 
 /** Why a period is partial: it contains today, or the report starts or ends in it; else null. */
-export function cutOf(t: Translate, by: ReportPeriod, period: Period, today: Day): string | null {
+export function partialReason(
+  t: Translate,
+  by: ReportPeriod,
+  period: Period,
+  today: Day,
+): string | null {
   const [from, to] = [day(period.from), day(period.to)];
   if (from > today) return null;
   const begins = begin(by, from) ? null : from;
@@ -54,7 +59,7 @@ export function axisLabels(
     const short =
       by === 'day' || by === 'week'
         ? shortDay(from)
-        : t(($) => $.figures.axis[by], { month, quarter: quarterOf(month) });
+        : t(($) => $.figures.axis[by], { month, quarter: quarterNumber(month) });
     const label = year === shownYear ? short : `${short}\n${year}`;
     shownYear = year;
     return label;
@@ -70,5 +75,5 @@ function begin(by: ReportPeriod, on: Day): boolean {
   return by === 'month' || (by === 'quarter' ? month % 3 === 1 : month === 1);
 }
 
-const quarterOf = (month: number) => Math.ceil(month / 3);
+const quarterNumber = (month: number) => Math.ceil(month / 3);
 const shortDay = (on: string) => dayText(on).slice(0, 5);

@@ -10,13 +10,13 @@ export function rangeUpTo(
   range: ReportRange,
 ): { readonly from: Day; readonly to: Day } {
   const { year, month } = dayParts(today);
-  if (range === 'month') return { from: firstOf(year, month), to: today };
-  if (range === 'quarter') return { from: firstOf(year, month - ((month - 1) % 3)), to: today };
-  if (range === 'year') return { from: firstOf(year, 1), to: today };
+  if (range === 'month') return { from: monthStart(year, month), to: today };
+  if (range === 'quarter') return { from: monthStart(year, month - ((month - 1) % 3)), to: today };
+  if (range === 'year') return { from: monthStart(year, 1), to: today };
   // This month and the eleven before it.
-  return { from: month === 12 ? firstOf(year, 1) : firstOf(year - 1, month + 1), to: today };
+  return { from: month === 12 ? monthStart(year, 1) : monthStart(year - 1, month + 1), to: today };
 }
 
-function firstOf(year: number, month: number): Day {
+function monthStart(year: number, month: number): Day {
   return day(`${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`);
 }

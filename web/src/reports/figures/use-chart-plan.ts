@@ -2,14 +2,14 @@ import type { Day } from '@salus/domain/time/day.ts';
 import { useMemo } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { ChartPlan } from '../chart/chart-plan.ts';
-import type { Answer, Charted } from './figure.ts';
+import type { Answer, ChartedFigure } from './figure.ts';
 import type { FiguresSearch } from './figures-search.ts';
-import { axisLabels, cutOf, periodTitle } from './period-text.ts';
+import { axisLabels, partialReason, periodTitle } from './period-text.ts';
 
 type Charts<Row> = {
   readonly data: Answer<Row>;
   readonly by: FiguresSearch['by'];
-  readonly panels: readonly (readonly Charted<Row>[])[];
+  readonly panels: readonly (readonly ChartedFigure<Row>[])[];
   readonly axisText: (value: number) => string;
 };
 
@@ -23,12 +23,12 @@ export function useChartPlan<Row>({ data, by, panels, axisText }: Charts<Row>, t
     () => ({
       periods: periods.map((period) => ({
         title: periodTitle(t, by, period),
-        cut: cutOf(t, by, period, today),
+        cut: partialReason(t, by, period, today),
       })),
-      panels: panels.map((charted) =>
-        charted.map(({ figure: { key, title, of, text }, look, hasSum }) => ({
-          ...{ key, title, text, look, hasSum },
-          values: periods.map(of),
+      panels: panels.map((panel) =>
+        panel.map(({ figure: { key, title, read, format }, style, hasSum }) => ({
+          ...{ key, title, format, style, hasSum },
+          values: periods.map(read),
         })),
       ),
       axisText,

@@ -48,7 +48,7 @@ export function KeysDialog({ group, onClose }: KeysProps) {
       </dl>
       <CheckField
         id="keys-on"
-        checked={isKeysOn(setting)}
+        isChecked={isKeysOn(setting)}
         onChange={(isOn) => switchKeys(isOn ? 'on' : 'off')}
       >
         {t(($) => $.keys.on)}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { shortcutOf } from './keys.ts';
+import { readShortcut } from './keys.ts';
 
-const pressed = (key: string, more: KeyboardEventInit = {}) =>
-  shortcutOf(new KeyboardEvent('keydown', { key, ...more }));
+const pressKey = (key: string, more: KeyboardEventInit = {}) =>
+  readShortcut(new KeyboardEvent('keydown', { key, ...more }));
 
 test.each([
   ['/', {}, '/'],
@@ -21,7 +21,7 @@ test.each([
   ['m', {}, null],
   ['é', { code: 'Slash' }, null],
 ] as const)('%s with %j means %s', (key, more, meaning) => {
-  expect(pressed(key, more)).toBe(meaning);
+  expect(pressKey(key, more)).toBe(meaning);
 });
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   ['ت', { code: 'KeyJ' }, 'j'],
   ['م', { code: 'KeyM' }, null],
 ] as const)('on an Arabic keyboard %s with %j means %s', (key, more, meaning) => {
-  expect(pressed(key, more)).toBe(meaning);
+  expect(pressKey(key, more)).toBe(meaning);
 });

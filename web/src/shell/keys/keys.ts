@@ -27,7 +27,7 @@ const shortcuts = ['/', '?', 'n', 'f', 'l', 'j', 'k'] as const;
 export type Shortcut = (typeof shortcuts)[number];
 
 /** The shortcut of a key event; null when the focused element handles it or there is none. */
-export function shortcutOf(event: KeyboardEvent): Shortcut | null {
+export function readShortcut(event: KeyboardEvent): Shortcut | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat)
     return null;
   if (event.defaultPrevented || isTyping(event.target) || document.querySelector('[role="dialog"]'))
@@ -57,11 +57,11 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-function subscribe(changed: () => void): () => void {
-  changes.addEventListener('change', changed);
-  window.addEventListener('storage', changed);
+function subscribe(listener: () => void): () => void {
+  changes.addEventListener('change', listener);
+  window.addEventListener('storage', listener);
   return () => {
-    changes.removeEventListener('change', changed);
-    window.removeEventListener('storage', changed);
+    changes.removeEventListener('change', listener);
+    window.removeEventListener('storage', listener);
   };
 }

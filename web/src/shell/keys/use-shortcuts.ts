@@ -2,9 +2,9 @@ import { mayEver } from '@salus/domain/contracts/lifecycle.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { QUICK_SEARCH_BUTTON_ID, QUICK_SEARCH_ID } from '../search/QuickSearch.tsx';
-import { listOfGroup } from '../search/quick-search.ts';
-import { isKeysOn, type Shortcut, shortcutOf, useKeysSetting } from './keys.ts';
+import { listOfGroup } from '../../contracts/quick-search/quick-search.ts';
+import { focusSearch } from './focus-search.ts';
+import { isKeysOn, readShortcut, type Shortcut, useKeysSetting } from './keys.ts';
 
 /**
  * `/` searches; `n` and `f` begin a contract where the role may; `l` opens its list. `j` and `k` go
@@ -26,7 +26,7 @@ export function useShortcuts(group: RoleGroup | null, onShowKeys: () => void): v
       k: () => moveRow(-1),
     };
     const press = (event: KeyboardEvent) => {
-      const key = shortcutOf(event);
+      const key = readShortcut(event);
       const act = key && actions[key];
       if (!act) return;
       event.preventDefault();
@@ -44,10 +44,4 @@ function moveRow(step: 1 | -1): void {
   );
   const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
   links[at < 0 ? 0 : Math.min(Math.max(at + step, 0), links.length - 1)]?.focus();
-}
-
-function focusSearch(): void {
-  const field = document.getElementById(QUICK_SEARCH_ID);
-  if (field) field.focus();
-  else document.getElementById(QUICK_SEARCH_BUTTON_ID)?.click();
 }

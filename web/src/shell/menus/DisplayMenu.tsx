@@ -1,8 +1,8 @@
 import { Check, CircleQuestionMark, Monitor, Moon, Sun } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { chooseScheme, schemeChoices, useSchemeChoice } from '../../ui/layout/use-scheme.ts';
+import styles from '../../ui/overlays/menu.module.css';
 import { Popup } from '../../ui/overlays/Popup.tsx';
-import styles from './menu.module.css';
 
 const icons = { system: Monitor, light: Sun, dark: Moon } as const;
 

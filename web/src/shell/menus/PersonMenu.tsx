@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { KeyRound, LogOut, MonitorSmartphone, ShieldCheck, Unplug } from 'lucide-react';
 import { useSignOut, useSignOutEverywhere } from '../../calls/use-sign-out.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { nextSetupStep } from '../../navigation/guard.ts';
+import { roleDesks } from '../../navigation/places.ts';
+import styles from '../../ui/overlays/menu.module.css';
 import { Popup } from '../../ui/overlays/Popup.tsx';
-import { nextSetupStep } from '../guard.ts';
-import { desksOf } from '../places.ts';
-import styles from './menu.module.css';
 
 /** The signed-in user: sales roles show their channel, other roles their level (NAV-8). */
 export function PersonMenu({ person }: { readonly person: SignedInUser }) {
@@ -20,7 +20,7 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
       label={t(($) => $.shell.person, { name: person.fullName })}
       face={
         <>
-          <span className={styles.initials} data-initials={initialsOf(person.fullName)} />
+          <span className={styles.initials} data-initials={nameInitials(person.fullName)} />
           <span className={styles.wide}>
             <bdi>{person.fullName}</bdi>
           </span>
@@ -35,7 +35,7 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
             <span>{beside && beside !== role ? `${role} · ${beside}` : role}</span>
           </div>
           {nextSetupStep(person) === null &&
-            desksOf(person.roleGroup).map(({ to, label, icon: Icon }) => (
+            roleDesks(person.roleGroup).map(({ to, label, icon: Icon }) => (
               <Link key={to} to={to} className={styles.entry} onClick={close}>
                 <Icon aria-hidden />
                 {t(($) => $.places[label])}
@@ -79,7 +79,7 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
 }
 
 /** Vietnamese names end with the given name: its letter last, the family's first. */
-function initialsOf(name: string): string {
+function nameInitials(name: string): string {
   const parts = name.trim().split(/\s+/);
   return [parts[0], parts.length > 1 ? parts.at(-1) : '']
     .map((word) => word?.[0] ?? '')

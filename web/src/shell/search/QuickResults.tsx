@@ -36,8 +36,8 @@ export function QuickResults({ onChoose }: Props) {
 
 /** Base UI marks no option of an autocomplete as selected. */
 function renderRow(props: ComponentProps<'div'>, { highlighted }: Autocomplete.Item.State) {
-  const marked = { ...props, 'aria-selected': highlighted };
-  return <div {...marked} />;
+  const rowProps = { ...props, 'aria-selected': highlighted };
+  return <div {...rowProps} />;
 }
 
 function Hit({ row }: { readonly row: ContractRow }) {

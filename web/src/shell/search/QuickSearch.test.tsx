@@ -26,7 +26,7 @@ const an = row('HD261122000002', 'Ngô Văn An');
 
 /** Rows by `filter=value` of the request. */
 let answers: Record<string, object[]>;
-let requested: string[];
+let requestedQueries: string[];
 
 beforeAll(async () => {
   // jsdom does not know <search>, and React warns of unknown tags.
@@ -36,14 +36,14 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   answers = {};
-  requested = [];
+  requestedQueries = [];
   queryClient.clear();
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('fetch', async (path: string) => {
     const [filter] = [...new URL(path, 'http://salus.test').searchParams].map(
       ([name, value]) => `${name}=${value}`,
     );
-    requested.push(String(filter));
+    requestedQueries.push(String(filter));
     const results = answers[String(filter)] ?? [];
     return new Response(JSON.stringify({ success: true, data: { results } }));
   });
@@ -53,8 +53,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** @param loaded when the data of a page has come */
-async function openSearch(loaded: Promise<void> = Promise.resolve()) {
+/** @param pageData when the data of a page has come */
+async function openSearch(pageData: Promise<void> = Promise.resolve()) {
   const root = createRootRoute({
     component: () => (
       <QueryClientProvider client={queryClient}>
@@ -70,7 +70,7 @@ async function openSearch(loaded: Promise<void> = Promise.resolve()) {
     createRoute({
       getParentRoute: () => root,
       path,
-      loader: () => (path === '/' ? undefined : loaded),
+      loader: () => (path === '/' ? undefined : pageData),
     }),
   );
   const router = createRouter({
@@ -114,8 +114,8 @@ test('arrows choose, Enter opens, Escape closes', async () => {
   expect(screen.queryByRole('listbox')).toBeNull();
   press('ArrowDown');
   press('ArrowDown');
-  const chosen = field.getAttribute('aria-activedescendant');
-  expect(document.getElementById(String(chosen))?.textContent).toContain('Ngô Văn An');
+  const activeId = field.getAttribute('aria-activedescendant');
+  expect(document.getElementById(String(activeId))?.textContent).toContain('Ngô Văn An');
   await enter();
   await waitFor(() => expect(path()).toBe('/contract/temp-info/HD261122000002'));
 });
@@ -127,7 +127,7 @@ test('Enter opens the only hit of a phone number, found under no other meaning',
   type('0987 000 001');
   await enter();
   await waitFor(() => expect(path()).toBe('/contract/temp-info/HD261122000001'));
-  expect(requested.sort()).toEqual([
+  expect(requestedQueries.sort()).toEqual([
     'insuredNationalId=0987000001',
     'phone=0987000001',
     'proposerNationalId=0987000001',
@@ -161,9 +161,9 @@ test.each([
   ['go to a place', 'di toi danh sach', /^Đi tới: Danh sách hợp đồng$/],
   ['a place by the start of a word', 'danh', /^Đi tới: Danh sách hợp đồng$/],
   ['a new contract in another order of words', 'gia dinh tao', /^Tạo hợp đồng gia đình$/],
-])('finds the command for %s', async (_, typed, name) => {
+])('finds the command for %s', async (_, text, name) => {
   const { type } = await openSearch();
-  type(typed);
+  type(text);
   const options = await screen.findAllByRole('option');
   expect(options.map((option) => option.textContent)).toEqual([expect.stringMatching(name)]);
 });
@@ -174,7 +174,7 @@ test('a hit that arrives does not take the place of the chosen command', async (
   const { type, press, enter, path } = await openSearch();
   type('danh');
   press('ArrowDown');
-  await waitFor(() => expect(requested).toContain('insuredName=danh'));
+  await waitFor(() => expect(requestedQueries).toContain('insuredName=danh'));
   await enter();
   await waitFor(() => expect(path()).toBe('/contract/temp-list'));
 });
@@ -209,8 +209,8 @@ test('Enter chooses the first of several commands when no contract is found', as
   type('tao hop dong');
   await screen.findAllByRole('option');
   await enter();
-  const chosen = await screen.findByRole('option', { selected: true });
-  expect(chosen.textContent).toBe('Tạo hợp đồng cá nhân');
+  const activeOption = await screen.findByRole('option', { selected: true });
+  expect(activeOption.textContent).toBe('Tạo hợp đồng cá nhân');
   expect(path()).toBe('/');
 });
 
@@ -249,7 +249,7 @@ test('Escape returns the focus', async () => {
 test.each([
   ['', 'H1'],
   ['lâu', 'INPUT'],
-])('the page of a hit takes no focus from a next search: "%s"', async (text, focused) => {
+])('the page of a hit takes no focus from a next search: "%s"', async (text, focusTag) => {
   answers = { 'phone=0987654321': [binh] };
   const page = Promise.withResolvers<void>();
   const { field, router, type, enter, path } = await openSearch(page.promise);
@@ -262,5 +262,5 @@ test.each([
   await waitFor(() => expect(path()).toBe('/contract/temp-info/HD261122000001'));
   await waitFor(() => expect(router.state.status).toBe('idle'));
   await act(async () => undefined);
-  expect(document.activeElement?.tagName).toBe(focused);
+  expect(document.activeElement?.tagName).toBe(focusTag);
 });

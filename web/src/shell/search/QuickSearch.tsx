@@ -2,24 +2,20 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { Search } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { refusalSentence } from '../../calls/refusal-sentence.ts';
+import { readQuickSearch } from '../../contracts/quick-search/quick-search.ts';
+import { lookUp, useQuickHits } from '../../contracts/quick-search/use-quick-hits.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { Popup } from '../../ui/overlays/Popup.tsx';
+import { QUICK_SEARCH_BUTTON_ID, QUICK_SEARCH_ID } from '../keys/focus-search.ts';
 import { isKeysOn, useKeysSetting } from '../keys/keys.ts';
 import { type Option, QuickResults } from './QuickResults.tsx';
 import styles from './QuickSearch.module.css';
-import { readQuickSearch } from './quick-search.ts';
 import { useCommands } from './use-commands.ts';
 import { useOpenPlace } from './use-open-place.ts';
-import { lookUp, useQuickHits } from './use-quick-hits.ts';
 
 type Props = { readonly group: RoleGroup };
-
-/** Focus target of the "/" key. */
-export const QUICK_SEARCH_ID = 'quick-search';
-/** Opens the field on narrow screens. */
-export const QUICK_SEARCH_BUTTON_ID = 'quick-search-button';
 
 /** Finds contracts and places from any page (NAV-13); collapses to an icon on narrow screens. */
 export function QuickSearch({ group }: Props) {
@@ -54,31 +50,31 @@ function SearchForm({ group, field: givenField, onSearch }: FormProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [startsAtFirst, setStartsAtFirst] = useState(false);
   /** The options while one is highlighted: a hit that arrives must not take its place. */
-  const [kept, setKept] = useState<readonly Option[] | null>(null);
-  const found = useQuickHits(group, typed);
+  const [heldOptions, setHeldOptions] = useState<readonly Option[] | null>(null);
+  const quickHits = useQuickHits(group, typed);
   /** Gets the focus back at Escape. */
   const cameFrom = useRef<HTMLElement>(null);
   const commands = useCommands(group, typed);
-  const options: readonly Option[] = kept ?? [
-    ...found.hits.map((row) => ({ kind: 'contract' as const, key: row.referenceNumber, row })),
+  const options: readonly Option[] = heldOptions ?? [
+    ...quickHits.hits.map((row) => ({ kind: 'contract' as const, key: row.referenceNumber, row })),
     ...commands.map(({ to, name }) => ({ kind: 'command' as const, key: to, name, to })),
   ];
   const isShown = isOpen && options.length > 0;
-  const note = isOpen && typed !== '' && found.typed === typed && noteOf(found.error);
+  const note = isOpen && typed !== '' && quickHits.text === typed && searchNote(quickHits.error);
   const openPlace = useOpenPlace(group);
   // Without an animation of Base UI's own popup, the list ends its closing itself.
   useEffect(() => {
     if (!isShown) list.current?.unmount();
   }, [isShown]);
 
-  function noteOf(error: unknown): string | null {
-    if (error) return sentenceOf(error);
+  function searchNote(error: unknown): string | null {
+    if (error) return refusalSentence(error);
     return options.length === 0 ? t(($) => $.quickSearch.nothing) : null;
   }
 
   function clear() {
     setTyped('');
-    setKept(null);
+    setHeldOptions(null);
     setIsOpen(false);
   }
 
@@ -103,8 +99,8 @@ function SearchForm({ group, field: givenField, onSearch }: FormProps) {
     const [meaning] = readQuickSearch(typed);
     if (!meaning) return;
     // A failed look-up leads to the list, which reports the failure.
-    const found = await lookUp(group, typed).catch(() => null);
-    const [hit, ...others] = found?.hits ?? [];
+    const result = await lookUp(group, typed).catch(() => null);
+    const [hit, ...others] = result?.hits ?? [];
     if (hit && others.length === 0) return open({ kind: 'contract', key: '', row: hit });
     const [command, ...more] = commands;
     if (!hit && command) {
@@ -113,7 +109,7 @@ function SearchForm({ group, field: givenField, onSearch }: FormProps) {
       return setStartsAtFirst(true);
     }
     leave();
-    await openPlace.list(found?.sought ?? meaning);
+    await openPlace.list(result?.meaning ?? meaning);
   }
 
   return (
@@ -132,7 +128,7 @@ function SearchForm({ group, field: givenField, onSearch }: FormProps) {
         autoHighlight={startsAtFirst && 'always'}
         highlightItemOnHover={false}
         onItemHighlighted={(option) => {
-          setKept(option ? options : null);
+          setHeldOptions(option ? options : null);
           setStartsAtFirst(false);
         }}
         actionsRef={list}
@@ -152,7 +148,7 @@ function SearchForm({ group, field: givenField, onSearch }: FormProps) {
             // Not `onValueChange`: it waits for the end of a composition, as of a Vietnamese word.
             onChange={({ target }) => {
               setTyped(target.value);
-              setKept(null);
+              setHeldOptions(null);
               setStartsAtFirst(false);
               setIsOpen(true);
             }}

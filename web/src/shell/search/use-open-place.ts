@@ -1,12 +1,12 @@
 import type { ContractRow } from '@salus/api/contract-view.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { type Area, placeOf } from '../../contracts/list/contract-place.ts';
-import { noPersonalFilters, personalFilters } from '../../contracts/list/list-search.ts';
-import type { desksOf, placesOf } from '../places.ts';
-import { listOfGroup, type Sought } from './quick-search.ts';
+import { noPersonalFilters, personalFilters } from '../../contracts/filters/list-search.ts';
+import { type Area, contractPlace } from '../../contracts/list/contract-place.ts';
+import { listOfGroup, type SearchMeaning } from '../../contracts/quick-search/quick-search.ts';
+import type { roleDesks, rolePlaces } from '../../navigation/places.ts';
 
-export type Place = ReturnType<typeof placesOf | typeof desksOf>[number]['to'];
+export type Place = ReturnType<typeof rolePlaces | typeof roleDesks>[number]['to'];
 
 const areas: Readonly<Record<RoleGroup, Area | null>> = {
   sales: 'contract',
@@ -20,7 +20,7 @@ const areas: Readonly<Record<RoleGroup, Area | null>> = {
 export function useOpenPlace(group: RoleGroup) {
   const navigate = useNavigate();
 
-  async function list({ filter, value }: Sought) {
+  async function list({ filter, value }: SearchMeaning) {
     const isPersonal = personalFilters.some((name) => name === filter);
     // In any status, and without the user's saved default of this list.
     await navigate({
@@ -36,7 +36,7 @@ export function useOpenPlace(group: RoleGroup) {
     place: (to: Place) => navigate({ to }).then(focusHeading),
     contract(row: ContractRow) {
       const area = areas[group];
-      if (area) return navigate(placeOf(row, area)).then(focusHeading);
+      if (area) return navigate(contractPlace(row, area)).then(focusHeading);
       return list({ filter: 'policyNo', value: row.policyNo ?? row.referenceNumber });
     },
   };

@@ -29,7 +29,7 @@ type Props<Row, Key extends string> = {
   readonly columns: readonly Column<Row, Key>[];
   /** Undefined while the first rows are on their way. */
   readonly rows: readonly Row[] | undefined;
-  readonly keyOf: (row: Row) => string;
+  readonly rowKey: (row: Row) => string;
   /** A click in the row opens it; the keyboard uses the link in a column. */
   readonly onOpen: ((row: Row) => void) | undefined;
   readonly skeletonRows: number;
@@ -40,7 +40,7 @@ type Props<Row, Key extends string> = {
 
 /** The one table of the portal: rows 44 high, grey bars until the first answer. */
 export function DataTable<Row, Key extends string = never>(props: Props<Row, Key>) {
-  const { label, columns, rows, keyOf, onOpen, skeletonRows, sorting, isDense = false } = props;
+  const { label, columns, rows, rowKey, onOpen, skeletonRows, sorting, isDense = false } = props;
   const t = useTranslations();
   const open = (event: MouseEvent<HTMLElement>, row: Row) => {
     if (event.target instanceof Element && event.target.closest('a, button, label, input')) return;
@@ -65,12 +65,12 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
         <tbody>
           {rows?.map((row) => (
             <tr
-              key={keyOf(row)}
+              key={rowKey(row)}
               className={onOpen && styles.row}
               onClick={onOpen && ((event) => open(event, row))}
             >
               {columns.map(({ key, render, align, needs }) => (
-                <td key={key} className={classOf({ align, needs })}>
+                <td key={key} className={cellClass({ align, needs })}>
                   {render(row)}
                 </td>
               ))}
@@ -81,7 +81,7 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
               // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
               <tr key={at}>
                 {columns.map(({ key, needs }) => (
-                  <td key={key} className={classOf({ needs })}>
+                  <td key={key} className={cellClass({ needs })}>
                     <span className={styles.bar} aria-hidden="true" />
                   </td>
                 ))}
@@ -106,7 +106,7 @@ type HeadProps<Row, Key extends string> = {
 /** A column title, or a button that sorts by it and then reverses the order. */
 function ColumnHead<Row, Key extends string>({ column, sorting }: HeadProps<Row, Key>) {
   const { title, head, align, needs, sortKey } = column;
-  const className = classOf({ align, needs });
+  const className = cellClass({ align, needs });
   if (!sorting || !sortKey)
     return (
       <th scope="col" className={className}>
@@ -142,6 +142,6 @@ type Look = {
   readonly needs?: 'room' | 'muchRoom' | undefined;
 };
 
-function classOf({ align, needs }: Look): string {
+function cellClass({ align, needs }: Look): string {
   return [align === 'end' && styles.end, needs && styles[needs]].filter(Boolean).join(' ');
 }

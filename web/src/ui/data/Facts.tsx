@@ -57,13 +57,13 @@ export function Fact({ label, children, isWide = false, isLong = false }: FactPr
       <dd>
         {children === null || children === undefined || children === ''
           ? '–'
-          : Children.map(children, isolated)}
+          : Children.map(children, isolatePart)}
       </dd>
     </div>
   );
 }
 
 /** A value keeps its own direction; a button beside it follows the page's. */
-function isolated(part: ReactNode): ReactNode {
+function isolatePart(part: ReactNode): ReactNode {
   return typeof part === 'string' ? <bdi>{part}</bdi> : part;
 }

@@ -12,7 +12,7 @@ function openTop(total: number, page: number) {
   render(
     <ListTop
       total={total}
-      totalText={(_count, shown) => `${shown} rows`}
+      totalText={(_count, range) => `${range} rows`}
       pages={Math.ceil(total / 10)}
       hasPages={total > 10}
       page={page}
@@ -53,18 +53,18 @@ describe('ListTop', () => {
     ['123456', 123_456],
     ['9999999', 123_457],
     [' 2 ', 2],
-  ])('after typing %j opens page %i', (typed, page) => {
+  ])('after typing %j opens page %i', (input, page) => {
     const changes = openTop(1_234_567, 5000);
-    fireEvent.change(field(), { target: { value: typed } });
+    fireEvent.change(field(), { target: { value: input } });
     fireEvent.submit(field());
     expect(changes).toEqual([[page, 10]]);
   });
 
   test.each(['0', '-1', '1.5', 'x', ''])(
     'ignores the invalid page %j and restores the number',
-    (typed) => {
+    (input) => {
       const changes = openTop(50, 2);
-      fireEvent.change(field(), { target: { value: typed } });
+      fireEvent.change(field(), { target: { value: input } });
       fireEvent.submit(field());
       expect([changes, field().value]).toEqual([[], '2']);
     },

@@ -8,7 +8,7 @@ type Props<Row, Key extends string, Size extends number> = {
   /** The total; undefined while loading. */
   readonly total: number | undefined;
   /** "7 contracts", or "1–10 / 1,234,567 contracts". */
-  readonly totalText: (count: number, shown: string) => string;
+  readonly totalText: (count: number, range: string) => string;
   readonly pages: number;
   /** Is there more than the shortest page holds? */
   readonly hasPages: boolean;
@@ -47,7 +47,7 @@ export function ListTop<Row, Key extends string, Size extends number>(
   return (
     <div className={styles.top}>
       <p className={`${styles.total} tabular`} aria-live="polite">
-        {total !== undefined && totalText(total, shownOf(total, page, size))}
+        {total !== undefined && totalText(total, rangeText(total, page, size))}
       </p>
       {sorting && orders.length > 0 && (
         <select
@@ -55,8 +55,8 @@ export function ListTop<Row, Key extends string, Size extends number>(
           aria-label={t(($) => $.sort.label)}
           value={current}
           onChange={({ target }) => {
-            const chosen = orders.find(({ by, order }) => `${by} ${order}` === target.value);
-            if (chosen) sorting.onSort(chosen.by, chosen.order);
+            const choice = orders.find(({ by, order }) => `${by} ${order}` === target.value);
+            if (choice) sorting.onSort(choice.by, choice.order);
           }}
         >
           {!isListed && <option value={current}>{t(($) => $.sort.other)}</option>}
@@ -91,11 +91,11 @@ export function ListTop<Row, Key extends string, Size extends number>(
 }
 
 /** The range shown and the total; the total alone where everything fits on one page. */
-function shownOf(total: number, page: number, size: number): string {
+function rangeText(total: number, page: number, size: number): string {
   const from = (page - 1) * size + 1;
   if (total <= size || from > total) return countText(total);
   const to = Math.min(total, page * size);
-  const shown = `${countText(from)}–${countText(to)} / ${countText(total)}`;
+  const range = `${countText(from)}–${countText(to)} / ${countText(total)}`;
   // Isolated, or a range of numbers turns around in right-to-left text.
-  return `\u2066${shown}\u2069`;
+  return `\u2066${range}\u2069`;
 }

@@ -20,6 +20,6 @@ test.each([
 ])('after %i seconds shows %j', (seconds, text) => {
   vi.useFakeTimers({ now: new Date(AT).getTime() + seconds * 1000 });
   render(<Moment at={AT} />);
-  const shown = document.querySelector('time')?.textContent?.replace(/[\u2066-\u2069]/g, '');
-  expect(shown).toBe(text);
+  const timeText = document.querySelector('time')?.textContent?.replace(/[\u2066-\u2069]/g, '');
+  expect(timeText).toBe(text);
 });

@@ -71,8 +71,8 @@ function PageField({ page, pages, onGo }: Props) {
 
   function go() {
     const digits = cleanDigits(typed).trim();
-    const wanted = IS_NUMBER.test(digits) ? Number(digits.replace(/\D/g, '')) : 0;
-    const next = wanted >= 1 ? Math.min(wanted, pages) : page;
+    const pageNumber = IS_NUMBER.test(digits) ? Number(digits.replace(/\D/g, '')) : 0;
+    const next = pageNumber >= 1 ? Math.min(pageNumber, pages) : page;
     setTyped(countText(next));
     if (next !== page) onGo(next);
   }

@@ -1,7 +1,7 @@
 /** Rows sorted by an instant, the latest one first. */
 export function newestFirst<Row>(
   rows: readonly Row[],
-  instantOf: (row: Row) => string,
+  instant: (row: Row) => string,
 ): readonly Row[] {
-  return rows.toSorted((a, b) => Date.parse(instantOf(b)) - Date.parse(instantOf(a)));
+  return rows.toSorted((a, b) => Date.parse(instant(b)) - Date.parse(instant(a)));
 }

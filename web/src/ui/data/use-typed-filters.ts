@@ -2,8 +2,8 @@ import { useState } from 'react';
 
 /** Filters as typed, until they are applied. */
 type TypedFilters<T> = {
-  readonly typed: T;
-  readonly setTyped: (typed: T) => void;
+  readonly input: T;
+  readonly setInput: (input: T) => void;
   /** The user tried to apply them: errors show from then on. */
   readonly isTried: boolean;
   readonly setIsTried: (isTried: boolean) => void;
@@ -11,9 +11,9 @@ type TypedFilters<T> = {
 
 type Options<T> = {
   /** Fills in the fields of filters that an address leaves out. */
-  readonly typedOf?: (search: T) => T;
+  readonly toInput?: (search: T) => T;
   /** The part whose change replaces the typed filters; by default all. */
-  readonly watchedOf?: (search: T) => unknown;
+  readonly toWatched?: (search: T) => unknown;
 };
 
 const same = <T>(search: T) => search;
@@ -24,16 +24,16 @@ const same = <T>(search: T) => search;
  */
 export function useTypedFilters<T>(
   search: T,
-  { typedOf = same, watchedOf = same }: Options<T> = {},
+  { toInput = same, toWatched = same }: Options<T> = {},
 ): TypedFilters<T> {
-  const [typed, setTyped] = useState(() => typedOf(search));
+  const [input, setInput] = useState(() => toInput(search));
   const [isTried, setIsTried] = useState(false);
-  const watched = JSON.stringify(watchedOf(search));
-  const [shown, setShown] = useState(watched);
-  if (shown !== watched) {
-    setShown(watched);
-    setTyped(typedOf(search));
+  const watchedText = JSON.stringify(toWatched(search));
+  const [shown, setShown] = useState(watchedText);
+  if (shown !== watchedText) {
+    setShown(watchedText);
+    setInput(toInput(search));
     setIsTried(false);
   }
-  return { typed, setTyped: (next) => setTyped(next), isTried, setIsTried };
+  return { input, setInput: (next) => setInput(next), isTried, setIsTried };
 }

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { ConfirmDialog, type Question } from '../overlays/ConfirmDialog.tsx';
+import { ConfirmDialog, type Question } from './ConfirmDialog.tsx';
 
 export type Notices = {
   /** One toast at a time: a later one replaces an earlier one. */
@@ -73,12 +73,12 @@ export function NoticesProvider({ children }: { readonly children: ReactNode }) 
           },
         });
       });
-    const toastOf = (kind: ToastMessage['kind']) => (text: string, onRetry?: () => void) =>
+    const toastOpener = (kind: ToastMessage['kind']) => (text: string, onRetry?: () => void) =>
       setToast((last) => ({ id: (last?.id ?? 0) + 1, kind, text, onRetry }));
     return {
-      success: toastOf('success'),
-      info: toastOf('info'),
-      failure: toastOf('failure'),
+      success: toastOpener('success'),
+      info: toastOpener('info'),
+      failure: toastOpener('failure'),
       confirm: ask,
       inform: async (title, text) =>
         void (await ask({ title, text, verb: t(($) => $.understood), isInformation: true })),

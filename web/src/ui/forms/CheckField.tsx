@@ -3,31 +3,31 @@ import styles from './CheckField.module.css';
 
 type Props = {
   readonly id: string;
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
   readonly children: ReactNode;
   /** Announced as a switch: it takes effect by itself, not as part of an answer. */
   readonly isSwitch?: boolean;
   /** Why it can't be ticked now; null where it can. */
   readonly reason?: string | null;
   /** Required; `invalid` while missing; the id of its error text. */
-  readonly required?: boolean;
-  readonly invalid?: boolean;
+  readonly isRequired?: boolean;
+  readonly isInvalid?: boolean;
   readonly describedBy?: string;
 };
 
 /** A checkbox with its label; a disabled one shows the reason. */
-export function CheckField({ id, checked, onChange, children, reason = null, ...needs }: Props) {
+export function CheckField({ id, isChecked, onChange, children, reason = null, ...needs }: Props) {
   return (
     <label className={styles.check} aria-disabled={reason !== null}>
       <input
         id={id}
         type="checkbox"
         role={needs.isSwitch ? 'switch' : undefined}
-        checked={checked}
+        checked={isChecked}
         disabled={reason !== null}
-        required={needs.required}
-        aria-invalid={needs.invalid}
+        required={needs.isRequired}
+        aria-invalid={needs.isInvalid}
         aria-describedby={needs.describedBy}
         onChange={(event) => onChange(event.target.checked)}
       />

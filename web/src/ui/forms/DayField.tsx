@@ -22,7 +22,7 @@ export function DayField({ value, onChange, onBlur, min, max, inputRef, error, .
   const [typed, setTyped] = useState<{ readonly text: string; readonly for: string } | null>(null);
   const read = readDay(value);
   // The typed text counts until the value changes from outside.
-  const shown = typed?.for === value ? typed.text : showDay(value);
+  const visibleText = typed?.for === value ? typed.text : showDay(value);
   const problem =
     error && read && 'problem' in read ? t(($) => $.dayProblems[read.problem]) : error;
 
@@ -45,7 +45,7 @@ export function DayField({ value, onChange, onBlur, min, max, inputRef, error, .
             placeholder={t(($) => $.dayPlaceholder)}
             {...links}
             className={`${styles.control} tabular`}
-            value={shown}
+            value={visibleText}
             onChange={(event) => type(event.target.value)}
             onBlur={() => {
               setTyped(null);

@@ -24,13 +24,13 @@ type Props = {
 export function MultiSelect({ label, hasLabelAbove = false, options, values, onChange }: Props) {
   const t = useTranslations();
   const id = useId();
-  const chosen = options.filter(({ value }) => values.includes(value));
+  const selection = options.filter(({ value }) => values.includes(value));
   const summary =
-    chosen.length === 0
+    selection.length === 0
       ? t(($) => $.multiSelect.all)
-      : chosen.length === 1
-        ? chosen[0]?.label
-        : t(($) => $.multiSelect.several, { count: chosen.length });
+      : selection.length === 1
+        ? selection[0]?.label
+        : t(($) => $.multiSelect.several, { count: selection.length });
 
   const groups = [...new Set(options.map(({ group }) => group))];
   return (
@@ -56,7 +56,7 @@ export function MultiSelect({ label, hasLabelAbove = false, options, values, onC
         }
       >
         <p className={styles.whole}>
-          {chosen.length < options.length && (
+          {selection.length < options.length && (
             <button type="button" onClick={() => onChange(options.map(({ value }) => value))}>
               {t(($) => $.multiSelect.every)}
             </button>
@@ -76,7 +76,7 @@ export function MultiSelect({ label, hasLabelAbove = false, options, values, onC
                 <CheckField
                   key={option.value}
                   id={`${id}-${option.value}`}
-                  checked={values.includes(option.value)}
+                  isChecked={values.includes(option.value)}
                   onChange={(isOn) =>
                     onChange(
                       // In the order of the options.

@@ -10,10 +10,10 @@ test.each([
   ['093015', '09:30:15'],
   [' 9.5 ', '09:05:00'],
   ['9h30', '09:30:00'],
-])('reads %s as a time', (typed, read) => {
-  expect(readClock(typed)).toBe(read);
+])('reads %s as a time', (input, read) => {
+  expect(readClock(input)).toBe(read);
 });
 
-test.each([[''], ['930'], ['sáng'], ['9:30:15:20']])('returns %s unchanged', (typed) => {
-  expect(readClock(typed)).toBe(typed);
+test.each([[''], ['930'], ['sáng'], ['9:30:15:20']])('returns %s unchanged', (input) => {
+  expect(readClock(input)).toBe(input);
 });

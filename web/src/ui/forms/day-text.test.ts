@@ -17,8 +17,8 @@ test.each([
   ['31/12/1999', '1999-12-31'],
   ['٠٧/٠٢/١٩٩٠', '1990-02-07'],
   ['\u200B07–02–1990', '1990-02-07'],
-])('reads %j as %s', (typed, day) => {
-  expect(readDay(typed)).toEqual({ day });
+])('reads %j as %s', (input, day) => {
+  expect(readDay(input)).toEqual({ day });
 });
 
 test.each([
@@ -37,12 +37,12 @@ test.each([
   ['0702199', 'unreadable'],
   ['070219901', 'unreadable'],
   ['1990/02/07', 'unreadable'],
-])('reports the problem of %j', (typed, problem) => {
-  expect(readDay(typed)).toEqual({ problem });
+])('reports the problem of %j', (input, problem) => {
+  expect(readDay(input)).toEqual({ problem });
 });
 
-test.each(['', '   '])('reads %j as empty', (typed) => {
-  expect(readDay(typed)).toBeNull();
+test.each(['', '   '])('reads %j as empty', (input) => {
+  expect(readDay(input)).toBeNull();
 });
 
 test('shows a day day-first, and any other text unchanged', () => {

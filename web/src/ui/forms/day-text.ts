@@ -16,8 +16,8 @@ const DIGITS = /^(\d{2})(\d{2})(\d{4})$/;
  * Years of two digits are refused: 7/2/90 is ambiguous.
  * @returns the day as YYYY-MM-DD, what is wrong with it, or null where nothing was typed
  */
-export function readDay(typed: string): ReadDay {
-  const text = cleanDay(typed);
+export function readDay(input: string): ReadDay {
+  const text = cleanDay(input);
   if (text === '') return null;
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return existing(text);
   const match = DIGITS.exec(text) ?? PARTS.exec(text);

@@ -9,7 +9,7 @@ export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => wide.matches);
 }
 
-function subscribe(changed: () => void): () => void {
-  wide.addEventListener('change', changed);
-  return () => wide.removeEventListener('change', changed);
+function subscribe(listener: () => void): () => void {
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
 }

@@ -39,15 +39,15 @@ function shownScheme(): Scheme {
 }
 
 function chosenScheme(): SchemeChoice {
-  const remembered = localStorage.getItem(REMEMBERED);
-  return schemeChoices.find((choice) => choice === remembered) ?? 'system';
+  const storedChoice = localStorage.getItem(REMEMBERED);
+  return schemeChoices.find((choice) => choice === storedChoice) ?? 'system';
 }
 
-function subscribe(changed: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   // The last is for a choice made in another tab.
   const notify = () => {
     applyScheme();
-    changed();
+    listener();
   };
   darkWanted.addEventListener('change', notify);
   changes.addEventListener('change', notify);

@@ -19,10 +19,10 @@ export function useToastRegion(): HTMLElement | null {
 
 function change(next: readonly HTMLElement[]): void {
   regions = next;
-  for (const changed of listeners) changed();
+  for (const listener of listeners) listener();
 }
 
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -8,11 +8,11 @@ const listeners = new Set<() => void>();
  * captchas are appended to the body, which a modal dialog makes unreachable.
  */
 export function unmodalDialogs(): () => void {
-  const focused = document.activeElement;
+  const lastFocus = document.activeElement;
   change(1);
   return () => {
     change(-1);
-    if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
+    if (lastFocus instanceof HTMLElement && lastFocus.isConnected) lastFocus.focus();
   };
 }
 
@@ -22,10 +22,10 @@ export function useIsModal(): boolean {
 
 function change(by: 1 | -1): void {
   requests += by;
-  for (const changed of listeners) changed();
+  for (const listener of listeners) listener();
 }
 
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

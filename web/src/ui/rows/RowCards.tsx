@@ -4,7 +4,7 @@ import styles from './RowCards.module.css';
 type Props<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string;
+  readonly rowKey: (row: Row) => string;
   /** A name, and this many short values per line below it. */
   readonly across?: 2 | 3;
 };
@@ -12,11 +12,11 @@ type Props<Row> = {
 const layouts = { 2: styles.two, 3: styles.three } as const;
 
 /** Table rows on a narrow screen, with each column's title above its value. */
-export function RowCards<Row>({ columns, rows, keyOf, across }: Props<Row>) {
+export function RowCards<Row>({ columns, rows, rowKey, across }: Props<Row>) {
   return (
     <ul className={across && `${styles.across} ${layouts[across]}`}>
       {rows.map((row) => (
-        <li key={keyOf(row)} className={styles.card}>
+        <li key={rowKey(row)} className={styles.card}>
           <dl>
             {columns.map(({ key, title, head, hasOwnLabel = false, render }) => (
               <div key={key} className={head === undefined ? undefined : styles.corner}>

@@ -8,7 +8,7 @@ type Props<Row> = {
   /** Undefined while the first rows are on their way. */
   readonly rows: readonly Row[] | undefined;
   readonly columns: readonly Column<Row>[];
-  readonly keyOf: (row: Row) => string;
+  readonly rowKey: (row: Row) => string;
   /** A click in a row of the table opens it. */
   readonly onOpen?: ((row: Row) => void) | undefined;
   readonly skeletonRows?: number | undefined;
@@ -18,7 +18,7 @@ type Props<Row> = {
 
 /** Rows as a table, or as cards on a narrow screen. */
 export function Rows<Row>(props: Props<Row>) {
-  const { label, rows, columns, keyOf, onOpen, skeletonRows = 5, across } = props;
+  const { label, rows, columns, rowKey, onOpen, skeletonRows = 5, across } = props;
   const isWide = useIsWide();
   if (isWide)
     return (
@@ -26,11 +26,11 @@ export function Rows<Row>(props: Props<Row>) {
         label={label}
         columns={columns}
         rows={rows}
-        keyOf={keyOf}
+        rowKey={rowKey}
         onOpen={onOpen}
         skeletonRows={skeletonRows}
       />
     );
   if (!rows) return <SkeletonCards />;
-  return <RowCards columns={columns} rows={rows} keyOf={keyOf} {...(across ? { across } : {})} />;
+  return <RowCards columns={columns} rows={rows} rowKey={rowKey} {...(across ? { across } : {})} />;
 }

@@ -1,0 +1,56 @@
+import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from '../../i18n/i18n.ts';
+import cells from '../../ui/rows/cells.module.css';
+import styles from './ContractName.module.css';
+import { contractPlace } from './contract-place.ts';
+
+/** The contract of a row. */
+export type AboutContract = {
+  readonly referenceNumber: string;
+  readonly policyNo: string | null;
+  readonly typeContract: ContractType;
+  readonly contractStatus: Status;
+  readonly proposerName: string;
+};
+
+type AboutNone = { readonly [K in keyof AboutContract]: AboutContract[K] | null };
+
+/** The contract of a row; null for a row that concerns none. */
+export function rowContract(row: AboutContract | AboutNone): AboutContract | null {
+  const { referenceNumber, policyNo, typeContract, contractStatus, proposerName } = row;
+  if (referenceNumber === null || !typeContract || !contractStatus || proposerName === null)
+    return null;
+  return { referenceNumber, policyNo, typeContract, contractStatus, proposerName };
+}
+
+type Props = {
+  readonly contract: AboutContract;
+  /** Without the status, where a list has many columns. */
+  readonly isShort?: boolean;
+};
+
+/** The proposer as a link to the contract, above its number and status. */
+export function ContractName({ contract, isShort = false }: Props) {
+  const t = useTranslations();
+  const { proposerName, policyNo, referenceNumber, contractStatus } = contract;
+  return (
+    <>
+      <Link
+        {...contractPlace(contract, 'bm-contract')}
+        className={(isShort ? styles.shortName : styles.name) ?? ''}
+      >
+        <bdi>{proposerName}</bdi>
+      </Link>
+      <span className={cells.second}>
+        <bdi className={styles.oneLine}>{policyNo ?? referenceNumber}</bdi>
+        {!isShort && (
+          <>
+            {' · '}
+            <span className={styles.oneLine}>{t(($) => $.domain.statuses[contractStatus])}</span>
+          </>
+        )}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { ArrowRightLeft, CreditCard, Ellipsis, Landmark, QrCode } from 'lucide-react';
+import { type PaymentWay, paymentRows } from '../../calls/payment/payment-ways.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Radio } from '../../ui/forms/Radio.tsx';
+import styles from './StaffPaymentDialog.module.css';
+
+const marks = {
+  card: CreditCard,
+  'bank-card': Landmark,
+  qr: QrCode,
+  gateway: Ellipsis,
+  transfer: QrCode,
+  manual: ArrowRightLeft,
+} as const satisfies Record<PaymentWay, unknown>;
+
+type Props = { readonly chosenWay: PaymentWay; readonly onChoose: (way: PaymentWay) => void };
+
+/** The ways to pay as touch-size rows. Those of the gateway only preselect its page. */
+export function StaffPaymentMethods({ chosenWay, onChoose }: Props) {
+  const t = useTranslations();
+  const { main, others } = paymentRows();
+  const row = (way: PaymentWay) => {
+    const Mark = marks[way];
+    // The gateway's code and the transfer's are one thing for customers.
+    const texts = way === 'transfer' ? 'qr' : way;
+    return (
+      <label key={way} className={styles.method} htmlFor={`method-${way}`}>
+        <Mark aria-hidden className={styles.mark ?? ''} />
+        <span className={styles.methodName}>
+          {t(($) => $.counterPayment.method[texts].name)}
+          <small>{t(($) => $.counterPayment.method[texts].hint)}</small>
+        </span>
+        <Radio
+          id={`method-${way}`}
+          name="method"
+          value={way}
+          checked={way === chosenWay}
+          onChange={() => onChoose(way)}
+        />
+      </label>
+    );
+  };
+  return (
+    <fieldset className={styles.part}>
+      <legend className={styles.heading}>{t(($) => $.counterPayment.methods)}</legend>
+      <div>{main.map(row)}</div>
+      <details className={styles.others}>
+        <summary>{t(($) => $.counterPayment.others)}</summary>
+        <div>{others.map(row)}</div>
+      </details>
+    </fieldset>
+  );
+}

@@ -1,0 +1,129 @@
+import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
+import { linkOptions } from '@tanstack/react-router';
+import {
+  ArrowRightLeft,
+  Download,
+  Eye,
+  FilePlus,
+  HandCoins,
+  House,
+  Landmark,
+  List,
+  Scale,
+  Undo2,
+  UserCheck,
+  UserPlus,
+} from 'lucide-react';
+import { HANDOVER, HOME, handoverGroups } from './guard.ts';
+
+/**
+ * Places per role (NAV-7), shared by the sidebar and the welcome page. Some roles may enter more
+ * places (ROLE-3), by an address or from a figure: see routes.tsx.
+ */
+const places = [
+  {
+    ...linkOptions({ to: HOME }),
+    label: 'introduce',
+    icon: House,
+    groups: roleGroups,
+    about: null,
+  },
+  {
+    ...linkOptions({ to: '/contract/temp-add' }),
+    label: 'temp-add',
+    icon: FilePlus,
+    groups: ['sales'],
+    about: 'newContractText',
+  },
+  {
+    ...linkOptions({ to: '/contract/temp-family-add' }),
+    label: 'temp-family-add',
+    icon: UserPlus,
+    groups: ['sales'],
+    about: 'newFamilyText',
+  },
+  {
+    ...linkOptions({ to: '/contract/temp-list' }),
+    label: 'temp-list',
+    icon: List,
+    groups: ['sales'],
+    about: 'contractsText',
+  },
+  {
+    ...linkOptions({ to: '/bm-contract/temp-list' }),
+    label: 'temp-list',
+    icon: List,
+    groups: ['backOffice', 'auditor'],
+    about: 'deskText',
+  },
+  {
+    ...linkOptions({ to: '/contract/list' }),
+    label: 'list',
+    icon: List,
+    groups: ['manager', 'director', 'auditor'],
+    about: 'issuedByOfficersText',
+  },
+  {
+    ...linkOptions({ to: '/report/export' }),
+    label: 'export',
+    icon: Download,
+    groups: ['manager', 'director', 'auditor'],
+    about: 'exportText',
+  },
+  {
+    ...linkOptions({ to: '/audit/reads' }),
+    label: 'reads',
+    icon: Eye,
+    groups: ['auditor'],
+    about: 'readsText',
+  },
+] as const;
+
+/** Desks that the search and the user's menu open; the sidebar has its fixed places (NAV-7). */
+const desks = [
+  {
+    ...linkOptions({ to: HANDOVER }),
+    label: 'handover',
+    icon: ArrowRightLeft,
+    groups: handoverGroups,
+  },
+  {
+    ...linkOptions({ to: '/money/statements' }),
+    label: 'statements',
+    icon: Landmark,
+    groups: ['backOffice', 'auditor'],
+  },
+  {
+    ...linkOptions({ to: '/money/unallocated' }),
+    label: 'unallocated',
+    icon: HandCoins,
+    groups: ['backOffice', 'auditor'],
+  },
+  {
+    ...linkOptions({ to: '/money/approvals' }),
+    label: 'approvals',
+    icon: UserCheck,
+    groups: ['backOffice', 'auditor'],
+  },
+  {
+    ...linkOptions({ to: '/money/reconciliation' }),
+    label: 'reconciliation',
+    icon: Scale,
+    groups: ['backOffice', 'auditor'],
+  },
+  {
+    ...linkOptions({ to: '/money/refunds' }),
+    label: 'refunds',
+    icon: Undo2,
+    groups: ['backOffice', 'auditor'],
+  },
+] as const;
+
+export function roleDesks(group: RoleGroup) {
+  return desks.filter(({ groups }) => groups.some((one) => one === group));
+}
+
+/** In order; the first is the welcome page, which has no description. */
+export function rolePlaces(group: RoleGroup) {
+  return places.filter(({ groups }) => groups.some((one) => one === group));
+}
