@@ -7,7 +7,7 @@ const proposerOn = (page: Page) => page.getByRole('region', { name: 'Bên mua b�
 const insuredOn = (page: Page) => page.getByRole('region', { name: 'Người được bảo hiểm' });
 const healthOn = (page: Page) => page.getByRole('region', { name: 'Kê khai sức khỏe' });
 const create = (page: Page) => page.getByRole('button', { name: 'Tạo hợp đồng' });
-const focused = (page: Page) => page.locator(':focus');
+const focusedElement = (page: Page) => page.locator(':focus');
 /** The message below a field. */
 const noteUnder = (page: Page, id: string) => page.locator(`[id="${id}-note"]`).innerText();
 
@@ -54,8 +54,8 @@ describe('an officer who types a contract', () => {
     await expect.poll(() => noteUnder(page, 'proposerEmail')).not.toContain('không hợp lệ');
 
     await create(page).click();
-    await focused(page).getByText('Cần sửa 15 mục').waitFor();
-    const links = focused(page);
+    await focusedElement(page).getByText('Cần sửa 15 mục').waitFor();
+    const links = focusedElement(page);
     await expect
       .poll(() => links.getByRole('link').allInnerTexts())
       .toEqual([
@@ -76,7 +76,7 @@ describe('an officer who types a contract', () => {
         'Gói bảo hiểm',
       ]);
     await links.getByRole('link', { name: 'Số điện thoại' }).click();
-    await expect.poll(() => focused(page).getAttribute('id')).toBe('proposerMobile');
+    await expect.poll(() => focusedElement(page).getAttribute('id')).toBe('proposerMobile');
   });
 
   test('types dates in any form, and keeps an invalid date', async ({ page }) => {
