@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkedPaths, describeFinding, findingsIn, findingsOf } from './language.ts';
+import { checkedPaths, describeFinding, fileFindings, findingsIn } from './language.ts';
 
 const kindsIn = (path: string, text: string) =>
-  findingsIn(path, text).map(({ found }) => found.replace(/ in ".*/, ''));
+  findingsIn(path, text).map(({ problem }) => problem.replace(/ in ".*/, ''));
 
 describe('language check', () => {
   test('finds an idiom in comments of code, SQL and styles, and in Markdown', () => {
@@ -47,6 +47,6 @@ describe('language check', () => {
 });
 
 test('every file uses plain language and standard terms', () => {
-  const findings = checkedPaths().flatMap(findingsOf).map(describeFinding);
+  const findings = checkedPaths().flatMap(fileFindings).map(describeFinding);
   expect(findings, 'reword each as its line advises (CONTRIBUTING.md, "Language")').toEqual([]);
 });

@@ -14,6 +14,6 @@ test('package.json has the newest released version of CHANGELOG.md', () => {
 });
 
 test('.nvmrc names the Node that package.json installs', () => {
-  const pinned = readFileSync(join(root, '.nvmrc'), 'utf8').trim();
-  expect(pinned).toBe(packageJson.devDependencies.node);
+  const nodeVersion = readFileSync(join(root, '.nvmrc'), 'utf8').trim();
+  expect(nodeVersion).toBe(packageJson.devDependencies.node);
 });

@@ -6,8 +6,8 @@ import { type LockedPackage, lockedPackages } from './lock-file.mjs';
 export function packagesByLicence(packages: readonly LockedPackage[]): Map<string, string[]> {
   const byLicence = new Map<string, Set<string>>();
   for (const { name, version, licence } of packages) {
-    const named = byLicence.get(licence) ?? new Set();
-    byLicence.set(licence, named.add(`${name}@${version}`));
+    const packagesOfLicence = byLicence.get(licence) ?? new Set();
+    byLicence.set(licence, packagesOfLicence.add(`${name}@${version}`));
   }
   return new Map([...byLicence].sort().map(([licence, named]) => [licence, [...named].sort()]));
 }

@@ -13,7 +13,7 @@ type Prose = {
 const nothing: Prose = { comments: [], titles: [], names: [] };
 
 /** The comments, test titles and declared names of a source file. */
-export function proseOf(path: string, text: string): Prose {
+export function readProse(path: string, text: string): Prose {
   if (/\.(m?ts|tsx|mjs)$/.test(path)) return ofCode(path, text);
   if (path.endsWith('.sql')) return { ...nothing, comments: ofLines(text, /^\s*-- ?(.*)$/) };
   if (path.endsWith('.typ')) return { ...nothing, comments: ofLines(text, /^\s*\/\/ ?(.*)$/) };
@@ -26,7 +26,7 @@ export function proseOf(path: string, text: string): Prose {
 }
 
 /** Whole sentences, without code, links' addresses and tags of JSDoc. */
-export function sentencesOf(text: string): string[] {
+export function toSentences(text: string): string[] {
   return text
     .replace(/`[^`]*`/g, '`x`')
     .replace(/\]\([^)]*\)/g, ']')
@@ -47,8 +47,8 @@ function ofCode(path: string, text: string): Prose {
   const lineAt = lineCounter(text);
   const titles: Passage[] = [];
   const names: Passage[] = [];
-  const name = (node: { readonly start: number }, found: string) =>
-    names.push({ line: lineAt(node.start), text: found });
+  const name = (node: { readonly start: number }, identifier: string) =>
+    names.push({ line: lineAt(node.start), text: identifier });
   const pattern = (node: ESTree.Node | null): void => {
     if (node === null) return;
     if (node.type === 'Identifier') name(node, node.name);
@@ -58,7 +58,7 @@ function ofCode(path: string, text: string): Prose {
     if (node.type === 'ObjectPattern')
       for (const one of node.properties) pattern(one.type === 'Property' ? one.value : one);
   };
-  const named = (node: {
+  const declaration = (node: {
     id: { name: string; start: number } | null;
     params?: ESTree.ParamPattern[];
   }) => {
@@ -78,17 +78,17 @@ function ofCode(path: string, text: string): Prose {
         });
     },
     VariableDeclarator: ({ id }) => pattern(id),
-    FunctionDeclaration: named,
-    FunctionExpression: named,
+    FunctionDeclaration: declaration,
+    FunctionExpression: declaration,
     ArrowFunctionExpression: ({ params }) => params.forEach(pattern),
-    ClassDeclaration: named,
+    ClassDeclaration: declaration,
     TSTypeAliasDeclaration: ({ id }) => name(id, id.name),
     TSInterfaceDeclaration: ({ id }) => name(id, id.name),
     TSPropertySignature: ({ key }) => pattern(key),
     MethodDefinition: ({ key }) => pattern(key),
     PropertyDefinition: ({ key }) => pattern(key),
   }).visit(program);
-  return { comments: grouped(text, comments, lineAt), titles, names };
+  return { comments: groupComments(text, comments, lineAt), titles, names };
 }
 
 /** `test.each(rows)('title', …)` has the root `test`. */
@@ -101,7 +101,7 @@ function rootName(callee: ESTree.Node): string {
 }
 
 /** Consecutive line comments form one passage. */
-function grouped(
+function groupComments(
   text: string,
   comments: readonly { type: string; value: string; start: number; end: number }[],
   lineAt: (offset: number) => number,
@@ -125,11 +125,11 @@ function ofLines(text: string, comment: RegExp): Passage[] {
   const passages: { line: number; text: string }[] = [];
   let previous = -1;
   for (const [index, line] of text.split('\n').entries()) {
-    const found = line.match(comment)?.[1];
-    if (found === undefined) continue;
+    const content = line.match(comment)?.[1];
+    if (content === undefined) continue;
     const last = passages.at(-1);
-    if (last && previous === index - 1) last.text += `\n${found}`;
-    else passages.push({ line: index + 1, text: found });
+    if (last && previous === index - 1) last.text += `\n${content}`;
+    else passages.push({ line: index + 1, text: content });
     previous = index;
   }
   return passages;
@@ -146,11 +146,11 @@ function ofMatches(text: string, comment: RegExp): Passage[] {
 /** Paragraphs, list items and table cells; fenced code is left out. */
 function ofMarkdown(text: string): Passage[] {
   const passages: { line: number; text: string }[] = [];
-  let fenced = false;
+  let isFenced = false;
   let open = false;
   for (const [index, line] of text.split('\n').entries()) {
-    if (/^\s*(```|~~~)/.test(line)) fenced = !fenced;
-    if (fenced || /^\s*(```|~~~|$)/.test(line)) {
+    if (/^\s*(```|~~~)/.test(line)) isFenced = !isFenced;
+    if (isFenced || /^\s*(```|~~~|$)/.test(line)) {
       open = false;
       continue;
     }
