@@ -6,8 +6,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { deniedInNames, deniedSequences, idioms } from './language/idioms.ts';
-import { type Passage, readProse, toSentences } from './language/text.ts';
+import { deniedInNames, deniedSequences, idioms, participles } from './language/idioms.ts';
+import { type Name, type Passage, readProse, toSentences } from './language/text.ts';
+import { unrenamedFolders } from './language/unrenamed-folders.ts';
 import { requirementIds, unknownIn } from './requirements.ts';
 import { allPaths } from './sources.ts';
 
@@ -46,6 +47,9 @@ export function findingsIn(path: string, text: string): Finding[] {
     ...comments.flatMap((passage) => idiomsIn(path, passage, isMarkdown ? 'markdown' : 'comment')),
     ...titles.flatMap((passage) => idiomsIn(path, passage, 'title')),
     ...names.flatMap((passage) => deniedIn(path, passage)),
+    ...(unrenamedFolders.some((folder) => path.startsWith(folder))
+      ? []
+      : names.flatMap((name) => nounlessIn(path, name))),
     ...path
       .split('/')
       .flatMap((part) => deniedIn(path, { line: 1, text: part.split('.')[0] ?? '' })),
@@ -96,6 +100,31 @@ function deniedIn(path: string, { line, text }: Passage): Finding[] {
     parts.map((part) => deniedInNames.get(part)).find((one) => one !== undefined) ??
     deniedSequences.find(([pattern]) => pattern.test(sequence))?.[1];
   return instead === undefined ? [] : [{ path, line, problem: `name "${text}"`, instead }];
+}
+
+/** A bare participle as a name, and a function whose name ends in `Of`. */
+function nounlessIn(path: string, { line, text, isOwn, isFunction }: Name): Finding[] {
+  const problem = `name "${text}"`;
+  if (isOwn && participles.has(text))
+    return [{ path, line, problem, instead: 'the noun of the thing' }];
+  if (isFunction && /[a-z0-9]Of$/.test(text))
+    return [{ path, line, problem, instead: 'a verb, or the noun of the result' }];
+  return [];
+}
+
+/** Folders of the list without such a name: their entries go. */
+export function staleUnrenamedFolders(): string[] {
+  const paths = checkedPaths();
+  return unrenamedFolders.filter(
+    (folder) =>
+      !paths
+        .filter((path) => path.startsWith(folder))
+        .some((path) =>
+          readProse(path, readFileSync(root + path, 'utf8')).names.some(
+            (name) => nounlessIn(path, name).length > 0,
+          ),
+        ),
+  );
 }
 
 /** The formatter cannot wrap an import of one name, or a token without a space. */

@@ -82,25 +82,25 @@ describe('an officer who types a contract', () => {
   test('types dates in any form, and keeps an invalid date', async ({ page }) => {
     await openForm(page);
     const born = proposerOn(page).getByRole('textbox', { name: 'Ngày sinh' });
-    for (const [typed, shown] of [
+    for (const [input, date] of [
       ['07021990', '07/02/1990'],
       ['7/2/1990', '07/02/1990'],
       ['7-2-1990', '07/02/1990'],
     ] as const) {
-      await born.fill(typed);
+      await born.fill(input);
       await born.press('Tab');
-      await expect.poll(() => born.inputValue(), { message: typed }).toBe(shown);
+      await expect.poll(() => born.inputValue(), { message: input }).toBe(date);
       await expect.poll(() => noteUnder(page, 'proposerDOB')).toMatch(/tuổi$/);
     }
-    for (const [typed, sentence] of [
+    for (const [input, sentence] of [
       ['31/02/1990', 'Ngày này không có trong lịch'],
       ['7/2/90', 'Nhập đủ 4 chữ số của năm'],
       ['hôm qua', 'Nhập ngày dạng 07/02/1990 hoặc 07021990'],
     ] as const) {
-      await born.fill(typed);
+      await born.fill(input);
       await born.press('Tab');
-      await expect.poll(() => noteUnder(page, 'proposerDOB'), { message: typed }).toBe(sentence);
-      await expect.poll(() => born.inputValue()).toBe(typed);
+      await expect.poll(() => noteUnder(page, 'proposerDOB'), { message: input }).toBe(sentence);
+      await expect.poll(() => born.inputValue()).toBe(input);
     }
   });
 

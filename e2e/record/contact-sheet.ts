@@ -44,9 +44,9 @@ export function writeContactSheet(folder: string, pictures: readonly Picture[]):
 <tbody>
 ${rows
   .map(
-    ([scene, taken]) =>
+    ([scene, row]) =>
       `<tr><th id="${escape(scene)}">${escape(scene)}</th>${columns
-        .map((column) => cell(taken.find((picture) => columnTitle(picture) === column)))
+        .map((column) => cell(row.find((picture) => columnTitle(picture) === column)))
         .join('')}</tr>`,
   )
   .join('\n')}

@@ -39,7 +39,7 @@ export async function takePictures(
   const pictures: Picture[] = [];
   const message = messagesIn(language);
   const companies = Map.groupBy(scenes, ({ who }) => who);
-  for (const [who, shown] of companies) {
+  for (const [who, itsScenes] of companies) {
     for (const handheld of [false, true]) {
       const mine = widths.filter((width) => width < PHONE === handheld);
       if (mine.length === 0) continue;
@@ -58,7 +58,7 @@ export async function takePictures(
       // Discards input typed for a picture.
       page.on('dialog', (dialog) => void dialog.accept());
       if (who) await signIn(page, who);
-      for (const scene of shown) {
+      for (const scene of itsScenes) {
         for (const width of mine) {
           const remarks = await show(page, scene, width, message);
           const file = fileName(scene.name, width);

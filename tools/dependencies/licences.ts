@@ -9,10 +9,10 @@ export function packagesByLicence(packages: readonly LockedPackage[]): Map<strin
     const packagesOfLicence = byLicence.get(licence) ?? new Set();
     byLicence.set(licence, packagesOfLicence.add(`${name}@${version}`));
   }
-  return new Map([...byLicence].sort().map(([licence, named]) => [licence, [...named].sort()]));
+  return new Map([...byLicence].sort().map(([licence, names]) => [licence, [...names].sort()]));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const [licence, named] of packagesByLicence(lockedPackages()))
-    process.stdout.write(`${licence} (${named.length})\n  ${named.join('\n  ')}\n`);
+  for (const [licence, names] of packagesByLicence(lockedPackages()))
+    process.stdout.write(`${licence} (${names.length})\n  ${names.join('\n  ')}\n`);
 }

@@ -135,10 +135,10 @@ async function servePostgres() {
 
 function runTests() {
   const projects = everyday ? everydayProjects : quickProjects;
-  const chosen = projects.flatMap((project) => ['--project', project]);
+  const projectArguments = projects.flatMap((project) => ['--project', project]);
   return everyday
-    ? vitest('everyday tests', [...chosen, '--exclude', RENDERED_SCREENS])
-    : vitest('tests', chosen);
+    ? vitest('everyday tests', [...projectArguments, '--exclude', RENDERED_SCREENS])
+    : vitest('tests', projectArguments);
 }
 
 function vitest(name, args) {

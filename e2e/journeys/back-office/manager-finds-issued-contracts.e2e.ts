@@ -79,20 +79,20 @@ describe('a manager at the list of issued contracts', () => {
         requests.push(searchParams.getAll('status').join());
     });
     const status = page.getByRole('button', { name: /^Trạng thái / });
-    for (const [written, kept, shown, sent] of [
+    for (const [query, ownQuery, label, statuses] of [
       ['?status=DRAFT', '', 'Trạng thái Tất cả', ''],
       ['?status=NONE&status=PAID', '', 'Trạng thái Tất cả', ''],
       ['?status=CANCELLED&status=DRAFT', '?status=["CANCELLED"]', 'Trạng thái Đã hủy', 'CANCELLED'],
       ['?status=ACTIVE', '?status=["ACTIVE"]', 'Trạng thái Hiệu lực', 'ACTIVE'],
     ] as const) {
       requests.length = 0;
-      await page.goto(`/contract/list${written}`);
+      await page.goto(`/contract/list${query}`);
       await expect
         .poll(async () => (await status.textContent())?.replace(/^(Trạng thái)\s*/, '$1 '))
-        .toBe(shown);
-      await expect.poll(() => decodeURIComponent(new URL(page.url()).search)).toBe(kept);
-      await expect.poll(() => [...new Set(requests)]).toEqual([sent]);
-      if (sent !== 'CANCELLED') await page.getByText(policyNo).first().waitFor();
+        .toBe(label);
+      await expect.poll(() => decodeURIComponent(new URL(page.url()).search)).toBe(ownQuery);
+      await expect.poll(() => [...new Set(requests)]).toEqual([statuses]);
+      if (statuses !== 'CANCELLED') await page.getByText(policyNo).first().waitFor();
     }
   });
 });

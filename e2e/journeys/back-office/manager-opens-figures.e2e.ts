@@ -61,7 +61,7 @@ describe('a manager at the reports of figures', () => {
     await enterAs(page, 'manager');
     const issuedBefore = await readTotals(page, ISSUED);
     const priceBefore = await readTotals(page, PRICE);
-    const [kept, ended] = await sellTwo();
+    const [active, cancelled] = await sellTwo();
 
     // Opens the report from the sidebar, then uses its tabs.
     await page.getByRole('link', { name: 'Xuất hợp đồng' }).first().click();
@@ -93,9 +93,9 @@ describe('a manager at the reports of figures', () => {
     const price = await readTotals(page, PRICE);
     const contracts = price('Số hợp đồng');
     expect(contracts).toBe(priceBefore('Số hợp đồng') + 2);
-    expect(price('Phí bảo hiểm')).toBe(priceBefore('Phí bảo hiểm') + kept + ended);
+    expect(price('Phí bảo hiểm')).toBe(priceBefore('Phí bảo hiểm') + active + cancelled);
     expect(price('Phí bình quân')).toBe(Math.floor(price('Phí bảo hiểm') / contracts + 0.5));
-    expect(price('Tiền hoàn')).toBe(priceBefore('Tiền hoàn') + ended);
+    expect(price('Tiền hoàn')).toBe(priceBefore('Tiền hoàn') + cancelled);
     expect(await accessibilityFaults(page)).toEqual([]);
     await totalLink(page, 'Phí bình quân').click();
     await expect.poll(() => totalOfList(page)).toBe(contracts);

@@ -38,7 +38,7 @@ export function FailedSyncs(at: WorkPage) {
       actions={
         <>
           {answers.length > 0 && (
-            <div className={styles.told}>
+            <div className={styles.answers}>
               <RetryResults answers={answers} onHide={() => setAnswers([])} />
             </div>
           )}
