@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Picture } from './take.ts';
 
-const escape = (text: string) =>
+const toHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** Contact sheet: a row per scene, a column per language, scheme and width. */
@@ -12,12 +12,12 @@ export function writeContactSheet(folder: string, pictures: readonly Picture[]):
   const columns = [...new Set(pictures.map(columnTitle))];
   const rows = [...Map.groupBy(pictures, ({ scene }) => scene)];
   const linkedImage = ({ file, scene, width }: Picture) =>
-    `<a href="${escape(file)}"><img loading="lazy" src="${escape(file)}" ` +
-    `alt="${escape(scene)} at ${width} px"></a>`;
+    `<a href="${toHtml(file)}"><img loading="lazy" src="${toHtml(file)}" ` +
+    `alt="${toHtml(scene)} at ${width} px"></a>`;
   const cell = (picture: Picture | undefined) =>
     picture
       ? `<td>${linkedImage(picture)}${picture.remarks
-          .map((remark) => `<p>${escape(remark)}</p>`)
+          .map((remark) => `<p>${toHtml(remark)}</p>`)
           .join('')}</td>`
       : '<td></td>';
   const html = `<!doctype html>
@@ -40,12 +40,12 @@ export function writeContactSheet(folder: string, pictures: readonly Picture[]):
   p { max-inline-size: 360px; margin: 4px 0 0; color: #9f1239; }
 </style>
 <table>
-<thead><tr><th></th>${columns.map((column) => `<th>${escape(column)}</th>`).join('')}</tr></thead>
+<thead><tr><th></th>${columns.map((column) => `<th>${toHtml(column)}</th>`).join('')}</tr></thead>
 <tbody>
 ${rows
   .map(
     ([scene, row]) =>
-      `<tr><th id="${escape(scene)}">${escape(scene)}</th>${columns
+      `<tr><th id="${toHtml(scene)}">${toHtml(scene)}</th>${columns
         .map((column) => cell(row.find((picture) => columnTitle(picture) === column)))
         .join('')}</tr>`,
   )

@@ -93,7 +93,9 @@ function ofCode(path: string, text: string): Prose {
       pattern(id, { isFunction: /^(Arrow)?Function/.test(init?.type ?? '') }),
     FunctionDeclaration: declaration,
     FunctionExpression: declaration,
-    ArrowFunctionExpression: ({ params }) => params.forEach((param) => pattern(param)),
+    ArrowFunctionExpression: ({ params }) => {
+      for (const param of params) pattern(param);
+    },
     ClassDeclaration: declaration,
     TSTypeAliasDeclaration: ({ id }) => name(id, id.name),
     TSInterfaceDeclaration: ({ id }) => name(id, id.name),

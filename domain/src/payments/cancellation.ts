@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { objectKeys } from '../objects.ts';
-import { refundAccountSchema } from './refund-account.ts';
 import { TEXT_LIMITS } from '../people/text.ts';
 import { REFUND_PERCENTS } from '../pricing/refund.ts';
 import { type Day, isBefore } from '../time/day.ts';
 import type { FieldCode } from '../validation/field-codes.ts';
 import { requiredDay, requiredNote, requiredOrInvalid } from '../validation/fields.ts';
+import { refundAccountSchema } from './refund-account.ts';
 
 const wholeAmount = z
   .number({ error: requiredOrInvalid })
