@@ -49,6 +49,16 @@ const moneyPartner = z.object({
 });
 export type MoneyPartner = z.output<typeof moneyPartner>;
 
+/** The movement that has the bank's reference of other money. */
+const referenceOwner = z.object({
+  id: z.string(),
+  amount: money,
+  receivedAt: instant,
+  content: z.string(),
+  /** The contract that it paid or names. */
+  referenceNumber: z.string().nullable(),
+});
+
 /** Money that pays no contract (MONEY-1). */
 export const unallocatedMoney = z.object({
   id: z.string(),
@@ -86,6 +96,8 @@ export const unallocatedMoney = z.object({
   difference: money.nullable(),
   /** Other transfers that add up with it to the premium of `referenceNumber` (MONEY-9). */
   partners: z.array(moneyPartner),
+  /** For `REFERENCE_KNOWN`: the movement that may be the same (MONEY-12). */
+  sameReference: referenceOwner.nullable(),
   /** The refund of returned money. */
   refund: z
     .object({
@@ -168,7 +180,7 @@ export const decideUnallocatedMoney = endpoint({
   name: 'decideUnallocatedMoney',
   summary:
     'Return money that pays no contract, assign it to one, join two transfers, name the manual ' +
-    'payment that it is, keep it, or take it up again',
+    'payment or the movement that it is, keep it, or take it up again',
   method: 'POST',
   path: '/v1/auth/money/unallocated/decide',
   // For the return.

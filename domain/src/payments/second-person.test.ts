@@ -36,6 +36,7 @@ const reaching: Readonly<Record<SecondPersonRule, Partial<MoneyFact>>> = {
 const rulesByWay: Readonly<Record<MoneyWay, readonly SecondPersonRule[]>> = {
   MANUAL: ['BACKDATED'],
   STATEMENT_LINE: ['BACKDATED', 'STATEMENT_SUM'],
+  SAME: ['REVIEW_AMOUNT'],
   IS_MANUAL: ['REVIEW_AMOUNT'],
   JOIN: ['BACKDATED', 'STATEMENT_SUM', 'REVIEW_AMOUNT'],
   ASSIGN: ['BACKDATED', 'STATEMENT_SUM', 'REVIEW_AMOUNT'],

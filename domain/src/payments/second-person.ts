@@ -46,6 +46,7 @@ const rulesByWay: Readonly<Record<MoneyWay, RulesOfWay>> = {
   ASSIGN: ASSIGNED,
   JOIN: ASSIGNED,
   IS_MANUAL: DECIDED,
+  SAME: DECIDED,
   KEEP: DECIDED,
   TAKE_UP: NONE,
   SETTLED_OUTSIDE: DECIDED,

@@ -17,6 +17,7 @@ const facts: MoneyFacts = {
   isAmountKnown: true,
   manual: 'NO',
   hasPartner: false,
+  canBeSame: false,
 };
 
 describe('the next steps', () => {

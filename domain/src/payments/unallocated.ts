@@ -9,7 +9,15 @@ export const moneyStates = ['OPEN', 'KEPT', 'DONE'] as const;
 export type MoneyState = (typeof moneyStates)[number];
 
 /** A clerk's decisions about it (MONEY-2). */
-export const moneySteps = ['IS_MANUAL', 'JOIN', 'ASSIGN', 'RETURN', 'KEEP', 'TAKE_UP'] as const;
+export const moneySteps = [
+  'SAME',
+  'IS_MANUAL',
+  'JOIN',
+  'ASSIGN',
+  'RETURN',
+  'KEEP',
+  'TAKE_UP',
+] as const;
 export type MoneyStep = (typeof moneySteps)[number];
 
 /** The shown steps; a returned transfer without an account gets one by a call of its own. */
@@ -23,6 +31,7 @@ export const moneyReasons = [
   'UNKNOWN_CONTENT',
   'SEVERAL_CONTRACTS',
   'UNCLEAR_DETAILS',
+  'REFERENCE_KNOWN',
 ] as const;
 export type MoneyReason = (typeof moneyReasons)[number];
 
@@ -44,6 +53,7 @@ export const moneyStepRefusals = [
   'NO_ACCOUNT_NEEDED',
   'NOT_MANUAL',
   'NO_PARTNER',
+  'NOT_SAME',
 ] as const;
 type MoneyStepRefusal = (typeof moneyStepRefusals)[number];
 
@@ -55,6 +65,8 @@ export type MoneyFacts = {
   readonly manual: ManualMatch;
   /** Another transfer adds up with it to the premium of a contract (MONEY-9). */
   readonly hasPartner: boolean;
+  /** Another transfer has its reference, and both can be one movement (MONEY-12). */
+  readonly canBeSame: boolean;
 };
 
 /**
@@ -94,6 +106,7 @@ export const stateOfStage: Readonly<Record<MoneyStage, MoneyState>> = {
 };
 
 const noStepLeft = {
+  SAME: 'ALREADY_DECIDED',
   IS_MANUAL: 'ALREADY_DECIDED',
   JOIN: 'ALREADY_DECIDED',
   ASSIGN: 'ALREADY_DECIDED',
@@ -108,6 +121,7 @@ const stepsIn: Readonly<
   Record<MoneyStage, Readonly<Record<NextMoneyStep, MoneyStepRefusal | null>>>
 > = {
   NEW: {
+    SAME: null,
     IS_MANUAL: null,
     JOIN: null,
     ASSIGN: null,
@@ -117,6 +131,7 @@ const stepsIn: Readonly<
     GIVE_ACCOUNT: 'NO_ACCOUNT_NEEDED',
   },
   KEPT: {
+    SAME: null,
     IS_MANUAL: null,
     JOIN: null,
     ASSIGN: null,
@@ -126,6 +141,7 @@ const stepsIn: Readonly<
     GIVE_ACCOUNT: 'NO_ACCOUNT_NEEDED',
   },
   REQUESTED: {
+    SAME: 'AWAITS_SECOND_PERSON',
     IS_MANUAL: 'AWAITS_SECOND_PERSON',
     JOIN: 'AWAITS_SECOND_PERSON',
     ASSIGN: 'AWAITS_SECOND_PERSON',
@@ -140,6 +156,7 @@ const stepsIn: Readonly<
 
 /** These need to know how much arrived. */
 const movesMoney: Readonly<Record<NextMoneyStep, boolean>> = {
+  SAME: true,
   IS_MANUAL: true,
   JOIN: true,
   ASSIGN: true,
@@ -156,6 +173,7 @@ export function whyNotStep(step: NextMoneyStep, facts: MoneyFacts): MoneyStepRef
   if (movesMoney[step] && !facts.isAmountKnown) return 'AMOUNT_UNKNOWN';
   if (step === 'IS_MANUAL' && facts.manual === 'NO') return 'NOT_MANUAL';
   if (step === 'JOIN' && !facts.hasPartner) return 'NO_PARTNER';
+  if (step === 'SAME' && !facts.canBeSame) return 'NOT_SAME';
   return null;
 }
 
@@ -188,6 +206,7 @@ export const moneyEvents = [
   'ASSIGN',
   'JOIN',
   'IS_MANUAL',
+  'SAME',
   'RETURN',
   'GIVE_ACCOUNT',
   'SETTLED_OUTSIDE',

@@ -36,7 +36,7 @@ const expected = `
   select 'movement ' || m.id, null, l.account, l.amount
     from bank_movements m, lateral (values
       ('BANK', m.amount), ('UNALLOCATED', -m.amount)) l (account, amount)
-   where m.order_id is null and m.refund_id is null
+   where m.order_id is null and m.refund_id is null and m.same_as_id is null
      and not exists (select from bank_movements d where d.returned_by_id = m.id)
   union all
   select 'unknown order ' || u.ref_order, null, l.account, l.amount

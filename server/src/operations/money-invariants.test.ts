@@ -197,8 +197,9 @@ test.each([
 
 // covers INV-15
 test('I15 names a bank movement without a contract', async () => {
-  const movement = `insert into bank_movements (source, bank_reference, amount, content, paid_at,
-      result, received_at) values ('STATEMENT', 'FT-1', -5, 'phi', now(), 'OTHER_DEBIT', now())`;
+  const movement = `insert into bank_movements (source, bank_reference, reference_key,
+      content_key, amount, content, paid_at, result, received_at)
+    values ('STATEMENT', 'FT-1', 'FT1', 'key', -5, 'phi', now(), 'OTHER_DEBIT', now())`;
   const { I15 } = await brokenBy(salus.app.pool, movement, ids.online);
   expect(I15).toEqual([expect.stringMatching(/^movement \d+$/)]);
 });

@@ -160,6 +160,10 @@ export interface BankMovementsTable {
   received_at: Date;
   kept_at: Date | null;
   returned_by_id: number | null;
+  reference_key: string;
+  content_key: string;
+  detail_no: Generated<number>;
+  same_as_id: number | null;
 }
 
 export interface BankNoticesTable {
@@ -170,6 +174,7 @@ export interface BankNoticesTable {
   result: TransferResult;
   reason: TransferReason | null;
   received_at: Date;
+  movement_id: number | null;
 }
 
 export interface BankStatementLinesTable {
@@ -189,6 +194,11 @@ export interface BankStatementLinesTable {
   fee: number | null;
   approval_id: number | null;
   mark: MovementMark | null;
+  reference_key: string;
+  content_key: string;
+  detail_no: Generated<number>;
+  equal_no: Generated<number>;
+  movement_id: number | null;
 }
 
 export interface BankStatementUnreadableLinesTable {
@@ -518,7 +528,7 @@ export interface MoneyStepsTable {
   id: GeneratedAlways<number>;
   order_id: number | null;
   movement_id: number | null;
-  step: 'ASSIGN' | 'RETURN' | 'KEEP' | 'TAKE_UP' | 'JOIN' | 'IS_MANUAL' | 'GIVE_ACCOUNT';
+  step: 'IS_MANUAL' | 'JOIN' | 'SAME' | 'ASSIGN' | 'RETURN' | 'KEEP' | 'TAKE_UP' | 'GIVE_ACCOUNT';
   note: string | null;
   reference_number: string | null;
   done_by: number;

@@ -25,8 +25,10 @@ async function givenPapers(at: Date): Promise<void> {
       insert into bank_statements (uploaded_by, uploaded_at)
         select id, ${at} from accounts where email_address = 'bm@salus.test' returning id)
     insert into bank_statement_lines
-      (statement_id, line_no, bank_reference, paid_at, is_day_only, amount, content)
-      select id, 1, 'FT', ${at}, false, 1000, 'Nguyen Van A' from statement`.execute(salus.db);
+      (statement_id, line_no, bank_reference, reference_key, content_key, paid_at, is_day_only,
+       amount, content)
+      select id, 1, 'FT', 'FT', 'key', ${at}, false, 1000, 'Nguyen Van A'
+        from statement`.execute(salus.db);
 }
 
 /** The times of the rows that are left. */

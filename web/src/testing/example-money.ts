@@ -28,6 +28,7 @@ export function exampleMoney(
     required: 620_000,
     difference: -10_000,
     partners: [],
+    sameReference: null,
     refund: null,
     approvalId: null,
     history: [],

@@ -132,8 +132,8 @@ export function bankDifference(
     comparison: amount > 0 ? 'BANK' : 'REFUNDS',
     origin: 'BANK',
     reason: isMissing ? 'NOT_ON_STATEMENT' : reason,
-    // Its content is unknown for the day as well.
-    detail: movement.reason === 'UNCLEAR_DETAILS' ? null : movement.reason,
+    // Other reasons leave the content unknown for the day as well.
+    detail: differenceDetails.find((detail) => detail === movement.reason) ?? null,
     reference: bankReference,
     referenceNumber,
     statementId,

@@ -73,10 +73,15 @@ const transfer: Transfer = {
 };
 
 function verdictOn(
-  change: Partial<typeof transfer & { isKnown: boolean; referenceNumbers: string[] }> = {},
+  change: Partial<
+    typeof transfer & {
+      recognition: 'NEW' | 'SAME' | 'REFERENCE_KNOWN';
+      referenceNumbers: string[];
+    }
+  > = {},
   other: Partial<NamedContract> = {},
 ) {
-  const { isKnown = false, referenceNumbers = [number], ...fields } = change;
+  const { recognition = 'NEW', referenceNumbers = [number], ...fields } = change;
   const onlyContract = referenceNumbers.length === 1 ? { ...contract, ...other } : null;
   const refunds = [1, 12].map((n) => ({
     refundRef: `${number}-R${n}`,
@@ -86,7 +91,7 @@ function verdictOn(
   const closedRefunds = [{ refundRef: `${number}-R2`, referenceNumber: number, amount: 7 }];
   return judgeTransfer(
     { ...transfer, ...fields },
-    { isKnown, referenceNumbers, contract: onlyContract, refunds, closedRefunds },
+    { recognition, referenceNumbers, contract: onlyContract, refunds, closedRefunds },
   );
 }
 
@@ -172,8 +177,8 @@ describe('the verdict on a transfer', () => {
   });
 
   test('repeats no movement whose reference is known', () => {
-    expect(verdictOn({ isKnown: true }).result).toBe('REPEATED');
-    expect(verdictOn({ isKnown: true, amount: -1 }).result).toBe('REPEATED');
+    expect(verdictOn({ recognition: 'SAME' }).result).toBe('REPEATED');
+    expect(verdictOn({ recognition: 'SAME', amount: -1 }).result).toBe('REPEATED');
   });
 
   test.each([

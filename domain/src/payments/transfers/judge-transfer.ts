@@ -3,6 +3,7 @@ import type { ContractFacts } from '../../contracts/facts.ts';
 import { awaitsPayment } from '../../contracts/status-questions.ts';
 import { businessDay } from '../../time/business-time.ts';
 import { type ReviewReason, reviewInStatus } from '../settlement.ts';
+import type { Recognition } from './same-movement.ts';
 import { namesRefund } from './transfer-content.ts';
 
 /** The meaning of a movement of the bank account (PAY-20). */
@@ -30,6 +31,8 @@ export const transferReasons = [
   'PAID_BEFORE_CREATION',
   'NOT_ELIGIBLE',
   'UNCLEAR_DETAILS',
+  /** Other money has its reference (same-movement.ts). */
+  'REFERENCE_KNOWN',
 ] as const;
 export type TransferReason = (typeof transferReasons)[number];
 
@@ -63,8 +66,8 @@ export type OpenRefund = {
 };
 
 type TransferFacts = {
-  /** The bank reference or transaction is known, from a notice or a file. */
-  readonly isKnown: boolean;
+  /** Whether a notice or a file has reported it, or other money with its reference. */
+  readonly recognition: Recognition<unknown>['kind'];
   /** The numbers of the existing contracts that the content holds. */
   readonly referenceNumbers: readonly string[];
   /** The contract when it is the only one. */
@@ -86,14 +89,16 @@ export type TransferVerdict = {
 
 /** The verdict on a movement: exactly one result (PAY-20). */
 export function judgeTransfer(transfer: Transfer, facts: TransferFacts): TransferVerdict {
-  const { isKnown, referenceNumbers, contract } = facts;
+  const { recognition, referenceNumbers, contract } = facts;
   const referenceNumber = referenceNumbers.length === 1 ? (referenceNumbers[0] ?? null) : null;
   const verdict = { reason: null, referenceNumber, refundRef: null };
-  if (isKnown) return { ...verdict, result: 'REPEATED' };
+  if (recognition === 'SAME') return { ...verdict, result: 'REPEATED' };
   const reversal = returnedRefund(transfer, facts);
   if (reversal) return { ...verdict, ...reversal, result: 'REVERSAL' };
   if (transfer.mark === 'REVERSAL') return { ...verdict, result: 'REVERSAL' };
   if (transfer.amount < 0) return judgeDebit(transfer, facts);
+  if (recognition === 'REFERENCE_KNOWN')
+    return { ...UNNAMED, result: 'UNKNOWN_CONTENT', reason: 'REFERENCE_KNOWN' };
   if (transfer.mark === 'UNCLEAR')
     return { ...UNNAMED, result: 'UNKNOWN_CONTENT', reason: 'UNCLEAR_DETAILS' };
   if (referenceNumbers.length > 1)
@@ -121,11 +126,14 @@ function returnedRefund({ content, amount }: Transfer, { closedRefunds }: Transf
 /** A debit closes the refund that it names, with exactly its amount. */
 function judgeDebit(
   { content, amount, mark }: Transfer,
-  { refunds }: TransferFacts,
+  { refunds, recognition }: TransferFacts,
 ): TransferVerdict {
   const refund = refundIn(content, refunds);
   if (mark === 'UNCLEAR') return { ...UNNAMED, result: 'OTHER_DEBIT', reason: 'UNCLEAR_DETAILS' };
-  if (refund?.amount !== -amount) return { ...UNNAMED, result: 'OTHER_DEBIT' };
+  if (refund?.amount !== -amount) {
+    const reason = recognition === 'REFERENCE_KNOWN' ? recognition : null;
+    return { ...UNNAMED, result: 'OTHER_DEBIT', reason };
+  }
   const { referenceNumber, refundRef } = refund;
   return { result: 'REFUND', reason: null, referenceNumber, refundRef };
 }
@@ -153,6 +161,13 @@ function judgeCredit(
   return { result: 'MATCHED', reason: null };
 }
 
+/** These say nothing about a contract. */
+const contentReasons = ['SEVERAL_CONTRACTS', 'UNCLEAR_DETAILS', 'REFERENCE_KNOWN'] as const;
+
+function isContentReason(reason: TransferReason | null): reason is (typeof contentReasons)[number] {
+  return contentReasons.some((one) => one === reason);
+}
+
 /**
  * Why money that names a contract needs review instead of paying it; null for a match, and for
  * movements that name no contract.
@@ -168,7 +183,7 @@ export function toReviewReason({
     case 'CHANGE_PENDING':
       return result;
     case 'NOT_AWAITING':
-      return reason === 'SEVERAL_CONTRACTS' || reason === 'UNCLEAR_DETAILS' ? null : reason;
+      return isContentReason(reason) ? null : reason;
     default:
       return null;
   }

@@ -32,6 +32,11 @@ export function unallocatedRefundsIn(content: string): readonly string[] {
   return [...new Set([...matches].map(([, stem]) => `${stem}-R1`))];
 }
 
+/** Whether the content can name any refund: most transfers name none. */
+export function canNameRefund(content: string): boolean {
+  return /R\d/.test(normalizeContent(content));
+}
+
 /** Whether the content names a refund, such as `HD261121ABCDEF-R1`. */
 export function namesRefund(content: string, refundRef: string): boolean {
   return normalizeContent(content).includes(normalizeContent(refundRef));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { documentCharacters } from '@salus/domain/people/letters/document-characters.ts';
 import { z } from 'zod';
 import { loadTypst, type TypstDiagnostic } from './typst-binary.ts';
 
@@ -50,6 +51,7 @@ export function createCompiler(): Compiler {
     workspace: TEMPLATES,
     fontArgs: [{ fontBlobs: readFonts().flat() }],
   });
+  typst.mapShadow(`${TEMPLATES}first-font.regex`, Buffer.from(wholeLetters()));
   // Values are a virtual file: as inputs they would be part of the library, which is cached.
   const valuesPath = `${TEMPLATES}values.json`;
 
@@ -92,6 +94,20 @@ export function createCompiler(): Compiler {
       return made;
     },
   };
+}
+
+/** All characters but the letters that the first font lacks and would compose of two glyphs. */
+function wholeLetters(): string {
+  const [first = new Set<number>(), ...others] = documentCharacters();
+  const isComposed = (code: number) => {
+    const parts = [...String.fromCodePoint(code).normalize('NFD')];
+    return parts.length > 1 && parts.every((part) => first.has(part.codePointAt(0) ?? 0));
+  };
+  const letters = others
+    .flatMap((font) => [...font])
+    .filter((code) => !first.has(code) && isComposed(code))
+    .map((code) => `\\u{${code.toString(16)}}`);
+  return `[^${letters.join('')}]`;
 }
 
 /** The documents' fonts, each as the files of its weights. */

@@ -111,9 +111,12 @@ export class CamtEntry {
     const { reference } = detail;
     const isOwn = this.#details.filter((other) => other.reference === reference).length === 1;
     const shared = this.#reference || this.#numberInFile || reference;
+    const number = at + 1;
+    const isShared = !(reference && isOwn) && Boolean(shared);
     return {
       amount: signed(detail.amount, detail.isDebit ?? this.#isDebit ?? false),
-      bankReference: reference && isOwn ? reference : shared ? `${shared}-${at + 1}` : '',
+      bankReference: isShared ? `${shared}-${number}` : (reference ?? ''),
+      ...(isShared ? { detail: { entryReference: shared ?? '', number } } : {}),
       content: this.#contentOf(detail),
       ...(detail.isReversal ? { mark: 'REVERSAL' } : {}),
     };

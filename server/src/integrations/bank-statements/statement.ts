@@ -15,7 +15,7 @@ import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 
 /** One movement of money on the insurer's account, as its bank states it. */
-export type StatementLine = {
+type StatementLine = {
   /** From 1, in the order of the file, together with the lines that can't be read. */
   readonly lineNo: number;
   /** Empty where the bank gives none. */
@@ -31,6 +31,8 @@ export type StatementLine = {
   readonly fee?: number;
   /** The bank's reversal, or a movement whose details need a person. */
   readonly mark?: MovementMark;
+  /** A detail of a collective entry: the reference that the details share, and its number. */
+  readonly detail?: { readonly entryReference: string; readonly number: number };
 };
 
 /** A line that can't be read: it moves no money until a person finds its meaning. */

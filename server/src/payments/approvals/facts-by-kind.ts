@@ -81,7 +81,7 @@ function reviewFacts(row: ApprovalListRow): ApprovalFacts<'REVIEW'> {
 
 function unallocatedFacts(row: ApprovalListRow): ApprovalFacts<'UNALLOCATED'> {
   const { step, referenceNumber = null } = moneyDecision.parse(row.request);
-  const reference = row.bank_reference ?? row.order_reference ?? row.unknown_reference ?? '';
+  const reference = row.movement_name ?? row.order_reference ?? row.unknown_reference ?? '';
   const backdated = row.effective_on === null ? null : backdating(row.effective_on, row);
   const about = { step, origin: moneyOrigin(row), reference, referenceNumber, backdated };
   return { kind: 'UNALLOCATED', ...about, ...payoutFacts(row) };

@@ -28,7 +28,7 @@ export async function lockMoneySubject(
   subject: MoneySubject,
 ): Promise<LockedContract | null> {
   const { contract_id: contractId, order_id: orderId } = subject;
-  if (subject.movement_id !== null) await lockMovementRow(tx, { id: subject.movement_id });
+  if (subject.movement_id !== null) await lockMovementRow(tx, subject.movement_id);
   if (subject.unknown_payment_id !== null) await lockUnknownPayment(tx, subject.unknown_payment_id);
   const contract = await lockOwner(tx, { contractId, orderId });
   if (subject.refund_id !== null) await lockRefund(tx, subject.refund_id);

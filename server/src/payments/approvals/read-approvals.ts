@@ -7,6 +7,7 @@ import { contactChangeOf, contactChangeView } from '../../contracts/contact/cont
 import type { Reader } from '../../platform/db.ts';
 import { refundAccountView } from '../refunds/refund-account-view.ts';
 import { readAmountNow } from '../statements/settle-requested-lines.ts';
+import { MOVEMENT_NAME } from '../unallocated/money-rows.ts';
 import { amountNow } from './amount-now.ts';
 import { approvalFactsView } from './facts-by-kind.ts';
 import { isOwnRequest } from './store.ts';
@@ -39,7 +40,6 @@ export function selectApprovals(reader: Reader) {
       'o.amount as order_amount',
       'o.ref_order as order_reference',
       'o.gateway as order_gateway',
-      'm.bank_reference',
       'decider.full_name as decided_by_name',
       'c.proposer_name as proposer',
       'r.amount as refund_amount',
@@ -49,6 +49,7 @@ export function selectApprovals(reader: Reader) {
     .select(contactChangeOf('a.contract_id').as('contact_change'))
     .select([
       REQUESTER,
+      sql<string | null>`case when m.id is not null then ${MOVEMENT_NAME} end`.as('movement_name'),
       sql<{ name: string; relationship: Relationship }[]>`array(select jsonb_build_object(
           'name', i.insured_name, 'relationship', i.insured_relationship)
         from insureds i where i.contract_id = a.contract_id order by i.position)`.as('insureds'),
@@ -151,7 +152,7 @@ export async function readApprovalToMail(reader: Reader, id: number, recipientId
     .select(['a.state', 'a.kind', 'a.amount'])
     .select(['a.account_bin', 'a.account_no', 'a.account_name'])
     .select(
-      sql<string>`coalesce(c.reference_number, m.bank_reference, (select ref_order
+      sql<string>`coalesce(c.reference_number, ${MOVEMENT_NAME}, (select ref_order
         from unknown_payments where id = a.unknown_payment_id),
         '#' || a.statement_id)`.as('reference_number'),
     )

@@ -29,7 +29,7 @@ export type NewEntry = Source & {
 
 /**
  * Books movements of money, in the transaction of the states that they come from (LEDGER-3). The
- * only function that writes entries besides `reverseReceipt` and `reversePayment`.
+ * only function that writes entries besides those that reverse one.
  * @throws for an entry that is booked already
  */
 export async function book(tx: Tx, now: Date, ...entries: readonly NewEntry[]): Promise<void> {
@@ -93,6 +93,17 @@ export async function reversePayment(
   await reverse(tx, entry, { at, movedAt: paidAt });
 }
 
+/** Takes back a credit that was reported twice. */
+export async function reverseMovement(tx: Tx, movementId: number, now: Date): Promise<void> {
+  const entry = await tx
+    .selectFrom('ledger_entries')
+    .selectAll()
+    .where('movement_id', '=', movementId)
+    .where('event', '=', 'TRANSFER_UNALLOCATED')
+    .executeTakeFirstOrThrow();
+  await reverse(tx, entry, { at: now, movedAt: now });
+}
+
 async function reverse(
   tx: Tx,
   entry: Selectable<DB['ledger_entries']>,
@@ -110,6 +121,7 @@ async function reverse(
       contract_id: entry.contract_id,
       order_id: entry.order_id,
       refund_id: entry.refund_id,
+      movement_id: entry.movement_id,
       corrected_id: entry.id,
     })
     .execute();

@@ -5,7 +5,8 @@ import { inTransaction } from '../../platform/db.ts';
 import { csvFile, mt940File } from '../../simulators/bank/statement-files.ts';
 import { givenContract } from '../../testing/given.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { settleNotice } from '../transfers/settle-transfer.ts';
+import { noticeMovement } from '../transfers/notice-movement.ts';
+import { settleNotice } from '../transfers/settle-movements.ts';
 
 const PREMIUM = 620_000;
 const PATH = '/v1/auth/reconciliation';
@@ -56,16 +57,13 @@ async function prepared(): Promise<void> {
 
 /** A transfer for a contract that was paid by hand, at 09:00 of the day. */
 async function transfer(bankReference: string, content: string, day: Day, amount = PREMIUM) {
-  const movement = {
-    source: 'NOTICE',
+  const movement = noticeMovement({
     bankReference,
     transactionId: bankReference,
     amount,
     content,
     paidAt: new Date(`${day}T09:00:00+07:00`),
-    isDayOnly: false,
-    mark: null,
-  } as const;
+  });
   const ctx = { app: salus.app, now: salus.now() };
   await inTransaction(salus.db, (tx) => settleNotice(tx, ctx, movement));
 }

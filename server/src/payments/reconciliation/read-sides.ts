@@ -44,7 +44,7 @@ export async function readSides(reader: Reader, span: DaySpan): Promise<SidesOf>
     accepted: byDay(read.accepted),
     contracts: byDay(read.contracts),
     movements: byDay(read.movements),
-    stated: new Map(read.stated.map((row) => [row.bankReference, row])),
+    stated: new Map(read.stated.map((row) => [row.movementId, row])),
     paid: byDay(read.paid),
     decided: byDay(read.decided),
     fees: byDay(read.fees),
@@ -58,12 +58,12 @@ export async function readSides(reader: Reader, span: DaySpan): Promise<SidesOf>
         payments: rows.payments(day),
         refunds: rows.accepted(day),
       },
-      bank: rows.movements(day).map((row) => ({
-        ...row,
-        statementAmount: rows.stated.get(row.bankReference)?.stated ?? null,
-        statementId: rows.stated.get(row.bankReference)?.statementId ?? null,
-        isCovered: isOnStatement,
-      })),
+      bank: rows.movements(day).map(({ movementId, ...row }) => {
+        const line = movementId === null ? undefined : rows.stated.get(movementId);
+        const stated = line?.stated ?? (movementId === null ? row.amount : null);
+        const statementId = line?.statementId ?? row.statementId;
+        return { ...row, statementAmount: stated, statementId, isCovered: isOnStatement };
+      }),
       contracts: rows.contracts(day),
       refunds: { payouts: rows.paid(day), decisions: rows.decided(day) },
       isOnStatement,

@@ -5,7 +5,8 @@ import { inTransaction } from '../../platform/db.ts';
 import { ACCOUNT, csvFile, type FileLine } from '../../simulators/bank/statement-files.ts';
 import { givenContract, openOrder, settleOrder, statusOf } from '../../testing/given.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { settleNotice } from '../transfers/settle-transfer.ts';
+import { noticeMovement } from '../transfers/notice-movement.ts';
+import { settleNotice } from '../transfers/settle-movements.ts';
 
 const PREMIUM = 620_000;
 const PATH = '/v1/auth/reconciliation';
@@ -52,16 +53,13 @@ function minutesUntilTen(now: Date): number {
 }
 
 async function notice(bankReference: string, content: string): Promise<void> {
-  const movement = {
-    source: 'NOTICE',
+  const movement = noticeMovement({
     bankReference,
     transactionId: bankReference,
     amount: PREMIUM,
     content,
     paidAt: salus.now(),
-    isDayOnly: false,
-    mark: null,
-  } as const;
+  });
   const ctx = { app: salus.app, now: salus.now() };
   await inTransaction(salus.db, (tx) => settleNotice(tx, ctx, movement));
 }

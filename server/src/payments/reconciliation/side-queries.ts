@@ -10,6 +10,7 @@ import type { TransferReason } from '@salus/domain/payments/transfers/judge-tran
 import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
 import type { DaySpan } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { MOVEMENT_NAME } from '../unallocated/money-rows.ts';
 
 // The zone is a literal, so that PostgreSQL plans with the computed bounds.
 const zone = sql.lit(BUSINESS_TIME_ZONE);
@@ -69,6 +70,9 @@ export const paidContracts = (span: DaySpan): RawBuilder<ContractRow> => sql`
     from contracts c where c.paid_at is not null and ${within('c.paid_at', span)}`;
 
 type MovementRow = OfDay & {
+  /** Null for a line that no clerk confirmed. */
+  readonly movementId: number | null;
+  readonly statementId: number | null;
   readonly bankReference: string;
   readonly result: BankResult;
   readonly reason: TransferReason | null;
@@ -80,9 +84,26 @@ type MovementRow = OfDay & {
   readonly manualPayment: 'SAME_DAY' | 'OTHER_DAY' | null;
 };
 
-/** Movements, and lines of statements that no clerk confirmed. Each bank reference once. */
+/** Whether an open line `l` reports a stored movement `m`, which another file or a notice has. */
+const REPORTS = sql`m.amount = l.amount and m.paid_at between l.paid_at - interval '6 days'
+    and l.paid_at + interval '6 days'
+  and case when l.reference_key <> '' then m.reference_key = l.reference_key
+    else m.content_key = l.content_key end`;
+
+/** Open lines that report no movement yet; one that is in several files counts in the last. */
+const newLines = (span: DaySpan) => sql`
+  select distinct on (l.reference_key, l.detail_no, l.amount, l.equal_no, ${dayOf('l.paid_at')},
+      case when l.reference_key = '' then l.content_key end) l.*
+    from bank_statement_lines l
+   where l.result is null and ${within('l.paid_at', span)}
+     and not exists (select from bank_movements m where ${REPORTS})
+   order by l.reference_key, l.detail_no, l.amount, l.equal_no, ${dayOf('l.paid_at')},
+      case when l.reference_key = '' then l.content_key end, l.statement_id desc, l.line_no`;
+
+/** Movements, and lines of statements that no clerk confirmed. Each movement once. */
 export const bankMovements = (span: DaySpan): RawBuilder<MovementRow> => sql`
-  select ${dayOf('m.paid_at')} as day, m.bank_reference as "bankReference", m.amount,
+  select ${dayOf('m.paid_at')} as day, m.id as "movementId", null::bigint as "statementId",
+         ${MOVEMENT_NAME} as "bankReference", m.amount,
          case when a.id is null then m.result else 'MATCHED' end as result,
          case when a.id is null then m.reason end as reason, m.content,
          coalesce(p.reference_number, c.reference_number) as "referenceNumber",
@@ -98,22 +119,18 @@ export const bankMovements = (span: DaySpan): RawBuilder<MovementRow> => sql`
     left join contracts c on c.id = coalesce(a.contract_id, m.contract_id, r.contract_id)
     left join contracts p on o.review_decision = 'IS_MANUAL' and p.id = o.contract_id
                          and p.type_payment = 'MANUAL' and p.paid_at is not null
-   where ${within('m.paid_at', span)}
+   where ${within('m.paid_at', span)} and m.same_as_id is null
   union all
-  select open.* from (
-    select distinct on (l.bank_reference) ${dayOf('l.paid_at')}, l.bank_reference, l.amount,
-           'NOT_CONFIRMED', null, l.content, null, null, null, null, null
-      from bank_statement_lines l
-     where l.result is null and ${within('l.paid_at', span)}
-       and not exists (select from bank_movements known
-             where known.bank_reference = l.bank_reference)
-     order by l.bank_reference, l.statement_id desc, l.line_no) open`;
+  select ${dayOf('l.paid_at')}, null, l.statement_id,
+         coalesce(nullif(l.bank_reference, ''), left(l.content, 100)), l.amount,
+         'NOT_CONFIRMED', null, l.content, null, null, null, null, null
+    from (${newLines(span)}) l`;
 
 /** The contract's number, or the stem of the reference for a transfer that named none. */
 const OWNER = sql`coalesce(c.reference_number, split_part(r.refund_ref, '-', 1))`;
 
 type StatedRow = {
-  readonly bankReference: string;
+  readonly movementId: number;
   readonly stated: number;
   readonly statementId: number;
 };
@@ -123,17 +140,17 @@ type StatedRow = {
  * own: joined to the movements, PostgreSQL searched all lines for each movement.
  */
 export const statedAmounts = (span: DaySpan): RawBuilder<StatedRow> => sql`
-  select found.bank_reference as "bankReference", found.amount as stated,
-         found.statement_id as "statementId"
-    from (select l.bank_reference, l.amount, l.statement_id, l.line_no
+  select stated.movement_id as "movementId", stated.amount as stated,
+         stated.statement_id as "statementId"
+    from (select l.movement_id, l.amount, l.statement_id, l.line_no
             from bank_statement_lines l
-           where l.bank_reference in (select m.bank_reference from bank_movements m
+           where l.movement_id in (select m.id from bank_movements m
                    where ${within('m.paid_at', span)})
           union all
-          select l.bank_reference, l.amount, l.statement_id, l.line_no
-            from bank_statement_lines l
-           where l.result is null and ${within('l.paid_at', span)}) found
-   order by found.statement_id, found.line_no desc`;
+          select m.id, l.amount, l.statement_id, l.line_no
+            from bank_movements m join bank_statement_lines l on l.result is null and ${REPORTS}
+           where ${within('m.paid_at', span)}) stated
+   order by stated.statement_id, stated.line_no desc`;
 
 const IS_PAID = sql`r.status = any(${paidRefundStatuses}::text[])`;
 
@@ -185,9 +202,11 @@ export const decidedRefunds = (span: DaySpan): RawBuilder<DecidedRow> => sql`
 
 /** Fees that files state; a line in several files counts once. */
 export const fees = (span: DaySpan): RawBuilder<OfDay> => sql`
-  select distinct on (l.bank_reference) ${dayOf('l.paid_at')} as day, l.fee as amount
-    from bank_statement_lines l where l.fee is not null and ${within('l.paid_at', span)}
-   order by l.bank_reference, l.statement_id desc, l.line_no`;
+  select distinct on (l.movement_id) ${dayOf('l.paid_at')} as day, l.fee as amount
+    from bank_statement_lines l
+   where l.fee is not null and l.movement_id is not null and ${within('l.paid_at', span)}
+  union all
+  select ${dayOf('l.paid_at')}, l.fee from (${newLines(span)}) l where l.fee is not null`;
 
 /** The days that each statement covers: those of its period that were over when it was uploaded. */
 export const coveredDays = ({

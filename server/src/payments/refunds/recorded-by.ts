@@ -25,17 +25,17 @@ export async function isRecordedBy(
        where case when ${isPayment} then o.contract_id = ${contractId}
            and o.status = 'SUCCEEDED' and o.review_reason is null else o.id = ${orderId} end),
     movements as (
-      select m.bank_reference from bank_movements m
+      select m.id from bank_movements m
        where m.source = 'STATEMENT' and (m.id = ${movementId} or m.order_id in (
            select unnest(array[p.id, p.source_order_id, p.joined_order_id]) from paying p))
-         and not exists (select from bank_notices n where n.bank_reference = m.bank_reference))
+         and not exists (select from bank_notices n where n.movement_id = m.id))
     select ${isPayment} and (
         exists (select from contracts c where c.id = ${contractId}
           and c.type_payment = 'MANUAL' and c.paid_manually_by = ${clerkId})
         or exists (select from approvals a where a.contract_id = ${contractId}
           and a.kind = 'BACKDATED_PAYMENT' and a.state = 'APPROVED'
           and a.requested_by = ${clerkId}))
-      or exists (select from movements m join bank_statement_lines l using (bank_reference)
+      or exists (select from movements m join bank_statement_lines l on l.movement_id = m.id
           join bank_statements s on s.id = l.statement_id
          where ${clerkId} in (s.uploaded_by, l.settled_by)) as is_recorded`.execute(tx);
   return rows[0]?.is_recorded ?? false;

@@ -7,10 +7,14 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { Staff, StaffWrite, WriteContext } from '../../context.ts';
 import { lockContract } from '../../contracts/locked-contract.ts';
 import { requestApproval } from '../approvals/request-approval.ts';
-import { settleTransfer } from '../transfers/settle-transfer.ts';
+import { settleMovement } from '../transfers/settle-movements.ts';
 import { assignTo, judgeAssignment, mustMatch } from '../unallocated/assign-money.ts';
 import { keepMovement, mustBePossible } from '../unallocated/decide-money.ts';
-import { type LockedMovement, lockMovementRow } from '../unallocated/money-rows.ts';
+import {
+  type LockedMovement,
+  lockMovementRow,
+  movementRowName,
+} from '../unallocated/money-rows.ts';
 import { readMoney } from '../unallocated/read-money.ts';
 import { readHolds } from './held-lines.ts';
 import { type LineRow, movementOf, readLine, settleLine } from './line-rows.ts';
@@ -37,7 +41,7 @@ export const assignStatementLine: StaffWrite<typeof api.assignStatementLine> = a
   const fact = {
     ...factOf(ctx, line),
     paidOn: pays ? businessDay(line.paid_at) : null,
-    statementSum: pays ? await readAssignedSum(tx, ctx.app.config, [line.bank_reference]) : null,
+    statementSum: pays ? await readAssignedSum(tx, ctx.app.config, [locked.movement.id]) : null,
   };
   const { causes, clearance } = clearMoney('ASSIGN', fact, ctx.app.config);
   if (!clearance) {
@@ -68,8 +72,8 @@ export const putAsideStatementLine: StaffWrite<typeof api.putAsideStatementLine>
       return requestApproval(ctx, null, requestOf(locked, { id, step: 'KEEP', note }, note));
     await keepMovement(ctx, locked, { step: 'KEEP', note });
   }
-  const verdict = verdictOf(line, line.result);
-  return lineView(await settleLine(tx, key, verdict, { by: actor.accountId, at: now, note }));
+  const settled = { verdict: lineVerdict(line, line.result), movementId: line.movement_id };
+  return lineView(await settleLine(tx, key, settled, { by: actor.accountId, at: now, note }));
 };
 
 const factOf = ({ now }: WriteContext<Staff>, { amount }: LineRow) => ({
@@ -78,14 +82,14 @@ const factOf = ({ now }: WriteContext<Staff>, { amount }: LineRow) => ({
 });
 
 function requestOf({ movement }: LockedMovement, request: object, evidence: string) {
-  const { id, amount, bank_reference: bankReference } = movement;
+  const { id, amount } = movement;
   return {
     kind: 'UNALLOCATED',
     request,
     orderId: null,
     movementId: id,
     amount,
-    formula: `${bankReference} = ${amount}`,
+    formula: `${movementRowName(movement)} = ${amount}`,
     evidence,
     effectiveOn: null,
   } as const;
@@ -94,10 +98,10 @@ function requestOf({ movement }: LockedMovement, request: object, evidence: stri
 /** @throws Refusal when the money of the line is returned or with a second clerk */
 async function lockMoneyOf(
   { tx, now }: WriteContext<Staff>,
-  { bank_reference: bankReference }: LineRow,
+  { movement_id: movementId }: LineRow,
   step: MoneyStep,
 ): Promise<{ readonly id: string; readonly locked: LockedMovement }> {
-  const locked = await lockMovementRow(tx, { bankReference });
+  const locked = movementId === null ? null : await lockMovementRow(tx, movementId);
   if (!locked) throw new RefusalError('INVALID_STATE');
   const id = `M${locked.movement.id}`;
   const [row] = await readMoney(tx, { id }, { limit: 1, offset: 0, now });
@@ -124,11 +128,11 @@ async function settledLine(
   const approvalId = (await readHolds(tx, [line], now)).get(line.line_no);
   if (approvalId !== undefined) throw new RefusalError('APPROVAL_PENDING', { approvalId });
   const settling = { app, now, clerk: actor, clear: () => null };
-  const verdict = await settleTransfer(tx, settling, movementOf(line));
-  if (!verdict) throw new RefusalError('INVALID_STATE');
-  return settleLine(tx, key, verdict, { by: actor.accountId, at: now });
+  const settled = await settleMovement(tx, settling, movementOf(line));
+  if (!settled) throw new RefusalError('INVALID_STATE');
+  return settleLine(tx, key, settled, { by: actor.accountId, at: now });
 }
 
-function verdictOf(line: LineRow, result: TransferVerdict['result']): TransferVerdict {
-  return { result, reason: line.reason, referenceNumber: line.reference_number, refundRef: null };
+function lineVerdict(line: LineRow, result: TransferVerdict['result']) {
+  return { result, reason: line.reason, referenceNumber: line.reference_number };
 }

@@ -1,22 +1,18 @@
 import type { confirmStatement as call } from '@salus/api/payments/statements.ts';
-import type { TransferResult } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import type { StaffUseCase } from '../../context.ts';
 import { Accepted } from '../../platform/http/answers.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 import { endOverdueApprovals } from '../approvals/expire-approvals.job.ts';
-import type { ClearMovement } from '../transfers/settle-transfer.ts';
+import type { ClearMovement } from '../transfers/settle-movements.ts';
 import { readHolds } from './held-lines.ts';
 import { judgeLines } from './judge-lines.ts';
 import type { LineRow } from './line-rows.ts';
-import { recordInert } from './record-inert.ts';
+import { isInert, recordInert } from './record-inert.ts';
 import { judgeLine, linesForSecondPerson, requestLines } from './request-lines.ts';
 import { settleActive } from './settle-active.ts';
 import { readStatementSum } from './statement-sum.ts';
 import { readStatement } from './statement-view.ts';
 import { readStored } from './store.ts';
-
-/** Results that change no contract and no refund, so that many lines share a transaction. */
-const inert: ReadonlySet<TransferResult> = new Set(['UNKNOWN_CONTENT', 'OTHER_DEBIT', 'REPEATED']);
 
 /**
  * Settles the lines of a statement, or those named, each once (STMT-4); those for a second person
@@ -49,9 +45,9 @@ export const confirmStatement: StaffUseCase<typeof call> = async (
 
   const requested = new Set(wanted.map(({ line }) => line.line_no));
   const alone = chosen.filter(({ line_no: lineNo }) => !requested.has(lineNo));
-  const isInert = (line: LineRow) => {
-    const verdict = verdicts.get(line.line_no);
-    return verdict !== undefined && inert.has(verdict.result);
+  const isInertLine = ({ line_no: lineNo }: LineRow) => {
+    const verdict = verdicts.get(lineNo);
+    return verdict !== undefined && isInert(verdict);
   };
   const settling = {
     app,
@@ -59,9 +55,9 @@ export const confirmStatement: StaffUseCase<typeof call> = async (
     now,
     clear: (...movement: Parameters<ClearMovement>) => judgeLine(rules, ...movement).clearance,
   };
-  const active = alone.filter((line) => !isInert(line));
+  const active = alone.filter((line) => !isInertLine(line));
   const failures = await settleActive(settling, active, verdicts);
-  if (!failures.isLost) await recordInert(app.db, { actor, now }, alone.filter(isInert), verdicts);
+  if (!failures.isLost) await recordInert(settling, alone.filter(isInertLine));
   failures.throwFirst();
   const statement = await readStatement(app.db, statementId, now);
   return waitsWhole(statement.lines, named) ?? statement;

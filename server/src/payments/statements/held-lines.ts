@@ -1,39 +1,40 @@
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db.ts';
 import type { LineRow } from './line-rows.ts';
 
-type LineToLookUp = Pick<LineRow, 'statement_id' | 'line_no' | 'bank_reference'>;
-
 /**
- * The undecided requests that hold lines of one statement, by line number. A line with the bank
- * reference of a held line of another file is held with it, so that no second file pays it.
+ * The undecided requests that hold lines, by line number. A line that may be the same money as a
+ * held one is held with it, so that no second file pays it.
  */
 export async function readHolds(
   reader: Reader,
-  lines: readonly LineToLookUp[],
+  lines: readonly LineRow[],
   now: Date,
 ): Promise<ReadonlyMap<number, number>> {
   const held = await reader
     .selectFrom('bank_statement_lines as l')
     .innerJoin('approvals as a', 'a.id', 'l.approval_id')
-    .select(['l.statement_id', 'l.line_no', 'l.bank_reference', 'a.id'])
+    .selectAll('l')
+    .select('a.id as approvalId')
     .where('a.state', '=', 'PENDING')
     .where('a.expires_at', '>', now)
-    .where(
-      'l.bank_reference',
-      '=',
-      sql<string>`any(${lines.map(({ bank_reference: reference }) => reference)}::text[])`,
-    )
     .execute();
-  const byReference = Map.groupBy(held, ({ bank_reference: reference }) => reference);
+  const approvals = new Map(held.map((line) => [holdKey(line), line.approvalId]));
   return new Map(
     lines.flatMap((line) => {
-      const hold = (byReference.get(line.bank_reference) ?? []).find(
-        (one) => one.statement_id !== line.statement_id || one.line_no === line.line_no,
-      );
-      return hold ? [[line.line_no, hold.id] as const] : [];
+      const approvalId = approvals.get(holdKey(line));
+      return approvalId === undefined ? [] : [[line.line_no, approvalId] as const];
     }),
   );
+}
+
+/** A reference pays one contract by itself, ever; a line without one is known by its content. */
+function holdKey(line: LineRow): string {
+  const sign = line.amount > 0 ? '+' : '-';
+  if (line.reference_key !== '') return `${sign}${line.reference_key} ${line.detail_no}`;
+  const day = businessDay(line.paid_at);
+  return `${day} ${line.amount} ${line.content_key} ${line.equal_no}`;
 }
 
 /** Serializes the requests about lines of one statement (APPROVE-18). */

@@ -2,10 +2,14 @@ import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-tra
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Tx } from '../../platform/db.ts';
+import type { LineKey, Movement } from '../transfers/movement-store.ts';
 
 export type LineRow = Selectable<DB['bank_statement_lines']>;
 
-export type LineKey = { readonly statementId: number; readonly lineNo: number };
+type LineResult = {
+  readonly movementId: number | null;
+  readonly verdict: Pick<TransferVerdict, 'result' | 'reason' | 'referenceNumber'>;
+};
 
 /** A line that this transaction has locked before. */
 export async function readLine(tx: Tx, { statementId, lineNo }: LineKey): Promise<LineRow> {
@@ -17,11 +21,11 @@ export async function readLine(tx: Tx, { statementId, lineNo }: LineKey): Promis
     .executeTakeFirstOrThrow();
 }
 
-/** Stores the verdict that a line was settled with. */
+/** Stores the verdict that a line was settled with, and its movement. */
 export async function settleLine(
   tx: Tx,
   { statementId, lineNo }: LineKey,
-  { result, reason, referenceNumber }: Omit<TransferVerdict, 'refundRef'>,
+  { verdict: { result, reason, referenceNumber }, movementId }: LineResult,
   {
     by,
     at,
@@ -34,6 +38,7 @@ export async function settleLine(
       result,
       reason,
       reference_number: referenceNumber,
+      movement_id: movementId,
       settled_at: at,
       settled_by: by,
       ...(note === null ? {} : { note }),
@@ -44,26 +49,23 @@ export async function settleLine(
     .executeTakeFirstOrThrow();
 }
 
-/** A line of a statement with the verdict that it is settled with. */
-type SettledLine = Pick<TransferVerdict, 'result' | 'reason' | 'referenceNumber'> & {
-  readonly lineNo: number;
-};
-
 /** Stores the verdicts of many lines of one statement. */
 export async function settleLines(
   tx: Tx,
   statementId: number,
-  settled: readonly SettledLine[],
+  settled: readonly (LineResult & { readonly lineNo: number })[],
   { by, at }: { readonly by: number; readonly at: Date },
 ): Promise<void> {
   await sql`
     update bank_statement_lines l set result = s.result, reason = s.reason,
-      reference_number = s.reference_number, settled_at = ${at}, settled_by = ${by}
+      reference_number = s.reference_number, movement_id = s.movement_id,
+      settled_at = ${at}, settled_by = ${by}
     from unnest(${settled.map(({ lineNo }) => lineNo)}::integer[],
-      ${settled.map(({ result }) => result)}::text[],
-      ${settled.map(({ reason }) => reason)}::text[],
-      ${settled.map(({ referenceNumber }) => referenceNumber)}::text[])
-      as s (line_no, result, reason, reference_number)
+      ${settled.map(({ movementId }) => movementId)}::bigint[],
+      ${settled.map(({ verdict }) => verdict.result)}::text[],
+      ${settled.map(({ verdict }) => verdict.reason)}::text[],
+      ${settled.map(({ verdict }) => verdict.referenceNumber)}::text[])
+      as s (line_no, movement_id, result, reason, reference_number)
     where l.statement_id = ${statementId} and l.line_no = s.line_no`.execute(tx);
 }
 
@@ -82,15 +84,20 @@ export async function setLineNote(
 }
 
 /** A line as a movement of the bank account. */
-export function movementOf(line: LineRow) {
+export function movementOf(line: LineRow): Movement {
   return {
     source: 'STATEMENT',
     bankReference: line.bank_reference,
+    referenceKey: line.reference_key,
+    contentKey: line.content_key,
+    detailNo: line.detail_no,
+    equalNo: line.equal_no,
     transactionId: null,
+    line: { statementId: line.statement_id, lineNo: line.line_no },
     amount: line.amount,
     content: line.content,
     paidAt: line.paid_at,
     isDayOnly: line.is_day_only,
     mark: line.mark,
-  } as const;
+  };
 }

@@ -10,8 +10,10 @@ import type { Context, Staff, WriteContext } from '../../context.ts';
 import { inTransaction } from '../../platform/db.ts';
 import type { ApprovalLimits } from '../../settings/approval-limits.ts';
 import { requestApproval } from '../approvals/request-approval.ts';
-import { knownReferences, lockMovements, type Movement } from '../transfers/movement-store.ts';
+import { lockIdentities } from '../transfers/earlier-movements.ts';
+import type { Movement } from '../transfers/movement-store.ts';
 import { holdLines, lockStatement, readHolds } from './held-lines.ts';
+import { judgeLines } from './judge-lines.ts';
 import { type LineRow, movementOf } from './line-rows.ts';
 import { recordForLines } from './record-for-lines.ts';
 import { type StatementSum, sumWithLine } from './statement-sum.ts';
@@ -88,16 +90,14 @@ export async function requestLines(
     await lockStatement(tx, statementId);
     const numbers = wanted.map(({ line }) => line.line_no);
     const open = await lockOpenLines(tx, statementId, numbers);
-    const references = open.map(({ bank_reference: reference }) => reference);
-    await lockMovements(tx, references);
-    const stored = await knownReferences(tx, references);
+    await lockIdentities(tx, open.map(movementOf));
+    const verdicts = await judgeLines(tx, open);
     const holds = await readHolds(tx, open, ctx.now);
-    const free = new Set(
-      open
-        .filter((line) => !stored.has(line.bank_reference) && !holds.has(line.line_no))
-        .map(({ line_no: lineNo }) => lineNo),
-    );
-    const lines = wanted.filter(({ line }) => free.has(line.line_no));
+    const openNumbers = new Set(open.map(({ line_no: lineNo }) => lineNo));
+    const lines = wanted.filter(({ line: { line_no: lineNo } }) => {
+      const isFree = openNumbers.has(lineNo) && !holds.has(lineNo);
+      return isFree && verdicts.get(lineNo)?.result !== 'REPEATED';
+    });
     if (lines.some(({ causes }) => causes.length > 0))
       await storeRequest({ ...ctx, tx }, statementId, lines, sum);
   });

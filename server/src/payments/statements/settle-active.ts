@@ -3,12 +3,11 @@ import pg from 'pg';
 import type { App, Staff } from '../../context.ts';
 import { inTransaction, LOCK_NOT_AVAILABLE, type Tx } from '../../platform/db.ts';
 import { isUnavailable } from '../../platform/unavailable.ts';
-import { lockMovements } from '../transfers/movement-store.ts';
-import { settleMatches } from '../transfers/settle-matches.ts';
-import { type ClearMovement, settleTransfer } from '../transfers/settle-transfer.ts';
+import { lockIdentities } from '../transfers/earlier-movements.ts';
+import { type ClearMovement, settleMovements } from '../transfers/settle-movements.ts';
 import { readHolds } from './held-lines.ts';
-import { type LineRow, movementOf, settleLine, settleLines } from './line-rows.ts';
-import { lockLine, lockOpenLines } from './store.ts';
+import { type LineRow, movementOf, settleLines } from './line-rows.ts';
+import { lockOpenLines } from './store.ts';
 
 /** Concurrent transactions: fewer than the connections of the smallest pool. */
 const LANES = 3;
@@ -16,7 +15,7 @@ const LANES = 3;
 /** Lines of one transaction: their contracts are locked for some 50 ms. */
 const BATCH = 40;
 
-type Context = {
+export type SettlingContext = {
   readonly app: App;
   readonly actor: Staff;
   readonly now: Date;
@@ -29,7 +28,7 @@ type Context = {
  * @returns the errors of lines, after the work on all others
  */
 export async function settleActive(
-  ctx: Context,
+  ctx: SettlingContext,
   lines: readonly LineRow[],
   verdicts: ReadonlyMap<number, TransferVerdict>,
 ): Promise<Failures> {
@@ -53,16 +52,18 @@ export async function settleActive(
 }
 
 /**
- * Lines that touch one contract, in the order of the file: each one changes the verdict on the
+ * Lines that touch one contract or refund, in the order of the file: each one changes the verdict on the
  * next. Different chains are independent of each other.
  */
 function chainsOf(
   lines: readonly LineRow[],
   verdicts: ReadonlyMap<number, TransferVerdict>,
 ): LineRow[][] {
-  const keyOf = (line: LineRow) =>
-    verdicts.get(line.line_no)?.referenceNumber ?? `line ${line.line_no}`;
-  return [...Map.groupBy(lines, keyOf).values()];
+  const owner = (line: LineRow) => {
+    const { referenceNumber = null, refundRef = null } = verdicts.get(line.line_no) ?? {};
+    return referenceNumber ?? refundRef ?? `line ${line.line_no}`;
+  };
+  return [...Map.groupBy(lines, owner).values()];
 }
 
 function batchesOf(lines: readonly LineRow[], size: number): LineRow[][] {
@@ -107,13 +108,15 @@ async function inLanes(works: readonly (() => Promise<void>)[], failures: Failur
 
 /** Settles lines in one transaction, or one by one those that it does not settle. */
 async function settleBatch(
-  ctx: Context,
+  ctx: SettlingContext,
   batch: readonly LineRow[],
   failures: Failures,
 ): Promise<void> {
   let left = batch;
   try {
-    const settled = await inTransaction(ctx.app.db, (tx) => settleTogether(tx, ctx, batch));
+    const settled = await inTransaction(ctx.app.db, (tx) =>
+      settleTogether(tx, ctx, batch, ({ result }) => result === 'MATCHED'),
+    );
     left = batch.filter(({ line_no: lineNo }) => !settled.has(lineNo));
   } catch (error) {
     ctx.app.log.warn({ err: error }, 'lines of a statement are settled one by one');
@@ -121,56 +124,48 @@ async function settleBatch(
   for (const line of left) await settleChain(ctx, [line], failures);
 }
 
-/** @returns the numbers of the settled lines */
-async function settleTogether(
+/**
+ * Settles those of the lines whose verdict under the locks is taken. Lines that another clerk
+ * settled meanwhile, or that wait for a second one, are left out.
+ * @returns the numbers of the settled lines
+ */
+export async function settleTogether(
   tx: Tx,
-  { app, actor, now, clear }: Context,
+  { app, actor, now, clear }: SettlingContext,
   batch: readonly LineRow[],
+  takes: (verdict: TransferVerdict) => boolean,
 ): Promise<ReadonlySet<number>> {
   const [first] = batch;
   if (!first) return new Set();
   const statementId = first.statement_id;
   const numbers = batch.map(({ line_no: lineNo }) => lineNo);
-  // Lines that another clerk settled meanwhile, or that wait for a second one, are left out.
   const lines = await withoutHeld(tx, now, await lockOpenLines(tx, statementId, numbers));
-  const verdicts = await settleMatches(tx, { app, now, clear }, lines.map(movementOf));
-  const settled = lines.flatMap(({ line_no: lineNo, bank_reference: reference }) => {
-    const verdict = verdicts.get(reference);
-    return verdict ? [{ ...verdict, lineNo }] : [];
-  });
+  const ctx = { app, now, clerk: actor, clear, takes };
+  const movements = await settleMovements(tx, ctx, lines.map(movementOf));
+  const settled = [...movements].flatMap(([{ line }, result]) =>
+    line ? [{ ...result, lineNo: line.lineNo }] : [],
+  );
   await settleLines(tx, statementId, settled, { by: actor.accountId, at: now });
   return new Set(settled.map(({ lineNo }) => lineNo));
 }
 
 /** The lines that no request holds, which can't change until the end of the transaction. */
 async function withoutHeld(tx: Tx, now: Date, lines: readonly LineRow[]): Promise<LineRow[]> {
-  await lockMovements(
-    tx,
-    lines.map(({ bank_reference: reference }) => reference),
-  );
+  await lockIdentities(tx, lines.map(movementOf));
   const holds = await readHolds(tx, lines, now);
   return lines.filter(({ line_no: lineNo }) => !holds.has(lineNo));
 }
 
 /** Settles lines in their order, each in its own transaction, up to one that fails. */
 async function settleChain(
-  { app, actor, now, clear }: Context,
+  ctx: SettlingContext,
   chain: readonly LineRow[],
   failures: Failures,
 ): Promise<void> {
   try {
-    for (const { statement_id: statementId, line_no: lineNo } of chain) {
+    for (const line of chain) {
       if (failures.isLost) return;
-      await inTransaction(app.db, async (tx) => {
-        const key = { statementId, lineNo };
-        const line = await lockLine(tx, key);
-        // Another clerk confirmed the same statement meanwhile.
-        if (!line || line.result !== null) return;
-        if ((await withoutHeld(tx, now, [line])).length === 0) return;
-        const settling = { app, now, clerk: actor, clear };
-        const verdict = await settleTransfer(tx, settling, movementOf(line));
-        if (verdict) await settleLine(tx, key, verdict, { by: actor.accountId, at: now });
-      });
+      await inTransaction(ctx.app.db, (tx) => settleTogether(tx, ctx, [line], () => true));
     }
   } catch (error) {
     failures.add(error);

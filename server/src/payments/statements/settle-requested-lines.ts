@@ -1,16 +1,17 @@
 import type { StatementRequest } from '@salus/api/payments/approval-facts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Clearance } from '@salus/domain/payments/second-person.ts';
-import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
-import { sql } from 'kysely';
 import type { Staff, WriteContext } from '../../context.ts';
 import type { Reader } from '../../platform/db.ts';
-import { lockMovements } from '../transfers/movement-store.ts';
-import { settleMatches } from '../transfers/settle-matches.ts';
-import { settleTransfer } from '../transfers/settle-transfer.ts';
+import { lockIdentities } from '../transfers/earlier-movements.ts';
+import { previewMovements } from '../transfers/judge-movements.ts';
+import {
+  type ClearMovement,
+  type SettledMovement,
+  settleMovements,
+} from '../transfers/settle-movements.ts';
 import { linesOfApproval, lockHeldLines } from './held-lines.ts';
-import { judgeLines } from './judge-lines.ts';
-import { type LineRow, movementOf, settleLine, settleLines } from './line-rows.ts';
+import { type LineRow, movementOf, settleLines } from './line-rows.ts';
 
 /** Lines that share a number of round trips. */
 const BATCH = 200;
@@ -27,15 +28,13 @@ export async function readAmountNow(
   { approvalId, request }: Requested,
 ): Promise<number | null> {
   const lines = await linesOfApproval(reader, approvalId).execute();
-  const verdicts = await judgeLines(reader, lines);
-  const noticed = await readNoticed(reader, lines);
-  const held = new Set(lines.map(({ line_no: lineNo }) => lineNo));
+  const judged = await previewMovements(reader, lines.map(movementOf));
+  const judgedByLine = new Map(lines.map(({ line_no: lineNo }, at) => [lineNo, judged[at]]));
   const paying = request.lines.filter(({ result }) => result === 'MATCHED');
-  const isDone = ({ lineNo, bankReference, referenceNumber }: (typeof paying)[number]) => {
-    if (!held.has(lineNo)) return false;
-    const verdict = verdicts.get(lineNo);
-    if (verdict?.result === 'REPEATED') return noticed.has(bankReference);
-    return verdict?.result === 'MATCHED' && verdict.referenceNumber === referenceNumber;
+  const isDone = ({ lineNo, referenceNumber }: (typeof paying)[number]) => {
+    const line = judgedByLine.get(lineNo);
+    if (line?.verdict.result === 'REPEATED') return line.stored.isNoticed;
+    return line?.verdict.result === 'MATCHED' && line.verdict.referenceNumber === referenceNumber;
   };
   if (!paying.every(isDone)) return null;
   return paying.reduce((sum, { amount }) => sum + amount, 0);
@@ -51,58 +50,46 @@ export async function settleRequestedLines(
   { approvalId, request }: Requested,
   clearance: Clearance<'STATEMENT_LINE'>,
 ): Promise<void> {
-  const { tx, app, actor, now } = ctx;
+  const { tx, actor, now } = ctx;
   const lines = await lockHeldLines(tx, approvalId);
-  await lockMovements(
-    tx,
-    lines.map(({ bank_reference: reference }) => reference),
-  );
-  const noticed = await readNoticed(tx, lines);
+  await lockIdentities(tx, lines.map(movementOf));
   const matched = new Set(
     request.lines.flatMap(({ lineNo, result }) => (result === 'MATCHED' ? [lineNo] : [])),
   );
-  const paying = lines.filter(
-    (line) => matched.has(line.line_no) && !noticed.has(line.bank_reference),
+  const paying = lines.filter(({ line_no: lineNo }) => matched.has(lineNo));
+  // Lines that a notice has brought meanwhile become REPEATED.
+  const paid = await settle({ ...ctx, clear: () => clearance }, paying, (line) =>
+    line.verdict.result === 'REPEATED' ? line.isNoticed : line.verdict.result === 'MATCHED',
   );
-  const verdicts = new Map<string, TransferVerdict>();
-  for (let at = 0; at < paying.length; at += BATCH) {
-    const movements = paying.slice(at, at + BATCH).map(movementOf);
-    const settled = await settleMatches(tx, { app, now, clear: () => clearance }, movements);
-    for (const [reference, verdict] of settled) verdicts.set(reference, verdict);
-  }
-  const done = paying.map(({ line_no: lineNo, bank_reference: reference }) => {
-    const verdict = verdicts.get(reference);
-    if (!verdict) throw new RefusalError('CONTRACT_CHANGED');
-    return { ...verdict, lineNo };
-  });
+  // Later money for a paid contract goes to review.
+  const clear: ClearMovement = (_, { result }) => (result === 'MATCHED' ? null : clearance);
+  const rest = lines.filter(({ line_no: lineNo }) => !matched.has(lineNo));
+  const reviewed: LineSettlement[] = [];
+  for (const line of rest) reviewed.push(...(await settle({ ...ctx, clear }, [line], () => true)));
   const by = { by: actor.accountId, at: now };
-  await settleLines(tx, request.statementId, done, by);
-  const settled = new Set(done.map(({ lineNo }) => lineNo));
-  // Noticed lines become REPEATED; later money for a paid contract goes to review.
-  for (const line of lines.filter(({ line_no: lineNo }) => !settled.has(lineNo))) {
-    const clear = (_: unknown, { result }: TransferVerdict) =>
-      result === 'MATCHED' ? null : clearance;
-    const verdict = await settleTransfer(tx, { app, now, clerk: actor, clear }, movementOf(line));
-    if (!verdict) throw new RefusalError('CONTRACT_CHANGED');
-    const key = { statementId: line.statement_id, lineNo: line.line_no };
-    await settleLine(tx, key, verdict, by);
-  }
+  await settleLines(tx, request.statementId, [...paid, ...reviewed], by);
 }
 
-/** The bank references of lines that a notice has brought meanwhile. */
-async function readNoticed(
-  reader: Reader,
+type LineSettlement = SettledMovement & { readonly lineNo: number };
+
+/** @throws Refusal CONTRACT_CHANGED for a line that is not settled as it should be */
+async function settle(
+  { tx, app, actor, now, clear }: WriteContext<Staff> & { readonly clear: ClearMovement },
   lines: readonly LineRow[],
-): Promise<ReadonlySet<string>> {
-  const rows = await reader
-    .selectFrom('bank_movements')
-    .select('bank_reference')
-    .where('source', '=', 'NOTICE')
-    .where(
-      'bank_reference',
-      '=',
-      sql<string>`any(${lines.map(({ bank_reference: reference }) => reference)}::text[])`,
-    )
-    .execute();
-  return new Set(rows.map(({ bank_reference: reference }) => reference));
+  isExpected: (settled: SettledMovement) => boolean,
+): Promise<LineSettlement[]> {
+  const results: LineSettlement[] = [];
+  for (let at = 0; at < lines.length; at += BATCH) {
+    const batch = lines.slice(at, at + BATCH);
+    const movements = batch.map(movementOf);
+    const settled = await settleMovements(tx, { app, now, clerk: actor, clear }, movements);
+    for (const [index, movement] of movements.entries()) {
+      const result = settled.get(movement);
+      const lineNo = batch[index]?.line_no;
+      if (!result || lineNo === undefined || !isExpected(result))
+        throw new RefusalError('CONTRACT_CHANGED');
+      results.push({ ...result, lineNo });
+    }
+  }
+  return results;
 }

@@ -2,7 +2,7 @@ import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-tra
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
 import type { ApprovalLimits } from '../../settings/approval-limits.ts';
-import type { Movement } from '../transfers/settle-transfer.ts';
+import type { Movement } from '../transfers/movement-store.ts';
 import { judgeLines } from './judge-lines.ts';
 import type { LineRow } from './line-rows.ts';
 import { readOpenLines } from './store.ts';
@@ -10,8 +10,8 @@ import { readOpenLines } from './store.ts';
 /** VND of the matched lines of one statement that no notice has shown (APPROVE-17). */
 export type StatementSum = {
   readonly total: number;
-  /** The bank references of the open lines that it counts. */
-  readonly references: ReadonlySet<string>;
+  /** The numbers of the open lines that it counts. */
+  readonly lineNos: ReadonlySet<number>;
 };
 
 type SumLimit = Pick<ApprovalLimits, 'APPROVAL_STATEMENT_VND'>;
@@ -36,16 +36,17 @@ export async function readStatementSum(
   );
   return {
     total: matched.reduce((sum, line) => sum + line.amount, await readPaid(reader, statementId)),
-    references: new Set(matched.map(({ bank_reference: reference }) => reference)),
+    lineNos: new Set(matched.map(({ line_no: lineNo }) => lineNo)),
   };
 }
 
 /** The sum with a line that it may not count yet: its contract can be another one by now. */
 export function sumWithLine(
   sum: StatementSum | null,
-  { bankReference, amount }: Pick<Movement, 'bankReference' | 'amount'>,
+  { line, amount }: Pick<Movement, 'line' | 'amount'>,
 ): number | null {
-  return sum && sum.total + (sum.references.has(bankReference) ? 0 : amount);
+  const isCounted = line !== null && sum?.lineNos.has(line.lineNo);
+  return sum && sum.total + (isCounted ? 0 : amount);
 }
 
 /**
@@ -55,12 +56,12 @@ export function sumWithLine(
 export async function readAssignedSum(
   reader: Reader,
   limits: SumLimit,
-  bankReferences: readonly string[],
+  movementIds: readonly number[],
 ): Promise<number | null> {
   if (limits.APPROVAL_STATEMENT_VND === undefined) return null;
   const { rows } = await sql<{ statement_id: number; amount: number }>`
     select l.statement_id, sum(l.amount)::bigint as amount from ${unseenLines}
-     where l.bank_reference = any(${bankReferences}::text[])
+     where l.movement_id = any(${movementIds}::bigint[])
      group by l.statement_id`.execute(reader);
   const sums: number[] = [];
   for (const { statement_id: statementId, amount } of rows) {
@@ -84,6 +85,6 @@ async function readPaid(reader: Reader, statementId: number): Promise<number> {
 
 /** Lines that brought a movement which the bank itself has not shown. */
 const unseenLines = sql`bank_statement_lines l
-  join bank_movements m on m.bank_reference = l.bank_reference and m.source = 'STATEMENT'
+  join bank_movements m on m.id = l.movement_id and m.source = 'STATEMENT'
     and l.result <> 'REPEATED'
-    and not exists (select from bank_notices n where n.bank_reference = l.bank_reference)`;
+    and not exists (select from bank_notices n where n.movement_id = m.id)`;

@@ -9,7 +9,6 @@ import { readHolds } from './held-lines.ts';
 import { judgeLines } from './judge-lines.ts';
 import type { LineRow } from './line-rows.ts';
 import { findSums, readStored, type StoredStatement } from './store.ts';
-import { statedReference } from './unnamed-lines.ts';
 
 /** A wire shape before its instants are serialized. */
 type Sent<T> = { [K in keyof T]: K extends `${string}At` ? DateOf<T[K]> : T[K] };
@@ -72,7 +71,7 @@ export function lineView(row: LineRow, verdict?: TransferVerdict): MovementView 
   if (!result) throw new Error('a line of a statement has exactly one result');
   return {
     lineNo: row.line_no,
-    bankReference: statedReference(row.bank_reference),
+    bankReference: row.bank_reference,
     paidAt: row.paid_at,
     amount: row.amount,
     content: row.content,

@@ -19,7 +19,8 @@ import {
   uploadTo,
 } from '../../testing/parts/statement-steps.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { settleNotice } from '../transfers/settle-transfer.ts';
+import { noticeMovement } from '../transfers/notice-movement.ts';
+import { settleNotice } from '../transfers/settle-movements.ts';
 
 let salus: TestApp;
 let clerk: Caller;
@@ -255,8 +256,7 @@ describe('a statement', () => {
   test('knows the movements of notices', async () => {
     const good = await awaiting();
     const known = line(good);
-    const facts = { transactionId: 'N-1', isDayOnly: false, mark: null, source: 'NOTICE' } as const;
-    const stored = { ...known, ...facts };
+    const stored = noticeMovement({ ...known, transactionId: 'N-1' });
     const { app } = salus;
     const ctx = { app, now: salus.now() };
     await inTransaction(salus.db, (tx) => settleNotice(tx, ctx, stored));

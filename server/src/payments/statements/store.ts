@@ -8,8 +8,9 @@ import type { Staff } from '../../context.ts';
 import type { StatementFile } from '../../integrations/bank-statements/statement.ts';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Reader, Tx } from '../../platform/db.ts';
-import type { LineKey, LineRow } from './line-rows.ts';
-import { movementKeys } from './unnamed-lines.ts';
+import { movementKeys } from '../transfers/movement-keys.ts';
+import type { LineKey } from '../transfers/movement-store.ts';
+import type { LineRow } from './line-rows.ts';
 
 /** A statement with all of its lines, in the order of the file. */
 export type StoredStatement = {
@@ -30,7 +31,7 @@ export async function insertStatement(
   { lines, unreadable, rows, period }: StatementFile,
 ): Promise<number> {
   const days = period ?? lineDays(lines);
-  const keys = movementKeys(lines);
+  const keys = lineKeys(lines);
   const { id } = await tx
     .insertInto('bank_statements')
     .values({
@@ -45,16 +46,21 @@ export async function insertStatement(
     .executeTakeFirstOrThrow();
   await sql`
     insert into bank_statement_lines
-      (statement_id, line_no, bank_reference, paid_at, is_day_only, amount, content, fee, mark)
+      (statement_id, line_no, bank_reference, paid_at, is_day_only, amount, content, fee, mark,
+       reference_key, content_key, detail_no, equal_no)
     select ${id}, l.* from unnest(
       ${lines.map(({ lineNo }) => lineNo)}::integer[],
-      ${keys}::text[],
+      ${lines.map(({ bankReference }) => bankReference)}::text[],
       ${lines.map(({ paidAt }) => paidAt)}::timestamptz[],
       ${lines.map(({ isDayOnly }) => isDayOnly)}::boolean[],
       ${lines.map(({ amount }) => amount)}::bigint[],
       ${lines.map(({ content }) => content)}::text[],
       ${lines.map(({ fee }) => fee ?? null)}::bigint[],
-      ${lines.map(({ mark }) => mark ?? null)}::text[]) l`.execute(tx);
+      ${lines.map(({ mark }) => mark ?? null)}::text[],
+      ${keys.map(({ referenceKey }) => referenceKey)}::text[],
+      ${keys.map(({ contentKey }) => contentKey)}::text[],
+      ${lines.map(({ detail }) => detail?.number ?? 0)}::integer[],
+      ${keys.map(({ equalNo }) => equalNo)}::integer[]) l`.execute(tx);
   await sql`
     insert into bank_statement_unreadable_lines (statement_id, line_no, reason, content)
     select ${id}, l.* from unnest(
@@ -62,6 +68,20 @@ export async function insertStatement(
       ${unreadable.map(({ reason }) => reason)}::text[],
       ${unreadable.map(({ text }) => text)}::text[]) l`.execute(tx);
   return id;
+}
+
+/** Lines without a reference also have their number among the equal ones of the day. */
+function lineKeys(lines: StatementFile['lines']) {
+  const counts = new Map<string, number>();
+  return lines.map(({ bankReference, content, detail, paidAt, amount }) => {
+    const reference = detail?.entryReference ?? bankReference;
+    const keys = movementKeys({ bankReference: reference, content });
+    if (keys.referenceKey !== '') return { ...keys, equalNo: 1 };
+    const equal = `${businessDay(paidAt)} ${amount} ${keys.contentKey}`;
+    const equalNo = (counts.get(equal) ?? 0) + 1;
+    counts.set(equal, equalNo);
+    return { ...keys, equalNo };
+  });
 }
 
 /** A file without a period covers the days between its first and last line (CLOSE-11). */

@@ -181,7 +181,7 @@ describe('a bank notice', () => {
     const replies = await Promise.all([notice, notice, notice, notice].map((one) => send(one)));
     const results = replies.map(({ body }) => body.result).sort();
     expect(results).toEqual(['MATCHED', 'REPEATED', 'REPEATED', 'REPEATED']);
-    expect((await send(again)).body.result).toBe('REPEATED');
+    expect((await send(again)).body.result).toBe('UNKNOWN_CONTENT');
     const other = { ...notice, bankReference: 'other reference' };
     expect((await send(other)).body.result).toBe('REPEATED');
     const { rows } = await salus.app.pool.query(

@@ -4,16 +4,21 @@ import type {
   TransferVerdict,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db.ts';
 import { book } from '../ledger/book.ts';
+import type { MovementKeys } from './movement-keys.ts';
 
 /** A movement of the bank account, before it is judged. */
-export type Movement = {
+export type Movement = MovementKeys & {
   readonly source: 'NOTICE' | 'STATEMENT';
+  /** As the bank states it; empty for none. */
   readonly bankReference: string;
   /** Null for a line of a statement. */
   readonly transactionId: string | null;
+  /** The line that states it; null for a notice. */
+  readonly line: LineKey | null;
   /** Whole dong; a debit is negative. */
   readonly amount: number;
   readonly content: string;
@@ -21,7 +26,25 @@ export type Movement = {
   /** The bank gave a day without a time: `paidAt` is its beginning. */
   readonly isDayOnly: boolean;
   readonly mark: MovementMark | null;
+  /** The number among the details of one collective entry; 0 for other movements. */
+  readonly detailNo: number;
+  /** The number among equal lines of a day without a reference; 1 for other movements. */
+  readonly equalNo: number;
 };
+
+/** The primary key of a line of a statement. */
+export type LineKey = { readonly statementId: number; readonly lineNo: number };
+
+/** The bank's reference of a movement; its text or its day for one that has none. */
+export function movementName({
+  bankReference,
+  content,
+  paidAt,
+}: Pick<Movement, 'bankReference' | 'content' | 'paidAt'>): string {
+  return bankReference || content.slice(0, MAX_NAME) || businessDay(paidAt);
+}
+
+const MAX_NAME = 100;
 
 /** The ids of the contracts with these numbers, by number. */
 export async function findNamedContracts(
@@ -35,51 +58,6 @@ export async function findNamedContracts(
     .where('reference_number', '=', sql<string>`any(${references}::text[])`)
     .execute();
   return new Map(rows.map(({ id, reference_number: number }) => [number, id]));
-}
-
-/** Those of the bank references that are stored, from a notice or a file. */
-export async function knownReferences(
-  reader: Reader,
-  bankReferences: readonly string[],
-): Promise<Set<string>> {
-  const rows = await reader
-    .selectFrom('bank_movements')
-    .select('bank_reference')
-    .where('bank_reference', '=', sql<string>`any(${bankReferences}::text[])`)
-    .execute();
-  return new Set(rows.map(({ bank_reference: reference }) => reference));
-}
-
-/** Serializes deliveries of one movement, so that a repeated one finds the first. */
-export async function lockMovement(
-  tx: Tx,
-  { bankReference, transactionId }: Pick<Movement, 'bankReference' | 'transactionId'>,
-): Promise<void> {
-  const keys = [referenceKey(bankReference), `bank-transaction ${transactionId ?? ''}`];
-  // Sorted, so that two movements that share both can't deadlock.
-  for (const key of keys.slice(0, transactionId === null ? 1 : 2).sort())
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-}
-
-const referenceKey = (bankReference: string) => `bank-reference ${bankReference}`;
-
-/** Whether the bank reference or the transaction is stored, from a notice or a file. */
-export async function isKnownMovement(
-  reader: Reader,
-  { bankReference, transactionId }: Pick<Movement, 'bankReference' | 'transactionId'>,
-): Promise<boolean> {
-  const known = await reader
-    .selectFrom('bank_movements')
-    .select('id')
-    .where((e) =>
-      e.or([
-        e('bank_reference', '=', bankReference),
-        ...(transactionId === null ? [] : [e('transaction_id', '=', transactionId)]),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return known !== undefined;
 }
 
 /** The owners of refunds that a content may name. */
@@ -150,13 +128,10 @@ export async function lockClosedRefunds(tx: Tx, owners: RefundOwners) {
 }
 
 /** Marks a debit as sent back by a credit. */
-export async function linkReturn(tx: Tx, debitId: number, bankReference: string): Promise<void> {
+export async function linkReturn(tx: Tx, debitId: number, creditId: number): Promise<void> {
   await tx
     .updateTable('bank_movements')
-    .set({
-      returned_by_id: (e) =>
-        e.selectFrom('bank_movements').select('id').where('bank_reference', '=', bankReference),
-    })
+    .set({ returned_by_id: creditId })
     .where('id', '=', debitId)
     .execute();
 }
@@ -178,26 +153,23 @@ type JudgedMovement = {
 
 /**
  * Stores judged movements, and books those that touch no contract and no refund.
- * @param options.skipsKnown leaves out one that was stored before
- * @returns the bank references of the stored ones
- * @throws for a movement that was stored before, unless it is skipped
+ * @returns their ids, in the same order
  */
 export async function insertMovements(
   tx: Tx,
   now: Date,
   judged: readonly JudgedMovement[],
-  { skipsKnown = false } = {},
-): Promise<ReadonlySet<string>> {
-  if (judged.length === 0) return new Set();
-  const returning = new Set(
-    judged.flatMap(({ movement: { bankReference }, isReturn }) => (isReturn ? bankReference : [])),
-  );
-  const stored = await tx
+): Promise<number[]> {
+  if (judged.length === 0) return [];
+  const rows = await tx
     .insertInto('bank_movements')
     .values(
       judged.map(({ movement, verdict: { result, reason }, links }) => ({
         source: movement.source,
         bank_reference: movement.bankReference,
+        reference_key: movement.referenceKey,
+        content_key: movement.contentKey,
+        detail_no: movement.detailNo,
         transaction_id: movement.transactionId,
         amount: movement.amount,
         content: movement.content,
@@ -210,21 +182,17 @@ export async function insertMovements(
         refund_id: links?.refund_id ?? null,
       })),
     )
-    .$if(skipsKnown, (query) =>
-      query.onConflict((conflict) => conflict.column('bank_reference').doNothing()),
-    )
-    .returning(['id', 'bank_reference', 'amount', 'paid_at as paidAt'])
-    .returning(['order_id', 'refund_id'])
+    .returning('id')
     .execute();
-  await bookMovements(
-    tx,
-    now,
-    stored.filter(
-      (row) =>
-        row.order_id === null && row.refund_id === null && !returning.has(row.bank_reference),
-    ),
-  );
-  return new Set(stored.map(({ bank_reference: reference }) => reference));
+  // Identity values grow in the order of the rows.
+  const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b);
+  const unlinked = judged.flatMap(({ movement, links, isReturn }, at) => {
+    const id = ids[at];
+    const isBooked = isReturn || links?.order_id != null || links?.refund_id != null;
+    return id === undefined || isBooked ? [] : [{ ...movement, id }];
+  });
+  await bookMovements(tx, now, unlinked);
+  return ids;
 }
 
 type BookedMovement = {
@@ -247,26 +215,33 @@ async function bookMovements(
   await book(tx, now, ...entries);
 }
 
-/** Serializes deliveries of many movements of a file, in one order for every caller. */
-export async function lockMovements(tx: Tx, bankReferences: readonly string[]): Promise<void> {
-  const keys = bankReferences.map(referenceKey).sort();
-  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0))
-    from unnest(${keys}::text[]) with ordinality as k (key, place) order by place`.execute(tx);
-}
-
 /** Gives a stored movement that named no contract the verdict of the one that a clerk found. */
 export async function assignMovement(
   tx: Tx,
-  bankReference: string,
+  id: number,
   { result, reason }: TransferVerdict,
   { contractId, orderId }: { readonly contractId: number; readonly orderId: number },
 ): Promise<void> {
   await tx
     .updateTable('bank_movements')
     .set({ result, reason, contract_id: contractId, order_id: orderId })
-    .where('bank_reference', '=', bankReference)
+    .where('id', '=', id)
     .where('order_id', 'is', null)
     .executeTakeFirstOrThrow();
+}
+
+/** A movement without a reference gets the one that a later notice states. */
+export async function learnReference(
+  tx: Tx,
+  id: number,
+  { bankReference, referenceKey }: Movement,
+): Promise<void> {
+  await tx
+    .updateTable('bank_movements')
+    .set({ bank_reference: bankReference, reference_key: referenceKey })
+    .where('id', '=', id)
+    .where('reference_key', '=', '')
+    .execute();
 }
 
 /** Stores a genuine notice as it came, with its verdict. */
@@ -278,7 +253,10 @@ export async function insertNotice(
   }: Pick<Movement, 'bankReference'> & {
     readonly transactionId: string;
   },
-  { result, reason }: TransferVerdict,
+  {
+    verdict: { result, reason },
+    movementId,
+  }: { readonly verdict: TransferVerdict; readonly movementId: number },
   { raw, now }: { readonly raw: string; readonly now: Date },
 ): Promise<void> {
   await tx
@@ -286,6 +264,7 @@ export async function insertNotice(
     .values({
       transaction_id: transactionId,
       bank_reference: bankReference,
+      movement_id: movementId,
       raw,
       result,
       reason,

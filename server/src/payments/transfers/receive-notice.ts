@@ -18,7 +18,8 @@ import { firstUnsafeValue } from '../../platform/http/reject-unsafe-input.ts';
 import { fieldRefusal, validationRefusal } from '../../platform/http/reply.ts';
 import { headerOf } from '../../platform/http/routes.ts';
 import { insertNotice } from './movement-store.ts';
-import { settleNotice } from './settle-transfer.ts';
+import { noticeMovement } from './notice-movement.ts';
+import { settleNotice } from './settle-movements.ts';
 
 /** Many times a genuine notice. */
 const MAX_BYTES = 16_384;
@@ -67,17 +68,11 @@ async function receive(app: App, request: FastifyRequest) {
     throw fieldRefusal([{ path: 'accountNo', code: 'invalid' }]);
   if (paidAt.getTime() > now.getTime() + CLOCK_TOLERANCE_MILLISECONDS)
     throw fieldRefusal([{ path: 'paidAt', code: 'invalid' }]);
-  const movement = {
-    ...notice,
-    source: 'NOTICE',
-    paidAt: paidAt > now ? now : paidAt,
-    isDayOnly: false,
-    mark: null,
-  } as const;
+  const movement = noticeMovement({ ...notice, paidAt: paidAt > now ? now : paidAt });
   const verdict = await inTransaction(app.db, async (tx) => {
-    const reached = await settleNotice(tx, { app, now }, movement);
-    await insertNotice(tx, movement, reached, { raw, now });
-    return reached;
+    const settled = await settleNotice(tx, { app, now }, movement);
+    await insertNotice(tx, movement, settled, { raw, now });
+    return settled.verdict;
   });
   if (toReviewReason(verdict) !== null || verdict.result === 'UNKNOWN_CONTENT')
     app.log.warn(

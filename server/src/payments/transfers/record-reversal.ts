@@ -1,38 +1,31 @@
-import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import type { Tx } from '../../platform/db.ts';
 import { reopenRefund } from '../refunds/refund-rows.ts';
-import {
-  insertMovements,
-  linkReturn,
-  type lockClosedRefunds,
-  type Movement,
-} from './movement-store.ts';
+import { linkReturn, type Movement, movementName } from './movement-store.ts';
 
 type Reversal = {
   readonly movement: Movement;
-  readonly verdict: TransferVerdict;
+  readonly movementId: number;
   /** The contract that the content names, locked. */
   readonly contract: LockedContract | undefined;
-  readonly closed: Awaited<ReturnType<typeof lockClosedRefunds>>;
+  /** The refund that comes back, locked, and the debit that paid it. */
+  readonly refund: { readonly id: number; readonly debitId: number } | undefined;
 };
 
 /**
- * Records a movement by which the bank takes another one back. A returned refund is open again; a
- * contract whose payment is taken back is marked for the back office, and stays as it is (STMT-11).
+ * Records a stored movement by which the bank takes another one back. A returned refund is open
+ * again; a contract whose payment is taken back is marked for the back office, and stays as it is
+ * (STMT-11).
  */
 export async function recordReversal(
   tx: Tx,
   { now, by }: { readonly now: Date; readonly by: number | null },
-  { movement, verdict, contract, closed }: Reversal,
+  { movement, movementId, contract, refund }: Reversal,
 ): Promise<void> {
-  const refund = closed.find(({ refundRef }) => refundRef === verdict.refundRef);
-  const links = { contract_id: contract?.id ?? null, order_id: null, refund_id: null };
-  await insertMovements(tx, now, [{ movement, verdict, links, isReturn: refund !== undefined }]);
   if (refund) {
-    const { bankReference, paidAt } = movement;
-    await linkReturn(tx, refund.debitId, bankReference);
-    await reopenRefund(tx, refund.id, { by, bankReference: bankReference.trim(), at: now, paidAt });
+    await linkReturn(tx, refund.debitId, movementId);
+    const about = { bankReference: movementName(movement), paidAt: movement.paidAt };
+    await reopenRefund(tx, refund.id, { by, at: now, ...about });
   } else if (contract && movement.amount < 0) {
     await markReversedPayment(tx, contract, -movement.amount, now);
   }

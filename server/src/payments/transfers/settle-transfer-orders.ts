@@ -11,6 +11,7 @@ import { succeedAll } from '../settlement/succeed.ts';
 type TransferSuccess = {
   readonly contract: LockedContract;
   readonly amountVnd: Vnd;
+  /** Empty for none. */
   readonly bankReference: string;
   readonly paidAt: Date;
   readonly reviewReason: ReviewReason | null;
@@ -49,7 +50,7 @@ export async function settleTransferOrders(
   const successes = transfers.flatMap(({ contract, bankReference, ...transfer }) => {
     const order = orders.get(contract.id);
     return order
-      ? [{ ...transfer, contract, order, code: null, transactionNo: bankReference }]
+      ? [{ ...transfer, contract, order, code: null, transactionNo: bankReference || null }]
       : [];
   });
   await succeedAll(tx, ctx, successes);

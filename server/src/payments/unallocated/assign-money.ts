@@ -12,11 +12,11 @@ import type { LockedContract } from '../../contracts/locked-contract.ts';
 import { recordAction } from '../history/record-action.ts';
 import { type AssignedMoney, endReview, settleAssignedOrder } from '../settlement/assign-order.ts';
 import { settleLine } from '../statements/line-rows.ts';
+import { namedContract } from '../transfers/judge-movements.ts';
 import { assignMovement } from '../transfers/movement-store.ts';
-import { namedContractOf } from '../transfers/settle-transfer.ts';
 import { settleTransferOrders } from '../transfers/settle-transfer-orders.ts';
 import type { LockedMoney } from './lock-money.ts';
-import { insertStep, type LockedMovement, setMovementKept } from './money-rows.ts';
+import { insertStep, type LockedMovement, movementRowName, setMovementKept } from './money-rows.ts';
 import { setPaymentKept } from './unknown-payments.ts';
 
 /** The verdict on a movement as if its content had named the contract (PAY-20). */
@@ -38,9 +38,9 @@ export function judgeMoney(money: LockedMoney, contract: LockedContract): Transf
 export function judge(transfer: Omit<Transfer, 'mark'>, contract: LockedContract): TransferVerdict {
   const unmarked = { ...transfer, mark: null };
   return judgeTransfer(unmarked, {
-    isKnown: false,
+    recognition: 'NEW',
     referenceNumbers: [contract.reference_number],
-    contract: namedContractOf(contract),
+    contract: namedContract(contract),
     refunds: [],
     closedRefunds: [],
   });
@@ -80,7 +80,7 @@ export async function assignTo(
   { verdict, note, clearance }: Assignment & { readonly verdict: TransferVerdict },
 ): Promise<void> {
   const { tx, app, actor, now } = ctx;
-  const about = { note, fields: [assignedMoney(movement.bank_reference, found)] };
+  const about = { note, fields: [assignedMoney(movementRowName(movement), found)] };
   const contract = await recordAction(ctx, found, 'assignMoney', about);
   const transfer = {
     contract,
@@ -93,7 +93,7 @@ export async function assignTo(
   };
   const orderId = (await settleTransferOrders(tx, { app, now }, [transfer])).get(contract.id);
   if (orderId === undefined) throw new Error('no order holds the money');
-  await assignMovement(tx, movement.bank_reference, verdict, { contractId: contract.id, orderId });
+  await assignMovement(tx, movement.id, verdict, { contractId: contract.id, orderId });
   if (movement.kept_at !== null) await setMovementKept(tx, movement.id, null);
   await insertStep(tx, {
     movementId: movement.id,
@@ -105,7 +105,8 @@ export async function assignTo(
   });
   if (!line) return;
   const key = { statementId: line.statement_id, lineNo: line.line_no };
-  await settleLine(tx, key, verdict, { by: actor.accountId, at: now });
+  const settled = { verdict, movementId: movement.id };
+  await settleLine(tx, key, settled, { by: actor.accountId, at: now });
 }
 
 /**

@@ -35,6 +35,7 @@ import {
 } from './money-rows.ts';
 import { mustBeManual, nameManualPayment } from './name-manual-payment.ts';
 import { factsOfMoney, type MoneyRow, readMoney } from './read-money.ts';
+import { markAsSame } from './same-reference.ts';
 import { insertUnknownPaymentRefund, setPaymentKept } from './unknown-payments.ts';
 
 type Decided = {
@@ -75,7 +76,7 @@ export const decideUnallocatedMoney: StaffWrite<typeof call> = async (ctx, decis
     movementId: orderId === null ? row.movement_id : null,
     unknownPaymentId: row.unknown_payment_id,
     amount: fact.amount,
-    formula: `${refOrder ?? row.bank_reference} = ${fact.amount}`,
+    formula: `${refOrder ?? (row.bank_reference || row.id)} = ${fact.amount}`,
     evidence: decision.note ?? decision.referenceNumber ?? step,
     effectiveOn: judged?.causes.includes('BACKDATED') ? fact.paidOn : null,
     payout: returned && { account: decision.refundAccount ?? null, causes: returned.causes },
@@ -198,6 +199,10 @@ async function execute(
   if (clearance.way !== step) throw new Error('the clearance is for another decision');
   if (step === 'KEEP' || step === 'TAKE_UP') return keep(ctx, money, { step, note });
   if (joined) return joinTransfers(ctx, joined, { note, clearance });
+  if (step === 'SAME') {
+    if (money.kind !== 'movement') throw new Error('only a transfer has a bank reference');
+    return markAsSame(ctx, money, note);
+  }
   if (!target) throw new Error('an assignment names a contract');
   if (step === 'IS_MANUAL') {
     if (money.kind === 'payment') throw new Error('only a transfer is a manual payment');

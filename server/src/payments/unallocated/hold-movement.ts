@@ -31,7 +31,7 @@ export async function holdMovement(
   await updateOrder(tx, order.id, {
     status: 'SUCCEEDED',
     paid_amount: amount,
-    gateway_transaction_no: movement.bank_reference,
+    gateway_transaction_no: movement.bank_reference || null,
     review_reason: isManual ? 'CONTRACT_ALREADY_PAID' : 'AMOUNT_DIFFERS',
     review_decision: outcome,
     review_note: note,
@@ -46,11 +46,12 @@ export async function holdMovement(
     refundRef: null,
   };
   const links = { contractId: contract.id, orderId: order.id };
-  await assignMovement(tx, movement.bank_reference, verdict, links);
+  await assignMovement(tx, movement.id, verdict, links);
   if (movement.kept_at !== null) await setMovementKept(tx, movement.id, null);
   if (line) {
     const key = { statementId: line.statement_id, lineNo: line.line_no };
-    await settleLine(tx, key, verdict, { by: actor.accountId, at: now });
+    const settled = { verdict, movementId: movement.id };
+    await settleLine(tx, key, settled, { by: actor.accountId, at: now });
   }
   return order.id;
 }

@@ -8,7 +8,7 @@ import { endReview, settleAssignedOrder } from '../settlement/assign-order.ts';
 import { amountOf, arrivalOf, assignedMoney, judge } from './assign-money.ts';
 import { holdMovement } from './hold-movement.ts';
 import type { LockedTransfer } from './lock-money.ts';
-import { insertStep } from './money-rows.ts';
+import { insertStep, movementRowName } from './money-rows.ts';
 
 /** Two transfers and the contract that they pay together. */
 export type Joined = {
@@ -89,6 +89,6 @@ function transferPart(money: LockedTransfer) {
 
 /** The bank's reference; the order's number for one that has none. */
 function moneyName(money: LockedTransfer): string {
-  if (money.kind === 'movement') return money.movement.bank_reference;
+  if (money.kind === 'movement') return movementRowName(money.movement);
   return money.order.gateway_transaction_no ?? money.order.ref_order;
 }

@@ -43,7 +43,8 @@ function viewOf(
     ageDays: daysBetween(businessDay(row.received_at), businessDay(now)),
     amount: facts.isAmountKnown ? row.amount : null,
     content: row.content,
-    bankReference: row.bank_reference,
+    bankReference: row.bank_reference || null,
+    sameReference: sameReference(row),
     refOrder: row.ref_order,
     reason: row.reason,
     state: stateOfStage[row.stage],
@@ -75,6 +76,10 @@ function balance(row: MoneyRow, isAmountKnown: boolean) {
   if (row.reference_number === null) return { required: null, difference: null };
   const required = awaitsPayment(row.contract_status) ? row.premium_amount : 0;
   return { required, difference: isAmountKnown ? row.amount - required : null };
+}
+
+function sameReference({ sameReference: owner }: MoneyRow) {
+  return owner && { ...owner, id: `M${owner.id}` };
 }
 
 function refundOf({ refund_id: refundId, refund_ref: refundRef, ...row }: MoneyRow) {

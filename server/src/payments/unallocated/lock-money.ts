@@ -72,7 +72,7 @@ export async function lockTransfers(
       .toSorted((a, b) => a - b);
   const movements: LockedTransfer[] = [];
   for (const id of numbers('M')) {
-    const locked = await lockMovementRow(tx, { id });
+    const locked = await lockMovementRow(tx, id);
     if (locked) movements.push({ kind: 'movement', ...locked });
   }
   const { orders, target } = await lockOrdersInReview(tx, numbers('O'), targetNumber);
@@ -91,7 +91,7 @@ async function lockWithoutContract(
   id: number,
 ): Promise<LockedMoney | null> {
   if (kind === 'movement') {
-    const locked = await lockMovementRow(tx, { id });
+    const locked = await lockMovementRow(tx, id);
     return locked && { kind, ...locked };
   }
   const payment = await lockUnknownPayment(tx, id);

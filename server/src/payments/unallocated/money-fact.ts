@@ -1,8 +1,9 @@
 import type { MoneyFact } from '@salus/domain/payments/second-person.ts';
 import type { MoneyStep } from '@salus/domain/payments/unallocated.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
+import { sql } from 'kysely';
 import type { Staff, WriteContext } from '../../context.ts';
-import { isTransfer } from '../settlement/order-rows.ts';
+import type { Tx } from '../../platform/db.ts';
 import { readAssignedSum } from '../statements/statement-sum.ts';
 import { arrivalOf } from './assign-money.ts';
 import { type Joined, joinedArrival } from './join-transfers.ts';
@@ -22,27 +23,32 @@ export async function readMoneyFact(
   step: MoneyStep,
 ): Promise<MoneyFact> {
   const pays = payingMoney(step, money, joined);
+  const ids = pays ? await findMovements(tx, pays.transfers) : [];
   return {
     amount: pays?.amount ?? row.amount,
     paidOn: pays && businessDay(pays.paidAt),
     today: businessDay(now),
-    statementSum: pays && (await readAssignedSum(tx, app.config, pays.bankReferences)),
+    statementSum: pays && (await readAssignedSum(tx, app.config, ids)),
   };
 }
 
 /** The money of a step that pays a contract; null for other steps. */
 function payingMoney(step: MoneyStep, money: LockedMoney, joined: Joined | null) {
-  if (joined) {
-    const bankReferences = joined.transfers.flatMap(transferReference);
-    return { ...joinedArrival(joined.transfers), bankReferences };
-  }
+  if (joined) return { ...joinedArrival(joined.transfers), transfers: joined.transfers };
   if (step !== 'ASSIGN') return null;
-  return { amount: null, ...arrivalOf(money), bankReferences: transferReference(money) };
+  return { amount: null, ...arrivalOf(money), transfers: [money] };
 }
 
-function transferReference(money: LockedMoney): string[] {
-  if (money.kind === 'movement') return [money.movement.bank_reference];
-  if (money.kind === 'payment' || !isTransfer(money.order)) return [];
-  const { gateway_transaction_no: bankReference } = money.order;
-  return bankReference === null ? [] : [bankReference];
+/** The ids of the movements that brought the money. */
+async function findMovements(tx: Tx, transfers: readonly LockedMoney[]): Promise<number[]> {
+  const orders = transfers.flatMap((money) => (money.kind === 'order' ? money.order.id : []));
+  const rows = await tx
+    .selectFrom('bank_movements')
+    .select('id')
+    .where('order_id', '=', sql<number>`any(${orders}::bigint[])`)
+    .execute();
+  const unassigned = transfers.flatMap((money) =>
+    money.kind === 'movement' ? money.movement.id : [],
+  );
+  return [...unassigned, ...rows.map(({ id }) => id)];
 }

@@ -1,7 +1,7 @@
 import type { RefundAccount } from '@salus/domain/payments/refund-account.ts';
 import { movementRefundRef, type NextMoneyStep } from '@salus/domain/payments/unallocated.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Tx } from '../../platform/db.ts';
 import { book } from '../ledger/book.ts';
@@ -17,28 +17,32 @@ export type LockedMovement = { readonly movement: MovementRow; readonly line: Li
  * Locks a movement for a decision. Lock order everywhere: line, movement, contract, order; any
  * other order can deadlock.
  */
-export async function lockMovementRow(
-  tx: Tx,
-  key: { readonly id: number } | { readonly bankReference: string },
-): Promise<LockedMovement | null> {
-  const [column, value] =
-    'id' in key ? (['id', key.id] as const) : (['bank_reference', key.bankReference] as const);
-  const movements = tx.selectFrom('bank_movements').selectAll().where(column, '=', value);
-  const known = await movements.executeTakeFirst();
-  if (!known) return null;
+export async function lockMovementRow(tx: Tx, id: number): Promise<LockedMovement | null> {
   const line = await tx
     .selectFrom('bank_statement_lines')
     .selectAll()
-    .where('bank_reference', '=', known.bank_reference)
+    .where('movement_id', '=', id)
     .where('result', '=', 'UNKNOWN_CONTENT')
     .orderBy('statement_id')
     .orderBy('line_no')
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
-  const movement = await movements.forUpdate().executeTakeFirstOrThrow();
-  return { movement, line: line ?? null };
+  const movement = await tx
+    .selectFrom('bank_movements')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return movement ? { movement, line: line ?? null } : null;
 }
+
+/** The bank's reference of a stored movement; its id for one that has none. */
+export const movementRowName = ({ bank_reference: reference, id }: MovementRow): string =>
+  reference || `M${id}`;
+
+/** The same of a row `m` in SQL. */
+export const MOVEMENT_NAME = sql<string>`coalesce(nullif(m.bank_reference, ''), 'M' || m.id)`;
 
 /**
  * When the transfer of an order arrived; null for an order of a gateway. A statement may give a day
@@ -57,7 +61,7 @@ export async function findArrival(
           e
             .selectFrom('bank_statement_lines as l')
             .select('l.line_no')
-            .whereRef('l.bank_reference', '=', 'm.bank_reference')
+            .whereRef('l.movement_id', '=', 'm.id')
             .where('m.source', '=', 'STATEMENT')
             .where('l.is_day_only', '=', true)
             .where('l.result', '!=', 'REPEATED'),

@@ -11,7 +11,7 @@ import { endReview } from '../settlement/assign-order.ts';
 import { amountOf, assignedMoney } from './assign-money.ts';
 import { holdMovement } from './hold-movement.ts';
 import type { LockedMoney, LockedTransfer } from './lock-money.ts';
-import { insertStep } from './money-rows.ts';
+import { insertStep, movementRowName } from './money-rows.ts';
 
 /** @throws Refusal MONEY_DOES_NOT_FIT unless the contract was paid by hand and still lacks it */
 export async function mustBeManual(
@@ -56,7 +56,7 @@ export async function nameManualPayment(
   const { tx, actor, now } = ctx;
   const { reference_number: referenceNumber } = contract;
   const isOrder = money.kind === 'order';
-  const name = isOrder ? money.order.gateway_transaction_no : money.movement.bank_reference;
+  const name = isOrder ? money.order.gateway_transaction_no : movementRowName(money.movement);
   const about = { note, fields: [assignedMoney(name ?? referenceNumber, contract)] };
   const recorded = await recordAction(ctx, contract, 'assignMoney', about);
   const decision = { outcome: 'IS_MANUAL', note: note ?? referenceNumber } as const;

@@ -17,6 +17,7 @@ import type { AboutRow } from '../../contracts/about-contract.ts';
 import type { LimitOffset } from '../../contracts/page.ts';
 import type { Reader } from '../../platform/db.ts';
 import { type MoneyPartner, readPartners } from './partners.ts';
+import { type ReferenceOwner, readReferenceOwners } from './same-reference.ts';
 
 type StoredMoney = {
   readonly id: string;
@@ -53,7 +54,10 @@ type StoredMoney = {
  * Money that pays no contract: an order in review, a movement that names no contract, or a payment
  * of an unknown order.
  */
-export type MoneyRow = StoredMoney & { readonly partners: readonly MoneyPartner[] };
+export type MoneyRow = StoredMoney & {
+  readonly partners: readonly MoneyPartner[];
+  readonly sameReference: ReferenceOwner | null;
+};
 
 type MoneyFilters = {
   readonly id?: string | undefined;
@@ -82,6 +86,7 @@ export function factsOfMoney(row: MoneyRow): MoneyFacts {
             },
     }),
     hasPartner: row.partners.length > 0,
+    canBeSame: row.reason === 'REFERENCE_KNOWN' && row.sameReference !== null,
   };
 }
 
@@ -112,7 +117,8 @@ const ofMovements = (now: Date) => sql`
   select 'M' || m.id, null, m.id, null, 'BANK', m.paid_at, m.amount, true, m.content,
     m.bank_reference, null, case when m.order_id is null then coalesce(m.reason, m.result)
       else 'UNKNOWN_CONTENT' end,
-    m.contract_id, m.kept_at, m.order_id is not null or r.id is not null,
+    m.contract_id, m.kept_at,
+    m.order_id is not null or r.id is not null or m.same_as_id is not null,
     ${pendingOf('movement_id', sql`m.id`, now)}, r.id
   from bank_movements m
   left join refunds r on r.movement_id = m.id`;
@@ -177,6 +183,7 @@ function matching(filters: MoneyFilters): RawBuilder<unknown> {
               has('money.bank_reference'),
               has('money.content'),
               has('money.ref_order'),
+              sql`lower(money.id) = lower(${text})`,
               sql`starts_with(${phone}, ${toNationalPhone(text)})`,
             ],
             sql` or `,
@@ -215,7 +222,15 @@ export async function readMoney(
     rows.map(({ id: moneyId }) => moneyId),
     now,
   );
-  return rows.map((row) => ({ ...row, partners: partners.get(row.id) ?? [] }));
+  const owners = await readReferenceOwners(
+    reader,
+    rows.filter(({ reason }) => reason === 'REFERENCE_KNOWN'),
+  );
+  return rows.map((row) => ({
+    ...row,
+    partners: partners.get(row.id) ?? [],
+    sameReference: owners.get(row.movement_id) ?? null,
+  }));
 }
 
 export async function countMoney(
@@ -227,6 +242,8 @@ export async function countMoney(
     select count(*) as total ${from(filters, now)}`.execute(reader);
   return rows[0]?.total ?? 0;
 }
+
+const movementNumber = (name: string) => (/^M\d{1,15}$/.test(name) ? [Number(name.slice(1))] : []);
 
 type StageRow = {
   readonly origin: MoneyOrigin;
@@ -240,27 +257,37 @@ export async function readStages(
   {
     orders,
     transfers,
-  }: { readonly orders: readonly string[]; readonly transfers: readonly string[] },
+  }: {
+    readonly orders: readonly string[];
+    /** By `MOVEMENT_NAME`. */
+    readonly transfers: readonly string[];
+  },
   now: Date,
 ): Promise<StageRow[]> {
   // Known ids: PostgreSQL would not look a subquery up in each part of the union.
   const movements = await reader
     .selectFrom('bank_movements')
     .select('id')
-    .where('bank_reference', '=', sql<string>`any(${transfers}::text[])`)
+    .where((e) =>
+      e.or([
+        e('bank_reference', '=', sql<string>`any(${transfers}::text[])`),
+        e('id', '=', sql<number>`any(${transfers.flatMap(movementNumber)}::bigint[])`),
+      ]),
+    )
     .execute();
   const ids = movements.map(({ id }) => id);
-  const select = (reference: string, condition: RawBuilder<unknown>) => sql<StageRow>`
-    select money.origin, ${sql.ref(reference)} as reference, stage
+  const select = (name: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql<StageRow>`
+    select money.origin, ${name} as reference, stage
       from ${money(now)} money left join refunds r on r.id = money.refund_id
      cross join lateral (select ${STAGE} as stage) staged
      where ${condition}`;
   const ofGateway = sql`money.origin = 'GATEWAY' and money.ref_order = any(${orders}::text[])`;
   const found = [
-    await select('money.ref_order', ofGateway).execute(reader),
-    await select('money.bank_reference', sql`money.movement_id = any(${ids}::bigint[])`).execute(
-      reader,
-    ),
+    await select(sql`money.ref_order`, ofGateway).execute(reader),
+    await select(
+      sql`coalesce(nullif(money.bank_reference, ''), 'M' || money.movement_id)`,
+      sql`money.movement_id = any(${ids}::bigint[])`,
+    ).execute(reader),
   ];
   return found.flatMap(({ rows }) => rows);
 }

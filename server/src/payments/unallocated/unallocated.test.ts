@@ -94,6 +94,7 @@ describe('the worklist', () => {
       refund: null,
       nextSteps: ['ASSIGN', 'RETURN', 'KEEP'],
       refusedSteps: [
+        { step: 'SAME', reason: 'NOT_SAME' },
         { step: 'JOIN', reason: 'NO_PARTNER' },
         { step: 'TAKE_UP', reason: 'NOT_KEPT' },
       ],
@@ -110,6 +111,7 @@ describe('the worklist', () => {
       required: 0,
       difference: PREMIUM,
       refusedSteps: [
+        { step: 'SAME', reason: 'NOT_SAME' },
         { step: 'IS_MANUAL', reason: 'NOT_MANUAL' },
         { step: 'JOIN', reason: 'NO_PARTNER' },
         { step: 'TAKE_UP', reason: 'NOT_KEPT' },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { settleNotice } from '../../payments/transfers/settle-transfer.ts';
+import { noticeMovement } from '../../payments/transfers/notice-movement.ts';
+import { settleNotice } from '../../payments/transfers/settle-movements.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { type GivenContract, givenContract, openOrder, settleOrder, statusOf } from '../given.ts';
 import { sendIpn, signedIpn } from '../onepay-ipn.ts';
@@ -108,16 +109,13 @@ export function openMoneyTrade(salus: TestApp, clerk: Caller) {
     },
     'lose a transfer': async ({ pick, amount }) => {
       lost += 1;
-      const movement = {
-        source: 'STATEMENT',
+      const movement = noticeMovement({
         bankReference: `FT-lost-${lost}`,
-        transactionId: null,
+        transactionId: `T-lost-${lost}`,
         amount: amount ?? PREMIUM,
         content: numberAt(pick),
         paidAt: salus.now(),
-        isDayOnly: false,
-        mark: null,
-      } as const;
+      });
       const now = salus.now();
       await inTransaction(salus.db, async (tx) => {
         await settleNotice(tx, { app: salus.app, now }, movement);

@@ -10,6 +10,8 @@ import { orderOf } from './stored-rows.ts';
 export const UNALLOCATED = '/v1/auth/money/unallocated';
 
 type Notice = {
+  /** From the reference by default. */
+  readonly transactionId?: string;
   readonly bankReference: string;
   readonly content: string;
   readonly amount?: number;

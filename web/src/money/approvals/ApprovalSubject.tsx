@@ -50,6 +50,7 @@ export function ApprovalSubject({ approval }: { readonly approval: ApprovalRow }
 }
 
 const statesAfter: Readonly<Record<MoneyStep, MoneyState>> = {
+  SAME: 'DONE',
   IS_MANUAL: 'DONE',
   JOIN: 'DONE',
   ASSIGN: 'DONE',

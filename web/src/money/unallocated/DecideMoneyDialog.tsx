@@ -5,7 +5,7 @@ import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { amount, dayText } from '../../ui/data/format.ts';
+import { amount, dayText, instantText } from '../../ui/data/format.ts';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { useDecisionNotice } from '../approvals/use-decision-notice.ts';
 
@@ -39,10 +39,20 @@ export function DecideMoneyDialog({ row, step, onClose }: Props) {
           name: contract.proposerName,
         })
       : null;
+  const owner =
+    step === 'SAME' && row.sameReference
+      ? [
+          amount(row.sameReference.amount),
+          instantText(row.sameReference.receivedAt),
+          row.sameReference.referenceNumber ?? row.sameReference.content,
+        ]
+          .join(' · ')
+          .concat('.')
+      : null;
   return (
     <ActionDialog
       title={t(($) => $.unallocated.title[step], sum)}
-      text={[manual, t(($) => $.unallocated.text[step])].filter(Boolean).join(' ')}
+      text={[manual ?? owner, t(($) => $.unallocated.text[step])].filter(Boolean).join(' ')}
       verb={t(($) => $.unallocated.steps[step])}
       form={form}
       onClose={onClose}

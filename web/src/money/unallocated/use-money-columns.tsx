@@ -1,5 +1,5 @@
 import type { UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
-import type { MoneyReason } from '@salus/domain/payments/unallocated.ts';
+import { isReviewReason, type MoneyReason } from '@salus/domain/payments/unallocated.ts';
 import { ContractName } from '../../back-office/list/ContractName.tsx';
 import { useMayWrite } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -16,9 +16,8 @@ import styles from './Unallocated.module.css';
 function reasonText(t: ReturnType<typeof useTranslations>, reason: MoneyReason): string {
   if (reason === 'UNKNOWN_ORDER') return t(($) => $.domain.reconciliation.reasons[reason]);
   if (reason === 'UNKNOWN_CONTENT') return t(($) => $.statements.results[reason]);
-  if (reason === 'SEVERAL_CONTRACTS' || reason === 'UNCLEAR_DETAILS')
-    return t(($) => $.statements.reasons[reason]);
-  return t(($) => $.domain.reviewReasons[reason]);
+  if (isReviewReason(reason)) return t(($) => $.domain.reviewReasons[reason]);
+  return t(($) => $.statements.reasons[reason]);
 }
 
 /** Money beside what its contract needs, why it pays none, and the next steps. */
@@ -81,7 +80,12 @@ export function useMoneyColumns(onOpen: (opened: OpenedMoney) => void): Column<U
     {
       key: 'reason',
       title: t(($) => $.unallocated.reason),
-      render: ({ reason }) => <div className={styles.reason}>{reasonText(t, reason)}</div>,
+      render: ({ reason, sameReference }) => (
+        <div className={styles.reason}>
+          {reasonText(t, reason)}
+          {sameReference && <SameReference owner={sameReference} />}
+        </div>
+      ),
     },
     {
       key: 'next',
@@ -90,6 +94,19 @@ export function useMoneyColumns(onOpen: (opened: OpenedMoney) => void): Column<U
       render: (row) => <MoneySteps row={row} mayWrite={mayWrite} onOpen={onOpen} />,
     },
   ];
+}
+
+type Owner = NonNullable<UnallocatedMoney['sameReference']>;
+
+/** The movement that has the reference of the row. */
+function SameReference({ owner }: { readonly owner: Owner }) {
+  const { referenceNumber, content, receivedAt } = owner;
+  return (
+    <span className={cells.second}>
+      <bdi>{amount(owner.amount)}</bdi> · <Moment at={receivedAt} /> ·{' '}
+      <bdi title={content}>{referenceNumber ?? content}</bdi>
+    </span>
+  );
 }
 
 function Money({ vnd }: { readonly vnd: number | null }) {

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
 import { givenContract, statusOf } from '../../testing/given.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type Movement, settleNotice } from './settle-transfer.ts';
+import type { Movement } from './movement-store.ts';
+import { noticeMovement } from './notice-movement.ts';
+import { settleNotice } from './settle-movements.ts';
 
 let salus: TestApp;
 beforeAll(async () => {
@@ -15,24 +17,24 @@ afterAll(() => salus.close());
 let references = 0;
 const PREMIUM = 620_000;
 
-function movementOf(content: string, change: Partial<Movement> = {}): Movement {
+function movementOf(
+  content: string,
+  change: Partial<Pick<Movement, 'amount' | 'paidAt'>> = {},
+): Movement {
   references += 1;
-  return {
-    source: 'STATEMENT',
+  return noticeMovement({
     bankReference: `FT-settle-${references}`,
-    transactionId: null,
+    transactionId: `T-settle-${references}`,
     amount: PREMIUM,
     content,
     paidAt: salus.now(),
-    isDayOnly: false,
-    mark: null,
     ...change,
-  };
+  });
 }
 const settle = async (movement: Movement) => {
   const { app } = salus;
   const ctx = { app, now: salus.now() };
-  return (await inTransaction(salus.db, (tx) => settleNotice(tx, ctx, movement))).result;
+  return (await inTransaction(salus.db, (tx) => settleNotice(tx, ctx, movement))).verdict.result;
 };
 const ordersOf = (referenceNumber: string) =>
   salus.db
