@@ -25,7 +25,7 @@ const processes = [
   'tools/dev/dev.test.ts',
 ];
 /** Starts and kills programs, and mostly waits for their queues: it runs beside the others. */
-const killing = 'e2e/journeys/survives-being-killed.e2e.ts';
+const killing = 'e2e/journeys/program-survives-kill.e2e.ts';
 
 /**
  * They replace modules, or depend on what modules remember of the browser: its width, the last

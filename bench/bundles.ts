@@ -2,8 +2,8 @@ import { type LanguageCode, languageCodes, languageNames } from '@salus/domain/p
 import {
   CUSTOMER_LIMIT_KB,
   customerPageNames,
-  kilobytesOf,
   readBundles,
+  sumKilobytes,
 } from '../e2e/harness/bundles.ts';
 import { atMost, type Line, printTable } from './harness/report.ts';
 
@@ -13,22 +13,22 @@ const STAFF_LIMIT_KB = 170;
 export async function measureBundles(): Promise<void> {
   const { customer, staff, customerIn, signInIn } = readBundles();
   printTable('Bundles, gzipped (entry, its preloads and everything that those import)', [
-    { what: 'customer page, script at first', salus: kilobytesOf(customer.scripts), unit: 'KB' },
+    { what: 'customer page, script at first', salus: sumKilobytes(customer.scripts), unit: 'KB' },
     ...customerPageNames.flatMap((page) =>
       languageCodes.map((code) =>
         inLanguage(`page ${page}, script in all`, code, customerIn(page, code), CUSTOMER_LIMIT_KB),
       ),
     ),
-    { what: 'customer page, styles', salus: kilobytesOf(customer.styles), unit: 'KB' },
+    { what: 'customer page, styles', salus: sumKilobytes(customer.styles), unit: 'KB' },
     {
       what: 'staff, script before any screen and message',
-      salus: kilobytesOf(staff.scripts),
+      salus: sumKilobytes(staff.scripts),
       unit: 'KB',
     },
     ...languageCodes.map((code) =>
       inLanguage('staff, script with the sign-in', code, signInIn(code), STAFF_LIMIT_KB),
     ),
-    { what: 'staff, styles', salus: kilobytesOf(staff.styles), unit: 'KB' },
+    { what: 'staff, styles', salus: sumKilobytes(staff.styles), unit: 'KB' },
   ]);
 }
 
@@ -38,7 +38,7 @@ function inLanguage(
   scripts: ReadonlySet<string>,
   limit: number,
 ): Line {
-  const size = kilobytesOf(scripts);
+  const size = sumKilobytes(scripts);
   return {
     what: `${what}, ${languageNames[code]}`,
     salus: size,

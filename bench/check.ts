@@ -24,7 +24,7 @@ export async function measureCheck(environment: Environment): Promise<void> {
     Array.from({ length: OFFICERS }, (_, place) => environment.signIn(place + 1)),
   );
   const lines: Line[] = [];
-  for (const [what, persons] of Object.entries(await personsOf(environment.pool))) {
+  for (const [what, persons] of Object.entries(await findPersons(environment.pool))) {
     let turn = 0;
     const next = () => {
       const person = persons[turn++ % persons.length];
@@ -34,7 +34,7 @@ export async function measureCheck(environment: Environment): Promise<void> {
         method: 'POST' as const,
         path: '/v1/auth/contract/check',
         headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify(draftOf(person, turn)),
+        body: JSON.stringify(personDraft(person, turn)),
       };
     };
     await drive(environment.salus.url, next, { connections: 1, seconds: 1 });
@@ -56,21 +56,21 @@ export async function measureCheck(environment: Environment): Promise<void> {
 }
 
 /** Persons of the data set by what the check finds about them. */
-async function personsOf(pool: pg.Pool): Promise<Readonly<Record<string, readonly Person[]>>> {
+async function findPersons(pool: pg.Pool): Promise<Readonly<Record<string, readonly Person[]>>> {
   const columns = `insured_name as name, insured_national_id as "nationalId",
     to_char(insured_dob, 'YYYY-MM-DD') as birthday, insured_gender as gender`;
-  const covered = await pool.query<Person>(
+  const coveredPersons = await pool.query<Person>(
     `select ${columns} from insureds join contracts on contracts.id = contract_id
       where contracts.status = 'ACTIVE' and insured_relationship = 'self'
       order by contract_id desc limit $1`,
     [PERSONS],
   );
-  const namesakes = covered.rows.map((person, place) => ({
+  const namesakes = coveredPersons.rows.map((person, place) => ({
     ...person,
     nationalId: `0990900${String(place).padStart(5, '0')}`,
   }));
   return {
-    'a covered person': covered.rows,
+    'a covered person': coveredPersons.rows,
     'the same name and birthday, another document': namesakes,
     'the most frequent name, another birthday': namesakes.map((person) => ({
       ...person,
@@ -81,7 +81,7 @@ async function personsOf(pool: pg.Pool): Promise<Readonly<Record<string, readonl
 }
 
 /** Every second draft is a family, whose other persons are checked too. */
-function draftOf({ name, nationalId, birthday, gender }: Person, turn: number) {
+function personDraft({ name, nationalId, birthday, gender }: Person, turn: number) {
   const example = turn % 2 === 0 ? exampleFamilyDraft : exampleDraft;
   const [self, ...others] = example.insuredDetails;
   return {

@@ -41,29 +41,29 @@ export async function measureConfirming(): Promise<void> {
     ].join('\n');
 
     const upload = performance.now();
-    const uploaded = await fetch(`${program.url}${PATH}`, {
+    const reply = await fetch(`${program.url}${PATH}`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'text/csv' },
       body: file,
     });
-    const id = /"statementId":(\d+)/.exec(await uploaded.text())?.[1];
+    const id = /"statementId":(\d+)/.exec(await reply.text())?.[1];
     const read = (performance.now() - upload) / 1000;
     const statements = await calls(pool);
     const confirming = performance.now();
-    const confirmed = await ask(`${program.url}${PATH}/confirm`, {
+    const statement = await ask(`${program.url}${PATH}/confirm`, {
       headers,
       body: { statementId: Number(id) },
     });
-    const settled = (performance.now() - confirming) / 1000;
-    const made = (await calls(pool)) - statements;
-    const { MATCHED: matched } = confirmed.data.totals;
+    const seconds = (performance.now() - confirming) / 1000;
+    const statementCount = (await calls(pool)) - statements;
+    const { MATCHED: matches } = statement.data.totals;
     const lists = await listsBesideCommas(program.url, headers);
     printTable(
       `A statement of ${LINES} matched lines, baseline: the bare update of as many rows`,
       [
         { what: 'read and match', salus: read, unit: 's', goal: atMost(read, 1, '≤ 1 s') },
-        { what: 'confirm', salus: settled, baseline, unit: 's' },
-        { what: 'confirm', salus: matched.count / settled, unit: 'lines/s' },
+        { what: 'confirm', salus: seconds, baseline, unit: 's' },
+        { what: 'confirm', salus: matches.count / seconds, unit: 'lines/s' },
         {
           what: 'list p99 beside 9 MB of commas',
           ...lists,
@@ -71,7 +71,7 @@ export async function measureConfirming(): Promise<void> {
           goal: atMost(lists.salus / lists.baseline, 3, '≤ 3 × quiet'),
         },
       ],
-      [`${matched.count} lines paid their contracts; ${made} transactions`],
+      [`${matches.count} lines paid their contracts; ${statementCount} transactions`],
     );
   } finally {
     await pool.end();
@@ -126,8 +126,8 @@ async function bareUpdates(pool: pg.Pool, ids: readonly number[]): Promise<numbe
 
 /** Transactions that the database has committed. */
 async function calls(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ made: string }>(
+  const { rows } = await pool.query<{ commits: string }>(
     'select xact_commit as made from pg_stat_database where datname = current_database()',
   );
-  return Number(rows[0]?.made);
+  return Number(rows[0]?.commits);
 }

@@ -13,7 +13,7 @@ type Created = {
   readonly title: string;
   readonly officer: number;
   readonly path: string;
-  readonly draftOf: (turn: number) => object;
+  readonly makeDraft: (turn: number) => object;
 };
 
 /** A new individual draft. */
@@ -23,14 +23,14 @@ export async function measureCreation(environment: Environment): Promise<void> {
     title: 'New draft, POST create-temporary',
     officer: OFFICER,
     path,
-    draftOf,
+    makeDraft: numberedDraft,
   });
 }
 
 /** A new draft through HTTP against the bare inserts of its rows in one transaction. */
 export async function measureCreating(
   environment: Environment,
-  { title, officer, path, draftOf }: Created,
+  { title, officer, path, makeDraft }: Created,
 ): Promise<void> {
   const { accountId, headers } = await environment.signIn(officer);
   let count = 0;
@@ -39,10 +39,10 @@ export async function measureCreating(
     method: 'POST',
     path,
     headers: { ...headers, ...json },
-    body: JSON.stringify(draftOf(++count)),
+    body: JSON.stringify(makeDraft(++count)),
   });
   const asBaseline = (): LoadRequest => {
-    const draft = draftOf(++count);
+    const draft = makeDraft(++count);
     const random = Uint8Array.from({ length: 6 }, (_, place) => (count >> (5 * place)) & 31);
     // A separate day per benchmark, so that reference numbers do not collide.
     const createdOn = day(`2001-01-${String(officer).padStart(2, '0')}`);
@@ -76,7 +76,7 @@ export async function measureCreating(
 }
 
 /** Input of an officer (DRAFT-1), for a distinct person per call. */
-function draftOf(n: number) {
+function numberedDraft(n: number) {
   const number = `0010900${String(n % 100_000).padStart(5, '0')}`;
   const mobile = `098${String(n % 10_000_000).padStart(7, '0')}`;
   return {

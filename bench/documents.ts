@@ -22,7 +22,7 @@ export async function measureDocuments(): Promise<void> {
     (make: (data: ReturnType<typeof sampleCertificate>) => Promise<unknown>) => async () => {
       const times: number[] = [];
       for (let n = 0; n < A_ROUND; n += 1) {
-        const data = certificateOf(++count);
+        const data = numberedCertificate(++count);
         const began = performance.now();
         await make(data);
         times.push(performance.now() - began);
@@ -36,25 +36,25 @@ export async function measureDocuments(): Promise<void> {
   try {
     await alternate(1, variants);
     const { unsigned, signed } = await alternate(ROUNDS, variants);
-    const { pdf } = await engine.renderSignedCertificate(certificateOf(0));
+    const { pdf } = await engine.renderSignedCertificate(numberedCertificate(0));
     const perSecond = (rounds: readonly number[][]) =>
       median(
         rounds.map((times) => (1000 * times.length) / times.reduce((sum, time) => sum + time, 0)),
       );
-    const drawn = perSecond(unsigned);
+    const rate = perSecond(unsigned);
     const p99 = percentile(unsigned.flat(), 99);
     printTable(
       `Certificates on one thread (${ROUNDS} rounds of ${A_ROUND}, each of another person)`,
       [
         {
           what: 'unsigned, a second',
-          salus: drawn,
+          salus: rate,
           unit: '/s',
-          goal: atLeast(drawn, 55, 'at least 55'),
+          goal: atLeast(rate, 55, 'at least 55'),
         },
         { what: 'unsigned, p50', salus: percentile(unsigned.flat(), 50), unit: 'ms' },
         { what: 'unsigned, p99', salus: p99, unit: 'ms', goal: atMost(p99, 25, 'at most 25 ms') },
-        { what: 'signed, a second', salus: perSecond(signed), baseline: drawn, unit: '/s' },
+        { what: 'signed, a second', salus: perSecond(signed), baseline: rate, unit: '/s' },
         { what: 'signed, p50', salus: percentile(signed.flat(), 50), unit: 'ms' },
         { what: 'signed, p99', salus: percentile(signed.flat(), 99), unit: 'ms' },
       ],
@@ -71,16 +71,16 @@ export async function measureDocuments(): Promise<void> {
 
 /** One thread, with the generated development key. */
 export async function openEngine(folder: string): Promise<DocumentEngine> {
-  const made = await ensureDevelopmentCertificate(folder, 'Công ty Bảo hiểm Mẫu');
+  const certificate = await ensureDevelopmentCertificate(folder, 'Công ty Bảo hiểm Mẫu');
   return await createDocumentEngine({
-    signer: { ...made, timestampUrl: null },
+    signer: { ...certificate, timestampUrl: null },
     poolSize: 1,
     log: { warn: (_, message) => console.error(message) },
   });
 }
 
 /** A distinct certificate per number, so that the compiler's cache has no effect. */
-export function certificateOf(n: number) {
+export function numberedCertificate(n: number) {
   const proposerNationalId = `0010900${String(n % 100_000).padStart(5, '0')}`;
   const number = String(n).padStart(8, '0');
   const sample = sampleCertificate();

@@ -27,8 +27,8 @@ type Task = (db: Database) => Promise<unknown>;
 /** The product's pg client with named statements, pg without names, and postgres.js. */
 export async function measureDriver(environment: Environment): Promise<void> {
   const { url } = environment.database;
-  const named = openDatabase(url, CONNECTIONS);
-  const unnamed = openDatabase(url, CONNECTIONS, { prepare: false });
+  const withNames = openDatabase(url, CONNECTIONS);
+  const withoutNames = openDatabase(url, CONNECTIONS, { prepare: false });
   const postgresJs = openPostgresJs(url);
   await environment.pool.query(
     'create table if not exists driver_writes (contract_id bigint, at timestamptz)',
@@ -37,8 +37,8 @@ export async function measureDriver(environment: Environment): Promise<void> {
     const turn = (db: Database, callers: number) => () => perSecond(() => task(db), callers);
     for (const callers of CALLERS) {
       const variants = {
-        'pg, named': turn(named.db, callers),
-        'pg, unnamed': turn(unnamed.db, callers),
+        'pg, named': turn(withNames.db, callers),
+        'pg, unnamed': turn(withoutNames.db, callers),
         'postgres.js': turn(postgresJs, callers),
       };
       await alternate(2, variants);
@@ -46,7 +46,7 @@ export async function measureDriver(environment: Environment): Promise<void> {
     }
   }
   await environment.pool.query('drop table driver_writes');
-  await Promise.all([named.close(), unnamed.close(), postgresJs.destroy()]);
+  await Promise.all([withNames.close(), withoutNames.close(), postgresJs.destroy()]);
 }
 
 function openPostgresJs(url: string): Database {

@@ -17,25 +17,25 @@ type Taken = { readonly seconds: number; readonly firstByte: number; readonly by
 /** All issued contracts as a file: through HTTP, and by the database's COPY of the same SELECT. */
 export async function measureExport(environment: Environment): Promise<void> {
   const { headers } = await environment.signInAs('bm@salus.test');
-  const { rows: counted } = await environment.pool.query<{ issued: number }>(
+  const { rows: counts } = await environment.pool.query<{ issued: number }>(
     `select count(*)::integer as issued from contracts where status in ('ACTIVE', 'CANCELLED')`,
   );
-  const issued = counted[0]?.issued ?? 0;
-  const rounds = issued > 2_000_000 ? 1 : issued > 200_000 ? 2 : 5;
+  const issuedCount = counts[0]?.issued ?? 0;
+  const rounds = issuedCount > 2_000_000 ? 1 : issuedCount > 200_000 ? 2 : 5;
   const select = await exportStatement('csv');
   const file = (format: FileFormat) => () =>
     take(
       `${environment.salus.url}/v1/auth/report/export-contract?type=EXPORT&format=${format}`,
       headers,
     );
-  const list = () => listed(environment, headers);
+  const list = () => measureList(environment, headers);
 
-  const rest = memoryOf(environment.salus.pid, 'VmRSS');
+  const rest = readMemory(environment.salus.pid, 'VmRSS');
   await file('csv')();
-  const highest = peakOf(environment.salus.pid);
+  const highest = trackPeakMemory(environment.salus.pid);
   const { salus, baseline } = await alternate(rounds, {
     salus: file('csv'),
-    baseline: () => copied(environment.database.url, select),
+    baseline: () => measureCopy(environment.database.url, select),
   });
   const peak = highest();
   const bare = await intoTheVoid(environment.database.url, select);
@@ -45,10 +45,11 @@ export async function measureExport(environment: Environment): Promise<void> {
   const watching = probe(list, 5);
   await file('csv')();
   const busy = await watching.end();
-  const highestOfWorkbooks = peakOf(environment.salus.pid);
+  const highestOfWorkbooks = trackPeakMemory(environment.salus.pid);
   const workbook = await file('xlsx')();
 
-  const perSecond = (runs: readonly Taken[]) => issued / median(runs.map(({ seconds }) => seconds));
+  const perSecond = (runs: readonly Taken[]) =>
+    issuedCount / median(runs.map(({ seconds }) => seconds));
   const rates = { salus: perSecond(salus), baseline: perSecond(baseline) };
   const firstByte = (runs: readonly Taken[]) => median(runs.map((run) => run.firstByte));
   const lists = { salus: percentile(busy, 99), baseline: percentile(quiet, 99) };
@@ -81,25 +82,25 @@ export async function measureExport(environment: Environment): Promise<void> {
     },
     {
       what: 'workbook, rows a second',
-      salus: issued / workbook.seconds,
+      salus: issuedCount / workbook.seconds,
       baseline: rates.baseline,
       unit: '/s',
     },
     { what: 'workbook, first byte', salus: workbook.firstByte, unit: 'ms' },
     { what: 'peak memory with a workbook', salus: highestOfWorkbooks(), unit: 'MB' },
   ];
-  printTable(`Files of ${issued.toLocaleString('en')} contracts (${rounds} rounds)`, lines, [
+  printTable(`Files of ${issuedCount.toLocaleString('en')} contracts (${rounds} rounds)`, lines, [
     'baseline: bare pg and pg-copy-streams, thrown away as it comes; ' +
       'of the list: the same list while nothing else happens',
     bare === null
       ? 'COPY inside the database: not allowed here'
       : 'COPY into /dev/null inside the database: ' +
-        `${Math.round(issued / bare).toLocaleString('en')} rows/s`,
+        `${Math.round(issuedCount / bare).toLocaleString('en')} rows/s`,
     `CSV ${whole(salus)} MB, workbook ${Math.round(workbook.bytes / MB)} MB; ` +
       "every CSV has a line end of two bytes and its heading more than the baseline's",
   ]);
   const surplus = new Set(
-    salus.map(({ bytes }, at) => bytes - (baseline[at]?.bytes ?? 0) - issued),
+    salus.map(({ bytes }, at) => bytes - (baseline[at]?.bytes ?? 0) - issuedCount),
   );
   if (surplus.size !== 1) throw new Error(`a file is not whole: ${[...surplus].join(', ')}`);
 }
@@ -129,7 +130,7 @@ function take(url: string, headers: Readonly<Record<string, string>>): Promise<T
 }
 
 /** The driver alone. */
-async function copied(databaseUrl: string, select: string): Promise<Taken> {
+async function measureCopy(databaseUrl: string, select: string): Promise<Taken> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     options: `${COPY_SESSION} -c jit=off`,
@@ -169,7 +170,7 @@ async function intoTheVoid(databaseUrl: string, select: string): Promise<number 
   }
 }
 
-async function listed(
+async function measureList(
   environment: Environment,
   headers: Readonly<Record<string, string>>,
 ): Promise<void> {
@@ -179,16 +180,16 @@ async function listed(
 }
 
 /** The peak memory of a process from now on. */
-function peakOf(pid: number): () => number {
+function trackPeakMemory(pid: number): () => number {
   // Resets the peak.
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
-  return () => memoryOf(pid, 'VmHWM');
+  return () => readMemory(pid, 'VmHWM');
 }
 
 /** In MB, as reported by Linux. */
-function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
-  const found = new RegExp(`^${what}:\\s+(\\d+) kB$`, 'm').exec(
+function readMemory(pid: number, what: 'VmRSS' | 'VmHWM'): number {
+  const match = new RegExp(`^${what}:\\s+(\\d+) kB$`, 'm').exec(
     readFileSync(`/proc/${pid}/status`, 'utf8'),
   );
-  return (Number(found?.[1]) * 1024) / MB;
+  return (Number(match?.[1]) * 1024) / MB;
 }

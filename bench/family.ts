@@ -12,7 +12,7 @@ export async function measureFamily(environment: Environment): Promise<void> {
     title: 'Family of nine, POST create-family-temporary',
     officer: OFFICER,
     path: '/v1/auth/contract/create-family-temporary',
-    draftOf: familyOf,
+    makeDraft: numberedFamily,
   });
   await measureShowing(environment, {
     title: 'Detail of a family of nine, GET info-temporary',
@@ -24,7 +24,7 @@ export async function measureFamily(environment: Environment): Promise<void> {
 }
 
 /** A family of nine distinct persons per call. */
-function familyOf(n: number) {
+function numberedFamily(n: number) {
   const number = (place: number) =>
     `0${place + 1}10900${String(n % 10_000_000).padStart(7, '0')}`.slice(0, 12);
   const [self] = exampleDraft.insuredDetails;

@@ -46,11 +46,11 @@ const alone: Readonly<Record<string, () => Promise<void>>> = {
 /** Takes hours, so it runs only by name. */
 const long = { memory: measureMemory };
 
-const known = [...Object.keys(alone), ...Object.keys(inEnvironment), ...Object.keys(long)];
+const names = [...Object.keys(alone), ...Object.keys(inEnvironment), ...Object.keys(long)];
 const options = process.argv.slice(2);
-const strange = options.filter((name) => !known.includes(name));
+const strange = options.filter((name) => !names.includes(name));
 if (strange.length > 0) {
-  console.error(`No benchmark is called ${strange.join(', ')}. There are: ${known.join(', ')}.`);
+  console.error(`No benchmark is called ${strange.join(', ')}. There are: ${names.join(', ')}.`);
   process.exit(2);
 }
 const isWanted = (name: string) => options.length === 0 || options.includes(name);
@@ -62,14 +62,14 @@ console.log(
     .join(' ')}`,
 );
 for (const [name, measure] of Object.entries(alone)) if (isWanted(name)) await measure();
-const chosen = [
+const measurements = [
   ...Object.entries(inEnvironment).filter(([name]) => isWanted(name)),
   ...Object.entries(long).filter(([name]) => options.includes(name)),
 ];
-if (chosen.length > 0) {
+if (measurements.length > 0) {
   const environment = await openEnvironment();
   try {
-    for (const [, measure] of chosen) await measure(environment);
+    for (const [, measure] of measurements) await measure(environment);
   } finally {
     await environment.close();
   }

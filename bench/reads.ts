@@ -21,7 +21,7 @@ export async function measureReads(environment: Environment): Promise<void> {
   const log = createLog('silent');
   const alarms = createAlarms({ db, log, clock: () => new Date() });
   const readLog = createReadLog({ db, key: Buffer.alloc(32, 7), alarms, log });
-  const callOf = (input: Call['input']): Call => ({
+  const readCall = (input: Call['input']): Call => ({
     actor: { kind: 'staff', accountId, sessionId: crypto.randomUUID() },
     now: new Date(),
     origin: { ip: '127.0.0.1', language: 'vi', device: '', cookie: () => null },
@@ -37,7 +37,7 @@ export async function measureReads(environment: Environment): Promise<void> {
     totalRecords: 10,
   });
   try {
-    const list = callOf({ status: ['ACTIVE'], page: 1, limit: 10 });
+    const list = readCall({ status: ['ACTIVE'], page: 1, limit: 10 });
     const page = pageFrom(0);
     await readLog.record(read, list, page);
     const began = performance.now();
@@ -46,7 +46,7 @@ export async function measureReads(environment: Environment): Promise<void> {
 
     const times: number[] = [];
     for (let n = 0; n < PAGES; n += 1) {
-      const fresh = callOf({ status: ['ACTIVE'], page: n + 2, limit: 10 });
+      const fresh = readCall({ status: ['ACTIVE'], page: n + 2, limit: 10 });
       const start = performance.now();
       await readLog.record(read, fresh, pageFrom(n * 10));
       times.push(performance.now() - start);

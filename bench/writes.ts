@@ -54,17 +54,17 @@ export async function measureWrites(): Promise<void> {
       () =>
         perSecond(work, ids, connections, count);
     const bare = turn(update('bare_contracts'), take.bare);
-    const counted = turn(update('contracts'), take.contract);
+    const withCounters = turn(update('contracts'), take.contract);
     const whole = turn(environment.pay, take.contract);
     const all = (connections: number, count: number) => ({
       bare: bare(connections, count),
-      counted: counted(connections, count),
+      withCounters: withCounters(connections, count),
       whole: whole(connections, count),
     });
     await alternate(1, all(CONNECTIONS, PARALLEL_WRITES));
     const alone = await alternate(ROUNDS, all(1, SEQUENTIAL_WRITES));
     const parallel = await alternate(ROUNDS, all(CONNECTIONS, PARALLEL_WRITES));
-    const line = (what: string, runs: typeof alone, who: 'counted' | 'whole') => {
+    const line = (what: string, runs: typeof alone, who: 'withCounters' | 'whole') => {
       const [salus, baseline] = [median(runs[who]), median(runs.bare)];
       const goal = who === 'whole' ? { goal: atLeast(salus / baseline, 0.5, '≥ 0.5') } : {};
       return { what, salus, baseline, unit: '/s', ...goal };
@@ -74,8 +74,8 @@ export async function measureWrites(): Promise<void> {
       [
         line('whole, 1 connection', alone, 'whole'),
         line(`whole, ${CONNECTIONS} connections`, parallel, 'whole'),
-        line('the update with its triggers, 1 connection', alone, 'counted'),
-        line(`the update with its triggers, ${CONNECTIONS} connections`, parallel, 'counted'),
+        line('the update with its triggers, 1 connection', alone, 'withCounters'),
+        line(`the update with its triggers, ${CONNECTIONS} connections`, parallel, 'withCounters'),
       ],
       // The update with triggers only writes no history, so I3 may report it.
       [await describeInvariants(pool)],
@@ -91,11 +91,11 @@ async function perSecond(
   connections: number,
   count: number,
 ): Promise<number> {
-  let left = count;
+  let remainder = count;
   const began = performance.now();
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      while (left-- > 0) await work(nextId());
+      while (remainder-- > 0) await work(nextId());
     }),
   );
   return (1000 * count) / (performance.now() - began);
@@ -124,7 +124,7 @@ async function openWrites(closing: (() => Promise<void> | void)[]) {
   await ensureDemoAccounts({ config, db, clock });
   const contracts = 2 * (PARALLEL_WRITES + ROUNDS * (SEQUENTIAL_WRITES + PARALLEL_WRITES));
   await generateContracts(postgres.url, { contracts, onlyOpenOrders: true });
-  const columns = await columnsOf(pool);
+  const columns = await readColumns(pool);
   await pool.query('create table bare_contracts (like contracts including all)');
   await pool.query(
     `insert into bare_contracts (${columns}) overriding system value select ${columns}
@@ -174,7 +174,7 @@ async function openWrites(closing: (() => Promise<void> | void)[]) {
   };
 }
 
-async function columnsOf(pool: pg.Pool): Promise<string> {
+async function readColumns(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ names: string }>(
     `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
       where table_name = 'contracts' and table_schema = 'public' and is_generated = 'NEVER'`,

@@ -11,16 +11,16 @@ import { readSource } from './sources.ts';
 
 const files = await readMigrationFiles();
 const checks = checksIn(files.map(({ sql }) => sql));
-const sorted = (values: readonly (string | number)[]) => values.map(String).sort().join(', ');
+const sortedText = (values: readonly (string | number)[]) => values.map(String).sort().join(', ');
 
 describe('CHECK constraints', () => {
   test('list exactly the values of an array in domain/ or api/', () => {
     const different = checks.flatMap(({ column, values }) => {
-      const expected = closedSets[column];
-      return expected && sorted(values) !== sorted(expected.values)
+      const closedSet = closedSets[column];
+      return closedSet && sortedText(values) !== sortedText(closedSet.values)
         ? [
-            `${column} allows ${sorted(values)}; ` +
-              `${expected.array} has ${sorted(expected.values)}`,
+            `${column} allows ${sortedText(values)}; ` +
+              `${closedSet.array} has ${sortedText(closedSet.values)}`,
           ]
         : [];
     });
@@ -46,15 +46,17 @@ describe('conditions on a column with listed values', () => {
   const conditions = conditionsInForce(files);
   const path = 'server/src/operations/invariants.ts';
   const invariants = conditionsIn(readSource(path).text).map((one) => ({ ...one, name: path }));
-  const known = Map.groupBy(
+  const checksByColumn = Map.groupBy(
     [...checks, { column: 'contract_history.action', values: actions }],
     ({ column }) => column.split('.')[1] ?? '',
   );
 
   test('compare only with listed values', () => {
     const wrong = conditions.flatMap(({ column, values, text, name }) => {
-      const listed = known.get(column)?.flatMap<string>((check) => check.values);
-      return listed && !values.every((value) => listed.includes(value)) ? [`${name}: ${text}`] : [];
+      const checkValues = checksByColumn.get(column)?.flatMap<string>((check) => check.values);
+      return checkValues && !values.every((value) => checkValues.includes(value))
+        ? [`${name}: ${text}`]
+        : [];
     });
     // A counter's level and the kind of a day, inside one function.
     const otherKind = `0011-contract-counters.sql: kind = 'created'`;
@@ -67,7 +69,7 @@ describe('conditions on a column with listed values', () => {
     );
   });
 
-  const rolesOf = (group: RoleGroup) => roles.filter((role) => groupOfRole[role] === group);
+  const groupRoles = (group: RoleGroup) => roles.filter((role) => groupOfRole[role] === group);
   const groups = {
     status: {
       isPaid: statuses.filter(isPaid),
@@ -75,7 +77,7 @@ describe('conditions on a column with listed values', () => {
       isIssued: statuses.filter(isIssued),
       statuses,
     },
-    role: { 'sales roles': rolesOf('sales'), 'manager roles': rolesOf('manager'), roles },
+    role: { 'sales roles': groupRoles('sales'), 'manager roles': groupRoles('manager'), roles },
     kind: { accountMessageKinds },
   };
 
@@ -84,7 +86,7 @@ describe('conditions on a column with listed values', () => {
     const wrong = [...conditions, ...invariants]
       .filter((condition) => condition.column === column && condition.values.length > 1)
       .filter(({ values }) => values.some((value) => own.has(value)))
-      .filter(({ values }) => !whole(column).includes(sorted(values)))
+      .filter(({ values }) => !whole(column).includes(sortedText(values)))
       .map(({ name, text }) => `${name}: ${text}`);
     expectNone(wrong, {
       reason: 'a list of some values is a rule in SQL; a new value is missed there in silence.',
@@ -95,10 +97,10 @@ describe('conditions on a column with listed values', () => {
   });
 
   const whole = (column: keyof typeof groups) => [
-    ...Object.values(groups[column]).map(sorted),
+    ...Object.values(groups[column]).map(sortedText),
     ...checks
       .filter((check) => check.column.endsWith(`.${column}`))
-      .map(({ values }) => sorted(values)),
+      .map(({ values }) => sortedText(values)),
   ];
 });
 
@@ -106,16 +108,16 @@ test('verify-history.mjs takes the unpaid statuses for erasable', () => {
   const path = 'tools/operations/verify-history.mjs';
   const [, list = ''] = /const erasable = new Set\(\[(.*?)\]\)/.exec(readSource(path).text) ?? [];
   expect(
-    sorted([...list.matchAll(/'(\w+)'/g)].map(([, status = '']) => status)),
+    sortedText([...list.matchAll(/'(\w+)'/g)].map(([, status = '']) => status)),
     `name the statuses of is_draft_expired() in ${path}: the auditor's tool imports nothing`,
-  ).toBe(sorted(statuses.filter((status) => !isPaid(status))));
+  ).toBe(sortedText(statuses.filter((status) => !isPaid(status))));
 });
 
 test('LIFE-1 names each status', () => {
   const path = 'docs/requirements/lifecycle.md';
   const [rule = ''] = /\*\*LIFE-1\*\*[\s\S]*?(?=\n- \*\*)/.exec(readSource(path).text) ?? [];
-  const unnamed = statuses.filter((status) => !new RegExp(`\\b${status}\\b`).test(rule));
-  expect(unnamed, `state them in ${path}`).toEqual([]);
+  const missingStatuses = statuses.filter((status) => !new RegExp(`\\b${status}\\b`).test(rule));
+  expect(missingStatuses, `state them in ${path}`).toEqual([]);
 });
 
 test('reads a replaced constraint in its last form', () => {
@@ -139,8 +141,8 @@ test('leaves out a condition that a later migration replaces', () => {
   drop index a_open;
   create or replace function f() returns trigger as $$ if new.status = 'y' then $$;`;
   const file = (sql: string, at: number) => ({ name: `000${at}.sql`, sql });
-  const textsOf = (...sql: string[]) =>
+  const conditionTexts = (...sql: string[]) =>
     conditionsInForce(sql.map(file)).map(({ text, name }) => `${name}: ${text}`);
-  expect(textsOf(first)).toHaveLength(4);
-  expect(textsOf(first, second)).toEqual([`0001.sql: new.status = 'y'`]);
+  expect(conditionTexts(first)).toHaveLength(4);
+  expect(conditionTexts(first, second)).toEqual([`0001.sql: new.status = 'y'`]);
 });

@@ -41,12 +41,12 @@ export function checksIn(sqlOfFiles: readonly string[]): Check[] {
 
 /** All comparisons with constants, outside of comments. */
 export function conditionsIn(sql: string): Condition[] {
-  const compared = new RegExp(
+  const comparison = new RegExp(
     String.raw`(?:\b${NAME}\.)?\b(${NAME})\s*(?:(?:not\s+)?in\s*${LIST}` +
       String.raw`|(?:=|<>|is (?:not )?distinct from)\s*('[^']*'))`,
     'g',
   );
-  return [...withoutComments(sql).matchAll(compared)].map(
+  return [...withoutComments(sql).matchAll(comparison)].map(
     ({ 0: text, 1: column = '', 2: list = '', 3: single = '', index }) => ({
       column,
       values: valuesIn(list || single),

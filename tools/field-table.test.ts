@@ -9,7 +9,7 @@ import { readMigrationFiles } from '../server/src/platform/migrations/migration-
 /** Compares places that types do not reach with the table of contract fields. */
 
 const tables = { proposer: proposerFields, insureds: insuredFields } as const;
-const columnsOf = (table: FieldTable) =>
+const tableColumns = (table: FieldTable) =>
   Object.entries(table).map(([field, { column }]) => [field, column] as const);
 
 describe('the template of drafts and certificates', () => {
@@ -65,15 +65,15 @@ describe('the database', () => {
       (change: object) => ({ ...exampleDraft, insuredDetails: [{ ...person, ...change }] }),
     ],
   ] as const)('stores every text of the %s that the schema accepts', async (_, table, draft) => {
-    const refused = (field: string, length: number) =>
+    const isRefused = (field: string, length: number) =>
       individualDraftSchema(day('2026-11-22'))
         .safeParse(draft({ [field]: 'a'.repeat(length) }))
         .error?.issues.some(({ path }) => path.includes(field));
-    const known = [...(await limits)];
-    const tooShort = columnsOf(table).filter(([field, column]) =>
-      known.some(([name, most]) => name === column && !refused(field, most + 1)),
+    const columnLimits = [...(await limits)];
+    const tooShort = tableColumns(table).filter(([field, column]) =>
+      columnLimits.some(([name, most]) => name === column && !isRefused(field, most + 1)),
     );
-    expect(known.length).toBeGreaterThan(5);
+    expect(columnLimits.length).toBeGreaterThan(5);
     expect(
       tooShort,
       'the CHECK refuses a text that the schema accepts (a 500 at the save): use the same limit',

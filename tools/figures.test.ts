@@ -143,26 +143,26 @@ const sources = allPaths()
   .filter((path) => product.test(path) && !/\.(test|gen)\.tsx?$/.test(path))
   .map((path) => readSource(path));
 /** Lines of code without comments. */
-const linesOf = (text: string) =>
+const codeLines = (text: string) =>
   text
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .split('\n')
     .filter((line) => !/^\s*\/\//.test(line));
 
-function declarationOf(file: string, name: string): string | undefined {
+function findDeclaration(file: string, name: string): string | undefined {
   const text = sources.find(({ path }) => path === file)?.text ?? '';
-  const found = new RegExp(
+  const declaration = new RegExp(
     `const ${name}\\b[^=]*= ([\\s\\S]*?)(?: as const)?(?: satisfies [^;]+)?;`,
   ).exec(text);
-  return found?.[1]?.replaceAll(/\s+/g, ' ').replace(/,(?= [}\]])/g, '');
+  return declaration?.[1]?.replaceAll(/\s+/g, ' ').replace(/,(?= [}\]])/g, '');
 }
 
 /** Lines outside of the file that match, as "file: line". */
-function duplicatesOf(pattern: RegExp, file: string): string[] {
+function findDuplicates(pattern: RegExp, file: string): string[] {
   return sources
     .filter(({ path }) => path !== file)
     .flatMap(({ path, text }) =>
-      linesOf(text).flatMap((line) => (pattern.test(line) ? `${path}: ${line.trim()}` : [])),
+      codeLines(text).flatMap((line) => (pattern.test(line) ? `${path}: ${line.trim()}` : [])),
     );
 }
 
@@ -174,11 +174,13 @@ describe('the figures of the specification', () => {
       Object.entries(values).map(([name, value]) => ({ file, name, value })),
     ),
   )('$name is $value in $file only', ({ file, name, value }) => {
-    expect(declarationOf(file, name)).toBe(value);
-    const declared = sources.filter(({ text }) => new RegExp(`(const|let) ${name}\\b`).test(text));
-    expect(declared.map(({ path }) => path)).toEqual([file]);
+    expect(findDeclaration(file, name)).toBe(value);
+    const declarations = sources.filter(({ text }) =>
+      new RegExp(`(const|let) ${name}\\b`).test(text),
+    );
+    expect(declarations.map(({ path }) => path)).toEqual([file]);
     const duplicate = duplicates[name];
-    if (duplicate) expect(duplicatesOf(duplicate, file)).toEqual([]);
+    if (duplicate) expect(findDuplicates(duplicate, file)).toEqual([]);
   });
 
   test('every duplicate pattern belongs to a figure', () => {
@@ -188,16 +190,16 @@ describe('the figures of the specification', () => {
 
   // covers VAL-3, VAL-14, VAL-15
   test('TEXT_LIMITS has the required maximum lengths and is the only declaration', () => {
-    const stated =
-      declarationOf('domain/src/people/text.ts', 'TEXT_LIMITS')?.replaceAll(/\/\*.*?\*\//g, '') ??
+    const declaration =
+      findDeclaration('domain/src/people/text.ts', 'TEXT_LIMITS')?.replaceAll(/\/\*.*?\*\//g, '') ??
       '';
-    const numbers = [...stated.matchAll(/(\w+): (\d+)/g)].map(([, name, limit]) => [
+    const numbers = [...declaration.matchAll(/(\w+): (\d+)/g)].map(([, name, limit]) => [
       name,
       Number(limit),
     ]);
     expect(Object.fromEntries(numbers)).toEqual(limits);
     const duplicate = /\b(max|limit|maxLength)\b\W{1,4}(255|500)\b/;
-    expect(duplicatesOf(duplicate, 'domain/src/people/text.ts')).toEqual([]);
+    expect(findDuplicates(duplicate, 'domain/src/people/text.ts')).toEqual([]);
   });
 
   // covers CAT-1, CAT-2, CAT-3, CAT-6, REFUND-5
@@ -257,10 +259,10 @@ describe('the figures of the specification', () => {
 
   // covers REFUND-5
   test('no code uses 150 or 180 days', () => {
-    const used = sources.filter(({ text }) =>
-      linesOf(text).some((line) => /[dD]ays?\W+(150|180)\b/.test(line)),
+    const users = sources.filter(({ text }) =>
+      codeLines(text).some((line) => /[dD]ays?\W+(150|180)\b/.test(line)),
     );
-    expect(used.map(({ path }) => path)).toEqual([]);
+    expect(users.map(({ path }) => path)).toEqual([]);
   });
 });
 

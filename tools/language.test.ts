@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { checkedPaths, describeFinding, findingsIn, findingsOf } from './language.ts';
+import {
+  checkedPaths,
+  describeFinding,
+  fileFindings,
+  findingsIn,
+  staleUnrenamedFolders,
+} from './language.ts';
 
 const kindsIn = (path: string, text: string) =>
-  findingsIn(path, text).map(({ found }) => found.replace(/ in ".*/, ''));
+  findingsIn(path, text).map(({ problem }) => problem.replace(/ in ".*/, ''));
 
 describe('language check', () => {
   test('finds an idiom in comments of code, SQL and styles, and in Markdown', () => {
@@ -20,6 +26,28 @@ describe('language check', () => {
       'name "toldAt"',
     ]);
     expect(kindsIn('server/src/stand-ins/a.ts', '')).toEqual(['name "stand-ins"']);
+  });
+
+  test('finds a forbidden word in a CSS class, also below a rule of another width', () => {
+    expect(kindsIn('a.css', '/* x.y */ .row.told:hover > .b { margin: 0.5px }')).toEqual([
+      'name "told"',
+    ]);
+    expect(kindsIn('a.css', '@media (width < 9px) {\n  .list .told { color: red }\n}')).toEqual([
+      'name "told"',
+    ]);
+  });
+
+  test('finds a bare participle as a name, and a function named after its subject', () => {
+    expect(
+      kindsIn('a.ts', 'const known = 1; const f = (given: 1, knownPaths: 2) => given;\n'),
+    ).toEqual(['name "known"', 'name "given"']);
+    expect(kindsIn('a.ts', 'const { sent, all: kept } = reply;\n')).toEqual(['name "kept"']);
+    expect(kindsIn('a.ts', 'type Row = { readonly sent: Date };\n')).toEqual([]);
+    expect(kindsIn('a.ts', 'function textOf() {} const nameOf = (x: 1) => x;\n')).toEqual([
+      'name "textOf"',
+      'name "nameOf"',
+    ]);
+    expect(kindsIn('a.ts', 'const columnOf = { a: 1 }; const of = (x: 1) => x;\n')).toEqual([]);
   });
 
   test('leaves strings, inline code and questions alone', () => {
@@ -47,6 +75,10 @@ describe('language check', () => {
 });
 
 test('every file uses plain language and standard terms', () => {
-  const findings = checkedPaths().flatMap(findingsOf).map(describeFinding);
+  const findings = checkedPaths().flatMap(fileFindings).map(describeFinding);
   expect(findings, 'reword each as its line advises (CONTRIBUTING.md, "Language")').toEqual([]);
+});
+
+test('tools/language/unrenamed-folders.ts lists only folders with such a name', () => {
+  expect(staleUnrenamedFolders(), 'remove these entries').toEqual([]);
 });

@@ -6,15 +6,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { deniedInNames, deniedSequences, idioms } from './language/idioms.ts';
-import { type Passage, proseOf, sentencesOf } from './language/text.ts';
+import { deniedInNames, deniedSequences, idioms, participles } from './language/idioms.ts';
+import { type Name, type Passage, readProse, toSentences } from './language/text.ts';
+import { unrenamedFolders } from './language/unrenamed-folders.ts';
 import { requirementIds, unknownIn } from './requirements.ts';
 import { allPaths } from './sources.ts';
 
 type Finding = {
   readonly path: string;
   readonly line: number;
-  readonly found: string;
+  readonly problem: string;
   readonly instead: string;
 };
 
@@ -23,7 +24,7 @@ const LONGEST_LINE = 100;
 /** In words, for a sentence of a comment; Markdown and merged migrations hold longer lists. */
 const LONGEST_SENTENCE = 25;
 /** These files quote the idioms. */
-const unchecked = ['tools/language/idioms.ts', 'tools/language.test.ts'];
+const uncheckedPaths = ['tools/language/idioms.ts', 'tools/language.test.ts'];
 
 /** Every file whose language is checked: code, SQL, styles, document templates and Markdown. */
 export function checkedPaths(): string[] {
@@ -31,21 +32,24 @@ export function checkedPaths(): string[] {
     (path) =>
       /\.(m?ts|tsx|mjs|css|sql|typ|html|md)$/.test(path) &&
       !/\.gen\.|^docs\/lifecycle\.md$/.test(path) &&
-      !unchecked.includes(path),
+      !uncheckedPaths.includes(path),
   );
 }
 
-export function findingsOf(path: string): Finding[] {
+export function fileFindings(path: string): Finding[] {
   return findingsIn(path, readFileSync(root + path, 'utf8'));
 }
 
 export function findingsIn(path: string, text: string): Finding[] {
-  const { comments, titles, names } = proseOf(path, text);
+  const { comments, titles, names } = readProse(path, text);
   const isMarkdown = path.endsWith('.md');
   return [
     ...comments.flatMap((passage) => idiomsIn(path, passage, isMarkdown ? 'markdown' : 'comment')),
     ...titles.flatMap((passage) => idiomsIn(path, passage, 'title')),
     ...names.flatMap((passage) => deniedIn(path, passage)),
+    ...(unrenamedFolders.some((folder) => path.startsWith(folder))
+      ? []
+      : names.flatMap((name) => nounlessIn(path, name))),
     ...path
       .split('/')
       .flatMap((part) => deniedIn(path, { line: 1, text: part.split('.')[0] ?? '' })),
@@ -58,14 +62,14 @@ export function findingsIn(path: string, text: string): Finding[] {
 
 function idiomsIn(path: string, passage: Passage, where: 'comment' | 'title' | 'markdown') {
   const rules = idioms.filter(({ only }) => only?.includes(where) ?? true);
-  return sentencesOf(passage.text).flatMap((sentence) =>
+  return toSentences(passage.text).flatMap((sentence) =>
     rules.flatMap(({ pattern, instead }): Finding[] =>
       [...sentence.matchAll(new RegExp(pattern.source, [...new Set(`${pattern.flags}g`)].join('')))]
         .slice(0, 3)
         .map((match) => ({
           path,
           line: passage.line,
-          found: `"${match[0].trim()}" in "${sentence.slice(0, 90)}"`,
+          problem: `"${match[0].trim()}" in "${sentence.slice(0, 90)}"`,
           instead,
         })),
     ),
@@ -74,13 +78,13 @@ function idiomsIn(path: string, passage: Passage, where: 'comment' | 'title' | '
 
 function longSentences(path: string, { line, text }: Passage): Finding[] {
   const citations = /^\s*covers .*$|\((decision \d+|[A-Z]+-\d+)\)/gm;
-  return sentencesOf(text.replace(citations, ''))
+  return toSentences(text.replace(citations, ''))
     .map((sentence) => sentence.split(/\s+/).filter((word) => /\w/.test(word)).length)
     .filter((length) => length > LONGEST_SENTENCE)
     .map((length) => ({
       path,
       line,
-      found: `sentence of ${length} words`,
+      problem: `sentence of ${length} words`,
       instead: `at most ${LONGEST_SENTENCE}: one idea per sentence`,
     }));
 }
@@ -95,7 +99,32 @@ function deniedIn(path: string, { line, text }: Passage): Finding[] {
   const instead =
     parts.map((part) => deniedInNames.get(part)).find((one) => one !== undefined) ??
     deniedSequences.find(([pattern]) => pattern.test(sequence))?.[1];
-  return instead === undefined ? [] : [{ path, line, found: `name "${text}"`, instead }];
+  return instead === undefined ? [] : [{ path, line, problem: `name "${text}"`, instead }];
+}
+
+/** A bare participle as a name, and a function whose name ends in `Of`. */
+function nounlessIn(path: string, { line, text, isOwn, isFunction }: Name): Finding[] {
+  const problem = `name "${text}"`;
+  if (isOwn && participles.has(text))
+    return [{ path, line, problem, instead: 'the noun of the thing' }];
+  if (isFunction && /[a-z0-9]Of$/.test(text))
+    return [{ path, line, problem, instead: 'a verb, or the noun of the result' }];
+  return [];
+}
+
+/** Folders of the list without such a name: their entries go. */
+export function staleUnrenamedFolders(): string[] {
+  const paths = checkedPaths();
+  return unrenamedFolders.filter(
+    (folder) =>
+      !paths
+        .filter((path) => path.startsWith(folder))
+        .some((path) =>
+          readProse(path, readFileSync(root + path, 'utf8')).names.some(
+            (name) => nounlessIn(path, name).length > 0,
+          ),
+        ),
+  );
 }
 
 /** The formatter cannot wrap an import of one name, or a token without a space. */
@@ -111,7 +140,7 @@ function longLines(path: string, text: string): Finding[] {
           {
             path,
             line: index + 1,
-            found: `${[...line].length} characters`,
+            problem: `${[...line].length} characters`,
             instead: `at most ${LONGEST_LINE}`,
           },
         ]
@@ -124,17 +153,20 @@ const OUTSIDE_PAPERS =
 
 /** Papers outside of the repository, unknown requirements and decision records. */
 function citationsIn(path: string, { line, text }: Passage): Finding[] {
-  const papers = [...text.matchAll(OUTSIDE_PAPERS)].map(([found]) => ({
-    found,
+  const papers = [...text.matchAll(OUTSIDE_PAPERS)].map(([problem]) => ({
+    problem,
     instead: 'a requirement of docs/requirements, e.g. OTP-3',
   }));
-  const unknown = unknownIn(text, requirementIds()).map((found) => ({
-    found: `unknown requirement ${found}`,
+  const unknown = unknownIn(text, requirementIds()).map((id) => ({
+    problem: `unknown requirement ${id}`,
     instead: 'an identifier of docs/requirements',
   }));
   const records = [...text.matchAll(/\bdecision (?:record )?(\d{1,4})\b/gi)]
     .filter(([, number = '']) => !recordNumbers().has(Number(number)))
-    .map(([found]) => ({ found: `missing ${found}`, instead: 'a record of docs/decisions' }));
+    .map(([citation]) => ({
+      problem: `missing ${citation}`,
+      instead: 'a record of docs/decisions',
+    }));
   return [...papers, ...unknown, ...records].map((finding) => ({ path, line, ...finding }));
 }
 
@@ -152,17 +184,17 @@ function brokenLinks(path: string, text: string): Finding[] {
   return lines.flatMap((line, index) =>
     [...line.matchAll(/\]\((?!https?:|mailto:|#|\/)([^)#\s]+)[^)]*\)/g)]
       .filter(([, target = '']) => !existsSync(root + posix.join(posix.dirname(path), target)))
-      .map(([found]) => ({
+      .map(([link]) => ({
         path,
         line: index + 1,
-        found: `broken link ${found}`,
+        problem: `broken link ${link}`,
         instead: 'a file of this repository',
       })),
   );
 }
 
-export function describeFinding({ path, line, found, instead }: Finding): string {
-  return `${path}:${line} ${found} → ${instead}`;
+export function describeFinding({ path, line, problem, instead }: Finding): string {
+  return `${path}:${line} ${problem} → ${instead}`;
 }
 
 function main(args: readonly string[]): void {
@@ -174,10 +206,10 @@ function main(args: readonly string[]): void {
         .some((one) => one === '.' || path === one || path.startsWith(one.replace(/\/?$/, '/'))),
   );
   if (paths.length === 0) throw new Error(`no checked file in ${args.join(', ')}`);
-  const found = paths.flatMap(findingsOf);
-  for (const finding of found) console.log(describeFinding(finding));
-  console.log(`${found.length} findings in ${paths.length} files`);
-  if (found.length > 0) process.exitCode = 1;
+  const findings = paths.flatMap(fileFindings);
+  for (const finding of findings) console.log(describeFinding(finding));
+  console.log(`${findings.length} findings in ${paths.length} files`);
+  if (findings.length > 0) process.exitCode = 1;
 }
 
 if (import.meta.main) main(process.argv.slice(2));

@@ -2,11 +2,11 @@ import { type LanguageCode, languageCodes } from '@salus/domain/people/languages
 import { describe, expect, test } from 'vitest';
 import {
   hasMessages,
+  keyStem,
   messageFolders,
   pluralForms,
   readJson,
   readMessages,
-  stemOf,
   TERMS_FOLDER,
 } from './message-files.ts';
 import { allPaths, readSource } from './sources.ts';
@@ -50,7 +50,7 @@ const translations = languageCodes.filter((code) => code !== 'vi');
 const files = [...messageFolders, TERMS_FOLDER].flatMap((folder) =>
   translations.map((code) => [folder, code] as const),
 );
-const written = files.filter(([folder, code]) => hasMessages(folder, code));
+const writtenFiles = files.filter(([folder, code]) => hasMessages(folder, code));
 
 // covers I18N-1, I18N-2
 test('every language has every file', () => {
@@ -63,7 +63,7 @@ test('every language has every file', () => {
 
 test('documents state the number of languages', () => {
   const number = ['six', 'seven', 'eight', 'nine', 'ten'][languageCodes.length - 6];
-  const stated = allPaths()
+  const papers = allPaths()
     .filter(
       (path) => /^(docs\/(?!decisions\/).*|[A-Z]+)\.md$/.test(path) && path !== 'CHANGELOG.md',
     )
@@ -72,7 +72,7 @@ test('documents state the number of languages', () => {
         .filter(([, word]) => word !== number)
         .map(([text]) => `${path}: ${text}`),
     );
-  expect(stated, `write "${number} languages"; docs/requirements/languages.md names them`).toEqual(
+  expect(papers, `write "${number} languages"; docs/requirements/languages.md names them`).toEqual(
     [],
   );
 });
@@ -80,10 +80,10 @@ test('documents state the number of languages', () => {
 test('I18N-1 names each language', () => {
   const path = 'docs/requirements/languages.md';
   const names = new Intl.DisplayNames('en', { type: 'language' });
-  const unnamed = languageCodes.filter(
+  const missingLanguages = languageCodes.filter(
     (code) => !readSource(path).text.includes(names.of(code) ?? code),
   );
-  expect(unnamed, `state them in ${path}`).toEqual([]);
+  expect(missingLanguages, `state them in ${path}`).toEqual([]);
 });
 
 test('the glossary translates each term', () => {
@@ -107,7 +107,7 @@ test('languages of another script name it', () => {
 });
 
 /** Second terms for one thing, with the term of docs/glossary.md. */
-const retired = {
+const retiredTerms = {
   'số tham chiếu': 'Mã tham chiếu',
   'câu hỏi sức khỏe': 'Kê khai sức khỏe',
   'câu trả lời về sức khỏe': 'Kê khai sức khỏe',
@@ -115,13 +115,13 @@ const retired = {
   'căn cước công dân': 'Căn cước / CCCD',
 } as const;
 
-test.each(Object.entries(retired))('no Vietnamese text has “%s” instead of “%s”', (term) => {
-  const found = messageFolders.flatMap((folder) =>
+test.each(Object.entries(retiredTerms))('no Vietnamese text has “%s” instead of “%s”', (term) => {
+  const uses = messageFolders.flatMap((folder) =>
     [...readMessages(folder, 'vi')]
       .filter(([, text]) => text.toLowerCase().includes(term))
       .map(([key]) => `${folder} ${key}`),
   );
-  expect(found).toEqual([]);
+  expect(uses).toEqual([]);
 });
 
 test('the Vietnamese source has no empty text, no exclamation and only `_other` forms', () => {
@@ -130,13 +130,13 @@ test('the Vietnamese source has no empty text, no exclamation and only `_other` 
     expect(
       sentences.filter(([, sentence]) => sentence.trim() === '' || hasExclamation(sentence)),
     ).toEqual([]);
-    expect(sentences.filter(([key]) => stemOf(key) !== null && !key.endsWith('_other'))).toEqual(
+    expect(sentences.filter(([key]) => keyStem(key) !== null && !key.endsWith('_other'))).toEqual(
       [],
     );
   }
 });
 
-describe.each(written.filter(([folder]) => folder !== TERMS_FOLDER))(
+describe.each(writtenFiles.filter(([folder]) => folder !== TERMS_FOLDER))(
   '%s/%s.json',
   (folder, code) => {
     const source = readMessages(folder, 'vi');
@@ -146,7 +146,7 @@ describe.each(written.filter(([folder]) => folder !== TERMS_FOLDER))(
     test('has exactly the messages of the source, in the plural forms of its language', () => {
       const forms = pluralForms(code);
       const keys = [...source.keys()].flatMap((key) => {
-        const stem = stemOf(key);
+        const stem = keyStem(key);
         return stem === null ? [key] : forms.map((form) => `${stem}_${form}`);
       });
       const missing = keys.filter((key) => !sentences.has(key));
@@ -160,13 +160,13 @@ describe.each(written.filter(([folder]) => folder !== TERMS_FOLDER))(
 
     test('has exactly the placeholders of the source', () => {
       const wrong = [...sentences].filter(([key, sentence]) => {
-        const wanted = blanksOf(sourceOf(key));
-        const given = blanksOf(sentence);
-        const missing = wanted.filter((blank) => !given.includes(blank));
+        const sourceBlanks = blankNames(sourceText(key));
+        const ownBlanks = blankNames(sentence);
+        const missing = sourceBlanks.filter((blank) => !ownBlanks.includes(blank));
         const isMissed = missing.some((blank) => !(NUMBERLESS.test(key) && NUMBERS.has(blank)));
         return (
           isMissed ||
-          given.some((blank) => !wanted.includes(blank)) ||
+          ownBlanks.some((blank) => !sourceBlanks.includes(blank)) ||
           /\{\{|\}\}/.test(withoutBlanks(sentence))
         );
       });
@@ -180,7 +180,7 @@ describe.each(written.filter(([folder]) => folder !== TERMS_FOLDER))(
           sentence === '' ||
           hasExclamation(sentence) ||
           VIETNAMESE_ONLY.test(sentence) ||
-          isUntranslated(sentence, sourceOf(key)),
+          isUntranslated(sentence, sourceText(key)),
       );
       expect(wrong).toEqual([]);
     });
@@ -189,14 +189,14 @@ describe.each(written.filter(([folder]) => folder !== TERMS_FOLDER))(
       const english = readMessages(folder, code === 'en' ? 'vi' : 'en');
       const isLong = (text: string) =>
         /(?:[A-Za-z]{2,}\W+){2}[A-Za-z]{2,}/.test(withoutBlanks(text));
-      const left = [...sentences].filter(
+      const untranslatedTexts = [...sentences].filter(
         ([key, text]) => english.get(key) === text && isLong(text) && !alike.has(text),
       );
-      expect(left, 'translate these texts').toEqual([]);
+      expect(untranslatedTexts, 'translate these texts').toEqual([]);
     });
 
-    function sourceOf(key: string): string {
-      return source.get(key) ?? source.get(`${stemOf(key)}_other`) ?? '';
+    function sourceText(key: string): string {
+      return source.get(key) ?? source.get(`${keyStem(key)}_other`) ?? '';
     }
 
     function isUntranslated(sentence: string, vietnamese: string): boolean {
@@ -217,7 +217,7 @@ type Terms = {
   readonly consents: readonly { readonly kind: string; readonly text: string }[];
 };
 
-describe.each(written.filter(([folder]) => folder === TERMS_FOLDER))(
+describe.each(writtenFiles.filter(([folder]) => folder === TERMS_FOLDER))(
   '%s/%s.json',
   (folder, code) => {
     const source = readJson(`${folder}/vi.json`) as Terms;
@@ -228,17 +228,22 @@ describe.each(written.filter(([folder]) => folder === TERMS_FOLDER))(
     });
 
     test('has the paragraphs, consents, placeholders and law numbers of the source', () => {
-      const textsOf = ({ paragraphs, consents }: Terms) => [
+      const termsTexts = ({ paragraphs, consents }: Terms) => [
         ...paragraphs,
         ...consents.map(({ text }) => text),
       ];
-      const shapeOf = (all: Terms) => ({
+      const termsShape = (all: Terms) => ({
         kinds: all.consents.map(({ kind }) => kind),
-        texts: textsOf(all).map((text) => ({ blanks: blanksOf(text), laws: lawNumbersIn(text) })),
+        texts: termsTexts(all).map((text) => ({
+          blanks: blankNames(text),
+          laws: lawNumbersIn(text),
+        })),
       });
-      expect(shapeOf(terms)).toEqual(shapeOf(source));
+      expect(termsShape(terms)).toEqual(termsShape(source));
       expect(
-        textsOf(terms).filter((text, at) => text.trim() === '' || text === textsOf(source)[at]),
+        termsTexts(terms).filter(
+          (text, at) => text.trim() === '' || text === termsTexts(source)[at],
+        ),
       ).toEqual([]);
     });
   },
@@ -249,7 +254,7 @@ function hasExclamation(sentence: string): boolean {
   return /[!！¡]/.test(sentence.replace('! @ # $ % ^ & *', ''));
 }
 
-function blanksOf(sentence: string): string[] {
+function blankNames(sentence: string): string[] {
   return [...new Set(sentence.match(/(?<=\{\{)\w+(?=\}\})/g) ?? [])].sort();
 }
 

@@ -45,6 +45,6 @@ export function pluralForms(language: LanguageCode): readonly string[] {
 const FORM = /_(zero|one|two|few|many|other)$/;
 
 /** A key without its plural form: `age_few` → `age`; null for other keys. */
-export function stemOf(key: string): string | null {
+export function keyStem(key: string): string | null {
   return FORM.test(key) ? key.replace(FORM, '') : null;
 }

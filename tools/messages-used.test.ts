@@ -1,7 +1,7 @@
 import { refusals } from '@salus/domain/refusals.ts';
 import { fieldCodes } from '@salus/domain/validation/field-codes.ts';
 import { expect, test } from 'vitest';
-import { readMessages, stemOf } from './message-files.ts';
+import { keyStem, readMessages } from './message-files.ts';
 import { allPaths, readSource, type Source } from './sources.ts';
 
 const sources = allPaths()
@@ -62,7 +62,7 @@ function unusedIn(folder: string, paths: readonly Path[]): string[] {
 
 /** A path names one message or every message of a group. */
 function names(path: Path, key: string): boolean {
-  const parts = (stemOf(key) ?? key).split('.');
+  const parts = (keyStem(key) ?? key).split('.');
   return (
     path.length === parts.length && path.every((part, at) => part === '*' || part === parts[at])
   );
@@ -71,12 +71,12 @@ function names(path: Path, key: string): boolean {
 /** The paths of selectors: `$.a.b`. A path ends in `*` when the code takes a group of messages. */
 function selectorsIn({ text }: Source): Path[] {
   return [...text.matchAll(/\$((?:\??\.\w+|\[[^\]]+\])+)\)?(,\s*\{\s*returnObjects: true)?/g)].map(
-    ([, path = '', isGroup]) => (isGroup ? [...partsOf(path), '*'] : partsOf(path)),
+    ([, path = '', isGroup]) => (isGroup ? [...pathParts(path), '*'] : pathParts(path)),
   );
 }
 
 /** `.a['b'][c]` → a, b, * */
-function partsOf(path: string): Path {
+function pathParts(path: string): Path {
   return [...path.matchAll(/\.(\w+)|\[([^\]]+)\]/g)].map(
     ([, name, index = '']) => name ?? /^'(.+)'$/.exec(index)?.[1] ?? '*',
   );

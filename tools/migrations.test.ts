@@ -35,17 +35,17 @@ describe('server/migrations', () => {
   // A server test compares the modes, and the locks of foreign keys.
   test('declares the lock of each existing table that a file alters', async () => {
     const files = await readMigrationFiles();
-    const undeclared = files.flatMap(({ name, sql, locks }) => {
+    const undeclaredLocks = files.flatMap(({ name, sql, locks }) => {
       const plain = sql.replaceAll(/--.*|\$\$[\s\S]*?\$\$/g, '');
       const tables = (pattern: RegExp) =>
-        new Set([...plain.matchAll(pattern)].map((found) => found[1] ?? found[2] ?? ''));
-      const created = tables(/\bcreate (?:unlogged )?table (\w+)/g);
-      const declared = new Set(locks.map(({ table }) => table));
+        new Set([...plain.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? ''));
+      const newTables = tables(/\bcreate (?:unlogged )?table (\w+)/g);
+      const lockedTables = new Set(locks.map(({ table }) => table));
       return [...tables(/^alter table (?:only )?(\w+)|^create (?:unique )?index \w+ on (\w+)/gm)]
-        .filter((table) => !created.has(table) && !declared.has(table))
+        .filter((table) => !newTables.has(table) && !lockedTables.has(table))
         .map((table) => `${name}: -- locks: ${table} ACCESS EXCLUSIVE`);
     });
-    expectNone(undeclared, {
+    expectNone(undeclaredLocks, {
       reason: 'the log names the tables that a pending migration locks (RUN-20).',
       instead: 'put the line at the top of the file, with SHARE for a new index alone.',
     });

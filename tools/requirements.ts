@@ -4,11 +4,11 @@ const folder = new URL('../docs/requirements/', import.meta.url);
 
 export type Requirement = { readonly id: string; readonly text: string; readonly path: string };
 
-let known: readonly Requirement[] | undefined;
+let cachedRequirements: readonly Requirement[] | undefined;
 
 /** Every requirement of docs/requirements: a list item that begins with its identifier in bold. */
 export function requirements(): readonly Requirement[] {
-  known ??= (existsSync(folder) ? readdirSync(folder) : [])
+  cachedRequirements ??= (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => name.endsWith('.md') && name !== 'README.md')
     .flatMap((name) =>
       readFileSync(new URL(name, folder), 'utf8')
@@ -23,7 +23,7 @@ export function requirements(): readonly Requirement[] {
           path: `docs/requirements/${name}`,
         })),
     );
-  return known;
+  return cachedRequirements;
 }
 
 let ids: ReadonlySet<string> | undefined;
@@ -33,9 +33,9 @@ export function requirementIds(): ReadonlySet<string> {
 }
 
 /** Identifiers in a text that have a known area (`OTP`) and no requirement. */
-export function unknownIn(text: string, known: ReadonlySet<string>): string[] {
-  const areas = new Set([...known].map((id) => id.replace(/-\d+$/, '')));
+export function unknownIn(text: string, ids: ReadonlySet<string>): string[] {
+  const areas = new Set([...ids].map((id) => id.replace(/-\d+$/, '')));
   return [...text.matchAll(/(?<![\w./-])([A-Z][A-Z0-9]*)-(\d+)(?![\w-])/g)]
-    .filter(([id, area = '']) => areas.has(area) && !known.has(id))
+    .filter(([id, area = '']) => areas.has(area) && !ids.has(id))
     .map(([id]) => id);
 }

@@ -56,9 +56,9 @@ describe('docs/security.md', () => {
   });
 
   test('names only test files that exist', () => {
-    const named = [...table.matchAll(/`([\w./-]+\.(?:test|e2e)\.tsx?)`/g)].map(([, path = '']) =>
+    const paths = [...table.matchAll(/`([\w./-]+\.(?:test|e2e)\.tsx?)`/g)].map(([, path = '']) =>
       /^(web|tools|e2e|domain|api|server)\//.test(path) ? path : `server/src/${path}`,
     );
-    expect(named.filter((path) => !existsSync(root + path))).toEqual([]);
+    expect(paths.filter((path) => !existsSync(root + path))).toEqual([]);
   });
 });

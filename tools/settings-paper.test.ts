@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { hostsOutsideList } from '../server/src/settings/external-hosts.ts';
 import { unsafeSettings } from '../server/src/settings/unsafe-settings.ts';
 import { expectNone } from './architecture/findings.ts';
-import { settingsOf } from './generate/settings.ts';
+import { parseSettings } from './generate/settings.ts';
 
 /** `npm run check` compares docs/configuration.md with .env.example. */
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,13 +15,13 @@ const [, environment = ''] = /const environment = z\.object\(\{\n(.*?)\n\}\);/s.
 const [, required = ''] =
   /const requiredInProduction = \[\n(.*?)\n\] as const;/s.exec(config) ?? [];
 const settings = [...environment.matchAll(/^ {2}([A-Z_0-9]+): /gm)].map(([, name = '']) => name);
-const demanded = [...required.matchAll(/'([A-Z_0-9]+)'/g)].map(([, name = '']) => name);
+const requiredSettings = [...required.matchAll(/'([A-Z_0-9]+)'/g)].map(([, name = '']) => name);
 
 /** Required only by the provider that needs them. */
 const demandedBySome = ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET', 'SMS_SECRET_KEY'];
 
 describe('.env.example', () => {
-  const example = settingsOf(read('.env.example')).flatMap((section) => section.settings);
+  const example = parseSettings(read('.env.example')).flatMap((section) => section.settings);
 
   // covers INT-7
   test('lists every setting of config.ts once, and no other', () => {
@@ -31,8 +31,8 @@ describe('.env.example', () => {
 
   // covers RUN-4
   test('marks what production requires', () => {
-    const starred = example.filter(({ isRequired }) => isRequired).map(({ name }) => name);
-    expect(starred.toSorted()).toEqual([...demanded, ...demandedBySome].toSorted());
+    const marks = example.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+    expect(marks.toSorted()).toEqual([...requiredSettings, ...demandedBySome].toSorted());
   });
 
   test('gives every setting a section, a meaning or an example', () => {
@@ -46,16 +46,16 @@ describe('a start in production judges', () => {
     (name) => /_(URL|ISSUER|ENDPOINT)$/.test(name) && !other.test(name),
   );
   const keys = settings.filter((name) => /(SECRET|PASSWORD|TOKEN|_KEY)$/.test(name));
-  const unjudged = (names: readonly string[], judge: typeof unsafeSettings, value: string) =>
+  const unjudgedNames = (names: readonly string[], judge: typeof unsafeSettings, value: string) =>
     names.filter((name) => {
-      const given = { [name]: value, EXTERNAL_HOSTS: 'listed.example.vn' };
-      return judge(given).every(({ setting }) => setting !== name);
+      const environmentOfOne = { [name]: value, EXTERNAL_HOSTS: 'listed.example.vn' };
+      return judge(environmentOfOne).every(({ setting }) => setting !== name);
     });
 
   // covers RUN-14
   test('each address that the program calls', () => {
     expect(addresses).toContain('ONEPAY_QUERY_URL');
-    expectNone(unjudged(addresses, unsafeSettings, 'https://169.254.169.254/'), {
+    expectNone(unjudgedNames(addresses, unsafeSettings, 'https://169.254.169.254/'), {
       reason: 'production would call a metadata service, or send keys over http.',
       instead: 'add it to `calledAddresses` in server/src/settings/unsafe-settings.ts.',
     });
@@ -63,7 +63,7 @@ describe('a start in production judges', () => {
 
   // covers INT-9
   test('the host of each address', () => {
-    expectNone(unjudged(addresses, hostsOutsideList, 'https://other.example.vn/'), {
+    expectNone(unjudgedNames(addresses, hostsOutsideList, 'https://other.example.vn/'), {
       reason: 'its calls fail at run time where EXTERNAL_HOSTS lacks the host.',
       instead: 'add it to `addresses` in server/src/settings/external-hosts.ts.',
     });
@@ -72,7 +72,7 @@ describe('a start in production judges', () => {
   // covers RUN-14
   test('each key', () => {
     expect(keys).toContain('ONEPAY_SECRET');
-    expectNone(unjudged(keys, unsafeSettings, 'development'), {
+    expectNone(unjudgedNames(keys, unsafeSettings, 'development'), {
       reason: 'a published key lets anyone sign.',
       instead: 'add it to the keys of server/src/settings/unsafe-settings.ts.',
     });
@@ -85,6 +85,6 @@ test('docs/requirements/api.md names the routes of each payment gateway', () => 
   const names = [...gateways.matchAll(/(\w+): open/g)].map(([, name = '']) => name);
   expect(names).toContain('onepay');
   const paper = read('docs/requirements/api.md');
-  const unnamed = names.filter((name) => !paper.includes(`/v1/pub/payment/${name}/ipn`));
-  expect(unnamed, 'state them there, and the protocol in INT-3').toEqual([]);
+  const missingNames = names.filter((name) => !paper.includes(`/v1/pub/payment/${name}/ipn`));
+  expect(missingNames, 'state them there, and the protocol in INT-3').toEqual([]);
 });

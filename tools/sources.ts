@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const ignored = /^(node_modules|dist(\.new|\.old)?|coverage|\.git|\.data)$/;
+const ignoredFolders = /^(node_modules|dist(\.new|\.old)?|coverage|\.git|\.data)$/;
 
 export type Import = {
   /** The file from the root of the repository, or the name of a package. */
@@ -23,7 +23,7 @@ export type Source = {
 /** Every path of the repository, folders with a slash at their end. */
 export function allPaths(folder = ''): string[] {
   return readdirSync(root + folder, { withFileTypes: true })
-    .filter((entry) => !ignored.test(entry.name))
+    .filter((entry) => !ignoredFolders.test(entry.name))
     .flatMap((entry) => {
       const path = folder + entry.name;
       return entry.isDirectory() ? [`${path}/`, ...allPaths(`${path}/`)] : [path];

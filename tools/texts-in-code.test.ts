@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allPaths, readSource, type Source } from './sources.ts';
-import { textsInElements, textsOf } from './texts-in-code.ts';
+import { codeTexts, textsInElements } from './texts-in-code.ts';
 
 const sources = allPaths()
   .filter(
@@ -50,14 +50,14 @@ const vietnameseIsData: readonly RegExp[] = [
 ];
 
 test('Vietnamese is only in messages, templates and data', () => {
-  const found = sources
+  const findings = sources
     .filter(({ path }) => !vietnameseIsData.some((place) => place.test(path)))
     .flatMap((source) => vietnameseIn(source).map((text) => [source.path, text]));
-  expect(found).toEqual([]);
+  expect(findings).toEqual([]);
 });
 
 function vietnameseIn(source: Source): string[] {
-  return textsOf(source).filter((text) =>
+  return codeTexts(source).filter((text) =>
     /[àáảãạăằắẳẵặâầấẩẫậèéẻẽẹêềếểễệìíỉĩịòóỏõọôồốổỗộơờớởỡợùúủũụưừứửữựỳýỷỹỵđ]/i.test(text),
   );
 }

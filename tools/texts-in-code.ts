@@ -3,27 +3,27 @@ import type { Source } from './sources.ts';
 
 /** Literal texts of elements and of attributes that are shown or read out. */
 export function textsInElements(source: Source): string[] {
-  const found: string[] = [];
+  const texts: string[] = [];
   visit(source, {
-    JSXText: ({ value }) => found.push(value),
-    JSXElement: ({ children }) => found.push(...children.flatMap(literalIn)),
-    JSXFragment: ({ children }) => found.push(...children.flatMap(literalIn)),
+    JSXText: ({ value }) => texts.push(value),
+    JSXElement: ({ children }) => texts.push(...children.flatMap(literalIn)),
+    JSXFragment: ({ children }) => texts.push(...children.flatMap(literalIn)),
     JSXAttribute: ({ name, value }) => {
-      if (name.type === 'JSXIdentifier' && READ.has(name.name)) found.push(...literalIn(value));
+      if (name.type === 'JSXIdentifier' && READ.has(name.name)) texts.push(...literalIn(value));
     },
   });
-  return found.map((one) => one.trim()).filter((one) => /\p{L}{2}/u.test(one));
+  return texts.map((one) => one.trim()).filter((one) => /\p{L}{2}/u.test(one));
 }
 
 /** Every text of the code, without its comments. */
-export function textsOf(source: Source): string[] {
-  const found: string[] = [];
+export function codeTexts(source: Source): string[] {
+  const texts: string[] = [];
   visit(source, {
-    Literal: ({ value, raw }) => found.push(typeof value === 'string' ? value : String(raw)),
-    JSXText: ({ value }) => found.push(value),
-    TemplateElement: ({ value: { raw } }) => found.push(raw),
+    Literal: ({ value, raw }) => texts.push(typeof value === 'string' ? value : String(raw)),
+    JSXText: ({ value }) => texts.push(value),
+    TemplateElement: ({ value: { raw } }) => texts.push(raw),
   });
-  return found;
+  return texts;
 }
 
 const READ = new Set([

@@ -1,6 +1,6 @@
 /** `npm run traceability`: the tests of each requirement, read from tags above the tests. */
 import { fileURLToPath } from 'node:url';
-import { proseOf } from './language/text.ts';
+import { readProse } from './language/text.ts';
 import { type Requirement, requirements } from './requirements.ts';
 import { allPaths, readSource } from './sources.ts';
 
@@ -19,7 +19,7 @@ const isDirectlyBelow = (between: string) =>
 
 /** Every tag `// covers OTP-3, OTP-4` of a test file. */
 export function tagsIn(path: string, text: string): Tag[] {
-  const { comments, titles } = proseOf(path, text);
+  const { comments, titles } = readProse(path, text);
   const lines = text.split('\n');
   return comments.flatMap((comment) => {
     const ids = [...comment.text.matchAll(TAG)].flatMap(([, list = '']) => list.split(','));
@@ -43,9 +43,9 @@ export function allTags(): Tag[] {
     .flatMap((path) => tagsIn(path, readSource(path).text));
 }
 
-export function untested(known: readonly Requirement[], tags: readonly Tag[]): string[] {
-  const tested = new Set(tags.flatMap(({ ids }) => ids));
-  return known.map(({ id }) => id).filter((id) => !tested.has(id));
+export function untestedIds(all: readonly Requirement[], tags: readonly Tag[]): string[] {
+  const testedIds = new Set(tags.flatMap(({ ids }) => ids));
+  return all.map(({ id }) => id).filter((id) => !testedIds.has(id));
 }
 
 function main(): void {
@@ -55,12 +55,12 @@ function main(): void {
     for (const tag of tags.filter(({ ids }) => ids.includes(id)))
       console.log(`  ${tag.path}:${tag.line} ${tag.title ?? '(no test below the tag)'}`);
   }
-  const missing = untested(requirements(), tags);
-  const known = new Set(requirements().map(({ id }) => id));
+  const missing = untestedIds(requirements(), tags);
+  const allIds = new Set(requirements().map(({ id }) => id));
   const unknown = tags.flatMap(({ path, line, ids }) =>
-    ids.filter((id) => !known.has(id)).map((id) => `${path}:${line} ${id}`),
+    ids.filter((id) => !allIds.has(id)).map((id) => `${path}:${line} ${id}`),
   );
-  console.log(`${known.size} requirements, ${tags.length} tags`);
+  console.log(`${allIds.size} requirements, ${tags.length} tags`);
   if (missing.length > 0) console.log(`Without a test: ${missing.join(', ')}`);
   if (unknown.length > 0) console.log(`Unknown: ${unknown.join(', ')}`);
   if (missing.length + unknown.length > 0) process.exitCode = 1;

@@ -13,7 +13,14 @@ test('package.json has the newest released version of CHANGELOG.md', () => {
   expect(newest?.[2]).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
+test.each(packageJson.workspaces)('%s has the version of the root and of the lock file', (name) => {
+  const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+  const { packages } = read('package-lock.json');
+  const versions = [read(join(name, 'package.json')), packages[name], packages['']];
+  expect(versions.map(({ version }) => version)).toEqual(Array(3).fill(packageJson.version));
+});
+
 test('.nvmrc names the Node that package.json installs', () => {
-  const pinned = readFileSync(join(root, '.nvmrc'), 'utf8').trim();
-  expect(pinned).toBe(packageJson.devDependencies.node);
+  const nodeVersion = readFileSync(join(root, '.nvmrc'), 'utf8').trim();
+  expect(nodeVersion).toBe(packageJson.devDependencies.node);
 });

@@ -9,7 +9,7 @@ import {
 import type { InputOf } from '../../server/src/context.ts';
 import { showDraft } from '../../server/src/contracts/show-draft.ts';
 import type { DB } from '../../server/src/platform/database.gen.ts';
-import { requestOf } from './recording-app.ts';
+import { recordingRequest } from './recording-app.ts';
 
 const OFFICER = -1;
 const REFERENCE = 'HD000000ABCDEF';
@@ -19,7 +19,7 @@ const REFERENCE = 'HD000000ABCDEF';
  * that the baseline never lags behind it.
  */
 export async function detailStatement() {
-  const received: { readonly sql: string; readonly parameters: readonly unknown[] }[] = [];
+  const statements: { readonly sql: string; readonly parameters: readonly unknown[] }[] = [];
   const db = new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -27,15 +27,15 @@ export async function detailStatement() {
       createIntrospector: (own) => new PostgresIntrospector(own),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    log: ({ query }) => void received.push(query),
+    log: ({ query }) => void statements.push(query),
   });
-  const context = requestOf({ db }, { accountId: OFFICER, role: 'SALES_MAN' });
+  const context = recordingRequest({ db }, { accountId: OFFICER, role: 'SALES_MAN' });
   const input: InputOf<typeof call> = { referenceNumber: REFERENCE };
   // The dummy database finds nothing, so this rejects.
   await showDraft(context, input).catch(() => undefined);
-  const [statement, ...others] = received;
+  const [statement, ...others] = statements;
   if (!statement || others.length > 0)
-    throw new Error(`a detail takes ${received.length} statements: the baseline knows of one`);
+    throw new Error(`a detail takes ${statements.length} statements: the baseline knows of one`);
   return {
     text: statement.sql,
     valuesFor: (reference: string, officer: string) =>

@@ -11,16 +11,16 @@ import type { DB } from '../../server/src/platform/database.gen.ts';
 import { noReplica } from '../../server/src/platform/replica.ts';
 import { fileColumns } from '../../server/src/reports/contract-file.ts';
 import { exportContract } from '../../server/src/reports/export-contract.ts';
-import { requestOf } from './recording-app.ts';
+import { recordingRequest } from './recording-app.ts';
 
 /**
  * The SELECT of a clerk's export, with the officers' cells joined by the database. Recorded
  * from the product, so that the baseline reads the same columns.
  */
 export async function exportStatement(format: FileFormat): Promise<string> {
-  const received: CopiedSelect[] = [];
+  const selects: CopiedSelect[] = [];
   const listen = (select: CopiedSelect): never => {
-    received.push(select);
+    selects.push(select);
     throw new Error('received');
   };
   const db = new Kysely<DB>({
@@ -33,14 +33,14 @@ export async function exportStatement(format: FileFormat): Promise<string> {
   });
   const copyOut = { csv: listen, rows: listen, failures: () => 0, close: async () => undefined };
   const parts = { db, replica: noReplica({ db, copyOut }) };
-  const context = requestOf(parts, { accountId: -1, role: 'BM_SUPPORT' });
+  const context = recordingRequest(parts, { accountId: -1, role: 'BM_SUPPORT' });
   const input = reportQuery.parse({ type: 'EXPORT', format });
   await Promise.resolve()
     .then(() => exportContract(context, input))
     .catch((error: Error) => {
       if (error.message !== 'received') throw error;
     });
-  const [select, ...others] = received;
+  const [select, ...others] = selects;
   if (!select?.shared || others.length > 0)
     throw new Error('the baseline does not know how an export is made');
   const cells = fileColumns.map(({ name }) => `"${name}"`).join(', ');

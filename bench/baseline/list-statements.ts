@@ -16,7 +16,7 @@ import type { Context, Staff } from '../../server/src/context.ts';
 import { listDrafts, listIssued } from '../../server/src/contracts/lists/list-pages.ts';
 import type { DB } from '../../server/src/platform/database.gen.ts';
 import { noReplica } from '../../server/src/platform/replica.ts';
-import { requestOf } from './recording-app.ts';
+import { recordingRequest } from './recording-app.ts';
 
 export type Statement = {
   readonly name: string;
@@ -30,20 +30,20 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
 
 const key = Buffer.alloc(32, 7);
 const lists = [
-  replayed(listDraftsCall, listDrafts),
-  replayed(listContractsCall, listContracts),
-  replayed(listIssuedCall, listIssued),
+  replayList(listDraftsCall, listDrafts),
+  replayList(listContractsCall, listContracts),
+  replayList(listIssuedCall, listIssued),
 ];
 
 /** A list that answers the query of an address. */
-function replayed<Q extends JsonObject>(
+function replayList<Q extends JsonObject>(
   call: AnyEndpoint & { readonly query?: z.ZodType<Q> },
   useCase: (context: Context<Staff>, query: Q) => Promise<unknown>,
 ) {
   const read = { endpoint: call, part: findPersonalPart(call), isMasked: false };
-  const answer = async (context: Context<Staff>, given: unknown) => {
+  const answer = async (context: Context<Staff>, input: unknown) => {
     if (!call.query) return;
-    const query = call.query.parse(given);
+    const query = call.query.parse(input);
     // The log of reads comes first here: the baseline answers with the rows of the last statement.
     const { record } = createReadLog({ ...context.app, key });
     await record(read, { ...context, input: query }, { totalRecords: 1 });
@@ -68,30 +68,30 @@ export async function listStatements(
     accountId,
   ]);
   const role = rows[0]?.role ?? 'SALES_MAN';
-  const received: Omit<Statement, 'name'>[] = [];
+  const statements: Omit<Statement, 'name'>[] = [];
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query: { sql, parameters } }) =>
-      void received.push({ text: sql, values: [...parameters] }),
+      void statements.push({ text: sql, values: [...parameters] }),
   });
   const noCopy = (): never => {
     throw new Error('a list copies nothing');
   };
   const copyOut = { csv: noCopy, rows: noCopy, failures: () => 0, close: async () => undefined };
   const replica = noReplica({ db, copyOut });
-  const context = requestOf({ db, replica }, { accountId, role });
+  const context = recordingRequest({ db, replica }, { accountId, role });
   const query = Object.fromEntries(
     [...new Set(searchParams.keys())].map((key) => [key, several(searchParams.getAll(key))]),
   );
   await list.answer(context, query);
-  return received.map((statement) => ({ ...statement, name: nameOf(statement.text) }));
+  return statements.map((statement) => ({ ...statement, name: statementName(statement.text) }));
 }
 
 const several = (values: readonly string[]) => (values.length === 1 ? values[0] : values);
 
 const names = new Map<string, string>();
 
-function nameOf(text: string): string {
+function statementName(text: string): string {
   const name = names.get(text) ?? `list_${names.size}`;
   names.set(text, name);
   return name;

@@ -3,7 +3,7 @@ import type { App, Context, Staff } from '../../server/src/context.ts';
 import { partialApp } from '../../server/src/testing/parts/partial-app.ts';
 
 /** A request of this account to an App of the given parts: records what the product sends. */
-export function requestOf(
+export function recordingRequest(
   parts: Partial<App>,
   { accountId, role }: { readonly accountId: number; readonly role: Role },
 ): Context<Staff> {

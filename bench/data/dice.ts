@@ -27,7 +27,7 @@ export function referenceTail(row = 'i'): string {
 }
 
 /** One of the texts, drawn for the row. */
-export function oneOf(texts: readonly string[], salt: number, row = 'i'): string {
+export function drawText(texts: readonly string[], salt: number, row = 'i'): string {
   const list = texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(',');
   return `(array[${list}])[1 + pg_temp.dice(${row}, ${salt}, ${texts.length})]`;
 }
@@ -37,7 +37,7 @@ export function fullName(
   names: {
     readonly family: readonly string[];
     readonly middle: Readonly<Record<'male' | 'female', readonly string[]>>;
-    readonly given: Readonly<Record<'male' | 'female', readonly string[]>>;
+    readonly first: Readonly<Record<'male' | 'female', readonly string[]>>;
   },
   {
     gender,
@@ -46,9 +46,9 @@ export function fullName(
   }: { readonly gender: string; readonly salt: number; readonly row?: string },
 ): string {
   const rest = (kind: 'male' | 'female') =>
-    [oneOf(names.middle[kind], salt + 1, row), oneOf(names.given[kind], salt + 2, row)].join(
+    [drawText(names.middle[kind], salt + 1, row), drawText(names.first[kind], salt + 2, row)].join(
       ` || ' ' || `,
     );
-  return `${oneOf(names.family, salt, row)} || ' ' || case ${gender}
+  return `${drawText(names.family, salt, row)} || ' ' || case ${gender}
     when 'male' then ${rest('male')} else ${rest('female')} end`;
 }

@@ -1,7 +1,7 @@
-import { fullName, oneOf, referenceTail } from './dice.ts';
+import { drawText, fullName, referenceTail } from './dice.ts';
 import { familyNames, givenNames, middleNames, provinces, streets } from './name-lists.ts';
 
-const names = { family: familyNames, middle: middleNames, given: givenNames };
+const names = { family: familyNames, middle: middleNames, first: givenNames };
 const ZONE = `'Asia/Ho_Chi_Minh'`;
 
 /** Age of the oldest contract and of the oldest open one; the last days have none. */
@@ -160,8 +160,8 @@ export function drawContracts({
              ${fullName(names, { gender: 'gender', salt: 16 })} as full_name,
              '0' || (array['32','86','90','91','93','97','98'])[1 + pg_temp.dice(i, 20,
                7)] || lpad(pg_temp.dice(i, 21, 10000000)::text, 7, '0') as mobile,
-             'Số ' || 1 + pg_temp.dice(i, 22, 400) || ' đường ' || ${oneOf(streets, 23)} || ', ' ||
-               ${oneOf(provinces, 24)} as address
+             'Số ' || 1 + pg_temp.dice(i, 22, 400) || ' đường ' || ${drawText(streets, 23)}
+               || ', ' || ${drawText(provinces, 24)} as address
         from issued
         join officers account on account.place = officer
         join offers plan

@@ -57,13 +57,13 @@ export async function generateContracts(
     await makeOrganisation(client, officersFor(contracts), seed);
     const firstId = await takeIds(client, contracts);
     const batches: Batch[] = [];
-    for (let made = 0; made < contracts; made += BATCH_SIZE) {
-      const end = Math.min(contracts, made + BATCH_SIZE);
+    for (let start = 0; start < contracts; start += BATCH_SIZE) {
+      const end = Math.min(contracts, start + BATCH_SIZE);
       batches.push({
-        first: seed * ROWS_PER_SEED + made + 1,
+        first: seed * ROWS_PER_SEED + start + 1,
         last: seed * ROWS_PER_SEED + end,
-        firstId: firstId + made,
-        from: made / contracts,
+        firstId: firstId + start,
+        from: start / contracts,
         to: end / contracts,
         until: until.toISOString(),
         onlyOpenOrders,
@@ -121,11 +121,11 @@ async function writeBatches(
     writeInsureds,
     ...(relatedRows === 'all' ? [writeRelatedRows, writeHistory] : []),
   ].join('\n');
-  let numbered = Promise.resolve();
+  let numbering = Promise.resolve();
   await inParallel(clients, batches, async (client, batch) => {
-    const before = numbered;
+    const before = numbering;
     let isNumbered = () => {};
-    numbered = new Promise((resolve) => {
+    numbering = new Promise((resolve) => {
       isNumbered = resolve;
     });
     await client.query(drawContracts(batch));

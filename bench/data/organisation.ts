@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import { createDice, fullName, oneOf } from './dice.ts';
+import { createDice, drawText, fullName } from './dice.ts';
 import { familyNames, givenNames, middleNames, provinces, regions } from './name-lists.ts';
 
-const names = { family: familyNames, middle: middleNames, given: givenNames };
+const names = { family: familyNames, middle: middleNames, first: givenNames };
 
 /** SQL of a gender per row. */
-const genderOf = (salt: number) =>
+const drawGender = (salt: number) =>
   `case pg_temp.dice(n, ${salt}, 2) when 0 then 'male' else 'female' end`;
 
 /** Officers of a full data set; a smaller one has one for every 200 contracts. */
@@ -52,12 +52,12 @@ export async function makeOrganisation(
         name) do nothing`,
     [regions],
   );
-  await level('AREA', areas, 'REGION', `${oneOf(provinces, 1, 'n')} || ' ' || n`);
+  await level('AREA', areas, 'REGION', `${drawText(provinces, 1, 'n')} || ' ' || n`);
   await level(
     'BRANCH',
     branches,
     'AREA',
-    `'Chi nhánh ' || ${oneOf(provinces, 2, 'n')} || ' ' || n`,
+    `'Chi nhánh ' || ${drawText(provinces, 2, 'n')} || ' ' || n`,
   );
   await level('TEAM', teams, 'BRANCH', `'Nhóm ' || n`);
   await client.query(`
@@ -65,7 +65,7 @@ export async function makeOrganisation(
       is_auto_generated,
                           agreed_at, created_at)
     select 'officer-' || lpad(n::text, 4, '0') || '@bench.salus.test',
-           ${fullName(names, { gender: genderOf(10), salt: 11, row: 'n' })},
+           ${fullName(names, { gender: drawGender(10), salt: 11, row: 'n' })},
            case when n % 10 < 7 then 'SALES_MAN' else 'SALE_SALES_MAN' end,
            case when n % 10 < 7 then 'CBB' else 'SALE' end, 'Chuyên viên', team.id,
            (select password_hash from accounts where email_address = 'sales.cbb@salus.test'), false,
@@ -82,7 +82,7 @@ export async function makeOrganisation(
         is_auto_generated,
                             agreed_at, created_at)
       select $2 || '-' || lpad(n::text, 4, '0') || '@bench.salus.test',
-             ${fullName(names, { gender: genderOf(30), salt: 31, row: 'n' })},
+             ${fullName(names, { gender: drawGender(30), salt: 31, row: 'n' })},
              $3, 'CBB', $4, unit_id, (select password_hash from accounts
                where email_address = 'sales.cbb@salus.test'), false, now(), now()
         from (select id as unit_id, row_number() over (order by id) as n from units

@@ -46,12 +46,12 @@ export async function startBenchDatabase(contracts: number): Promise<BenchDataba
 const MADE = 'made.json';
 
 async function startKept(dataDir: string, contracts: number): Promise<BenchDatabase> {
-  const made = join(dataDir, MADE);
-  if (!existsSync(made)) {
+  const marker = join(dataDir, MADE);
+  if (!existsSync(marker)) {
     if (existsSync(dataDir))
       throw new Error(`${dataDir} holds no finished data set: delete it, or name another folder`);
     mkdirSync(dataDir, { mode: 0o711 });
-    await makeDataSet(dataDir, made, contracts);
+    await makeDataSet(dataDir, marker, contracts);
   }
   const postgres = await startEmbeddedPostgres({ dataDir });
   return { url: postgres.url, dataDir, isFilled: true, remove: () => postgres.stop() };

@@ -12,23 +12,25 @@ export type WithCpu<T> = T & { readonly cpuMicroseconds: number };
  */
 export async function cpuMeter(pool: pg.Pool) {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const { parent: postmaster } = timesOf(rows[0]?.pid ?? 0);
-  const used = (server: number) => {
+  const { parent: postmaster } = readTimes(rows[0]?.pid ?? 0);
+  const cpuTime = (server: number) => {
     const { user, system } = process.cpuUsage();
     const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-    const sessions = all.map((pid) => timesOf(Number(pid))).filter((p) => p.parent === postmaster);
-    const ticks = sessions.reduce((sum, session) => sum + session.ticks, timesOf(server).ticks);
+    const sessions = all
+      .map((pid) => readTimes(Number(pid)))
+      .filter((p) => p.parent === postmaster);
+    const ticks = sessions.reduce((sum, session) => sum + session.ticks, readTimes(server).ticks);
     return user + system + ticks * TICK_MICROSECONDS;
   };
   return async <T>(server: number, run: () => Promise<T>): Promise<WithCpu<T>> => {
-    const before = used(server);
+    const before = cpuTime(server);
     const result = await run();
-    return { ...result, cpuMicroseconds: used(server) - before };
+    return { ...result, cpuMicroseconds: cpuTime(server) - before };
   };
 }
 
 /** The parent of a process and the CPU time that it has used; nothing for an ended process. */
-function timesOf(pid: number): { readonly parent: number | null; readonly ticks: number } {
+function readTimes(pid: number): { readonly parent: number | null; readonly ticks: number } {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name, in parentheses, may contain spaces.

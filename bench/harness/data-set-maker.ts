@@ -7,7 +7,11 @@ import { startSalus } from './own-process.ts';
  * Fills a folder: the program migrates it and adds its catalogue and demo accounts, then the
  * contracts are written without fsync. An unfinished folder has no file `made`.
  */
-export async function makeDataSet(dataDir: string, made: string, contracts: number): Promise<void> {
+export async function makeDataSet(
+  dataDir: string,
+  marker: string,
+  contracts: number,
+): Promise<void> {
   const began = performance.now();
   const since = () => Math.round((performance.now() - began) / 1000);
   const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true });
@@ -21,7 +25,7 @@ export async function makeDataSet(dataDir: string, made: string, contracts: numb
   } finally {
     await postgres.stop();
   }
-  writeFileSync(made, `${JSON.stringify({ contracts, seconds: since() })}\n`);
+  writeFileSync(marker, `${JSON.stringify({ contracts, seconds: since() })}\n`);
   console.log(
     `${contracts.toLocaleString('en')} contracts made in ${since()} s, kept in ${dataDir}`,
   );

@@ -117,13 +117,13 @@ export async function describeInvariants(pool: pg.Pool): Promise<string> {
   );
   if (rows.length > 0) return await compareCounters(pool);
   const results = await checkInvariants(pool);
-  const broken = results.filter(({ offenders }) => offenders.length > 0);
-  for (const { name, rule, offenders } of broken)
+  const brokenRules = results.filter(({ offenders }) => offenders.length > 0);
+  for (const { name, rule, offenders } of brokenRules)
     console.log(
       `  ${name} does not hold (${rule}): ` +
         `${offenders.slice(0, 5).join(', ')} (${offenders.length})`,
     );
-  return `invariants: ${results.length - broken.length} hold, ${broken.length} broken`;
+  return `invariants: ${results.length - brokenRules.length} hold, ${brokenRules.length} broken`;
 }
 
 /** Large data sets have no orders and no history: compares the counters with the contracts only. */

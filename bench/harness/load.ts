@@ -40,21 +40,21 @@ export async function drive(
   const run = autocannon({ url, connections, duration: seconds, requests: [{ setupRequest }] });
   run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
   const { non2xx, errors, timeouts } = await run;
-  const elapsed = (performance.now() - began) / 1000;
+  const duration = (performance.now() - began) / 1000;
   if (non2xx + errors + timeouts > 0)
     throw new Error(`${next().path}: ${non2xx} refusals, ${errors} errors, ${timeouts} time-outs`);
   return {
     requests: times.length,
-    perSecond: times.length / elapsed,
+    perSecond: times.length / duration,
     p50: percentile(times, 50),
     p99: percentile(times, 99),
   };
 }
 
 export function percentile(times: readonly number[], percent: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
+  const ascending = times.toSorted((a, b) => a - b);
   return (
-    sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ??
+    ascending[Math.min(ascending.length - 1, Math.ceil((percent / 100) * ascending.length) - 1)] ??
     Number.NaN
   );
 }

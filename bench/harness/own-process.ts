@@ -29,30 +29,30 @@ export async function startProcess(
   const profiling = process.env['BENCH_CPU_PROF']
     ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_CPU_PROF']}`]
     : [];
-  const preloaded = ['--heapsnapshot-signal=SIGUSR2', '--import', answersMemory];
-  const child = spawn(process.execPath, [...profiling, ...nodeOptions, ...preloaded, file], {
+  const preloads = ['--heapsnapshot-signal=SIGUSR2', '--import', answersMemory];
+  const child = spawn(process.execPath, [...profiling, ...nodeOptions, ...preloads, file], {
     cwd: root,
     env: { ...machine(), PORT: String(port), HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let printed = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
       // Keeps the last warnings of a long run.
-      printed = (printed + text).slice(-20_000);
+      output = (output + text).slice(-20_000);
       if (process.env['BENCH_VERBOSE']) process.stderr.write(text);
     });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const stop = async () => {
     if (hasEnded(child)) return;
     child.kill('SIGTERM');
-    await ended;
+    await exit;
   };
   const deadline = Date.now() + START_LIMIT_MILLISECONDS;
-  while (!ready.test(printed)) {
+  while (!ready.test(output)) {
     if (hasEnded(child) || Date.now() > deadline) {
       await stop();
-      throw new Error(`${file} did not become ready; it printed:\n${printed}`);
+      throw new Error(`${file} did not become ready; it printed:\n${output}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

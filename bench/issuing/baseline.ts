@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { localFiles } from '../../server/src/integrations/files/local-files.ts';
-import { certificateOf, openEngine } from '../documents.ts';
+import { numberedCertificate, openEngine } from '../documents.ts';
 import type { Environment } from '../harness/environment.ts';
 import type { Order } from './payments.ts';
 
@@ -88,7 +88,7 @@ export async function openBaseline({ database }: Environment) {
   const files = localFiles(folder);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const issued: number[] = [];
+  const issueTimes: number[] = [];
 
   async function inOneTransaction(statements: readonly Statement[]) {
     await client.query('begin');
@@ -99,11 +99,13 @@ export async function openBaseline({ database }: Environment) {
   return {
     async issue(order: Order): Promise<void> {
       await inOneTransaction(settle(order));
-      const { pdf, sha256 } = await engine.renderSignedCertificate(certificateOf(order.contractId));
+      const { pdf, sha256 } = await engine.renderSignedCertificate(
+        numberedCertificate(order.contractId),
+      );
       const key = `certificates/bench/${order.refOrder}.pdf`;
       await files.put(key, pdf);
       await inOneTransaction(finish(order, { key, sha256, size: pdf.byteLength }));
-      issued.push(order.contractId);
+      issueTimes.push(order.contractId);
     },
     /** Invariant I4 requires the report to the insurer that the program sends after issuing. */
     async close() {
@@ -111,7 +113,7 @@ export async function openBaseline({ database }: Environment) {
         `insert into api_sync_logs (contract_id, kind, idempotency_key, status, at)
          select id, 'sync-create', gen_random_uuid(), 'success', now()
            from unnest($1::bigint[]) id`,
-        [issued],
+        [issueTimes],
       );
       await client.end();
       await engine.close();

@@ -38,7 +38,7 @@ export async function measureIssuing(environment: Environment): Promise<void> {
   const gateway = openGateway(environment.salus.url, SOCKETS);
   const setup = { environment, gateway, certificates };
   try {
-    await Promise.all(take(WARM_UP).map((order) => timeOf(setup, order)));
+    await Promise.all(take(WARM_UP).map((order) => measureIssue(setup, order)));
     await environment.queueIsEmpty();
     const idle = await measureIdle(setup, take);
     const parallel = await measureParallel(setup, take(PAYMENTS));
@@ -60,11 +60,11 @@ export async function measureIssuing(environment: Environment): Promise<void> {
   }
 }
 
-async function timeOf({ gateway, certificates }: Setup, order: Order): Promise<number> {
+async function measureIssue({ gateway, certificates }: Setup, order: Order): Promise<number> {
   const began = performance.now();
-  const stored = certificates.stored(order.contractId);
+  const storedAt = certificates.whenStored(order.contractId);
   await gateway.notify(order);
-  return (await stored) - began;
+  return (await storedAt) - began;
 }
 
 async function measureIdle(setup: Setup, take: (count: number) => Order[]): Promise<Line[]> {
@@ -85,7 +85,7 @@ async function measureIdle(setup: Setup, take: (count: number) => Order[]): Prom
   try {
     for (const order of take(WARM_UP)) await baseline.issue(order);
     const times = await alternate(IDLE_ROUNDS, {
-      salus: each((order) => timeOf(setup, order)),
+      salus: each((order) => measureIssue(setup, order)),
       baseline: each(baselineTime),
     });
     const of = (percent: number) => ({
@@ -108,7 +108,7 @@ async function measureParallel(setup: Setup, orders: Order[]): Promise<Line[]> {
   const began = performance.now();
   const payer = async () => {
     for (let order = orders.shift(); order; order = orders.shift())
-      times.push(await timeOf(setup, order));
+      times.push(await measureIssue(setup, order));
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, payer));
   const seconds = (performance.now() - began) / 1000;
@@ -150,13 +150,13 @@ async function measureBurst(setup: Setup, orders: readonly Order[]): Promise<Lin
   const busy = probe(look);
   const began = performance.now();
   let confirmedAfter = 0;
-  const stored = orders.map(({ contractId }) => setup.certificates.stored(contractId));
-  const sent = orders.map(async (order) => {
+  const storages = orders.map(({ contractId }) => setup.certificates.whenStored(contractId));
+  const notifications = orders.map(async (order) => {
     await setup.gateway.notify(order);
     confirmedAfter = performance.now() - began;
   });
-  await Promise.all(sent);
-  const seconds = (Math.max(...(await Promise.all(stored))) - began) / 1000;
+  await Promise.all(notifications);
+  const seconds = (Math.max(...(await Promise.all(storages))) - began) / 1000;
   const busyTimes = await busy.end();
   await environment.queueIsEmpty();
   const allDone = (performance.now() - began) / 1000;

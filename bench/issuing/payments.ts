@@ -70,7 +70,7 @@ export function openGateway(url: string, sockets: number): Gateway {
         },
         secret,
       );
-      const answer = await textOf(
+      const answer = await fetchText(
         `${url}/v1/pub/payment/onepay/ipn?${new URLSearchParams(fields)}`,
         agent,
       );
@@ -81,7 +81,7 @@ export function openGateway(url: string, sockets: number): Gateway {
   };
 }
 
-function textOf(url: string, agent: Agent): Promise<string> {
+function fetchText(url: string, agent: Agent): Promise<string> {
   return new Promise((resolve, reject) => {
     get(url, { agent }, (reply) => {
       let text = '';
@@ -95,7 +95,7 @@ function textOf(url: string, agent: Agent): Promise<string> {
 
 export type Certificates = {
   /** Resolves with the time at which the contract's certificate was committed. */
-  stored(contractId: number): Promise<number>;
+  whenStored(contractId: number): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -123,7 +123,7 @@ export async function watchCertificates(databaseUrl: string): Promise<Certificat
     waiting.delete(contractId);
   });
   return {
-    stored: (contractId) =>
+    whenStored: (contractId) =>
       new Promise((resolve, reject) => {
         const limit = setTimeout(
           () =>

@@ -23,10 +23,14 @@ async function nameQueries({ pool }: Environment): Promise<readonly NameQuery[]>
       order by n desc limit 1) as pair,
            (select name from names group by 1 order by count(*), 1 limit 1) as rare`);
   const { family = '', pair = '', rare = '' } = rows[0] ?? {};
-  const issued = 'status=ACTIVE&status=CANCELLED';
+  const issuedStatuses = 'status=ACTIVE&status=CANCELLED';
   return [
     { title: 'two syllables, the most frequent pair', query: `proposerName=${pair}`, goal: 5 },
-    { title: 'the same × in force, cancelled', query: `proposerName=${pair}&${issued}`, goal: 5 },
+    {
+      title: 'the same × in force, cancelled',
+      query: `proposerName=${pair}&${issuedStatuses}`,
+      goal: 5,
+    },
     { title: 'two syllables at the end', query: 'proposerName=van duc', goal: 5 },
     { title: 'three syllables, the last unfinished', query: `proposerName=${pair} d`, goal: 5 },
     { title: 'a whole name that is rare', query: `proposerName=${rare}`, goal: 5 },
@@ -37,7 +41,7 @@ async function nameQueries({ pool }: Environment): Promise<readonly NameQuery[]>
     { title: 'one frequent syllable', query: `proposerName=${family}`, goal: 60 },
     {
       title: 'the same × in force, cancelled',
-      query: `proposerName=${family}&${issued}`,
+      query: `proposerName=${family}&${issuedStatuses}`,
       goal: 60,
     },
     {

@@ -15,20 +15,20 @@ type Measured = { readonly p50: number; readonly lines: readonly Line[] };
 /** Lists over HTTP, with sign-in, scope and exact total, against bare Fastify and pg. */
 export async function measureLists(environment: Environment): Promise<void> {
   const only = process.env['BENCH_LISTS'];
-  const measured = new Map<string, Measured>();
+  const results = new Map<string, Measured>();
   for (const query of await listQueries(environment.pool)) {
     if (only && !query.title.includes(only)) continue;
     const result = await measureList(environment, query);
-    measured.set(query.title, result);
+    results.set(query.title, result);
     printTable(query.title, result.lines);
   }
-  const p50 = (title: string) => measured.get(title)?.p50 ?? Number.NaN;
+  const p50 = (title: string) => results.get(title)?.p50 ?? Number.NaN;
   const pages = [
     'Clerk: everything',
     'Clerk: awaiting payment',
     'Area: issued',
     'Region: issued',
-  ].filter((title) => measured.has(title));
+  ].filter((title) => results.has(title));
   printTable(
     'Page 100 and page 1, ten rows, 1 connection, p50; page 1 under "baseline"',
     pages.map((title) => {
@@ -54,7 +54,7 @@ export async function measureLists(environment: Environment): Promise<void> {
   ]);
 }
 
-const recorded = z.object({ list: z.number().optional() });
+const goals = z.object({ list: z.number().optional() });
 
 export async function measureList(
   environment: Environment,
@@ -66,17 +66,15 @@ export async function measureList(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ path, accountId }),
   });
-  const { list } = recorded.parse(await reply.json());
+  const { list } = goals.parse(await reply.json());
   if (list === undefined) throw new Error(`the baseline does not know ${path}: ${reply.status}`);
   const { salus, baseline } = environment;
-  const measured = await cpuMeter(environment.pool);
+  const meter = await cpuMeter(environment.pool);
   const variants = (connections: number, seconds: number) => ({
     salus: () =>
-      measured(salus.pid, () =>
-        drive(salus.url, () => ({ path, headers }), { connections, seconds }),
-      ),
+      meter(salus.pid, () => drive(salus.url, () => ({ path, headers }), { connections, seconds })),
     baseline: () =>
-      measured(baseline.pid, () =>
+      meter(baseline.pid, () =>
         drive(baseline.url, () => ({ path: `/lists/${list}` }), { connections, seconds }),
       ),
   });

@@ -17,7 +17,7 @@ const furtherSortKeys = sortKeys.filter((key) => key !== 'createdAt');
 const clerk = 'bm@salus.test';
 const drafts = '/v1/auth/contract/list-temporary';
 const all = '/v1/auth/contract/bm-list-temporary';
-const issued = '/v1/auth/contract/list';
+const issuedList = '/v1/auth/contract/list';
 
 /** Common requests and the most expensive ones, with values of the data set. */
 export async function listQueries(pool: pg.Pool): Promise<readonly ListQuery[]> {
@@ -34,10 +34,10 @@ export async function listQueries(pool: pg.Pool): Promise<readonly ListQuery[]> 
            to_char(date_trunc('month', now() - interval '2 years'), 'YYYY-MM') as month
       from contracts where status = 'ACTIVE' and policy_no like '30002-%'
         order by id desc limit 1 offset 500`);
-  const found = rows[0];
-  if (!found) throw new Error('the data set has no contracts');
-  const { policy_no: policyNo, national_id: nationalId, quarter, month } = found;
-  const last = Math.ceil(Number(found.contracts) / 10);
+  const example = rows[0];
+  if (!example) throw new Error('the data set has no contracts');
+  const { policy_no: policyNo, national_id: nationalId, quarter, month } = example;
+  const last = Math.ceil(Number(example.contracts) / 10);
   const of =
     (as: string, path: string) =>
     (title: string, query = '') => ({ title, as, path: `${path}?${query}` });
@@ -87,15 +87,15 @@ export async function listQueries(pool: pg.Pool): Promise<readonly ListQuery[]> 
       'Clerk: awaiting payment by reference',
       'status=AWAITING_PAYMENT&sortBy=referenceNumber&sortOrder=ASC',
     ),
-    of(headAddress('manager', 1), issued)('Team: issued'),
-    of(headAddress('director', 1), issued)('Branch: issued'),
-    of(headAddress('director', 1), issued)('Branch: issued by premium', 'sortBy=premiumAmount'),
-    of(headAddress('area', 1), issued)('Area: issued'),
-    of(headAddress('area', 1), issued)('Area: issued, page 100', 'page=100'),
-    of(headAddress('region', 1), issued)('Region: issued'),
-    of(headAddress('region', 1), issued)('Region: issued, page 100', 'page=100'),
-    of(headAddress('region', 1), issued)('Region: issued by premium', 'sortBy=premiumAmount'),
-    of(headAddress('region', 1), issued)(
+    of(headAddress('manager', 1), issuedList)('Team: issued'),
+    of(headAddress('director', 1), issuedList)('Branch: issued'),
+    of(headAddress('director', 1), issuedList)('Branch: issued by premium', 'sortBy=premiumAmount'),
+    of(headAddress('area', 1), issuedList)('Area: issued'),
+    of(headAddress('area', 1), issuedList)('Area: issued, page 100', 'page=100'),
+    of(headAddress('region', 1), issuedList)('Region: issued'),
+    of(headAddress('region', 1), issuedList)('Region: issued, page 100', 'page=100'),
+    of(headAddress('region', 1), issuedList)('Region: issued by premium', 'sortBy=premiumAmount'),
+    of(headAddress('region', 1), issuedList)(
       'Region: this quarter × cancelled',
       `status=CANCELLED&createdFromDate=${quarter}`,
     ),

@@ -39,8 +39,8 @@ export async function measureTotals(environment: Environment): Promise<void> {
     all: { first: [], again: [] },
     units: { first: [], again: [] },
   };
-  for (let drawn = 0; drawn < FILTERS; drawn += 1) {
-    const unit = drawn % 2 === 0 ? undefined : units[dice(units.length)];
+  for (let turn = 0; turn < FILTERS; turn += 1) {
+    const unit = turn % 2 === 0 ? undefined : units[dice(units.length)];
     const scope = unit ? { unitId: Number(unit.id), kind: unit.kind } : 'all';
     const criteria = {
       ...randomFilter(
@@ -92,17 +92,17 @@ function randomFilter(dice: Dice, plans: readonly string[]): Omit<ContractCriter
   const today = businessDay(new Date());
   const from = addDays(today, -dice(1100));
   const to = addDays(from, dice(400));
-  const dated = dice(4);
+  const dateFilter = dice(4);
   return {
     status: some<Status>(statuses),
     planIds: some(plans),
     typePayment: dice(4) === 0 ? 'MANUAL' : undefined,
     createdAt:
-      dated === 1
+      dateFilter === 1
         ? { from: startOfBusinessDay(from), before: startOfBusinessDay(addDays(to, 1)) }
         : { from: null, before: null },
-    startsOn: dated === 2 ? { from, to } : {},
-    cancelledOn: dated === 3 ? { from, to } : {},
+    startsOn: dateFilter === 2 ? { from, to } : {},
+    cancelledOn: dateFilter === 3 ? { from, to } : {},
   };
 }
 

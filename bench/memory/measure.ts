@@ -21,7 +21,7 @@ export async function measureMemory(environment: Environment): Promise<void> {
   for (let minute = 1; minute <= MINUTES; minute += 1) {
     await new Promise((resolve) => setTimeout(resolve, 60_000));
     const { heapUsed, external } = await environment.salus.memory();
-    const sample = { rss: rssOf(environment.salus.pid), heapUsed, external };
+    const sample = { rss: readRss(environment.salus.pid), heapUsed, external };
     samples.push(sample);
     const figures = [sample.rss, heapUsed, external].map((bytes) => Math.round(bytes / MB));
     console.log(`${minute}  ${figures.join('  ')}  ${traffic.requests()}`);
@@ -52,7 +52,7 @@ export async function measureMemory(environment: Environment): Promise<void> {
   );
 }
 
-function rssOf(pid: number): number {
+function readRss(pid: number): number {
   const [, kilobytes] =
     /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;

@@ -12,8 +12,8 @@ const LINK_LIMIT_MILLISECONDS = 60_000;
 /** An export every five minutes, a workbook every fourth time. */
 const EXPORT_SECONDS = 300;
 
-const created = z.object({ data: z.object({ referenceNumber: z.string() }) });
-const started = z.object({ data: z.string() });
+const draftReply = z.object({ data: z.object({ referenceNumber: z.string() }) });
+const paymentReply = z.object({ data: z.string() });
 
 type Headers = Readonly<Record<string, string>>;
 type Traffic = {
@@ -54,16 +54,16 @@ export async function startTraffic(environment: Environment): Promise<Traffic> {
   const officer = (by: number): Headers => officers[by % OFFICERS]?.headers ?? {};
 
   async function sell(turn: number): Promise<void> {
-    const draft = draftOf(turn);
+    const draft = turnDraft(turn);
     const path = '/v1/auth/contract';
-    const { data } = created.parse(await ask(`${path}/create-temporary`, officer(turn), draft));
+    const { data } = draftReply.parse(await ask(`${path}/create-temporary`, officer(turn), draft));
     const { referenceNumber: number } = data;
     await ask(`${path}/sms-link`, officer(turn), { referenceNumber: number });
-    const token = await linkOf(pool, draft.proposerMobile);
+    const token = await awaitLink(pool, draft.proposerMobile);
     const link = { 'x-sms-link': token };
     for (let opening = 0; opening < OPENINGS; opening += 1)
       await ask('/v1/customer-info/contract/sms-info-contract', link);
-    const payment = started.parse(await ask('/v1/customer/contract/sms-payment-link', link));
+    const payment = paymentReply.parse(await ask('/v1/customer/contract/sms-payment-link', link));
     await ask(
       '/dev/gateway/settle',
       {},
@@ -132,7 +132,7 @@ export async function startTraffic(environment: Environment): Promise<Traffic> {
 }
 
 /** The token of the link's SMS, as the simulator of the provider stored it. */
-async function linkOf(pool: pg.Pool, mobile: string): Promise<string> {
+async function awaitLink(pool: pg.Pool, mobile: string): Promise<string> {
   const deadline = Date.now() + LINK_LIMIT_MILLISECONDS;
   while (Date.now() < deadline) {
     const { rows } = await pool.query<{ text: string }>(
@@ -146,7 +146,7 @@ async function linkOf(pool: pg.Pool, mobile: string): Promise<string> {
   throw new Error('the SMS of a link was not sent');
 }
 
-function draftOf(turn: number) {
+function turnDraft(turn: number) {
   const number = `0010910${String(turn % 100_000).padStart(5, '0')}`;
   return {
     ...exampleDraft,

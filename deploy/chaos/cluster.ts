@@ -34,7 +34,7 @@ export type Cluster = {
   /** The node whose Patroni holds the leader key and accepts writes. */
   primary(): Promise<NodeNumber>;
   /** Data folder of a node; inside namespaces, a separate file system. */
-  diskOf(node: NodeNumber): string;
+  diskFolder(node: NodeNumber): string;
   startNode(node: NodeNumber): void;
   /** Kills Patroni and PostgreSQL of the node without warning, like a power cut. */
   killNode(node: NodeNumber): Promise<void>;
@@ -72,17 +72,17 @@ export async function startCluster(
   giveToPostgres(join(folder, 'repository'));
   const etcd = startEtcd(network, folder);
   const patronis = new Map<NodeNumber, Started>();
-  const diskOf = (node: NodeNumber) => join(folder, `node-${node}`);
+  const diskFolder = (node: NodeNumber) => join(folder, `node-${node}`);
   // Patroni's PostgreSQL is no child of it.
-  const postmasterOf = (node: NodeNumber) =>
-    Number(readFileSync(join(diskOf(node), 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const readPostmaster = (node: NodeNumber) =>
+    Number(readFileSync(join(diskFolder(node), 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
   const cluster: Cluster = {
     pooledUrl: `postgresql://salus:${PASSWORD}@127.0.0.1:6432/salus`,
     directUrl: `postgresql://salus:${PASSWORD}@127.0.0.1:5000/salus`,
     replicaUrl: `postgresql://salus:${PASSWORD}@127.0.0.1:5001/salus`,
-    nodeUrl: (node) => `postgresql://salus:${PASSWORD}@${network.addressOf(node)}:5432/salus`,
+    nodeUrl: (node) => `postgresql://salus:${PASSWORD}@${network.nodeAddress(node)}:5432/salus`,
     etcd,
-    diskOf,
+    diskFolder,
     async primary() {
       let node: NodeNumber = 1;
       const isKnown = async () => {
@@ -94,13 +94,16 @@ export async function startCluster(
     },
     startNode: (node) => patronis.set(node, startPatroni(network, folder, node)),
     async killNode(node) {
-      await Promise.all([patronis.get(node)?.kill(), process.kill(postmasterOf(node), 'SIGKILL')]);
+      await Promise.all([
+        patronis.get(node)?.kill(),
+        process.kill(readPostmaster(node), 'SIGKILL'),
+      ]);
     },
     async freezePrimary(phase) {
       const node = await cluster.primary();
       const patroni = patronis.get(node)?.pid ?? 0;
-      const postmaster = postmasterOf(node);
-      writeFileSync(hangMark(diskOf(node)), String(phase));
+      const postmaster = readPostmaster(node);
+      writeFileSync(hangMark(diskFolder(node)), String(phase));
       await until('Patroni stopped in its loop', async () => isFrozen(patroni), 30, 5);
       const thaws = [patroni, postmaster].map(freezeTree);
       const thaw = () => {
@@ -113,12 +116,12 @@ export async function startCluster(
       until('both database nodes are in step', () => isInStep(network), seconds),
   };
   for (const node of NODES) {
-    makeDisk(network, diskOf(node));
+    makeDisk(network, diskFolder(node));
     cluster.startNode(node);
   }
   const env = {
-    DATABASE_1: `${network.addressOf(1)}:5432`,
-    DATABASE_2: `${network.addressOf(2)}:5432`,
+    DATABASE_1: `${network.nodeAddress(1)}:5432`,
+    DATABASE_2: `${network.nodeAddress(2)}:5432`,
     SERVER_1: servers[0] ?? '',
     SERVER_2: servers[1] ?? '',
   };
@@ -149,7 +152,7 @@ const ask = (address: string, path: string) =>
 
 async function askPrimary(network: Network): Promise<NodeNumber> {
   for (const node of NODES) {
-    const answer = await ask(network.addressOf(node), 'primary').catch(() => null);
+    const answer = await ask(network.nodeAddress(node), 'primary').catch(() => null);
     if (answer?.ok) return node;
   }
   throw new Error('no node is primary');
@@ -158,6 +161,6 @@ async function askPrimary(network: Network): Promise<NodeNumber> {
 async function isInStep(network: Network): Promise<boolean> {
   const leader = await askPrimary(network);
   const other = leader === 1 ? 2 : 1;
-  const reply = await ask(network.addressOf(other), 'synchronous');
+  const reply = await ask(network.nodeAddress(other), 'synchronous');
   return reply.ok;
 }

@@ -25,11 +25,11 @@ type Parts = {
 };
 
 /** Faults in the order of the run; `missing` names those that this machine does not permit. */
-export function faultsOf(parts: Parts): { faults: Fault[]; missing: string[] } {
+export function chaosFaults(parts: Parts): { faults: Fault[]; missing: string[] } {
   const { cluster, programs, network, files } = parts;
   const { cable } = network;
   const lasting = () => pause(LASTS_MILLISECONDS);
-  const killed = (name: ProgramName): Fault => ({
+  const kill = (name: ProgramName): Fault => ({
     name: `${name} is killed`,
     async run() {
       await programs.kill(name);
@@ -47,8 +47,8 @@ export function faultsOf(parts: Parts): { faults: Fault[]; missing: string[] } {
     },
   });
   const faults: Fault[] = [
-    killed('server-1'),
-    killed('worker-1'),
+    kill('server-1'),
+    kill('worker-1'),
     {
       name: 'the primary is killed, Patroni included',
       async run() {
@@ -94,7 +94,7 @@ export function faultsOf(parts: Parts): { faults: Fault[]; missing: string[] } {
     {
       name: "the primary's disk is full",
       async run() {
-        const filling = join(cluster.diskOf(await cluster.primary()), 'filling');
+        const filling = join(cluster.diskFolder(await cluster.primary()), 'filling');
         fill(filling);
         await lasting();
         rmSync(filling);

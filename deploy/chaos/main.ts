@@ -14,7 +14,7 @@ import {
 } from '../harness/packages.ts';
 import { stopAll, until } from '../harness/processes.ts';
 import { startCluster } from './cluster.ts';
-import { faultsOf } from './faults.ts';
+import { chaosFaults } from './faults.ts';
 import { namespaceCommand, openNetwork } from './network.ts';
 import { serverAddresses, startPrograms } from './programs.ts';
 import { reportDrill, summarize } from './report.ts';
@@ -67,8 +67,8 @@ async function run(): Promise<number> {
     console.error('Usage: npm run chaos -- [--repeat N] [part of a name of a fault …]');
     return 2;
   }
-  const inherited = process.env[FOLDER];
-  if (inherited) return await runIn(inherited, options);
+  const inheritedFolder = process.env[FOLDER];
+  if (inheritedFolder) return await runIn(inheritedFolder, options);
   const folder = mkdtempSync(join(tmpdir(), 'salus-chaos-'));
   chmodSync(folder, 0o711);
   const [program, ...args] = namespaceCommand() ?? [];
@@ -109,22 +109,22 @@ async function breakEverything(folder: string, { repeat, isChosen }: Options): P
   mkdirSync(files);
   if (network.cable) execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=700m', 'tmpfs', files]);
   const programs = await startPrograms(cluster, folder, files);
-  const { faults, missing } = faultsOf({ cluster, programs, network, files });
-  const chosen = faults.filter(({ name }) => isChosen(name));
-  if (chosen.length === 0)
+  const { faults, missing } = chaosFaults({ cluster, programs, network, files });
+  const chosenFaults = faults.filter(({ name }) => isChosen(name));
+  if (chosenFaults.length === 0)
     throw new Error(`the faults are: ${faults.map(({ name }) => name).join('; ')}`);
   console.log(describeVersions(tools));
   console.log(`Two database nodes, servers and workers run. Load average ${loadavg().join(' ')}`);
   const load = await startLoad(PORTAL);
-  const drills = await runSeries({ cluster, load }, chosen, repeat, reportDrill);
+  const drills = await runSeries({ cluster, load }, chosenFaults, repeat, reportDrill);
   const isWhole = drills.every(({ wholeAfter }) => wholeAfter !== null);
   await load.stop(isWhole ? 300 : 30);
   const ending = isWhole
     ? await checkEnding(cluster.directUrl, load)
-    : { unissued: [], final: null, broken: [], all: 0 };
+    : { unissuedContracts: [], final: null, brokenRules: [], all: 0 };
   const { isPassed, text } = summarize({
     drills,
-    planned: chosen.length * repeat,
+    drillCount: chosenFaults.length * repeat,
     load,
     missing,
     ...ending,
@@ -135,14 +135,14 @@ async function breakEverything(folder: string, { repeat, isChosen }: Options): P
 
 /** Issued contracts and invariants, once everything rests. */
 async function checkEnding(url: string, { sales }: Load) {
-  let unissued: string[] = [];
+  let unissuedContracts: string[] = [];
   const isIssued = async () => {
-    unissued = await findUnissued(url, sales);
-    return unissued.length === 0;
+    unissuedContracts = await findUnissued(url, sales);
+    return unissuedContracts.length === 0;
   };
   await until('all paid contracts are issued', isIssued, 300).catch(() => undefined);
   const final = await compareUntilSettled(url, sales);
-  return { unissued, final, ...(await brokenInvariants(url)) };
+  return { unissuedContracts, final, ...(await brokenInvariants(url)) };
 }
 
 process.exit(await run());

@@ -5,7 +5,7 @@ export type Network = {
   /** Address of everything but the database nodes. */
   readonly host: string;
   /** Address of database node 1 or 2. */
-  addressOf(node: number): string;
+  nodeAddress(node: number): string;
   /** Prefix of a command that runs it on the node. */
   enter(node: number): readonly string[];
   /** Null where this machine permits no namespaces. */
@@ -35,7 +35,7 @@ export function openNetwork(nodes: number): Network {
 
 const loopback: Network = {
   host: '127.0.0.1',
-  addressOf: (node) => `127.0.77.${10 + node}`,
+  nodeAddress: (node) => `127.0.77.${10 + node}`,
   enter: () => [],
   cable: null,
 };
@@ -59,7 +59,7 @@ function separateNodes(nodes: number): Network {
   }
   return {
     host: '10.77.0.1',
-    addressOf: (node) => `10.77.0.${10 + node}`,
+    nodeAddress: (node) => `10.77.0.${10 + node}`,
     enter: (node) => ['ip', 'netns', 'exec', `database-${node}`],
     cable: {
       cut: (node) => ip(`link set cable-${node} down`),

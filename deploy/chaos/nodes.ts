@@ -19,7 +19,7 @@ export const hangMark = (disk: string) => join(disk, 'hang');
 
 export function startPatroni(network: Network, folder: string, node: NodeNumber): Started {
   const name = nodeName(node);
-  const address = network.addressOf(node);
+  const address = network.nodeAddress(node);
   const disk = join(folder, `node-${node}`);
   return startProcess({
     name,

@@ -18,8 +18,8 @@ export type Drill = {
   readonly wholeAfter: number | null;
   readonly withoutWrites: number;
   readonly failedReads: number;
-  readonly lost: readonly string[];
-  readonly doubled: readonly string[];
+  readonly missingSales: readonly string[];
+  readonly repeatedMobiles: readonly string[];
 };
 
 /**
@@ -80,12 +80,19 @@ async function compareAnywhere(cluster: Cluster, { sales }: Load): Promise<Compa
   );
   for (const node of NODES) {
     const comparison = perNode[node - 1];
-    console.log(`database-${node}: ${comparison ? `lacks ${comparison.lost.length}` : 'silent'}`);
+    console.log(
+      `database-${node}: ${comparison ? `lacks ${comparison.missingSales.length}` : 'silent'}`,
+    );
   }
   const [best] = perNode
     .filter((comparison) => comparison !== null)
-    .toSorted((a, b) => a.lost.length - b.lost.length);
-  return best ?? { lost: sales.map(({ referenceNumber }) => referenceNumber), doubled: [] };
+    .toSorted((a, b) => a.missingSales.length - b.missingSales.length);
+  return (
+    best ?? {
+      missingSales: sales.map(({ referenceNumber }) => referenceNumber),
+      repeatedMobiles: [],
+    }
+  );
 }
 
 /**
@@ -96,12 +103,12 @@ export async function compareUntilSettled(
   url: string,
   sales: Load['sales'],
 ): Promise<Comparison | null> {
-  const confirmed = sales.map((sale) => ({ ...sale }));
+  const confirmedSales = sales.map((sale) => ({ ...sale }));
   const comparisons: Comparison[] = [];
   const isSettled = async () => {
-    const comparison = await compareSales(url, confirmed);
+    const comparison = await compareSales(url, confirmedSales);
     comparisons.push(comparison);
-    return comparison.lost.length === 0;
+    return comparison.missingSales.length === 0;
   };
   await until('every confirmed write is stored', isSettled, SETTLE_SECONDS, 2000).catch(() => null);
   return comparisons.at(-1) ?? null;

@@ -6,9 +6,9 @@ type FaultWindow = { readonly from: number; readonly to: number };
 
 /** The longest time between two confirmed writes that touches the fault's window. */
 export function gapIn({ writes, reads }: Load, { from, to }: FaultWindow) {
-  const sorted = [...writes].toSorted((a, b) => a - b);
-  const before = sorted.findLast((at) => at < from) ?? from;
-  const within = sorted.filter((at) => at >= from && at <= to);
+  const ascending = [...writes].toSorted((a, b) => a - b);
+  const before = ascending.findLast((at) => at < from) ?? from;
+  const within = ascending.filter((at) => at >= from && at <= to);
   const edges = [before, ...within, to];
   const gaps = edges.slice(1).map((at, place) => at - (edges[place] ?? at));
   const failedReads = reads.filter(
@@ -20,9 +20,9 @@ export function gapIn({ writes, reads }: Load, { from, to }: FaultWindow) {
 /** Confirmed writes against stored ones. */
 export type Comparison = {
   /** Confirmed contracts or payments that the database does not have. */
-  readonly lost: readonly string[];
+  readonly missingSales: readonly string[];
   /** Mobile numbers with more than one contract: each sale has its own number. */
-  readonly doubled: readonly string[];
+  readonly repeatedMobiles: readonly string[];
 };
 
 /** Compares confirmed writes with those that the database at `url` holds. */
@@ -31,26 +31,32 @@ export async function compareSales(url: string, sales: readonly Sale[]): Promise
     url,
     'select reference_number as reference, proposer_mobile as mobile, status from contracts',
   );
-  const stored = new Map(rows.map((row) => [row.reference, row]));
+  const rowsByNumber = new Map(rows.map((row) => [row.reference, row]));
   const isKept = ({ referenceNumber, isPaid }: Sale) => {
-    const status = stored.get(referenceNumber)?.status;
+    const status = rowsByNumber.get(referenceNumber)?.status;
     return status !== undefined && (!isPaid || status === 'PAID' || status === 'ACTIVE');
   };
   const perMobile = new Map<string, number>();
   for (const { mobile } of rows) perMobile.set(mobile, (perMobile.get(mobile) ?? 0) + 1);
   return {
-    lost: sales.filter((sale) => !isKept(sale)).map(({ referenceNumber }) => referenceNumber),
-    doubled: [...perMobile].filter(([, contracts]) => contracts > 1).map(([mobile]) => mobile),
+    missingSales: sales
+      .filter((sale) => !isKept(sale))
+      .map(({ referenceNumber }) => referenceNumber),
+    repeatedMobiles: [...perMobile]
+      .filter(([, contracts]) => contracts > 1)
+      .map(([mobile]) => mobile),
   };
 }
 
 /** Broken invariants of the database, and how many were checked. */
-export async function brokenInvariants(url: string): Promise<{ broken: string[]; all: number }> {
+export async function brokenInvariants(
+  url: string,
+): Promise<{ brokenRules: string[]; all: number }> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   pool.on('error', () => undefined);
   const results = await checkInvariants(pool).finally(() => pool.end());
   return {
-    broken: results
+    brokenRules: results
       .filter(({ offenders }) => offenders.length > 0)
       .map(({ name, rule, offenders }) => `${name} (${rule}): ${offenders.slice(0, 5).join()}`),
     all: results.length,
@@ -59,12 +65,14 @@ export async function brokenInvariants(url: string): Promise<{ broken: string[];
 
 /** Sales that were paid and are not active yet: queries and retries settle and issue them. */
 export async function findUnissued(url: string, sales: readonly Sale[]): Promise<string[]> {
-  const paid = sales.filter(({ isPaid }) => isPaid).map(({ referenceNumber }) => referenceNumber);
+  const paidNumbers = sales
+    .filter(({ isPaid }) => isPaid)
+    .map(({ referenceNumber }) => referenceNumber);
   const rows = await query<{ reference: string }>(
     url,
     `select reference_number as reference from contracts
       where status = 'PAID' or (reference_number = any($1) and status <> 'ACTIVE')`,
-    [paid],
+    [paidNumbers],
   );
   return rows.map(({ reference }) => reference);
 }

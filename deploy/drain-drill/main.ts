@@ -31,10 +31,10 @@ async function run(): Promise<number> {
   }
   const folder = mkdtempSync(join(tmpdir(), 'salus-drain-'));
   try {
-    const failed = await drill(folder);
-    if (failed > 0) console.log(`Logs: ${folder}`);
+    const failureCount = await drill(folder);
+    if (failureCount > 0) console.log(`Logs: ${folder}`);
     else await stopAll().then(() => rmSync(folder, { recursive: true }));
-    return failed === 0 ? 0 : 1;
+    return failureCount === 0 ? 0 : 1;
   } catch (error) {
     console.error(error, `\nLogs: ${folder}`);
     return 1;
@@ -75,14 +75,14 @@ async function drill(folder: string): Promise<number> {
     const before = await requestsTo(server.port);
     const isInUse = async () => (await requestsTo(server.port)) > before + 20;
     await until(`${server.name} gets requests`, isInUse, IN_USE_SECONDS);
-    const { sent, failures } = requests;
-    console.log(`Restart ${restart}: ${failures.length} of ${sent()} requests failed`);
+    const { count, failures } = requests;
+    console.log(`Restart ${restart}: ${failures.length} of ${count()} requests failed`);
   }
-  await until(`${REQUESTS} requests`, async () => requests.sent() >= REQUESTS, 600);
+  await until(`${REQUESTS} requests`, async () => requests.count() >= REQUESTS, 600);
   await requests.stop();
   for (const failure of new Set(requests.failures)) console.log(`FAILED: ${failure}`);
   console.log(
-    `${requests.failures.length} of ${requests.sent()} requests failed in ${RESTARTS} restarts`,
+    `${requests.failures.length} of ${requests.count()} requests failed in ${RESTARTS} restarts`,
   );
   return requests.failures.length;
 }

@@ -12,7 +12,7 @@ const REQUEST_MILLISECONDS = 60_000;
 const SIGN_IN_EVERY_MILLISECONDS = 300_000;
 
 type Requests = {
-  sent(): number;
+  count(): number;
   /** Status or network error of each failed request. None is repeated. */
   readonly failures: readonly string[];
   stop(): Promise<void>;
@@ -68,7 +68,7 @@ export async function startRequests(url: string): Promise<Requests> {
 
   const calls = Array.from({ length: CALLERS }, call);
   return {
-    sent: () => count,
+    count: () => count,
     failures,
     async stop() {
       isRunning = false;

@@ -65,11 +65,11 @@ type Attempt = Reply & { readonly token: string };
 async function untilConfirmed(
   what: string,
   end: AbortSignal,
-  sent: () => Promise<Attempt>,
+  send: () => Promise<Attempt>,
 ): Promise<Attempt> {
   for (;;) {
     end.throwIfAborted();
-    const answer = await sent();
+    const answer = await send();
     if (answer.status >= 200 && answer.status < 300) return answer;
     const mayPass = answer.status === 0 || answer.status >= 500 || answer.status === 429;
     if (!mayPass && answer.code !== 'REQUEST_IN_PROGRESS')
@@ -101,12 +101,12 @@ async function send(
     // The proxy's own refusals are no JSON.
     const isJson = answer.headers.get('content-type')?.includes('json');
     const json: unknown = isJson ? JSON.parse(text) : {};
-    const parsed = reply.safeParse(json).data;
+    const envelope = reply.safeParse(json).data;
     return {
       status: answer.status,
-      data: parsed?.data ?? json,
-      code: parsed?.error_code ?? '',
-      token: parsed?.result?.access_token ?? '',
+      data: envelope?.data ?? json,
+      code: envelope?.error_code ?? '',
+      token: envelope?.result?.access_token ?? '',
     };
   } catch {
     return { status: 0, data: null, code: 'no answer', token: '' };

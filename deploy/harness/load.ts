@@ -27,7 +27,7 @@ export type Load = {
   readonly writes: readonly number[];
   readonly reads: { readonly at: number; readonly isAnswered: boolean }[];
   /** Sales that ended with an unexpected refusal. */
-  readonly refused: readonly string[];
+  readonly refusals: readonly string[];
   /** Ends after the running sales, or gives them up after `seconds`. */
   stop(seconds?: number): Promise<void>;
 };
@@ -40,7 +40,7 @@ export async function startLoad(url: string): Promise<Load> {
   const sales: Sale[] = [];
   const writes: number[] = [];
   const reads: { at: number; isAnswered: boolean }[] = [];
-  const refused: string[] = [];
+  const refusals: string[] = [];
   let isRunning = true;
   let count = 0;
 
@@ -49,9 +49,9 @@ export async function startLoad(url: string): Promise<Load> {
     const mobile = `090${String(number).padStart(7, '0')}`;
     const draft = { ...exampleDraft, proposerMobile: mobile };
     const path = '/v1/auth/contract/create-temporary';
-    const created = await officer.write('POST', path, draft);
+    const reply = await officer.write('POST', path, draft);
     writes.push(Date.now());
-    const { referenceNumber } = referenceOf(created);
+    const { referenceNumber } = parseReference(reply);
     const sale: Sale = { mobile, referenceNumber, isPaid: false };
     sales.push(sale);
     await officer.write('POST', '/v1/auth/contract/sms-link', { referenceNumber });
@@ -65,7 +65,7 @@ export async function startLoad(url: string): Promise<Load> {
   async function sellOn(): Promise<void> {
     for (; isRunning; await pause(PAUSE_MILLISECONDS))
       await sell().catch((error: unknown) => {
-        if (!end.signal.aborted) refused.push(String(error));
+        if (!end.signal.aborted) refusals.push(String(error));
       });
   }
   async function readOn(): Promise<void> {
@@ -83,7 +83,7 @@ export async function startLoad(url: string): Promise<Load> {
     sales,
     writes,
     reads,
-    refused,
+    refusals,
     async stop(seconds = STOP_SECONDS) {
       isRunning = false;
       const timer = setTimeout(() => end.abort(), seconds * 1000);
@@ -94,7 +94,7 @@ export async function startLoad(url: string): Promise<Load> {
 }
 
 const reference = z.object({ referenceNumber: z.string() });
-const referenceOf = (data: unknown) => reference.parse(data);
+const parseReference = (data: unknown) => reference.parse(data);
 const outbox = z.array(z.object({ to: z.string(), text: z.string() }));
 
 /** The link of the SMS, its payment page and the IPN, twice. */
@@ -121,8 +121,8 @@ async function payOnline(officer: Client, { mobile, referenceNumber }: Sale): Pr
     },
     120,
   );
-  const settled = { vpc_MerchTxnRef: order, vpc_TxnResponseCode: '0', deliver: 'twice' };
-  await officer.write('POST', '/dev/gateway/settle', settled);
+  const settlement = { vpc_MerchTxnRef: order, vpc_TxnResponseCode: '0', deliver: 'twice' };
+  await officer.write('POST', '/dev/gateway/settle', settlement);
 }
 
 /** A payment at the counter now, in business time. */

@@ -42,11 +42,11 @@ export function startProcess({ name, command, env = {}, cwd, logFile }: Command)
     env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin`, LC_ALL: 'C.UTF-8', ...env },
     stdio: ['ignore', log, log],
   });
-  const ended = new Promise<void>((resolve) => {
+  const exit = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
-  const started: Started = {
+  const childProcess: Started = {
     name,
     pid: child.pid ?? 0,
     hasEnded: () => hasEnded(child),
@@ -56,11 +56,11 @@ export function startProcess({ name, command, env = {}, cwd, logFile }: Command)
     kill: async () => {
       if (hasEnded(child)) return;
       child.kill('SIGKILL');
-      await ended;
+      await exit;
     },
   };
-  all.push(started);
-  return started;
+  all.push(childProcess);
+  return childProcess;
 }
 
 function hasEnded(child: ChildProcess): boolean {

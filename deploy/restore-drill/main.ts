@@ -101,11 +101,11 @@ async function verify(site: Site, before: readonly Sale[], target: Date | null) 
     'select reference_number as reference, created_at as created from contracts',
   );
   const present = new Set(rows.map(({ reference }) => reference));
-  const lost = before.filter(({ referenceNumber }) => !present.has(referenceNumber));
+  const missingSales = before.filter(({ referenceNumber }) => !present.has(referenceNumber));
   const late = target ? rows.filter(({ created }) => created > target) : [];
   const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
   const results = await checkInvariants(pool).finally(() => pool.end());
-  const broken = results.filter(({ offenders }) => offenders.length > 0);
+  const brokenRules = results.filter(({ offenders }) => offenders.length > 0);
   const documents = await query<{ key: string; sha256: Buffer; at: Date }>(
     site,
     'select storage_key as key, sha256, created_at as at from documents',
@@ -113,14 +113,14 @@ async function verify(site: Site, before: readonly Sale[], target: Date | null) 
   const wrong = documents.filter(({ key, sha256 }) => !hasFile(site, key, sha256));
   console.log(
     `${rows.length} contracts, ${documents.length} certificates, ${wrong.length} files missing; ` +
-      `invariants: ${results.length - broken.length} hold, ${broken.length} broken`,
+      `invariants: ${results.length - brokenRules.length} hold, ${brokenRules.length} broken`,
   );
   // The end of the log may be newer than the last archive of files; a minute before it is whole.
   const missing = target ? wrong : [];
   return [
-    ...lost.map(({ referenceNumber }) => `${referenceNumber} is lost`),
+    ...missingSales.map(({ referenceNumber }) => `${referenceNumber} is lost`),
     ...late.map(({ reference }) => `${reference} is newer than the minute`),
-    ...broken.map(({ name, offenders }) => `${name}: ${offenders.slice(0, 5).join()}`),
+    ...brokenRules.map(({ name, offenders }) => `${name}: ${offenders.slice(0, 5).join()}`),
     ...missing.map(({ key }) => `the file ${key} is missing or changed`),
   ];
 }

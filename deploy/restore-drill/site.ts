@@ -36,17 +36,17 @@ export type Site = {
 
 /** Makes the site in `folder` with the configuration of deploy/. Nothing runs yet. */
 export function makeSite(folder: string, ports: { database: number; program: number }): Site {
-  const pathOf = (name: string) => join(folder, name);
-  const files = pathOf('files');
+  const sitePath = (name: string) => join(folder, name);
+  const files = sitePath('files');
   for (const name of ['data', 'repository']) {
-    mkdirSync(pathOf(name), { mode: 0o700 });
-    giveToPostgres(pathOf(name));
+    mkdirSync(sitePath(name), { mode: 0o700 });
+    giveToPostgres(sitePath(name));
   }
   mkdirSync(files);
-  cpSync(join(deploy, 'pgbackrest/pgbackrest.conf'), pathOf('pgbackrest.conf'));
-  cpSync(join(deploy, 'patroni/create-database.sh'), pathOf('create-database.sh'));
-  execFileSync('age-keygen', ['-o', pathOf('identity.txt')], { stdio: 'ignore' });
-  const identity = readFileSync(pathOf('identity.txt'), 'utf8');
+  cpSync(join(deploy, 'pgbackrest/pgbackrest.conf'), sitePath('pgbackrest.conf'));
+  cpSync(join(deploy, 'patroni/create-database.sh'), sitePath('create-database.sh'));
+  execFileSync('age-keygen', ['-o', sitePath('identity.txt')], { stdio: 'ignore' });
+  const identity = readFileSync(sitePath('identity.txt'), 'utf8');
   const [, AGE_RECIPIENT = ''] = /public key: (\S+)/.exec(identity) ?? [];
 
   const address = `127.0.0.1:${ports.database}`;
@@ -57,13 +57,13 @@ export function makeSite(folder: string, ports: { database: number; program: num
     LC_ALL: 'C.UTF-8',
     SALUS_DATABASE_PASSWORD: PASSWORD,
     AGE_RECIPIENT,
-    PGBACKREST_CONFIG: pathOf('pgbackrest.conf'),
-    PGBACKREST_REPO1_PATH: pathOf('repository'),
+    PGBACKREST_CONFIG: sitePath('pgbackrest.conf'),
+    PGBACKREST_REPO1_PATH: sitePath('repository'),
     PGBACKREST_REPO1_CIPHER_PASS: PASSWORD,
-    PGBACKREST_PG1_PATH: pathOf('data'),
+    PGBACKREST_PG1_PATH: sitePath('data'),
     PGBACKREST_PG1_PORT: String(ports.database),
-    PGBACKREST_PG1_SOCKET_PATH: pathOf('data'),
-    PGBACKREST_LOCK_PATH: pathOf('data/pgbackrest-lock'),
+    PGBACKREST_PG1_SOCKET_PATH: sitePath('data'),
+    PGBACKREST_LOCK_PATH: sitePath('data/pgbackrest-lock'),
   };
   const binary = (name: string) => join(postgresBinaries() ?? '', name);
   const run = ([program = '', ...args]: readonly string[], cwd = folder) =>
@@ -73,7 +73,7 @@ export function makeSite(folder: string, ports: { database: number; program: num
     asPostgres([
       binary('initdb'),
       '-D',
-      pathOf('data'),
+      sitePath('data'),
       '-U',
       'postgres',
       '-E',
@@ -93,14 +93,14 @@ export function makeSite(folder: string, ports: { database: number; program: num
       run(
         asPostgres([
           './create-database.sh',
-          `host=${pathOf('data')} port=${ports.database} user=postgres dbname=postgres`,
+          `host=${sitePath('data')} port=${ports.database} user=postgres dbname=postgres`,
         ]),
       ),
     async startDatabase() {
       const settings = {
         listen_addresses: '127.0.0.1',
         port: String(ports.database),
-        unix_socket_directories: pathOf('data'),
+        unix_socket_directories: sitePath('data'),
         archive_mode: 'on',
         archive_timeout: '60s',
         archive_command: 'pgbackrest --stanza=salus archive-push %p',
@@ -109,14 +109,14 @@ export function makeSite(folder: string, ports: { database: number; program: num
       running.push(
         startProcess({
           name: 'postgres',
-          command: asPostgres([binary('postgres'), '-D', pathOf('data'), ...flags]),
+          command: asPostgres([binary('postgres'), '-D', sitePath('data'), ...flags]),
           env,
           cwd: folder,
-          logFile: pathOf('postgres.log'),
+          logFile: sitePath('postgres.log'),
         }),
       );
       // Also waits for the end of recovery: until then the database is read-only.
-      const where = ['-h', pathOf('data'), '-p', String(ports.database), '-d', 'postgres'];
+      const where = ['-h', sitePath('data'), '-p', String(ports.database), '-d', 'postgres'];
       const [psql = '', ...args] = asPostgres([binary('psql'), ...where, '-qAtc', IS_WRITABLE]);
       const isReady = async () =>
         execFileSync(psql, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -128,10 +128,10 @@ export function makeSite(folder: string, ports: { database: number; program: num
       running.push(
         startSalus({
           name: 'salus',
-          logFile: pathOf('salus.log'),
+          logFile: sitePath('salus.log'),
           env: {
             SALUS_SECRET: SECRET,
-            SALUS_DATA_DIR: pathOf('salus'),
+            SALUS_DATA_DIR: sitePath('salus'),
             FILES_URL: `file://${files}`,
             PORT: String(ports.program),
             DATABASE_URL: databaseUrl,
@@ -141,20 +141,20 @@ export function makeSite(folder: string, ports: { database: number; program: num
       await until('Salus is ready', async () => (await fetch(`${url}/readyz`)).ok, 180);
     },
     pgBackRest: (...args) => run(asPostgres(['pgbackrest', '--stanza=salus', ...args])),
-    backUpFiles: () => run([join(deploy, 'backup/files.sh'), files, pathOf('file-archives')]),
+    backUpFiles: () => run([join(deploy, 'backup/files.sh'), files, sitePath('file-archives')]),
     restoreFiles: () =>
       run([
         join(deploy, 'backup/restore-files.sh'),
-        pathOf('file-archives'),
+        sitePath('file-archives'),
         files,
-        pathOf('identity.txt'),
+        sitePath('identity.txt'),
       ]),
     async destroy() {
       await Promise.all(running.splice(0).map((process) => process.kill()));
-      rmSync(pathOf('data'), { recursive: true });
+      rmSync(sitePath('data'), { recursive: true });
       rmSync(files, { recursive: true });
-      mkdirSync(pathOf('data'), { mode: 0o700 });
-      giveToPostgres(pathOf('data'));
+      mkdirSync(sitePath('data'), { mode: 0o700 });
+      giveToPostgres(sitePath('data'));
     },
   };
 }

@@ -4,18 +4,18 @@ import { expect } from 'vitest';
 
 /** Axe violations of WCAG 2.2 AA and of contrast in dark mode: rule, element, remedy. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  await settled(page);
+  await untilSettled(page);
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   const light = await faultsFoundBy(page, { type: 'tag', values: tags });
   await page.emulateMedia({ colorScheme: 'dark' });
-  await settled(page);
+  await untilSettled(page);
   const dark = await faultsFoundBy(page, { type: 'rule', values: ['color-contrast'] });
   await page.emulateMedia({ colorScheme: null });
   return [...light, ...dark.map((fault) => `in the dark: ${fault}`)];
 }
 
 /** While a list reloads or a panel fades in, colors are paler than their tokens. */
-async function settled(page: Page): Promise<void> {
+async function untilSettled(page: Page): Promise<void> {
   // The page's policy forbids texts in `waitForFunction`, which evaluates them again by itself.
   await expect.poll(() => page.evaluate<boolean>(IS_SETTLED)).toBe(true);
 }

@@ -38,7 +38,7 @@ const familyAtDesk = {
   heading: FAMILY,
   trail: 'Hỗ trợ nghiệp vụ > Chi tiết hợp đồng gia đình > {family}',
 } as const;
-const lost = { groups: noGroups, heading: LOST } as const;
+const lostPage = { groups: noGroups, heading: LOST } as const;
 
 export const places: readonly Place[] = [
   { address: '/', ends: '/dashboard/introduce', ...WELCOME },
@@ -207,15 +207,15 @@ export const places: readonly Place[] = [
     trail: 'Tài khoản > Thỏa thuận dữ liệu cá nhân',
   },
   // Unknown addresses: bare areas, truncated addresses and any others.
-  { address: '/dashboard', ...lost, trail: 'Trang chủ' },
-  { address: '/contract', ...lost, trail: 'Hợp đồng' },
-  { address: '/contract/temp-info', ...lost, trail: 'Hợp đồng > Chi tiết hợp đồng' },
-  { address: '/bm-contract', ...lost, trail: 'Hỗ trợ nghiệp vụ' },
-  { address: '/bm-contract/anything', ...lost, trail: 'Hỗ trợ nghiệp vụ' },
-  { address: '/report', ...lost, trail: 'Báo cáo' },
-  { address: '/report/anything', ...lost, trail: 'Báo cáo' },
-  { address: '/user', ...lost, trail: 'Tài khoản' },
-  { address: '/nowhere', ...lost, trail: '' },
+  { address: '/dashboard', ...lostPage, trail: 'Trang chủ' },
+  { address: '/contract', ...lostPage, trail: 'Hợp đồng' },
+  { address: '/contract/temp-info', ...lostPage, trail: 'Hợp đồng > Chi tiết hợp đồng' },
+  { address: '/bm-contract', ...lostPage, trail: 'Hỗ trợ nghiệp vụ' },
+  { address: '/bm-contract/anything', ...lostPage, trail: 'Hỗ trợ nghiệp vụ' },
+  { address: '/report', ...lostPage, trail: 'Báo cáo' },
+  { address: '/report/anything', ...lostPage, trail: 'Báo cáo' },
+  { address: '/user', ...lostPage, trail: 'Tài khoản' },
+  { address: '/nowhere', ...lostPage, trail: '' },
 ];
 
 /** Address and text of each entry of the sidebar, in order. */

@@ -44,7 +44,7 @@ export function readBundles() {
 }
 
 /** KB of the files, each gzipped. */
-export function kilobytesOf(paths: ReadonlySet<string>): number {
+export function sumKilobytes(paths: ReadonlySet<string>): number {
   return (
     [...paths].reduce((sum, path) => sum + gzipSync(readFileSync(`${dist}${path}`)).byteLength, 0) /
     KB
@@ -53,24 +53,24 @@ export function kilobytesOf(paths: ReadonlySet<string>): number {
 
 function entry(page: string): Bundle {
   const html = readFileSync(`${dist}${page}`, 'utf8');
-  const named = (pattern: RegExp) =>
+  const findAll = (pattern: RegExp) =>
     [...html.matchAll(pattern)].map(([, path = '']) => path.slice(1));
-  const scripts = named(/<(?:script|link rel="modulepreload")[^>]*?(?:src|href)="([^"]+\.js)"/g);
+  const scripts = findAll(/<(?:script|link rel="modulepreload")[^>]*?(?:src|href)="([^"]+\.js)"/g);
   return {
     scripts: reachable(scripts),
-    styles: new Set(named(/<link rel="stylesheet"[^>]*?href="([^"]+)"/g)),
+    styles: new Set(findAll(/<link rel="stylesheet"[^>]*?href="([^"]+)"/g)),
   };
 }
 
 /** The files and their imports; `also later` adds dynamic imports. */
 function reachable(
-  paths: Iterable<string>,
+  entries: Iterable<string>,
   how: 'at once' | 'also later' = 'at once',
 ): Set<string> {
-  const found = new Set<string>();
+  const paths = new Set<string>();
   const visit = (path: string) => {
-    if (found.has(path)) return;
-    found.add(path);
+    if (paths.has(path)) return;
+    paths.add(path);
     const code = readFileSync(`${dist}${path}`, 'utf8');
     const atOnce =
       /(?:^|[;}\s])(?:import|export)(?:[\w$\s{},*]*?from)?\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
@@ -79,8 +79,8 @@ function reachable(
     for (const pattern of how === 'at once' ? [atOnce] : [atOnce, later, worker])
       for (const [, name = ''] of code.matchAll(pattern)) visit(`assets/${name}`);
   };
-  for (const path of paths) visit(path);
-  return found;
+  for (const path of entries) visit(path);
+  return paths;
 }
 
 /** Drops the message files of the other languages. */
@@ -101,9 +101,9 @@ function without(all: ReadonlySet<string>, others: readonly string[]): ReadonlyS
 
 /** The message files that the scripts fetch for a language. */
 function messagesFetchedBy(scripts: ReadonlySet<string>, code: LanguageCode): ReadonlySet<string> {
-  const fetched = reachable(scripts, 'also later');
+  const laterParts = reachable(scripts, 'also later');
   return new Set(
-    [...fetched].filter((path) => path.startsWith(`assets/${code}-`) && !scripts.has(path)),
+    [...laterParts].filter((path) => path.startsWith(`assets/${code}-`) && !scripts.has(path)),
   );
 }
 

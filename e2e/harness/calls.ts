@@ -7,7 +7,7 @@ export const PASSWORD = 'Salus@2026';
 // biome-ignore lint/suspicious/noExplicitAny: a journey looks at the few fields that it is about
 type Json = any;
 
-export type Calls = ReturnType<typeof callsOf>;
+export type Calls = ReturnType<typeof officerCalls>;
 
 /**
  * Calls as an officer to the program at `url`, which runs with CAPTCHA_PROVIDER=off or takes the
@@ -20,12 +20,12 @@ export async function signIn(
 ): Promise<Calls> {
   const body = { emailAddress: `${name}@salus.test`, password: PASSWORD };
   const { result } = await ask(`${url}/v1/pub/login`, { body, headers });
-  return callsOf(url, result.access_token);
+  return officerCalls(url, result.access_token);
 }
 
 /** The calls of an officer who is signed in already, perhaps on a screen. */
-export function callsOf(url: string, accessToken: string) {
-  const requests = requestsOf(url, accessToken);
+export function officerCalls(url: string, accessToken: string) {
+  const requests = officerRequests(url, accessToken);
   return {
     /** Base URL of the program. */
     url,
@@ -38,10 +38,10 @@ export function callsOf(url: string, accessToken: string) {
   };
 }
 
-type Requests = ReturnType<typeof requestsOf>;
+type Requests = ReturnType<typeof officerRequests>;
 
 /** Requests with the officer's token. */
-function requestsOf(url: string, accessToken: string) {
+function officerRequests(url: string, accessToken: string) {
   const officer = { authorization: `Bearer ${accessToken}` };
   return {
     get: (path: string, headers: Record<string, string> = officer) =>
@@ -172,14 +172,14 @@ function clerkCalls({ get, post, put }: Requests) {
       const [paymentDate, paymentTime] = new Date(Date.now() + 7 * 3_600_000)
         .toISOString()
         .split(/[T.]/);
-      const paid = {
+      const payment = {
         referenceNumber,
         paymentDate,
         paymentTime,
         manualPaymentNote: 'Chuyển khoản, chứng từ UNC 0412',
       };
       await post('/v1/auth/contract/bm-payment', {
-        ...paid,
+        ...payment,
         timeZoneOffset: -420,
         timeZoneName: 'Asia/Ho_Chi_Minh',
       });

@@ -11,13 +11,13 @@ const TABLE = 120;
 
 function brightness(text: string): Uint8Array {
   const { data, size } = encode(text, { border: 4 });
-  const left = Math.floor((WIDE - size * DOT) / 2);
+  const margin = Math.floor((WIDE - size * DOT) / 2);
   const top = Math.floor((HIGH - size * DOT) / 2);
   const pixels = new Uint8Array(WIDE * HIGH).fill(TABLE);
   for (const [y, row] of data.entries())
     for (const [x, isDark] of row.entries())
       for (let line = 0; line < DOT; line += 1) {
-        const at = (top + y * DOT + line) * WIDE + left + x * DOT;
+        const at = (top + y * DOT + line) * WIDE + margin + x * DOT;
         pixels.fill(isDark ? INK : PAPER, at, at + DOT);
       }
   return pixels;

@@ -14,7 +14,7 @@ export async function copyContract(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const contract = await columnsOf(client, 'contracts', ['id', 'reference_number']);
+    const contract = await insertColumns(client, 'contracts', ['id', 'reference_number']);
     const { rows } = await client.query<{ reference_number: string }>(
       `insert into contracts (reference_number, ${contract})
        select left(reference_number, 8) || lpad(number::text, 6, '0'), ${contract}
@@ -23,7 +23,7 @@ export async function copyContract(
       [referenceNumber, count],
     );
     const copies = rows.map(({ reference_number: number }) => number).sort();
-    const person = await columnsOf(client, 'insureds', ['id', 'contract_id']);
+    const person = await insertColumns(client, 'insureds', ['id', 'contract_id']);
     await client.query(
       `insert into insureds (contract_id, ${person})
        select copy.id, ${person} from contracts copy, insureds
@@ -43,7 +43,7 @@ async function copyHistory(
   referenceNumber: string,
   copies: readonly string[],
 ): Promise<void> {
-  const step = await columnsOf(client, 'contract_history', ['id', 'contract_id', 'mac']);
+  const step = await insertColumns(client, 'contract_history', ['id', 'contract_id', 'mac']);
   await client.query(
     `insert into contract_history (contract_id, ${step})
      select copy.id, ${step} from contracts copy, contract_history
@@ -58,7 +58,7 @@ async function copyHistory(
 }
 
 /** The columns that an insert may set, as a list of SQL. */
-async function columnsOf(
+async function insertColumns(
   client: pg.Client,
   table: string,
   except: readonly string[],

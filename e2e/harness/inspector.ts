@@ -15,18 +15,18 @@ export const LONG_NAME = 'Nguyễnvănđức'.repeat(9).slice(0, 100);
  * Collects the findings, so that one run reports all screens.
  */
 export function inspector() {
-  const found: string[] = [];
+  const findings: string[] = [];
   return {
-    found,
+    findings,
     async look(screen: string, page: Page): Promise<void> {
       const faults = new Set(
         (await accessibilityFaults(page)).map((fault) => `${screen}: ${fault}`),
       );
-      const shown = page.viewportSize() ?? { width: 1440, height: 900 };
+      const viewport = page.viewportSize() ?? { width: 1440, height: 900 };
       for (const width of WIDTHS) {
         await page.setViewportSize({
           width,
-          height: width === ZOOMED.width ? ZOOMED.height : shown.height,
+          height: width === ZOOMED.width ? ZOOMED.height : viewport.height,
         });
         // Layout that depends on the width changes a moment later.
         const overhang = () =>
@@ -39,8 +39,8 @@ export function inspector() {
           );
         for (const target of await smallTargets(page)) faults.add(`${screen}: ${target}`);
       }
-      found.push(...faults);
-      await page.setViewportSize(shown);
+      findings.push(...faults);
+      await page.setViewportSize(viewport);
     },
   };
 }

@@ -15,20 +15,20 @@ type Opening = {
 };
 
 /** One browser per worker: vitest makes the fixture once for each `testAt`. */
-let launched: Promise<Browser> | null = null;
+let sharedBrowser: Promise<Browser> | null = null;
 let users = 0;
 
 const withBrowser = base.extend<{ browser: Browser }>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the required fixtures from it
     async ({}, use) => {
-      launched ??= launchBrowser();
+      sharedBrowser ??= launchBrowser();
       users += 1;
-      await use(await launched);
+      await use(await sharedBrowser);
       users -= 1;
       if (users > 0) return;
-      await (await launched).close();
-      launched = null;
+      await (await sharedBrowser).close();
+      sharedBrowser = null;
     },
     { scope: 'worker' },
   ],

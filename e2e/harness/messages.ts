@@ -14,9 +14,9 @@ type Folder = keyof typeof folders;
  */
 export function messagesIn(language: string) {
   return (folder: Folder, path: string): string => {
-    const found = sentence(folder, language, path) ?? sentence(folder, 'vi', path);
-    if (found === undefined) throw new Error(`there are no words ${path} in ${folders[folder]}`);
-    return found;
+    const text = sentence(folder, language, path) ?? sentence(folder, 'vi', path);
+    if (text === undefined) throw new Error(`there are no words ${path} in ${folders[folder]}`);
+    return text;
   };
 }
 

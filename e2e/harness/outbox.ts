@@ -32,10 +32,10 @@ export async function messageTo(
   const deadline = Date.now() + within;
   for (;;) {
     const messages = await readOutbox(baseUrl);
-    const found = messages.find(
-      (message) => message.to === to && about.test(`${message.subject ?? ''}\n${message.text}`),
+    const message = messages.find(
+      (one) => one.to === to && about.test(`${one.subject ?? ''}\n${one.text}`),
     );
-    if (found) return found;
+    if (message) return message;
     if (Date.now() > deadline) throw new Error(`nothing was sent to ${to} within ${within} ms`);
     await pause(100);
   }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { type Calls, callsOf, PASSWORD } from './calls.ts';
+import { type Calls, officerCalls, PASSWORD } from './calls.ts';
 import { messageTo } from './outbox.ts';
 
 /** Steps on screens that many journeys share. */
@@ -31,7 +31,7 @@ export async function signInOnScreen(page: Page, name = 'sales.cbb'): Promise<Ca
   await page.waitForURL('**/dashboard/introduce');
   // The URL changes before the screen is ready; leaving earlier redirects to the sign-in page.
   await page.locator('#content').waitFor();
-  return callsOf(inject('baseUrl'), result.access_token);
+  return officerCalls(inject('baseUrl'), result.access_token);
 }
 
 /** A contract that waits for its customer, and the link in the SMS to this number. */

@@ -7,5 +7,5 @@ export const shownAmount = (amount: number): string => amount.toLocaleString('en
 /** The premium of `createDraft` at today's price, and a regular expression of its text. */
 export async function readPremium(calls: Calls) {
   const amount = await calls.showFee(exampleDraft.planId);
-  return { amount, shown: shownAmount(amount), pattern: `${shownAmount(amount)}\\sđ` };
+  return { amount, text: shownAmount(amount), pattern: `${shownAmount(amount)}\\sđ` };
 }

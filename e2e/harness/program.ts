@@ -64,23 +64,23 @@ export async function startProgram({
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   );
-  let printed = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
+      output += text;
     });
   }
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const kill = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-    return ended;
+    return exit;
   };
   const program: Program = {
     url: `http://localhost:${ownPort}`,
     port: ownPort,
     dataDir,
     databaseUrl: () => urlOfRunningPostgres(dataDir) ?? '',
-    output: () => printed,
+    output: () => output,
     stop: () => kill('SIGTERM'),
     kill9: async () => {
       await kill('SIGKILL');
@@ -91,7 +91,7 @@ export async function startProgram({
     },
   };
   try {
-    await readyLine(child, () => printed);
+    await readyLine(child, () => output);
     return program;
   } catch (error) {
     await kill('SIGKILL');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { encodeCaptcha, solveCaptcha } from '../../server/src/testing/parts/solve-captcha.ts';
-import { ask, type Calls, callsOf, PASSWORD, signIn } from './calls.ts';
+import { ask, type Calls, officerCalls, PASSWORD, signIn } from './calls.ts';
 
 /** Sign-ins without a screen, which takes a second: for journeys about other things. */
 
@@ -30,7 +30,7 @@ export async function enterAs(page: Page, name = 'sales.cbb'): Promise<Calls> {
     'salus.tokens': JSON.stringify({ access_token, refresh_token }),
   };
   await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(session)})`);
-  return callsOf(origin, access_token);
+  return officerCalls(origin, access_token);
 }
 
 /** Signs the browser out without a screen, on which a late answer would redirect to the sign-in. */

@@ -26,9 +26,9 @@ export async function openTransfer(page: Page, way = 'Mã QR'): Promise<Transfer
   if (way !== 'Mã QR') await sheet.getByText('Cách khác').click();
   await sheet.getByRole('radio', { name: way }).check();
   for (const box of await sheet.getByRole('checkbox').all()) await box.check();
-  const answered = page.waitForResponse('**/v1/customer/payment/transfer-order');
+  const response = page.waitForResponse('**/v1/customer/payment/transfer-order');
   await sheet.getByRole('button', { name: 'Lấy mã chuyển khoản' }).click();
-  const { data } = await (await answered).json();
+  const { data } = await (await response).json();
   await sheet.getByRole('button', { name: 'Lưu ảnh mã QR' }).waitFor();
   return data;
 }

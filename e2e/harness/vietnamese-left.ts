@@ -21,7 +21,7 @@ export async function vietnameseLeft(
   const texts = await textsOn(page);
   return [...new Set(texts)].filter((text) => {
     const foreign = data
-      .reduce((rest, typed) => rest.replaceAll(typed, ''), text)
+      .reduce((rest, userText) => rest.replaceAll(userText, ''), text)
       .replace(MONEY, '');
     return VIETNAMESE_ONLY.test(foreign) || vietnamese.has(foreign.trim());
   });

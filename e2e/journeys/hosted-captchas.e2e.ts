@@ -149,9 +149,9 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
       await typeSignIn(page, 'sales.cbb');
       await page.getByText('Bước chống máy tự động chưa hoàn tất.').waitFor();
       isFailing.script = false;
-      const loaded = page.waitForEvent('domcontentloaded');
+      const load = page.waitForEvent('domcontentloaded');
       await page.getByRole('button', { name: 'Tải lại trang' }).click();
-      await loaded;
+      await load;
       await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('sales.cbb@salus.test');
       await typeSignIn(page, 'sales.cbb');
       await page.waitForURL('**/dashboard/introduce');
@@ -180,7 +180,7 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
       await page.keyboard.press('Enter');
       const puzzle = page.getByRole('button', { name: 'I am no robot' });
       await puzzle.waitFor();
-      const shown = await page
+      const visibleTexts = await page
         .locator('input, select, textarea, h1, button')
         .evaluateAll((all) =>
           all
@@ -188,7 +188,7 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
             .map((one) => one.id || one.textContent),
         );
       // The eye in the field of the password has no text.
-      expect(new Set(shown.filter(Boolean))).toEqual(
+      expect(new Set(visibleTexts.filter(Boolean))).toEqual(
         new Set(['signedInAs', 'password', 'Đăng xuất', 'Đang đăng nhập…', 'I am no robot']),
       );
       expect(await page.locator('body').innerText()).not.toContain('Bên mua bảo hiểm');

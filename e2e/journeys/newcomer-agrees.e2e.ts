@@ -8,7 +8,7 @@ import { callsAs, enterAs } from '../harness/session.ts';
 
 const ownPassword = 'Luyện-tập 2026!aB';
 
-const loaded = (page: Page, number: number) =>
+const loadedImage = (page: Page, number: number) =>
   page
     .locator(`[data-page="${number}"] img`)
     .evaluate(
@@ -24,7 +24,7 @@ describe('a newcomer', () => {
   test('is redirected to the agreement, reads it, agrees and gets access', async ({ page }) => {
     // Another journey covers the first password.
     await (await callsAs('newcomer')).changePassword(PASSWORD, ownPassword);
-    const { found, look } = inspector();
+    const { findings, look } = inspector();
     await page.goto('/signin');
     await typeSignIn(page, 'newcomer', ownPassword);
     await page.waitForURL('**/user/agreement');
@@ -42,11 +42,11 @@ describe('a newcomer', () => {
     await expect
       .poll(() => pages.nth(2).getAttribute('alt'))
       .toContain('Điều 1. Phạm vi và đối tượng áp dụng');
-    await expect.poll(() => loaded(page, 1)).toBe(true);
-    await expect.poll(() => loaded(page, 20)).toBe(false);
+    await expect.poll(() => loadedImage(page, 1)).toBe(true);
+    await expect.poll(() => loadedImage(page, 20)).toBe(false);
     await page.getByText('Đã xem 1/20 trang').waitFor();
     await page.getByLabel('Đến trang').selectOption('20');
-    await expect.poll(() => loaded(page, 20)).toBe(true);
+    await expect.poll(() => loadedImage(page, 20)).toBe(true);
     await page.getByText('Đã xem 2/20 trang').waitFor();
 
     const width = () =>
@@ -79,18 +79,18 @@ describe('a newcomer', () => {
     await page.goto('/user/agreement');
     await page.getByText(/^Thời điểm đồng ý: .+, phiên bản 2026-11\.$/).waitFor();
     await expect.poll(() => box.count()).toBe(0);
-    expect(found).toEqual([]);
+    expect(findings).toEqual([]);
   });
 });
 
 describe('a user after the agreement', () => {
   // covers AUTH-17, AUTH-18, DOC-9
   test('reads the agreement on a phone: images, words and PDF', async ({ phonePage: page }) => {
-    const { found, look } = inspector();
+    const { findings, look } = inspector();
     await enterAs(page);
     await page.goto('/user/agreement');
     await page.getByText(/^Thời điểm đồng ý: /).waitFor();
-    await expect.poll(() => loaded(page, 1)).toBe(true);
+    await expect.poll(() => loadedImage(page, 1)).toBe(true);
     await page.getByRole('button', { name: 'Phóng to' }).tap();
     await look('agreement, enlarged', page);
 
@@ -103,6 +103,6 @@ describe('a user after the agreement', () => {
     );
     await page.getByRole('heading', { level: 3, name: 'Điều 41. Hiệu lực' }).waitFor();
     await look('agreement as words', page);
-    expect(found).toEqual([]);
+    expect(findings).toEqual([]);
   });
 });

@@ -10,14 +10,14 @@ import { enterAs } from '../harness/session.ts';
 async function paper(page: Page) {
   await page.emulateMedia({ media: 'print' });
   const text = await page.locator('body').innerText();
-  const pressed = await page
+  const visibleControls = await page
     .locator('button:not([data-prints]), select, input, textarea')
     .evaluateAll((all) =>
       all
         .filter((one) => one.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }))
         .map((one) => one.getAttribute('aria-label') ?? one.textContent),
     );
-  return { text, pressed };
+  return { text, visibleControls };
 }
 const isShown = (page: Page, selector: string) => page.locator(selector).first().isVisible();
 
@@ -32,11 +32,11 @@ describe('a printed contract', () => {
     for (const around of ['aside', 'header', 'main button'])
       await expect.poll(() => isShown(page, around)).toBe(true);
 
-    const { text, pressed } = await paper(page);
-    expect(pressed).toEqual([]);
+    const { text, visibleControls } = await paper(page);
+    expect(visibleControls).toEqual([]);
     for (const around of ['aside', 'header', 'a[href="#content"]'])
       await expect.poll(() => isShown(page, around), { message: around }).toBe(false);
-    for (const printed of [
+    for (const content of [
       referenceNumber,
       policyNo,
       order,
@@ -53,7 +53,7 @@ describe('a printed contract', () => {
       'Xác thực khách hàng bằng OTP',
       'Tạo hợp đồng',
     ])
-      expect(text).toContain(printed);
+      expect(text).toContain(content);
     expect(text).toMatch(new RegExp((await readPremium(calls)).pattern));
     // Times are exact: relative times are wrong on paper.
     expect(text).not.toMatch(/vừa xong|phút trước/);
@@ -94,10 +94,10 @@ describe('a printed contract', () => {
     await expect
       .poll(() => page.getByRole('button', { name: 'Hủy hợp đồng' }).first().isVisible())
       .toBe(true);
-    const { text, pressed } = await paper(page);
-    expect(pressed).toEqual([]);
-    for (const printed of [referenceNumber, order, 'Mạc Thị Bàn', 'Lịch sử'])
-      expect(text).toContain(printed);
+    const { text, visibleControls } = await paper(page);
+    expect(visibleControls).toEqual([]);
+    for (const content of [referenceNumber, order, 'Mạc Thị Bàn', 'Lịch sử'])
+      expect(text).toContain(content);
     await expect.poll(() => isShown(page, 'aside')).toBe(false);
   });
 });

@@ -74,9 +74,9 @@ describe('an officer whose session ends during work', () => {
       .poll(() => again(page).getByLabel('E-mail').inputValue())
       .toBe('sales.cbb@salus.test');
     await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('password');
-    const { found, look } = inspector();
+    const { findings, look } = inspector();
     await look('sign in again', page);
-    expect(found).toEqual([]);
+    expect(findings).toEqual([]);
     // Neither a click outside nor Escape discards the input.
     await page.keyboard.press('Escape');
     await signInAgain(page, 'Salus@2025');
@@ -118,14 +118,14 @@ describe('an officer whose session ends during work', () => {
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('body').innerText()).not.toMatch(secrets);
     await page.emulateMedia({ media: 'screen' });
-    const shown = await page
+    const visibleTexts = await page
       .locator('input, select, textarea, h1, td, dd')
       .evaluateAll((all) =>
         all
           .filter((one) => one.checkVisibility({ checkVisibilityCSS: true }))
           .map((one) => one.id || one.textContent),
       );
-    expect(shown).toEqual(['signedInAs', 'password']);
+    expect(visibleTexts).toEqual(['signedInAs', 'password']);
 
     await signInAgain(page);
     await again(page).waitFor({ state: 'detached' });

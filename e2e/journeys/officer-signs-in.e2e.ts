@@ -4,7 +4,7 @@ import { test } from '../harness/journey.ts';
 import { follow, typeSignIn } from '../harness/people.ts';
 import { enterAs } from '../harness/session.ts';
 
-const focused = (page: Page) => page.locator(':focus').getAttribute('id');
+const focusedId = (page: Page) => page.locator(':focus').getAttribute('id');
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Nguyễn Thị Mai/ }).click();
@@ -22,7 +22,7 @@ describe('an officer at sign-in', () => {
     const alert = page.getByRole('alert').filter({ hasText: /./ });
     await page.getByRole('button', { name: 'Đăng nhập' }).click();
     await expect.poll(() => page.getByText('Bắt buộc nhập').count()).toBe(2);
-    await expect.poll(() => focused(page)).toBe('emailAddress');
+    await expect.poll(() => focusedId(page)).toBe('emailAddress');
 
     await typeSignIn(page, 'sales.cbb', 'Salus@2025');
     await expect.poll(() => alert.innerText()).toBe('E-mail hoặc mật khẩu không đúng.');
@@ -49,14 +49,14 @@ describe('an officer at sign-in', () => {
     await enterAs(page);
     await page.goto('/contract/temp-list');
     await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
-    const lost = page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' });
+    const notFound = page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' });
     for (const address of ['/contract/nowhere', '/contract/temp-info/HD000000000000']) {
       await follow(page, address);
-      await lost.waitFor();
+      await notFound.waitFor();
     }
     await page.getByRole('button', { name: 'Quay lại' }).click();
     await page.waitForURL('**/contract/nowhere');
-    await lost.waitFor();
+    await notFound.waitFor();
     await page.getByRole('button', { name: 'Về trang chủ' }).click();
     await page.waitForURL('**/dashboard/introduce');
   });

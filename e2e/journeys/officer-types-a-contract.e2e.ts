@@ -7,7 +7,7 @@ const proposerOn = (page: Page) => page.getByRole('region', { name: 'Bên mua b�
 const insuredOn = (page: Page) => page.getByRole('region', { name: 'Người được bảo hiểm' });
 const healthOn = (page: Page) => page.getByRole('region', { name: 'Kê khai sức khỏe' });
 const create = (page: Page) => page.getByRole('button', { name: 'Tạo hợp đồng' });
-const focused = (page: Page) => page.locator(':focus');
+const focusedElement = (page: Page) => page.locator(':focus');
 /** The message below a field. */
 const noteUnder = (page: Page, id: string) => page.locator(`[id="${id}-note"]`).innerText();
 
@@ -54,8 +54,8 @@ describe('an officer who types a contract', () => {
     await expect.poll(() => noteUnder(page, 'proposerEmail')).not.toContain('không hợp lệ');
 
     await create(page).click();
-    await focused(page).getByText('Cần sửa 15 mục').waitFor();
-    const links = focused(page);
+    await focusedElement(page).getByText('Cần sửa 15 mục').waitFor();
+    const links = focusedElement(page);
     await expect
       .poll(() => links.getByRole('link').allInnerTexts())
       .toEqual([
@@ -76,31 +76,31 @@ describe('an officer who types a contract', () => {
         'Gói bảo hiểm',
       ]);
     await links.getByRole('link', { name: 'Số điện thoại' }).click();
-    await expect.poll(() => focused(page).getAttribute('id')).toBe('proposerMobile');
+    await expect.poll(() => focusedElement(page).getAttribute('id')).toBe('proposerMobile');
   });
 
   test('types dates in any form, and keeps an invalid date', async ({ page }) => {
     await openForm(page);
     const born = proposerOn(page).getByRole('textbox', { name: 'Ngày sinh' });
-    for (const [typed, shown] of [
+    for (const [input, date] of [
       ['07021990', '07/02/1990'],
       ['7/2/1990', '07/02/1990'],
       ['7-2-1990', '07/02/1990'],
     ] as const) {
-      await born.fill(typed);
+      await born.fill(input);
       await born.press('Tab');
-      await expect.poll(() => born.inputValue(), { message: typed }).toBe(shown);
+      await expect.poll(() => born.inputValue(), { message: input }).toBe(date);
       await expect.poll(() => noteUnder(page, 'proposerDOB')).toMatch(/tuổi$/);
     }
-    for (const [typed, sentence] of [
+    for (const [input, sentence] of [
       ['31/02/1990', 'Ngày này không có trong lịch'],
       ['7/2/90', 'Nhập đủ 4 chữ số của năm'],
       ['hôm qua', 'Nhập ngày dạng 07/02/1990 hoặc 07021990'],
     ] as const) {
-      await born.fill(typed);
+      await born.fill(input);
       await born.press('Tab');
-      await expect.poll(() => noteUnder(page, 'proposerDOB'), { message: typed }).toBe(sentence);
-      await expect.poll(() => born.inputValue()).toBe(typed);
+      await expect.poll(() => noteUnder(page, 'proposerDOB'), { message: input }).toBe(sentence);
+      await expect.poll(() => born.inputValue()).toBe(input);
     }
   });
 

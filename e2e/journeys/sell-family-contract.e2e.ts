@@ -74,7 +74,7 @@ describe('an officer with a family in front of them', () => {
     await page.goto(`/contract/temp-family-info/${referenceNumber}?edit=1`);
     const remove = insuredOn(page).getByRole('button', { name: /^Xóa / });
     const question = page.getByRole('dialog');
-    for (const [left, discount, premium] of [
+    for (const [persons, discount, premium] of [
       [8, 18, '3,870,400'],
       [7, 16, '3,469,200'],
       [6, 14, '3,044,400'],
@@ -84,9 +84,9 @@ describe('an officer with a family in front of them', () => {
       [2, 5, '1,121,000'],
     ] as const) {
       await remove.last().click();
-      await question.getByText(`Hợp đồng còn ${left} người được bảo hiểm.`).waitFor();
+      await question.getByText(`Hợp đồng còn ${persons} người được bảo hiểm.`).waitFor();
       await question.getByRole('button', { name: 'Xóa' }).click();
-      await summaryOn(page).getByText(`Giảm ${discount}% cho ${left} người`).waitFor();
+      await summaryOn(page).getByText(`Giảm ${discount}% cho ${persons} người`).waitFor();
       await summaryOn(page).getByText(premium).first().waitFor();
     }
     await remove.last().click();

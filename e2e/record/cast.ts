@@ -36,40 +36,40 @@ export async function castContracts(url: string): Promise<Cast> {
   const clerk = await signIn(url, 'bm');
   let line = 0;
   const mobile = () => `09870${String(++line).padStart(5, '0')}`;
-  const linkOf = async (number: string) =>
+  const readLink = async (number: string) =>
     tokenIn((await messageTo(`84${number.slice(1)}`, { baseUrl: url, about: /\/ord\// })).text);
-  const sent = async (name: string, create = officer.createDraft) => {
+  const sendLink = async (name: string, create = officer.createDraft) => {
     const number = mobile();
     const referenceNumber = await create(number, name);
     await officer.sendSmsLink(referenceNumber);
-    return { referenceNumber, link: await linkOf(number) };
+    return { referenceNumber, link: await readLink(number) };
   };
 
   const active = await givenActive(officer, mobile(), 'Phạm Hồng Nhật');
   const activeFamily = await givenActive(officer, mobile(), 'Đặng Quốc Khánh', 'family');
-  const cancelled = await givenActive(officer, mobile(), 'Vũ Minh Anh', 'family');
-  await clerk.cancelWithRefund(cancelled.referenceNumber);
+  const cancelledContract = await givenActive(officer, mobile(), 'Vũ Minh Anh', 'family');
+  await clerk.cancelWithRefund(cancelledContract.referenceNumber);
   const paidTwice = await payTwice(officer, mobile());
   const cancelledInTrouble = await cancelInTrouble(officer, clerk, mobile());
 
-  const change = await sent('Lê Hoàng Bảo Long');
+  const change = await sendLink('Lê Hoàng Bảo Long');
   await askForChange(url, change.link);
-  const failed = await sent('Bùi Gia Hưng');
-  await officer.settle(await officer.startPayment(failed.link), '5');
-  const waiting = await sent('Nguyễn Minh Khải');
-  const waitingFamily = await sent('Trần Đình Phúc', officer.createFamilyDraft);
-  const verified = await givenVerified(officer, mobile(), 'Hoàng Văn Thái');
+  const failedPayment = await sendLink('Bùi Gia Hưng');
+  await officer.settle(await officer.startPayment(failedPayment.link), '5');
+  const waiting = await sendLink('Nguyễn Minh Khải');
+  const waitingFamily = await sendLink('Trần Đình Phúc', officer.createFamilyDraft);
+  const verifiedNumber = await givenVerified(officer, mobile(), 'Hoàng Văn Thái');
   const draft = await officer.createDraft(mobile(), 'Ngô Thanh Hà');
   const familyDraft = await officer.createFamilyDraft(mobile(), 'Đỗ Hoàng Phương');
   const familyOfNine = await officer.createFamilyDraft(mobile(), 'Lý Thường Kiệt', 9);
 
   // Last: its certificate fails, so it stays in this state.
-  const paid = await givenVerified(officer, mobile(), 'Trịnh Công Sơn');
+  const paidNumber = await givenVerified(officer, mobile(), 'Trịnh Công Sơn');
   await officer.fault('files', 'error');
-  await officer.settle(await officer.startCounterPayment(paid));
+  await officer.settle(await officer.startCounterPayment(paidNumber));
   await until(
     'a certificate can’t be made',
-    async () => (await officer.show(paid)).issuingError === 'files',
+    async () => (await officer.show(paidNumber)).issuingError === 'files',
   );
 
   return {
@@ -79,14 +79,14 @@ export async function castContracts(url: string): Promise<Cast> {
     waiting: waiting.referenceNumber,
     waitingFamily: waitingFamily.referenceNumber,
     change: change.referenceNumber,
-    failed: failed.referenceNumber,
-    verified,
+    failed: failedPayment.referenceNumber,
+    verified: verifiedNumber,
     active: active.referenceNumber,
     activeFamily: activeFamily.referenceNumber,
     paidTwice,
-    cancelled: cancelled.referenceNumber,
+    cancelled: cancelledContract.referenceNumber,
     cancelledInTrouble,
-    paid,
+    paid: paidNumber,
     links: { waiting: waiting.link, family: waitingFamily.link, change: change.link },
   };
 }
@@ -115,11 +115,11 @@ async function cancelInTrouble(officer: Calls, clerk: Calls, number: string): Pr
   await officer.fault('email', 'refused');
   await clerk.cancelWithRefund(referenceNumber);
   await until('mail, refund and report were refused', async () => {
-    const seen = await clerk.showToClerk(referenceNumber);
+    const view = await clerk.showToClerk(referenceNumber);
     return (
-      seen.statusCancelled === 'error' &&
-      seen.refunds.some(({ status }: { status: string }) => status !== 'REQUESTED') &&
-      seen.messages.some(({ status }: { status: string }) => status === 'FAILED')
+      view.statusCancelled === 'error' &&
+      view.refunds.some(({ status }: { status: string }) => status !== 'REQUESTED') &&
+      view.messages.some(({ status }: { status: string }) => status === 'FAILED')
     );
   }).catch((error: Error) => console.warn(error.message));
   await officer.answerRefunds('0');

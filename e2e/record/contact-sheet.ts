@@ -2,21 +2,22 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Picture } from './take.ts';
 
-const escaped = (text: string) =>
+const toHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** Contact sheet: a row per scene, a column per language, scheme and width. */
 export function writeContactSheet(folder: string, pictures: readonly Picture[]): string {
-  const columnOf = ({ language, scheme, width }: Picture) => `${language} · ${scheme} · ${width}`;
-  const columns = [...new Set(pictures.map(columnOf))];
+  const columnTitle = ({ language, scheme, width }: Picture) =>
+    `${language} · ${scheme} · ${width}`;
+  const columns = [...new Set(pictures.map(columnTitle))];
   const rows = [...Map.groupBy(pictures, ({ scene }) => scene)];
   const linkedImage = ({ file, scene, width }: Picture) =>
-    `<a href="${escaped(file)}"><img loading="lazy" src="${escaped(file)}" ` +
-    `alt="${escaped(scene)} at ${width} px"></a>`;
+    `<a href="${toHtml(file)}"><img loading="lazy" src="${toHtml(file)}" ` +
+    `alt="${toHtml(scene)} at ${width} px"></a>`;
   const cell = (picture: Picture | undefined) =>
     picture
       ? `<td>${linkedImage(picture)}${picture.remarks
-          .map((remark) => `<p>${escaped(remark)}</p>`)
+          .map((remark) => `<p>${toHtml(remark)}</p>`)
           .join('')}</td>`
       : '<td></td>';
   const html = `<!doctype html>
@@ -39,13 +40,13 @@ export function writeContactSheet(folder: string, pictures: readonly Picture[]):
   p { max-inline-size: 360px; margin: 4px 0 0; color: #9f1239; }
 </style>
 <table>
-<thead><tr><th></th>${columns.map((column) => `<th>${escaped(column)}</th>`).join('')}</tr></thead>
+<thead><tr><th></th>${columns.map((column) => `<th>${toHtml(column)}</th>`).join('')}</tr></thead>
 <tbody>
 ${rows
   .map(
-    ([scene, taken]) =>
-      `<tr><th id="${escaped(scene)}">${escaped(scene)}</th>${columns
-        .map((column) => cell(taken.find((picture) => columnOf(picture) === column)))
+    ([scene, row]) =>
+      `<tr><th id="${toHtml(scene)}">${toHtml(scene)}</th>${columns
+        .map((column) => cell(row.find((picture) => columnTitle(picture) === column)))
         .join('')}</tr>`,
   )
   .join('\n')}

@@ -23,8 +23,8 @@ try {
   await browser.close();
   await program.remove();
 }
-const remarked = pictures.filter(({ remarks }) => remarks.length > 0);
-for (const { file, remarks } of remarked) console.log(`${file}: ${remarks.join('; ')}`);
+const picturesWithRemarks = pictures.filter(({ remarks }) => remarks.length > 0);
+for (const { file, remarks } of picturesWithRemarks) console.log(`${file}: ${remarks.join('; ')}`);
 const where = options.isForReadme ? folder : writeContactSheet(folder, pictures);
 console.log(
   `${pictures.length} pictures in ${Math.round((performance.now() - began) / 1000)} s: ${where}`,
@@ -37,27 +37,27 @@ async function takeAll(all: readonly Scene[]): Promise<Picture[]> {
   );
   if (scenes.length === 0) throw new Error(`no scene's name holds ${only.join(' or ')}`);
   rmSync(folder, { recursive: true, force: true });
-  const taken: Picture[] = [];
+  const result: Picture[] = [];
   for (const language of languages)
     for (const scheme of schemes) {
       console.log(`${language}, ${scheme}: ${scenes.length} scenes at ${widths.join(', ')} px`);
-      const nameOf = (scene: string, width: number) =>
+      const fileName = (scene: string, width: number) =>
         join(language, scheme, `${scene}-${width}.png`);
-      taken.push(
+      result.push(
         ...(await takePictures(browser, program.url, scenes, {
           language,
           scheme,
           widths,
           folder,
-          nameOf,
+          fileName,
         })),
       );
     }
-  return taken;
+  return result;
 }
 
 async function takeForReadme(all: readonly Scene[]): Promise<Picture[]> {
-  const taken: Picture[] = [];
+  const result: Picture[] = [];
   for (const [name, { scene, width }] of Object.entries(readmeScenes)) {
     const scenes = all.filter((one) => one.name === scene);
     const how = {
@@ -67,14 +67,14 @@ async function takeForReadme(all: readonly Scene[]): Promise<Picture[]> {
       folder,
       isWhole: false,
     } as const;
-    taken.push(
+    result.push(
       ...(await takePictures(browser, program.url, scenes, {
         ...how,
-        nameOf: () => `${name}.png`,
+        fileName: () => `${name}.png`,
       })),
     );
   }
-  return taken;
+  return result;
 }
 
 function optionsOrExit(): RecordOptions {

@@ -51,8 +51,8 @@ export function readRecordOptions(args: readonly string[]): RecordOptions | 'hel
       isForReadme: true,
     };
   const existing: readonly string[] = languageCodes.filter(hasMessages);
-  const wanted = values.languages ? commaSeparated(values.languages) : existing;
-  const strange = wanted.find((code) => !existing.includes(code));
+  const codes = values.languages ? commaSeparated(values.languages) : existing;
+  const strange = codes.find((code) => !existing.includes(code));
   if (strange !== undefined)
     throw new Error(`no words in "${strange}"; there are: ${existing.join(', ')}`);
   const widths = commaSeparated(values.widths).map(Number);
@@ -62,7 +62,7 @@ export function readRecordOptions(args: readonly string[]): RecordOptions | 'hel
   if (!schemes.every((scheme) => scheme === 'light' || scheme === 'dark'))
     throw new Error(`"${values.schemes}": light and dark exist`);
   return {
-    languages: wanted,
+    languages: codes,
     widths,
     schemes: schemes,
     only: values.only === '' ? [] : commaSeparated(values.only),

@@ -21,7 +21,7 @@ export type Picture = {
 type PictureOptions = Pick<RecordOptions, 'widths' | 'folder'> &
   Pick<Picture, 'language' | 'scheme'> & {
     /** File name of the picture, relative to the folder. */
-    readonly nameOf: (scene: string, width: number) => string;
+    readonly fileName: (scene: string, width: number) => string;
     /** The whole page, or as much of it as the screen shows. */
     readonly isWhole?: boolean;
   };
@@ -34,12 +34,12 @@ export async function takePictures(
   browser: Browser,
   baseUrl: string,
   scenes: readonly Scene[],
-  { language, scheme, widths, folder, nameOf, isWhole = true }: PictureOptions,
+  { language, scheme, widths, folder, fileName, isWhole = true }: PictureOptions,
 ): Promise<Picture[]> {
   const pictures: Picture[] = [];
   const message = messagesIn(language);
   const companies = Map.groupBy(scenes, ({ who }) => who);
-  for (const [who, shown] of companies) {
+  for (const [who, itsScenes] of companies) {
     for (const handheld of [false, true]) {
       const mine = widths.filter((width) => width < PHONE === handheld);
       if (mine.length === 0) continue;
@@ -58,10 +58,10 @@ export async function takePictures(
       // Discards input typed for a picture.
       page.on('dialog', (dialog) => void dialog.accept());
       if (who) await signIn(page, who);
-      for (const scene of shown) {
+      for (const scene of itsScenes) {
         for (const width of mine) {
           const remarks = await show(page, scene, width, message);
-          const file = nameOf(scene.name, width);
+          const file = fileName(scene.name, width);
           mkdirSync(dirname(join(folder, file)), { recursive: true });
           // Nothing is hovered over.
           await page.mouse.move(0, 0);
@@ -93,9 +93,9 @@ async function show(
   await page.setViewportSize({ width, height: width < PHONE ? 844 : 900 });
   try {
     await page.goto(scene.path);
-    await settled(page);
+    await untilSettled(page);
     await scene.act?.(page, message);
-    await settled(page);
+    await untilSettled(page);
   } catch (error) {
     remarks.push(`could not be played: ${String(error).split('\n', 1)[0]}`);
   }
@@ -107,7 +107,7 @@ async function show(
 }
 
 /** Waits for requests, skeletons and fonts. */
-async function settled(page: Page): Promise<void> {
+async function untilSettled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page
     .locator('[aria-busy="true"]')
@@ -123,5 +123,5 @@ async function signIn(page: Page, who: string): Promise<void> {
   await page.locator('input[type="password"]').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname !== '/signin');
-  await settled(page);
+  await untilSettled(page);
 }

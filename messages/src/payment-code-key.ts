@@ -9,7 +9,7 @@ export function paymentCodeKey<Key extends string>(
   paymentCodes: Readonly<Record<Key | 'OTHER', string>>,
   code: string,
 ): Key | 'OTHER' {
-  const wanted = aliases.get(code) ?? code;
-  const isKey = (key: string): key is Key => key === wanted && Object.hasOwn(paymentCodes, key);
-  return isKey(wanted) ? wanted : 'OTHER';
+  const name = aliases.get(code) ?? code;
+  const isKey = (key: string): key is Key => key === name && Object.hasOwn(paymentCodes, key);
+  return isKey(name) ? name : 'OTHER';
 }

@@ -32,7 +32,7 @@ const routeFiles = [...sources.values()].filter(({ path }) => path.endsWith('/ro
 
 test('finds the calls and their use cases', () => {
   expect(endpoints.length).toBeGreaterThan(50);
-  const unknown = endpoints.filter(({ name }) => useCaseOf(name) === undefined);
+  const unknown = endpoints.filter(({ name }) => findUseCase(name) === undefined);
   expectNone(
     unknown.map(({ name, path }) => `${name} (${path})`),
     {
@@ -43,19 +43,19 @@ test('finds the calls and their use cases', () => {
 });
 
 test('every field that a call accepts is named by the code of its use case', () => {
-  const unnamed = endpoints.flatMap(({ name, query, body }) => {
-    const file = useCaseOf(name) ?? '';
+  const unreadFields = endpoints.flatMap(({ name, query, body }) => {
+    const file = findUseCase(name) ?? '';
     const code = [...reachedFrom(file)].map((path) => sources.get(path)?.text).join('\n');
     return [query, body]
       .flatMap(fieldNames)
       .filter((field) => !new RegExp(`\\b${field}\\b`).test(code))
       .map((field) => ({ field, finding: `${field} of ${name}, used by ${file}` }));
   });
-  const dropped = unnamed.filter(({ field }) => !(field in readElsewhere));
+  const droppedFields = unreadFields.filter(({ field }) => !(field in readElsewhere));
   const stale = Object.keys(readElsewhere).filter((name) =>
-    unnamed.every(({ field }) => field !== name),
+    unreadFields.every(({ field }) => field !== name),
   );
-  expectNone([...dropped.map(({ finding }) => finding), ...stale], {
+  expectNone([...droppedFields.map(({ finding }) => finding), ...stale], {
     reason: 'a caller gets a success for a value that nobody reads or stores.',
     instead:
       'read the field in the use case (a field of contracts: domain/src/contract-fields.ts), or ' +
@@ -64,25 +64,27 @@ test('every field that a call accepts is named by the code of its use case', () 
 });
 
 /** The file of the use case that routes.ts gives to an endpoint. */
-function useCaseOf(endpoint: string): string | undefined {
+function findUseCase(endpoint: string): string | undefined {
   for (const { path, text } of routeFiles) {
     const route = new RegExp(`\\bmake\\.[\\w.]+\\(\\s*(?:\\w+\\.)?${endpoint},\\s*(\\w+)`);
     const useCase = route.exec(text)?.[1];
     if (!useCase) continue;
-    const imported = new RegExp(`import \\{[^}]*\\b${useCase}\\b[^}]*\\} from '\\./([^']+)'`);
-    const file = imported.exec(text)?.[1];
+    const importOfUseCase = new RegExp(
+      `import \\{[^}]*\\b${useCase}\\b[^}]*\\} from '\\./([^']+)'`,
+    );
+    const file = importOfUseCase.exec(text)?.[1];
     return file ? path.replace('routes.ts', file) : path;
   }
   return rawRoutes[endpoint];
 }
 
 /** A file and all that it imports of the server; schemas of domain/ and api/ do not count. */
-function reachedFrom(file: string, reached = new Set<string>()): Set<string> {
+function reachedFrom(file: string, paths = new Set<string>()): Set<string> {
   const source = sources.get(file);
-  if (!source || reached.has(file)) return reached;
-  reached.add(file);
-  for (const { target } of source.imports) reachedFrom(target, reached);
-  return reached;
+  if (!source || paths.has(file)) return paths;
+  paths.add(file);
+  for (const { target } of source.imports) reachedFrom(target, paths);
+  return paths;
 }
 
 function fieldNames(input: AnyEndpoint['query']): string[] {

@@ -7,17 +7,17 @@ const drill: Drill = {
   wholeAfter: 20.4,
   withoutWrites: 9.3,
   failedReads: 22,
-  lost: [],
-  doubled: [],
+  missingSales: [],
+  repeatedMobiles: [],
 };
 const outcome: Outcome = {
   drills: [drill, { ...drill, withoutWrites: 12.1 }],
-  planned: 2,
-  load: { sales: [], writes: [1, 2], reads: [], refused: [], stop: async () => undefined },
+  drillCount: 2,
+  load: { sales: [], writes: [1, 2], reads: [], refusals: [], stop: async () => undefined },
   missing: [],
-  unissued: [],
-  final: { lost: [], doubled: [] },
-  broken: [],
+  unissuedContracts: [],
+  final: { missingSales: [], repeatedMobiles: [] },
+  brokenRules: [],
   all: 17,
 };
 
@@ -35,8 +35,8 @@ test('a run passes whose drills are whole and lose nothing', () => {
 // covers RUN-28
 test.each<[string, Partial<Outcome>]>([
   ['is not whole', { drills: [drill, { ...drill, wholeAfter: null }] }],
-  ['loses a write', { drills: [drill, { ...drill, lost: ['HD1'] }] }],
-  ['stores a write twice', { drills: [drill, { ...drill, doubled: ['0901'] }] }],
+  ['loses a write', { drills: [drill, { ...drill, missingSales: ['HD1'] }] }],
+  ['stores a write twice', { drills: [drill, { ...drill, repeatedMobiles: ['0901'] }] }],
   ['takes no writes for longer than 15 s', { drills: [drill, { ...drill, withoutWrites: 15.1 }] }],
   ['did not run', { drills: [drill] }],
 ])('a run fails when a drill %s', (_, change) => {
@@ -46,10 +46,10 @@ test.each<[string, Partial<Outcome>]>([
 
 // covers RUN-28
 test.each<[string, Partial<Outcome>]>([
-  ['the last comparison lacks a write', { final: { lost: ['HD1'], doubled: [] } }],
+  ['the last comparison lacks a write', { final: { missingSales: ['HD1'], repeatedMobiles: [] } }],
   ['no last comparison was possible', { final: null }],
-  ['a paid contract is not issued', { unissued: ['HD1'] }],
-  ['an invariant is broken', { broken: ['I1'] }],
+  ['a paid contract is not issued', { unissuedContracts: ['HD1'] }],
+  ['an invariant is broken', { brokenRules: ['I1'] }],
   ['a fault was not permitted', { missing: ['network cut'] }],
 ])('a run fails when %s', (_, change) => {
   expect(summarize({ ...outcome, ...change }).isPassed).toBe(false);

@@ -3,7 +3,7 @@ import { allPaths, readSource } from '../sources.ts';
 import { beyond, expectNone, findingsIn } from './findings.ts';
 
 /** Reads of the machine's clock per file, and why each file may. */
-const known: Readonly<Record<string, number>> = {
+const readsByFile: Readonly<Record<string, number>> = {
   // The clock itself: it corrects the machine's time by the database's.
   'server/src/platform/clock.ts': 3,
   // Stamps requests that were refused before the program's clock is known.
@@ -30,7 +30,7 @@ test('server code takes the time from app.clock or a parameter', () => {
     const path = finding.split(':')[0] ?? '';
     counts.set(path, (counts.get(path) ?? 0) + 1);
   }
-  const beyondLimit = beyond(counts, known);
+  const beyondLimit = beyond(counts, readsByFile);
   expectNone(
     beyondLimit.flatMap((line) => [
       line,

@@ -7,13 +7,13 @@ import { packages } from '../../deploy/harness/packages.ts';
 const deploy = fileURLToPath(new URL('../../deploy/', import.meta.url));
 const read = (path: string) => readFileSync(deploy + path, 'utf8');
 
-const pinned = Object.values(packages).flatMap((one) =>
+const pinnedVersions = Object.values(packages).flatMap((one) =>
   'version' in one ? [[one.name, one.version] as const] : [],
 );
 
 describe('pinned packages', () => {
   // covers RUN-28
-  test.each(pinned)('Containerfile and README name %s %s', (name, version) => {
+  test.each(pinnedVersions)('Containerfile and README name %s %s', (name, version) => {
     const pins = [...read('Containerfile').matchAll(/'([a-z-]+)=([\d.]+)[-.]\*'/g)];
     expect(pins.map(([, pin, its]) => [pin, its])).toContainEqual([name, version]);
     expect(read('README.md')).toContain(`| ${name} | ${version} |`);

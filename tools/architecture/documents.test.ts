@@ -40,7 +40,7 @@ test('documents name files and scripts that exist', () => {
 function exists(path: string): boolean {
   const pattern = path.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
   const whole = new RegExp(`(?:^|/)${pattern}$`);
-  return paths.some((known) => whole.test(known));
+  return paths.some((one) => whole.test(one));
 }
 
 test('docs/retention.md names every job that erases', () => {
@@ -60,10 +60,10 @@ test('docs/retention.md names every job that erases', () => {
 test('every job file is listed in worker.ts', () => {
   const jobs = paths.filter((path) => /^server\/src\/.*\.job\.ts$/.test(path)).map(readSource);
   const worker = readSource('server/src/worker.ts');
-  const unlisted = jobs
+  const missingJobs = jobs
     .filter(({ path }) => !worker.imports.some(({ target }) => target === path))
     .map(({ path }) => `${path} is not imported by server/src/worker.ts`);
-  expectNone(unlisted, {
+  expectNone(missingJobs, {
     reason: 'enqueued work of an unlisted job stays in the queue.',
     instead: 'add the job to `allJobs` in server/src/worker.ts.',
   });

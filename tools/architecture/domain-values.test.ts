@@ -89,7 +89,7 @@ test.each([
 });
 
 /** Files that may name a status, a relationship or a role, and why. */
-const named: Readonly<Record<string, string>> = {
+const filesWithValues: Readonly<Record<string, string>> = {
   'server/src/accounts/demo-accounts.ts': 'the roles of the demo accounts',
   'server/src/command-line/run-command.ts': 'the role of a row before any is known',
   'server/src/documents/rendering/sample-data.ts': 'a sample for tests and benchmarks',
@@ -107,13 +107,13 @@ const otherForms = [
 test('code outside of domain/ lists no status, relationship or role, nor does its SQL', () => {
   const values = [...statuses, ...relationships.filter(isUnmistakable), ...roles];
   const forms = `.*(?:${alternatives(values)}|${otherForms}).*`;
-  const found = findingsIn(sources, new RegExp(forms, 'g'));
-  const pathOf = (finding: string) => finding.split(':')[0] ?? '';
-  const paths = new Set(found.map(pathOf));
+  const findings = findingsIn(sources, new RegExp(forms, 'g'));
+  const findingPath = (finding: string) => finding.split(':')[0] ?? '';
+  const paths = new Set(findings.map(findingPath));
   expectNone(
     [
-      ...found.filter((finding) => !(pathOf(finding) in named)),
-      ...Object.keys(named).filter((path) => !paths.has(path)),
+      ...findings.filter((finding) => !(findingPath(finding) in filesWithValues)),
+      ...Object.keys(filesWithValues).filter((path) => !paths.has(path)),
     ],
     {
       reason: 'a list of values outside of domain/ misses a new value in silence.',
@@ -133,7 +133,7 @@ const inSql = new RegExp(
 
 test('SQL outside of migrations compares no literal of an action, relationship or party', () => {
   const server = sources.filter(({ path }) => path.startsWith('server/'));
-  const texts = server.map((source) => ({ ...source, text: templatesOf(source.text) }));
+  const texts = server.map((source) => ({ ...source, text: onlyTemplates(source.text) }));
   expectNone(findingsIn(texts, inSql), {
     reason: 'a new action or relationship is missed there in silence.',
     instead: 'choose the values by a question of domain/ and give them to the SQL as a parameter.',
@@ -141,7 +141,7 @@ test('SQL outside of migrations compares no literal of an action, relationship o
 });
 
 /** The text with everything outside of template literals blanked; line numbers stay. */
-function templatesOf(text: string): string {
+function onlyTemplates(text: string): string {
   return text
     .split('`')
     .map((part, index) => (index % 2 === 1 ? part : part.replace(/[^\n]/g, ' ')))
@@ -157,11 +157,11 @@ test('recognizes the forms of a comparison', () => {
     "status?.includes('ACTIVE')",
     "const known = { status: 'ACTIVE' };",
   ].join('\n');
-  const found = findingsIn(
+  const findings = findingsIn(
     [{ path: 'a.ts', text, isTest: false, imports: [] }],
     comparisons(statuses),
   );
-  expect(found.map((finding) => finding.split(':')[1])).toEqual(['1', '2', '3', '4', '5']);
+  expect(findings.map((finding) => finding.split(':')[1])).toEqual(['1', '2', '3', '4', '5']);
 });
 
 test('recognizes a comparison with part of a status, and a pattern of statuses', () => {
@@ -172,18 +172,18 @@ test('recognizes a comparison with part of a status, and a pattern of statuses',
     'status?.includes(inForce)',
     'const paid = /^(PAID|ACTIVE)$/;',
   ].join('\n');
-  const linesOf = (pattern: RegExp) =>
+  const lineNumbers = (pattern: RegExp) =>
     findingsIn([{ path: 'a.ts', text, isTest: false, imports: [] }], pattern).map(
       (finding) => finding.split(':')[1],
     );
-  expect(linesOf(partsOfStatus)).toEqual(['1', '2', '3']);
-  expect(linesOf(new RegExp(otherForms, 'g'))).toEqual(['5']);
+  expect(lineNumbers(partsOfStatus)).toEqual(['1', '2', '3']);
+  expect(lineNumbers(new RegExp(otherForms, 'g'))).toEqual(['5']);
 });
 
 test('recognizes a comparison in SQL', () => {
-  const text = templatesOf(
+  const text = onlyTemplates(
     "const action = 'save';\nsql`select 1 where action = 'save'\n  and relationship in ('self')`;",
   );
-  const found = findingsIn([{ path: 'a.ts', text, isTest: false, imports: [] }], inSql);
-  expect(found.map((finding) => finding.split(':')[1])).toEqual(['2', '3']);
+  const findings = findingsIn([{ path: 'a.ts', text, isTest: false, imports: [] }], inSql);
+  expect(findings.map((finding) => finding.split(':')[1])).toEqual(['2', '3']);
 });

@@ -20,21 +20,22 @@ function unusedExports(files: readonly Pick<File, 'path' | 'text' | 'imports'>[]
   const whole = new Set(
     files.flatMap(({ imports }) => imports.flatMap((one) => (one.dynamic ? [one.target] : []))),
   );
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   for (const { path, staticImports, staticExports } of modules) {
     for (const { moduleRequest, entries } of staticImports) {
       const target = resolveImport(path, moduleRequest.value);
       for (const { importName } of entries)
         if (importName.kind === 'NamespaceObject') whole.add(target);
-        else used.add(`${target} ${importName.name}`);
+        else usedNames.add(`${target} ${importName.name}`);
     }
     for (const { moduleRequest, importName } of staticExports.flatMap(({ entries }) => entries))
-      if (moduleRequest) used.add(`${resolveImport(path, moduleRequest.value)} ${importName.name}`);
+      if (moduleRequest)
+        usedNames.add(`${resolveImport(path, moduleRequest.value)} ${importName.name}`);
   }
   return modules.flatMap(({ path, text, staticExports }) =>
     staticExports
       .flatMap(({ entries }) => entries)
-      .filter(({ exportName }) => !whole.has(path) && !used.has(`${path} ${exportName.name}`))
+      .filter(({ exportName }) => !whole.has(path) && !usedNames.has(`${path} ${exportName.name}`))
       .map(({ start, exportName }) => `${path}:${lineAt(text, start)}: ${exportName.name}`),
   );
 }
@@ -44,7 +45,9 @@ test('every export is imported by another file', () => {
     .filter((path) => /\.(tsx?|mjs)$/.test(path) && !/\.d\.ts$/.test(path))
     .map(readSource);
   expectNone(
-    unusedExports(files).filter((finding) => !readByPath.some((at) => at.test(pathOf(finding)))),
+    unusedExports(files).filter(
+      (finding) => !readByPath.some((at) => at.test(findingPath(finding))),
+    ),
     {
       reason: 'an export that nothing imports hides dead code, and widens what a change concerns.',
       instead: 'delete it, or remove "export" where only its own file uses it.',
@@ -69,6 +72,6 @@ test('finds unused values, types and default exports, also through a re-export',
   ).toEqual(['api/a.ts:2: Unused', 'api/a.ts:3: null']);
 });
 
-function pathOf(finding: string): string {
+function findingPath(finding: string): string {
   return finding.slice(0, finding.indexOf(':'));
 }

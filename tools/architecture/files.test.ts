@@ -13,14 +13,14 @@ describe('files', () => {
   test('have no generic name', () => {
     const vague =
       /^(services?|controllers?|repositor(y|ies)|dtos?|utils?|helpers?|common|shared|misc|core)$/i;
-    const partsOf = (path: string) =>
+    const pathParts = (path: string) =>
       path
         .replace(/\/$/, '')
         .split('/')
         .at(-1)
         ?.split(/[-.]|(?<=[a-z])(?=[A-Z])/) ?? [];
     expectNone(
-      names.filter((path) => partsOf(path).some((part) => vague.test(part))),
+      names.filter((path) => pathParts(path).some((part) => vague.test(part))),
       {
         reason: 'such a file takes in everything.',
         instead: 'name the file after the one thing that it does.',
@@ -46,7 +46,7 @@ describe('files', () => {
       ({ path }) =>
         path.endsWith('.tsx') && !/\/(main|routes|use-[a-z0-9-]+)(\.test)?\.tsx$/.test(path),
     );
-    const misnamed = components.filter(({ path, text, isTest }) => {
+    const misplaced = components.filter(({ path, text, isTest }) => {
       const name = path.match(/\/([A-Z][A-Za-z0-9]*)(\.test)?\.tsx$/)?.[1];
       return (
         !name ||
@@ -54,7 +54,7 @@ describe('files', () => {
       );
     });
     expectNone(
-      misnamed.map(({ path }) => path),
+      misplaced.map(({ path }) => path),
       {
         reason: 'a component is found by the name of its file.',
         instead: 'name the .tsx after the component that it exports; a hook is use-<name>.tsx.',
@@ -87,13 +87,13 @@ describe('files', () => {
 
   test('contain no TODO and no suppressed check', () => {
     const others = sources.filter((source) => source.path !== 'tools/architecture/files.test.ts');
-    const left = [
+    const leftovers = [
       /\b(TODO|FIXME|XXX|HACK)\b.*/g,
       /@ts-(ignore|expect-error|nocheck)/g,
       /\b(test|it|describe)\.(skip|only|todo|fails)\b/g,
     ];
     expectNone(
-      left.flatMap((pattern) => findingsIn(others, pattern)),
+      leftovers.flatMap((pattern) => findingsIn(others, pattern)),
       {
         reason: 'what is left for later stays, and what is silenced breaks unseen.',
         instead: 'do it now, give the value its type, or repair or delete the test.',

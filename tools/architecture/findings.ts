@@ -33,14 +33,14 @@ export function lineAt(text: string, index: number): number {
  */
 export function beyond(
   counts: ReadonlyMap<string, number>,
-  known: Readonly<Record<string, number>>,
+  exceptions: Readonly<Record<string, number>>,
   usual = 0,
 ): string[] {
   const over = [...counts].flatMap(([key, count]) => {
-    const limit = known[key] ?? usual;
+    const limit = exceptions[key] ?? usual;
     return count > limit ? [`${key}: ${count}, at most ${limit}`] : [];
   });
-  const stale = Object.entries(known).flatMap(([key, limit]) => {
+  const stale = Object.entries(exceptions).flatMap(([key, limit]) => {
     const count = counts.get(key) ?? 0;
     return count <= Math.min(usual, limit - 1)
       ? [`${key}: ${count} now; remove its limit in this test`]

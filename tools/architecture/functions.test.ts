@@ -8,17 +8,17 @@ const MAX_LINES = 150;
 test(`functions have at most ${MAX_LINES} lines`, () => {
   const sources = typescriptSources().filter(({ isTest }) => !isTest);
   const long = sources.flatMap(({ path, text }) => {
-    const found: string[] = [];
+    const findings: string[] = [];
     const measure = ({ start, end }: { readonly start: number; readonly end: number }) => {
       const lines = text.slice(start, end).split('\n').length;
-      if (lines > MAX_LINES) found.push(`${path}:${lineAt(text, start)}: ${lines} lines`);
+      if (lines > MAX_LINES) findings.push(`${path}:${lineAt(text, start)}: ${lines} lines`);
     };
     new Visitor({
       FunctionDeclaration: measure,
       FunctionExpression: measure,
       ArrowFunctionExpression: measure,
     }).visit(parseSync(path, text).program);
-    return found;
+    return findings;
   });
   expectNone(long, {
     reason: 'a function that fits on two screens is read whole.',

@@ -26,10 +26,10 @@ test('each journey has mobile numbers of its own', () => {
     .map(readSource))
     for (const [number] of text.matchAll(/(?<=0|84)98700\d{4}\b/g))
       users.set(number, new Set(users.get(number)).add(path));
-  const shared = [...users].flatMap(([number, paths]) =>
+  const sharedNumbers = [...users].flatMap(([number, paths]) =>
     paths.size > 1 ? [`0${number}: ${[...paths].join(', ')}`] : [],
   );
-  expectNone(shared, {
+  expectNone(sharedNumbers, {
     reason: 'journeys share a program, and would read the codes and links of each other.',
     instead: 'take a number that no other journey has.',
   });
@@ -47,11 +47,11 @@ test('the table of addresses has every address of the staff', () => {
   /** `/a/$id` and `/a/{one}` are the same address, and a query does not count. */
   const shape = (address: string) => address.replace(/\?.*/, '').replace(/\$\w+|\{\w+\}/g, '*');
   const table = readSource('e2e/harness/address-table.ts').text;
-  const known = new Set(
+  const addressShapes = new Set(
     [...table.matchAll(/address: '([^']+)'/g)].map(([, address = '']) => shape(address)),
   );
   expectNone(
-    addresses.filter((address) => !known.has(shape(address))),
+    addresses.filter((address) => !addressShapes.has(shape(address))),
     {
       reason: 'no journey opens the address for each role, so a role may enter it in silence.',
       instead: 'add it to `places` of e2e/harness/address-table.ts, with its groups and trail.',

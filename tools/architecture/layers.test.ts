@@ -20,11 +20,11 @@ function forbidden(
   return from.flatMap((source) =>
     source.imports
       .filter((target) => !allows(source, target))
-      .map(({ target }) => `${source.path}:${lineOf(source, target)} → ${target}`),
+      .map(({ target }) => `${source.path}:${importLine(source, target)} → ${target}`),
   );
 }
 
-function lineOf({ text }: Source, target: string): number {
+function importLine({ text }: Source, target: string): number {
   return lineAt(text, Math.max(text.indexOf(`${posix.basename(target)}'`), 0));
 }
 
@@ -110,16 +110,23 @@ describe('server', () => {
   ];
   /** Files and one folder that every module above the platform may use. */
   const ground = ['config.ts', 'settings', 'context.ts', 'translations.ts', 'terms.ts'];
-  const zoneOf = (path: string) => path.match(/^server\/src\/([^/]+)/)?.[1] ?? '';
-  const layerOf = (zone: string) => layers.findIndex((zones) => zones.includes(zone));
-  const product = server.filter((source) => !source.isTest && zoneOf(source.path) !== 'testing');
+  const toZone = (path: string) => path.match(/^server\/src\/([^/]+)/)?.[1] ?? '';
+  const layerIndex = (zone: string) => layers.findIndex((zones) => zones.includes(zone));
+  const product = server.filter((source) => !source.isTest && toZone(source.path) !== 'testing');
 
   test('every folder belongs to a layer', () => {
-    const folders = paths.filter((path) => /^server\/src\/[^/]+\/$/.test(path)).map(zoneOf);
+    const folders = paths.filter((path) => /^server\/src\/[^/]+\/$/.test(path)).map(toZone);
     const programs = ['command-line', 'operations', 'embedded-postgres'];
-    const known = [...layers.flat(), ...ground, ...programs, 'simulators', 'testing', 'demo-data'];
+    const placedFolders = [
+      ...layers.flat(),
+      ...ground,
+      ...programs,
+      'simulators',
+      'testing',
+      'demo-data',
+    ];
     expectNone(
-      folders.filter((folder) => !known.includes(folder)),
+      folders.filter((folder) => !placedFolders.includes(folder)),
       {
         reason: 'a folder without a layer may import anything.',
         instead:
@@ -131,7 +138,8 @@ describe('server', () => {
   // covers INT-13
   test('errors of the log are alarms, which the back office sees', () => {
     const modules = product.filter(
-      ({ path }) => layerOf(zoneOf(path)) > layerOf('integrations') && zoneOf(path) !== 'alarms',
+      ({ path }) =>
+        layerIndex(toZone(path)) > layerIndex('integrations') && toZone(path) !== 'alarms',
     );
     expectNone(findingsIn(modules, /\blog\.error\(/g), {
       reason: 'an operator reads the log, and a clerk does not.',
@@ -140,16 +148,16 @@ describe('server', () => {
   });
 
   test('modules import only lower layers', () => {
-    const layered = product.filter((source) => layerOf(zoneOf(source.path)) >= 0);
+    const modules = product.filter((source) => layerIndex(toZone(source.path)) >= 0);
     const allows = ({ path }: Source, { target }: Import) => {
       if (!target.startsWith('server/src/')) return true;
-      const [own, other] = [zoneOf(path), zoneOf(target)];
+      const [own, other] = [toZone(path), toZone(target)];
       if (own === other) return true;
       return ground.includes(other)
         ? own !== 'platform'
-        : layerOf(other) >= 0 && layerOf(other) < layerOf(own);
+        : layerIndex(other) >= 0 && layerIndex(other) < layerIndex(own);
     };
-    expectNone(forbidden(layered, allows), {
+    expectNone(forbidden(modules, allows), {
       reason: 'imports in both directions make two modules one.',
       instead: 'move the shared part to the lower module, or use a job or a parameter.',
     });
@@ -159,10 +167,10 @@ describe('server', () => {
     const allows = (_: Source, { target, typeOnly }: Import) =>
       typeOnly ||
       !target.startsWith('server/src/') ||
-      [...ground, 'platform'].includes(zoneOf(target));
+      [...ground, 'platform'].includes(toZone(target));
     expectNone(
       forbidden(
-        product.filter((source) => ground.includes(zoneOf(source.path))),
+        product.filter((source) => ground.includes(toZone(source.path))),
         allows,
       ),
       {
@@ -185,7 +193,7 @@ describe('server', () => {
   test('simulators and the embedded PostgreSQL are loaded at run time only', () => {
     const onDemand = ['simulators', 'embedded-postgres'];
     const allows = ({ path }: Source, { target, typeOnly, dynamic }: Import) =>
-      !onDemand.includes(zoneOf(target)) || typeOnly || dynamic || zoneOf(path) === zoneOf(target);
+      !onDemand.includes(toZone(target)) || typeOnly || dynamic || toZone(path) === toZone(target);
     expectNone(forbidden(product, allows), {
       reason: 'a simulator in production answers in the place of an external system.',
       instead: 'import it dynamically where the environment allows it (see open-integrations.ts).',
@@ -194,7 +202,7 @@ describe('server', () => {
 
   test('production code does not import tests', () => {
     const allows = (_: Source, { target }: Import) =>
-      zoneOf(target) !== 'testing' && target !== 'vitest';
+      toZone(target) !== 'testing' && target !== 'vitest';
     expectNone(forbidden(product, allows), {
       reason: 'test code is not part of a release.',
       instead: 'move the part that both need out of testing/ into its module.',
@@ -268,14 +276,14 @@ describe('web', () => {
     ['shell'],
   ];
   const base = layers.slice(0, 4).flat();
-  const zoneOf = (path: string) => path.match(/^web\/src\/([^/]+)\//)?.[1] ?? '';
-  const layerOf = (zone: string) => layers.findIndex((zones) => zones.includes(zone));
+  const toZone = (path: string) => path.match(/^web\/src\/([^/]+)\//)?.[1] ?? '';
+  const layerIndex = (zone: string) => layers.findIndex((zones) => zones.includes(zone));
   const screens = web.filter((source) => !source.isTest);
 
   test('every folder belongs to a layer', () => {
-    const folders = paths.filter((path) => /^web\/src\/[^/]+\/$/.test(path)).map(zoneOf);
+    const folders = paths.filter((path) => /^web\/src\/[^/]+\/$/.test(path)).map(toZone);
     expectNone(
-      folders.filter((folder) => layerOf(folder) < 0 && folder !== 'testing'),
+      folders.filter((folder) => layerIndex(folder) < 0 && folder !== 'testing'),
       {
         reason: 'a folder without a layer may import anything.',
         instead: 'add it to `layers` above, or move its files to a feature.',
@@ -285,12 +293,12 @@ describe('web', () => {
 
   test('folders import only lower layers', () => {
     const allows = ({ path }: Source, { target }: Import) => {
-      const [own, other] = [zoneOf(path), zoneOf(target)];
-      return own === other || layerOf(other) < layerOf(own);
+      const [own, other] = [toZone(path), toZone(target)];
+      return own === other || layerIndex(other) < layerIndex(own);
     };
     expectNone(
       forbidden(
-        screens.filter((source) => layerOf(zoneOf(source.path)) >= 0),
+        screens.filter((source) => layerIndex(toZone(source.path)) >= 0),
         (source, target) => !target.target.startsWith('web/src/') || allows(source, target),
       ),
       {
@@ -301,7 +309,7 @@ describe('web', () => {
   });
 
   test('features do not import routes', () => {
-    const features = screens.filter((source) => zoneOf(source.path) !== '');
+    const features = screens.filter((source) => toZone(source.path) !== '');
     const allows = (_: Source, { target }: Import) => !/^web\/src\/[^/]+\.tsx?$/.test(target);
     expectNone(forbidden(features, allows), {
       reason: 'routes load features on demand; an import back loads all of them at once.',
@@ -311,15 +319,15 @@ describe('web', () => {
 
   test('customer page and staff portal do not import each other', () => {
     const [customer, staff] = [
-      screens.filter((source) => zoneOf(source.path) === 'customer-link'),
-      screens.filter((source) => zoneOf(source.path) !== 'customer-link'),
+      screens.filter((source) => toZone(source.path) === 'customer-link'),
+      screens.filter((source) => toZone(source.path) !== 'customer-link'),
     ];
     const allowsCustomer = (_: Source, { target }: Import) =>
-      !target.startsWith('web/src/') || ['customer-link', ...base].includes(zoneOf(target));
+      !target.startsWith('web/src/') || ['customer-link', ...base].includes(toZone(target));
     expectNone(
       [
         ...forbidden(customer, allowsCustomer),
-        ...forbidden(staff, (_, { target }) => zoneOf(target) !== 'customer-link'),
+        ...forbidden(staff, (_, { target }) => toZone(target) !== 'customer-link'),
       ],
       {
         reason: 'the customer page loads little, over a phone.',

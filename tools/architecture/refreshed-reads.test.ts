@@ -6,8 +6,9 @@ import { endpoints } from './endpoints.ts';
 import { expectNone } from './findings.ts';
 
 const FILE = 'web/src/calls/use-call.ts';
-const refreshed = /const contractReads\b[^[]*\[([^\]]*)\]/.exec(readSource(FILE).text)?.[1] ?? '';
-const names = [...refreshed.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
+const contractReads =
+  /const contractReads\b[^[]*\[([^\]]*)\]/.exec(readSource(FILE).text)?.[1] ?? '';
+const names = [...contractReads.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
 
 /** Reads of contracts that a write need not refresh, and why. */
 const refreshedElsewhere: Readonly<Record<string, string>> = {

@@ -12,7 +12,7 @@ const product = allPaths()
 
 const uses = (pattern: RegExp) =>
   product.flatMap(({ path, text }) =>
-    [...text.matchAll(pattern)].map(([found]) => `${path}: ${found}`),
+    [...text.matchAll(pattern)].map(([use]) => `${path}: ${use}`),
   );
 
 describe('a text', () => {

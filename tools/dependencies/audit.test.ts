@@ -96,13 +96,13 @@ describe('the audit of dependencies', () => {
     ['no registry answers', async () => 'http://127.0.0.1:1/'],
   ])('fails when %s, unless the run is offline', async (_, address) => {
     const sentence = 'the registry answers no question about known holes from here';
-    const failed = await audit(await address());
-    expect([failed.code, failed.output]).toEqual([
+    const failure = await audit(await address());
+    expect([failure.code, failure.output]).toEqual([
       1,
       expect.stringContaining(`✗ dependencies: ${sentence}`),
     ]);
-    const skipped = await audit(await address(), true);
-    expect([skipped.code, skipped.output]).toEqual([
+    const offlineRun = await audit(await address(), true);
+    expect([offlineRun.code, offlineRun.output]).toEqual([
       0,
       expect.stringContaining(`– dependencies: skipped: ${sentence}`),
     ]);

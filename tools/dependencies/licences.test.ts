@@ -53,8 +53,8 @@ const unusual: Record<string, { reason: string; packages: readonly string[] }> =
 
 function isAccepted(licence: string, name: string): boolean {
   if (permissive.includes(licence)) return true;
-  const accepted = unusual[licence]?.packages ?? [];
-  return accepted.some((pattern) =>
+  const patterns = unusual[licence]?.packages ?? [];
+  return patterns.some((pattern) =>
     pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
   );
 }
@@ -62,13 +62,17 @@ function isAccepted(licence: string, name: string): boolean {
 describe('licences of dependencies', () => {
   test('every package has an accepted licence', () => {
     expect(packages.length).toBeGreaterThan(100);
-    const refused = packages.filter(({ name, licence }) => !isAccepted(licence, name));
-    expect(refused, 'choose another package, or add the licence above with a reason').toEqual([]);
+    const unacceptable = packages.filter(({ name, licence }) => !isAccepted(licence, name));
+    expect(unacceptable, 'choose another package, or add the licence above with a reason').toEqual(
+      [],
+    );
   });
 
   test('every accepted licence is in use', () => {
-    const used = packagesByLicence(packages);
-    expect([...permissive, ...Object.keys(unusual)].filter((name) => !used.has(name))).toEqual([]);
+    const byLicence = packagesByLicence(packages);
+    expect([...permissive, ...Object.keys(unusual)].filter((name) => !byLicence.has(name))).toEqual(
+      [],
+    );
   });
 });
 
@@ -87,15 +91,17 @@ describe('the lock file', () => {
 
 describe('install scripts', () => {
   test('only packages of allowScripts in package.json have one', () => {
-    const scripted = packages.filter(({ hasInstallScript }) => hasInstallScript);
-    const allowed = Object.keys(packageJson.allowScripts);
-    expect(scripted.map(({ name }) => name).filter((name) => !allowed.includes(name))).toEqual([]);
+    const withScript = packages.filter(({ hasInstallScript }) => hasInstallScript);
+    const allowedNames = Object.keys(packageJson.allowScripts);
+    expect(
+      withScript.map(({ name }) => name).filter((name) => !allowedNames.includes(name)),
+    ).toEqual([]);
   });
 
   test('the lock file holds each of them, for every platform', () => {
     const names = Object.keys(packageJson.allowScripts).filter((name) => name.startsWith('@'));
-    const locked = new Set(packages.map(({ name }) => name));
-    expect(names.filter((name) => !locked.has(name))).toEqual([]);
+    const lockedNames = new Set(packages.map(({ name }) => name));
+    expect(names.filter((name) => !lockedNames.has(name))).toEqual([]);
   });
 
   test('npm refuses others', () => {

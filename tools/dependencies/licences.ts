@@ -6,13 +6,13 @@ import { type LockedPackage, lockedPackages } from './lock-file.mjs';
 export function packagesByLicence(packages: readonly LockedPackage[]): Map<string, string[]> {
   const byLicence = new Map<string, Set<string>>();
   for (const { name, version, licence } of packages) {
-    const named = byLicence.get(licence) ?? new Set();
-    byLicence.set(licence, named.add(`${name}@${version}`));
+    const packagesOfLicence = byLicence.get(licence) ?? new Set();
+    byLicence.set(licence, packagesOfLicence.add(`${name}@${version}`));
   }
-  return new Map([...byLicence].sort().map(([licence, named]) => [licence, [...named].sort()]));
+  return new Map([...byLicence].sort().map(([licence, names]) => [licence, [...names].sort()]));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const [licence, named] of packagesByLicence(lockedPackages()))
-    process.stdout.write(`${licence} (${named.length})\n  ${named.join('\n  ')}\n`);
+  for (const [licence, names] of packagesByLicence(lockedPackages()))
+    process.stdout.write(`${licence} (${names.length})\n  ${names.join('\n  ')}\n`);
 }

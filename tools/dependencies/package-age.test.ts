@@ -51,12 +51,12 @@ const check = (versions: string[], more: Parameters<typeof checkPackageAge>[0] =
     ...more,
   });
 
-const refused = { isHeld: false, sentence: 'younger than 7 days: young@1.0.0' };
+const refusal = { isHeld: false, sentence: 'younger than 7 days: young@1.0.0' };
 
 describe('the age of new versions', () => {
   test('refuses a version that is younger than 7 days', async () => {
-    expect(await check(['settled@1.0.0', 'young@1.0.0'])).toEqual(refused);
-    expect(await check(['young@1.0.0', 'missing@1.0.0'])).toEqual(refused);
+    expect(await check(['settled@1.0.0', 'young@1.0.0'])).toEqual(refusal);
+    expect(await check(['young@1.0.0', 'missing@1.0.0'])).toEqual(refusal);
   });
 
   test('accepts an older version', async () => {
@@ -69,9 +69,9 @@ describe('the age of new versions', () => {
       grantedOn: daysAgo(days).slice(0, 10),
       reason: 'advisory',
     });
-    const granted = await check(['young@1.0.0'], { exceptions: [exception(1)] });
-    expect(granted).toMatchObject({ isHeld: true });
-    expect(await check(['young@1.0.0'], { exceptions: [exception(9)] })).toEqual(refused);
+    const grace = await check(['young@1.0.0'], { exceptions: [exception(1)] });
+    expect(grace).toMatchObject({ isHeld: true });
+    expect(await check(['young@1.0.0'], { exceptions: [exception(9)] })).toEqual(refusal);
   });
 
   test('does not query the registry about known versions', async () => {

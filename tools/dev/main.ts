@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   closing.push(server.stop);
   await server.restart();
   closing.push(watchSources(restart));
-  if ((await server.settled()) === 'ready')
+  if ((await server.whenSettled()) === 'ready')
     console.log(`Salus is ready on ${url} (development: files reload by themselves, Ctrl-C stops)`);
 }
 

@@ -9,7 +9,7 @@ const STARTS_TO_WAIT_FOR = 3;
 export function createProxy(port: number, server: ServerProcess) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     for (let attempt = 1; attempt <= STARTS_TO_WAIT_FOR; attempt += 1) {
-      if ((await server.settled()) === 'failed') break;
+      if ((await server.whenSettled()) === 'failed') break;
       // A caller that left while the server restarted has no address.
       if (outgoing.destroyed) return;
       if (await forward(port, incoming, outgoing)) return;
@@ -27,29 +27,29 @@ function forward(
 ): Promise<boolean> {
   const { method, url, headers, socket } = incoming;
   return new Promise((resolve) => {
-    const passed = request({
+    const upstream = request({
       host: '127.0.0.1',
       port,
       method,
       path: url,
       headers: { ...headers, 'x-forwarded-for': socket.remoteAddress },
     });
-    passed.once('response', (reply) => {
+    upstream.once('response', (reply) => {
       outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
       reply.pipe(outgoing);
       reply.once('error', () => outgoing.destroy());
       reply.once('close', () => resolve(true));
     });
-    passed.once('error', (error: NodeJS.ErrnoException) => {
+    upstream.once('error', (error: NodeJS.ErrnoException) => {
       // A body that was read in part cannot be sent again.
       if (error.code === 'ECONNREFUSED' && !outgoing.headersSent) return resolve(false);
       outgoing.destroy();
       resolve(true);
     });
-    outgoing.once('close', () => passed.destroy());
+    outgoing.once('close', () => upstream.destroy());
     // The body is not read before the server accepts the connection.
-    passed.once('socket', (own) =>
-      own.connecting ? own.once('connect', () => incoming.pipe(passed)) : incoming.pipe(passed),
+    upstream.once('socket', (own) =>
+      own.connecting ? own.once('connect', () => incoming.pipe(upstream)) : incoming.pipe(upstream),
     );
   });
 }

@@ -12,7 +12,7 @@ export type ServerProcess = {
   /** Ends the running process, if any, and starts a new one. */
   restart(): Promise<void>;
   /** Resolves when the server is ready, or did not start. */
-  settled(): Promise<ServerState>;
+  whenSettled(): Promise<ServerState>;
   stop(): Promise<void>;
 };
 
@@ -60,10 +60,10 @@ export function createServerProcess({ env, nodeFlags, onState }: Options): Serve
     const own = child;
     child = null;
     if (!own) return;
-    const exited = once(own, 'exit');
+    const exit = once(own, 'exit');
     own.kill('SIGTERM');
     const timer = setTimeout(() => own.kill('SIGKILL'), limit);
-    await exited;
+    await exit;
     clearTimeout(timer);
   }
 
@@ -75,7 +75,7 @@ export function createServerProcess({ env, nodeFlags, onState }: Options): Serve
       queue = queue.then(() => end(STOP_LIMIT_MILLISECONDS)).then(start);
       return queue;
     },
-    settled: () => (state === 'starting' ? settle.promise : Promise.resolve(state)),
+    whenSettled: () => (state === 'starting' ? settle.promise : Promise.resolve(state)),
     async stop() {
       await queue;
       await end(10_000);

@@ -20,17 +20,17 @@ const DEBOUNCE_MILLISECONDS = 60;
 
 /** Calls back with the changed files once they are quiet. Returns a function that stops it. */
 export function watchSources(onChange: (files: readonly string[]) => void): () => void {
-  const changed = new Set<string>();
+  const changedFiles = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const watchers = FOLDERS.filter((folder) => existsSync(join(root, folder))).map((folder) =>
     watch(join(root, folder), { recursive: true }, (_, name) => {
       const file = `${folder}/${name ?? ''}`;
       if (IGNORED.test(file)) return;
-      changed.add(file);
+      changedFiles.add(file);
       clearTimeout(timer);
       timer = setTimeout(() => {
-        onChange([...changed]);
-        changed.clear();
+        onChange([...changedFiles]);
+        changedFiles.clear();
       }, DEBOUNCE_MILLISECONDS);
     }),
   );

@@ -82,27 +82,29 @@ try {
 }
 
 function describe(columns: Column[]): string {
-  const known = new Set(columns.map(({ table, column }) => `${table}.${column}`));
-  const unknown = Object.keys(columnTypes).filter((name) => !known.has(name));
+  const names = new Set(columns.map(({ table, column }) => `${table}.${column}`));
+  const unknown = Object.keys(columnTypes).filter((name) => !names.has(name));
   if (unknown.length > 0) throw new Error(`column-types.ts names no column: ${unknown.join(', ')}`);
   const tables = Map.groupBy(columns, (column) => column.table);
   const interfaces = [...tables].map(([table, itsColumns]) => {
-    const lines = itsColumns.map((column) => `  ${column.column}: ${typeOf(column)};`);
+    const lines = itsColumns.map((column) => `  ${column.column}: ${columnType(column)};`);
     return `export interface ${interfaceName(table)} {\n${lines.join('\n')}\n}\n`;
   });
   const all = [...tables.keys()].map((table) => `  ${table}: ${interfaceName(table)};`);
   const body = `${interfaces.join('\n')}\nexport interface DB {\n${all.join('\n')}\n}\n`;
-  return `// ${NOTICE}\n${importsOf(body)}\n${body}`;
+  return `// ${NOTICE}\n${importStatements(body)}\n${body}`;
 }
 
 /** Import statements for the type names in `body`, as the formatter writes them. */
-function importsOf(body: string): string {
+function importStatements(body: string): string {
   const kysely = ['ColumnType', 'Generated', 'GeneratedAlways'].map((name) => [name, 'kysely']);
-  const named = [DAY, ...Object.values(closedSets), ...Object.values(columnTypes)].flatMap(
+  const typeNames = [DAY, ...Object.values(closedSets), ...Object.values(columnTypes)].flatMap(
     ({ type, from }) => (type.match(/[A-Z]\w*/g) ?? []).map((name) => [name, from]),
   );
-  const used = [...named, ...kysely].filter(([name]) => new RegExp(`\\b${name}\\b`).test(body));
-  const modules = Map.groupBy(used, ([, from = '']) => from);
+  const usedTypes = [...typeNames, ...kysely].filter(([name]) =>
+    new RegExp(`\\b${name}\\b`).test(body),
+  );
+  const modules = Map.groupBy(usedTypes, ([, from = '']) => from);
   return [...modules.keys()]
     .sort()
     .map((from) => {
@@ -115,11 +117,11 @@ function importsOf(body: string): string {
     .join('');
 }
 
-function typeOf(given: Column): string {
-  const { table, column, type, nullable, generated, has_default } = given;
+function columnType(row: Column): string {
+  const { table, column, type, nullable, generated, has_default } = row;
   const isArray = type.startsWith('_');
   const name = isArray ? type.slice(1) : type;
-  const single = singleType(given, name);
+  const single = singleType(row, name);
   if (!single)
     throw new Error(
       `${table}.${column} has the type ${type}, which database-types.ts does not know`,
@@ -151,12 +153,12 @@ function listedIn(checks: readonly string[]): string | undefined {
 
 function jsonType(single: string, nullable: boolean, hasDefault: boolean): string {
   const read = single.startsWith('ColumnType') ? 'unknown' : single;
-  const inserted = [
+  const insertTypes = [
     'string',
     ...(nullable ? ['null'] : []),
     ...(hasDefault ? ['undefined'] : []),
   ].join(' | ');
-  return `ColumnType<${read}, ${inserted}, ${nullable ? 'string | null' : 'string'}>`;
+  return `ColumnType<${read}, ${insertTypes}, ${nullable ? 'string | null' : 'string'}>`;
 }
 
 function interfaceName(table: string): string {

@@ -8,7 +8,7 @@ import { writeGenerated } from './generated-file.ts';
 
 const WIDTH = 90;
 
-const fonts = readFonts().map((weights) => linesOf(rangesOf(sharedCharacters(weights))));
+const fonts = readFonts().map((weights) => rangeLines(toRanges(sharedCharacters(weights))));
 
 writeGenerated(
   new URL('../../domain/src/people/letters/document-characters.gen.ts', import.meta.url),
@@ -18,7 +18,7 @@ ${fonts.map((lines) => `  [\n${lines.map((line) => `    '${line}',\n`).join('')}
 `,
 );
 
-function rangesOf(codes: ReadonlySet<number>): string[] {
+function toRanges(codes: ReadonlySet<number>): string[] {
   const ranges: { first: number; last: number }[] = [];
   for (const code of [...codes].sort((a, b) => a - b)) {
     const range = ranges.at(-1);
@@ -30,7 +30,7 @@ function rangesOf(codes: ReadonlySet<number>): string[] {
   );
 }
 
-function linesOf(ranges: readonly string[]): string[] {
+function rangeLines(ranges: readonly string[]): string[] {
   const lines: string[] = [];
   for (const range of ranges) {
     const line = lines.at(-1);

@@ -64,13 +64,13 @@ ${conditionRows().join('\n')}
 
 | | ${parties.map((party) => partyNames[party]).join(' | ')} |
 | --- |${parties.map(() => ' --- |').join('')}
-${actions.map((action) => rowOf(action, (party) => (mayEver(action, party) ? '✓' : ''))).join('\n')}
+${actions.map((action) => row(action, (party) => (mayEver(action, party) ? '✓' : ''))).join('\n')}
 
 ## Downloads by party
 
 | | ${parties.map((party) => partyNames[party]).join(' | ')} |
 | --- |${parties.map(() => ' --- |').join('')}
-${documents.map((document) => rowOf(document, (party) => downloadCell(document, party))).join('\n')}
+${documents.map((document) => row(document, (party) => downloadCell(document, party))).join('\n')}
 `,
 );
 
@@ -106,17 +106,17 @@ function actionRow(action: Action): string {
     from.join(', ') || '–',
     to,
     by.map((party) => partyNames[party]).join(', '),
-    guardNames(action).map(meaningOf).join('; '),
+    guardNames(action).map(guardMeaning).join('; '),
   ];
   return `| ${cells.join(' | ')} |`;
 }
 
 function conditionRows(): string[] {
-  const used = new Set(actions.flatMap(guardNames));
-  const idle = Object.keys(conditions).filter((name) => !used.has(name));
+  const guards = new Set(actions.flatMap(guardNames));
+  const idle = Object.keys(conditions).filter((name) => !guards.has(name));
   if (idle.length > 0)
     throw new Error(`no action uses ${idle.join(', ')}: remove it from lifecycle-diagram.ts`);
-  return [...used].map((name) => `| \`${name}\` | ${meaningOf(name)} |`);
+  return [...guards].map((name) => `| \`${name}\` | ${guardMeaning(name)} |`);
 }
 
 function guardNames(action: Action): string[] {
@@ -124,13 +124,13 @@ function guardNames(action: Action): string[] {
   return guards.map((guard) => guard.name);
 }
 
-function meaningOf(name: string): string {
+function guardMeaning(name: string): string {
   const meaning = conditions[name];
   if (!meaning) throw new Error(`lifecycle-diagram.ts needs the meaning of the guard ${name}`);
   return meaning;
 }
 
-function rowOf(name: string, cell: (party: Party) => string): string {
+function row(name: string, cell: (party: Party) => string): string {
   return `| ${name} | ${parties.map(cell).join(' | ')} |`;
 }
 

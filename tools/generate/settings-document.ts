@@ -1,10 +1,12 @@
 /** Writes docs/configuration.md from .env.example. */
 import { readFileSync } from 'node:fs';
 import { writeGenerated } from './generated-file.ts';
-import { settingsOf } from './settings.ts';
+import { parseSettings } from './settings.ts';
 
 const WIDTH = 98;
-const sections = settingsOf(readFileSync(new URL('../../.env.example', import.meta.url), 'utf8'));
+const sections = parseSettings(
+  readFileSync(new URL('../../.env.example', import.meta.url), 'utf8'),
+);
 
 writeGenerated(
   new URL('../../docs/configuration.md', import.meta.url),
@@ -18,18 +20,18 @@ Development needs no setting. A setting marked **production** must be set with
 ${sections
   .map(
     ({ title, settings }) =>
-      `\n## ${title}\n\n${settings.map((setting) => wrapped(itemOf(setting))).join('\n')}\n`,
+      `\n## ${title}\n\n${settings.map((setting) => wrapItem(settingItem(setting))).join('\n')}\n`,
   )
   .join('')}`,
 );
 
-function itemOf({ name, example, isRequired, meaning }: (typeof sections)[0]['settings'][0]) {
+function settingItem({ name, example, isRequired, meaning }: (typeof sections)[0]['settings'][0]) {
   const value = example === '' ? '' : ` \`${example}\``;
   const notes = [isRequired ? '**production**' : '', meaning].filter((note) => note !== '');
   return `- \`${name}\`${value}${notes.length > 0 ? `: ${notes.join('; ')}` : ''}`;
 }
 
-function wrapped(item: string): string {
+function wrapItem(item: string): string {
   const lines: string[] = [];
   for (const word of item.split(' ')) {
     const last = lines.at(-1);

@@ -12,7 +12,7 @@ type Setting = {
 type Section = { readonly title: string; readonly settings: readonly Setting[] };
 
 /** The sections of .env.example: `# --- Title`, then its settings. */
-export function settingsOf(text: string): Section[] {
+export function parseSettings(text: string): Section[] {
   return text
     .replace(/\n#[ \t]+# /g, ' ')
     .split(/^# --- /m)

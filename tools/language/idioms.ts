@@ -119,3 +119,11 @@ export const deniedSequences: readonly (readonly [RegExp, string])[] = [
   [/^(keyed code|vouched file|remembered secret|swallow body|hostile value)$/, 'hmac, checksum, …'],
   [/^(stand aside|watch for the end|use intention key|load part)$/, 'the standard term'],
 ];
+
+/** Participles that name no thing. The trade's own words (`issued`, `paid`) are not among them. */
+export const participles: ReadonlySet<string> = new Set(
+  (
+    'changed chosen found given held kept known left listed lost made named opened refused saved ' +
+    'seen sent shown stored taken tried typed wanted written'
+  ).split(' '),
+);

@@ -3,22 +3,32 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 /** A piece of a file with the line on which it begins. */
 export type Passage = { readonly line: number; readonly text: string };
 
+/** A declared name: of a variable, function, parameter, type, property or CSS class. */
+export type Name = Passage & {
+  /** Chosen here: not a property that this code only takes apart, and no CSS class. */
+  readonly isOwn: boolean;
+  readonly isFunction: boolean;
+};
+
 type Prose = {
   readonly comments: readonly Passage[];
   readonly titles: readonly Passage[];
-  /** Declared names: variables, functions, parameters, types and properties of types. */
-  readonly names: readonly Passage[];
+  readonly names: readonly Name[];
 };
 
 const nothing: Prose = { comments: [], titles: [], names: [] };
 
 /** The comments, test titles and declared names of a source file. */
-export function proseOf(path: string, text: string): Prose {
+export function readProse(path: string, text: string): Prose {
   if (/\.(m?ts|tsx|mjs)$/.test(path)) return ofCode(path, text);
   if (path.endsWith('.sql')) return { ...nothing, comments: ofLines(text, /^\s*-- ?(.*)$/) };
   if (path.endsWith('.typ')) return { ...nothing, comments: ofLines(text, /^\s*\/\/ ?(.*)$/) };
   if (path.endsWith('.css'))
-    return { ...nothing, comments: ofMatches(text, /\/\*([\s\S]*?)\*\//g) };
+    return {
+      ...nothing,
+      comments: ofMatches(text, /\/\*([\s\S]*?)\*\//g),
+      names: classesIn(text).map((name) => ({ ...name, isOwn: false, isFunction: false })),
+    };
   if (path.endsWith('.html'))
     return { ...nothing, comments: ofMatches(text, /<!--([\s\S]*?)-->/g) };
   if (path.endsWith('.md')) return { ...nothing, comments: ofMarkdown(text) };
@@ -26,7 +36,7 @@ export function proseOf(path: string, text: string): Prose {
 }
 
 /** Whole sentences, without code, links' addresses and tags of JSDoc. */
-export function sentencesOf(text: string): string[] {
+export function toSentences(text: string): string[] {
   return text
     .replace(/`[^`]*`/g, '`x`')
     .replace(/\]\([^)]*\)/g, ']')
@@ -46,23 +56,25 @@ function ofCode(path: string, text: string): Prose {
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
   const lineAt = lineCounter(text);
   const titles: Passage[] = [];
-  const names: Passage[] = [];
-  const name = (node: { readonly start: number }, found: string) =>
-    names.push({ line: lineAt(node.start), text: found });
-  const pattern = (node: ESTree.Node | null): void => {
+  const names: Name[] = [];
+  const name = (node: { readonly start: number }, text: string, kind: Partial<Name> = {}) =>
+    names.push({ line: lineAt(node.start), text, isOwn: true, isFunction: false, ...kind });
+  const pattern = (node: ESTree.Node | null, kind: Partial<Name> = {}): void => {
     if (node === null) return;
-    if (node.type === 'Identifier') name(node, node.name);
-    if (node.type === 'AssignmentPattern') pattern(node.left);
+    if (node.type === 'Identifier') name(node, node.name, kind);
+    if (node.type === 'AssignmentPattern') pattern(node.left, kind);
     if (node.type === 'RestElement') pattern(node.argument);
     if (node.type === 'ArrayPattern') for (const one of node.elements) pattern(one);
     if (node.type === 'ObjectPattern')
-      for (const one of node.properties) pattern(one.type === 'Property' ? one.value : one);
+      for (const one of node.properties)
+        if (one.type === 'Property') pattern(one.value, { isOwn: !one.shorthand });
+        else pattern(one);
   };
-  const named = (node: {
+  const declaration = (node: {
     id: { name: string; start: number } | null;
     params?: ESTree.ParamPattern[];
   }) => {
-    if (node.id) name(node.id, node.id.name);
+    if (node.id) name(node.id, node.id.name, { isFunction: node.params !== undefined });
     for (const param of node.params ?? []) pattern(param);
   };
   new Visitor({
@@ -77,18 +89,34 @@ function ofCode(path: string, text: string): Prose {
           text: first.quasis.map(({ value }) => value.raw).join('x'),
         });
     },
-    VariableDeclarator: ({ id }) => pattern(id),
-    FunctionDeclaration: named,
-    FunctionExpression: named,
-    ArrowFunctionExpression: ({ params }) => params.forEach(pattern),
-    ClassDeclaration: named,
+    VariableDeclarator: ({ id, init }) =>
+      pattern(id, { isFunction: /^(Arrow)?Function/.test(init?.type ?? '') }),
+    FunctionDeclaration: declaration,
+    FunctionExpression: declaration,
+    ArrowFunctionExpression: ({ params }) => {
+      for (const param of params) pattern(param);
+    },
+    ClassDeclaration: declaration,
     TSTypeAliasDeclaration: ({ id }) => name(id, id.name),
     TSInterfaceDeclaration: ({ id }) => name(id, id.name),
-    TSPropertySignature: ({ key }) => pattern(key),
-    MethodDefinition: ({ key }) => pattern(key),
+    // Many mirror a row or the wire, whose words are not chosen here.
+    TSPropertySignature: ({ key }) => pattern(key, { isOwn: false }),
+    MethodDefinition: ({ key }) => pattern(key, { isFunction: true }),
     PropertyDefinition: ({ key }) => pattern(key),
   }).visit(program);
-  return { comments: grouped(text, comments, lineAt), titles, names };
+  return { comments: groupComments(text, comments, lineAt), titles, names };
+}
+
+/** The classes in the selectors of a style sheet. */
+function classesIn(text: string): Passage[] {
+  const lineAt = lineCounter(text);
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/\S/g, ' '));
+  return [...code.matchAll(/[^{};]+(?=\{)/g)].flatMap((selector) =>
+    [...selector[0].matchAll(/\.(-?[A-Za-z_][\w-]*)/g)].map(({ 1: text = '', index }) => ({
+      line: lineAt(selector.index + index),
+      text,
+    })),
+  );
 }
 
 /** `test.each(rows)('title', …)` has the root `test`. */
@@ -101,7 +129,7 @@ function rootName(callee: ESTree.Node): string {
 }
 
 /** Consecutive line comments form one passage. */
-function grouped(
+function groupComments(
   text: string,
   comments: readonly { type: string; value: string; start: number; end: number }[],
   lineAt: (offset: number) => number,
@@ -125,11 +153,11 @@ function ofLines(text: string, comment: RegExp): Passage[] {
   const passages: { line: number; text: string }[] = [];
   let previous = -1;
   for (const [index, line] of text.split('\n').entries()) {
-    const found = line.match(comment)?.[1];
-    if (found === undefined) continue;
+    const content = line.match(comment)?.[1];
+    if (content === undefined) continue;
     const last = passages.at(-1);
-    if (last && previous === index - 1) last.text += `\n${found}`;
-    else passages.push({ line: index + 1, text: found });
+    if (last && previous === index - 1) last.text += `\n${content}`;
+    else passages.push({ line: index + 1, text: content });
     previous = index;
   }
   return passages;
@@ -146,11 +174,11 @@ function ofMatches(text: string, comment: RegExp): Passage[] {
 /** Paragraphs, list items and table cells; fenced code is left out. */
 function ofMarkdown(text: string): Passage[] {
   const passages: { line: number; text: string }[] = [];
-  let fenced = false;
+  let isFenced = false;
   let open = false;
   for (const [index, line] of text.split('\n').entries()) {
-    if (/^\s*(```|~~~)/.test(line)) fenced = !fenced;
-    if (fenced || /^\s*(```|~~~|$)/.test(line)) {
+    if (/^\s*(```|~~~)/.test(line)) isFenced = !isFenced;
+    if (isFenced || /^\s*(```|~~~|$)/.test(line)) {
       open = false;
       continue;
     }

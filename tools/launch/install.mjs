@@ -38,14 +38,14 @@ export async function ensureInstalled() {
  * lock file. Optional packages for other machines may be absent.
  */
 function isInstalled() {
-  const wanted = readPackages('package-lock.json');
+  const locked = readPackages('package-lock.json');
   const present = readPackages('node_modules/.package-lock.json');
-  if (!wanted || !present) return false;
-  for (const [path, { version, optional }] of Object.entries(wanted)) {
+  if (!locked || !present) return false;
+  for (const [path, { version, optional }] of Object.entries(locked)) {
     if (path === '') continue;
     if (!present[path] ? !optional : present[path].version !== version) return false;
   }
-  return Object.keys(present).every((path) => path in wanted) && hasNode24();
+  return Object.keys(present).every((path) => path in locked) && hasNode24();
 }
 
 function hasNode24() {

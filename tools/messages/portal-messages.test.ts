@@ -210,7 +210,7 @@ function missing(folder: string, keys: readonly string[]): string[] {
   return languagesIn(folder).flatMap((code) => {
     const texts = readMessages(folder, code);
     const has = (key: string) =>
-      [...texts.keys()].some((known) => known === key || known.startsWith(`${key}_`));
+      [...texts.keys()].some((textKey) => textKey === key || textKey.startsWith(`${key}_`));
     return keys.filter((key) => !has(key)).map((key) => `${code}: ${key}`);
   });
 }
@@ -234,9 +234,9 @@ describe('the messages of the specification', () => {
     expect(missing(SHARED, keys)).toEqual([]);
     for (const code of languagesIn(SHARED)) {
       const texts = readMessages(SHARED, code);
-      const translated = keys.map((key) => texts.get(key));
+      const translations = keys.map((key) => texts.get(key));
       // 3 and 6 share a text, as do B and D.
-      expect(new Set(translated).size, code).toBe(keys.length - 2);
+      expect(new Set(translations).size, code).toBe(keys.length - 2);
       expect(texts.get('paymentCodes.3')).toBe(texts.get('paymentCodes.6'));
       expect(texts.get('paymentCodes.B')).toBe(texts.get('paymentCodes.D'));
     }

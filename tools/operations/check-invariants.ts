@@ -32,15 +32,15 @@ async function run(logFiles: readonly string[]): Promise<number> {
   const key = isKeyKnown ? config.keys.history : null;
   const ends = logFiles.flatMap((file) => endsInLog(readFileSync(file, 'utf8')));
   const results = await checkInvariants(pool, key, ends).finally(() => pool.end());
-  const failed = results.filter(({ offenders }) => offenders.length > 0);
-  for (const { name, rule, offenders } of failed) {
+  const brokenRules = results.filter(({ offenders }) => offenders.length > 0);
+  for (const { name, rule, offenders } of brokenRules) {
     const more = offenders.length > MAX_SHOWN ? ` and ${offenders.length - MAX_SHOWN} more` : '';
     console.log(
       `${name} does not hold (${rule}): ${offenders.slice(0, MAX_SHOWN).join(', ')}${more}`,
     );
   }
-  console.log(`${results.length - failed.length} passed, ${failed.length} failed`);
-  return failed.length === 0 ? 0 : 1;
+  console.log(`${results.length - brokenRules.length} passed, ${brokenRules.length} failed`);
+  return brokenRules.length === 0 ? 0 : 1;
 }
 
 try {

@@ -17,7 +17,7 @@ const CHUNK_BYTES = 1 << 20;
 /** A longer row is no CSV: a quote that does not end. */
 const MAX_ROW_LENGTH = 1 << 26;
 
-function* chunksOf(file) {
+function* readChunks(file) {
   const handle = openSync(file, 'r');
   const decoder = new StringDecoder('utf8');
   const buffer = Buffer.alloc(CHUNK_BYTES);
@@ -34,8 +34,8 @@ function* wholeRows(text) {
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n)/gy;
   let row = [];
   let after = 0;
-  for (let found = cell.exec(text); found; found = cell.exec(text)) {
-    const [, quoted, plain, end] = found;
+  for (let match = cell.exec(text); match; match = cell.exec(text)) {
+    const [, quoted, plain, end] = match;
     row.push(quoted === undefined ? plain || null : quoted.replaceAll('""', '"'));
     if (end === ',') continue;
     yield row;
@@ -45,7 +45,7 @@ function* wholeRows(text) {
   return after;
 }
 
-function* valuesOf(chunks) {
+function* cellValues(chunks) {
   let rest = '';
   for (const chunk of chunks) {
     rest += chunk;
@@ -61,7 +61,7 @@ function* valuesOf(chunks) {
 /** Rows of a CSV file with headings, as psql writes it; an empty unquoted cell is null. */
 function* readCsv(chunks) {
   let names = null;
-  for (const values of valuesOf(chunks)) {
+  for (const values of cellValues(chunks)) {
     if (names === null) names = values;
     else yield Object.fromEntries(names.map((name, at) => [name, values[at]]));
   }
@@ -71,7 +71,7 @@ const bytes = (hex) => Buffer.from(String(hex).replace(/^\\x/, ''), 'hex');
 const numberOrNull = (text) => (text === null ? null : Number(text));
 
 /** An instant as psql writes it, in milliseconds since 1970. */
-const millisecondsOf = (text) =>
+const toMilliseconds = (text) =>
   new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).getTime();
 
 /** The key of the MACs: derived as the program does it. */
@@ -79,11 +79,11 @@ function keyFrom(secret) {
   return new Uint8Array(hkdfSync('sha256', secret, 'salus', 'history', 32));
 }
 
-function macOf(key, previous, row) {
+function rowMac(key, previous, row) {
   const text = JSON.stringify([
     Number(row.contract_id),
     Number(row.sequence),
-    millisecondsOf(row.at),
+    toMilliseconds(row.at),
     row.action,
     row.actor_kind,
     numberOrNull(row.actor_id),
@@ -98,10 +98,10 @@ function macOf(key, previous, row) {
 const START = { sequence: 0, mac: Buffer.alloc(0), hasMac: false };
 
 /**
- * The faults of the rows, and the MACs in hex of `wanted` rows by "contract sequence". Holds the
+ * The faults of the rows, and the MACs in hex of `places` by "contract sequence". Holds the
  * end of each chain, and rows that a dump has before the ones that they follow.
  */
-function verifyRows(key, rows, wanted) {
+function verifyRows(key, rows, places) {
   const faults = [];
   const seals = new Map();
   const ends = new Map();
@@ -112,12 +112,12 @@ function verifyRows(key, rows, wanted) {
     const end = ends.get(row.contract_id) ?? START;
     if (Number(row.sequence) !== end.sequence + 1) faults.push(`${name}: a row before is missing`);
     if (row.mac === null && end.hasMac) faults.push(`${name}: it has no MAC`);
-    if (row.mac !== null && !bytes(row.mac).equals(macOf(key, end.mac, row)))
+    if (row.mac !== null && !bytes(row.mac).equals(rowMac(key, end.mac, row)))
       faults.push(`${name}: it was changed, or the row before was`);
     const mac = bytes(row.mac ?? row.hash);
     const hasMac = end.hasMac || row.mac !== null;
     ends.set(row.contract_id, { sequence: Number(row.sequence), mac, hasMac });
-    if (wanted.has(place)) seals.set(place, mac.toString('hex'));
+    if (places.has(place)) seals.set(place, mac.toString('hex'));
   };
   for (const row of rows) {
     const { sequence } = ends.get(row.contract_id) ?? START;
@@ -146,15 +146,15 @@ function verifyHeads(key, heads, { seals, erased }) {
 }
 
 /** A row as PostgreSQL hashed it: a JSON array of its columns as text, instants in milliseconds. */
-function lineOf(row, columns) {
+function rowLine(row, columns) {
   const cells = columns.map((column) => {
     const isInstant = row[column] && (column === 'at' || column.endsWith('_at'));
-    return JSON.stringify(isInstant ? String(millisecondsOf(row[column])) : row[column]);
+    return JSON.stringify(isInstant ? String(toMilliseconds(row[column])) : row[column]);
   });
   return `[${cells.join(', ')}]`;
 }
 
-const hmacOf = (key, text) => createHmac('sha256', key).update(text).digest('hex');
+const hexHmac = (key, text) => createHmac('sha256', key).update(text).digest('hex');
 
 /** Collects the rows of a range and hashes them once all have come. */
 function openRange(seal, range) {
@@ -163,7 +163,7 @@ function openRange(seal, range) {
   open.add = (row) => {
     open.rows += 1;
     if (open.rows > sealed) return;
-    open.lines.push([Number(row.id), lineOf(row, seal.columns)]);
+    open.lines.push([Number(row.id), rowLine(row, seal.columns)]);
     if (open.rows < sealed) return;
     const lines = open.lines.sort(([a], [b]) => a - b).map(([, line]) => line);
     open.digest = createHash('sha256').update(lines.join('\n')).digest('hex');
@@ -173,13 +173,13 @@ function openRange(seal, range) {
 }
 
 /** The faults of a range of a table, whose rows of the dump were counted and hashed. */
-function faultsOf(key, { seal, range, rows, digest }, { previous, now, keptMonths }) {
+function findFaults(key, { seal, range, rows, digest }, { previous, now, keptMonths }) {
   const { table, columns } = seal;
   const [from, to, sealed, oldest, content, mac] = range;
   const name = `${table} after ${from ?? 'the start'} to ${to}`;
   if (previous === undefined) return [`${name}: a range before is missing`];
   const text = JSON.stringify([table, columns, from, to, sealed, oldest, content, previous]);
-  if (mac !== hmacOf(key, text)) return [`${name}: the seal was changed`];
+  if (mac !== hexHmac(key, text)) return [`${name}: the seal was changed`];
   if (rows > sealed) return [`${name}: ${rows - sealed} rows were added`];
   if (rows < sealed) {
     const due = new Date(now);
@@ -188,11 +188,11 @@ function faultsOf(key, { seal, range, rows, digest }, { previous, now, keptMonth
     if (keptMonths !== null && oldest < due.getTime()) return [];
     return [`${name}: ${sealed - rows} rows were removed`];
   }
-  return content === hmacOf(key, digest) ? [] : [`${name}: a row was changed`];
+  return content === hexHmac(key, digest) ? [] : [`${name}: a row was changed`];
 }
 
 /** The position of the first range that reaches an id. Ranges are sorted by their last id. */
-function placeOf(ranges, id) {
+function rangeIndex(ranges, id) {
   let [low, high] = [0, ranges.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -209,7 +209,7 @@ function verifyTable(key, seals, { rows, now, keptMonths }) {
   for (const row of rows) {
     const id = Number(row.id);
     // Two runs of the program at once may seal a row twice.
-    for (let at = placeOf(sorted, id); at < sorted.length; at++) {
+    for (let at = rangeIndex(sorted, id); at < sorted.length; at++) {
       const [from] = sorted[at].range;
       if (from !== null && from >= id) break;
       sorted[at].add(row);
@@ -218,7 +218,7 @@ function verifyTable(key, seals, { rows, now, keptMonths }) {
   const macs = new Map([[null, null]]);
   return ranges.flatMap((open) => {
     const [from, to] = open.range;
-    const faults = faultsOf(key, open, { previous: macs.get(from), now, keptMonths });
+    const faults = findFaults(key, open, { previous: macs.get(from), now, keptMonths });
     macs.set(to, open.range.at(-1));
     return faults;
   });
@@ -230,12 +230,12 @@ function verifyTable(key, seals, { rows, now, keptMonths }) {
  */
 function verifyTables(key, heads, { tables, now }) {
   const seals = heads.flatMap(({ content }) => content.tables ?? []);
-  const kept = new Map(seals.map(({ table, keptMonths }) => [table, keptMonths]));
+  const monthsByTable = new Map(seals.map(({ table, keptMonths }) => [table, keptMonths]));
   const faults = [...tables].flatMap(([table, rows]) => {
     const ofTable = seals.filter((seal) => seal.table === table);
-    return verifyTable(key, ofTable, { rows, now, keptMonths: kept.get(table) });
+    return verifyTable(key, ofTable, { rows, now, keptMonths: monthsByTable.get(table) });
   });
-  return { faults, missing: [...kept.keys()].filter((table) => !tables.has(table)) };
+  return { faults, missing: [...monthsByTable.keys()].filter((table) => !tables.has(table)) };
 }
 
 /** The last statuses of a contract that retention erases. */
@@ -245,14 +245,14 @@ const erasable = new Set(['DRAFT', 'AWAITING_PAYMENT', 'WITHDRAWN']);
 function verifyEnds(ends, { seals, erased }) {
   const faults = [];
   for (const [contract, sequence, seal, status] of ends) {
-    const found = seals.get(`${contract} ${sequence}`);
-    const isErased = found === undefined && erased.has(String(contract));
+    const rowSeal = seals.get(`${contract} ${sequence}`);
+    const isErased = rowSeal === undefined && erased.has(String(contract));
     // Ends of older versions have no status.
     if (isErased && (status === undefined || erasable.has(status))) continue;
     if (isErased) faults.push(`contract ${contract} row ${sequence}: it was ${status}, and erased`);
-    else if (found === undefined)
+    else if (rowSeal === undefined)
       faults.push(`contract ${contract} row ${sequence}: it is missing`);
-    else if (found !== seal) faults.push(`contract ${contract} row ${sequence}: it was replaced`);
+    else if (rowSeal !== seal) faults.push(`contract ${contract} row ${sequence}: it was replaced`);
   }
   return [...new Set(faults)];
 }
@@ -269,13 +269,13 @@ export function endsInLog(text) {
   });
 }
 
-const readFile = (file) => readCsv(chunksOf(file));
+const readFile = (file) => readCsv(readChunks(file));
 
 /** Counts the rows, and those with a higher id than `covered`. */
-function* counted(rows, seen, covered) {
+function* counted(rows, counts, covered) {
   for (const row of rows) {
-    seen.rows += 1;
-    if (Number(row.id) > covered) seen.later += 1;
+    counts.rows += 1;
+    if (Number(row.id) > covered) counts.later += 1;
     yield row;
   }
 }
@@ -297,14 +297,14 @@ function run([historyFile, erasuresFile, folder, ...others]) {
     });
   const logs = others.filter((file) => !file.endsWith('.csv'));
   const logged = logs.flatMap((file) => endsInLog(readFileSync(file, 'utf8')));
-  const wanted = new Set(
+  const places = new Set(
     [...heads.flatMap(({ content }) => content.ends), ...logged].map(
       ([contract, sequence]) => `${contract} ${sequence}`,
     ),
   );
   const covered = heads.reduce((newest, { content }) => Math.max(newest, content.to), 0);
-  const seen = { rows: 0, later: 0 };
-  const { faults, seals } = verifyRows(key, counted(readFile(historyFile), seen, covered), wanted);
+  const total = { rows: 0, later: 0 };
+  const { faults, seals } = verifyRows(key, counted(readFile(historyFile), total, covered), places);
   const erasures = erasuresFile ? [...readFile(erasuresFile)] : [];
   const erased = new Set(erasures.map((row) => row.erased_contract_id));
   const dumps = others.filter((file) => file.endsWith('.csv'));
@@ -320,9 +320,9 @@ function run([historyFile, erasuresFile, folder, ...others]) {
   ]);
   for (const fault of all) console.log(fault);
   const fromLog = logs.length > 0 ? `, ${logged.length} ends in logs` : '';
-  const counts = `${seen.rows} rows, ${heads.length} head files, ${seen.later} rows after them`;
+  const summary = `${total.rows} rows, ${heads.length} head files, ${total.later} rows after them`;
   const ofTables = tables.size > 0 ? `, ${tables.size} other tables` : '';
-  console.log(`${counts}${fromLog}${ofTables}, ${all.size} faults`);
+  console.log(`${summary}${fromLog}${ofTables}, ${all.size} faults`);
   return all.size === 0 ? 0 : 1;
 }
 

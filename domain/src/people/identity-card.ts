@@ -48,8 +48,8 @@ const genders: Readonly<Record<string, Gender>> = { nam: 'male', nữ: 'female',
 export function readIdentityCard(text: string): CardReading {
   if (!text.includes('|')) return { kind: 'other' };
   const parts = text.split('|').map(cleanLine);
-  const [written = '', , name = '', bornText = '', sex = '', address = '', issuedText] = parts;
-  const number = cleanDigits(written);
+  const [numberText = '', , name = '', bornText = '', sex = '', address = '', issuedText] = parts;
+  const number = cleanDigits(numberText);
   const born = cleanNumber(bornText);
   const issueDigits = issuedText === undefined ? undefined : cleanNumber(issuedText);
   if (!NEARLY_A_NUMBER.test(number) && !DAY.test(born)) return { kind: 'other' };

@@ -101,7 +101,9 @@ describe('a clerk who cancels a contract', () => {
       refundAmount: null,
       refunds: [],
     });
-    const given = await clerk.refundsAtGateway();
-    expect(given.filter((refund: { order_ref: string }) => refund.order_ref === order)).toEqual([]);
+    const gatewayRefunds = await clerk.refundsAtGateway();
+    expect(
+      gatewayRefunds.filter((refund: { order_ref: string }) => refund.order_ref === order),
+    ).toEqual([]);
   });
 });

@@ -20,24 +20,24 @@ describe('a clerk at the list of all contracts', () => {
     await page.getByLabel('Tên bên mua').fill('quynh anh');
     await page.getByRole('button', { name: 'Hôm nay' }).click();
     await page.getByLabel('Tên bên mua').press('Enter');
-    const found = page.getByRole('row', { name: /Đặng Thị Quỳnh Ánh/ });
-    await expect.poll(() => found.count()).toBe(1);
-    await expect.poll(() => found.textContent()).toContain(awaiting.referenceNumber);
+    const rows = page.getByRole('row', { name: /Đặng Thị Quỳnh Ánh/ });
+    await expect.poll(() => rows.count()).toBe(1);
+    await expect.poll(() => rows.textContent()).toContain(awaiting.referenceNumber);
     expect(await accessibilityFaults(page)).toEqual([]);
 
     // Includes drafts: removes the chip of the default filter.
     await page.getByRole('button', { name: 'Bỏ lọc Chờ thanh toán' }).click();
-    await expect.poll(() => found.count()).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     await page.getByRole('button', { name: 'Ngày tạo' }).click();
-    await expect.poll(() => found.first().textContent()).toContain(awaiting.referenceNumber);
+    await expect.poll(() => rows.first().textContent()).toContain(awaiting.referenceNumber);
     const address = page.url();
     await page.reload();
-    await expect.poll(() => found.count()).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
 
-    await found.filter({ hasText: draft }).getByText(premium.shown).click();
+    await rows.filter({ hasText: draft }).getByText(premium.text).click();
     await page.waitForURL(`**/bm-contract/temp-info/${draft}`);
     await page.goBack();
-    await expect.poll(() => found.count()).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     await expect.poll(() => page.url()).toBe(address);
   });
 

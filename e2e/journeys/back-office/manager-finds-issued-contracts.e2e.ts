@@ -13,10 +13,10 @@ describe('a manager at the list of issued contracts', () => {
     await givenActive(await callsAs('sales2.cbb'), '0987000703', name);
     const officer = await callsAs();
     const { referenceNumber } = await givenActive(officer, '0987000701', name);
-    const cancelled = await givenActive(officer, '0987000702', name);
+    const cancelledContract = await givenActive(officer, '0987000702', name);
     const { policyNo } = await officer.show(referenceNumber);
     const clerk = await callsAs('bm');
-    await clerk.cancel(cancelled.referenceNumber);
+    await clerk.cancel(cancelledContract.referenceNumber);
 
     await enterAs(page, 'manager');
     await page.goto('/dashboard/introduce');
@@ -25,10 +25,10 @@ describe('a manager at the list of issued contracts', () => {
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
     await page.getByLabel('Tên bên mua').fill('vinh phuc');
     await page.getByLabel('Tên bên mua').press('Enter');
-    const found = page.getByRole('row', { name: new RegExp(name) });
-    await expect.poll(() => found.count()).toBe(2);
-    await expect.poll(() => found.last().textContent()).toContain('Phạm Thu Hương');
-    await expect.poll(() => found.last().textContent()).toContain('Chi nhánh Hoàn Kiếm');
+    const rows = page.getByRole('row', { name: new RegExp(name) });
+    await expect.poll(() => rows.count()).toBe(2);
+    await expect.poll(() => rows.last().textContent()).toContain('Phạm Thu Hương');
+    await expect.poll(() => rows.last().textContent()).toContain('Chi nhánh Hoàn Kiếm');
 
     // The filter has only two statuses.
     await page.getByRole('button', { name: 'Trạng thái Tất cả' }).click();
@@ -37,15 +37,15 @@ describe('a manager at the list of issued contracts', () => {
     await statuses.first().check();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Tìm kiếm' }).click();
-    await expect.poll(() => found.count()).toBe(1);
+    await expect.poll(() => rows.count()).toBe(1);
     expect(await accessibilityFaults(page)).toEqual([]);
-    const requested = page.url();
+    const address = page.url();
     await page.reload();
-    await expect.poll(() => found.count()).toBe(1);
+    await expect.poll(() => rows.count()).toBe(1);
 
     // Rows do nothing for read-only roles.
-    await found.getByText(name).click();
-    await expect.poll(() => page.url()).toBe(requested);
+    await rows.getByText(name).click();
+    await expect.poll(() => page.url()).toBe(address);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: `Tải hợp đồng ${policyNo}` }).click();
     expect((await download).suggestedFilename()).toBe(`${policyNo}.pdf`);
@@ -53,12 +53,12 @@ describe('a manager at the list of issued contracts', () => {
     // For a clerk, a row opens the contract, and the arrow returns to this list.
     await enterAs(page, 'bm');
     await page.goto('/contract/list?proposerName=vinh%20phuc&sortOrder=ASC');
-    await expect.poll(() => found.count()).toBe(3);
-    await found.filter({ hasText: policyNo }).getByText(name).click();
+    await expect.poll(() => rows.count()).toBe(3);
+    await rows.filter({ hasText: policyNo }).getByText(name).click();
     await page.waitForURL(`**/bm-contract/temp-info/${referenceNumber}`);
     await page.getByRole('link', { name: 'Về danh sách hợp đồng' }).click();
     await page.waitForURL('**/contract/list?**');
-    await expect.poll(() => found.count()).toBe(3);
+    await expect.poll(() => rows.count()).toBe(3);
 
     await enterAs(page, 'sales.cbb');
     await page.goto('/contract/list');
@@ -72,27 +72,27 @@ describe('a manager at the list of issued contracts', () => {
     const { referenceNumber } = await givenActive(officer, '0987000704', 'Tôn Thất Địa Chỉ');
     const { policyNo } = await officer.show(referenceNumber);
     await enterAs(page, 'manager');
-    const requested: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
       if (pathname === '/v1/auth/contract/list')
-        requested.push(searchParams.getAll('status').join());
+        requests.push(searchParams.getAll('status').join());
     });
     const status = page.getByRole('button', { name: /^Trạng thái / });
-    for (const [written, kept, shown, sent] of [
+    for (const [query, ownQuery, label, statuses] of [
       ['?status=DRAFT', '', 'Trạng thái Tất cả', ''],
       ['?status=NONE&status=PAID', '', 'Trạng thái Tất cả', ''],
       ['?status=CANCELLED&status=DRAFT', '?status=["CANCELLED"]', 'Trạng thái Đã hủy', 'CANCELLED'],
       ['?status=ACTIVE', '?status=["ACTIVE"]', 'Trạng thái Hiệu lực', 'ACTIVE'],
     ] as const) {
-      requested.length = 0;
-      await page.goto(`/contract/list${written}`);
+      requests.length = 0;
+      await page.goto(`/contract/list${query}`);
       await expect
         .poll(async () => (await status.textContent())?.replace(/^(Trạng thái)\s*/, '$1 '))
-        .toBe(shown);
-      await expect.poll(() => decodeURIComponent(new URL(page.url()).search)).toBe(kept);
-      await expect.poll(() => [...new Set(requested)]).toEqual([sent]);
-      if (sent !== 'CANCELLED') await page.getByText(policyNo).first().waitFor();
+        .toBe(label);
+      await expect.poll(() => decodeURIComponent(new URL(page.url()).search)).toBe(ownQuery);
+      await expect.poll(() => [...new Set(requests)]).toEqual([statuses]);
+      if (statuses !== 'CANCELLED') await page.getByText(policyNo).first().waitFor();
     }
   });
 });

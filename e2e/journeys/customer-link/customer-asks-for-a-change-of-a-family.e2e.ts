@@ -57,11 +57,11 @@ describe('a customer with a mistake in a family contract', () => {
     await newest.getByText('Nguyễn Trần Bảo Anh').waitFor();
 
     await phonePage.goto(link);
-    const changed = phonePage.getByRole('region', {
+    const changeRegion = phonePage.getByRole('region', {
       name: 'Thông tin đã được cập nhật theo yêu cầu của Quý khách',
     });
-    await changed.waitFor();
-    const changes = await changed.getByRole('listitem').allTextContents();
+    await changeRegion.waitFor();
+    const changes = await changeRegion.getByRole('listitem').allTextContents();
     expect(changes.join('\n')).toContain('Nguyễn Trần Bảo Anh');
     expect(changes.join('\n')).toContain('Trần Thị Hoa');
     expect(changes.join('\n')).toMatch(/1,121,000\sđ/);

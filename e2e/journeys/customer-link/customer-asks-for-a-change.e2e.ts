@@ -55,12 +55,12 @@ describe('a customer with a mistake in the contract', () => {
     await expect.poll(() => newest.innerText()).toContain('Nguyễn Văn Đạt');
 
     await phonePage.goto(link);
-    const changed = phonePage.getByRole('region', {
+    const changes = phonePage.getByRole('region', {
       name: 'Thông tin đã được cập nhật theo yêu cầu của Quý khách',
     });
-    await changed.waitFor();
+    await changes.waitFor();
     await expect
-      .poll(() => changed.getByRole('listitem').allTextContents())
+      .poll(() => changes.getByRole('listitem').allTextContents())
       .toEqual([
         'Bên mua bảo hiểm · Họ và têntừ Nguyễn Văn Đức →  thành Nguyễn Văn Đạt',
         'Người được bảo hiểm · Họ và têntừ Nguyễn Văn Đức →  thành Nguyễn Văn Đạt',

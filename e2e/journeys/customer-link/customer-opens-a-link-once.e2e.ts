@@ -17,7 +17,7 @@ function countContractRequests(phone: Page): string[] {
 }
 
 /** Waits until the page shows the contract and has no open request. */
-async function shown(phone: Page, name: string): Promise<void> {
+async function untilShown(phone: Page, name: string): Promise<void> {
   await phone.getByText(name).first().waitFor();
   await phone.waitForLoadState('networkidle');
 }
@@ -30,26 +30,26 @@ describe('a customer who opens the link', () => {
     const { link } = await givenSentLink(calls, '0987001204', 'Đỗ Thị Một Lần');
     const languages = countContractRequests(phonePage);
     await phonePage.goto(link);
-    await shown(phonePage, 'Đỗ Thị Một Lần');
+    await untilShown(phonePage, 'Đỗ Thị Một Lần');
     expect(languages).toEqual(['vi']);
 
     await phonePage.reload();
-    await shown(phonePage, 'Đỗ Thị Một Lần');
+    await untilShown(phonePage, 'Đỗ Thị Một Lần');
     expect(languages.splice(0)).toEqual(['vi', 'vi']);
 
     // The server sends the terms in the chosen language.
     await chooseLanguage(phonePage, 'en');
-    await shown(phonePage, 'Đỗ Thị Một Lần');
+    await untilShown(phonePage, 'Đỗ Thị Một Lần');
     expect(languages.splice(0)).toEqual(['en']);
 
     // The language is remembered, so the early request already uses it.
     await phonePage.reload();
     await phonePage.locator('html[lang=en]').waitFor();
-    await shown(phonePage, 'Đỗ Thị Một Lần');
+    await untilShown(phonePage, 'Đỗ Thị Một Lần');
     expect(languages.splice(0)).toEqual(['en']);
 
     await chooseLanguage(phonePage, 'vi');
-    await shown(phonePage, 'Đỗ Thị Một Lần');
+    await untilShown(phonePage, 'Đỗ Thị Một Lần');
     expect(languages.splice(0)).toEqual(['vi']);
   });
 

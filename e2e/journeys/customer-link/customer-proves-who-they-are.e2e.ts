@@ -39,12 +39,12 @@ describe('a program with a step-up and without offline screens', () => {
     await page.getByText('Để chỉ Quý khách xem được thông tin và thanh toán.').waitFor();
     const text = (await page.locator('main').textContent()) ?? '';
     const full = 'Xem đầy đủ thông tin';
-    for (const hidden of [MOBILE, last4, String(proposerAddress), 'Kê khai sức khỏe', full, '•'])
-      expect(text).not.toContain(hidden);
-    for (const left of [4, 3, 2, 1]) {
+    for (const secret of [MOBILE, last4, String(proposerAddress), 'Kê khai sức khỏe', full, '•'])
+      expect(text).not.toContain(secret);
+    for (const triesLeft of [4, 3, 2, 1]) {
       await field.fill(last4 === '0000' ? '1111' : '0000');
       await open.click();
-      await page.getByText(`Số lần thử còn lại: ${left}.`).waitFor();
+      await page.getByText(`Số lần thử còn lại: ${triesLeft}.`).waitFor();
     }
     await field.fill(last4 === '0000' ? '1111' : '0000');
     await open.click();
@@ -66,10 +66,10 @@ describe('a program with a step-up and without offline screens', () => {
     await page.goto('/signin');
     await page.evaluate(`caches.open('kept').then((files) => files.put('/a', new Response('a')))`);
     await page.evaluate(`navigator.serviceWorker.register('/offline-screens.js')`);
-    const left = () =>
+    const countRemains = () =>
       page.evaluate(`Promise.all([navigator.serviceWorker.getRegistrations(), caches.keys()])
         .then(([workers, files]) => [workers.length, files.length])`);
-    await expect.poll(left).toEqual([0, 0]);
+    await expect.poll(countRemains).toEqual([0, 0]);
     await close(context, complaints);
   });
 });

@@ -15,9 +15,9 @@ test('a customer scans the code at the counter, which opens their contract once'
   const officer = await enterAs(page);
   const { referenceNumber } = await givenSentLink(officer, MOBILE, NAME);
   await page.goto(`/contract/temp-info/${referenceNumber}`);
-  const answered = page.waitForResponse('**/v1/auth/contract/counter-link');
+  const response = page.waitForResponse('**/v1/auth/contract/counter-link');
   await page.getByRole('button', { name: 'Mã QR cho khách hàng' }).click();
-  const { address } = (await (await answered).json()).data;
+  const { address } = (await (await response).json()).data;
   const dialog = page.getByRole('dialog', { name: 'Quét bằng điện thoại của khách hàng' });
   await dialog.getByRole('img', { name: 'Mã QR của liên kết' }).waitFor();
 

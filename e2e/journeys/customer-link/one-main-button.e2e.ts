@@ -25,7 +25,7 @@ const givenSale = async () => {
   sales += 1;
   return givenSentLink(officer, `09870014${String(sales).padStart(2, '0')}`);
 };
-const tokenOf = (link: string) => link.split('/').at(-1) ?? '';
+const linkToken = (link: string) => link.split('/').at(-1) ?? '';
 
 type Answer = { readonly amount: number; readonly content: string; readonly refOrder: string };
 
@@ -33,17 +33,17 @@ type Answer = { readonly amount: number; readonly content: string; readonly refO
 async function callAs(link: string, path: string, body: object) {
   const reply = await fetch(`${program.url}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-sms-link': tokenOf(link) },
+    headers: { 'content-type': 'application/json', 'x-sms-link': linkToken(link) },
     body: JSON.stringify(body),
   });
   const answer: { data: Answer } = JSON.parse(await reply.text());
   return answer.data;
 }
 
-const last4Of = async (referenceNumber: string) =>
+const readLast4 = async (referenceNumber: string) =>
   String((await officer.show(referenceNumber)).proposerNationalId).slice(-4);
 const stepUp = async ({ link, referenceNumber }: { link: string; referenceNumber: string }) =>
-  callAs(link, '/v1/customer/contract/step-up', { last4: await last4Of(referenceNumber) });
+  callAs(link, '/v1/customer/contract/step-up', { last4: await readLast4(referenceNumber) });
 const consents = ['personal-data', 'health-data', 'payment-terms'];
 const openTransfer = (link: string) =>
   callAs(link, '/v1/customer/payment/transfer-order', { consents });
@@ -120,11 +120,13 @@ async function lookAtContract({ page, look, lookAt, press }: Steps) {
   await page.waitForURL('**/order/change-info');
   await look('change requested');
 
-  const locked = await givenSale();
-  const wrong = { last4: (await last4Of(locked.referenceNumber)) === '0000' ? '1111' : '0000' };
+  const lockedSale = await givenSale();
+  const wrong = {
+    last4: (await readLast4(lockedSale.referenceNumber)) === '0000' ? '1111' : '0000',
+  };
   for (let tries = 0; tries < 5; tries += 1)
-    await callAs(locked.link, '/v1/customer/contract/step-up', wrong);
-  await page.goto(locked.link);
+    await callAs(lockedSale.link, '/v1/customer/contract/step-up', wrong);
+  await page.goto(lockedSale.link);
   await page.locator('.pay-bar input').fill('1234');
   await press('.pay-bar .button');
   await page.locator('.locked').waitFor();
@@ -153,9 +155,9 @@ async function lookAtMoney({ page, look, lookAt, press }: Steps) {
   await transferMoney(content, 10_000, program.url);
   await lookAt('two transfers that add up', sale.link, '.money-notice');
 
-  const unopened = await givenSale();
-  await transferMoney(unopened.referenceNumber, amount + 1000, program.url);
-  await lookAt('too much, masked', unopened.link, '.money-notice');
+  const maskedSale = await givenSale();
+  await transferMoney(maskedSale.referenceNumber, amount + 1000, program.url);
+  await lookAt('too much, masked', maskedSale.link, '.money-notice');
 }
 
 async function lookAtEnds({ lookAt, look, press }: Omit<Steps, 'page'>) {
@@ -192,7 +194,7 @@ async function lookAtPolicy({ page, look, lookAt, press }: Steps) {
     const { text } = await messageTo(proposerEmail, { baseUrl: program.url, about });
     const address = /\/my\/[\w-]{27}/.exec(text)?.[0] ?? '';
     await lookAt(`${state}, sign-in`, address, '.step-up');
-    await page.locator('.step-up input').fill(await last4Of(referenceNumber));
+    await page.locator('.step-up input').fill(await readLast4(referenceNumber));
     await press('.step-up .button');
     await page.locator('.summary').waitFor();
     await look(state);

@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const proposerOn = (page: Page) => page.getByRole('region', { name: 'Bên mua bảo hiểm' });
 const insuredOn = (page: Page) => page.getByRole('region', { name: 'Người được bảo hiểm' });
-const nameOf = (person: Locator) => person.getByLabel('Họ và tên').inputValue();
+const readName = (person: Locator) => person.getByLabel('Họ và tên').inputValue();
 
 async function choosePhoto(page: Page, person: Locator, text: string): Promise<void> {
   await person.getByRole('button', { name: 'Quét thẻ' }).click();
@@ -38,14 +38,14 @@ test('an officer sells from photos of two cards, with 25 typed characters', asyn
   const proposer = proposerOn(page);
   const insured = insuredOn(page);
   await proposer.waitFor();
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && requests.push(request.url()));
   await choosePhoto(page, proposer, OF_PROPOSER);
-  await expect.poll(() => nameOf(proposer)).toBe('Nguyễn Thị Ánh');
+  await expect.poll(() => readName(proposer)).toBe('Nguyễn Thị Ánh');
   await expect.poll(() => proposer.getByText('Từ thẻ').count()).toBe(6);
   await choosePhoto(page, insured, OF_INSURED);
-  await expect.poll(() => nameOf(insured)).toBe('Trần Quốc Bảo');
-  expect(sent, 'no picture leaves the browser').toEqual([]);
+  await expect.poll(() => readName(insured)).toBe('Trần Quốc Bảo');
+  expect(requests, 'no picture leaves the browser').toEqual([]);
 
   await proposer.getByLabel('Số điện thoại').fill('0987000151');
   await proposer.getByLabel('E-mail').fill('anh@example.com');
@@ -89,7 +89,7 @@ test('the live camera reads a card', async () => {
     await enterAs(page);
     await page.goto('/contract/temp-add');
     await proposerOn(page).getByLabel('Số giấy tờ').press('Alt+ArrowDown');
-    await expect.poll(() => nameOf(proposerOn(page))).toBe('Nguyễn Thị Ánh');
+    await expect.poll(() => readName(proposerOn(page))).toBe('Nguyễn Thị Ánh');
     expect(complaints).toEqual([]);
   } finally {
     await browser.close();

@@ -30,7 +30,7 @@ const MOST_CLICKS = 5;
 // covers CLOSE-6
 test('a clerk opens the differences of a past day and closes it', async ({ page }) => {
   const day = addDays(businessDay(new Date()), -3);
-  const shown = day.split('-').toReversed().join('/');
+  const dayText = day.split('-').toReversed().join('/');
   await enterAs(page, 'bm');
   await page.goto('/money/statements');
   await page.locator('input[type=file]').setInputFiles({
@@ -47,10 +47,10 @@ test('a clerk opens the differences of a past day and closes it', async ({ page 
   await page.getByRole('button', { name: 'Xác nhận sao kê (2)' }).waitFor();
 
   await follow(page, '/money/reconciliation');
-  const row = page.getByRole('row').filter({ hasText: shown });
+  const row = page.getByRole('row').filter({ hasText: dayText });
   await row.getByText('Chưa chốt').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await row.getByRole('link', { name: shown }).click();
+  await row.getByRole('link', { name: dayText }).click();
 
   const group = page.getByRole('group').filter({ hasText: 'Dòng sao kê chưa xác nhận' }).first();
   await group.locator('summary').press('Enter');
@@ -58,12 +58,12 @@ test('a clerk opens the differences of a past day and closes it', async ({ page 
   expect(await accessibilityFaults(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Chốt ngày' }).click();
-  const dialog = page.getByRole('dialog', { name: `Chốt ngày ${shown}?` });
+  const dialog = page.getByRole('dialog', { name: `Chốt ngày ${dayText}?` });
   await dialog.getByRole('button', { name: 'Chốt ngày' }).click();
   await dialog.getByText('Bắt buộc nhập').waitFor();
   await dialog.getByLabel('Ghi chú').fill('Chờ xác nhận sao kê');
   await dialog.getByRole('button', { name: 'Chốt ngày' }).click();
-  await page.getByText(`Đã chốt ngày ${shown}.`).waitFor();
+  await page.getByText(`Đã chốt ngày ${dayText}.`).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Chờ xác nhận sao kê' }).waitFor();
   await page.getByRole('button', { name: 'Chốt lại' }).waitFor();
 });
@@ -93,15 +93,15 @@ test('a clerk closes a month of agreeing days in at most 5 clicks', async ({ pag
   };
 
   await page.goto('/money/reconciliation');
-  const agreed = page.getByRole('row').filter({ hasText: /Khớp/ });
-  await agreed.first().waitFor();
-  const count = await agreed.count();
+  const agreeingDays = page.getByRole('row').filter({ hasText: /Khớp/ });
+  await agreeingDays.first().waitFor();
+  const count = await agreeingDays.count();
   expect(count).toBe(29);
   await click(`Chốt ${count} ngày đã khớp`);
   await page.getByRole('dialog', { name: `Chốt ${count} ngày đã khớp?` }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await click(`Chốt ${count} ngày`);
   await page.getByText(`Đã chốt ${count} ngày.`).waitFor();
-  await expect.poll(() => agreed.filter({ hasText: 'Đã chốt' }).count()).toBe(count);
+  await expect.poll(() => agreeingDays.filter({ hasText: 'Đã chốt' }).count()).toBe(count);
   expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
 });

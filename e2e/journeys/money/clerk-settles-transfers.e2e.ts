@@ -11,13 +11,13 @@ describe('transfers that do not fit their contract', () => {
   // covers PAY-24, PAY-25, MONEY-9
   test('reach the open page of the officer, and pay together at the desk', async ({ page }) => {
     const officer = await callsAs();
-    const { amount, shown } = await readPremium(officer);
+    const { amount, text: premium } = await readPremium(officer);
     const referenceNumber = await givenVerified(officer, '0987001811', 'Đàm Thị Thiếu');
     await officer.openCounterTransfer(referenceNumber);
     await enterAs(page);
     await page.goto(`/contract/temp-info/${referenceNumber}`);
 
-    await page.getByText(new RegExp(`^Đang chờ chuyển khoản ${shown}\\sđ$`)).waitFor();
+    await page.getByText(new RegExp(`^Đang chờ chuyển khoản ${premium}\\sđ$`)).waitFor();
     await page.getByRole('button', { name: 'Xem mã' }).click();
     const code = page.getByRole('dialog', { name: 'Chuyển khoản VietQR' });
     await code.getByRole('img', { name: 'Mã VietQR để chuyển khoản' }).waitFor();
@@ -27,9 +27,9 @@ describe('transfers that do not fit their contract', () => {
 
     await officer.transfer(referenceNumber, amount - SHORT_BY);
     const short = shownAmount(amount - SHORT_BY);
-    const fact = `^Đã nhận ${short}\\sđ, cần ${shown}\\sđ, thiếu ${shownAmount(SHORT_BY)}\\sđ$`;
+    const fact = `^Đã nhận ${short}\\sđ, cần ${premium}\\sđ, thiếu ${shownAmount(SHORT_BY)}\\sđ$`;
     await page.getByText(new RegExp(fact)).waitFor();
-    await page.getByText(new RegExp(`khách hàng cần chuyển lại đúng ${shown}\\sđ`)).waitFor();
+    await page.getByText(new RegExp(`khách hàng cần chuyển lại đúng ${premium}\\sđ`)).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 
     await officer.transfer('phan con lai', SHORT_BY);
@@ -38,7 +38,7 @@ describe('transfers that do not fit their contract', () => {
     await page.getByText(new RegExp(fact)).waitFor();
     await page.getByRole('button', { name: 'Ghép hai khoản' }).click();
     const join = page.getByRole('dialog', { name: /^Ghép/ });
-    await join.getByText(new RegExp(`^Tổng ${shown}\\sđ đúng bằng phí`)).waitFor();
+    await join.getByText(new RegExp(`^Tổng ${premium}\\sđ đúng bằng phí`)).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await join.getByRole('button', { name: 'Ghép và thanh toán hợp đồng' }).click();
     await page.getByText('Đã ghép hai khoản và thanh toán hợp đồng').waitFor();

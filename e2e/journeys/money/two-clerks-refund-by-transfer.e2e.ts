@@ -35,7 +35,7 @@ test('two clerks decide a refund, which goes to the bank in a batch', async ({ p
   await dialog.getByRole('radio', { name: '100%', exact: true }).check();
   await dialog.getByLabel('Lý do hoàn phí').fill(EVIDENCE);
   await dialog.getByLabel('Ngân hàng').fill('vietcombank');
-  const { shown, pattern } = await readPremium(officer);
+  const { text: premiumText, pattern } = await readPremium(officer);
   const cancel = { name: new RegExp(`^Hủy và hoàn ${pattern}$`) };
   await dialog.getByRole('button', cancel).click();
   await dialog.getByText('Bắt buộc nhập').waitFor();
@@ -54,12 +54,12 @@ test('two clerks decide a refund, which goes to the bank in a batch', async ({ p
   await page.goto('/money/approvals');
   await request.getByText(new RegExp(`100%: hoàn toàn bộ phí ${pattern}$`)).waitFor();
   await request.getByRole('button', { name: 'Xem và quyết định' }).click();
-  const decision = page.getByRole('dialog', { name: new RegExp(shown) });
+  const decision = page.getByRole('dialog', { name: new RegExp(premiumText) });
   await decision.getByText(EVIDENCE).waitFor();
   await decision.getByText('CAO THI HAI NGUOI · 0011002233 · Vietcombank').waitFor();
   await decision.getByText(/Người yêu cầu cũng là người ghi nhận khoản thu/).waitFor();
   await decision.getByLabel('Lý do').fill('Đã đối chiếu chứng từ');
-  await decision.getByRole('button', { name: new RegExp(`^Duyệt ${shown}`) }).click();
+  await decision.getByRole('button', { name: new RegExp(`^Duyệt ${premiumText}`) }).click();
   await request.getByText('Đã đối chiếu chứng từ').waitFor();
 
   await follow(page, '/money/refunds');
@@ -73,7 +73,7 @@ test('two clerks decide a refund, which goes to the bank in a batch', async ({ p
   await line.getByText('••••2233').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await line.getByRole('button', { name: 'Rút lại' }).click();
-  const refusal = page.getByRole('dialog', { name: new RegExp(`^Rút lại ${shown}`) });
+  const refusal = page.getByRole('dialog', { name: new RegExp(`^Rút lại ${premiumText}`) });
   await refusal.getByLabel('Lý do').fill('Ngân hàng từ chối: sai số tài khoản');
   await refusal.getByRole('button', { name: 'Rút lại' }).click();
   const again = page.getByRole('dialog', { name: /^Ngân hàng chắc chắn chưa chuyển/ });

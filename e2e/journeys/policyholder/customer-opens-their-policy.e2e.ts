@@ -32,11 +32,11 @@ describe('a customer with an issued policy', () => {
     const send = { name: 'Gửi đề nghị hủy' };
     await phonePage.getByRole('button', send).click();
     const sheet = phonePage.getByRole('dialog');
-    const focused = phonePage.locator(':focus');
-    await sheet.getByRole('button', { name: 'Giữ hợp đồng' }).and(focused).waitFor();
+    const focus = phonePage.locator(':focus');
+    await sheet.getByRole('button', { name: 'Giữ hợp đồng' }).and(focus).waitFor();
     expect(await accessibilityFaults(phonePage)).toEqual([]);
     await sheet.getByRole('button', send).click();
-    await phonePage.getByText('Đã nhận yêu cầu').and(focused).waitFor();
+    await phonePage.getByText('Đã nhận yêu cầu').and(focus).waitFor();
     expect(await accessibilityFaults(phonePage)).toEqual([]);
   });
 });

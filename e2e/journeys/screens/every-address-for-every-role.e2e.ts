@@ -38,11 +38,11 @@ afterAll(() => program?.remove());
 
 const test = testAt(() => program.url);
 let page: Page;
-beforeEach<{ page: Page }>(({ page: opened }) => {
-  page = opened;
+beforeEach<{ page: Page }>(({ page: ownPage }) => {
+  page = ownPage;
 });
 
-const filled = (text: string) =>
+const fillNumbers = (text: string) =>
   text.replace('{one}', numbers.one).replace('{family}', numbers.family);
 
 type Seen = {
@@ -54,9 +54,9 @@ type Seen = {
 
 /**
  * The current screen; trail and sidebar only inside the portal.
- * @returns null while the screen does not have the `expected` parts, or a navigation is pending
+ * @returns null while the screen does not have the `parts`, or a navigation is pending
  */
-const screenWith = (expected: Partial<Seen>): Seen | null => {
+const screenWith = (parts: Partial<Seen>): Seen | null => {
   // biome-ignore lint/suspicious/noExplicitAny: runs in the browser, without its types here
   const { document, location } = globalThis as any;
   // biome-ignore lint/suspicious/noExplicitAny: the same
@@ -68,14 +68,14 @@ const screenWith = (expected: Partial<Seen>): Seen | null => {
     trail: texts('header nav li').join(' > '),
     sidebar: all('aside nav a').map((link) => `${link.getAttribute('href')} ${link.textContent}`),
   };
-  const facts = { ...screen, ...expected };
+  const facts = { ...screen, ...parts };
   // Two fallback pages look the same. The pages of customers have no router.
-  const { address: shown = screen.address } = document.documentElement.dataset;
-  const isPending = shown !== screen.address;
+  const { address: markedAddress = screen.address } = document.documentElement.dataset;
+  const isPending = markedAddress !== screen.address;
   return !isPending && JSON.stringify(facts) === JSON.stringify(screen) ? screen : null;
 };
 /** The screen at this moment, for the message of a failure. */
-const seen = () => page.evaluate<string>("location.href + ' ' + document.body.innerText");
+const readScreen = () => page.evaluate<string>("location.href + ' ' + document.body.innerText");
 
 /** Navigates without a page load, like an internal link. */
 const follow = (address: string) =>
@@ -83,14 +83,14 @@ const follow = (address: string) =>
 /** Looking at every frame, the default, makes the browser draw all the time. */
 const OFTEN = { polling: 50 };
 /** The browser waits, which takes less work than asking again and again. */
-async function see(expected: Partial<Seen>, message: string): Promise<void> {
-  const screen = await page.waitForFunction(screenWith, expected, OFTEN).catch(() => null);
-  if (screen === null) expect(await seen(), message).toBe(expected);
+async function see(facts: Partial<Seen>, message: string): Promise<void> {
+  const screen = await page.waitForFunction(screenWith, facts, OFTEN).catch(() => null);
+  if (screen === null) expect(await readScreen(), message).toBe(facts);
 }
 
-async function goAndSee(address: string, expected: Partial<Seen>): Promise<void> {
-  await follow(filled(address));
-  await see(expected, address);
+async function goAndSee(address: string, facts: Partial<Seen>): Promise<void> {
+  await follow(fillNumbers(address));
+  await see(facts, address);
 }
 
 async function enter(name: string, password = PASSWORD): Promise<void> {
@@ -139,14 +139,14 @@ describe('every address', () => {
         const isVisible = !('isElsewhere' in person) || !/\{/.test(address);
         // The fallback page also has the user's sidebar.
         const around =
-          isOpen || groups === noGroups ? { trail: filled(trail), sidebar } : { sidebar };
-        const expected =
+          isOpen || groups === noGroups ? { trail: fillNumbers(trail), sidebar } : { sidebar };
+        const facts =
           isOpen && isVisible
-            ? { address: filled(ends ?? address), heading, ...around }
+            ? { address: fillNumbers(ends ?? address), heading, ...around }
             : isOpen
               ? { heading: LOST, sidebar }
-              : { address: filled(address), heading: LOST, ...around };
-        await goAndSee(address, expected);
+              : { address: fillNumbers(address), heading: LOST, ...around };
+        await goAndSee(address, facts);
       }
       await follow('/');
       await page.getByRole('button', { name: /^Tài khoản của / }).click();
@@ -269,7 +269,7 @@ describe('a row of the list', () => {
       ] as const) {
         await page.goto(list);
         await page.getByRole('row').filter({ hasText: proposer }).getByText(proposer).click();
-        await see({ address: filled(address), heading: proposer }, address);
+        await see({ address: fillNumbers(address), heading: proposer }, address);
         await page.getByRole('link', { name: 'Về danh sách hợp đồng' }).click();
         await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
         await expect.poll(() => new URL(page.url()).pathname).toBe(`${area}/temp-list`);
@@ -316,14 +316,14 @@ describe('an officer who returns from the gateway', () => {
 });
 
 describe('the pages of customers', () => {
-  const failed = { address: '/order/failed', heading: 'Liên kết không còn hiệu lực' };
+  const failedPage = { address: '/order/failed', heading: 'Liên kết không còn hiệu lực' };
   const pages = [
     { at: '/order/success?vpc_TxnResponseCode=0', heading: 'Thanh toán thành công' },
     { at: '/order/success?vpc_TxnResponseCode=5', heading: 'Thanh toán chưa thành công' },
     { at: '/order/success', heading: 'Thanh toán chưa thành công' },
-    { at: '/order/failed', ...failed },
+    { at: '/order/failed', ...failedPage },
     { at: '/order/change-info', heading: 'Đã gửi yêu cầu chỉnh sửa' },
-    { at: `/ord/${'x'.repeat(27)}`, ...failed },
+    { at: `/ord/${'x'.repeat(27)}`, ...failedPage },
   ];
 
   // covers AUTH-10, LINK-6, LINK-7, ROLE-4, ROLE-9

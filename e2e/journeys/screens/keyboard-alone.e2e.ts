@@ -240,7 +240,7 @@ describe('global shortcuts', () => {
     await keyboard.type('tao hop dong');
     const search = page.getByRole('combobox', { name: 'Tìm hợp đồng' });
     const options = page.getByRole('option');
-    const chosen = page.getByRole('option', { selected: true });
+    const selectedOption = page.getByRole('option', { selected: true });
     await options.nth(1).waitFor();
     await expect.poll(() => search.getAttribute('aria-expanded')).toBe('true');
     await expect.poll(() => page.getByRole('button', { name: 'Dismiss' }).count()).toBe(0);
@@ -250,7 +250,7 @@ describe('global shortcuts', () => {
     // An arrow opens the list again.
     await keyboard.press('ArrowDown');
     await keyboard.press('ArrowDown');
-    await expect.poll(() => chosen.textContent()).toBe('Tạo hợp đồng gia đình');
+    await expect.poll(() => selectedOption.textContent()).toBe('Tạo hợp đồng gia đình');
     expect(await accessibilityFaults(page)).toEqual([]);
     await keyboard.press('Escape');
     await expect.poll(() => options.count()).toBe(0);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { codeOf } from '../../harness/authenticator-app.ts';
+import { oneTimeCode } from '../../harness/authenticator-app.ts';
 import { PASSWORD, signIn } from '../../harness/calls.ts';
 import { givenActive } from '../../harness/contracts.ts';
 import { inspector } from '../../harness/inspector.ts';
@@ -20,8 +20,8 @@ afterAll(() => program?.remove());
 
 const test = testAt(() => program.url);
 let page: Page;
-beforeEach<{ page: Page }>(({ page: opened }) => {
-  page = opened;
+beforeEach<{ page: Page }>(({ page: ownPage }) => {
+  page = ownPage;
 });
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true });
@@ -36,10 +36,10 @@ async function startSignIn(name: string): Promise<void> {
 async function saveCodes(): Promise<string[]> {
   await heading('Mã dự phòng mới').waitFor();
   const codes = await page.getByRole('listitem').allTextContents();
-  const shown = codes.filter((code) => /^[0-9A-Z]{5}-[0-9A-Z]{5}$/.test(code));
-  expect(shown).toHaveLength(10);
+  const backupCodes = codes.filter((code) => /^[0-9A-Z]{5}-[0-9A-Z]{5}$/.test(code));
+  expect(backupCodes).toHaveLength(10);
   await press('Đã lưu các mã');
-  return shown;
+  return backupCodes;
 }
 
 /** Answers the question for the password before a first factor (MFA-7). */
@@ -63,7 +63,7 @@ async function letProofsAge(): Promise<void> {
 describe('a manager who needs a second factor', () => {
   // covers MFA-1, MFA-2, MFA-3, MFA-7
   test('sets up an app first, then signs in by code and by recovery code', async () => {
-    const { found, look } = inspector();
+    const { findings, look } = inspector();
     await startSignIn('manager');
     await page.waitForURL('**/user/security');
     await heading('Bảo mật đăng nhập').waitFor();
@@ -83,7 +83,7 @@ describe('a manager who needs a second factor', () => {
     await page.getByRole('img', { name: 'Mã QR để thiết lập ứng dụng xác thực' }).waitFor();
     await look('authenticator app', page);
     const field = page.getByLabel('Mã 6 chữ số trong ứng dụng');
-    await field.fill(codeOf(secret));
+    await field.fill(oneTimeCode(secret));
     await page.keyboard.press('Enter');
     const [recoveryCode = ''] = await saveCodes();
     await page.waitForURL('**/dashboard/introduce');
@@ -97,7 +97,7 @@ describe('a manager who needs a second factor', () => {
     await code.fill('AAAAA-AAAAA');
     await page.keyboard.press('Enter');
     await page.getByText('Mã hoặc khóa truy cập không đúng.').waitFor();
-    await code.fill(codeOf(secret, 1));
+    await code.fill(oneTimeCode(secret, 1));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard/introduce');
 
@@ -109,7 +109,7 @@ describe('a manager who needs a second factor', () => {
     await page.goto('/user/security');
     await page.getByText('Còn 9 mã.').waitFor();
     await look('security', page);
-    expect(found).toEqual([]);
+    expect(findings).toEqual([]);
   });
 });
 

@@ -38,10 +38,10 @@ async function openTwoTabs(page: Page) {
 async function reloadBoth(tabs: readonly Page[]): Promise<void> {
   await Promise.all(
     tabs.map(async (tab) => {
-      const answered = tab.waitForResponse(
-        (response) => response.url().includes('/v1/auth/contract/list?') && response.ok(),
+      const response = tab.waitForResponse(
+        (one) => one.url().includes('/v1/auth/contract/list?') && one.ok(),
       );
-      await Promise.all([answered, tab.reload()]);
+      await Promise.all([response, tab.reload()]);
       await tab.getByRole('heading', { level: 1, name: 'Hợp đồng phát hành' }).waitFor();
     }),
   );
@@ -85,7 +85,7 @@ describe('a user with several devices', () => {
     page,
     phonePage,
   }) => {
-    const { found, look } = inspector();
+    const { findings, look } = inspector();
     await signInOnScreen(page, 'area');
     await signInOnScreen(phonePage, 'area');
     await messageTo('area@salus.test', { about: /đăng nhập từ thiết bị mới/ });
@@ -111,6 +111,6 @@ describe('a user with several devices', () => {
     await expect.poll(() => device(page).count()).toBe(0);
     await phonePage.reload();
     await phonePage.waitForURL('**/signin');
-    expect(found).toEqual([]);
+    expect(findings).toEqual([]);
   });
 });

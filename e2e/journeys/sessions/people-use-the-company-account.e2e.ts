@@ -21,7 +21,7 @@ describe('a user with a company account', () => {
 
   // covers AUTH-28
   test('sees why the sign-in was refused, and gets back', async ({ page }) => {
-    const { found, look } = inspector();
+    const { findings, look } = inspector();
     await openProvider(page);
     await page.getByLabel('E-mail khác').fill('nobody@salus.test');
     await page.getByRole('button', { name: 'Tiếp tục' }).click();
@@ -33,6 +33,6 @@ describe('a user with a company account', () => {
     await page.getByRole('link', { name: 'Quay lại đăng nhập' }).click();
     await page.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
     await look('sign-in with the company account', page);
-    expect(found).toEqual([]);
+    expect(findings).toEqual([]);
   });
 });

@@ -25,9 +25,9 @@ describe('a customer with a banking app', () => {
     await expect.poll(() => sheet.getByText('Mở ứng dụng ngân hàng').count()).toBe(0);
     expect(await accessibilityFaults(phonePage)).toEqual([]);
 
-    const saved = phonePage.waitForEvent('download');
+    const downloadEvent = phonePage.waitForEvent('download');
     await sheet.getByRole('button', { name: 'Lưu ảnh mã QR' }).click();
-    const download = await saved;
+    const download = await downloadEvent;
     expect(download.suggestedFilename()).toBe(`VietQR-${referenceNumber}.png`);
     expect(await readQrFile(await download.path())).toBe(order.qrPayload);
     await sheet.getByText('Đã tải tệp về thiết bị.').waitFor();
@@ -48,9 +48,9 @@ describe('a customer with a banking app', () => {
     await page.goto(link);
     const order = await openTransfer(page, 'Chuyển khoản thủ công');
     const sheet = page.getByRole('dialog');
-    const heightOf = async (name: string) =>
+    const buttonTop = async (name: string) =>
       (await sheet.getByRole('button', { name }).boundingBox())?.y ?? 0;
-    expect(await heightOf('Sao chép Nội dung')).toBeLessThan(await heightOf('Lưu ảnh mã QR'));
+    expect(await buttonTop('Sao chép Nội dung')).toBeLessThan(await buttonTop('Lưu ảnh mã QR'));
 
     await sheet.getByText('Mở ứng dụng ngân hàng').click();
     const app = sheet.getByRole('link', { name: 'BIDV' });
@@ -75,7 +75,7 @@ describe('a customer with a banking app', () => {
     await page.goto(link);
     await page.getByRole('button', { name: 'Xem mã QR' }).click();
     await sheet.getByRole('link', { name: 'Mở ứng dụng ngân hàng · BIDV' }).waitFor();
-    expect(await heightOf('Lưu ảnh mã QR')).toBeLessThan(await heightOf('Sao chép Nội dung'));
+    expect(await buttonTop('Lưu ảnh mã QR')).toBeLessThan(await buttonTop('Sao chép Nội dung'));
     await context.close();
   });
 });

@@ -40,7 +40,7 @@ describe('an officer who is called away', () => {
 
     await page.goto('/contract/temp-list');
     await page.getByRole('table').getByText('Đỗ Văn Dở').first().waitFor();
-    const kept = page.getByRole('link', { name: /^Tiếp tục: .*Đỗ Văn Dở/ });
-    await expect.poll(() => kept.count()).toBe(0);
+    const continueLink = page.getByRole('link', { name: /^Tiếp tục: .*Đỗ Văn Dở/ });
+    await expect.poll(() => continueLink.count()).toBe(0);
   });
 });

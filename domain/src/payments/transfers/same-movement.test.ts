@@ -24,12 +24,12 @@ const line: MovementIdentity = {
 };
 const notice: MovementIdentity = { ...line, source: 'NOTICE' };
 
-function stored(report: MovementIdentity): EarlierMovement {
+function earlierMovement(report: MovementIdentity): EarlierMovement {
   const isNoticed = report.source === 'NOTICE';
   return { ...report, lines: isNoticed ? [] : [report], isNoticed };
 }
-const kindOf = (report: MovementIdentity, ...earlier: MovementIdentity[]) =>
-  recognizeMovement(report, earlier.map(stored)).kind;
+const recognizedKind = (report: MovementIdentity, ...earlier: MovementIdentity[]) =>
+  recognizeMovement(report, earlier.map(earlierMovement)).kind;
 
 // covers STMT-13
 describe('a bank reference', () => {
@@ -52,7 +52,7 @@ describe('a movement with a reference', () => {
     ['of another entry day', { day: addDays(friday, 1) }, 'REFERENCE_KNOWN'],
     ['of another reference', { referenceKey: 'FT2' }, 'NEW'],
   ])('%s', (_, change, kind) => {
-    expect(kindOf({ ...line, ...change }, line)).toBe(kind);
+    expect(recognizedKind({ ...line, ...change }, line)).toBe(kind);
   });
 
   test.each([
@@ -61,20 +61,20 @@ describe('a movement with a reference', () => {
     [-5, 'SAME'],
     [6, 'REFERENCE_KNOWN'],
   ])('is that of a notice %i days apart: %s', (days, kind) => {
-    expect(kindOf({ ...line, day: addDays(friday, days) }, notice)).toBe(kind);
-    expect(kindOf({ ...notice, day: addDays(friday, days) }, line)).toBe(kind);
+    expect(recognizedKind({ ...line, day: addDays(friday, days) }, notice)).toBe(kind);
+    expect(recognizedKind({ ...notice, day: addDays(friday, days) }, line)).toBe(kind);
   });
 
   test('shares it with the other details of its entry alone', () => {
     const [first, second] = [1, 2].map((detailNo) => ({ ...line, detailNo }));
     if (!first || !second) throw new Error('there are two details');
-    expect(kindOf(second, first)).toBe('NEW');
-    expect(kindOf(second, first, second)).toBe('SAME');
-    expect(kindOf({ ...second, day: addDays(friday, 1) }, first)).toBe('REFERENCE_KNOWN');
-    expect(kindOf({ ...line, amount: 1_240_000 }, first, second)).toBe('REFERENCE_KNOWN');
-    const taken = { ...stored(notice), lines: [first] };
-    expect(recognizeMovement(first, [taken]).kind).toBe('SAME');
-    expect(recognizeMovement(second, [taken]).kind).toBe('REFERENCE_KNOWN');
+    expect(recognizedKind(second, first)).toBe('NEW');
+    expect(recognizedKind(second, first, second)).toBe('SAME');
+    expect(recognizedKind({ ...second, day: addDays(friday, 1) }, first)).toBe('REFERENCE_KNOWN');
+    expect(recognizedKind({ ...line, amount: 1_240_000 }, first, second)).toBe('REFERENCE_KNOWN');
+    const lineOwner = { ...earlierMovement(notice), lines: [first] };
+    expect(recognizeMovement(first, [lineOwner]).kind).toBe('SAME');
+    expect(recognizeMovement(second, [lineOwner]).kind).toBe('REFERENCE_KNOWN');
   });
 });
 
@@ -88,26 +88,30 @@ describe('a line without a reference', () => {
     ['with another content', { contentKey: 'else' }, 'NEW'],
     ['of another amount', { amount: 1 }, 'NEW'],
   ])('%s', (_, change, kind) => {
-    expect(kindOf({ ...bare, ...change }, bare)).toBe(kind);
+    expect(recognizedKind({ ...bare, ...change }, bare)).toBe(kind);
   });
 
   test('takes a notice of its content that no line has taken', () => {
     for (const earlier of [notice, { ...notice, referenceKey: '' }]) {
       const later = { ...bare, day: addDays(friday, 5) };
-      expect(kindOf(later, earlier)).toBe('SAME');
-      expect(kindOf({ ...later, day: addDays(friday, 6) }, earlier)).toBe('NEW');
-      const taken = { ...stored(earlier), lines: [bare] };
-      expect(recognizeMovement({ ...bare, equalNo: 2 }, [taken]).kind).toBe('NEW');
+      expect(recognizedKind(later, earlier)).toBe('SAME');
+      expect(recognizedKind({ ...later, day: addDays(friday, 6) }, earlier)).toBe('NEW');
+      const lineOwner = { ...earlierMovement(earlier), lines: [bare] };
+      expect(recognizeMovement({ ...bare, equalNo: 2 }, [lineOwner]).kind).toBe('NEW');
     }
   });
 
   test('is that of a notice which comes later', () => {
-    expect(kindOf(notice, bare)).toBe('SAME');
-    expect(recognizeMovement(notice, [{ ...stored(bare), isNoticed: true }]).kind).toBe('NEW');
+    expect(recognizedKind(notice, bare)).toBe('SAME');
+    expect(recognizeMovement(notice, [{ ...earlierMovement(bare), isNoticed: true }]).kind).toBe(
+      'NEW',
+    );
   });
 
   test('is not known by a notice without a reference', () => {
-    expect(kindOf({ ...notice, referenceKey: '' }, { ...notice, referenceKey: '' })).toBe('NEW');
+    expect(recognizedKind({ ...notice, referenceKey: '' }, { ...notice, referenceKey: '' })).toBe(
+      'NEW',
+    );
   });
 });
 
@@ -137,7 +141,7 @@ function store(reports: readonly MovementIdentity[], before: readonly EarlierMov
   for (const report of reports) {
     const recognition = recognizeMovement(report, movements);
     if (recognition.kind === 'SAME') recognition.earlier.lines.push(report);
-    else movements.push({ ...stored(report), lines: [report] });
+    else movements.push({ ...earlierMovement(report), lines: [report] });
   }
   return movements;
 }

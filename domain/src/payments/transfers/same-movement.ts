@@ -57,8 +57,8 @@ export function recognizeMovement<M extends EarlierMovement>(
   const sameSign = earlier.filter(({ amount }) => amount > 0 === movement.amount > 0);
   const same = sameSign.find((one) => isSameMovement(movement, one));
   if (same) return { kind: 'SAME', earlier: same };
-  const named = sameSign.filter((one) => hasReferenceOf(movement, one));
-  const [other] = named.toSorted((a, b) => rank(movement, a) - rank(movement, b));
+  const candidates = sameSign.filter((one) => isReferenceKnown(movement, one));
+  const [other] = candidates.toSorted((a, b) => rank(movement, a) - rank(movement, b));
   return other ? { kind: 'REFERENCE_KNOWN', earlier: other } : { kind: 'NEW' };
 }
 
@@ -101,7 +101,7 @@ function isEqualContent(movement: MovementIdentity, earlier: EarlierMovement): b
 }
 
 /** Details of one entry share its reference by right. */
-function hasReferenceOf(movement: MovementIdentity, earlier: EarlierMovement): boolean {
+function isReferenceKnown(movement: MovementIdentity, earlier: EarlierMovement): boolean {
   if (movement.referenceKey === '' || movement.referenceKey !== earlier.referenceKey) return false;
   const isSibling = areDetails(movement, earlier) && movement.detailNo !== earlier.detailNo;
   return !(isSibling && movement.day === earlier.day);

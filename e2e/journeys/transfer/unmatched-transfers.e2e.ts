@@ -52,13 +52,13 @@ describe('a customer whose transfer does not fit', () => {
     const persons = phonePage.getByRole('heading', { name: 'Bên mua bảo hiểm' });
     await persons.waitFor();
     await phonePage.evaluate('scrollTo(0, 500)');
-    const topOf = async () => Math.round((await persons.boundingBox())?.y ?? 0);
+    const personsTop = async () => Math.round((await persons.boundingBox())?.y ?? 0);
     await expect.poll(() => phonePage.evaluate('scrollY')).toBe(500);
-    const top = await topOf();
+    const top = await personsTop();
     await transferMoney(referenceNumber, 10_000);
     await lookNow(phonePage);
     await phonePage.getByText(`Đã nhận ${dong(10_000)}, thiếu`).waitFor({ state: 'attached' });
-    await expect.poll(topOf).toBe(top);
+    await expect.poll(personsTop).toBe(top);
   });
 
   test('reads about a second payment', async ({ phonePage }) => {

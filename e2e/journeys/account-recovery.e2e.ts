@@ -19,10 +19,15 @@ async function askForReset(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Gửi mật khẩu mới' }).click();
 }
 
-async function changePassword(page: Page, from: string, to: string, repeated = to): Promise<void> {
+async function changePassword(
+  page: Page,
+  from: string,
+  to: string,
+  repetition = to,
+): Promise<void> {
   await current(page).fill(from);
   await fresh(page).fill(to);
-  await repeat(page).fill(repeated);
+  await repeat(page).fill(repetition);
   await page.keyboard.press('Enter');
 }
 
@@ -40,7 +45,7 @@ describe('a user who has forgotten their password', () => {
     page,
     phonePage,
   }) => {
-    const { found, look } = inspector();
+    const { findings, look } = inspector();
     const email = 'region@salus.test';
     await enterAs(phonePage, 'region');
     await phonePage.goto('/dashboard/introduce');
@@ -53,14 +58,14 @@ describe('a user who has forgotten their password', () => {
     await page.getByRole('button', { name: 'Gửi mật khẩu mới' }).click();
     await page.getByRole('heading', { name: 'Kiểm tra hộp thư' }).waitFor();
     await look('reset, sent', page);
-    const mailed = await mailedPassword(email);
+    const newPassword = await mailedPassword(email);
 
     // The old one works until the first use of the new one.
     await phonePage.reload();
     await phonePage.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Quay lại đăng nhập' }).click();
     await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
-    await typeSignIn(page, 'region', mailed);
+    await typeSignIn(page, 'region', newPassword);
     await page.waitForURL('**/user/change-password');
     await page.getByText('Mật khẩu hiện tại do hệ thống cấp').waitFor();
     await page.goto('/report/export');
@@ -69,7 +74,7 @@ describe('a user who has forgotten their password', () => {
     await current(page).press('Enter');
     await expect.poll(() => noteUnder(page, 'newPassword')).toBe('Bắt buộc nhập');
     await look('change of password with errors', page);
-    await changePassword(page, mailed, 'không-đủ', 'khác');
+    await changePassword(page, newPassword, 'không-đủ', 'khác');
     await expect.poll(() => noteUnder(page, 'newPassword')).toBe('Chưa đủ các điều kiện dưới đây');
     await expect
       .poll(() => noteUnder(page, 'newPasswordRepeat'))
@@ -77,7 +82,7 @@ describe('a user who has forgotten their password', () => {
     await page
       .getByText('Còn thiếu: Chữ hoa; Chữ số; Một trong ! @ # $ % ^ & *')
       .waitFor({ state: 'attached' });
-    await changePassword(page, mailed, mailed);
+    await changePassword(page, newPassword, newPassword);
     await expect
       .poll(() => noteUnder(page, 'newPassword'))
       .toBe('Mật khẩu mới phải khác mật khẩu hiện tại');
@@ -86,7 +91,7 @@ describe('a user who has forgotten their password', () => {
       .poll(() => noteUnder(page, 'currentPassword'))
       .toBe('Mật khẩu hiện tại không đúng.');
     await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('currentPassword');
-    await changePassword(page, mailed, 'Của-riêng-tôi 7!');
+    await changePassword(page, newPassword, 'Của-riêng-tôi 7!');
     await page.waitForURL('**/signin');
     await page.getByText('Mật khẩu đã được đổi. Đăng nhập bằng mật khẩu mới.').waitFor();
     await look('sign-in after the change', page);
@@ -101,7 +106,7 @@ describe('a user who has forgotten their password', () => {
     await page.waitForURL('**/signin');
     await typeSignIn(page, 'region');
     await page.waitForURL('**/dashboard/introduce');
-    expect(found).toEqual([]);
+    expect(findings).toEqual([]);
   });
 
   // covers AUTH-11

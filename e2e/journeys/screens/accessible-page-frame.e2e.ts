@@ -6,7 +6,7 @@ import { enterAs } from '../../harness/session.ts';
 describe('the page frame is accessible at every width', () => {
   // covers NAV-10
   test('menus, keys, drawer and the search of a phone', async ({ page, phonePage }) => {
-    const { found, look } = inspector();
+    const { findings, look } = inspector();
     await enterAs(page);
     await page.goto('/dashboard/introduce');
     await page.getByRole('heading', { name: 'Chào mừng đến với Salus' }).waitFor();
@@ -25,6 +25,6 @@ describe('the page frame is accessible at every width', () => {
     await phonePage.getByRole('button', { name: 'Mở ô tìm hợp đồng' }).click();
     await phonePage.getByRole('combobox', { name: 'Tìm hợp đồng' }).waitFor();
     await look('search of a phone', phonePage);
-    expect(found).toEqual([]);
+    expect(findings).toEqual([]);
   });
 });

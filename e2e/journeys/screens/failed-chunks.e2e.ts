@@ -72,8 +72,8 @@ describe('a chunk that fails to load', () => {
     const requests = await failing(page, 'en', 2);
     await page.goto('/signin');
     await page.getByRole('button', { name: 'English', exact: true }).click();
-    const failed = page.getByRole('alert').filter({ hasText: 'Chưa đổi được sang English.' });
-    await failed.getByRole('button', { name: 'Thử lại' }).click();
+    const failure = page.getByRole('alert').filter({ hasText: 'Chưa đổi được sang English.' });
+    await failure.getByRole('button', { name: 'Thử lại' }).click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(requests()).toBeGreaterThan(2);
     await page.getByRole('button', { name: 'Tiếng Việt', exact: true }).click();
@@ -95,8 +95,8 @@ describe('a chunk that fails to load', () => {
       await failing(page, 'fr', 2);
       await page.goto('/order/failed');
       await page.getByRole('combobox').selectOption('fr');
-      const failed = page.getByRole('alert').filter({ hasText: 'Không kết nối được' });
-      await failed.getByRole('button', { name: 'Thử lại' }).click();
+      const failure = page.getByRole('alert').filter({ hasText: 'Không kết nối được' });
+      await failure.getByRole('button', { name: 'Thử lại' }).click();
       await page.locator('html[lang=fr]').waitFor();
     },
   );
@@ -106,10 +106,10 @@ describe('a chunk that fails to load', () => {
     await givenActive(await callsAs(), '0987000963');
     await enterAs(page, 'region');
     await page.goto('/report/issued');
-    const failed = page.getByRole('alert').filter({ hasText: 'Chưa tải được biểu đồ.' });
-    await failed.getByRole('button', { name: 'Thử lại' }).click();
+    const failure = page.getByRole('alert').filter({ hasText: 'Chưa tải được biểu đồ.' });
+    await failure.getByRole('button', { name: 'Thử lại' }).click();
     await page.locator('figure canvas').first().waitFor();
-    await failed.waitFor({ state: 'detached' });
+    await failure.waitFor({ state: 'detached' });
   });
 
   openPage('routes are loaded after sign-in when their prefetch failed', async ({ weak: page }) => {
@@ -124,15 +124,15 @@ describe('a chunk that fails to load', () => {
 
   openPage('a page that never comes is loaded anew once only', async ({ weak: page }) => {
     await failing(page, 'routes', Number.POSITIVE_INFINITY);
-    let loaded = 0;
+    let loads = 0;
     page.on('domcontentloaded', () => {
-      loaded += 1;
+      loads += 1;
     });
     await page.goto('/signin');
     await typeSignIn(page, 'sales.cbb');
     await page.getByRole('heading', { name: 'Trang chưa hiển thị được' }).waitFor();
     await page.waitForTimeout(1_000);
-    expect(loaded).toBe(2);
+    expect(loads).toBe(2);
   });
 
   openPage(

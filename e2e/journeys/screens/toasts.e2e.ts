@@ -1,9 +1,9 @@
 import { languageCodes } from '@salus/domain/people/languages.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { intercept } from '../harness/intercept.ts';
-import { test } from '../harness/journey.ts';
-import { enterAs } from '../harness/session.ts';
+import { intercept } from '../../harness/intercept.ts';
+import { test } from '../../harness/journey.ts';
+import { enterAs } from '../../harness/session.ts';
 
 /**
  * Marks of all elements whose centre is visible; that of a toast does not count. A toast may push
@@ -23,8 +23,8 @@ const pressable = (page: Page, room = 0): Promise<string[]> =>
       const { left, top, width, height } = one.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
       if (width === 0 || y < 0 || y > innerHeight - free) continue;
-      const met = document.elementFromPoint(x, y);
-      if (met && (one.contains(met) || met.contains(one))) marks.push(one.dataset.mark);
+      const hit = document.elementFromPoint(x, y);
+      if (hit && (one.contains(hit) || hit.contains(one))) marks.push(one.dataset.mark);
     }
     return marks;
   }, room);
@@ -100,11 +100,11 @@ describe('a toast', () => {
         await expect.poll(() => underTheNotice(page), { message: place }).toEqual([]);
         const now = await pressable(page);
         // Saving replaces this button.
-        const lost = before
+        const lostControls = before
           .filter((one) => !now.includes(one))
           .filter((one) => !one.includes('mặc định'));
-        expect(lost.length, `${place}: ${lost.join(', ')}`).toBeLessThanOrEqual(1);
-        expect(lost.filter((one) => /quick-search|[Tt]ìm/.test(one))).toEqual([]);
+        expect(lostControls.length, `${place}: ${lostControls.join(', ')}`).toBeLessThanOrEqual(1);
+        expect(lostControls.filter((one) => /quick-search|[Tt]ìm/.test(one))).toEqual([]);
         const overhang = await page
           .locator('html')
           .evaluate((html) => html.scrollWidth - html.clientWidth);
@@ -212,21 +212,21 @@ async function cutIssuers(page: Page, language: string): Promise<string[]> {
   const cut: string[] = [];
   await page.setViewportSize({ width: 390, height: 844 });
   const list = page.locator('#proposerPlaceOfOrigin');
-  const shown = page.locator('#proposerPlaceOfOrigin + span');
+  const shownText = page.locator('#proposerPlaceOfOrigin + span');
   await list.waitFor();
   for (const value of await list
     .locator('option')
     .evaluateAll((all) => all.map((one) => one.getAttribute('value')))) {
     await list.selectOption(value);
     await expect
-      .poll(() => shown.textContent())
+      .poll(() => shownText.textContent())
       .toBe(await list.locator(`option[value=${value}]`).textContent());
-    const isCut = await shown.evaluate(
+    const isCut = await shownText.evaluate(
       (line) => line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight,
     );
     if (isCut) cut.push(`${language}: ${value}`);
     // The target is as large as the visible control.
-    expect((await list.boundingBox())?.height).toBe((await shown.boundingBox())?.height);
+    expect((await list.boundingBox())?.height).toBe((await shownText.boundingBox())?.height);
   }
   return cut;
 }

@@ -7,7 +7,7 @@ import { callsAs, enterAs } from '../../harness/session.ts';
 
 describe('every screen of managers and directors is accessible at every width', () => {
   test('the list of issued contracts and the export', async ({ page }) => {
-    const { found, look } = inspector();
+    const { findings, look } = inspector();
     // A head of officers without contracts.
     await enterAs(page, 'manager');
     await page.goto('/contract/list?proposerName=kh%C3%B4ng%20c%C3%B3%20ai');
@@ -38,6 +38,6 @@ describe('every screen of managers and directors is accessible at every width', 
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByText('40002001').first().waitFor();
     await look('export', page);
-    expect(found).toEqual([]);
+    expect(findings).toEqual([]);
   });
 });

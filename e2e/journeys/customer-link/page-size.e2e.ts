@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import {
   CUSTOMER_LIMIT_KB,
   customerPageNames,
-  kilobytesOf,
   readBundles,
+  sumKilobytes,
 } from '../../harness/bundles.ts';
 
 describe.each(customerPageNames)('the page %s of a customer', (page) => {
   test.each(languageCodes)('loads at most 110 KB of script with later parts, in %s', (code) => {
     const { customerIn } = readBundles();
-    expect(kilobytesOf(customerIn(page, code))).toBeLessThanOrEqual(CUSTOMER_LIMIT_KB);
+    expect(sumKilobytes(customerIn(page, code))).toBeLessThanOrEqual(CUSTOMER_LIMIT_KB);
   });
 });

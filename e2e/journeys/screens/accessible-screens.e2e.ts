@@ -20,7 +20,7 @@ const pastedRows = [
 describe('every screen is accessible at every width', () => {
   // covers DETAIL-2
   test('for an officer', async ({ page, phonePage }) => {
-    const { found, look } = inspector();
+    const { findings, look } = inspector();
     await page.goto('/signin');
     await page.getByRole('button', { name: 'Đăng nhập' }).click();
     await page.getByText('Bắt buộc nhập').first().waitFor();
@@ -108,9 +108,9 @@ describe('every screen is accessible at every width', () => {
     await page.getByText('Hiệu lực').first().waitFor();
     await look('detail ACTIVE', page);
 
-    const changed = await givenSentLink(calls, '0987000013', LONG_NAME);
-    await askForChange(phonePage, changed.link, 'Địa chỉ mới: Số 2 Phố Mẫu, Hà Nội.');
-    await page.goto(`/contract/temp-info/${changed.referenceNumber}`);
+    const change = await givenSentLink(calls, '0987000013', LONG_NAME);
+    await askForChange(phonePage, change.link, 'Địa chỉ mới: Số 2 Phố Mẫu, Hà Nội.');
+    await page.goto(`/contract/temp-info/${change.referenceNumber}`);
     await page.getByText('Khách hàng yêu cầu chỉnh sửa thông tin').waitFor();
     await look('detail with a change asked for', page);
     await page.getByRole('button', { name: 'Chỉnh sửa' }).click();
@@ -120,17 +120,17 @@ describe('every screen is accessible at every width', () => {
     await page.getByText('Yêu cầu chỉnh sửa').waitFor();
     await look('list', page);
 
-    expect(found).toEqual([]);
+    expect(findings).toEqual([]);
   });
 
   test('for a customer', async ({ phonePage }) => {
-    const { found, look } = inspector();
+    const { findings, look } = inspector();
     const calls = await callsAs();
     const { link } = await givenSentLink(calls, '0987000014', LONG_NAME);
     await phonePage.goto(link);
     await phonePage.getByRole('button', { name: 'Thanh toán' }).waitFor();
-    const folded = phonePage.locator('details:not([open]) > summary');
-    while ((await folded.count()) > 0) await folded.first().click();
+    const foldedParts = phonePage.locator('details:not([open]) > summary');
+    while ((await foldedParts.count()) > 0) await foldedParts.first().click();
     await look('review, all unfolded', phonePage);
 
     await phonePage.getByRole('button', { name: 'Yêu cầu chỉnh sửa' }).click();
@@ -163,6 +163,6 @@ describe('every screen is accessible at every width', () => {
       await phonePage.getByRole('heading', { name: heading }).waitFor();
       await look(screen, phonePage);
     }
-    expect(found).toEqual([]);
+    expect(findings).toEqual([]);
   });
 });

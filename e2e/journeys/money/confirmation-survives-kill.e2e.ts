@@ -76,10 +76,10 @@ test('a confirmation that is killed is finished by the next one, each line once'
     await holder.query('select from contracts where reference_number = $1 for update', [
       numbers[LINES / 2],
     ]);
-    const unanswered = before.confirm(statementId).catch(() => 'no answer');
+    const answer = before.confirm(statementId).catch(() => 'no answer');
     await expect.poll(countSettled).toBeGreaterThan(0);
     await running.kill9();
-    await unanswered;
+    await answer;
   });
 
   program = await startProgram({ dataDir: running.dataDir, port: running.port, env });

@@ -11,9 +11,9 @@ const THUMB = 44;
 /** Controls within lines, with targets larger than drawn: copy buttons and linked figures. */
 const IN_A_LINE = /"(Sao chép |[\d,]+(\sđ)?")/;
 
-async function missed(page: Page, address: string, shown: string): Promise<string[]> {
+async function lowTargets(page: Page, address: string, text: string): Promise<string[]> {
   await follow(page, address);
-  await page.getByText(shown).first().waitFor();
+  await page.getByText(text).first().waitFor();
   // Checks the height only; short words may be narrow.
   const small = await smallTargets(page, THUMB);
   return small
@@ -28,22 +28,22 @@ describe('an officer with a phone', () => {
     const { referenceNumber } = await givenActive(calls, '0987000972', 'Lý Văn Ngón Cái');
     await page.goto('/dashboard/introduce');
     await page.locator('#content').waitFor();
-    const seen = [
-      await missed(page, '/contract/temp-list', 'Lý Thị Ngón Cái'),
-      await missed(page, '/contract/temp-list?proposerName=Ngón', 'Lý Thị Ngón Cái'),
-      await missed(page, `/contract/temp-info/${draft}`, 'Gửi liên kết SMS'),
-      await missed(page, `/contract/temp-info/${draft}?edit=1`, 'Kê khai sức khỏe'),
-      await missed(page, `/contract/temp-info/${referenceNumber}`, 'Tải hợp đồng'),
-      await missed(page, '/contract/temp-family-add', 'Người được bảo hiểm'),
+    const findings = [
+      await lowTargets(page, '/contract/temp-list', 'Lý Thị Ngón Cái'),
+      await lowTargets(page, '/contract/temp-list?proposerName=Ngón', 'Lý Thị Ngón Cái'),
+      await lowTargets(page, `/contract/temp-info/${draft}`, 'Gửi liên kết SMS'),
+      await lowTargets(page, `/contract/temp-info/${draft}?edit=1`, 'Kê khai sức khỏe'),
+      await lowTargets(page, `/contract/temp-info/${referenceNumber}`, 'Tải hợp đồng'),
+      await lowTargets(page, '/contract/temp-family-add', 'Người được bảo hiểm'),
     ];
     await enterAs(page, 'bm');
     await page.goto('/dashboard/introduce');
     await page.locator('#content').waitFor();
-    seen.push(
-      await missed(page, '/bm-contract/temp-list', 'Chờ thanh toán'),
-      await missed(page, `/bm-contract/temp-info/${referenceNumber}`, 'Hủy hợp đồng'),
+    findings.push(
+      await lowTargets(page, '/bm-contract/temp-list', 'Chờ thanh toán'),
+      await lowTargets(page, `/bm-contract/temp-info/${referenceNumber}`, 'Hủy hợp đồng'),
     );
-    expect(seen.flat()).toEqual([]);
+    expect(findings.flat()).toEqual([]);
   });
 
   test('sees a whole date in every date field', async ({ phonePage: page }) => {

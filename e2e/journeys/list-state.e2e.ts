@@ -29,7 +29,7 @@ async function elsewhere(
 /** A busy machine takes longer than the usual second. */
 const eventually = <T>(look: () => Promise<T>) => expect.poll(look);
 
-const chipsOf = (page: Page) =>
+const filterChips = (page: Page) =>
   page.getByRole('list', { name: 'Điều kiện đang lọc' }).getByRole('listitem');
 const total = (page: Page, text: RegExp) => page.getByText(text).first().waitFor();
 
@@ -139,7 +139,7 @@ describe('a list keeps its state', () => {
     expect(address).not.toContain('001090000123');
     await elsewhere(browser, 'bm', async (other) => {
       await other.goto(address);
-      await eventually(() => chipsOf(other).allTextContents()).toEqual([
+      await eventually(() => filterChips(other).allTextContents()).toEqual([
         'Chờ thanh toán',
         'Xóa bộ lọc',
       ]);
@@ -153,7 +153,7 @@ describe('a list keeps its state', () => {
       .getByText(/hợp đồng$/)
       .first()
       .waitFor();
-    await expect.poll(() => chipsOf(page).count()).toBe(0);
+    await expect.poll(() => filterChips(page).count()).toBe(0);
   });
 });
 
@@ -163,10 +163,15 @@ describe('the default filters of a list', () => {
     browser,
   }) => {
     const clerk = await enterAs(page, 'bm');
-    const opened = ['Đã thanh toán', 'Hiệu lực', expect.stringMatching(/^Tạo từ \d/), 'Xóa bộ lọc'];
+    const openingChips = [
+      'Đã thanh toán',
+      'Hiệu lực',
+      expect.stringMatching(/^Tạo từ \d/),
+      'Xóa bộ lọc',
+    ];
     try {
       await page.goto('/bm-contract/temp-list');
-      await chipsOf(page).first().waitFor();
+      await filterChips(page).first().waitFor();
       await expect
         .poll(() => page.getByRole('button', { name: 'Lưu làm mặc định' }).count())
         .toBe(0);
@@ -181,43 +186,46 @@ describe('the default filters of a list', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
 
       await page.getByRole('link', { name: 'Danh sách hợp đồng' }).first().click();
-      await eventually(() => chipsOf(page).allTextContents()).toEqual(opened);
+      await eventually(() => filterChips(page).allTextContents()).toEqual(openingChips);
       await page.getByRole('button', { name: 'Xóa bộ lọc' }).first().click();
-      await eventually(() => chipsOf(page).count()).toBe(0);
+      await eventually(() => filterChips(page).count()).toBe(0);
       await page.reload();
       await page.getByRole('button', { name: 'Lưu làm mặc định' }).waitFor();
-      await expect.poll(() => chipsOf(page).count()).toBe(0);
+      await expect.poll(() => filterChips(page).count()).toBe(0);
 
       // A chosen filter persists, even when it equals the product's default.
       await choose(page, 'Trạng thái', ['Chờ thanh toán']);
       await page.getByRole('button', { name: 'Tìm kiếm' }).click();
-      await eventually(() => chipsOf(page).allTextContents()).toEqual([
+      await eventually(() => filterChips(page).allTextContents()).toEqual([
         'Chờ thanh toán',
         'Xóa bộ lọc',
       ]);
       await page.reload();
-      await eventually(() => chipsOf(page).allTextContents()).toEqual([
+      await eventually(() => filterChips(page).allTextContents()).toEqual([
         'Chờ thanh toán',
         'Xóa bộ lọc',
       ]);
 
       await elsewhere(browser, 'bm', async (other) => {
         await other.goto('/bm-contract/temp-list');
-        await eventually(() => chipsOf(other).allTextContents()).toEqual(opened);
+        await eventually(() => filterChips(other).allTextContents()).toEqual(openingChips);
         await follow(other, '/bm-contract/temp-list?status=%5B%22CANCELLED%22%5D');
-        await eventually(() => chipsOf(other).allTextContents()).toEqual(['Đã hủy', 'Xóa bộ lọc']);
+        await eventually(() => filterChips(other).allTextContents()).toEqual([
+          'Đã hủy',
+          'Xóa bộ lọc',
+        ]);
         // Each list has its own default.
         await follow(other, '/contract/list');
         await other
           .getByText(/hợp đồng$/)
           .first()
           .waitFor();
-        await expect.poll(() => chipsOf(other).count()).toBe(0);
+        await expect.poll(() => filterChips(other).count()).toBe(0);
         await other.goto('/bm-contract/temp-list');
         await other.getByRole('button', { name: 'Bỏ mặc định' }).click();
         await other.getByText('Đã bỏ mặc định').waitFor();
         await other.goto('/bm-contract/temp-list');
-        await eventually(() => chipsOf(other).allTextContents()).toEqual([
+        await eventually(() => filterChips(other).allTextContents()).toEqual([
           'Chờ thanh toán',
           'Xóa bộ lọc',
         ]);
@@ -249,7 +257,7 @@ describe('the default filters of a list', () => {
         'area',
         async (other) => {
           await other.goto('/contract/list');
-          await eventually(() => chipsOf(other).allTextContents()).toEqual([
+          await eventually(() => filterChips(other).allTextContents()).toEqual([
             'Cá nhân · CBB · Cơ bản · 30002014',
             'Cá nhân · SALE · Cơ bản · 30002017',
             'Chi nhánh Hoàn Kiếm',

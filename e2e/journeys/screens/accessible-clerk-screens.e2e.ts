@@ -22,7 +22,7 @@ async function withNothingToDo(page: Page, look: () => Promise<void>): Promise<v
 
 describe('every screen of the back office is accessible at every width', () => {
   test('the lists, empty', async ({ page }) => {
-    const { found, look } = inspector();
+    const { findings, look } = inspector();
     await enterAs(page, 'bm');
     await withNothingToDo(page, async () => {
       await page.goto('/dashboard/introduce');
@@ -46,13 +46,13 @@ describe('every screen of the back office is accessible at every width', () => {
         if (view === 'payments' || view === 'contracts') await look(`${view}, empty`, page);
       }
     });
-    expect(found).toEqual([]);
+    expect(findings).toEqual([]);
   });
 
   test('the lists, a contract that awaits payment, and the dialog to record one', async ({
     page,
   }) => {
-    const { found, look } = inspector();
+    const { findings, look } = inspector();
     const officer = await callsAs();
     const { referenceNumber } = await givenSentLink(
       officer,
@@ -76,12 +76,12 @@ describe('every screen of the back office is accessible at every width', () => {
       .click();
     await page.getByText('Nhập giờ dạng 09:30:00').waitFor();
     await look('manual payment with errors', page);
-    expect(found).toEqual([]);
+    expect(findings).toEqual([]);
   });
 
   // covers DETAIL-5, DOC-8, INT-6
   test('an active contract and its cancellation, with every failure', async ({ page }) => {
-    const { found, look } = inspector();
+    const { findings, look } = inspector();
     const officer = await callsAs();
     const referenceNumber = await givenVerified(officer, '0987000083', LONG_NAME, 'family');
     const [first, second] = [
@@ -138,6 +138,6 @@ describe('every screen of the back office is accessible at every width', () => {
       await dialog.getByText('Bắt buộc nhập').waitFor();
       await look(`${view}, dialog with an error`, page);
     }
-    expect(found).toEqual([]);
+    expect(findings).toEqual([]);
   });
 });

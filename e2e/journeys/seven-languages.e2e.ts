@@ -15,7 +15,7 @@ import { vietnameseLeft } from '../harness/vietnamese-left.ts';
 
 const CUSTOMER = 'Lý Thị Bảy Ngôn';
 /** Texts typed by users, and the names of the officer and of the insurer. */
-const typed = [
+const userTexts = [
   ...[CUSTOMER, 'Trần Thị Hoa', 'Nguyễn Trần Bảo An', 'Số 1 Phố Mẫu, Hà Nội'],
   ...['Nguyễn Thị Mai', 'Công ty Bảo hiểm Salus'],
 ];
@@ -23,21 +23,24 @@ const typed = [
 const farthest: readonly LanguageCode[] = ['ar', 'zh'];
 const widths = [390, 1440];
 
-const shown = (page: Page) =>
+const languageMark = (page: Page) =>
   page.locator('html').evaluate(({ lang, dir }: { lang: string; dir: string }) => `${lang} ${dir}`);
-const wanted = (code: LanguageCode) => `${code} ${writingDirection(code)}`;
+const markOfLanguage = (code: LanguageCode) => `${code} ${writingDirection(code)}`;
 
 /** Marks the page, to detect a reload. */
 const mark = (page: Page) => page.evaluate('globalThis.isSamePage = true');
 const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.isSamePage === true');
 
 /** Faults of a screen in a language: Vietnamese texts, wrong marks, overflow, accessibility. */
-async function faultsOf(page: Page, code: LanguageCode, screen: string): Promise<string[]> {
+async function findFaults(page: Page, code: LanguageCode, screen: string): Promise<string[]> {
   const faults: string[] = [];
-  if ((await shown(page)) !== wanted(code)) faults.push(`is marked as ${await shown(page)}`);
+  if ((await languageMark(page)) !== markOfLanguage(code))
+    faults.push(`is marked as ${await languageMark(page)}`);
   if (code !== 'vi')
     faults.push(
-      ...(await vietnameseLeft(page, code, typed)).map((text) => `says in Vietnamese “${text}”`),
+      ...(await vietnameseLeft(page, code, userTexts)).map(
+        (text) => `says in Vietnamese “${text}”`,
+      ),
     );
   const size = page.viewportSize();
   for (const width of widths) {
@@ -58,7 +61,7 @@ async function faultsOf(page: Page, code: LanguageCode, screen: string): Promise
 async function choose(page: Page, code: LanguageCode): Promise<void> {
   await page.locator('header button:has(svg[data-icon="global"])').click();
   await page.locator(`button[lang="${code}"]`).click();
-  await expect.poll(() => shown(page)).toBe(wanted(code));
+  await expect.poll(() => languageMark(page)).toBe(markOfLanguage(code));
   await page.keyboard.press('Escape');
 }
 
@@ -74,10 +77,10 @@ describe('in seven languages', () => {
       await page
         .getByRole('heading', { level: 1, name: message('staff', 'signIn.title') })
         .waitFor();
-      await expect.poll(() => shown(page)).toBe(wanted(code));
+      await expect.poll(() => languageMark(page)).toBe(markOfLanguage(code));
       await page.locator('form button[type="submit"]').click();
       await page.getByText(message('domain', 'fields.required')).first().waitFor();
-      expect(await faultsOf(page, code, 'sign-in')).toEqual([]);
+      expect(await findFaults(page, code, 'sign-in')).toEqual([]);
     }
     await expect.poll(() => isMarked(page)).toBe(true);
 
@@ -87,9 +90,9 @@ describe('in seven languages', () => {
     for (const code of ['es', 'ar'] as const) {
       await page.locator(`button[lang="${code}"]`).click();
       // The refusal before is shown in the new language, too.
-      const answered = page.waitForResponse((response) => response.url().endsWith('/pub/login'));
+      const response = page.waitForResponse((one) => one.url().endsWith('/pub/login'));
       await page.locator('form button[type="submit"]').click();
-      await answered;
+      await response;
       await page
         .getByText(messagesIn(code)('domain', 'refusals.USERNAME_OR_PASSWORD_INCORRECT'))
         .waitFor();
@@ -97,15 +100,15 @@ describe('in seven languages', () => {
     await page.locator('input[type="password"]').fill(PASSWORD);
     await page.locator('form button[type="submit"]').click();
     await page.waitForURL('**/dashboard/introduce');
-    await expect.poll(() => shown(page)).toBe(wanted('ar'));
+    await expect.poll(() => languageMark(page)).toBe(markOfLanguage('ar'));
     await page.reload();
-    await expect.poll(() => shown(page)).toBe(wanted('ar'));
+    await expect.poll(() => languageMark(page)).toBe(markOfLanguage('ar'));
     const next = await page.context().newPage();
     await next.goto('/contract/temp-list');
     await next
       .getByRole('heading', { level: 1, name: messagesIn('ar')('staff', 'places.temp-list') })
       .waitFor();
-    await expect.poll(() => shown(next)).toBe(wanted('ar'));
+    await expect.poll(() => languageMark(next)).toBe(markOfLanguage('ar'));
   });
 
   test('the list, the form and a contract are fully translated', async ({ page }) => {
@@ -124,16 +127,16 @@ describe('in seven languages', () => {
       await choose(page, code);
       await page.getByText(CUSTOMER).first().waitFor();
       await expect.poll(() => isMarked(page)).toBe(true);
-      faults.push(...(await faultsOf(page, code, 'list')));
+      faults.push(...(await findFaults(page, code, 'list')));
 
       await page.getByText(CUSTOMER).first().click();
       await page.getByText(message('domain', 'history.create')).first().waitFor();
-      faults.push(...(await faultsOf(page, code, 'detail')));
+      faults.push(...(await findFaults(page, code, 'detail')));
 
       await follow(page, '/contract/temp-add');
       await page.locator('main form button[type="submit"]').first().click();
       await page.locator('[aria-invalid="true"]').first().waitFor();
-      faults.push(...(await faultsOf(page, code, 'form')));
+      faults.push(...(await findFaults(page, code, 'form')));
     }
     expect(faults).toEqual([]);
     expect((await calls.show(draft)).status).toBe('DRAFT');
@@ -155,13 +158,13 @@ describe('in seven languages', () => {
         exact: true,
       });
       await pay.waitFor();
-      faults.push(...(await faultsOf(phonePage, code, 'review')));
+      faults.push(...(await findFaults(phonePage, code, 'review')));
       await phonePage
         .getByRole('button', { name: message('customer', 'review.requestChange') })
         .click();
       await phonePage.getByRole('button', { name: message('customer', 'change.next') }).click();
       await phonePage.getByText(message('domain', 'fields.required')).waitFor();
-      faults.push(...(await faultsOf(phonePage, code, 'change request')));
+      faults.push(...(await findFaults(phonePage, code, 'change request')));
       await phonePage.keyboard.press('Escape');
     }
     expect(faults).toEqual([]);

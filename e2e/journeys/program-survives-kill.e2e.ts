@@ -53,8 +53,8 @@ async function sendingOnce(
       data?: { referenceNumber: string };
       error_code?: string;
     };
-    const replayed = answer.headers.get('idempotency-replayed') === 'true' ? ' replayed' : '';
-    return `${answer.status} ${data?.referenceNumber ?? error_code}${replayed}`;
+    const mark = answer.headers.get('idempotency-replayed') === 'true' ? ' replayed' : '';
+    return `${answer.status} ${data?.referenceNumber ?? error_code}${mark}`;
   };
 }
 
@@ -73,9 +73,9 @@ async function beforeTheEnd(
 }
 
 /** Kills the program and starts it again on the same data and port. */
-async function restart(killed: Program): Promise<Program> {
-  await killed.kill9();
-  return startProgram({ dataDir: killed.dataDir, port: killed.port, env });
+async function restart(program: Program): Promise<Program> {
+  await program.kill9();
+  return startProgram({ dataDir: program.dataDir, port: program.port, env });
 }
 
 /** Contracts whose customers have a link, one per mobile number. */
@@ -101,14 +101,16 @@ describe('a program that is killed in the middle of its work', () => {
     running = await restart(running);
 
     const after = await signIn(running.url);
-    const certificatesOf = async ({ policyNo }: { policyNo?: string }) =>
+    const findCertificates = async ({ policyNo }: { policyNo?: string }) =>
       (await readOutbox(running?.url)).filter(
         ({ channel, text }) => channel === 'EMAIL' && text.includes(policyNo ?? '?'),
       );
     for (const { referenceNumber } of sales) {
       await until(async () => {
         const contract = await after.show(referenceNumber);
-        return contract.statusCreated === 'success' && (await certificatesOf(contract)).length > 0;
+        return (
+          contract.statusCreated === 'success' && (await findCertificates(contract)).length > 0
+        );
       });
       const contract = await after.show(referenceNumber);
       expect(contract).toMatchObject({
@@ -124,7 +126,7 @@ describe('a program that is killed in the middle of its work', () => {
         'onlinePaymentSucceeded',
         'issue',
       ]);
-      const certificates = await certificatesOf(contract);
+      const certificates = await findCertificates(contract);
       expect(certificates.map(({ attachments }) => attachments.map(({ name }) => name))).toEqual([
         [`${contract.policyNo}.pdf`],
       ]);
@@ -178,22 +180,22 @@ describe('a program that is killed in the middle of its work', () => {
     const clerk = await signIn(running.url, 'bm');
     const officer = await signIn(running.url);
     const before = await clerk.countContracts();
-    let answered = 0;
+    let answerCount = 0;
     const typing = Array.from({ length: AT_ONCE }, async (_, place) => {
-      while (answered < DRAFTS) {
+      while (answerCount < DRAFTS) {
         await officer.createDraft(`07${String(place).padStart(8, '0')}`);
-        answered += 1;
+        answerCount += 1;
       }
       await running?.kill9();
     });
     await Promise.allSettled(typing);
 
     running = await restart(running);
-    const counted = (await (await signIn(running.url, 'bm')).countContracts()) - before;
-    expect(answered).toBeGreaterThanOrEqual(DRAFTS);
+    const newContracts = (await (await signIn(running.url, 'bm')).countContracts()) - before;
+    expect(answerCount).toBeGreaterThanOrEqual(DRAFTS);
     // Includes drafts that were committed but not answered.
-    expect(counted).toBeGreaterThanOrEqual(answered);
-    expect(counted).toBeLessThanOrEqual(answered + AT_ONCE);
+    expect(newContracts).toBeGreaterThanOrEqual(answerCount);
+    expect(newContracts).toBeLessThanOrEqual(answerCount + AT_ONCE);
   });
 
   const drafts = [
@@ -205,26 +207,26 @@ describe('a program that is killed in the middle of its work', () => {
     const proxy = await openPostgresProxy(running.databaseUrl());
     const { dataDir } = running;
     const beside = { dataDir, env: { ...env, DATABASE_URL: proxy.url, SALUS_ROLE: 'server' } };
-    let killed = await startProgram(beside);
+    let second = await startProgram(beside);
     try {
       const clerk = await signIn(running.url, 'bm');
       for (const [call, draft, proposerMobile] of drafts) {
-        const send = await sendingOnce(killed.url, call, { ...draft, proposerMobile });
+        const send = await sendingOnce(second.url, call, { ...draft, proposerMobile });
         const before = await clerk.countContracts();
-        const committed = proxy.hold(proposerMobile, 'commit reply');
-        const unanswered = send(killed.url).catch(() => 'no answer');
-        await committed;
-        await killed.kill9();
-        expect(await unanswered).toBe('no answer');
+        const commit = proxy.hold(proposerMobile, 'commit reply');
+        const answer = send(second.url).catch(() => 'no answer');
+        await commit;
+        await second.kill9();
+        expect(await answer).toBe('no answer');
 
         const atOnce = await Promise.all([send(running.url), send(running.url)]);
-        killed = await startProgram({ ...beside, port: killed.port });
-        const answers = [...atOnce, await send(killed.url)];
+        second = await startProgram({ ...beside, port: second.port });
+        const answers = [...atOnce, await send(second.url)];
         expect(answers).toEqual(answers.map(() => `200 ${atOnce[0]?.slice(4, 18)} replayed`));
         expect(await clerk.countContracts()).toBe(before + 1);
       }
     } finally {
-      await killed.stop();
+      await second.stop();
       await proxy.close();
     }
   });
@@ -234,7 +236,7 @@ describe('a program that is killed in the middle of its work', () => {
       new URL('../../tools/operations/check-invariants.ts', import.meta.url),
     );
     const env = { PATH: process.env['PATH'] ?? '', SALUS_DATA_DIR: running?.dataDir ?? '' };
-    const printed = execFileSync(process.execPath, [check], { env, encoding: 'utf8' });
-    expect(printed.trim().split('\n').at(-1)).toMatch(/^\d+ passed, 0 failed$/);
+    const output = execFileSync(process.execPath, [check], { env, encoding: 'utf8' });
+    expect(output.trim().split('\n').at(-1)).toMatch(/^\d+ passed, 0 failed$/);
   });
 });

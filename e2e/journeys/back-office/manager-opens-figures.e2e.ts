@@ -11,7 +11,7 @@ const ISSUED = '/report/issued';
 const PRICE = '/report/price';
 
 /** Totals of a report of figures by title, independent of the sales of other journeys. */
-async function totalsOf(page: Page, address: string): Promise<(title: string) => number> {
+async function readTotals(page: Page, address: string): Promise<(title: string) => number> {
   await page.goto(address);
   const section = page.getByRole('region', { name: 'Theo thời gian' });
   const nothing = page.getByText('Không có hợp đồng trong khoảng này');
@@ -44,12 +44,12 @@ async function totalOfList(page: Page): Promise<number> {
 /** Two contracts that begin today; one is cancelled today with a full refund. */
 async function sellTwo(): Promise<[number, number]> {
   const [officer, clerk] = [await callsAs(), await callsAs('bm')];
-  const kept = await givenActive(officer, '0987000921', 'Lý Thường Kiệt');
-  const ended = await givenActive(officer, '0987000922', 'Trần Nhật Duật', 'family');
-  await clerk.cancelWithRefund(ended.referenceNumber);
+  const active = await givenActive(officer, '0987000921', 'Lý Thường Kiệt');
+  const cancelledContract = await givenActive(officer, '0987000922', 'Trần Nhật Duật', 'family');
+  await clerk.cancelWithRefund(cancelledContract.referenceNumber);
   const premium = async ({ referenceNumber }: { readonly referenceNumber: string }) =>
     (await clerk.showToClerk(referenceNumber)).premiumAmount;
-  return [await premium(kept), await premium(ended)];
+  return [await premium(active), await premium(cancelledContract)];
 }
 
 describe('a manager at the reports of figures', () => {
@@ -59,9 +59,9 @@ describe('a manager at the reports of figures', () => {
     phonePage,
   }) => {
     await enterAs(page, 'manager');
-    const issuedBefore = await totalsOf(page, ISSUED);
-    const priceBefore = await totalsOf(page, PRICE);
-    const [kept, ended] = await sellTwo();
+    const issuedBefore = await readTotals(page, ISSUED);
+    const priceBefore = await readTotals(page, PRICE);
+    const [active, cancelled] = await sellTwo();
 
     // Opens the report from the sidebar, then uses its tabs.
     await page.getByRole('link', { name: 'Xuất hợp đồng' }).first().click();
@@ -70,32 +70,32 @@ describe('a manager at the reports of figures', () => {
       .getByRole('link', { name: 'Phát hành' })
       .click();
     await page.waitForURL(`**${ISSUED}`);
-    const issued = await totalsOf(page, ISSUED);
-    expect(issued('Phát hành')).toBe(issuedBefore('Phát hành') + 2);
-    expect(issued('Đã hủy')).toBe(issuedBefore('Đã hủy') + 1);
+    const issuedTotals = await readTotals(page, ISSUED);
+    expect(issuedTotals('Phát hành')).toBe(issuedBefore('Phát hành') + 2);
+    expect(issuedTotals('Đã hủy')).toBe(issuedBefore('Đã hủy') + 1);
     await expect
       .poll(() => page.getByRole('img').getAttribute('aria-label'))
-      .toContain(`Đã hủy: tổng ${issued('Đã hủy')}`);
+      .toContain(`Đã hủy: tổng ${issuedTotals('Đã hủy')}`);
     expect(await accessibilityFaults(page)).toEqual([]);
 
     await totalLink(page, 'Phát hành').click();
-    await expect.poll(() => totalOfList(page)).toBe(issued('Phát hành'));
+    await expect.poll(() => totalOfList(page)).toBe(issuedTotals('Phát hành'));
     await expect.poll(() => page.getByText('Lý Thường Kiệt').count()).toBe(1);
     await page.goBack();
     await page.waitForURL(`**${ISSUED}`);
     const thisMonth = page.getByRole('region', { name: 'Theo thời gian' }).getByRole('row').nth(1);
     await expect.poll(() => thisMonth.textContent()).toContain('tính đến hôm nay');
     await thisMonth.getByRole('link').last().click();
-    await expect.poll(() => totalOfList(page)).toBe(issued('Đã hủy'));
+    await expect.poll(() => totalOfList(page)).toBe(issuedTotals('Đã hủy'));
     await expect.poll(() => page.getByText('Trần Nhật Duật').count()).toBe(1);
     await expect.poll(() => page.getByText('Lý Thường Kiệt').count()).toBe(0);
 
-    const price = await totalsOf(page, PRICE);
+    const price = await readTotals(page, PRICE);
     const contracts = price('Số hợp đồng');
     expect(contracts).toBe(priceBefore('Số hợp đồng') + 2);
-    expect(price('Phí bảo hiểm')).toBe(priceBefore('Phí bảo hiểm') + kept + ended);
+    expect(price('Phí bảo hiểm')).toBe(priceBefore('Phí bảo hiểm') + active + cancelled);
     expect(price('Phí bình quân')).toBe(Math.floor(price('Phí bảo hiểm') / contracts + 0.5));
-    expect(price('Tiền hoàn')).toBe(priceBefore('Tiền hoàn') + ended);
+    expect(price('Tiền hoàn')).toBe(priceBefore('Tiền hoàn') + cancelled);
     expect(await accessibilityFaults(page)).toEqual([]);
     await totalLink(page, 'Phí bình quân').click();
     await expect.poll(() => totalOfList(page)).toBe(contracts);
@@ -118,7 +118,7 @@ describe('a manager at the reports of figures', () => {
 
     await enterAs(phonePage, 'manager');
     for (const address of [ISSUED, PRICE]) {
-      await totalsOf(phonePage, address);
+      await readTotals(phonePage, address);
       expect(await accessibilityFaults(phonePage)).toEqual([]);
     }
 
@@ -130,7 +130,7 @@ describe('a manager at the reports of figures', () => {
   });
 
   test('can use both at every width, with filter errors and without figures', async ({ page }) => {
-    const { found, look } = inspector();
+    const { findings, look } = inspector();
     await givenActive(await callsAs(), '0987000923');
     await enterAs(page, 'director');
     for (const address of [ISSUED, PRICE]) {
@@ -147,6 +147,6 @@ describe('a manager at the reports of figures', () => {
     await follow(page, `${ISSUED}?unitId=999999`);
     await page.getByText('Không tìm thấy đơn vị này').waitFor();
     await look(`${ISSUED}, of a unit out of reach`, page);
-    expect(found).toEqual([]);
+    expect(findings).toEqual([]);
   });
 });
