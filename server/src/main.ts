@@ -61,7 +61,7 @@ try {
   });
   const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
   if (config.SALUS_DEMO_DATA !== 'none') {
-    const { ensureDemoData } = await import('./demo-data/ensure-demo-data.ts');
+    const { ensureDemoData } = await import('../demo-data/ensure-demo-data.ts');
     // The scenarios cause failures deliberately.
     const quiet = createLog('fatal', logOutput);
     await ensureDemoData(config, {

@@ -98,7 +98,7 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
     const simulators =
       config.mode === 'production'
         ? null
-        : await (await import('./simulators/simulators.ts')).openSimulators({ pool, config, log });
+        : await (await import('../simulators/simulators.ts')).openSimulators({ pool, config, log });
     if (simulators) closing.push(simulators.close);
     const opened = openIntegrations(config, db, log, simulators);
     closing.push(opened.close);

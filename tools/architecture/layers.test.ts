@@ -9,7 +9,12 @@ const sources = paths
   .filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.includes('.gen.'))
   .map(readSource);
 const inside = (folder: string) => sources.filter((source) => source.path.startsWith(folder));
-const server = inside('server/src/');
+/** Beside the program: never part of a start in production. */
+const beside = ['simulators', 'demo-data'];
+const server = [
+  ...inside('server/src/'),
+  ...beside.flatMap((folder) => inside(`server/${folder}/`)),
+];
 const web = inside('web/src/');
 
 /** "file:line → target" of each import that the rule does not allow. */
@@ -63,7 +68,7 @@ describe('workspaces', () => {
   });
 
   test('journeys import only fixtures of the server', () => {
-    const allows = (_: Source, { target }: Import) => !/^server\/src\/(?!testing\/)/.test(target);
+    const allows = (_: Source, { target }: Import) => !/^server\/(?!src\/testing\/)/.test(target);
     expectNone(forbidden(inside('e2e/journeys/'), allows), {
       reason: 'a journey proves what a user sees, so it must not reach into the program.',
       instead: 'use the screen, or a fixture of server/src/testing.',
@@ -110,14 +115,14 @@ describe('server', () => {
   ];
   /** Files and one folder that every module above the platform may use. */
   const ground = ['config.ts', 'settings', 'context.ts', 'translations.ts', 'terms.ts'];
-  const zoneOf = (path: string) => path.match(/^server\/src\/([^/]+)/)?.[1] ?? '';
+  const zoneOf = (path: string) => path.match(/^server\/(?:src\/)?([^/]+)/)?.[1] ?? '';
   const layerOf = (zone: string) => layers.findIndex((zones) => zones.includes(zone));
   const product = server.filter((source) => !source.isTest && zoneOf(source.path) !== 'testing');
 
   test('every folder belongs to a layer', () => {
     const folders = paths.filter((path) => /^server\/src\/[^/]+\/$/.test(path)).map(zoneOf);
     const programs = ['command-line', 'operations', 'embedded-postgres'];
-    const known = [...layers.flat(), ...ground, ...programs, 'simulators', 'testing', 'demo-data'];
+    const known = [...layers.flat(), ...ground, ...programs, 'testing'];
     expectNone(
       folders.filter((folder) => !known.includes(folder)),
       {
@@ -142,7 +147,7 @@ describe('server', () => {
   test('modules import only lower layers', () => {
     const layered = product.filter((source) => layerOf(zoneOf(source.path)) >= 0);
     const allows = ({ path }: Source, { target }: Import) => {
-      if (!target.startsWith('server/src/')) return true;
+      if (!target.startsWith('server/')) return true;
       const [own, other] = [zoneOf(path), zoneOf(target)];
       if (own === other) return true;
       return ground.includes(other)
@@ -157,9 +162,7 @@ describe('server', () => {
 
   test('start files import modules only as types', () => {
     const allows = (_: Source, { target, typeOnly }: Import) =>
-      typeOnly ||
-      !target.startsWith('server/src/') ||
-      [...ground, 'platform'].includes(zoneOf(target));
+      typeOnly || !target.startsWith('server/') || [...ground, 'platform'].includes(zoneOf(target));
     expectNone(
       forbidden(
         product.filter((source) => ground.includes(zoneOf(source.path))),
@@ -182,13 +185,20 @@ describe('server', () => {
     });
   });
 
-  test('simulators and the embedded PostgreSQL are loaded at run time only', () => {
-    const onDemand = ['simulators', 'embedded-postgres'];
-    const allows = ({ path }: Source, { target, typeOnly, dynamic }: Import) =>
-      !onDemand.includes(zoneOf(target)) || typeOnly || dynamic || zoneOf(path) === zoneOf(target);
+  test('simulators, demo data and the embedded PostgreSQL are loaded at run time only', () => {
+    const loaders: Readonly<Record<string, readonly string[]>> = {
+      simulators: ['server/src/start.ts'],
+      'demo-data': ['server/src/main.ts'],
+      'embedded-postgres': ['server/src/main.ts', 'server/src/command-line/program.ts'],
+    };
+    const allows = ({ path }: Source, { target, typeOnly, dynamic }: Import) => {
+      const mayLoad = loaders[zoneOf(target)];
+      const isInside = zoneOf(path) === zoneOf(target);
+      return !mayLoad || typeOnly || isInside || (dynamic && mayLoad.includes(path));
+    };
     expectNone(forbidden(product, allows), {
       reason: 'a simulator in production answers in the place of an external system.',
-      instead: 'import it dynamically where the environment allows it (see open-integrations.ts).',
+      instead: 'import it dynamically in its loader above, where the mode allows it.',
     });
   });
 
@@ -211,7 +221,7 @@ describe('server', () => {
 
   test('only integrations/ calls external systems', () => {
     const others = product.filter(
-      (source) => !/^server\/src\/(integrations|simulators)\//.test(source.path),
+      (source) => !/^server\/(src\/integrations|simulators)\//.test(source.path),
     );
     const clients = /^(node:https?|node:http2|undici|axios|nodemailer|@aws-sdk\/.*)$/;
     expectNone(

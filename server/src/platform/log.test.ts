@@ -1,8 +1,8 @@
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACCOUNT, csvFile } from '../../simulators/bank/statement-files.ts';
 import { signNotice } from '../integrations/bank/bank-account.ts';
-import { ACCOUNT, csvFile } from '../simulators/bank/statement-files.ts';
 import { draftBody, givenContract } from '../testing/given.ts';
 import { halfRefund } from '../testing/parts/money-steps.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';

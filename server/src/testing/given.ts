@@ -9,7 +9,7 @@ import {
   sendLink,
   settleOrder,
   withdraw,
-} from '../demo-data/contract-steps.ts';
+} from '../../demo-data/contract-steps.ts';
 import { eventually, type TestApp } from './test-app.ts';
 
 export {
@@ -18,7 +18,7 @@ export {
   openOrder,
   settleOrder,
   statusOf,
-} from '../demo-data/contract-steps.ts';
+} from '../../demo-data/contract-steps.ts';
 
 /** A contract at the start of a test. */
 export type GivenContract = {

@@ -5,6 +5,13 @@ import { cancellationSchema } from '@salus/domain/contracts/cancellation.ts';
 import { individualDraftSchema } from '@salus/domain/contracts/draft.ts';
 import { groupOfRole } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import {
+  createFaults,
+  type FaultMode,
+  type FaultMoment,
+  registerFaults,
+} from '../../simulators/faults.ts';
+import { registerInsurer } from '../../simulators/insurer/insurer.ts';
 import { demoAccounts } from '../accounts/demo-accounts.ts';
 import { prepareAgreement } from '../agreement/agreement-document.ts';
 import { createAlarms } from '../alarms/alarms.ts';
@@ -32,13 +39,6 @@ import { createLog } from '../platform/log.ts';
 import { portOf } from '../platform/port-of.ts';
 import { openJobQueue } from '../platform/queue/job-queue.ts';
 import { noReplica } from '../platform/replica.ts';
-import {
-  createFaults,
-  type FaultMode,
-  type FaultMoment,
-  registerFaults,
-} from '../simulators/faults.ts';
-import { registerInsurer } from '../simulators/insurer/insurer.ts';
 import { AGREEMENT_FOLDER } from './agreement-folder.ts';
 import { draftBody } from './given.ts';
 import { oneEngine } from './parts/one-engine.ts';

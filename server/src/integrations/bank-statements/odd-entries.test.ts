@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ACCOUNT } from '../../simulators/bank/statement-files.ts';
+import { ACCOUNT } from '../../../simulators/bank/statement-files.ts';
 import { readStatement } from './read-statement.ts';
 
 const facts = { accountNo: ACCOUNT, now: new Date('2026-11-20T05:00:00.000Z') };
