@@ -22,7 +22,7 @@ import { registerSmsProvider } from './sms-provider.ts';
 import { startSmtpSimulator } from './smtp-server.ts';
 
 /** Dependencies of each simulator. */
-export type SimulatorDeps = {
+type SimulatorDeps = {
   readonly pool: pg.Pool;
   readonly config: Config;
   readonly log: Log;

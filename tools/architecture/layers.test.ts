@@ -175,10 +175,9 @@ describe('server', () => {
     );
   });
 
-  test('store.ts is private to its folder', () => {
+  test('store.ts is private to its folder and those below', () => {
     const allows = ({ path }: Source, { target }: Import) =>
-      !/\/store\.ts$/.test(target) ||
-      target.replace(/store\.ts$/, '') === path.replace(/[^/]+$/, '');
+      !/\/store\.ts$/.test(target) || path.startsWith(target.replace(/store\.ts$/, ''));
     expectNone(forbidden(sources, allows), {
       reason: 'only the owner of a table may know its SQL.',
       instead: 'call a use case or a named query of that module, or add one beside its store.ts.',

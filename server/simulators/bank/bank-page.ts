@@ -2,13 +2,14 @@ import { readTlv } from '@salus/domain/payments/transfers/vietqr.ts';
 import { formatVnd } from '@salus/domain/pricing/vnd.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import { z } from 'zod';
+import type { Config } from '../../src/config.ts';
 import { transferAccountOf } from '../../src/integrations/bank/bank-account.ts';
 import { html, type Markup, page } from '../gateway/markup.ts';
-import type { BankDeps, TransferBody } from './bank.ts';
 import { readTransfers } from './transfers.ts';
 
-const SHOWN = 20;
+const LISTED_TRANSFERS = 20;
 
 /** The fields as a person types them: an amount with separators is an amount. */
 const form = z.object({
@@ -21,14 +22,16 @@ const form = z.object({
   deliver: z.enum(['notice', 'twice', 'none']).default('notice'),
 });
 
+type BankPageDeps = {
+  readonly pool: pg.Pool;
+  readonly config: Config;
+  readonly transfer: (body: z.output<typeof form>) => Promise<unknown>;
+};
+
 /** `/dev/bank`: the tester's banking app. A scanned VietQR code fills the form (`?qr=`). */
 export function registerBankPage(
   http: FastifyInstance,
-  {
-    pool,
-    config,
-    transfer,
-  }: BankDeps & { readonly transfer: (body: TransferBody) => Promise<unknown> },
+  { pool, config, transfer }: BankPageDeps,
 ): void {
   http.get('/dev/bank', async (request, reply) => {
     const { data: query } = z
@@ -39,7 +42,7 @@ export function registerBankPage(
       amount: fields?.get('54') ?? '',
       content: readTlv(fields?.get('62') ?? '')?.get('08') ?? '',
     };
-    const transfers = (await readTransfers(pool, new Date(0))).slice(-SHOWN).reverse();
+    const transfers = (await readTransfers(pool, new Date(0))).slice(-LISTED_TRANSFERS).reverse();
     const list = transfers.map(
       ({
         bankReference,

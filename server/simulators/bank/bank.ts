@@ -14,7 +14,7 @@ import { newReference, readTransfers, schema, storeTransfer } from './transfers.
 
 export { schema };
 
-export type BankDeps = { readonly pool: pg.Pool; readonly config: Config };
+type BankDeps = { readonly pool: pg.Pool; readonly config: Config };
 
 const deliveries = ['notice', 'twice', 'none'] as const;
 
@@ -32,7 +32,7 @@ const transferBody = z.strictObject({
   bankReference: z.string().min(1).max(100).optional(),
   deliver: z.enum(deliveries, { error: 'invalid' }).default('notice'),
 });
-export type TransferBody = z.output<typeof transferBody>;
+type TransferBody = z.output<typeof transferBody>;
 
 const statementQuery = z.object({
   format: z.enum(['csv', 'xlsx', 'mt940', 'camt053'], { error: 'invalid' }).default('csv'),

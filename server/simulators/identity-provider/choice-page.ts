@@ -1,13 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import { demoAccounts } from '../../src/accounts/demo-accounts.ts';
 import { html } from '../gateway/markup.ts';
-import type { Authorization } from './identity-provider.ts';
 
 const POLICY =
   "default-src 'none'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The provider's sign-in page: a link per demo account, a field for any other e-mail. */
-export function choicePage(reply: FastifyReply, query: Authorization) {
+export function choicePage(reply: FastifyReply, query: Readonly<Record<string, string>>) {
   const hrefFor = (page: string, more: Record<string, string> = {}) =>
     `/dev/oidc/${page}?${new URLSearchParams({ ...query, ...more })}`;
   const page = html`<!doctype html>

@@ -1,9 +1,10 @@
 import { createHash, createPrivateKey, createPublicKey, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { exportJWK, SignJWT } from 'jose';
+import type pg from 'pg';
 import { z } from 'zod';
+import type { Config } from '../../src/config.ts';
 import { openIdSettings } from '../../src/integrations/identity/openid-connect.ts';
-import type { SimulatorDeps } from '../simulators.ts';
 import { choicePage } from './choice-page.ts';
 import { keyOf, schema as keySchema } from './signing-key.ts';
 
@@ -40,7 +41,7 @@ const authorization = z.object({
   code_challenge: z.string(),
   code_challenge_method: z.literal('S256'),
 });
-export type Authorization = z.output<typeof authorization>;
+type Authorization = z.output<typeof authorization>;
 
 const choice = authorization.extend({
   email: z.string().max(200),
@@ -68,7 +69,7 @@ const exchange = z.object({
 /** The company's identity provider (OpenID Connect), with the demo accounts and any e-mail. */
 export function registerIdentityProvider(
   http: FastifyInstance,
-  { pool, config }: SimulatorDeps,
+  { pool, config }: { readonly pool: pg.Pool; readonly config: Config },
 ): void {
   const settings = openIdSettings(config);
   if (settings === null) return;

@@ -13,18 +13,11 @@ import {
 import { hashOfNothing } from './passwords/password.ts';
 import { endSessions } from './sessions/session-rows.ts';
 import { emailHashOf, endLockouts, lockSignIn } from './sign-in-lockout.ts';
-import {
-  findAccount,
-  findAccountToNotify,
-  insertAccountHistory,
-  type LockedAccount,
-  lockAccount,
-  setPassword,
-} from './store.ts';
+import { findAccount, insertAccountHistory, type LockedAccount, lockAccount } from './store.ts';
 import { findOrMakeUnit, type UnitPath } from './units.ts';
 
-/** For the folders of this module: they have no access to store.ts. */
-export { findAccount, findAccountToNotify, insertAccountHistory, lockAccount, setPassword };
+/** For the mails of other modules. */
+export { findAccountToNotify } from './store.ts';
 
 export type Operation = {
   /** The name of a person at the command line, not of an account. At most 100 characters. */

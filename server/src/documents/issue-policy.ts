@@ -16,10 +16,7 @@ import { inTransaction } from '../platform/db.ts';
 import { certificateData } from './certificate-data.ts';
 import { ensureCustomerPage } from './certificates/customer-page.ts';
 import { numberPolicy } from './policy-number.ts';
-import { readCertificateContext, readContractForDraft, readPolicyToMail } from './store.ts';
-
-/** For the folders of this module: they have no access to store.ts. */
-export { readCertificateContext, readContractForDraft, readPolicyToMail };
+import { readCertificateContext } from './store.ts';
 
 /** Why issuing failed. Stored on the contract for the officer and the back office. */
 type IssuingFault = 'document' | 'files' | 'unknown';

@@ -8,7 +8,7 @@ import {
   type TableSeal,
 } from '../audit/sealed-tables/range-seal.ts';
 import { tablesToSeal } from '../audit/sealed-tables/sealed-tables.ts';
-import type { Invariant } from './invariants.ts';
+import type { Invariant } from './invariant.ts';
 
 type Pool = Pick<pg.Pool, 'query'>;
 /** Rows of history_heads per read: below a megabyte each. */

@@ -1,6 +1,7 @@
 import { isObject } from '@salus/domain/objects.ts';
 import type pg from 'pg';
-import { checkInvariants, type Invariant } from '../operations/invariants.ts';
+import type { Invariant } from '../operations/invariant.ts';
+import { checkInvariants } from '../operations/invariants.ts';
 
 /** Tables to damage, and the indexes and checks that normally reject the damage. */
 const tables = ['contracts', 'contract_history', 'payment_orders', 'refunds', 'api_sync_logs'];

@@ -2,8 +2,8 @@ import type * as api from '@salus/api/accounts/second-factor.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { PreparedWrite, Staff, StaffWrite } from '../../context.ts';
 import { seal, unseal } from '../../platform/secret-box.ts';
-import { insertAccountHistory, lockAccount } from '../manage-accounts.ts';
 import type { OwnPassword } from '../own-password.ts';
+import { insertAccountHistory, lockAccount } from '../store.ts';
 import {
   confirmPendingTotp,
   deleteTotp,

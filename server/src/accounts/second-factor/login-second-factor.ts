@@ -5,7 +5,6 @@ import type { PublicWrite } from '../../context.ts';
 import { WithCookies } from '../../platform/http/cookies.ts';
 import { CommittedRefusal } from '../../platform/http/routes.ts';
 import { signedInUser } from '../login.ts';
-import { findAccount, lockAccount } from '../manage-accounts.ts';
 import { findGuesser } from '../sessions/find-guesser.ts';
 import { openSession } from '../sessions/open-session.ts';
 import {
@@ -14,6 +13,7 @@ import {
   lockSignIn,
   recordWrongPassword,
 } from '../sign-in-lockout.ts';
+import { findAccount, lockAccount } from '../store.ts';
 import { countWrongAnswer, endChallenge, findChallenge } from './challenges.ts';
 import { proveFactor } from './prove-factor.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../context.ts';
 import { deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
 import { job } from '../../platform/queue/jobs.ts';
-import { findAccountToNotify } from '../manage-accounts.ts';
+import { findAccountToNotify } from '../store.ts';
 import { factorChangedMail, factorChanges } from './factor-changed-mail.ts';
 
 const payload = z.object({

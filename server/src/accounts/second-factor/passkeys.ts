@@ -2,8 +2,8 @@ import type * as api from '@salus/api/accounts/second-factor.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { MAX_PASSKEYS } from '@salus/domain/people/second-factor.ts';
 import type { PreparedWrite, Staff, StaffWrite } from '../../context.ts';
-import { insertAccountHistory, lockAccount } from '../manage-accounts.ts';
 import type { OwnPassword } from '../own-password.ts';
+import { insertAccountHistory, lockAccount } from '../store.ts';
 import { endChallenge, findChallenge, openInSession } from './challenges.ts';
 import {
   deleteOwnPasskey,

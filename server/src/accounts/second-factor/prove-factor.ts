@@ -3,7 +3,7 @@ import type { SecondFactor } from '@salus/domain/people/second-factor.ts';
 import type { WriteContext } from '../../context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { unseal } from '../../platform/secret-box.ts';
-import { insertAccountHistory } from '../manage-accounts.ts';
+import { insertAccountHistory } from '../store.ts';
 import { findTotp, listPasskeys, notePasskeyUse, spendStep } from './factor-rows.ts';
 import { countRecoveryCodes, readRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
 import { matchingStep, TOTP_PATTERN } from './totp.ts';

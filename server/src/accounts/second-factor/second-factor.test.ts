@@ -9,7 +9,7 @@ import {
   requestsOf,
 } from '../../testing/second-factor/enrolled.ts';
 import { DEMO_PASSWORD } from '../demo-accounts.ts';
-import { lockAccount, setPassword } from '../manage-accounts.ts';
+import { lockAccount, setPassword } from '../store.ts';
 
 const EMAIL = 'bm@salus.test';
 

@@ -2,7 +2,7 @@ import type * as api from '@salus/api/accounts/second-factor.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { needsSecondFactor } from '@salus/domain/people/second-factor.ts';
 import type { StaffUseCase, StaffWrite } from '../../context.ts';
-import { insertAccountHistory, lockAccount } from '../manage-accounts.ts';
+import { insertAccountHistory, lockAccount } from '../store.ts';
 import { findTotp, hasSecondFactor, listPasskeys } from './factor-rows.ts';
 import { notifyOwnChange } from './notify-factor-changed.ts';
 import { countRecoveryCodes, renewCodes } from './recovery-codes.ts';

@@ -10,7 +10,6 @@ import { refuse } from '@salus/domain/refusals.ts';
 import type { Context, Staff, StaffWrite } from '../../context.ts';
 import type { Reader } from '../../platform/db.ts';
 import { CommittedRefusal } from '../../platform/http/routes.ts';
-import { lockAccount } from '../manage-accounts.ts';
 import {
   findGuesserOfSession,
   forgetWrongPasswords,
@@ -18,6 +17,7 @@ import {
   lockSignIn,
   recordWrongPassword,
 } from '../sign-in-lockout.ts';
+import { lockAccount } from '../store.ts';
 import { endChallenge, findChallenge, openInSession } from './challenges.ts';
 import { findProof, hasSecondFactor, listPasskeys, noteProof } from './factor-rows.ts';
 import { methodsOf, proveFactor } from './prove-factor.ts';

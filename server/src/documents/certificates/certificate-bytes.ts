@@ -1,6 +1,7 @@
 import type { App } from '../../context.ts';
 import { inTransaction } from '../../platform/db.ts';
-import { readContractForDraft, readPolicyToMail, storeCertificate } from '../issue-policy.ts';
+import { storeCertificate } from '../issue-policy.ts';
+import { readContractForDraft, readPolicyToMail } from '../store.ts';
 import { readVerified } from '../verify-checksum.ts';
 import { replaceCertificate } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { App } from '../../context.ts';
 import { certificateData, maskedCertificate } from '../certificate-data.ts';
-import { readCertificateContext, readContractForDraft } from '../issue-policy.ts';
+import { readCertificateContext, readContractForDraft } from '../store.ts';
 
 /**
  * The certificate with masked numbers and a stamp, rendered for this download and not signed

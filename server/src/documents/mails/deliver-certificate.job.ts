@@ -5,9 +5,9 @@ import { type Composed, deliverMessage, deliveryRetries } from '../../messages/d
 import { fillSmsTemplate, readSmsTemplate } from '../../messages/sms-text.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { job } from '../../platform/queue/jobs.ts';
-import { readPolicyToMail } from '../issue-policy.ts';
-import { policyMail } from '../mails/policy-mail.ts';
-import { ensureCustomerPage } from './customer-page.ts';
+import { ensureCustomerPage } from '../certificates/customer-page.ts';
+import { readPolicyToMail } from '../store.ts';
+import { policyMail } from './policy-mail.ts';
 
 const payload = z.object({ messageId: z.number().int().positive() });
 const template = readSmsTemplate('certificate');

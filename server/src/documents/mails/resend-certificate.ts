@@ -5,7 +5,7 @@ import { lockContract } from '../../contracts/locked-contract.ts';
 import { officerOf } from '../../contracts/scope.ts';
 import { refuseUnlessAllowed, transition } from '../../contracts/transition.ts';
 import { insertMessage } from '../../messages/message-rows.ts';
-import { languageOfCustomer } from './customer-language.ts';
+import { languageOfCustomer } from '../certificates/customer-language.ts';
 import { refuseTooOften } from './refuse-too-often.ts';
 
 /** Sends the certificate again. A job makes a lost file again, so the call is fast. */

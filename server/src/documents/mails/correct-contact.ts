@@ -6,8 +6,8 @@ import { officerOf } from '../../contracts/scope.ts';
 import { refuseUnlessAllowed, transition } from '../../contracts/transition.ts';
 import { supersedeUnsent } from '../../messages/message-rows.ts';
 import { queueMessage } from '../../messages/queue-message.ts';
-import { languageOfCustomer } from './customer-language.ts';
 import { deliverCertificateJob } from './deliver-certificate.job.ts';
+import { languageOfCustomer } from '../certificates/customer-language.ts';
 import { notifyContactCorrectedJob } from './notify-contact-corrected.job.ts';
 import { refuseTooOften } from './refuse-too-often.ts';
 
