@@ -17,11 +17,7 @@ import type { GivenSettings } from './settings/unsafe-settings.ts';
 const modes = ['development', 'test', 'production'] as const;
 type Mode = (typeof modes)[number];
 
-const flag = (fallback: boolean) =>
-  z
-    .enum(['true', 'false', '1', '0'])
-    .optional()
-    .transform((value) => (value ? value === 'true' || value === '1' : fallback));
+const flag = z.enum(['true', 'false', '1', '0']).transform((text) => /^(true|1)$/.test(text));
 
 const environment = z.object({
   SALUS_ENV: z.enum(modes).default('development'),
@@ -38,7 +34,7 @@ const environment = z.object({
   /** The owner of the tables, who migrates; the user of DATABASE_URL then only works on them. */
   DATABASE_OWNER_URL: z.string().optional(),
   /** False behind a pooler that does not track prepared statements: PgBouncer before 1.21. */
-  DATABASE_PREPARE: flag(true),
+  DATABASE_PREPARE: flag.default(true),
   /** PostgreSQL itself when DATABASE_URL is a pooler: for LISTEN, migrations, jobs and exports. */
   DATABASE_DIRECT_URL: z.string().optional(),
   /** Time limit of each statement of a request, in milliseconds (API-14). */
@@ -104,7 +100,7 @@ const environment = z.object({
   /** Key of the bank's notices; without one production accepts none. */
   BANK_NOTICE_SECRET: z.string().optional(),
   /** The SMS with the link names the account and the content of a transfer too (PAY-23). */
-  SMS_TRANSFER: flag(false),
+  SMS_TRANSFER: flag.default(false),
   SMS_PROVIDER: z.enum(['esms', 'speedsms']).optional(),
   SMS_URL: z.url().optional(),
   SMS_API_KEY: z.string().optional(),
@@ -135,19 +131,19 @@ const environment = z.object({
   SIGNING_P12_PATH: z.string().optional(),
   SIGNING_P12_PASSWORD: z.string().optional(),
   SIGNING_TSA_URL: z.url().optional(),
-  SALUS_DEMO_ACCOUNTS: flag(true),
+  SALUS_DEMO_ACCOUNTS: flag.default(true),
   /** Demo contracts in development: about 50, or many. */
   SALUS_DEMO_DATA: z.enum(['none', 'small', 'large']).default('none'),
   /** Masks the details behind the customer's link until the step-up; on in production (LINK-11). */
-  LINK_STEP_UP: z.enum(['true', 'false', '1', '0']).optional(),
+  LINK_STEP_UP: flag.optional(),
   /** Masks identity and phone numbers for overseers (SEC-9); on in production by default. */
-  MASK_IDENTITY: z.enum(['true', 'false', '1', '0']).optional(),
+  MASK_IDENTITY: flag.optional(),
   /** Refuses common new passwords; on in production by default. No requirement asks for it. */
-  PASSWORD_BLOCK_LIST: z.enum(['true', 'false', '1', '0']).optional(),
+  PASSWORD_BLOCK_LIST: flag.optional(),
   /** Back office, managers and directors need a second factor; on in production by default. */
-  REQUIRE_SECOND_FACTOR: z.enum(['true', 'false', '1', '0']).optional(),
+  REQUIRE_SECOND_FACTOR: flag.optional(),
   /** Starts no online payment without all consents (CONSENT-4); on in production by default. */
-  REQUIRE_CONSENTS: z.enum(['true', 'false', '1', '0']).optional(),
+  REQUIRE_CONSENTS: flag.optional(),
   /** An insured `self` who is not the proposer (VAL-21); refused in production by default. */
   SELF_RULE: z.enum(selfRules).optional(),
   /** An insured person covered twice (OVERLAP-1); refused in production by default. */
@@ -165,14 +161,14 @@ const environment = z.object({
   /** Days after which a refund in a batch without its debit is overdue (REFUND-9). */
   REFUND_OVERDUE_DAYS: z.coerce.number().int().min(1).max(90).default(3),
   /** Reports an unknown address on a forgotten password (AUTH-11). False: one response for all. */
-  RESET_TELLS_UNKNOWN: flag(true),
-  OFFLINE_SCREENS: flag(true),
+  RESET_TELLS_UNKNOWN: flag.default(true),
+  OFFLINE_SCREENS: flag.default(true),
   /** The company's identity provider (AUTH-28); the simulator in development when unset. */
   OIDC_ISSUER: z.url().optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   /** The provider requires two factors, so Salus asks for none of its own there. */
-  OIDC_SECOND_FACTOR: flag(false),
+  OIDC_SECOND_FACTOR: flag.default(false),
   /** Comma-separated roles that sign in there only (AUTH-29). */
   PASSWORD_SIGN_IN_OFF: z
     .string()
@@ -226,13 +222,35 @@ const requiredInProduction = [
 ] as const;
 
 type Environment = z.output<typeof environment>;
-export type Config = Environment & {
+/** Settings of which `Config` has the meaning alone: `'false'` is a true text. */
+type RawName =
+  | 'ALLOW_INSECURE'
+  | 'DRAIN_SECONDS'
+  | 'EXTERNAL_HOSTS'
+  | 'FILES_KEY'
+  | 'HISTORY_KEY'
+  | 'LINK_STEP_UP'
+  | 'LOG_LEVEL'
+  | 'MASK_IDENTITY'
+  | 'OVERLAP_GUARD'
+  | 'PASSWORD_BLOCK_LIST'
+  | 'RATE_LIMIT_FACTOR'
+  | 'REQUIRE_CONSENTS'
+  | 'REQUIRE_SECOND_FACTOR'
+  | 'SALUS_DATA_DIR'
+  | 'SALUS_ENV'
+  | 'SALUS_SECRET'
+  | 'SELF_RULE'
+  | 'SMS_PREFIXES';
+export type Config = Omit<Environment, RawName> & {
   readonly mode: Mode;
   readonly dataDir: string;
   /** One key per purpose, 32 bytes each, all from the master secret. */
   readonly keys: Record<KeyPurpose, Uint8Array>;
   /** The keys of FILES_KEY, then the one from the master secret; the first encrypts (SEC-11). */
   readonly fileKeys: readonly [Uint8Array, ...Uint8Array[]];
+  /** The history's MACs have a key of their own, which verifiers outside may hold. */
+  readonly hasHistoryKey: boolean;
   readonly refusesCommonPasswords: boolean;
   readonly drainSeconds: number;
   readonly requiresSecondFactor: boolean;
@@ -301,37 +319,58 @@ export function readConfig(
     problems: refusedSettings(given, isProduction),
   });
   if (refused !== null || !parsed.success) throw new ConfigError(refused ?? '');
-  const values = parsed.data;
-  const dataDir = resolve(repository, values.SALUS_DATA_DIR ?? '.data');
-  const master = values.SALUS_SECRET ?? secretFor(dataDir);
-  const onInProduction = (value: string | undefined) =>
-    value ? value === 'true' || value === '1' : isProduction;
-  const sourceOf = (purpose: KeyPurpose) =>
-    (purpose === 'history' ? values.HISTORY_KEY : undefined) ?? master;
-  const derived = (source: string, purpose: string) =>
+  const {
+    ALLOW_INSECURE: insecure,
+    DRAIN_SECONDS: drainSeconds = isProduction ? 5 : 0,
+    EXTERNAL_HOSTS: hosts,
+    FILES_KEY: fileKeys = [],
+    HISTORY_KEY: historyKey,
+    LINK_STEP_UP: linkStepUp = isProduction,
+    LOG_LEVEL: logLevel = isProduction ? 'info' : 'warn',
+    MASK_IDENTITY: masksIdentity = isProduction,
+    OVERLAP_GUARD: overlapGuard = isProduction ? 'refuse' : 'warn',
+    PASSWORD_BLOCK_LIST: refusesCommonPasswords = isProduction,
+    RATE_LIMIT_FACTOR: rateLimitFactor = isProduction ? 1 : 100,
+    REQUIRE_CONSENTS: requiresConsents = isProduction,
+    REQUIRE_SECOND_FACTOR: requiresSecondFactor = isProduction,
+    SALUS_DATA_DIR: folder = '.data',
+    SALUS_ENV: mode,
+    SALUS_SECRET: secret,
+    SELF_RULE: selfRule = isProduction ? 'refuse' : 'warn',
+    SMS_PREFIXES: prefixes,
+    ...settings
+  } = parsed.data;
+  const dataDir = resolve(repository, folder);
+  const master = secret ?? secretFor(dataDir);
+  const derivedKey = (source: string, purpose: string) =>
     new Uint8Array(hkdfSync('sha256', source, 'salus', purpose, 32));
-  const keyFor = (purpose: KeyPurpose) => derived(sourceOf(purpose), purpose);
-  const [fileSource = master, ...otherSources] = [...(values.FILES_KEY ?? []), master];
+  const keyFor = (purpose: KeyPurpose) =>
+    derivedKey(purpose === 'history' ? (historyKey ?? master) : master, purpose);
+  const [fileSource = master, ...otherSources] = [...fileKeys, master];
   return {
-    ...values,
-    mode: values.SALUS_ENV,
+    ...settings,
+    mode,
     dataDir,
-    SALUS_DEMO_ACCOUNTS: values.SALUS_DEMO_ACCOUNTS && !isProduction,
-    logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
-    refusesCommonPasswords: onInProduction(values.PASSWORD_BLOCK_LIST),
-    masksIdentity: onInProduction(values.MASK_IDENTITY),
-    requiresSecondFactor: onInProduction(values.REQUIRE_SECOND_FACTOR),
-    drainSeconds: values.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
-    linkStepUp: onInProduction(values.LINK_STEP_UP),
-    requiresConsents: onInProduction(values.REQUIRE_CONSENTS),
-    selfRule: values.SELF_RULE ?? (isProduction ? 'refuse' : 'warn'),
-    overlapGuard: values.OVERLAP_GUARD ?? (isProduction ? 'refuse' : 'warn'),
-    rateLimitFactor: values.RATE_LIMIT_FACTOR ?? (isProduction ? 1 : 100),
-    smsPrefixes: isProduction ? (values.SMS_PREFIXES?.split(',') ?? SMS_PREFIXES) : null,
-    allowedInsecure: readAllowInsecure(values.ALLOW_INSECURE).names,
-    externalHosts: readExternalHosts(values.EXTERNAL_HOSTS),
+    SALUS_DEMO_ACCOUNTS: settings.SALUS_DEMO_ACCOUNTS && !isProduction,
+    logLevel,
+    refusesCommonPasswords,
+    masksIdentity,
+    requiresSecondFactor,
+    drainSeconds,
+    linkStepUp,
+    requiresConsents,
+    selfRule,
+    overlapGuard,
+    rateLimitFactor,
+    smsPrefixes: isProduction ? (prefixes?.split(',') ?? SMS_PREFIXES) : null,
+    allowedInsecure: readAllowInsecure(insecure).names,
+    externalHosts: readExternalHosts(hosts),
+    hasHistoryKey: historyKey !== undefined,
     keys: objectOf(keyPurposes, keyFor),
-    fileKeys: [derived(fileSource, 'files'), ...otherSources.map((one) => derived(one, 'files'))],
+    fileKeys: [
+      derivedKey(fileSource, 'files'),
+      ...otherSources.map((source) => derivedKey(source, 'files')),
+    ],
   };
 }
 
