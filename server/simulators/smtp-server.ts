@@ -2,7 +2,7 @@ import { simpleParser } from 'mailparser';
 import type pg from 'pg';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import type { Log } from '../src/platform/log.ts';
-import { portOf } from '../src/platform/port-of.ts';
+import { listeningPort } from '../src/platform/port-of.ts';
 import type { Faults } from './faults.ts';
 import { keepInOutbox } from './outbox-store.ts';
 
@@ -71,7 +71,7 @@ export async function startSmtpSimulator(deps: {
     server.server.once('error', reject);
     server.listen(0, '127.0.0.1', () => resolve());
   });
-  const port = portOf(server.server);
+  const port = listeningPort(server.server);
   return {
     url: `smtp://127.0.0.1:${port}`,
     close: () => {

@@ -32,7 +32,7 @@ import { createHttpServer } from './platform/http/http-server.ts';
 import { registerOpenApi } from './platform/http/open-api.ts';
 import { createLimiter } from './platform/http/rate-limit.ts';
 import { createRequestPipeline } from './platform/http/request-pipeline.ts';
-import { addRoutes, headerOf } from './platform/http/routes.ts';
+import { addRoutes, singleHeader } from './platform/http/routes.ts';
 import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { registerStaticPages } from './platform/http/static-pages.ts';
 import { createOnce } from './platform/idempotency/idempotency.ts';
@@ -105,13 +105,18 @@ export async function buildHttp(
     authenticate: async (access, request, now) => {
       if (access.kind === 'policyholder') return authenticatePolicyholder(config, request, now);
       return access.kind === 'staff'
-        ? authenticateStaff({ principals, app }, access, headerOf(request, 'authorization'), now)
+        ? authenticateStaff(
+            { principals, app },
+            access,
+            singleHeader(request, 'authorization'),
+            now,
+          )
         : authenticateCustomer(db, request, now);
     },
     captchaHeader: CAPTCHA_HEADER,
     settleSessions: () => principals.caughtUp(),
     verifyCaptcha: (answer, about) => app.integrations.captcha.verify(answer, about),
-    personOf,
+    personKey: personOf,
   });
   addRoutes(http, routes, pipeline, { clock, db });
   registerFileDownload(http, app);
@@ -124,7 +129,7 @@ export async function buildHttp(
     folder: config.SCREENS_DIR ?? BUILT_SCREENS,
     pageOf,
     isDevelopment: config.mode !== 'production',
-    replaced: config.OFFLINE_SCREENS
+    replacements: config.OFFLINE_SCREENS
       ? {}
       : { '/offline-screens.js': '/retired-offline-screens.js' },
     values: {

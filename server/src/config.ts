@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { approvalLimit } from './settings/approval-limits.ts';
 import { readExternalHosts } from './settings/external-hosts.ts';
 import { type InsecureName, readAllowInsecure } from './settings/insecure-names.ts';
-import { refusalOf, refusedSettings } from './settings/refused-settings.ts';
+import { refusedSettings, startRefusal } from './settings/refused-settings.ts';
 import type { GivenSettings } from './settings/unsafe-settings.ts';
 
 /** All settings (docs/configuration.md). Only this file reads the environment. */
@@ -312,7 +312,7 @@ export function readConfig(
   );
   const parsed = environment.safeParse(given);
   const isProduction = given['SALUS_ENV'] === 'production';
-  const refused = refusalOf({
+  const refused = startRefusal({
     isProduction,
     invalid: [...new Set(parsed.error?.issues.map((issue) => issue.path.join('.')))],
     missing: isProduction ? missingSettings(given) : [],

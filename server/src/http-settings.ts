@@ -53,7 +53,7 @@ export const apiDescription: ApiDescription = {
       description: 'The proof that openPolicyholderPage returns',
     },
   },
-  refusalsOf(access) {
+  accessRefusals(access) {
     if (access.kind === 'public') return [];
     if (access.kind === 'customer' || access.kind === 'policyholder') return ['UNAUTHORIZED'];
     return [

@@ -54,7 +54,7 @@ try {
   if (givenUrl) await checkDatabase(givenUrl, ownerUrl === undefined);
   else postgres = startPostgres(config.dataDir, (line) => log.info(line));
   const embedded = await postgres;
-  void embedded?.died.then((failure) => {
+  void embedded?.death.then((failure) => {
     if (isStopping) return;
     complain(failure);
     void stop(1);

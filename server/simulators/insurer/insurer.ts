@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Config } from '../../src/config.ts';
 import { insurerSettings } from '../../src/integrations/insurer/http-insurer.ts';
 import { insurerSignature } from '../../src/integrations/insurer/signature.ts';
-import { headerOf } from '../../src/platform/http/routes.ts';
+import { singleHeader } from '../../src/platform/http/routes.ts';
 import { type Answer, type InsurerDeps, schema as keysSchema, no, oncePerKey } from './answers.ts';
 import {
   cancelPolicy,
@@ -64,7 +64,7 @@ async function answer(
   if (await faults.strike('insurer', reply)) return reply;
   const given = {
     path: request.url.slice(PREFIX.length).split('?')[0] ?? '',
-    key: headerOf(request, 'idempotency-key') ?? '',
+    key: singleHeader(request, 'idempotency-key') ?? '',
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
   };
   const refusal = whyNotGenuine(config, request, given);
@@ -82,8 +82,8 @@ function whyNotGenuine(
   { path, key, body }: SignedCall,
 ): string | null {
   const { clientId, secret } = insurerSettings(config);
-  const timestamp = headerOf(request, 'x-timestamp') ?? '';
-  if (headerOf(request, 'x-client-id') !== clientId) return 'UNKNOWN_CLIENT';
+  const timestamp = singleHeader(request, 'x-timestamp') ?? '';
+  if (singleHeader(request, 'x-client-id') !== clientId) return 'UNKNOWN_CLIENT';
   // Written so that NaN fails: every comparison with it is false.
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= CLOCK_TOLERANCE_SECONDS))
     return 'TIMESTAMP_OUT_OF_RANGE';
@@ -95,5 +95,5 @@ function whyNotGenuine(
     idempotencyKey: key,
     body,
   });
-  return headerOf(request, 'x-signature') === `v1=${right}` ? null : 'WRONG_SIGNATURE';
+  return singleHeader(request, 'x-signature') === `v1=${right}` ? null : 'WRONG_SIGNATURE';
 }

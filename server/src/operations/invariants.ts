@@ -314,11 +314,11 @@ export async function checkInvariants(
   const results: Invariant[] = [];
   for (const check of checks) {
     const { name, rule } = check;
-    const found = await readOffenders(check);
-    const unsealed =
+    const bySql = await readOffenders(check);
+    const byMacs =
       name === 'I8' && historyKey ? await contractsWithWrongMacs(pool, historyKey) : [];
     const cut = name === 'I8' ? await contractsWithCutEnds(pool, loggedEnds) : [];
-    results.push({ name, rule, offenders: [...new Set([...found, ...unsealed, ...cut])] });
+    results.push({ name, rule, offenders: [...new Set([...bySql, ...byMacs, ...cut])] });
   }
   const { name, rule } = requestInvariant;
   return [

@@ -14,7 +14,7 @@ import { openDatabase } from '../platform/db.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { createLimiter } from '../platform/http/rate-limit.ts';
 import { createRequestPipeline } from '../platform/http/request-pipeline.ts';
-import { addRoutes, headerOf, type Route } from '../platform/http/routes.ts';
+import { addRoutes, type Route, singleHeader } from '../platform/http/routes.ts';
 import { createOnce } from '../platform/idempotency/idempotency.ts';
 import { createLog } from '../platform/log.ts';
 import { openJobQueue } from '../platform/queue/job-queue.ts';
@@ -97,14 +97,19 @@ export async function openAccounts({
       once: createOnce({ db, clock, sentence, personOf, log, key: config.keys.idempotency }),
       authenticate: async (access, request, now) =>
         access.kind === 'staff'
-          ? authenticateStaff({ principals, app }, access, headerOf(request, 'authorization'), now)
+          ? authenticateStaff(
+              { principals, app },
+              access,
+              singleHeader(request, 'authorization'),
+              now,
+            )
           : null,
       captchaHeader: CAPTCHA_HEADER,
       recordRead: () => undefined,
       present: (_endpoint, _call, answer) => answer,
       settleSessions: () => principals.caughtUp(),
       verifyCaptcha: (answer, about) => verifier.verify(answer, about),
-      personOf,
+      personKey: personOf,
     });
     addRoutes(http, [...accountRoutes(routesFor(app)), ...more(app)], pipeline, {
       clock,

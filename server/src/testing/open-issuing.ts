@@ -36,7 +36,7 @@ import { openCopyOut } from '../platform/copy/copy-out.ts';
 import { inTransaction, openDatabase } from '../platform/db.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { createLog } from '../platform/log.ts';
-import { portOf } from '../platform/port-of.ts';
+import { listeningPort } from '../platform/port-of.ts';
 import { openJobQueue } from '../platform/queue/job-queue.ts';
 import { noReplica } from '../platform/replica.ts';
 import { AGREEMENT_FOLDER } from './agreement-folder.ts';
@@ -78,7 +78,7 @@ export async function openIssuing() {
   registerFaults(http, { pool, faults });
   registerInsurer(http, { pool, config, log, faults });
   await http.listen({ port: 0, host: '127.0.0.1' });
-  const insurerUrl = `http://127.0.0.1:${portOf(http.server)}/dev/insurer`;
+  const insurerUrl = `http://127.0.0.1:${listeningPort(http.server)}/dev/insurer`;
 
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);

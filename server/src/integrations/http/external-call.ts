@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { inSpan, type SpanName } from '../../platform/tracing/trace.ts';
-import { hostOf } from '../../settings/addresses.ts';
+import { normalHost } from '../../settings/addresses.ts';
 import { IntegrationError } from '../integration-error.ts';
 import {
   type AddressRules,
@@ -109,7 +109,7 @@ const spanOf = ({ hostname }: URL, { method = 'GET' }: RequestInit): SpanName =>
 });
 
 function refuseOtherHosts(url: URL, { hosts, simulatorOrigin }: CallLimits): void {
-  if (!hosts || hosts.has(hostOf(url.hostname)) || url.origin === simulatorOrigin) return;
+  if (!hosts || hosts.has(normalHost(url.hostname)) || url.origin === simulatorOrigin) return;
   throw new IntegrationError('temporary', 'the host is not in EXTERNAL_HOSTS');
 }
 

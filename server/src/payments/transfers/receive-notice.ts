@@ -16,7 +16,7 @@ import { inTransaction } from '../../platform/db.ts';
 import { toJson } from '../../platform/http/answers.ts';
 import { firstUnsafeValue } from '../../platform/http/reject-unsafe-input.ts';
 import { fieldRefusal, validationRefusal } from '../../platform/http/reply.ts';
-import { headerOf } from '../../platform/http/routes.ts';
+import { singleHeader } from '../../platform/http/routes.ts';
 import { insertNotice } from './movement-store.ts';
 import { settleNotice } from './settle-transfer.ts';
 
@@ -56,7 +56,7 @@ export function registerBankNotices(http: FastifyInstance, app: App): void {
 async function receive(app: App, request: FastifyRequest) {
   const bytes = request.body instanceof Uint8Array ? Buffer.from(request.body) : Buffer.alloc(0);
   const secret = noticeSecretOf(app.config);
-  const signature = headerOf(request, NOTICE_SIGNATURE_HEADER) ?? '';
+  const signature = singleHeader(request, NOTICE_SIGNATURE_HEADER) ?? '';
   if (secret === null || !isSignedNotice(secret, bytes, signature))
     throw new RefusalError('UNAUTHORIZED');
 

@@ -219,10 +219,10 @@ describe('pages and files', () => {
   });
 
   it('pages and files survive a new build in the folder of a running server', async () => {
-    const replaced = await mkdtemp(join(tmpdir(), 'salus-pages-'));
-    await cp(folder, replaced, { recursive: true });
-    const server = await open({ folder: replaced });
-    await rm(replaced, { recursive: true });
+    const removedFolder = await mkdtemp(join(tmpdir(), 'salus-pages-'));
+    await cp(folder, removedFolder, { recursive: true });
+    const server = await open({ folder: removedFolder });
+    await rm(removedFolder, { recursive: true });
     expect((await get('/signin', { accept: 'text/html' }, server)).body).toMatch(/staff$/);
     expect((await get('/assets/a-Xy12.js', {}, server)).body).toBe(SCRIPT);
     await server.close();

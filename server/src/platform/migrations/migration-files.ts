@@ -24,28 +24,30 @@ export async function readMigrationFiles(folder = migrationsFolder): Promise<Mig
     names.map(async (name) => {
       const sql = await readFile(new URL(name, folder), 'utf8');
       const sha256 = createHash('sha256').update(withoutLockLines(sql)).digest('hex');
-      return { name, number: numberOf(name), sql, sha256, locks: declaredLocks(sql) };
+      return { name, number: migrationNumber(name), sql, sha256, locks: declaredLocks(sql) };
     }),
   );
 }
 
 /** The number in front of a migration's name. NaN without one. */
-export function numberOf(name: string): number {
+export function migrationNumber(name: string): number {
   return Number(/^(\d{4})-/.exec(name)?.[1]);
 }
 
 /** Two files with one number would run in a different order on each database. */
 function refuseWrongNumbers(names: readonly string[]): void {
-  const unnumbered = names.find((name) => !/^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/.test(name));
-  if (unnumbered) {
+  const misnamed = names.find((name) => !/^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/.test(name));
+  if (misnamed) {
     throw new Error(
-      `server/migrations/${unnumbered} is not named like 0015-what-it-does.sql: ` +
+      `server/migrations/${misnamed} is not named like 0015-what-it-does.sql: ` +
         'create migrations with "npm run new-migration"',
     );
   }
-  const same = names.find((name, index) => numberOf(name) === numberOf(names[index - 1] ?? ''));
+  const same = names.find(
+    (name, index) => migrationNumber(name) === migrationNumber(names[index - 1] ?? ''),
+  );
   if (same) {
-    const sharing = names.filter((name) => numberOf(name) === numberOf(same));
+    const sharing = names.filter((name) => migrationNumber(name) === migrationNumber(same));
     throw new Error(
       `the migrations ${sharing.join(' and ')} share a number: ` +
         'give the one that is not merged yet the next free number',

@@ -1,5 +1,5 @@
 import { createConnection, createServer, type Socket } from 'node:net';
-import { portOf } from '../../platform/port-of.ts';
+import { listeningPort } from '../../platform/port-of.ts';
 
 /** The moment to hold a transaction at; the last one is before the reply to its commit. */
 type Moment = 'work' | 'commit' | 'commit reply';
@@ -93,7 +93,7 @@ export async function openPostgresProxy(databaseUrl: string, shownAs?: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const own = new URL(databaseUrl);
   if (shownAs) own.pathname = `/${shownAs}`;
-  own.host = `127.0.0.1:${portOf(server)}`;
+  own.host = `127.0.0.1:${listeningPort(server)}`;
   const refuse = () => {
     isRefusing = true;
     for (const end of ends) end.destroy();
