@@ -10,7 +10,7 @@ import { type Driven, eventually, type Reply } from './drive.ts';
 
 const CONTRACT = '/v1/auth/contract';
 
-export function accepted(what: string, reply: Reply, status: 200 | 202 = 200): Reply {
+export function expectStatus(what: string, reply: Reply, status: 200 | 202 = 200): Reply {
   if (reply.status !== status)
     throw new Error(`${what} was answered with ${reply.status}: ${JSON.stringify(reply.body)}`);
   return reply;
@@ -25,7 +25,7 @@ export async function saveDraft(
 ): Promise<string> {
   const path = type === 'FAMILY' ? 'create-family-temporary' : 'create-temporary';
   const reply = await (await salus.as(officer)).post(`${CONTRACT}/${path}`, draft);
-  return accepted('the draft', reply).body.data.referenceNumber;
+  return expectStatus('the draft', reply).body.data.referenceNumber;
 }
 
 /** Saves the contract once more, as an officer does after a change request. */
@@ -39,7 +39,7 @@ export async function saveAgain(
   const path = type === 'FAMILY' ? 'edit-family-temporary' : 'edit-temporary';
   const { updated_at: updatedAt } = await rowOf(salus, referenceNumber);
   const body = { ...draft, referenceNumber, updatedAt: updatedAt.toISOString() };
-  accepted('the change', await (await salus.as(officer)).put(`${CONTRACT}/${path}`, body));
+  expectStatus('the change', await (await salus.as(officer)).put(`${CONTRACT}/${path}`, body));
 }
 
 /** Sends the link by SMS, and returns its token. */
@@ -49,7 +49,7 @@ export async function sendLink(
   referenceNumber: string,
 ): Promise<string> {
   const person = await salus.as(officer);
-  accepted('the link', await person.post(`${CONTRACT}/sms-link`, { referenceNumber }));
+  expectStatus('the link', await person.post(`${CONTRACT}/sms-link`, { referenceNumber }));
   return linkTokenOf(salus, referenceNumber);
 }
 
@@ -61,7 +61,7 @@ export async function verifyByCode(
 ): Promise<void> {
   const person = await salus.as(officer);
   const { proposer_mobile: mobile } = await rowOf(salus, referenceNumber);
-  accepted('the code', await person.put('/v1/auth/otp/generate', { referenceNumber }));
+  expectStatus('the code', await person.put('/v1/auth/otp/generate', { referenceNumber }));
   const otpCustomer = await eventually('the SMS with the code', async () => {
     const sms = (await salus.outbox()).find(
       ({ to, text }) => to.slice(-9) === mobile.slice(-9) && /#\d{6}$/.test(text),
@@ -69,20 +69,20 @@ export async function verifyByCode(
     return sms?.text.slice(-6);
   });
   const reply = await person.put('/v1/auth/otp/verify', { referenceNumber, otpCustomer });
-  accepted('the verification', reply);
+  expectStatus('the verification', reply);
 }
 
 export async function requestChange(salus: Driven, linkToken: string, note: string): Promise<void> {
   const path = '/v1/customer/contract/sms-rejected';
   const body = { noteChangeInfoCustomer: note };
-  accepted('the change request', await salus.customer(linkToken).post(path, body));
+  expectStatus('the change request', await salus.customer(linkToken).post(path, body));
 }
 
 /** Starts a payment with the customer's link and every consent. Returns the order number. */
 export async function openOrder(salus: Driven, linkToken: string): Promise<string> {
   const path = '/v1/customer/contract/sms-payment-link';
   const query = { consents: consentKinds.join() };
-  const reply = accepted('the payment', await salus.customer(linkToken).get(path, query));
+  const reply = expectStatus('the payment', await salus.customer(linkToken).get(path, query));
   return new URL(reply.body.data).searchParams.get('vpc_MerchTxnRef') ?? '';
 }
 
@@ -102,7 +102,7 @@ export async function openCounterOrder(
     language: terms.language,
   };
   const reply = await person.get('/v1/auth/payment/generate-link', query);
-  const { data } = accepted('the payment at the counter', reply).body;
+  const { data } = expectStatus('the payment at the counter', reply).body;
   return new URL(data).searchParams.get('vpc_MerchTxnRef') ?? '';
 }
 
@@ -117,7 +117,7 @@ export async function settleOrder(
 ): Promise<string> {
   const settle = { vpc_MerchTxnRef: refOrder, vpc_TxnResponseCode: code, deliver };
   const reply = await salus.anybody.post('/dev/gateway/settle', settle);
-  return accepted('the settlement', reply).body.returnUrl;
+  return expectStatus('the settlement', reply).body.returnUrl;
 }
 
 /** Records a payment outside of the gateway, as the back office does. */
@@ -128,18 +128,21 @@ export async function payManually(salus: Driven, referenceNumber: string): Promi
     paymentTime: '00:00:00',
     manualPaymentNote: 'Chuyển khoản, chứng từ UNC 0412',
   });
-  accepted('the manual payment', reply);
+  expectStatus('the manual payment', reply);
 }
 
 /** Sends money to the insurer's account at the simulated bank, which sends its notice at once. */
 export async function transferMoney(salus: Driven, content: string, amount: number): Promise<void> {
   const body = { content, amount, paidAt: salus.app.clock().toISOString() };
-  accepted('the transfer', await salus.anybody.post('/dev/bank/transfer', body));
+  expectStatus('the transfer', await salus.anybody.post('/dev/bank/transfer', body));
 }
 
 export async function cancelWithNote(salus: Driven, referenceNumber: string): Promise<void> {
   const note = { referenceNumber, noteCancelled: 'Khách hàng đề nghị hủy' };
-  accepted('the cancellation', await (await salus.as('bm')).put(`${CONTRACT}/bm-cancelled`, note));
+  expectStatus(
+    'the cancellation',
+    await (await salus.as('bm')).put(`${CONTRACT}/bm-cancelled`, note),
+  );
 }
 
 /** Gives the contract up before its payment. */
@@ -149,7 +152,7 @@ export async function withdraw(
   referenceNumber: string,
 ): Promise<void> {
   const body = { referenceNumber, reason: 'Khách hàng đổi ý' };
-  accepted('the withdrawal', await (await salus.as(officer)).put(`${CONTRACT}/withdraw`, body));
+  expectStatus('the withdrawal', await (await salus.as(officer)).put(`${CONTRACT}/withdraw`, body));
 }
 
 /** Cancels with a refund of this percentage of the unused days. */
@@ -179,7 +182,7 @@ export async function cancelWithRefund(
     refundReason: 'Khách hàng đổi ý',
   };
   const reply = await (await salus.as('bm')).put(`${CONTRACT}/bm-cancelled`, body);
-  if (reply.status !== 202) return void accepted('the cancellation', reply);
+  if (reply.status !== 202) return void expectStatus('the cancellation', reply);
   // The program has limits of its own, under which a second clerk approves.
   const decision = {
     approvalId: reply.body.data.approvalId,
@@ -187,7 +190,7 @@ export async function cancelWithRefund(
     reason: 'Đã đối chiếu hồ sơ',
   };
   const second = await salus.as('bm2');
-  accepted('the approval', await second.post('/v1/auth/approval/decide', decision));
+  expectStatus('the approval', await second.post('/v1/auth/approval/decide', decision));
 }
 
 export async function statusOf(salus: Driven, referenceNumber: string): Promise<Status> {

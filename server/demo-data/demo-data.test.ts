@@ -105,10 +105,10 @@ test('dates contracts and their work over the past weeks, and none in the future
 });
 
 test('keeps every invariant', async () => {
-  const broken = (await checkInvariants(salus.app.pool)).filter(
+  const violations = (await checkInvariants(salus.app.pool)).filter(
     ({ offenders }) => offenders.length > 0,
   );
-  expect(broken).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test('adds only what is missing when it runs again', async () => {

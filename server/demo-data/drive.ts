@@ -138,8 +138,8 @@ export async function eventually<T>(
 ): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (let milliseconds = FIRST_PAUSE_MILLISECONDS; ; milliseconds *= 1.5) {
-    const found = await look();
-    if (found) return found;
+    const result = await look();
+    if (result) return result;
     if (Date.now() > end) throw new Error(`timed out after ${seconds} s: ${what}`);
     await pause(Math.min(milliseconds, LONGEST_PAUSE_MILLISECONDS));
   }

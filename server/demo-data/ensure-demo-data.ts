@@ -45,9 +45,9 @@ export async function ensureDemoData(config: Config, options: Options): Promise<
   if (config.mode === 'production') throw new Error('demo data is refused in production');
   const size = config.SALUS_DEMO_DATA;
   if (size === 'none') return;
-  const known = await knownEmails(options.databaseUrl);
+  const emails = await knownEmails(options.databaseUrl);
   const missing = plan(new Date(), ROUNDS[size]).filter(
-    ({ index }) => !known.has(demoEmail(index)),
+    ({ index }) => !emails.has(demoEmail(index)),
   );
   if (missing.length === 0) return;
   const began = performance.now();
@@ -116,20 +116,20 @@ function createdAt(now: Date, age: number, index: number): Date {
 /** Takes all steps of all contracts in the order of their time. */
 async function play(
   salus: Driven,
-  planned: readonly Planned[],
+  plannedContracts: readonly Planned[],
   setClock: (time: number) => void,
 ): Promise<void> {
-  const plans = await plansOf(salus);
+  const plans = await readPlans(salus);
   const contracts = new Map<number, DemoContract>();
   const create = async ({ index, officer, type }: Planned) => {
-    const offered = plans.get(`${officer} ${type}`) ?? [];
-    const planId = offered[index % offered.length] ?? '';
+    const planIds = plans.get(`${officer} ${type}`) ?? [];
+    const planId = planIds[index % planIds.length] ?? '';
     const draft = demoDraft(index, type, planId);
     const referenceNumber = await saveDraft(salus, officer, type, draft);
     const fresh = { linkToken: '', refOrder: '' };
     contracts.set(index, { index, officer, type, planId, referenceNumber, ...fresh });
   };
-  const events = planned.flatMap((one) => [
+  const events = plannedContracts.flatMap((one) => [
     { time: one.createdAt.getTime(), run: () => create(one) },
     ...one.steps.map((step) => ({
       time: one.createdAt.getTime() + step.after * MINUTE,
@@ -147,7 +147,7 @@ async function play(
 }
 
 /** The plans that an officer may sell, by officer and type of contract. */
-async function plansOf(salus: Driven): Promise<ReadonlyMap<string, readonly string[]>> {
+async function readPlans(salus: Driven): Promise<ReadonlyMap<string, readonly string[]>> {
   const plans = new Map<string, readonly string[]>();
   for (const officer of new Set(officers)) {
     const person = await salus.as(officer);

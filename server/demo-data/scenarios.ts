@@ -173,17 +173,17 @@ const secondPayment: Step = {
   },
 };
 
-const holderOf = ({ index, type, planId }: DemoContract) => ({
+const policyholder = ({ index, type, planId }: DemoContract) => ({
   email: demoEmail(index),
   nationalId: demoDraft(index, type, planId).proposerNationalId,
 });
 const cancellationRequest: Step = {
   after: 2 * DAY,
-  run: (salus, contract) => requestCancellation(salus, holderOf(contract)),
+  run: (salus, contract) => requestCancellation(salus, policyholder(contract)),
 };
 const consentWithdrawal: Step = {
   after: 2 * DAY,
-  run: (salus, contract) => withdrawConsent(salus, holderOf(contract)),
+  run: (salus, contract) => withdrawConsent(salus, policyholder(contract)),
 };
 const backdatedPayment: Step = {
   after: BACKDATED.days * DAY,
@@ -214,7 +214,7 @@ const refusedMail: Step = {
 };
 
 /** Paid, but the file store refuses the certificate until the attempts of the job are used up. */
-const unissued: Step = {
+const failedIssue: Step = {
   after: 40,
   async run(salus, { refOrder, referenceNumber }) {
     await salus.fault('files', 'error');
@@ -242,7 +242,7 @@ const refusedReport = (after: number): Step => ({
   after,
   async run(salus, { referenceNumber }) {
     const { policy_no: policyNo } = await rowOf(salus, referenceNumber);
-    const ended = {
+    const cancellation = {
       referenceNumber,
       cancelledAt: salus.app.clock().toISOString(),
       refundDate: null,
@@ -250,7 +250,7 @@ const refusedReport = (after: number): Step => ({
       reason: 'Hủy tay',
     };
     const { insurer } = salus.app.integrations;
-    await insurer.cancelPolicy(policyNo ?? '', ended, crypto.randomUUID());
+    await insurer.cancelPolicy(policyNo ?? '', cancellation, crypto.randomUUID());
     await cancelWithNote(salus, referenceNumber);
   },
 });
@@ -267,7 +267,7 @@ async function refundStands(salus: Driven, referenceNumber: string, status: Refu
   );
 }
 
-const paid = [link, order, payment];
+const paidOnline = [link, order, payment];
 const paidAtCounter = [code, counterOrder, payment];
 
 type Scenario = {
@@ -291,32 +291,32 @@ export const scenarios: readonly Scenario[] = [
   { name: 'verified by code', steps: [code], ages: [0, 5] },
   { name: 'payment started', steps: [link, order], ages: [1] },
   { name: 'payment failed', steps: [link, order, failure], ages: [0, 2, 8] },
-  { name: 'active', steps: paid, ages: [0, 2, 5, 11, 19, 26, 33, 52] },
+  { name: 'active', steps: paidOnline, ages: [0, 2, 5, 11, 19, 26, 33, 52] },
   { name: 'active, paid at the counter', steps: paidAtCounter, ages: [1, 27] },
   { name: 'active, recorded by a clerk', steps: [link, manualPayment], ages: [4, 38] },
   { name: 'paid twice', steps: [code, counterOrder, secondPayment], ages: [2] },
   { name: 'e-mail refused', steps: [link, order, refusedMail], ages: [1] },
-  { name: 'cancelled without refund', steps: [...paid, note(6 * DAY)], ages: [15, 29] },
-  { name: 'cancelled with refund', steps: [...paid, refund(9 * DAY, 80)], ages: [24, 45] },
+  { name: 'cancelled without refund', steps: [...paidOnline, note(6 * DAY)], ages: [15, 29] },
+  { name: 'cancelled with refund', steps: [...paidOnline, refund(9 * DAY, 80)], ages: [24, 45] },
   {
     name: 'cancelled, payment recorded by a clerk',
     steps: [link, manualPayment, refund(5 * DAY, 50)],
     ages: [17],
   },
-  { name: 'refund refused', steps: [...paid, refusedRefund(5 * DAY)], ages: [7] },
+  { name: 'refund refused', steps: [...paidOnline, refusedRefund(5 * DAY)], ages: [7] },
   {
     name: 'refund paid by hand',
-    steps: [...paid, refusedRefund(7 * DAY), refundByHand(8 * DAY)],
+    steps: [...paidOnline, refusedRefund(7 * DAY), refundByHand(8 * DAY)],
     ages: [28],
   },
-  { name: 'insurer refused', steps: [...paid, refusedReport(4 * DAY)], ages: [6] },
-  { name: 'paid, not issued', steps: [link, order, unissued], ages: [0, 1] },
+  { name: 'insurer refused', steps: [...paidOnline, refusedReport(4 * DAY)], ages: [6] },
+  { name: 'paid, not issued', steps: [link, order, failedIssue], ages: [0, 1] },
   { name: 'active, paid by a VietQR transfer', steps: [link, transfer], ages: [3, 16] },
   { name: 'transfer without a reference', steps: [link, namelessTransfer], ages: [2] },
   { name: 'withdrawn', steps: [withdrawal], ages: [10] },
   { name: 'withdrawn after the link', steps: [link, withdrawal], ages: [5] },
-  { name: 'customer asks to cancel', steps: [...paid, cancellationRequest], ages: [3, 4] },
-  { name: 'customer withdraws a consent', steps: [...paid, consentWithdrawal], ages: [4] },
+  { name: 'customer asks to cancel', steps: [...paidOnline, cancellationRequest], ages: [3, 4] },
+  { name: 'customer withdraws a consent', steps: [...paidOnline, consentWithdrawal], ages: [4] },
   { name: 'backdated payment to approve', steps: [link, backdatedPayment], ages: [12, 13] },
   {
     name: 'refund of a second payment to approve',

@@ -28,7 +28,7 @@ export const schema = `
 
 /** Stored in the database, so that a fault applies to every server and worker. */
 export type Faults = {
-  modeOf(target: FaultTarget, moment?: FaultMoment): Promise<FaultMode>;
+  readMode(target: FaultTarget, moment?: FaultMoment): Promise<FaultMode>;
   /** Misbehaves as configured. Returns true when the response is already handled. */
   strike(target: FaultTarget, reply: FastifyReply, moment?: FaultMoment): Promise<boolean>;
   /** Simulates a system that never responds; ends at shutdown, or after a minute. */
@@ -43,7 +43,7 @@ const HANG_MILLISECONDS = 60_000;
 export function createFaults(pool: pg.Pool): Faults {
   const hanging = new Set<() => void>();
 
-  async function modeOf(target: FaultTarget, moment: FaultMoment = 'before'): Promise<FaultMode> {
+  async function readMode(target: FaultTarget, moment: FaultMoment = 'before'): Promise<FaultMode> {
     const { rows } = await pool.query<{ mode: FaultMode }>(
       'select mode from dev.faults where target = $1 and moment = $2',
       [target, moment],
@@ -66,10 +66,10 @@ export function createFaults(pool: pg.Pool): Faults {
   }
 
   return {
-    modeOf,
+    readMode,
     hang,
     async strike(target, reply, moment) {
-      const mode = await modeOf(target, moment);
+      const mode = await readMode(target, moment);
       if (mode === 'ok') return false;
       if (mode === 'error') reply.status(500).type('text/plain').send('Internal Server Error');
       if (mode === 'garbage') reply.status(200).type('text/html').send(GARBAGE);
@@ -117,9 +117,9 @@ export function registerFaults(
     return Object.fromEntries(faultTargets.map((target) => [target, set.get(target) ?? 'ok']));
   });
   http.post('/dev/faults', async (request) => {
-    const parsed = body.safeParse(request.body);
-    if (!parsed.success) throw validationRefusal(parsed.error.issues);
-    const { target, mode, moment } = parsed.data;
+    const result = body.safeParse(request.body);
+    if (!result.success) throw validationRefusal(result.error.issues);
+    const { target, mode, moment } = result.data;
     await pool.query(
       `insert into dev.faults (target, mode, moment) values ($1, $2, $3)
        on conflict (target) do update set mode = excluded.mode, moment = excluded.moment`,
@@ -136,7 +136,7 @@ const FILES_GIVE_UP_MILLISECONDS = 10_000;
 /** A file store with faults. */
 export function faultyFiles(files: Files, faults: Faults): Files {
   async function strikeFiles(): Promise<boolean> {
-    const mode = await faults.modeOf('files');
+    const mode = await faults.readMode('files');
     if (mode === 'error')
       throw new IntegrationError('temporary', 'the file store answered HTTP 500');
     if (mode === 'timeout') {

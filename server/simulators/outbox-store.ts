@@ -41,8 +41,8 @@ type Received = {
 };
 
 /** Returns the id of the entry, or null for a message that was received before. */
-export async function keepInOutbox(pool: pg.Pool, received: Received): Promise<number | null> {
-  const { channel, to, subject, text, html, messageKey, attachments } = received;
+export async function keepInOutbox(pool: pg.Pool, message: Received): Promise<number | null> {
+  const { channel, to, subject, text, html, messageKey, attachments } = message;
   // One bytea parameter per file: an array would be sent as text.
   const files = attachments.map(
     (_, at) => `(${at}, $${7 + 3 * at}::text, $${8 + 3 * at}::text, $${9 + 3 * at}::bytea)`,

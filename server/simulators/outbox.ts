@@ -17,7 +17,7 @@ const place = z.object({
 export function registerOutbox(http: FastifyInstance, { pool }: { readonly pool: pg.Pool }): void {
   registerInboxPage(http, { pool });
   http.get('/dev/outbox', async (request) => {
-    const here = addressOf(request);
+    const here = ownAddress(request);
     return (await readOutbox(pool, null)).map((entry) => ({
       id: entry.id,
       channel: entry.channel,
@@ -48,6 +48,6 @@ export function registerOutbox(http: FastifyInstance, { pool }: { readonly pool:
   });
 }
 
-function addressOf(request: FastifyRequest): string {
+function ownAddress(request: FastifyRequest): string {
   return `${request.protocol}://${request.host}`;
 }

@@ -39,9 +39,9 @@ export function registerSmsProvider(
     `${SMS_SIMULATOR_PATH}/MainService.svc/json/SendMultipleMessage_V4_post_json/`,
     async (request, reply) => {
       if (await faults.strike('sms', reply)) return reply;
-      const parsed = order.safeParse(request.body);
-      if (!parsed.success) return refuse('101', 'Authorize Failed');
-      const { Phone, Content, Brandname, SmsType, Sandbox, RequestId } = parsed.data;
+      const result = order.safeParse(request.body);
+      if (!result.success) return refuse('101', 'Authorize Failed');
+      const { Phone, Content, Brandname, SmsType, Sandbox, RequestId } = result.data;
       if (SmsType === undefined) return refuse('300', 'SmsType is missing');
       if (SmsType !== '2') return refuse('118', 'SmsType is not supported');
       if (!Brandname) return refuse('104', 'Brandname is missing');

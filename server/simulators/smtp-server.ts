@@ -21,7 +21,7 @@ export async function startSmtpSimulator(deps: {
     recipients: readonly string[],
   ): Promise<void> {
     const mail = await simpleParser(stream);
-    const mode = await faults.modeOf('email');
+    const mode = await faults.readMode('email');
     if (mode === 'error') throw answer(451, 'Requested action aborted: local error in processing');
     if (mode === 'refused') throw answer(550, 'No such mailbox');
     if (mode === 'garbage') throw answer(777, '\u0001}{ HTTP/1.1 204');
@@ -53,14 +53,14 @@ export async function startSmtpSimulator(deps: {
     disableReverseLookup: true,
     size: SIZE_LIMIT_BYTES,
     closeTimeout: 500,
-    onData(stream, session, done) {
+    onData(stream, session, next) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       receive(stream, recipients).then(
-        () => done(),
+        () => next(),
         (error: Error) => {
           if (!('responseCode' in error))
             log.warn({ err: error }, 'the mail simulator could not keep a mail');
-          done(error);
+          next(error);
         },
       );
     },

@@ -307,18 +307,18 @@ export function readConfig(
   env: Record<string, string | undefined>,
   secretFor: (dataDir: string) => string,
 ): Config {
-  const given = Object.fromEntries(
+  const variables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = environment.safeParse(given);
-  const isProduction = given['SALUS_ENV'] === 'production';
-  const refused = startRefusal({
+  const result = environment.safeParse(variables);
+  const isProduction = variables['SALUS_ENV'] === 'production';
+  const refusal = startRefusal({
     isProduction,
-    invalid: [...new Set(parsed.error?.issues.map((issue) => issue.path.join('.')))],
-    missing: isProduction ? missingSettings(given) : [],
-    problems: refusedSettings(given, isProduction),
+    invalid: [...new Set(result.error?.issues.map((issue) => issue.path.join('.')))],
+    missing: isProduction ? missingSettings(variables) : [],
+    problems: refusedSettings(variables, isProduction),
   });
-  if (refused !== null || !parsed.success) throw new ConfigError(refused ?? '');
+  if (refusal !== null || !result.success) throw new ConfigError(refusal ?? '');
   const {
     ALLOW_INSECURE: insecure,
     DRAIN_SECONDS: drainSeconds = isProduction ? 5 : 0,
@@ -339,7 +339,7 @@ export function readConfig(
     SELF_RULE: selfRule = isProduction ? 'refuse' : 'warn',
     SMS_PREFIXES: prefixes,
     ...settings
-  } = parsed.data;
+  } = result.data;
   const dataDir = resolve(repository, folder);
   const master = secret ?? secretFor(dataDir);
   const derivedKey = (source: string, purpose: string) =>
@@ -374,19 +374,19 @@ export function readConfig(
   };
 }
 
-function missingSettings(given: GivenSettings): string[] {
-  const missing: string[] = requiredInProduction.filter((name) => given[name] === undefined);
-  const { SMS_PROVIDER: sms, CAPTCHA_PROVIDER: captcha = 'altcha' } = given;
-  if (sms === 'esms' && !given['SMS_SECRET_KEY']) missing.push('SMS_SECRET_KEY');
+function missingSettings(variables: GivenSettings): string[] {
+  const missing: string[] = requiredInProduction.filter((name) => variables[name] === undefined);
+  const { SMS_PROVIDER: sms, CAPTCHA_PROVIDER: captcha = 'altcha' } = variables;
+  if (sms === 'esms' && !variables['SMS_SECRET_KEY']) missing.push('SMS_SECRET_KEY');
   const needsNoSecret = captcha === 'altcha' || captcha === 'off';
-  if (!needsNoSecret && !given['CAPTCHA_SITE_KEY']) missing.push('CAPTCHA_SITE_KEY');
-  if (!needsNoSecret && !given['CAPTCHA_SECRET']) missing.push('CAPTCHA_SECRET');
+  if (!needsNoSecret && !variables['CAPTCHA_SITE_KEY']) missing.push('CAPTCHA_SITE_KEY');
+  if (!needsNoSecret && !variables['CAPTCHA_SECRET']) missing.push('CAPTCHA_SECRET');
   const account = ['BANK_BIN', 'BANK_ACCOUNT_NO', 'BANK_ACCOUNT_NAME'];
-  if ([...account, 'BANK_NOTICE_SECRET'].some((name) => given[name]))
-    missing.push(...account.filter((name) => !given[name]));
-  if (given['PASSWORD_SIGN_IN_OFF'] && !given['OIDC_ISSUER']) missing.push('OIDC_ISSUER');
-  if (given['OIDC_ISSUER'])
+  if ([...account, 'BANK_NOTICE_SECRET'].some((name) => variables[name]))
+    missing.push(...account.filter((name) => !variables[name]));
+  if (variables['PASSWORD_SIGN_IN_OFF'] && !variables['OIDC_ISSUER']) missing.push('OIDC_ISSUER');
+  if (variables['OIDC_ISSUER'])
     for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])
-      if (!given[name]) missing.push(name);
+      if (!variables[name]) missing.push(name);
   return missing;
 }

@@ -21,7 +21,7 @@ export const CUSTOMER_PAGES = /^\/(ord|order|my)(\/|$|\?)/;
 export const STAFF_PAGE = '/index.html';
 
 /** The bundle of a page's path. */
-export function pageOf(path: string): string {
+export function pageFile(path: string): string {
   return CUSTOMER_PAGES.test(path) ? '/customer.html' : STAFF_PAGE;
 }
 

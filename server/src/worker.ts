@@ -60,7 +60,7 @@ const waiting: Readonly<Record<Exclude<FailedJobKind, 'other'>, WaitingJob<App>>
 };
 
 /** Scheduled jobs, and those whose failure another place shows or repeats. */
-const unattended: readonly UnattendedJob<App>[] = [
+const unattendedJobs: readonly UnattendedJob<App>[] = [
   queryOrderJob,
   reconcile,
   expireApprovals,
@@ -79,7 +79,7 @@ const unattended: readonly UnattendedJob<App>[] = [
 ];
 
 /** All jobs of the queue. */
-export const allJobs: readonly Job<App>[] = [...Object.values(waiting), ...unattended];
+export const allJobs: readonly Job<App>[] = [...Object.values(waiting), ...unattendedJobs];
 
 for (const [kind, { name }] of Object.entries(waiting))
   if (failedJobKindOf(name) !== kind) throw new Error(`${name} is no job of the kind ${kind}`);

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Config } from '../../src/config.ts';
-import { transferAccountOf } from '../../src/integrations/bank/bank-account.ts';
+import { transferAccount } from '../../src/integrations/bank/bank-account.ts';
 import { html, type Markup, page } from '../gateway/markup.ts';
 import { readTransfers } from './transfers.ts';
 
@@ -38,7 +38,7 @@ export function registerBankPage(
       .object({ qr: z.string().max(500).optional(), done: z.literal('1').optional() })
       .safeParse(request.query);
     const fields = readTlv(query?.qr ?? '');
-    const typed = {
+    const fieldValues = {
       amount: fields?.get('54') ?? '',
       content: readTlv(fields?.get('62') ?? '')?.get('08') ?? '',
     };
@@ -61,9 +61,9 @@ ${toIsoWithOffset(paidAt).slice(0, 16)}</small></li>`,
           'Chuyển khoản',
           html`<section class="panel alone"><h1>Chuyển khoản thử nghiệm</h1>
 ${query?.done && html`<p role="status"><strong>Đã chuyển.</strong></p>`}
-<p>Đến tài khoản <bdi>${transferAccountOf(config)?.accountNo}</bdi>,
-<bdi>${transferAccountOf(config)?.accountName}</bdi></p>
-${transferForm(typed)}
+<p>Đến tài khoản <bdi>${transferAccount(config)?.accountNo}</bdi>,
+<bdi>${transferAccount(config)?.accountName}</bdi></p>
+${transferForm(fieldValues)}
 <h2>Giao dịch gần đây</h2>${list.length > 0 ? html`<ul>${list}</ul>` : html`<p>Chưa có.</p>`}
 <p>Sao kê: ${(['csv', 'xlsx', 'mt940', 'camt053'] as const).map(
             (format) =>

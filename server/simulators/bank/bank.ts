@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Config } from '../../src/config.ts';
-import { transferAccountOf } from '../../src/integrations/bank/bank-account.ts';
+import { transferAccount } from '../../src/integrations/bank/bank-account.ts';
 import { validationRefusal } from '../../src/platform/http/reply.ts';
 import { registerBankPage } from './bank-page.ts';
 import { sendNotice } from './send-notice.ts';
@@ -62,26 +62,26 @@ export function registerBank(http: FastifyInstance, deps: BankDeps): void {
   async function transfer(body: TransferBody) {
     const paidAt = body.paidAt ?? new Date();
     const { content, amount, deliver, bankReference = newReference(paidAt) } = body;
-    const made = { bankReference, amount, content, paidAt };
-    await storeTransfer(pool, made);
+    const bankTransfer = { bankReference, amount, content, paidAt };
+    await storeTransfer(pool, bankTransfer);
     // Waits for the notice, so that a test can continue immediately.
     const times = amount < 0 || deliver === 'none' ? 0 : deliver === 'twice' ? 2 : 1;
-    await Promise.all(Array.from({ length: times }, () => sendNotice(http, config, made)));
+    await Promise.all(Array.from({ length: times }, () => sendNotice(http, config, bankTransfer)));
     return { bankReference };
   }
 
   http.post('/dev/bank/transfer', async (request) => {
-    const parsed = transferBody.safeParse(request.body ?? {});
-    if (!parsed.success) throw validationRefusal(parsed.error.issues);
-    return transfer(parsed.data);
+    const result = transferBody.safeParse(request.body ?? {});
+    if (!result.success) throw validationRefusal(result.error.issues);
+    return transfer(result.data);
   });
 
   http.get('/dev/bank/statement', async (request, reply) => {
-    const parsed = statementQuery.safeParse(request.query);
-    if (!parsed.success) throw validationRefusal(parsed.error.issues);
-    const { format, from } = parsed.data;
+    const result = statementQuery.safeParse(request.query);
+    if (!result.success) throw validationRefusal(result.error.issues);
+    const { format, from } = result.data;
     const lines = await readTransfers(pool, from);
-    const account = transferAccountOf(config)?.accountNo;
+    const account = transferAccount(config)?.accountNo;
     const bytes = {
       csv: () => csvFile(lines),
       xlsx: () => xlsxFile(lines),

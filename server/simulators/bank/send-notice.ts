@@ -2,9 +2,9 @@ import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../src/config.ts';
 import {
-  noticeSecretOf,
+  noticeSecret,
   signNotice,
-  transferAccountOf,
+  transferAccount,
 } from '../../src/integrations/bank/bank-account.ts';
 import type { BankTransfer } from './transfers.ts';
 
@@ -17,7 +17,7 @@ export async function sendNotice(
   const payload = JSON.stringify({
     transactionId: `SIM-${bankReference}`,
     bankReference,
-    accountNo: transferAccountOf(config)?.accountNo,
+    accountNo: transferAccount(config)?.accountNo,
     amount,
     content,
     paidAt: toIsoWithOffset(paidAt),
@@ -27,7 +27,7 @@ export async function sendNotice(
     url: '/v1/pub/bank/notice',
     headers: {
       'content-type': 'application/json',
-      'x-signature': signNotice(noticeSecretOf(config) ?? '', payload),
+      'x-signature': signNotice(noticeSecret(config) ?? '', payload),
     },
     payload,
   });

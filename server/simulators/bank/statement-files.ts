@@ -12,7 +12,7 @@ export type FileLine = {
 
 export const ACCOUNT = '1100200300';
 
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 /** A CSV statement; the options are what banks do differently. */
 export function csvFile(
@@ -20,7 +20,7 @@ export function csvFile(
   { separator = ',', mark = '', end = '\n' } = {},
 ): Buffer {
   const rows = lines.map(({ paidAt, bankReference, amount, content }) =>
-    [toIsoWithOffset(paidAt), quoted(bankReference), amount, quoted(content)].join(separator),
+    [toIsoWithOffset(paidAt), quote(bankReference), amount, quote(content)].join(separator),
   );
   const heading = ['paidAt', 'bankReference', 'amount', 'content'].join(separator);
   return Buffer.from(`${mark}${[heading, ...rows].join(end)}${end}`);
@@ -80,25 +80,25 @@ export function mt940File(
   );
 }
 
-const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.codePointAt(0)};`);
+const escapeXml = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 /** Valid by the schema of camt.053.001.08. */
 export function camt053File(lines: readonly FileLine[], account = ACCOUNT, opening = 1_000_000) {
   const closing = lines.reduce((sum, { amount }) => sum + amount, opening);
-  const amountOf = (amount: number) =>
+  const amountElement = (amount: number) =>
     `<Amt Ccy="VND">${Math.abs(amount)}.00</Amt>` +
     `<CdtDbtInd>${amount < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd>`;
   const { from: first, to: last } = linePeriod(lines);
   const balance = (code: string, amount: number, on: string) =>
-    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${amountOf(amount)}` +
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${amountElement(amount)}` +
     `<Dt><Dt>${on}</Dt></Dt></Bal>`;
   const entries = lines.map(
     ({ paidAt, bankReference, amount, content }) =>
-      `<Ntry>${amountOf(amount)}<Sts><Cd>BOOK</Cd></Sts>` +
+      `<Ntry>${amountElement(amount)}<Sts><Cd>BOOK</Cd></Sts>` +
       `<BookgDt><DtTm>${toIsoWithOffset(paidAt)}</DtTm></BookgDt>` +
-      `<AcctSvcrRef>${escaped(bankReference)}</AcctSvcrRef>` +
+      `<AcctSvcrRef>${escapeXml(bankReference)}</AcctSvcrRef>` +
       '<BkTxCd><Prtry><Cd>NTRF</Cd></Prtry></BkTxCd>' +
-      `<NtryDtls><TxDtls><RmtInf><Ustrd>${escaped(content)}</Ustrd></RmtInf></TxDtls></NtryDtls>` +
+      `<NtryDtls><TxDtls><RmtInf><Ustrd>${escapeXml(content)}</Ustrd></RmtInf></TxDtls></NtryDtls>` +
       '</Ntry>',
   );
   const own = `<Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>VND</Ccy></Acct>`;

@@ -31,21 +31,21 @@ export async function finishPayment(
   code: string,
   delivery: Delivery = 'normal',
 ): Promise<string> {
-  const ended = await endInvoice(pool, invoice.ref, code);
+  const endedInvoice = await endInvoice(pool, invoice.ref, code);
   // A concurrent click ended it: that result counts.
-  if (!ended)
+  if (!endedInvoice)
     return returnUrl((await findInvoice(pool, 'ref', invoice.ref)) ?? invoice, settings.secret);
-  const ipn = ipnOf(ended, settings.secret);
+  const ipn = invoiceIpn(endedInvoice, settings.secret);
   if (delivery === 'normal') await ipns.send(ipn);
   if (delivery === 'doubled')
     await Promise.all([ipns.send(ipn), ipns.send({ ...ipn, method: 'POST' })]);
   if (delivery === 'delayed') ipns.sendLater(ipn, 60_000);
   if (delivery === 'reordered') ipns.sendLater(ipn, 5000);
-  if (delivery === 'forged') await ipns.send(forgeryOf(ipn));
-  return returnUrl(ended, settings.secret);
+  if (delivery === 'forged') await ipns.send(forgeIpn(ipn));
+  return returnUrl(endedInvoice, settings.secret);
 }
 
-export function ipnOf(invoice: Invoice, secret: string): Ipn {
+export function invoiceIpn(invoice: Invoice, secret: string): Ipn {
   return {
     url: invoice.request.vpc_CallbackURL ?? '',
     fields: resultFields(invoice, secret),
@@ -54,7 +54,7 @@ export function ipnOf(invoice: Invoice, secret: string): Ipn {
 }
 
 /** A forged IPN: a success with the signature of another result. */
-function forgeryOf(ipn: Ipn): Ipn {
+function forgeIpn(ipn: Ipn): Ipn {
   const wish = {
     vpc_TxnResponseCode: '0',
     vpc_Message: 'Approved',

@@ -48,13 +48,13 @@ function submit(at: string, form: Readonly<Record<string, string>>): Promise<Rep
     payload: new URLSearchParams(form).toString(),
   });
 }
-const locationOf = (reply: Reply) => String(reply.headers.location);
+const location = (reply: Reply) => String(reply.headers.location);
 
 /** Opens the hosted page and returns its URL. */
 async function openPage(): Promise<string> {
   const reply = await open(address.href);
   expect(reply.status).toBe(303);
-  return locationOf(reply);
+  return location(reply);
 }
 
 const visa = { channel: 'card', number: '4000 0000 0000 1091', date: '05/28', cardCode: '123' };
@@ -72,13 +72,11 @@ describe('the hosted page', () => {
   // covers PAY-1
   test('accepts a card with its one-time code, and redirects after the IPN', async () => {
     const page = await openPage();
-    expect(locationOf(await submit(`${page}/card`, visa))).toBe(page);
+    expect(location(await submit(`${page}/card`, visa))).toBe(page);
     expect((await open(page)).body).toContain('400000***1091');
-    const back = locationOf(await submit(`${page}/confirm`, { oneTimeCode: '123456' }));
+    const back = location(await submit(`${page}/confirm`, { oneTimeCode: '123456' }));
     expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
-    expect(locationOf(await open(back))).toBe(
-      `/order/success?vpc_TxnResponseCode=0&order=${order}`,
-    );
+    expect(location(await open(back))).toBe(`/order/success?vpc_TxnResponseCode=0&order=${order}`);
   });
 
   test.each([
@@ -130,15 +128,15 @@ describe('the hosted page', () => {
     expect((await open(`${page}/app`)).body).toContain('620,000');
     await submit(`${page}/app`, {});
     expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
-    expect(locationOf(await open(page))).toContain('/v1/pub/payment/onepay/return?');
+    expect(location(await open(page))).toContain('/v1/pub/payment/onepay/return?');
   });
 
   test('cannot be paid after a cancellation', async () => {
     const page = await openPage();
-    const back = locationOf(await submit(`${page}/cancel`, {}));
+    const back = location(await submit(`${page}/cancel`, {}));
     expect(new URL(back).searchParams.get('vpc_TxnResponseCode')).toBe('99');
-    expect(locationOf(await open(page))).toBe(back);
-    expect(locationOf(await submit(`${page}/app`, {}))).toBe(back);
+    expect(location(await open(page))).toBe(back);
+    expect(location(await submit(`${page}/app`, {}))).toBe(back);
     expect(await orderOf(salus, order)).toMatchObject({ status: 'FAILED', response_code: '99' });
   });
 
@@ -149,9 +147,7 @@ describe('the hosted page', () => {
          set opened_at = opened_at - interval '15 minutes' where ref = $1`,
       [order],
     );
-    expect(new URL(locationOf(await open(page))).searchParams.get('vpc_TxnResponseCode')).toBe(
-      '253',
-    );
+    expect(new URL(location(await open(page))).searchParams.get('vpc_TxnResponseCode')).toBe('253');
     expect(await orderOf(salus, order)).toMatchObject({ status: 'FAILED', response_code: '253' });
   });
 });
@@ -165,7 +161,7 @@ test('the list of results offers every code that PAY-9 names', async () => {
 
 describe('the IPN of a result', () => {
   const end = async (delivery: string, code = '0') =>
-    locationOf(await submit(`${await openPage()}/result`, { code, delivery }));
+    location(await submit(`${await openPage()}/result`, { code, delivery }));
 
   test('arrives twice', async () => {
     await end('doubled');
@@ -201,13 +197,13 @@ describe('the IPN of a result', () => {
 });
 
 describe('the gateway refuses to open its page', () => {
-  const signed = (changes: Readonly<Record<string, string>>) => {
+  const signedAddress = (changes: Readonly<Record<string, string>>) => {
     const { secret } = onePaySettings(salus.app.config);
     const { vpc_SecureHash: _, ...fields } = Object.fromEntries(address.searchParams);
-    const sent = Object.entries(withSecureHash({ ...fields, ...changes }, secret)).filter(
+    const parameters = Object.entries(withSecureHash({ ...fields, ...changes }, secret)).filter(
       ([, value]) => value !== '',
     );
-    return `${address.pathname}?${new URLSearchParams(sent)}`;
+    return `${address.pathname}?${new URLSearchParams(parameters)}`;
   };
 
   test.each([
@@ -218,7 +214,7 @@ describe('the gateway refuses to open its page', () => {
     ['for special characters', { vpc_OrderInfo: 'HD (1)' }],
     ['for a number of more than 34 characters', { vpc_MerchTxnRef: 'A'.repeat(35) }],
   ])('%s', async (_, changes) => {
-    expect(await open(signed(changes))).toMatchObject({ status: 400 });
+    expect(await open(signedAddress(changes))).toMatchObject({ status: 400 });
   });
   test('for a wrong signature', async () => {
     address.searchParams.set('vpc_Amount', '100');

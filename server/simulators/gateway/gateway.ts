@@ -35,7 +35,7 @@ export function registerGateway(
     settings: onePaySettings(deps.config),
     ipns: createIpnSender(http, deps.log),
   };
-  http.register((scope, _, done) => {
+  http.register((scope, _, next) => {
     if (!scope.hasContentTypeParser('application/x-www-form-urlencoded')) scope.register(formbody);
     addAsset(scope, 'pay-page.css', 'text/css; charset=utf-8');
     addAsset(scope, 'countdown.js', 'text/javascript; charset=utf-8');
@@ -43,7 +43,7 @@ export function registerGateway(
     addQueryRoute(scope, gateway, deps.faults);
     addRefundRoutes(scope, gateway, deps.faults);
     addSettleRoute(scope, gateway);
-    done();
+    next();
   });
 }
 

@@ -5,14 +5,14 @@ export type Markup = { readonly markup: string };
 export function html(parts: TemplateStringsArray, ...values: readonly unknown[]): Markup {
   return {
     markup: parts
-      .map((part, index) => (index === 0 ? part : `${filled(values[index - 1])}${part}`))
+      .map((part, index) => (index === 0 ? part : `${toMarkup(values[index - 1])}${part}`))
       .join(''),
   };
 }
 
-function filled(value: unknown): string {
+function toMarkup(value: unknown): string {
   if (value === null || value === undefined || value === false) return '';
-  if (Array.isArray(value)) return value.map(filled).join('');
+  if (Array.isArray(value)) return value.map(toMarkup).join('');
   if (typeof value === 'object' && 'markup' in value) return String(value.markup);
   return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

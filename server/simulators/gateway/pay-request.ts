@@ -3,7 +3,7 @@ import { isSecureHashRight } from '../../src/integrations/onepay/signature.ts';
 import type { GatewayFields } from '../../src/integrations/payment-gateway.ts';
 
 /** Required fields with OnePay's maximum lengths. */
-const required = {
+const maxLengths = {
   vpc_Version: 2,
   vpc_Currency: 3,
   vpc_Command: 16,
@@ -19,7 +19,7 @@ const required = {
 
 /** The reason of a rejection for the error page; null for a valid request. */
 export function whyRefused(fields: GatewayFields, settings: OnePaySettings): string | null {
-  for (const [name, longest] of Object.entries(required)) {
+  for (const [name, longest] of Object.entries(maxLengths)) {
     const value = fields[name] ?? '';
     if (value === '') return `Thiếu tham số ${name}.`;
     if (value.length > longest) return `Tham số ${name} dài quá ${longest} ký tự.`;

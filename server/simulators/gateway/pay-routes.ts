@@ -4,14 +4,14 @@ import type { Faults } from '../faults.ts';
 import { type Delivery, deliveries, finishPayment, type Gateway } from './finish-payment.ts';
 import { expiresAt, findInvoice, type Invoice, openInvoice, setConfirming } from './invoices.ts';
 import {
-  addressOf,
   appPage,
   confirmPage,
-  framed,
+  invoicePage,
+  invoiceTabs,
+  pageAddress,
   payPage,
   refusedPage,
   type Tab,
-  tabsOf,
 } from './pay-page.ts';
 import { whyRefused } from './pay-request.ts';
 import { requestFields } from './request-fields.ts';
@@ -42,17 +42,17 @@ export function addPayRoutes(http: FastifyInstance, gateway: Gateway, faults: Fa
     if (refusal) return sendPage(reply.status(400), refusedPage(refusal));
     const invoice = await openInvoice(pool, fields);
     if (!invoice) return sendPage(reply.status(400), refusedPage('Mã giao dịch này đã được dùng.'));
-    return reply.redirect(addressOf(invoice), 303);
+    return reply.redirect(pageAddress(invoice), 303);
   });
 
   show('', (invoice, { query: { tab } }) => {
     if (invoice.confirming) return confirmPage(invoice);
-    const choices = tabsOf(invoice);
-    const chosen = choices.find((one) => one === tab) ?? choices[0] ?? 'card';
-    return payPage(invoice, chosen);
+    const choices = invoiceTabs(invoice);
+    const choice = choices.find((one) => one === tab) ?? choices[0] ?? 'card';
+    return payPage(invoice, choice);
   });
   show('/app', (invoice) => appPage(invoice));
-  show('/test', (invoice) => framed(invoice, testPanel(invoice)));
+  show('/test', (invoice) => invoicePage(invoice, testPanel(invoice)));
 
   http.get(`${base}/pay/:page/qr.svg`, async (request: PageRequest, reply) => {
     const { size, path } = qrPath(`${settings.publicUrl}${base}/pay/${request.params.page}/app`);
@@ -68,16 +68,16 @@ export function addPayRoutes(http: FastifyInstance, gateway: Gateway, faults: Fa
   on('card', async (invoice, body) => {
     const channel: Tab = body.channel === 'atm' ? 'atm' : 'card';
     const { number = '', holder = '', date = '', cardCode = '' } = body;
-    const typed = { number, holder, date, cardCode };
-    const judged = judgeCard({ channel, ...typed });
-    if ('problem' in judged)
-      return { again: payPage(invoice, channel, { problem: judged.problem, typed }) };
-    if ('code' in judged) return finishPayment(gateway, invoice, judged.code);
-    await setConfirming(pool, invoice.ref, judged.confirming);
-    return addressOf(invoice);
+    const fieldValues = { number, holder, date, cardCode };
+    const verdict = judgeCard({ channel, ...fieldValues });
+    if ('problem' in verdict)
+      return { again: payPage(invoice, channel, { problem: verdict.problem, fieldValues }) };
+    if ('code' in verdict) return finishPayment(gateway, invoice, verdict.code);
+    await setConfirming(pool, invoice.ref, verdict.confirming);
+    return pageAddress(invoice);
   });
   on('confirm', async (invoice, { oneTimeCode = '', cancelled }) => {
-    if (!invoice.confirming) return addressOf(invoice);
+    if (!invoice.confirming) return pageAddress(invoice);
     return finishPayment(
       gateway,
       invoice,
@@ -87,7 +87,7 @@ export function addPayRoutes(http: FastifyInstance, gateway: Gateway, faults: Fa
   on('app', (invoice) => finishPayment(gateway, invoice, '0'));
   on('cancel', (invoice) => finishPayment(gateway, invoice, '99'));
   on('result', async (invoice, { code = '', delivery = '' }) => {
-    if (!endingCodes.includes(code) || !isDelivery(delivery)) return addressOf(invoice);
+    if (!endingCodes.includes(code) || !isDelivery(delivery)) return pageAddress(invoice);
     return finishPayment(gateway, invoice, code, delivery);
   });
 

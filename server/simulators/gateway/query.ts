@@ -27,7 +27,7 @@ export function addQueryRoute(http: FastifyInstance, gateway: Gateway, faults: F
     const ref = fields.vpc_MerchTxnRef ?? '';
     const invoice = await findInvoice(pool, 'ref', ref);
     const answer = invoice
-      ? known(await endWhereExpired(gateway, invoice), settings.secret)
+      ? queryResult(await endWhereExpired(gateway, invoice), settings.secret)
       : await ofRefund(ref);
     return reply
       .type('text/plain')
@@ -49,7 +49,7 @@ export function addQueryRoute(http: FastifyInstance, gateway: Gateway, faults: F
   });
 }
 
-function known(invoice: Invoice, secret: string): GatewayFields {
+function queryResult(invoice: Invoice, secret: string): GatewayFields {
   return { ...resultFields(invoice, secret), vpc_Command: 'queryDR', vpc_DRExists: 'Y' };
 }
 

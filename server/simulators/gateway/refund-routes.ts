@@ -7,10 +7,10 @@ import type { Faults } from '../faults.ts';
 import type { Gateway } from './finish-payment.ts';
 import { listRefunds, type Refund, setRefundCode, takeRefund } from './refunds.ts';
 import { requestFields } from './request-fields.ts';
-import { messageOf } from './result-fields.ts';
+import { resultMessage } from './result-fields.ts';
 
 /** Codes are strings; the JSON number 0 is accepted as `0`. */
-const wanted = z.strictObject({
+const nextCode = z.strictObject({
   vpc_TxnResponseCode: z.union([z.string().min(1).max(8), z.number().int().transform(String)]),
 });
 
@@ -54,10 +54,10 @@ export function addRefundRoutes(
 
   http.get('/dev/gateway/refunds', () => listRefunds(pool));
   http.post('/dev/gateway/refunds', async (request) => {
-    const parsed = wanted.safeParse(request.body);
-    if (!parsed.success) throw validationRefusal(parsed.error.issues);
-    await setRefundCode(pool, parsed.data.vpc_TxnResponseCode);
-    return parsed.data;
+    const result = nextCode.safeParse(request.body);
+    if (!result.success) throw validationRefusal(result.error.issues);
+    await setRefundCode(pool, result.data.vpc_TxnResponseCode);
+    return result.data;
   });
 }
 
@@ -72,7 +72,7 @@ export function refundFields(
     vpc_Command: 'refund',
     vpc_MerchTxnRef: refund.ref,
     vpc_Merchant: merchant,
-    vpc_Message: messageOf(refund.code),
+    vpc_Message: resultMessage(refund.code),
     vpc_Operator: refund.operator,
     vpc_OrgMerchTxnRef: refund.order_ref,
     vpc_TransactionNo: refund.code === '0' ? refund.transaction_no : '',

@@ -35,13 +35,13 @@ const refund = (changes: Partial<RefundRequest> = {}) =>
     operator: 'staff7',
     ...changes,
   });
-const accepted = {
+const acceptance = {
   outcome: 'accepted',
   reason: '0',
   amountVnd: 310_000,
   transactionNo: expect.stringMatching(/^REF-[0-9A-F]{20}$/),
 };
-const rejected = {
+const rejection = {
   outcome: 'rejected',
   reason: '1',
   amountVnd: expect.any(Number),
@@ -69,7 +69,7 @@ describe('a refund', () => {
   test('is accepted for a part of a paid order, and can be queried', async () => {
     expect(await query()).toBe(null);
     const answer = await refund();
-    expect(answer).toEqual(accepted);
+    expect(answer).toEqual(acceptance);
     expect(await query()).toEqual(answer);
     expect(await refundsOfOrder()).toEqual([[`${order}-R1`, 310_000, '0']]);
   });
@@ -88,15 +88,15 @@ describe('a refund', () => {
 
   test('is refused for another amount under a used reference; the first one remains', async () => {
     await refund();
-    expect(await refund({ amountVnd: 310_001 })).toEqual(rejected);
+    expect(await refund({ amountVnd: 310_001 })).toEqual(rejection);
     expect(await refundsOfOrder()).toEqual([[`${order}-R1`, 310_000, '0']]);
   });
 
   test('is accepted up to the paid amount and not one dong above', async () => {
-    expect(await refund({ amountVnd: 620_001 })).toEqual(rejected);
-    expect(await refund({ refundRef: `${order}-R2` })).toEqual(accepted);
-    expect(await refund({ refundRef: `${order}-R3`, amountVnd: 310_001 })).toEqual(rejected);
-    expect(await refund({ refundRef: `${order}-R4` })).toEqual(accepted);
+    expect(await refund({ amountVnd: 620_001 })).toEqual(rejection);
+    expect(await refund({ refundRef: `${order}-R2` })).toEqual(acceptance);
+    expect(await refund({ refundRef: `${order}-R3`, amountVnd: 310_001 })).toEqual(rejection);
+    expect(await refund({ refundRef: `${order}-R4` })).toEqual(acceptance);
   });
 
   test('is refused beyond the rest, also for concurrent requests', async () => {
@@ -109,9 +109,9 @@ describe('a refund', () => {
 
   test('is refused for an unpaid or unknown order', async () => {
     await settleOrder(salus, order, { code: '5', deliver: 'none' });
-    expect(await refund()).toEqual(rejected);
+    expect(await refund()).toEqual(rejection);
     expect(await refund({ refundRef: 'HD000000000000-R9', refOrder: 'HD000000000000-9' })).toEqual(
-      rejected,
+      rejection,
     );
   });
 });
@@ -119,11 +119,11 @@ describe('a refund', () => {
 describe('a test can have a refund', () => {
   test('refused with a code of their own', async () => {
     await answerWith('7');
-    expect(await refund()).toEqual({ ...rejected, reason: '7' });
+    expect(await refund()).toEqual({ ...rejection, reason: '7' });
     await answerWith('0');
     // As at any bank: a refused reference stays refused.
-    expect(await refund()).toEqual({ ...rejected, reason: '7' });
-    expect(await refund({ refundRef: `${order}-R2` })).toEqual(accepted);
+    expect(await refund()).toEqual({ ...rejection, reason: '7' });
+    expect(await refund({ refundRef: `${order}-R2` })).toEqual(acceptance);
   });
 
   test('left open until the gateway decides', async () => {
@@ -133,7 +133,7 @@ describe('a test can have a refund', () => {
     expect(await refund()).toEqual(open);
     expect(await query()).toEqual(open);
     await answerWith('0');
-    expect(await query()).toEqual(accepted);
+    expect(await query()).toEqual(acceptance);
     expect(await refundsOfOrder()).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { outcomeOf, SUCCESS_CODE } from '../../src/integrations/onepay/codes.ts';
+import { paymentOutcome, SUCCESS_CODE } from '../../src/integrations/onepay/codes.ts';
 
 /** The simulator's refunds, absent in production. */
 export const refundSchema = `
@@ -46,20 +46,20 @@ export async function takeRefund(pool: pg.Pool, request: RequestedRefund): Promi
          from dev.gateway_invoices where ref = $1 for update`,
       [request.order_ref],
     );
-    const known = await findRefund(client, request.ref);
-    if (known && !isSame(known, request)) {
+    const earlier = await findRefund(client, request.ref);
+    if (earlier && !isSame(earlier, request)) {
       await client.query('commit');
-      return { ...known, ...request, code: REFUSED };
+      return { ...earlier, ...request, code: REFUSED };
     }
-    const code = known && isFinal(known) ? known.code : await judge(client, request, rows[0]);
-    const { rows: kept } = await client.query<Refund>(
+    const code = earlier && isFinal(earlier) ? earlier.code : await judge(client, request, rows[0]);
+    const { rows: storedRows } = await client.query<Refund>(
       `insert into dev.gateway_refunds (ref, order_ref, amount, operator, code, transaction_no)
        values ($1, $2, $3, $4, $5, $6)
        on conflict (ref) do update set code = excluded.code returning *`,
       [request.ref, request.order_ref, request.amount, request.operator, code, transactionNo()],
     );
     await client.query('commit');
-    const [refund] = kept;
+    const [refund] = storedRows;
     if (!refund) throw new Error('an upsert returned no row');
     return refund;
   } catch (error) {
@@ -83,7 +83,7 @@ async function judge(
     [request.order_ref, request.ref],
   );
   const back = rows
-    .filter(({ code }) => outcomeOf(code) !== 'failed')
+    .filter(({ code }) => paymentOutcome(code) !== 'failed')
     .reduce((sum, { amount }) => sum + Number(amount), 0);
   if (back + request.amount > Number(order.amount)) return REFUSED;
   return readWantedCode(db);
@@ -91,8 +91,8 @@ async function judge(
 
 /** The result of a refund. An open one is decided now, unless a test keeps it open. */
 export async function queryRefund(pool: pg.Pool, ref: string): Promise<Refund | null> {
-  const known = await findRefund(pool, ref);
-  return known && !isFinal(known) ? takeRefund(pool, known) : known;
+  const refund = await findRefund(pool, ref);
+  return refund && !isFinal(refund) ? takeRefund(pool, refund) : refund;
 }
 
 export async function listRefunds(pool: pg.Pool): Promise<Refund[]> {
@@ -129,12 +129,12 @@ function withNumber(row: Refund): Refund {
   return { ...row, amount: Number(row.amount) };
 }
 
-function isSame(known: Refund, request: RequestedRefund): boolean {
-  return known.order_ref === request.order_ref && known.amount === request.amount;
+function isSame(refund: Refund, request: RequestedRefund): boolean {
+  return refund.order_ref === request.order_ref && refund.amount === request.amount;
 }
 
 function isFinal({ code }: Refund): boolean {
-  return outcomeOf(code) !== 'pending';
+  return paymentOutcome(code) !== 'pending';
 }
 
 function transactionNo(): string {

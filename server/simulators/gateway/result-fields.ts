@@ -14,7 +14,7 @@ export function resultFields(
     vpc_Command: 'pay',
     vpc_MerchTxnRef: request.vpc_MerchTxnRef ?? '',
     vpc_Merchant: request.vpc_Merchant ?? '',
-    vpc_Message: messageOf(code ?? ''),
+    vpc_Message: resultMessage(code ?? ''),
     vpc_OrderInfo: request.vpc_OrderInfo ?? '',
     vpc_TxnResponseCode: code ?? '300',
     vpc_Version: '2',
@@ -41,7 +41,7 @@ export function returnUrl(invoice: Invoice, secret: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}${query}`;
 }
 
-export function messageOf(code: string): string {
+export function resultMessage(code: string): string {
   if (code === '0') return 'Approved';
   return code === '99' ? 'Canceled' : 'Declined';
 }

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { type OnePaySettings, openOnePay } from '../../src/integrations/onepay/onepay.ts';
 import { validationRefusal } from '../../src/platform/http/reply.ts';
-import { type Gateway, ipnOf } from './finish-payment.ts';
+import { type Gateway, invoiceIpn } from './finish-payment.ts';
 import { forceResult, openInvoice } from './invoices.ts';
 import { returnUrl } from './result-fields.ts';
 
@@ -18,13 +18,13 @@ const body = z.strictObject({
 /** `POST /dev/gateway/settle` (RUN-9): sets an order's result without the hosted page. */
 export function addSettleRoute(http: FastifyInstance, { pool, settings, ipns }: Gateway): void {
   http.post('/dev/gateway/settle', async (request) => {
-    const parsed = body.safeParse(request.body);
-    if (!parsed.success) throw validationRefusal(parsed.error.issues);
-    const { vpc_MerchTxnRef: ref, vpc_TxnResponseCode: code, deliver } = parsed.data;
+    const result = body.safeParse(request.body);
+    if (!result.success) throw validationRefusal(result.error.issues);
+    const { vpc_MerchTxnRef: ref, vpc_TxnResponseCode: code, deliver } = result.data;
     const invoice =
       (await forceResult(pool, ref, code)) ?? (await openAndForce(pool, settings, ref, code));
     if (!invoice) throw new RefusalError('NOT_FOUND');
-    const ipn = ipnOf(invoice, settings.secret);
+    const ipn = invoiceIpn(invoice, settings.secret);
     // Waits for the IPN, so that a test can continue immediately.
     if (deliver === 'both' || deliver === 'ipn') await ipns.send(ipn);
     if (deliver === 'twice')

@@ -3,7 +3,7 @@ import type { Confirming } from './invoices.ts';
 /** OnePay's published sandbox cards. Every other number is declined, so no real card works. */
 type TestCard =
   | { readonly channel: 'card'; readonly brand: string; readonly expiries: readonly string[] }
-  | { readonly channel: 'atm'; readonly brand: string; readonly issued: string };
+  | { readonly channel: 'atm'; readonly brand: string; readonly issueMonth: string };
 
 export const CARD_HOLDER = 'NGUYEN VAN A';
 export const CARD_CODE = '123';
@@ -13,8 +13,8 @@ export const testCards: Readonly<Record<string, TestCard>> = {
   '4000000000001091': { channel: 'card', brand: 'VC', expiries: ['05/28', '05/24'] },
   '5123450000000008': { channel: 'card', brand: 'MC', expiries: ['05/28'] },
   '4000000000000002': { channel: 'card', brand: 'VC', expiries: ['05/21', '05/24'] },
-  '9704360000000000002': { channel: 'atm', brand: '970436', issued: '01/13' },
-  '9704250000000001': { channel: 'atm', brand: '970425', issued: '01/13' },
+  '9704360000000000002': { channel: 'atm', brand: '970436', issueMonth: '01/13' },
+  '9704250000000001': { channel: 'atm', brand: '970425', issueMonth: '01/13' },
 };
 
 type CardEntry = {
@@ -50,9 +50,9 @@ export function judgeCard(entry: CardEntry): CardJudgement {
     if (entry.cardCode !== CARD_CODE) return { code: 'U' };
   } else {
     if (entry.holder.trim().toUpperCase() !== CARD_HOLDER) return { code: '9' };
-    if (date !== card.issued) return { code: '12' };
+    if (date !== card.issueMonth) return { code: '12' };
   }
-  return { confirming: { channel: card.channel, card: masked(number), brand: card.brand } };
+  return { confirming: { channel: card.channel, card: maskNumber(number), brand: card.brand } };
 }
 
 /** The code of a wrong one-time code: the bank's, or that of 3-D Secure. */
@@ -62,6 +62,6 @@ export function codeAfterConfirming({ channel }: Confirming, oneTimeCode: string
 }
 
 /** `400000***1091`, as the gateway reports it; the number is never stored. */
-function masked(number: string): string {
+function maskNumber(number: string): string {
   return `${number.slice(0, 6)}***${number.slice(-4)}`;
 }

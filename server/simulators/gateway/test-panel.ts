@@ -2,7 +2,7 @@ import vietnamese from '@salus/messages/domain/vi.json' with { type: 'json' };
 import { deliveries } from './finish-payment.ts';
 import type { Invoice } from './invoices.ts';
 import { html, type Markup } from './markup.ts';
-import { addressOf } from './pay-page.ts';
+import { pageAddress } from './pay-page.ts';
 
 const texts: Readonly<Record<string, string>> = vietnamese.paymentCodes;
 const documentedCodes = Object.keys(texts).filter((code) => code !== 'OTHER');
@@ -14,9 +14,9 @@ export const endingCodes: readonly string[] = [...documentedCodes, 'E', 'X'];
 export function testPanel(invoice: Invoice): Markup {
   return html`<h1>Bảng thử nghiệm</h1>
 <p>Kết thúc giao dịch với bất kỳ mã nào, và chọn cách cổng báo kết quả cho bên bán.</p>
-<form class="test" method="post" action="${addressOf(invoice, 'result')}">
+<form class="test" method="post" action="${pageAddress(invoice, 'result')}">
 <label for="code">Kết quả</label><select id="code" name="code">${endingCodes.map(
-    (code) => html`<option value="${code}">${code} · ${textOf(code)}</option>`,
+    (code) => html`<option value="${code}">${code} · ${codeText(code)}</option>`,
   )}</select>
 <label for="delivery">Cách báo kết quả</label><select id="delivery"
  name="delivery">${Object.entries(deliveries).map(
@@ -24,9 +24,9 @@ export function testPanel(invoice: Invoice): Markup {
  )}</select>
 <button class="primary">Kết thúc giao dịch</button>
 </form>
-<p><a href="${addressOf(invoice)}">Quay lại trang thanh toán</a></p>`;
+<p><a href="${pageAddress(invoice)}">Quay lại trang thanh toán</a></p>`;
 }
 
-function textOf(code: string): string {
+function codeText(code: string): string {
   return code === 'E' ? 'Mã cũ, nghĩa như U' : (texts[code] ?? texts.OTHER ?? '');
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Config } from '../../src/config.ts';
 import { openIdSettings } from '../../src/integrations/identity/openid-connect.ts';
 import { choicePage } from './choice-page.ts';
-import { keyOf, schema as keySchema } from './signing-key.ts';
+import { ensureKey, schema as keySchema } from './signing-key.ts';
 
 export const schema = `${keySchema};
 create table if not exists dev.oidc_codes (
@@ -90,7 +90,7 @@ export function registerIdentityProvider(
   }));
 
   http.get(`${PREFIX}/jwks`, async () => {
-    const { id, pem } = await keyOf(pool);
+    const { id, pem } = await ensureKey(pool);
     const jwk = await exportJWK(createPublicKey(pem));
     return { keys: [{ ...jwk, kid: id, alg: ALGORITHM, use: 'sig' }] };
   });
@@ -156,7 +156,7 @@ export function registerIdentityProvider(
       issued.challenge !== challenge
     )
       return reply.status(400).send({ error: 'invalid_grant' });
-    const { id, pem } = await keyOf(pool);
+    const { id, pem } = await ensureKey(pool);
     const subject = createHash('sha256').update(issued.email).digest('hex');
     const accessToken = randomBytes(24).toString('base64url');
     await pool.query('insert into dev.oidc_access_tokens (token, claims) values ($1, $2)', [
@@ -200,11 +200,11 @@ export function registerIdentityProvider(
   /** `client_secret_basic` or `client_secret_post`. */
   function isClient(authorizationHeader: string | undefined, body: unknown): boolean {
     const basic = /^Basic (.+)$/.exec(authorizationHeader ?? '')?.[1];
-    const posted = z.object({ client_id: z.string(), client_secret: z.string() }).safeParse(body);
-    const given = basic
+    const result = z.object({ client_id: z.string(), client_secret: z.string() }).safeParse(body);
+    const credentials = basic
       ? Buffer.from(basic, 'base64').toString().split(':').map(decodeURIComponent)
-      : [posted.data?.client_id, posted.data?.client_secret];
-    return given[0] === settings?.clientId && given[1] === settings?.clientSecret;
+      : [result.data?.client_id, result.data?.client_secret];
+    return credentials[0] === settings?.clientId && credentials[1] === settings?.clientSecret;
   }
 
   function goBack(

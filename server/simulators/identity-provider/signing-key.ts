@@ -8,17 +8,19 @@ export const schema = `create table if not exists dev.oidc_key (
 )`;
 
 /** The simulator's key, which all servers of one database share. */
-export async function keyOf(pool: pg.Pool): Promise<{ readonly id: string; readonly pem: string }> {
-  const known = await read(pool);
-  if (known) return known;
+export async function ensureKey(
+  pool: pg.Pool,
+): Promise<{ readonly id: string; readonly pem: string }> {
+  const storedKey = await read(pool);
+  if (storedKey) return storedKey;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   await pool.query('insert into dev.oidc_key (id, pem) values ($1, $2) on conflict do nothing', [
     randomUUID(),
     privateKey.export({ type: 'pkcs8', format: 'pem' }),
   ]);
-  const made = await read(pool);
-  if (!made) throw new Error('the simulator has no key');
-  return made;
+  const newKey = await read(pool);
+  if (!newKey) throw new Error('the simulator has no key');
+  return newKey;
 }
 
 async function read(pool: pg.Pool) {

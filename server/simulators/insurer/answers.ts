@@ -46,14 +46,14 @@ export async function oncePerKey(
     if (first && first.body_sha256 !== digest)
       return { http: 409, body: no('IDEMPOTENCY_KEY_REUSED', 'another body came under this key') };
     if (first) return { http: first.status, body: JSON.parse(first.answer) };
-    const made = await work(client);
+    const workAnswer = await work(client);
     await client.query(
       'insert into dev.insurer_keys (key, body_sha256, status, answer) values ($1, $2, $3, $4)',
-      [key, digest, made.http, JSON.stringify(made.body)],
+      [key, digest, workAnswer.http, JSON.stringify(workAnswer.body)],
     );
     await client.query('commit');
-    log.info({ status: made.http }, 'insurer simulator answered');
-    return made;
+    log.info({ status: workAnswer.http }, 'insurer simulator answered');
+    return workAnswer;
   } finally {
     // Ends the transaction on every path but the committed one.
     await client.query('rollback').finally(() => client.release());

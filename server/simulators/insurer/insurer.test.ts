@@ -38,7 +38,7 @@ async function send({
 }: Send = {}) {
   const settings = insurerSettings(issuing.app.config);
   const timestamp = String(Math.floor(Date.now() / 1000) + seconds);
-  const signed = {
+  const request = {
     method: 'POST',
     path,
     timestamp,
@@ -53,7 +53,7 @@ async function send({
       'x-client-id': other.clientId ?? settings.clientId,
       'x-timestamp': timestamp,
       'idempotency-key': key,
-      'x-signature': `v1=${insurerSignature(other.secret ?? settings.secret, signed)}`,
+      'x-signature': `v1=${insurerSignature(other.secret ?? settings.secret, request)}`,
     },
     payload: body,
   });
@@ -102,19 +102,23 @@ test('an invalid body is refused with its fields', async () => {
 });
 
 describe('a cancellation', () => {
-  const ended = {
+  const secondPolicy = {
     ...policy,
     referenceNumber: 'HD260101BBBBBB',
     policyNo: '30002-26-00000002',
   };
   const end = {
-    referenceNumber: ended.referenceNumber,
+    referenceNumber: secondPolicy.referenceNumber,
     cancelledAt: '2026-02-01T09:00:00+07:00',
     refundDate: '2026-02-01',
     refundAmount: 310_000,
     reason: 'Khách hàng đổi gói',
   };
-  const cancel = (changes: object = {}, policyNo = ended.policyNo, key: string = randomUUID()) =>
+  const cancel = (
+    changes: object = {},
+    policyNo = secondPolicy.policyNo,
+    key: string = randomUUID(),
+  ) =>
     send({
       path: `/v1/policies/${policyNo}/cancellations`,
       key,
@@ -126,7 +130,7 @@ describe('a cancellation', () => {
       status: 404,
       body: { status: 'error', code: 'POLICY_NOT_FOUND' },
     });
-    await send({ body: JSON.stringify(ended) });
+    await send({ body: JSON.stringify(secondPolicy) });
     expect(await cancel({ referenceNumber: 'HD260101CCCCCC' })).toMatchObject({
       status: 404,
       body: { code: 'POLICY_NOT_FOUND' },
@@ -144,9 +148,9 @@ describe('a cancellation', () => {
 
   test('is accepted once, replayed under its key, and refused under another', async () => {
     const key = randomUUID();
-    const first = await cancel({}, ended.policyNo, key);
+    const first = await cancel({}, secondPolicy.policyNo, key);
     expect(first).toMatchObject({ status: 201, body: { status: 'success', code: 'CANCELLED' } });
-    expect(await cancel({}, ended.policyNo, key)).toMatchObject({
+    expect(await cancel({}, secondPolicy.policyNo, key)).toMatchObject({
       status: 201,
       body: { code: 'CANCELLED' },
     });
@@ -154,15 +158,15 @@ describe('a cancellation', () => {
       status: 409,
       body: { code: 'POLICY_ALREADY_CANCELLED' },
     });
-    expect(await cancel({ refundAmount: 0 }, ended.policyNo, key)).toMatchObject({
+    expect(await cancel({ refundAmount: 0 }, secondPolicy.policyNo, key)).toMatchObject({
       status: 409,
       body: { code: 'IDEMPOTENCY_KEY_REUSED' },
     });
-    const known = (
+    const policies = (
       await issuing.http.inject({ method: 'GET', url: '/dev/insurer/policies' })
     ).json();
     expect(
-      known.find(({ policyNo }: { policyNo: string }) => policyNo === ended.policyNo),
+      policies.find(({ policyNo }: { policyNo: string }) => policyNo === secondPolicy.policyNo),
     ).toMatchObject({
       policyStatus: 'CANCELLED',
       cancelledAt: '2026-02-01T02:00:00.000Z',
@@ -177,16 +181,16 @@ test.each(['error', 'garbage'] as const)(
     const referenceNumber = mode === 'error' ? 'HD260101DDDDDD' : 'HD260101EEEEEE';
     await issuing.breakInsurer(mode, 'after');
     const policyNo = `P-${mode}`;
-    const lost = await send({
+    const reply = await send({
       body: JSON.stringify({ ...policy, referenceNumber, policyNo }),
     }).catch(() => null);
-    expect(lost?.body.status).not.toBe('success');
+    expect(reply?.body.status).not.toBe('success');
     await issuing.breakInsurer('ok');
-    const known = (
+    const policies = (
       await issuing.http.inject({ method: 'GET', url: '/dev/insurer/policies' })
     ).json();
-    expect(known.filter((each: { policyNo: string }) => each.policyNo === policyNo)).toHaveLength(
-      1,
-    );
+    expect(
+      policies.filter((each: { policyNo: string }) => each.policyNo === policyNo),
+    ).toHaveLength(1);
   },
 );

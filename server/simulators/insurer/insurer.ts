@@ -21,24 +21,24 @@ const CLOCK_TOLERANCE_SECONDS = 300;
 /** The insurer's core system: `/v1/policies` under `/dev/insurer`. */
 export function registerInsurer(http: FastifyInstance, deps: InsurerDeps): void {
   void http.register(
-    (core, _, done) => {
+    (core, _, next) => {
       // The signature covers the raw bytes, so no parser may read them first.
       core.removeContentTypeParser('application/json');
-      core.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) =>
-        done(null, body),
+      core.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, next) =>
+        next(null, body),
       );
       core.get('/policies', () => listPolicies(deps.pool));
       core.post('/v1/policies', (request, reply) =>
-        answer(deps, request, reply, (given) =>
-          oncePerKey(deps, given, (client) => createPolicy(client, given.body)),
+        answer(deps, request, reply, (call) =>
+          oncePerKey(deps, call, (client) => createPolicy(client, call.body)),
         ),
       );
       core.post<{ Params: { policyNo: string } }>(
         '/v1/policies/:policyNo/cancellations',
         (request, reply) => {
           const { policyNo } = request.params;
-          return answer(deps, request, reply, (given) =>
-            oncePerKey(deps, given, (client) => cancelPolicy(client, policyNo, given.body)),
+          return answer(deps, request, reply, (call) =>
+            oncePerKey(deps, call, (client) => cancelPolicy(client, policyNo, call.body)),
           );
         },
       );
@@ -47,7 +47,7 @@ export function registerInsurer(http: FastifyInstance, deps: InsurerDeps): void 
         (request, reply) =>
           answer(deps, request, reply, () => findPolicy(deps.pool, request.params.referenceNumber)),
       );
-      done();
+      next();
     },
     { prefix: PREFIX },
   );
@@ -59,18 +59,18 @@ async function answer(
   { faults, config }: InsurerDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (given: SignedCall) => Promise<Answer>,
+  work: (call: SignedCall) => Promise<Answer>,
 ): Promise<FastifyReply> {
   if (await faults.strike('insurer', reply)) return reply;
-  const given = {
+  const call = {
     path: request.url.slice(PREFIX.length).split('?')[0] ?? '',
     key: singleHeader(request, 'idempotency-key') ?? '',
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
   };
-  const refusal = whyNotGenuine(config, request, given);
+  const refusal = whyNotGenuine(config, request, call);
   const { http, body } = refusal
     ? { http: 401, body: no(refusal, 'request is not genuine') }
-    : await work(given);
+    : await work(call);
   // Processed, but the response is lost.
   if (await faults.strike('insurer', reply, 'after')) return reply;
   return reply.status(http).send({ ...body, receivedAt: new Date().toISOString() });

@@ -29,10 +29,10 @@ const newPolicy = z.object({
 });
 
 export async function createPolicy(client: pg.PoolClient, body: Buffer): Promise<Answer> {
-  const parsed = newPolicy.safeParse(jsonOf(body));
-  if (!parsed.success) return notValid('INVALID_POLICY', parsed.error);
+  const result = newPolicy.safeParse(parseJson(body));
+  if (!result.success) return notValid('INVALID_POLICY', result.error);
   const { referenceNumber, policyNo, premiumAmount, startDate, endDate, documentSha256 } =
-    parsed.data;
+    result.data;
   const coreRef = `OP-${policyNo}`;
   const { rowCount } = await client.query(
     `insert into dev.insurer_policies
@@ -63,19 +63,19 @@ export async function cancelPolicy(
   policyNo: string,
   body: Buffer,
 ): Promise<Answer> {
-  const parsed = cancellation.safeParse(jsonOf(body));
-  if (!parsed.success) return notValid('INVALID_CANCELLATION', parsed.error);
-  const { referenceNumber, cancelledAt, refundDate, refundAmount, reason } = parsed.data;
+  const result = cancellation.safeParse(parseJson(body));
+  if (!result.success) return notValid('INVALID_CANCELLATION', result.error);
+  const { referenceNumber, cancelledAt, refundDate, refundAmount, reason } = result.data;
   const { rows } = await client.query<PolicyState & { premium: number }>(
     `select ${POLICY_STATE}, premium_amount as premium
        from dev.insurer_policies where policy_no = $1 and reference_number = $2 for update`,
     [policyNo, referenceNumber],
   );
-  const known = rows[0];
-  if (!known) return { http: 404, body: no('POLICY_NOT_FOUND', 'no such policy') };
-  if (known.policyStatus === 'CANCELLED')
+  const policy = rows[0];
+  if (!policy) return { http: 404, body: no('POLICY_NOT_FOUND', 'no such policy') };
+  if (policy.policyStatus === 'CANCELLED')
     return { http: 409, body: no('POLICY_ALREADY_CANCELLED', 'this policy has ended already') };
-  if (refundAmount > known.premium)
+  if (refundAmount > policy.premium)
     return { http: 422, body: no('REFUND_TOO_HIGH', 'the refund is more than the premium') };
   await client.query(
     `update dev.insurer_policies
@@ -83,7 +83,7 @@ export async function cancelPolicy(
       where policy_no = $1`,
     [policyNo, cancelledAt, refundDate, refundAmount, reason],
   );
-  const { coreRef } = known;
+  const { coreRef } = policy;
   return {
     http: 201,
     body: { status: 'success', code: 'CANCELLED', message: 'policy cancelled', coreRef, policyNo },
@@ -132,7 +132,7 @@ function notValid(code: string, { issues }: z.ZodError): Answer {
   };
 }
 
-function jsonOf(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {

@@ -137,9 +137,9 @@ test('a reused pid in postmaster.pid or owner.json does not stop the start', asy
 });
 
 test('a PostgreSQL that exits by itself is reported', async () => {
-  const { death: died, stop } = await start();
+  const { death, stop } = await start();
   process.kill(postmasterPid(), 'SIGKILL');
-  expect((await died).message).toMatch(/^PostgreSQL ended by itself/);
+  expect((await death).message).toMatch(/^PostgreSQL ended by itself/);
   await stop();
 });
 

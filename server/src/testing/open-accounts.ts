@@ -94,7 +94,14 @@ export async function openAccounts({
     const personOf = (actor: unknown) => (isStaff(actor) ? `staff:${actor.accountId}` : null);
     const pipeline = createRequestPipeline({
       limiter: createLimiter({ db, clock, requestsPerMinute: REQUESTS_PER_MINUTE, factor }),
-      once: createOnce({ db, clock, sentence, personOf, log, key: config.keys.idempotency }),
+      once: createOnce({
+        db,
+        clock,
+        sentence,
+        personKey: personOf,
+        log,
+        key: config.keys.idempotency,
+      }),
       authenticate: async (access, request, now) =>
         access.kind === 'staff'
           ? authenticateStaff(

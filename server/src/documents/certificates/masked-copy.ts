@@ -9,7 +9,7 @@ import { readCertificateContext, readContractForDraft } from '../store.ts';
 export async function maskedCopy(app: App, contractId: number, now: Date): Promise<Uint8Array> {
   const contract = await readContractForDraft(app.db, { id: contractId });
   if (!contract) throw new Error('the contract of a certificate is gone');
-  const known = await readCertificateContext(app.db, contractId);
-  const data = maskedCertificate(certificateData(app.config, contract, known, now));
+  const context = await readCertificateContext(app.db, contractId);
+  const data = maskedCertificate(certificateData(app.config, contract, context, now));
   return await app.documents.renderCertificate(data);
 }

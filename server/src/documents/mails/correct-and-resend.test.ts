@@ -81,10 +81,10 @@ describe('resend-certificate', () => {
     const draft = { proposerEmail: 'lai.1@example.com', proposerMobile: '0912000041' };
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE', draft });
     expect((await resend(referenceNumber, 'SMS')).status).toBe(200);
-    for (let sent = 1; sent < 5; sent += 1)
+    for (let sends = 1; sends < 5; sends += 1)
       expect((await resend(referenceNumber, 'EMAIL')).status).toBe(200);
-    const refused = await resend(referenceNumber, 'EMAIL', await salus.as('bm'));
-    expect([refused.status, refused.body.error_code]).toEqual([429, 'CERTIFICATE_SENT_TOO_OFTEN']);
+    const refusal = await resend(referenceNumber, 'EMAIL', await salus.as('bm'));
+    expect([refusal.status, refusal.body.error_code]).toEqual([429, 'CERTIFICATE_SENT_TOO_OFTEN']);
     await eventually(
       'the certificates',
       async () => (await mailsTo('lai.1@example.com')).length === 5,

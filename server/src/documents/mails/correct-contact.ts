@@ -6,8 +6,8 @@ import { officerOf } from '../../contracts/scope.ts';
 import { refuseUnlessAllowed, transition } from '../../contracts/transition.ts';
 import { supersedeUnsent } from '../../messages/message-rows.ts';
 import { queueMessage } from '../../messages/queue-message.ts';
-import { deliverCertificateJob } from './deliver-certificate.job.ts';
 import { languageOfCustomer } from '../certificates/customer-language.ts';
+import { deliverCertificateJob } from './deliver-certificate.job.ts';
 import { notifyContactCorrectedJob } from './notify-contact-corrected.job.ts';
 import { refuseTooOften } from './refuse-too-often.ts';
 
@@ -23,7 +23,7 @@ export const correctContact: StaffWrite<typeof call> = async (
   const { tx, app, actor, now } = ctx;
   const contract = await lockContract(tx, { referenceNumber, officerId: officerOf(actor) });
   refuseUnlessAllowed('correctContact', contract, ctx);
-  const corrections = correctionsOf(contract, { proposerEmail, proposerMobile });
+  const corrections = listCorrections(contract, { proposerEmail, proposerMobile });
   for (const { channel, to } of corrections)
     if (channel === 'SMS' && isInForce(contract.status))
       await app.smsLimits.consume(tx, {
@@ -32,7 +32,7 @@ export const correctContact: StaffWrite<typeof call> = async (
         contractId: contract.id,
         now,
       });
-  return viewOf(await correctedContract(ctx, contract, corrections, reason));
+  return contractStamp(await correctedContract(ctx, contract, corrections, reason));
 };
 
 /**
@@ -45,14 +45,14 @@ export async function correctEmail(
   proposerEmail: string,
 ): Promise<LockedContract> {
   refuseUnlessAllowed('correctContact', contract, ctx);
-  const corrections = correctionsOf(contract, { proposerEmail, proposerMobile: undefined });
+  const corrections = listCorrections(contract, { proposerEmail, proposerMobile: undefined });
   return await correctedContract(ctx, contract, corrections, null);
 }
 
 async function correctedContract(
   ctx: WriteContext<Actor>,
   contract: LockedContract,
-  corrections: ReturnType<typeof correctionsOf>,
+  corrections: ReturnType<typeof listCorrections>,
   reason: string | null,
 ): Promise<LockedContract> {
   if (corrections.length === 0) return contract;
@@ -91,15 +91,15 @@ const contacts = [
 
 type NewContacts = Readonly<Record<(typeof contacts)[number]['field'], string | undefined>>;
 
-function correctionsOf(contract: LockedContract, given: NewContacts) {
+function listCorrections(contract: LockedContract, newContacts: NewContacts) {
   return contacts.flatMap((contact) => {
     const from = contract[contact.column];
-    const to = given[contact.field];
+    const to = newContacts[contact.field];
     return to === undefined || to === from ? [] : [{ ...contact, from, to }];
   });
 }
 
-const viewOf = (contract: LockedContract) => ({
+const contractStamp = (contract: LockedContract) => ({
   referenceNumber: contract.reference_number,
   updatedAt: contract.updated_at,
 });

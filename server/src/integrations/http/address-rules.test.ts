@@ -27,9 +27,12 @@ beforeEach(() => {
 const resolvesTo =
   (...addresses: readonly string[]): LookupFunction =>
   (_, { all }, callback) => {
-    const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-    if (all) callback(null, found);
-    else callback(null, found[0]?.address ?? '', found[0]?.family);
+    const entries = addresses.map((address) => ({
+      address,
+      family: address.includes(':') ? 6 : 4,
+    }));
+    if (all) callback(null, entries);
+    else callback(null, entries[0]?.address ?? '', entries[0]?.family);
   };
 
 const production = (

@@ -32,13 +32,14 @@ export function judgedLookup(
   resolve: LookupFunction = systemLookup,
 ): LookupFunction {
   return (hostname, options, callback) =>
-    resolve(hostname, options, (error, found, family) => {
-      if (error) return callback(error, found, family);
-      const addresses = typeof found === 'string' ? [found] : found.map(({ address }) => address);
+    resolve(hostname, options, (error, resolution, family) => {
+      if (error) return callback(error, resolution, family);
+      const addresses =
+        typeof resolution === 'string' ? [resolution] : resolution.map(({ address }) => address);
       const refusal = addresses
         .map((address) => whyRefused(rules, normalHost(hostname), address))
         .find((reason) => reason !== null);
-      if (refusal === undefined) return callback(null, found, family);
+      if (refusal === undefined) return callback(null, resolution, family);
       callback(new IntegrationError('temporary', refusal), [], 0);
     });
 }

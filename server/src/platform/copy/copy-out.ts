@@ -82,7 +82,7 @@ export function openCopyOut(
     copyTo(`copy (${withLiterals(select)}) to stdout (format ${format})`);
 
   async function open(
-    { rows: select, sharedCells: shared }: CopiedSelect,
+    { rows: select, sharedCells }: CopiedSelect,
     format: Format,
     conversionFor: (sharedBytes: Buffer | undefined) => Conversion,
   ): Promise<Readable> {
@@ -100,7 +100,9 @@ export function openCopyOut(
       pid = rows[0]?.pid;
       const beginning = client.query('begin isolation level repeatable read, read only');
       await within(OPENING_MILLISECONDS, beginning);
-      conversion = conversionFor(shared && (await within(stalledMilliseconds, read(shared))));
+      conversion = conversionFor(
+        sharedCells && (await within(stalledMilliseconds, read(sharedCells))),
+      );
     } catch (error) {
       failures += 1;
       client.release(true);

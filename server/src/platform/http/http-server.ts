@@ -42,7 +42,7 @@ type HttpOptions = StoppingOptions & {
   /** Takes what is known of a bug that broke a request; the default logs it. */
   readonly onUnexpected?: (about: UnexpectedError) => void;
   /** The name of an authenticated caller in the log; null for unknown callers. */
-  readonly personOf?: (actor: unknown) => string | null;
+  readonly personKey?: (actor: unknown) => string | null;
 };
 
 /**
@@ -50,7 +50,13 @@ type HttpOptions = StoppingOptions & {
  * lines name the route's pattern, because the URL may hold a secret.
  */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
-  const { log, sentence, trustProxy, clock = machineClock, personOf = () => null } = options;
+  const {
+    log,
+    sentence,
+    trustProxy,
+    clock = machineClock,
+    personKey: personOf = () => null,
+  } = options;
   const { recordSpan: record = null } = options;
   const { onUnexpected = (about) => log.error(about, 'unexpected error') } = options;
   const logger: FastifyBaseLogger = log.child({}, { level: 'warn' });

@@ -223,15 +223,12 @@ function failureResponses(endpoint: AnyEndpoint, description: ApiDescription): J
   return Object.fromEntries(responses);
 }
 
-function refusalCodes(
-  endpoint: AnyEndpoint,
-  { accessRefusals: refusalsOf }: ApiDescription,
-): RefusalCode[] {
+function refusalCodes(endpoint: AnyEndpoint, { accessRefusals }: ApiDescription): RefusalCode[] {
   return [
     ...(endpoint.query || endpoint.method !== 'GET' ? (['VALIDATION_ERROR'] as const) : []),
     ...(endpoint.method !== 'GET' ? (['BODY_TOO_LARGE'] as const) : []),
     ...(endpoint.captcha ? (['CAPTCHA_FAILED'] as const) : []),
-    ...refusalsOf(endpoint.access),
+    ...accessRefusals(endpoint.access),
     ...endpoint.refuses,
     ...(acceptsIdempotencyKey(endpoint)
       ? (['REQUEST_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'] as const)

@@ -29,7 +29,7 @@ type RequestPipelineParts = {
 
 /** Assembles the steps that precede each use case. */
 export function createRequestPipeline(parts: RequestPipelineParts): RequestPipeline {
-  const { limiter, personKey: personOf } = parts;
+  const { limiter, personKey } = parts;
   return {
     once: parts.once,
     settleSessions: parts.settleSessions,
@@ -37,7 +37,7 @@ export function createRequestPipeline(parts: RequestPipelineParts): RequestPipel
     present: parts.present,
 
     limit(endpoint, request, actor) {
-      const person = personOf(actor);
+      const person = personKey(actor);
       if (person !== null) return limiter.consume('person', person);
       if (endpoint.limitedAs === 'unlimited') return;
       return limiter.consume(endpoint.limitedAs ?? 'address', addressKey(request.ip));

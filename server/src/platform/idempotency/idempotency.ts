@@ -42,12 +42,12 @@ export function createOnce(options: {
   readonly clock: Clock;
   readonly sentence: Sentence;
   /** Owner of the key; null for callers without an identity. */
-  readonly personOf: (actor: unknown) => string | null;
+  readonly personKey: (actor: unknown) => string | null;
   readonly log: Log;
   /** HMAC key for the request digests. */
   readonly key: Uint8Array;
 }): RequestPipeline['once'] {
-  const { db, clock, sentence, personOf, log, key: digestKey } = options;
+  const { db, clock, sentence, personKey: personOf, log, key: digestKey } = options;
   const leases = createLeases({ db, log });
 
   return async (request, reply, call, work) => {
