@@ -1,12 +1,10 @@
 import { isObject } from '@salus/domain/objects.ts';
 import { brokenPasswordRules, PASSWORD_MAX, PASSWORD_MIN } from '@salus/domain/people/password.ts';
 import { channels, roleGroups, roles } from '@salus/domain/people/roles.ts';
-import { lengthOf } from '@salus/domain/people/text.ts';
+import { textLength } from '@salus/domain/people/text.ts';
 import { requiredEmail, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { captchaActions, endpoint, publicAccess } from './endpoint.ts';
-
-export { CAPTCHA_HEADER } from './light.ts';
 
 /** Data of the signed-in user for the screens (AUTH-4). */
 export const signedInUser = z.object({
@@ -133,7 +131,7 @@ const newPassword = () =>
     .string({ error: requiredOrInvalid })
     .min(1, { error: 'required' })
     .max(PASSWORD_MAX, { error: 'too_long' })
-    .refine((text) => text === '' || lengthOf(text.normalize('NFC')) >= PASSWORD_MIN, {
+    .refine((text) => text === '' || textLength(text.normalize('NFC')) >= PASSWORD_MIN, {
       error: 'too_short',
     })
     .refine(

@@ -11,7 +11,7 @@ const allStaff = {
 } as const satisfies Access;
 
 /** A required checkbox: 1 is ticked, absent and 0 are not, other values are invalid. */
-const ticked = z.literal(1, {
+const checkbox = z.literal(1, {
   error: ({ input }): FieldCode =>
     input === undefined || input === null || input === '' || input === 0 ? 'required' : 'invalid',
 });
@@ -26,7 +26,7 @@ export const acceptAgreement = endpoint({
   access: allStaff,
   /** SHA-256 of the displayed PDF; when sent, acceptance of any other document is refused. */
   query: z.object({ sha256: digest.optional() }),
-  body: z.strictObject({ isAgreement: ticked }),
+  body: z.strictObject({ isAgreement: checkbox }),
   output: z.object({ isAgreement: z.literal(1), agreedAt: z.string() }),
   refuses: [],
 });

@@ -3,11 +3,11 @@ import { READS_COUNTED, REVEAL_REASON, readKinds } from '@salus/domain/people/pe
 import { roles } from '@salus/domain/people/roles.ts';
 import { requiredOrInvalid, requiredReason } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
-import { checkRangeOrder, dayParameter, listQuery, severalOf } from './contract-filters.ts';
+import { checkRangeOrder, dayParameter, listQuery, severalChoices } from './contract-filters.ts';
 import { holds } from './contracts/personal.ts';
 import { endpoint, staff } from './endpoint.ts';
 import { fileFormats, fileTypes } from './reports.ts';
-import { instant, pageOf, paging, referenceNumber } from './wire.ts';
+import { instant, pageSchema, paging, referenceNumber } from './wire.ts';
 
 const invalid = { error: 'invalid' } as const;
 const text = (max: number) => z.string(invalid).trim().max(max, { error: 'too_long' }).optional();
@@ -16,7 +16,7 @@ const text = (max: number) => z.string(invalid).trim().max(max, { error: 'too_lo
 export const readFilters = {
   from: dayParameter,
   to: dayParameter,
-  kind: severalOf(readKinds),
+  kind: severalChoices(readKinds),
   /** The reader. */
   emailAddress: text(100),
   referenceNumber: text(20),
@@ -71,7 +71,7 @@ export const readView = z.object({
 export type ReadView = z.output<typeof readView>;
 
 /** `totalRecords` ends at this number; a longer log has `isMore`. */
-const pageOfReads = pageOf(readView).extend({
+const pageOfReads = pageSchema(readView).extend({
   totalRecords: z.number().int().max(READS_COUNTED),
   isMore: z.boolean(),
 });

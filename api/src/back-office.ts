@@ -12,7 +12,7 @@ import { endpoint, staff } from './endpoint.ts';
 import { approvalView } from './payments/approvals.ts';
 import { refundView } from './payments/refunds.ts';
 import { paymentView } from './payments/reviews.ts';
-import { instant, pageOf, paging, referenceNumber } from './wire.ts';
+import { instant, pageSchema, paging, referenceNumber } from './wire.ts';
 
 /** The customer's consent: wording, method, time and IP address. Digests are hex. */
 export const consentView = z.object({
@@ -72,7 +72,7 @@ export const listContracts = endpoint({
   path: '/v1/auth/contract/bm-list-temporary',
   access: staff('backOffice', 'auditor'),
   query: contractListQuery(backOfficeFilters),
-  output: pageOf(contractRow),
+  output: pageSchema(contractRow),
   refuses: ['PAGE_TOO_DEEP'],
 });
 
@@ -93,7 +93,7 @@ export const listMissingConsents = endpoint({
   path: '/v1/auth/contract/bm-missing-consent',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
-  output: pageOf(paidContract),
+  output: pageSchema(paidContract),
   refuses: [],
 });
 
@@ -104,7 +104,7 @@ export const listPaidOverlaps = endpoint({
   path: '/v1/auth/contract/bm-overlap',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
-  output: pageOf(paidContract),
+  output: pageSchema(paidContract),
   refuses: [],
 });
 
@@ -115,6 +115,6 @@ export const listReversedPayments = endpoint({
   path: '/v1/auth/contract/bm-payment-reversed',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
-  output: pageOf(paidContract),
+  output: pageSchema(paidContract),
   refuses: [],
 });

@@ -9,20 +9,20 @@ import { exportContract } from './reports.ts';
 import { sessionClient, type Tokens } from './session-client.ts';
 
 type Sent = { url: string; init: RequestInit };
-let sent: Sent[] = [];
+let sentRequests: Sent[] = [];
 let answers: (() => Response | Promise<Response>)[] = [];
 
 const json = (status: number, body: unknown) => () => Response.json(body, { status });
 const ok = (data: unknown) => json(200, { success: true, data });
 const no = (status: number, error_code: string, data: unknown = null) =>
   json(status, { success: false, error_code, message: 'câu của máy chủ', data });
-const header = (at: number, name: string) => new Headers(sent[at]?.init.headers).get(name);
+const header = (at: number, name: string) => new Headers(sentRequests[at]?.init.headers).get(name);
 
 beforeEach(() => {
-  sent = [];
+  sentRequests = [];
   answers = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    sent.push({ url, init });
+    sentRequests.push({ url, init });
     const answer = answers.shift();
     if (!answer) throw new TypeError('nothing answers');
     return await answer();
@@ -47,7 +47,7 @@ test('unwraps `data`, or `result` when the endpoint declares it', async () => {
 test('drops empty filter values', async () => {
   answers = [ok('x')];
   await call(linkToFile, { query: { referenceNumber: 'HD1', policyNo: '' } });
-  expect(sent[0]?.url).toBe('/v1/auth/contract/file?referenceNumber=HD1');
+  expect(sentRequests[0]?.url).toBe('/v1/auth/contract/file?referenceNumber=HD1');
 });
 
 test('throws the refusal of the server with its data and message', async () => {
@@ -106,7 +106,7 @@ test('returns a stream when it begins, and throws an error response', async () =
     query: { type: 'EXPORT', status: ['ACTIVE'] },
   });
   expect(await response.text()).toBe('a,b');
-  expect(sent[0]?.url).toBe('/v1/auth/report/export-contract?type=EXPORT&status=ACTIVE');
+  expect(sentRequests[0]?.url).toBe('/v1/auth/report/export-contract?type=EXPORT&status=ACTIVE');
   await expect(openStream(exportContract, { query: { type: 'EXPORT' } })).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
   });
@@ -128,7 +128,7 @@ test('sends a new idempotency key per write, but none for a sign-in', async () =
 function browser({ signsInAgain = null as Tokens | null } = {}) {
   let tokens: Tokens | null = { access_token: 'old', refresh_token: 'r1' };
   let queue: Promise<unknown> = Promise.resolve();
-  const ended: string[] = [];
+  const endReasons: string[] = [];
   const tab = () =>
     sessionClient({
       read: () => tokens,
@@ -141,14 +141,14 @@ function browser({ signsInAgain = null as Tokens | null } = {}) {
         return next;
       },
       onEnd: async (code) => {
-        ended.push(code);
+        endReasons.push(code);
         if (signsInAgain) tokens = signsInAgain;
         return signsInAgain;
       },
     });
   return {
     tab,
-    ended,
+    endReasons,
     tokens: () => tokens,
     holds: (next: Tokens | null) => {
       tokens = next;
@@ -158,9 +158,9 @@ function browser({ signsInAgain = null as Tokens | null } = {}) {
 
 // covers AUTH-6
 test('refreshes an expired token once for two tabs and makes both calls again', async () => {
-  const { tab, ended, tokens } = browser();
+  const { tab, endReasons, tokens } = browser();
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    sent.push({ url, init });
+    sentRequests.push({ url, init });
     if (url === '/v1/refresh/access-token')
       return Response.json({ success: true, result: { access_token: 'new', refresh_token: 'r2' } });
     const token = new Headers(init.headers).get('Authorization');
@@ -170,9 +170,9 @@ test('refreshes an expired token once for two tabs and makes both calls again', 
     tab()(showDraft, { query: { referenceNumber: 'HD1' } }),
     tab()(showDraft, { query: { referenceNumber: 'HD2' } }),
   ]);
-  expect(sent.filter(({ url }) => url === '/v1/refresh/access-token')).toHaveLength(1);
+  expect(sentRequests.filter(({ url }) => url === '/v1/refresh/access-token')).toHaveLength(1);
   expect(tokens()).toEqual({ access_token: 'new', refresh_token: 'r2' });
-  expect(ended).toEqual([]);
+  expect(endReasons).toEqual([]);
 });
 
 test('drops refreshed tokens when another tab signed out or in during the refresh', async () => {
@@ -186,12 +186,16 @@ test('drops refreshed tokens when another tab signed out or in during the refres
   await expect(out.tab()(sendSmsLink, { body: { referenceNumber: 'HD1' } })).rejects.toMatchObject({
     code: 'SESSION_EXPIRED',
   });
-  expect([out.tokens(), out.ended, sent.length]).toEqual([null, ['SESSION_EXPIRED'], 2]);
+  expect([out.tokens(), out.endReasons, sentRequests.length]).toEqual([
+    null,
+    ['SESSION_EXPIRED'],
+    2,
+  ]);
 
   const again = browser();
   answers = [no(401, 'SESSION_EXPIRED'), refreshedWhile(() => again.holds(newest)), ok({})];
   await again.tab()(sendSmsLink, { body: { referenceNumber: 'HD1' } });
-  expect([again.tokens(), again.ended, header(4, 'Authorization')]).toEqual([
+  expect([again.tokens(), again.endReasons, header(4, 'Authorization')]).toEqual([
     newest,
     [],
     'Bearer newest',
@@ -228,18 +232,18 @@ test.each([
     'USER_IS_DISABLED',
     2,
   ],
-])('ends the session when %s', async (_, given, code, requests) => {
-  const { tab, ended } = browser();
-  answers = given;
+])('ends the session when %s', async (_, responses, code, requests) => {
+  const { tab, endReasons } = browser();
+  answers = responses;
   await expect(tab()(showDraft, { query: { referenceNumber: 'HD1' } })).rejects.toBeInstanceOf(
     RefusalError,
   );
-  expect({ ended, requests: sent.length }).toEqual({ ended: [code], requests });
+  expect({ endReasons, requests: sentRequests.length }).toEqual({ endReasons: [code], requests });
 });
 
 // covers AUTH-7
 test('ends the session when fresh tokens are refused as well', async () => {
-  const { tab, ended } = browser();
+  const { tab, endReasons } = browser();
   const result = { access_token: 'new', refresh_token: 'r2' };
   answers = [
     no(401, 'SESSION_EXPIRED'),
@@ -249,35 +253,42 @@ test('ends the session when fresh tokens are refused as well', async () => {
   await expect(tab()(showDraft, { query: { referenceNumber: 'HD1' } })).rejects.toMatchObject({
     code: 'SESSION_EXPIRED',
   });
-  expect(ended).toEqual(['SESSION_EXPIRED']);
+  expect(endReasons).toEqual(['SESSION_EXPIRED']);
 });
 
 test('repeats a call under its key after the user signed in again', async () => {
-  const { tab, ended } = browser({ signsInAgain: { access_token: 'again', refresh_token: 'r9' } });
+  const { tab, endReasons } = browser({
+    signsInAgain: { access_token: 'again', refresh_token: 'r9' },
+  });
   answers = [no(401, 'SESSION_EXPIRED'), no(401, 'SESSION_EXPIRED'), ok({ sendSmsLinkAt: 'now' })];
   await tab()(sendSmsLink, { body: { referenceNumber: 'HD1' } });
-  expect(ended).toEqual(['SESSION_EXPIRED']);
+  expect(endReasons).toEqual(['SESSION_EXPIRED']);
   expect(header(2, 'Authorization')).toBe('Bearer again');
   expect(header(2, 'Idempotency-Key')).toBe(header(0, 'Idempotency-Key'));
 });
 
 test('gives up when the new sign-in is refused as well', async () => {
-  const { tab, ended } = browser({ signsInAgain: { access_token: 'again', refresh_token: 'r9' } });
+  const { tab, endReasons } = browser({
+    signsInAgain: { access_token: 'again', refresh_token: 'r9' },
+  });
   answers = [no(401, 'SESSION_EXPIRED'), no(401, 'SESSION_EXPIRED'), no(401, 'SESSION_EXPIRED')];
   await expect(tab()(showDraft, { query: { referenceNumber: 'HD1' } })).rejects.toMatchObject({
     code: 'SESSION_EXPIRED',
   });
-  expect({ ended, requests: sent.length }).toEqual({ ended: ['SESSION_EXPIRED'], requests: 3 });
+  expect({ endReasons, requests: sentRequests.length }).toEqual({
+    endReasons: ['SESSION_EXPIRED'],
+    requests: 3,
+  });
 });
 
 test('keeps the session when the refresh gets no response', async () => {
-  const { tab, ended, tokens } = browser();
+  const { tab, endReasons, tokens } = browser();
   answers = [no(401, 'SESSION_EXPIRED')];
   await expect(tab()(showDraft, { query: { referenceNumber: 'HD1' } })).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
   });
-  expect({ ended, tokens: tokens() }).toEqual({
-    ended: [],
+  expect({ endReasons, tokens: tokens() }).toEqual({
+    endReasons: [],
     tokens: { access_token: 'old', refresh_token: 'r1' },
   });
 });

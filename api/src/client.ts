@@ -32,7 +32,7 @@ type Transport = {
   readonly timeout?: number;
   readonly signal?: AbortSignal;
   /** The same request, already sent elsewhere: the call awaits its response and sends nothing. */
-  readonly sent?: Promise<Response> | undefined;
+  readonly pendingResponse?: Promise<Response> | undefined;
 };
 
 /** Input of a call: query and body of its endpoint, and transport options. */
@@ -63,14 +63,14 @@ export async function request<E extends ClientEndpoint>(
   input: RequestInput<E>,
 ): Promise<OutputOf<E>> {
   // The server shapes its response by the output schema, which is not here to check it again.
-  return (await answerOf(endpoint, await ask(endpoint, input))) as OutputOf<E>;
+  return (await readAnswer(endpoint, await ask(endpoint, input))) as OutputOf<E>;
 }
 
-async function answerOf(endpoint: ClientEndpoint, response: Response): Promise<unknown> {
+async function readAnswer(endpoint: ClientEndpoint, response: Response): Promise<unknown> {
   if (endpoint.output === 'pdf' && response.ok) return response.blob();
-  const reply = await bodyOf(response);
+  const reply = await readBody(response);
   if (!response.ok || reply?.['success'] !== true || reply['error_code'])
-    throw refusalOf(reply, response);
+    throw toRefusal(reply, response);
   return reply[endpoint.envelope === 'result' ? 'result' : 'data'];
 }
 
@@ -87,7 +87,7 @@ export async function openStream<E extends ClientEndpoint>(
   try {
     const response = await send(endpoint, input, stop.signal);
     if (response.ok) return response;
-    throw refusalOf(await bodyOf(response), response);
+    throw toRefusal(await readBody(response), response);
   } finally {
     clearTimeout(late);
   }
@@ -122,7 +122,7 @@ async function send<E extends ClientEndpoint>(
   input: RequestInput<E>,
   limit: AbortSignal,
 ): Promise<Response> {
-  if (input.sent !== undefined) return input.sent.catch(() => noAnswer());
+  if (input.pendingResponse !== undefined) return input.pendingResponse.catch(() => noAnswer());
   const { output } = endpoint;
   const headers: Record<string, string> = {
     Accept:
@@ -136,12 +136,12 @@ async function send<E extends ClientEndpoint>(
     // W3C Trace Context: log lines of this request and of its jobs have this id (RUN-16).
     traceparent: `00-${randomHex(16)}-${randomHex(8)}-01`,
   };
-  const file = fileOf(input.body);
+  const file = toFile(input.body);
   if (input.body !== undefined) headers['Content-Type'] = file?.type ?? 'application/json';
   if (endpoint.method !== 'GET' && endpoint.access.kind !== 'public')
     headers['Idempotency-Key'] = input.idempotencyKey ?? newIdempotencyKey();
   try {
-    return await fetch(addressOf(endpoint.path, input.query), {
+    return await fetch(buildAddress(endpoint.path, input.query), {
       method: endpoint.method,
       headers: { ...headers, ...input.headers },
       body: file?.bytes ?? (input.body === undefined ? null : JSON.stringify(input.body)),
@@ -156,7 +156,7 @@ async function send<E extends ClientEndpoint>(
 }
 
 /** The file that is the whole body of an upload (payments/upload.ts). */
-function fileOf(body: unknown) {
+function toFile(body: unknown) {
   if (!isObject(body)) return null;
   const { type, bytes } = body;
   // A copy: the types of `fetch` take no view of shared memory.
@@ -170,14 +170,14 @@ function noAnswer(): never {
 }
 
 /** Fills the parameters of the path; all other fields of the query follow it. */
-function addressOf(path: string, query: unknown): string {
+function buildAddress(path: string, query: unknown): string {
   const values = new Map<string, unknown>(Object.entries(query ?? {}));
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+  const filledPath = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = String(values.get(name));
     values.delete(name);
     return encodeURIComponent(value);
   });
-  return filled + queryString(values);
+  return filledPath + queryString(values);
 }
 
 /** Empty filter values are dropped (LIST-12); lists become repeated parameters. */
@@ -191,7 +191,7 @@ function queryString(values: Iterable<[string, unknown]>): string {
   return text && `?${text}`;
 }
 
-async function bodyOf(response: Response): Promise<JsonObject | null> {
+async function readBody(response: Response): Promise<JsonObject | null> {
   try {
     const body: unknown = await response.json();
     return isObject(body) ? body : null;
@@ -201,7 +201,7 @@ async function bodyOf(response: Response): Promise<JsonObject | null> {
   }
 }
 
-function refusalOf(reply: JsonObject | null, { status, headers }: Response): RefusalError {
+function toRefusal(reply: JsonObject | null, { status, headers }: Response): RefusalError {
   const { error_code: code, message, data } = reply ?? {};
   const params = {
     ...(Array.isArray(data) ? { fields: data } : (data ?? {})),

@@ -57,8 +57,8 @@ const several = <T extends string>(isKnown: (value: string) => value is T) =>
     .optional();
 
 /** A repeatable parameter with one of these values. */
-export const severalOf = <T extends string>(known: readonly T[]) =>
-  several((value): value is T => known.some((one) => one === value));
+export const severalChoices = <T extends string>(choices: readonly T[]) =>
+  several((value): value is T => choices.some((one) => one === value));
 
 /** Parameters of every contract list (API-10). The server validates plans by its catalogue. */
 export const contractFilters = {
@@ -72,8 +72,8 @@ export const contractFilters = {
   /** The premium in whole dong, plain or with separators of thousands (LIST-20). */
   premiumAmount: z
     .string(invalid)
-    .refine((typed) => /^(\d{1,12}|\d{1,3}([.,]\d{3}){1,3})$/.test(typed), invalid)
-    .transform((typed) => Number(typed.replace(/\D/g, '')))
+    .refine((text) => /^(\d{1,12}|\d{1,3}([.,]\d{3}){1,3})$/.test(text), invalid)
+    .transform((text) => Number(text.replace(/\D/g, '')))
     .optional(),
   /** The name and number of any insured person (LIST-16). */
   insuredName: text(TEXT_LIMITS.name),
@@ -94,7 +94,7 @@ export const contractFilters = {
     .refine(isZoneName, invalid)
     .meta({ description: 'Wins over timeZoneOffset; Asia/Ho_Chi_Minh where neither is given' })
     .optional(),
-  status: severalOf(statuses),
+  status: severalChoices(statuses),
   sortBy: z.enum(sortKeys, invalid).default('createdAt'),
   sortOrder: z.enum(sortOrders, invalid).default('DESC'),
 };
@@ -164,7 +164,7 @@ const portalNames: readonly string[] = [
 ];
 
 /** The query of a list; it accepts the parameters of every other portal list (API-15). */
-export const listQuery = <T extends StrictObject>(query: T) => unfolded(query, portalNames);
+export const listQuery = <T extends StrictObject>(query: T) => unfoldedQuery(query, portalNames);
 
 /** The query of a contract list: `status=A&status=B`, `status[]=A` (LIST-12). */
 export function contractListQuery<T extends typeof contractFilters>(filters: T) {
@@ -180,8 +180,8 @@ const ranges = [
   ['from', 'to'],
 ] as const;
 
-export function checkRangeOrder(given: object, { addIssue }: z.core.$RefinementCtx): void {
-  const values: ReadonlyMap<string, unknown> = new Map(Object.entries(given));
+export function checkRangeOrder(query: object, { addIssue }: z.core.$RefinementCtx): void {
+  const values: ReadonlyMap<string, unknown> = new Map(Object.entries(query));
   for (const [fromName, toName] of ranges) {
     const [from, to] = [values.get(fromName), values.get(toName)];
     if (typeof from === 'string' && typeof to === 'string' && to < from)
@@ -192,33 +192,37 @@ export function checkRangeOrder(given: object, { addIssue }: z.core.$RefinementC
 /**
  * Takes `name[]` for `name`, merges repeated values into one array, drops empty values (LIST-12).
  * Refuses other parameters than those of the schema, by name (API-15).
- * @param ignored parameters that are accepted without a meaning here
+ * @param ignoredNames parameters that are accepted without a meaning here
  */
-export function unfolded<T extends StrictObject>(
+export function unfoldedQuery<T extends StrictObject>(
   query: T,
-  ignored: readonly string[] = [],
+  ignoredNames: readonly string[] = [],
 ): z.ZodType<z.output<T>, z.input<T>> {
-  const known = new Set(Object.keys(query.shape));
-  const dropped = new Set(ignored.filter((name) => !known.has(name)));
+  const schemaNames = new Set(Object.keys(query.shape));
+  const droppedNames = new Set(ignoredNames.filter((name) => !schemaNames.has(name)));
   // z.preprocess types its input as unknown; callers write the input of the fields.
-  return z.preprocess((given: z.input<T>) => unfold(given, known, dropped), query);
+  return z.preprocess((input: z.input<T>) => unfold(input, schemaNames, droppedNames), query);
 }
 
 const SEVERAL: ReadonlySet<string> = new Set(['planIds', 'status', 'kind']);
 
-function unfold(query: unknown, known: ReadonlySet<string>, dropped: ReadonlySet<string>): unknown {
+function unfold(
+  query: unknown,
+  schemaNames: ReadonlySet<string>,
+  droppedNames: ReadonlySet<string>,
+): unknown {
   if (typeof query !== 'object' || query === null) return query;
-  const given = new Map<string, unknown[]>();
+  const valuesByName = new Map<string, unknown[]>();
   for (const [key, value] of Object.entries(query)) {
     const name = key.replace(/\[\]$/, '');
-    if (dropped.has(name)) continue;
+    if (droppedNames.has(name)) continue;
     // An empty value is absent, but an unknown name is refused with or without a value.
-    const values = [value].flat().filter((one) => !known.has(name) || !isEmpty(one));
-    if (values.length > 0) given.set(name, [...(given.get(name) ?? []), ...values]);
+    const values = [value].flat().filter((one) => !schemaNames.has(name) || !isEmpty(one));
+    if (values.length > 0) valuesByName.set(name, [...(valuesByName.get(name) ?? []), ...values]);
   }
   // From entries, because a parameter may be named like a property of every object.
   return Object.fromEntries(
-    [...given].map(([name, values]) => [
+    [...valuesByName].map(([name, values]) => [
       name,
       SEVERAL.has(name) || values.length > 1 ? values : values[0],
     ]),

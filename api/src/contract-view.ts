@@ -3,13 +3,13 @@ import { actions } from '@salus/domain/contracts/lifecycle.ts';
 import {
   consentFlags,
   contractTypes,
-  genders,
   paymentChannels,
   paymentTypes,
   relationships,
   statuses,
   verificationWays,
 } from '@salus/domain/contracts/status.ts';
+import { genders } from '@salus/domain/people/gender.ts';
 import { cccdIssuers, identityDocumentTypes } from '@salus/domain/people/identity-document.ts';
 import { channels } from '@salus/domain/people/roles.ts';
 import { z } from 'zod';

@@ -11,9 +11,9 @@ import { contractFilters, contractListQuery, issuedFilters } from './contract-fi
 import { contractRow, contractView, issuedRow } from './contract-view.ts';
 import { versionView } from './contracts/version.ts';
 import { endpoint, staff } from './endpoint.ts';
-import { instant, money, pageOf, referenceNumber, warningsPart, warningView } from './wire.ts';
+import { instant, money, pageSchema, referenceNumber, warningsPart, warningView } from './wire.ts';
 
-const saved = z.object({
+const savedDraft = z.object({
   referenceNumber: z.string(),
   premiumAmount: money,
   updatedAt: instant,
@@ -27,7 +27,7 @@ export const createDraft = endpoint({
   path: '/v1/auth/contract/create-temporary',
   access: staff('sales'),
   body: perDay(individualDraftSchema),
-  output: saved,
+  output: savedDraft,
   refuses: [],
 });
 
@@ -38,7 +38,7 @@ export const editDraft = endpoint({
   path: '/v1/auth/contract/edit-temporary',
   access: staff('sales'),
   body: perDay(individualDraftEditSchema),
-  output: saved,
+  output: savedDraft,
   refuses: ['NOT_FOUND', 'INVALID_STATE', 'CONTRACT_CHANGED'],
 });
 
@@ -49,7 +49,7 @@ export const createFamilyDraft = endpoint({
   path: '/v1/auth/contract/create-family-temporary',
   access: staff('sales'),
   body: perDay(familyDraftSchema),
-  output: saved,
+  output: savedDraft,
   refuses: [],
 });
 
@@ -60,7 +60,7 @@ export const editFamilyDraft = endpoint({
   path: '/v1/auth/contract/edit-family-temporary',
   access: staff('sales'),
   body: perDay(familyDraftEditSchema),
-  output: saved,
+  output: savedDraft,
   refuses: ['NOT_FOUND', 'INVALID_STATE', 'CONTRACT_CHANGED'],
 });
 
@@ -94,7 +94,7 @@ export const listDrafts = endpoint({
   path: '/v1/auth/contract/list-temporary',
   access: staff('sales'),
   query: contractListQuery(contractFilters),
-  output: pageOf(contractRow),
+  output: pageSchema(contractRow),
   refuses: ['PAGE_TOO_DEEP'],
 });
 
@@ -108,6 +108,6 @@ export const listIssued = endpoint({
   path: '/v1/auth/contract/list',
   access: staff('backOffice', 'manager', 'director', 'auditor'),
   query: contractListQuery(issuedFilters),
-  output: pageOf(issuedRow),
+  output: pageSchema(issuedRow),
   refuses: ['PAGE_TOO_DEEP'],
 });

@@ -97,7 +97,7 @@ type Endpoint<
    */
   readonly envelope?: 'data' | 'result' | 'data-and-bare';
   /** The 202 answer where a second person has to decide first (APPROVE-2). */
-  readonly accepted?: z.ZodType;
+  readonly acceptedOutput?: z.ZodType;
   readonly captcha?: CaptchaAction;
   /**
    * Reads the cookie of a sign-in (AUTH-23), which marks browsers of staff; a sign-in also sets it.
@@ -179,9 +179,9 @@ export type OutputOf<E> =
           ? z.output<J>
           : Blob
       : never)
-  | AcceptedOf<E>;
+  | AcceptedOutput<E>;
 /** Answer with status 202; never where the endpoint declares none. */
-export type AcceptedOf<E> = E extends { accepted?: infer A }
+export type AcceptedOutput<E> = E extends { acceptedOutput?: infer A }
   ? A extends z.ZodType
     ? z.output<A>
     : never
@@ -205,8 +205,8 @@ export function endpoint<
   const M extends Method = Method,
   const A extends z.ZodType | undefined = undefined,
 >(
-  value: Endpoint<Q, B, O> & { readonly method: M; readonly accepted?: A },
-): Endpoint<Q, B, O> & { readonly method: M; readonly accepted?: A } {
+  value: Endpoint<Q, B, O> & { readonly method: M; readonly acceptedOutput?: A },
+): Endpoint<Q, B, O> & { readonly method: M; readonly acceptedOutput?: A } {
   return value;
 }
 

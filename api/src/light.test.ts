@@ -32,6 +32,9 @@ test.each([
   [light.completeOidcSignIn, identity.completeOidcSignIn],
   [light.resetPassword, accounts.resetPassword],
   [light.refreshAccessToken, accounts.refreshAccessToken],
-])('calls $name without its schemas as the API contract declares it', (schemaless, declared) => {
-  expect(read(schemaless)).toEqual(read(declared));
-});
+])(
+  'calls $name without its schemas as the API contract declares it',
+  (schemaless, contractEndpoint) => {
+    expect(read(schemaless)).toEqual(read(contractEndpoint));
+  },
+);

@@ -1,11 +1,11 @@
-import { cancellationSchema } from '@salus/domain/contracts/cancellation.ts';
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { overlapReasonShape } from '@salus/domain/contracts/warnings/overlap.ts';
+import { cancellationSchema } from '@salus/domain/payments/cancellation.ts';
 import { manualPaymentShape } from '@salus/domain/payments/manual-payment.ts';
 import { z } from 'zod';
 import { ageRefusals, orderRefusals, paymentChoice, terms } from './customer-link.ts';
 import { endpoint, publicAccess, staff } from './endpoint.ts';
-import { pendingApproval } from './payments/pending-approval.ts';
+import { pendingApproval } from './pending-approval.ts';
 import { clientZone, instant, money, referenceNumber, warningsPart } from './wire.ts';
 
 export const startPayment = endpoint({
@@ -59,7 +59,7 @@ export const payManually = endpoint({
     updatedAt: instant,
     ...warningsPart,
   }),
-  accepted: pendingApproval,
+  acceptedOutput: pendingApproval,
   refuses: [
     'NOT_FOUND',
     'INVALID_STATE',
@@ -85,7 +85,7 @@ export const cancelContract = endpoint({
     remainInsuredDays: z.number().int().nullable(),
     updatedAt: instant,
   }),
-  accepted: pendingApproval,
+  acceptedOutput: pendingApproval,
   refuses: ['NOT_FOUND', 'INVALID_STATE', 'REFUND_MISMATCH', 'APPROVAL_PENDING'],
 });
 

@@ -7,7 +7,7 @@ import {
   dayParameter,
   issuedFilters,
   soldFilters,
-  unfolded,
+  unfoldedQuery,
 } from './contract-filters.ts';
 import { endpoint, staff } from './endpoint.ts';
 import { money, wireDay, XLSX_TYPE } from './wire.ts';
@@ -37,7 +37,7 @@ const reportFilters = {
 export type ReportFilters = z.output<z.ZodObject<typeof reportFilters>>;
 
 /** The screen validates its fields by this schema too. */
-export const reportQuery = unfolded(
+export const reportQuery = unfoldedQuery(
   z
     .strictObject({
       type: z.enum(reportTypes, {
@@ -88,7 +88,7 @@ export type ReportPeriod = (typeof reportPeriods)[number];
 export const LONGEST_REPORT_DAYS = 3660;
 
 /** Filters of figures over time. Default: the twelve months up to the current one. */
-export const figuresQuery = unfolded(
+export const figuresQuery = unfoldedQuery(
   z
     .strictObject({
       from: dayParameter,
@@ -132,7 +132,7 @@ const withFigures = <T extends z.ZodRawShape>(figures: T) =>
     total: z.object(figures),
   });
 
-const figuresOf = <T extends z.ZodRawShape>(
+const figuresEndpoint = <T extends z.ZodRawShape>(
   name: string,
   path: `/${string}`,
   summary: string,
@@ -150,7 +150,7 @@ const figuresOf = <T extends z.ZodRawShape>(
   });
 
 /** Issued: policies that began in a period, in any state. Cancelled: those cancelled in it. */
-export const showIssued = figuresOf(
+export const showIssued = figuresEndpoint(
   'showIssued',
   '/v1/auth/report/issued',
   'Policies issued and cancelled over time, by plan, channel and unit',
@@ -161,7 +161,7 @@ export const showIssued = figuresOf(
  * Premiums of policies that began in a period; refunds of those cancelled in it. The average is
  * rounded half up.
  */
-export const showPrice = figuresOf(
+export const showPrice = figuresEndpoint(
   'showPrice',
   '/v1/auth/report/price',
   'Premiums and their average over time, by plan, channel and unit, with refunds apart',

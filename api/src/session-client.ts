@@ -34,7 +34,7 @@ export function sessionClient(session: Session) {
     endpoint: E,
     input: RequestInput<E>,
   ): Promise<OutputOf<E>> {
-    return inSession(session, input, (tried) => request(endpoint, tried));
+    return requestWithToken(session, input, (attempt) => request(endpoint, attempt));
   };
 }
 
@@ -44,40 +44,48 @@ export function sessionStreams(session: Session) {
     endpoint: E,
     input: CallInput<E>,
   ): Promise<Response> {
-    return inSession(session, input, (tried) => openStream(endpoint, tried));
+    return requestWithToken(session, input, (attempt) => openStream(endpoint, attempt));
   };
 }
 
-async function inSession<E, T>(
+/** The tokens of an attempt, and their source: each later source is used once. */
+type Attempt = {
+  readonly source: 'storage' | 'refresh' | 'sign-in';
+  readonly tokens: Tokens | null;
+};
+
+async function requestWithToken<E, T>(
   session: Session,
   input: RequestInput<E>,
-  make: (tried: RequestInput<E>) => Promise<T>,
+  send: (input: RequestInput<E>) => Promise<T>,
 ): Promise<T> {
-  // All tries have one key, so a request that arrived runs only once.
-  const tries = { idempotencyKey: newIdempotencyKey(), ...input };
-  const before = session.read();
-  const first = await tryWith(before);
-  if (!('refused' in first)) return first.answer;
-  const fresh =
-    first.refused.code === 'USER_IS_DISABLED' ? first.refused : await refreshOnce(session, before);
-  const second = fresh instanceof RefusalError ? { refused: fresh } : await tryWith(fresh);
-  if (!('refused' in second)) return second.answer;
-  const again = await session.onEnd(
-    second.refused.code === 'USER_IS_DISABLED' ? 'USER_IS_DISABLED' : 'SESSION_EXPIRED',
-  );
-  if (!again) throw second.refused;
-  return await make(withBearer(tries, again));
-
-  async function tryWith(
-    tokens: Tokens | null,
-  ): Promise<{ readonly answer: T } | { readonly refused: RefusalError }> {
+  // All attempts have one key, so a request that arrived runs only once.
+  const keyedInput = { idempotencyKey: newIdempotencyKey(), ...input };
+  let attempt: Attempt = { source: 'storage', tokens: session.read() };
+  for (;;) {
     try {
-      return { answer: await make(withBearer(tries, tokens)) };
+      return await send(withBearer(keyedInput, attempt.tokens));
     } catch (error) {
-      if (isSessionRefusal(error)) return { refused: error };
-      throw error;
+      if (attempt.source === 'sign-in' || !isSessionRefusal(error)) throw error;
+      attempt = await nextAttempt(session, attempt, error);
     }
   }
+}
+
+/** Refreshes the tokens, then asks for a new sign-in. Throws the refusal if the session ends. */
+async function nextAttempt(
+  session: Session,
+  { source, tokens }: Attempt,
+  refusal: RefusalError,
+): Promise<Attempt> {
+  const isRefreshable = source === 'storage' && refusal.code !== 'USER_IS_DISABLED';
+  const renewal = isRefreshable ? await refreshOnce(session, tokens) : refusal;
+  if (!(renewal instanceof RefusalError)) return { source: 'refresh', tokens: renewal };
+  const newTokens = await session.onEnd(
+    renewal.code === 'USER_IS_DISABLED' ? 'USER_IS_DISABLED' : 'SESSION_EXPIRED',
+  );
+  if (!newTokens) throw renewal;
+  return { source: 'sign-in', tokens: newTokens };
 }
 
 /** New tokens, possibly refreshed by another tab; or the refusal that ends the session. */
@@ -94,9 +102,9 @@ async function refreshOnce(
         body: { refresh_token: current.refresh_token },
       });
       // After a sign-out meanwhile, these tokens must not replace those of a later user.
-      const held = session.read();
-      if (held?.refresh_token !== current.refresh_token)
-        return held ?? new RefusalError('SESSION_EXPIRED');
+      const latest = session.read();
+      if (latest?.refresh_token !== current.refresh_token)
+        return latest ?? new RefusalError('SESSION_EXPIRED');
       session.write(fresh);
       return fresh;
     } catch (error) {

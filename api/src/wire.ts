@@ -48,7 +48,7 @@ export const clientZone = {
 };
 
 /** A page of rows. */
-export const pageOf = <T extends z.ZodType>(row: T) =>
+export const pageSchema = <T extends z.ZodType>(row: T) =>
   z.object({ results: z.array(row), totalPages: z.number().int(), totalRecords: z.number().int() });
 
 const wholeNumber = (min: number, max: number, fallback: number) =>

@@ -1,4 +1,4 @@
-import { keysOf, objectOf } from '@salus/domain/objects.ts';
+import { objectFromKeys, objectKeys } from '@salus/domain/objects.ts';
 import autocannon from 'autocannon';
 
 export type LoadRequest = {
@@ -90,8 +90,8 @@ export async function alternate<Name extends string, Result>(
   rounds: number,
   variants: Readonly<Record<Name, () => Promise<Result>>>,
 ): Promise<Record<Name, Result[]>> {
-  const names = keysOf(variants);
-  const results = objectOf(names, (): Result[] => []);
+  const names = objectKeys(variants);
+  const results = objectFromKeys(names, (): Result[] => []);
   for (let round = 0; round < rounds; round += 1)
     for (const name of round % 2 === 0 ? names : names.toReversed())
       results[name].push(await variants[name]());

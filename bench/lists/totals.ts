@@ -1,5 +1,5 @@
 import { type Status, statuses } from '@salus/domain/contracts/status.ts';
-import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
 import {
   DummyDriver,
@@ -89,7 +89,7 @@ type Dice = (sides: number) => number;
 function randomFilter(dice: Dice, plans: readonly string[]): Omit<ContractCriteria, 'scope'> {
   const some = <T>(of: readonly T[]): readonly T[] | undefined =>
     dice(2) === 0 ? undefined : of.toSorted(() => dice(2) - 0.5).slice(0, 1 + dice(of.length));
-  const today = businessDayOf(new Date());
+  const today = businessDay(new Date());
   const from = addDays(today, -dice(1100));
   const to = addDays(from, dice(400));
   const dated = dice(4);

@@ -1,4 +1,4 @@
-import { keysOf } from './objects.ts';
+import { objectKeys } from './objects.ts';
 
 /**
  * Every field of a contract that an officer types or a plan sets: its one home. Columns, views,
@@ -11,9 +11,9 @@ type ContractField = {
   /** The line that shows the field, with its label in `facts` of messages/src/domain; or null. */
   readonly fact: string | null;
   /** Whether the history records the value before and after a save. */
-  readonly tracked: boolean;
+  readonly isTracked: boolean;
   /** The content of its column in the contract export; null where it has none. */
-  readonly exported: ExportKind | null;
+  readonly exportKind: ExportKind | null;
   /** Its name in the message to the insurer's core system; null where it is not sent. */
   readonly insurer: string | null;
   /** Set if the value alone identifies a person: never in a log, an error or a job's payload. */
@@ -29,88 +29,88 @@ export const proposerFields = {
   proposerName: {
     column: 'proposer_name',
     fact: 'name',
-    tracked: true,
-    exported: 'text',
+    isTracked: true,
+    exportKind: 'text',
     insurer: 'name',
     personal: 'name',
   },
   proposerTypeNID: {
     column: 'proposer_type_nid',
     fact: 'identity',
-    tracked: true,
-    exported: null,
+    isTracked: true,
+    exportKind: null,
     insurer: 'typeNID',
     personal: false,
   },
   proposerNationalId: {
     column: 'proposer_national_id',
     fact: 'identity',
-    tracked: true,
-    exported: 'digits',
+    isTracked: true,
+    exportKind: 'digits',
     insurer: 'nationalId',
     personal: 'identity',
   },
   proposerNationalIdDate: {
     column: 'proposer_national_id_date',
     fact: 'issuedOn',
-    tracked: true,
-    exported: null,
+    isTracked: true,
+    exportKind: null,
     insurer: 'nationalIdDate',
     personal: false,
   },
   proposerPlaceOfOrigin: {
     column: 'proposer_place_of_origin',
     fact: 'issuedBy',
-    tracked: true,
-    exported: null,
+    isTracked: true,
+    exportKind: null,
     insurer: null,
     personal: false,
   },
   proposerPlaceCMND: {
     column: 'proposer_place_cmnd',
     fact: 'issuedBy',
-    tracked: true,
-    exported: null,
+    isTracked: true,
+    exportKind: null,
     insurer: null,
     personal: false,
   },
   proposerDOB: {
     column: 'proposer_dob',
     fact: 'birthday',
-    tracked: true,
-    exported: null,
+    isTracked: true,
+    exportKind: null,
     insurer: 'dob',
     personal: false,
   },
   proposerGender: {
     column: 'proposer_gender',
     fact: 'gender',
-    tracked: true,
-    exported: null,
+    isTracked: true,
+    exportKind: null,
     insurer: 'gender',
     personal: false,
   },
   proposerMobile: {
     column: 'proposer_mobile',
     fact: 'mobile',
-    tracked: true,
-    exported: 'digits',
+    isTracked: true,
+    exportKind: 'digits',
     insurer: 'mobile',
     personal: 'phone',
   },
   proposerEmail: {
     column: 'proposer_email',
     fact: 'email',
-    tracked: true,
-    exported: 'text',
+    isTracked: true,
+    exportKind: 'text',
     insurer: 'email',
     personal: 'email',
   },
   proposerAddress: {
     column: 'proposer_address',
     fact: 'address',
-    tracked: true,
-    exported: null,
+    isTracked: true,
+    exportKind: null,
     insurer: 'address',
     personal: 'address',
   },
@@ -121,77 +121,77 @@ export const insuredFields = {
   isSameProposer: {
     column: 'is_same_proposer',
     fact: null,
-    tracked: false,
-    exported: null,
+    isTracked: false,
+    exportKind: null,
     insurer: null,
     personal: false,
   },
   insuredName: {
     column: 'insured_name',
     fact: 'name',
-    tracked: true,
-    exported: null,
+    isTracked: true,
+    exportKind: null,
     insurer: 'name',
     personal: 'name',
   },
   insuredTypeNID: {
     column: 'insured_type_nid',
     fact: 'identity',
-    tracked: true,
-    exported: null,
+    isTracked: true,
+    exportKind: null,
     insurer: 'typeNID',
     personal: false,
   },
   insuredNationalId: {
     column: 'insured_national_id',
     fact: 'identity',
-    tracked: true,
-    exported: null,
+    isTracked: true,
+    exportKind: null,
     insurer: 'nationalId',
     personal: 'identity',
   },
   insuredDOB: {
     column: 'insured_dob',
     fact: 'birthday',
-    tracked: true,
-    exported: null,
+    isTracked: true,
+    exportKind: null,
     insurer: 'dob',
     personal: false,
   },
   insuredGender: {
     column: 'insured_gender',
     fact: 'gender',
-    tracked: true,
-    exported: null,
+    isTracked: true,
+    exportKind: null,
     insurer: 'gender',
     personal: false,
   },
   insuredRelationship: {
     column: 'insured_relationship',
     fact: 'relationship',
-    tracked: true,
-    exported: null,
+    isTracked: true,
+    exportKind: null,
     insurer: 'relationship',
     personal: false,
   },
 } as const satisfies FieldTable;
 
-const planField = { fact: null, tracked: false, exported: null, personal: false } as const;
+const planField = { fact: null, isTracked: false, exportKind: null, personal: false } as const;
 
 /** Copied from the plan at each save: a later catalogue never changes an old contract. */
 export const planFields = {
-  planId: { ...planField, column: 'plan_id', tracked: true, insurer: 'planId' },
+  planId: { ...planField, column: 'plan_id', isTracked: true, insurer: 'planId' },
   productId: { ...planField, column: 'product_id', insurer: 'productId' },
-  productName: { ...planField, column: 'product_name', exported: 'text', insurer: null },
-  packageName: { ...planField, column: 'package_name', exported: 'text', insurer: null },
+  productName: { ...planField, column: 'product_name', exportKind: 'text', insurer: null },
+  packageName: { ...planField, column: 'package_name', exportKind: 'text', insurer: null },
   sumInsured: { ...planField, column: 'sum_insured', insurer: 'sumInsured' },
   fee: { ...planField, column: 'fee', insurer: null },
-  discountContract: { ...planField, column: 'discount_contract', tracked: true, insurer: null },
+  discountContract: { ...planField, column: 'discount_contract', isTracked: true, insurer: null },
   premiumAmount: {
     ...planField,
     column: 'premium_amount',
-    tracked: true,
-    exported: 'money',
+    isTracked: true,
+    exportKind: 'money',
     insurer: 'premiumAmount',
   },
   refundThresholdDays: { ...planField, column: 'refund_threshold_days', insurer: null },
@@ -207,49 +207,52 @@ export type InsuredFact = FactOf<typeof insuredFields>;
 export type PersonFact = ProposerFact | InsuredFact;
 type FactOf<T extends FieldTable> = Exclude<T[keyof T]['fact'], null>;
 
-/** The fields of a table for which a flag is set; an exported field names a kind. */
-export type FieldsWith<T extends FieldTable, Flag extends 'tracked' | 'exported' | 'personal'> = {
+/** The fields of a table for which a flag is set; an exported one names a kind. */
+export type FieldsWith<
+  T extends FieldTable,
+  Flag extends 'isTracked' | 'exportKind' | 'personal',
+> = {
   [F in keyof T]: T[F][Flag] extends false | null ? never : F;
 }[keyof T];
 export type ExportedField =
-  | FieldsWith<typeof proposerFields, 'exported'>
-  | FieldsWith<typeof insuredFields, 'exported'>
-  | FieldsWith<typeof planFields, 'exported'>;
+  | FieldsWith<typeof proposerFields, 'exportKind'>
+  | FieldsWith<typeof insuredFields, 'exportKind'>
+  | FieldsWith<typeof planFields, 'exportKind'>;
 
 /** The names of a table's fields, in the table's order. */
-export const fieldsOf = <T extends FieldTable>(table: T) => keysOf(table);
+export const tableFields = <T extends FieldTable>(table: T) => objectKeys(table);
 
 /** The names of the fields that identify a person by a value of this kind. */
-export const personalFieldsOf = <T extends FieldTable>(table: T, kind: PersonalKind) =>
-  fieldsOf(table).filter((field) => table[field]?.personal === kind);
+export const personalTableFields = <T extends FieldTable>(table: T, kind: PersonalKind) =>
+  tableFields(table).filter((field) => table[field]?.personal === kind);
 
 /** The names of the exported fields, in the table's order. */
-export function exportedFieldsOf<T extends FieldTable>(table: T) {
-  return fieldsOf(table).filter(
-    (field): field is keyof T & string & FieldsWith<T, 'exported'> =>
-      table[field]?.exported !== null,
+export function exportedTableFields<T extends FieldTable>(table: T) {
+  return tableFields(table).filter(
+    (field): field is keyof T & string & FieldsWith<T, 'exportKind'> =>
+      table[field]?.exportKind !== null,
   );
 }
 
 /** Name and column of each field for which a flag is set, in the table's order. */
-export function columnsWith<T extends FieldTable>(table: T, flag: 'tracked' | 'exported') {
-  return fieldsOf(table).flatMap((field) => {
+export function columnsWith<T extends FieldTable>(table: T, flag: 'isTracked' | 'exportKind') {
+  return tableFields(table).flatMap((field) => {
     const row = table[field];
-    return row?.[flag] ? [[field, propertyOf(row, 'column')] as const] : [];
+    return row?.[flag] ? [[field, readProperty(row, 'column')] as const] : [];
   });
 }
 
 /** The property under the type that it has in this object: `row.column` is any `string`. */
-function propertyOf<T, K extends keyof T>(object: T, key: K): T[K] {
+function readProperty<T, K extends keyof T>(object: T, key: K): T[K] {
   return object[key];
 }
 
 /** The fields behind one line of screens and documents. */
 export const fieldsOfFact = <T extends FieldTable>(table: T, fact: string) =>
-  fieldsOf(table).filter((field) => table[field]?.fact === fact);
+  tableFields(table).filter((field) => table[field]?.fact === fact);
 
 /** The line in which a person's field shows; null for other fields. */
-export function factOf(field: string): PersonFact | null {
+export function personFact(field: string): PersonFact | null {
   return isPersonField(field) ? personFields[field].fact : null;
 }
 

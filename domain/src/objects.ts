@@ -6,12 +6,12 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** The keys of a closed object, in its order. Not for objects with more keys than their type. */
-export function keysOf<T extends object>(object: T): (keyof T & string)[] {
+export function objectKeys<T extends object>(object: T): (keyof T & string)[] {
   return Object.keys(object) as (keyof T & string)[];
 }
 
 /** An object with a value for every key. */
-export function objectOf<K extends string, V>(
+export function objectFromKeys<K extends string, V>(
   keys: readonly K[],
   make: (key: K) => V,
 ): Record<K, V> {

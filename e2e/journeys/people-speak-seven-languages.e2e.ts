@@ -1,4 +1,8 @@
-import { directionOf, type LanguageCode, languageCodes } from '@salus/domain/people/languages.ts';
+import {
+  type LanguageCode,
+  languageCodes,
+  writingDirection,
+} from '@salus/domain/people/languages.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from '../harness/accessibility.ts';
@@ -21,7 +25,7 @@ const widths = [390, 1440];
 
 const shown = (page: Page) =>
   page.locator('html').evaluate(({ lang, dir }: { lang: string; dir: string }) => `${lang} ${dir}`);
-const wanted = (code: LanguageCode) => `${code} ${directionOf(code)}`;
+const wanted = (code: LanguageCode) => `${code} ${writingDirection(code)}`;
 
 /** Marks the page, to detect a reload. */
 const mark = (page: Page) => page.evaluate('globalThis.isSamePage = true');

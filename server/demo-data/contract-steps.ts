@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { consentKinds } from '@salus/api/customer-link.ts';
 import type { IndividualDraftInput } from '@salus/domain/contracts/draft.ts';
 import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
-import { type RefundPercent, refundOf } from '@salus/domain/pricing/refund.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { computeRefund, type RefundPercent } from '@salus/domain/pricing/refund.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { type Driven, eventually, type Reply } from './drive.ts';
 
 /** The steps of a contract as API calls, for tests (`given*`) and demo data. */
@@ -124,7 +124,7 @@ export async function settleOrder(
 export async function payManually(salus: Driven, referenceNumber: string): Promise<void> {
   const reply = await (await salus.as('bm')).post(`${CONTRACT}/bm-payment`, {
     referenceNumber,
-    paymentDate: businessDayOf(salus.app.clock()),
+    paymentDate: businessDay(salus.app.clock()),
     paymentTime: '00:00:00',
     manualPaymentNote: 'Chuyển khoản, chứng từ UNC 0412',
   });
@@ -164,9 +164,9 @@ export async function cancelWithRefund(
   const row = await rowOf(salus, referenceNumber);
   const { policy_starts_on: startsOn, policy_ends_on: endsOn } = row;
   if (startsOn === null || endsOn === null) throw new Error(`${referenceNumber} has no period`);
-  const today = businessDayOf(salus.app.clock());
+  const today = businessDay(salus.app.clock());
   const refundDate = today < startsOn ? startsOn : today;
-  const { remainInsuredDays, refundAmount } = refundOf({
+  const { remainInsuredDays, refundAmount } = computeRefund({
     premium: row.premium_amount,
     period: { startsOn, endsOn },
     refundOn: refundDate,

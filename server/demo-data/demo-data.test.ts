@@ -1,5 +1,5 @@
 import { statuses } from '@salus/domain/contracts/status.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Config, readConfig } from '../src/config.ts';
@@ -98,8 +98,8 @@ test('dates contracts and their work over the past weeks, and none in the future
   const [{ first, last, late }] = await rows(`select min(created_at) as first,
     max(updated_at) as last, count(*) filter (where type_payment = 'ONLINE'
       and issued_at > paid_at + interval '1 minute') as late from contracts`);
-  const today = businessDayOf(salus.now());
-  expect(businessDayOf(first) < addDays(today, -50)).toBe(true);
+  const today = businessDay(salus.now());
+  expect(businessDay(first) < addDays(today, -50)).toBe(true);
   expect(last.getTime()).toBeLessThan(Date.now());
   expect(Number(late)).toBe(0);
 });

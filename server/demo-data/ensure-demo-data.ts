@@ -1,5 +1,5 @@
 import type { ContractType } from '@salus/domain/contracts/status.ts';
-import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
 import pg from 'pg';
 import type { Config } from '../src/config.ts';
@@ -107,7 +107,7 @@ function plan(now: Date, rounds: number): Planned[] {
 /** In office hours; a contract of today is a few hours old, so that its steps lie in the past. */
 function createdAt(now: Date, age: number, index: number): Date {
   if (age === 0) return new Date(now.getTime() - (120 + index * 3) * MINUTE);
-  const day = startOfBusinessDay(addDays(businessDayOf(now), -age));
+  const day = startOfBusinessDay(addDays(businessDay(now), -age));
   const minutes = 8 * 60 + 30 + ((index * 37) % (8 * 60));
   const latest = now.getTime() - 20 * 60 * MINUTE;
   return new Date(Math.min(day.getTime() + minutes * MINUTE, latest));

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { expectStatus, rowOf } from './contract-steps.ts';
 import { type Caller, type Driven, eventually } from './drive.ts';
 
@@ -38,7 +38,7 @@ export async function requestBackdatedPayment(
   const { created_at: createdAt } = await rowOf(salus, referenceNumber);
   const body = {
     referenceNumber,
-    paymentDate: businessDayOf(createdAt),
+    paymentDate: businessDay(createdAt),
     paymentTime: '17:00:00',
     manualPaymentNote: 'Sao kê ngân hàng, chứng từ UNC 0528',
   };

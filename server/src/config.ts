@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type OverlapGuard, overlapGuards } from '@salus/domain/contracts/warnings/overlap.ts';
 import { type SelfRule, selfRules } from '@salus/domain/contracts/warnings/self.ts';
 import { SMS_PREFIXES } from '@salus/domain/messages/sms-number.ts';
-import { objectOf } from '@salus/domain/objects.ts';
+import { objectFromKeys } from '@salus/domain/objects.ts';
 import { roles } from '@salus/domain/people/roles.ts';
 import { z } from 'zod';
 import { approvalLimit } from './settings/approval-limits.ts';
@@ -366,7 +366,7 @@ export function readConfig(
     allowedInsecure: readAllowInsecure(insecure).names,
     externalHosts: readExternalHosts(hosts),
     hasHistoryKey: historyKey !== undefined,
-    keys: objectOf(keyPurposes, keyFor),
+    keys: objectFromKeys(keyPurposes, keyFor),
     fileKeys: [
       derivedKey(fileSource, 'files'),
       ...otherSources.map((source) => derivedKey(source, 'files')),

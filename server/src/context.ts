@@ -1,5 +1,5 @@
 import type {
-  AcceptedOf,
+  AcceptedOutput,
   AnswerOf,
   AnyEndpoint,
   JsonOrStream,
@@ -132,7 +132,7 @@ type Answer<E> = E extends { output: 'pdf' }
 /** Only public calls set cookies: the responses of all others are stored for repeats. */
 type Reply<E, A> =
   | Answer<E>
-  | ([AcceptedOf<E>] extends [never] ? never : Accepted<AcceptedOf<E>>)
+  | ([AcceptedOutput<E>] extends [never] ? never : Accepted<AcceptedOutput<E>>)
   | (A extends null ? WithCookies<Answer<E>> : never);
 
 /** Reads, or manages its own transactions because it calls external systems. */

@@ -1,6 +1,6 @@
-import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
 import { PROOF_HEADER } from '@salus/api/contracts/policyholder.ts';
 import { LINK_HEADER } from '@salus/api/customer-link.ts';
+import { CAPTCHA_HEADER } from '@salus/api/light.ts';
 import type { ApiDescription } from './platform/http/open-api-document.ts';
 import type { RequestsPerMinute } from './platform/http/rate-limit.ts';
 

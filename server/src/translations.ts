@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { objectOf } from '@salus/domain/objects.ts';
+import { objectFromKeys } from '@salus/domain/objects.ts';
 import {
   DEFAULT_LANGUAGE,
-  directionOf,
   type LanguageCode,
   languageCodes,
+  writingDirection,
 } from '@salus/domain/people/languages.ts';
 import { clockTimeFrom } from '@salus/domain/time/business-time.ts';
 import { isolateText } from '@salus/messages/isolate.ts';
@@ -52,7 +52,7 @@ export function productText(
 
 /** A value inside a sentence of the language: in a right-to-left one it keeps its own order. */
 export const isolate = (value: unknown, language: LanguageCode): string =>
-  isolateText(value, directionOf(language) === 'rtl');
+  isolateText(value, writingDirection(language) === 'rtl');
 
 const domain = perLanguage((code): Messages['domain'] => readJson('domain', code));
 const server = perLanguage((code): Messages['server'] => readJson('server', code));
@@ -93,7 +93,7 @@ function createTranslate(language: LanguageCode): Translate {
 }
 
 function perLanguage<T>(make: (code: LanguageCode) => T): Readonly<Record<LanguageCode, T>> {
-  return objectOf(languageCodes, make);
+  return objectFromKeys(languageCodes, make);
 }
 
 function readJson(namespace: 'domain' | 'server', code: LanguageCode) {

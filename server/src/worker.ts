@@ -1,4 +1,4 @@
-import { type FailedJobKind, failedJobKindOf } from '@salus/domain/operations/failed-jobs.ts';
+import { type FailedJobKind, failedJobKind } from '@salus/domain/operations/failed-jobs.ts';
 import { notifyPasswordChangedJob } from './accounts/notify-password-changed.job.ts';
 import { deliverPasswordJob } from './accounts/passwords/deliver-password.job.ts';
 import { notifyFactorChangedJob } from './accounts/second-factor/notify-factor-changed.job.ts';
@@ -82,7 +82,7 @@ const unattendedJobs: readonly UnattendedJob<App>[] = [
 export const allJobs: readonly Job<App>[] = [...Object.values(waiting), ...unattendedJobs];
 
 for (const [kind, { name }] of Object.entries(waiting))
-  if (failedJobKindOf(name) !== kind) throw new Error(`${name} is no job of the kind ${kind}`);
+  if (failedJobKind(name) !== kind) throw new Error(`${name} is no job of the kind ${kind}`);
 const names = new Set(allJobs.map(({ name }) => name));
 for (const { job } of Object.values(followUps).flat())
   if (!names.has(job)) throw new Error(`follow-ups.ts names ${job}, and there is no such job`);

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { allPaths } from '../sources.ts';
 import { beyond, expectNone } from './findings.ts';
 
-const MAX_FILES = 25;
+const MAX_FILES = 26;
 
 test(`folders hold at most ${MAX_FILES} files`, () => {
   const counts = new Map<string, number>();

@@ -27,7 +27,7 @@ test('platform/ names no term of the product', () => {
 
 /** Forms that client and server share: of a call, a refusal, a language and a time. */
 const neutral =
-  /^(api\/src\/(endpoint|refusal-error)|domain\/src\/(refusals|personal-names|objects|time\/.*|validation\/.*|people\/languages))\.ts$/;
+  /^(api\/src\/(endpoint|refusal-error)|domain\/src\/(refusals|personal-names|objects|character-codes|time\/.*|validation\/.*|people\/languages))\.ts$/;
 
 test('platform/ imports no business rule and no call of the API contract', () => {
   const findings = sources.flatMap(({ path, imports }) =>

@@ -5,7 +5,6 @@ import { consentKinds } from '../../api/src/customer-link.ts';
 import {
   consentStates,
   contractTypes,
-  genders,
   paymentChannels,
   paymentTypes,
   relationships,
@@ -25,6 +24,7 @@ import {
   transferReasons,
   transferResults,
 } from '../../domain/src/payments/transfers/judge-transfer.ts';
+import { genders } from '../../domain/src/people/gender.ts';
 import {
   cccdIssuers,
   identityDocumentTypes,
@@ -65,7 +65,7 @@ const ledgerAccount = set('ledgerAccounts', ledgerAccounts, 'LedgerAccount', led
 const approval = '@salus/domain/payments/approval.ts';
 const contractStatus = '@salus/domain/contracts/status.ts';
 const contractType = set('contractTypes', contractTypes, 'ContractType', contractStatus);
-const gender = set('genders', genders, 'Gender', contractStatus);
+const gender = set('genders', genders, 'Gender', '@salus/domain/people/gender.ts');
 const verificationWay = set(
   'verificationWays',
   verificationWays,

@@ -65,7 +65,7 @@ export type Attestation = z.output<typeof attestation>;
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 type Transport = (typeof transports)[number];
 export function isTransport(text: string): text is Transport {
-  return transports.some((known) => known === text);
+  return transports.some((transport) => transport === text);
 }
 
 const credentials = z.array(

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { aboutContract } from '../contract-view.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { instant, pageOf, paging } from '../wire.ts';
+import { instant, pageSchema, paging } from '../wire.ts';
 
 /** An event that has to be looked into (INT-13). Repeats of one hour are one. */
 export const alarm = z.object({
@@ -29,7 +29,7 @@ export const listAlarms = endpoint({
   path: '/v1/auth/contract/bm-alarms',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
-  output: pageOf(alarm),
+  output: pageSchema(alarm),
   refuses: [],
 });
 

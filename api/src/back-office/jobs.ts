@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { aboutContract } from '../contract-view.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { instant, pageOf, paging } from '../wire.ts';
+import { instant, pageSchema, paging } from '../wire.ts';
 
 /** A job that failed its last try (INT-10). The reason is an error class, without values. */
 export const failedJob = z.object({
@@ -27,7 +27,7 @@ export const listFailedJobs = endpoint({
   path: '/v1/auth/contract/bm-failed-jobs',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
-  output: pageOf(failedJob),
+  output: pageSchema(failedJob),
   refuses: [],
 });
 

@@ -6,7 +6,7 @@ import { aboutContract } from '../contract-view.ts';
 import { holds } from '../contracts/personal.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { smsRefusals } from '../sms-refusals.ts';
-import { instant, pageOf, paging } from '../wire.ts';
+import { instant, pageSchema, paging } from '../wire.ts';
 
 export const messageView = z.object({
   id: z.number().int(),
@@ -34,7 +34,7 @@ export const listFailedMessages = endpoint({
   path: '/v1/auth/contract/bm-failed-messages',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
-  output: pageOf(failedMessage),
+  output: pageSchema(failedMessage),
   refuses: [],
 });
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { aboutContract } from '../contract-view.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { instant, pageOf, paging, referenceNumber } from '../wire.ts';
+import { instant, pageSchema, paging, referenceNumber } from '../wire.ts';
 
 /** One attempt to report to the insurer's core system (INT-6). */
 export const syncLogView = z.object({
@@ -25,7 +25,7 @@ export const listFailedSyncs = endpoint({
   path: '/v1/auth/contract/bm-failed-syncs',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
-  output: pageOf(failedSync),
+  output: pageSchema(failedSync),
   refuses: [],
 });
 

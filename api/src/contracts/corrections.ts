@@ -11,7 +11,7 @@ import { smsRefusals } from '../sms-refusals.ts';
 import { instant, referenceNumber } from '../wire.ts';
 
 /** The contract after an action that changed its status. */
-const moved = z.object({
+const statusChange = z.object({
   referenceNumber: z.string(),
   status: z.enum(statuses),
   updatedAt: instant,
@@ -24,7 +24,7 @@ export const withdrawContract = endpoint({
   path: '/v1/auth/contract/withdraw',
   access: staff('sales', 'backOffice'),
   body: z.strictObject({ referenceNumber, reason: requiredNote(TEXT_LIMITS.withdrawReason) }),
-  output: moved,
+  output: statusChange,
   refuses: ['NOT_FOUND', 'INVALID_STATE'],
 });
 
@@ -35,7 +35,7 @@ export const recallLink = endpoint({
   path: '/v1/auth/contract/recall-link',
   access: staff('sales'),
   body: z.strictObject({ referenceNumber }),
-  output: moved,
+  output: statusChange,
   refuses: ['NOT_FOUND', 'INVALID_STATE', 'PAYMENT_IN_PROGRESS'],
 });
 

@@ -5,7 +5,7 @@ import { choice, requiredId, requiredNote } from '@salus/domain/validation/field
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { instant, money, pageOf, paging } from '../wire.ts';
+import { instant, money, pageSchema, paging } from '../wire.ts';
 import { openRequest } from './open-request.ts';
 
 /** A request of a customer that a clerk answers, with its contract (MY-8). */
@@ -29,7 +29,7 @@ export const listCustomerRequests = endpoint({
   path: '/v1/auth/contract/bm-customer-requests',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
-  output: pageOf(requestToAnswer),
+  output: pageSchema(requestToAnswer),
   refuses: [],
 });
 

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { benefit } from '../catalogue.ts';
 import { consentKinds, terms } from '../customer-link.ts';
 import { endpoint, policyholder, publicAccess } from '../endpoint.ts';
-import { pendingApproval } from '../payments/pending-approval.ts';
+import { pendingApproval } from '../pending-approval.ts';
 import { instant, money, wireDay } from '../wire.ts';
 
 /** The header that carries the proof of a policy's customer (MY-2). */
@@ -172,7 +172,9 @@ export const downloadOwnReceipt = endpoint({
   refuses: ['INVALID_STATE'],
 });
 
-const ticked = z.array(z.enum(consentKinds, { error: 'invalid' }), { error: requiredOrInvalid });
+const consentList = z.array(z.enum(consentKinds, { error: 'invalid' }), {
+  error: requiredOrInvalid,
+});
 
 export const giveMissingConsents = endpoint({
   name: 'giveMissingConsents',
@@ -183,7 +185,7 @@ export const giveMissingConsents = endpoint({
   deviceCookie: true,
   limitedAs: 'link-look-up',
   body: z.strictObject({
-    consents: ticked.max(consentKinds.length, { error: 'invalid' }),
+    consents: consentList.max(consentKinds.length, { error: 'invalid' }),
     termsVersion: z.string({ error: 'invalid' }).max(40, { error: 'too_long' }).optional(),
     language: z.string({ error: 'invalid' }).max(5, { error: 'too_long' }).optional(),
   }),
@@ -201,7 +203,9 @@ export const withdrawConsents = endpoint({
   access: policyholder,
   limitedAs: 'link-look-up',
   body: z.strictObject({
-    consents: ticked.min(1, { error: 'required' }).max(consentKinds.length, { error: 'invalid' }),
+    consents: consentList
+      .min(1, { error: 'required' })
+      .max(consentKinds.length, { error: 'invalid' }),
     note: requestNote,
   }),
   output: customerRequest,
@@ -248,6 +252,6 @@ export const giveOwnRefundAccount = endpoint({
     refundAccount: refundAccountSchema,
   }),
   output: ownRefund,
-  accepted: pendingApproval,
+  acceptedOutput: pendingApproval,
   refuses: ['NOT_FOUND', 'INVALID_STATE', 'CONTACT_CHANGED', 'IN_BATCH', 'APPROVAL_PENDING'],
 });

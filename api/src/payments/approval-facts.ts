@@ -17,7 +17,7 @@ const payout = {
 };
 
 /** A payment dated back: its day, the day of the request, and the days between both. */
-const backdated = {
+const backdating = {
   paidOn: wireDay,
   recordedOn: wireDay,
   /** Calendar days. */
@@ -61,7 +61,7 @@ const factsByKind = {
   }),
   BACKDATED_PAYMENT: z.object({
     kind: z.literal('BACKDATED_PAYMENT'),
-    ...backdated,
+    ...backdating,
   }),
   REVIEW: z.object({
     kind: z.literal('REVIEW'),
@@ -80,7 +80,7 @@ const factsByKind = {
     /** The contract that gets the money; null unless it is assigned. */
     referenceNumber: z.string().nullable(),
     /** Set where the payment of the contract is dated back as far as the limit. */
-    backdated: z.object(backdated).nullable(),
+    backdated: z.object(backdating).nullable(),
     ...payout,
   }),
   STATEMENT: z.object({
@@ -89,7 +89,7 @@ const factsByKind = {
     /** The number of lines; the list of a large request is cut. */
     lineCount: z.number().int(),
     /** The earliest payment of the lines. */
-    ...backdated,
+    ...backdating,
   }),
   REFUND_ACCOUNT: z.object({
     kind: z.literal('REFUND_ACCOUNT'),

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { contactChange } from '../contracts/contact-change.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { instant, money, pageOf, paging } from '../wire.ts';
+import { instant, money, pageSchema, paging } from '../wire.ts';
 import { approvalFacts } from './approval-facts.ts';
 import { refundAccountView } from './refund-account-view.ts';
 
@@ -67,7 +67,7 @@ export const listApprovals = endpoint({
   path: '/v1/auth/approval/list',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
-  output: pageOf(approvalRow),
+  output: pageSchema(approvalRow),
   refuses: [],
 });
 

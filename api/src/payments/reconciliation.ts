@@ -21,7 +21,7 @@ import { daysBetween } from '@salus/domain/time/day.ts';
 import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 import { optionalNote, requiredDay, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
-import { checkRangeOrder, dayParameter, unfolded } from '../contract-filters.ts';
+import { checkRangeOrder, dayParameter, unfoldedQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { fileFormats, fileTypes } from '../reports.ts';
 import { instant, money, moneyTotal, wireDay } from '../wire.ts';
@@ -102,7 +102,7 @@ const dayRow = z.object({
 export type ReconciledDay = z.output<typeof dayRow>;
 
 /** Default: the 31 days up to today. */
-export const reconciliationDaysQuery = unfolded(
+export const reconciliationDaysQuery = unfoldedQuery(
   z
     .strictObject({ from: dayParameter, to: dayParameter })
     .superRefine(checkRangeOrder)

@@ -13,8 +13,8 @@ import { listQuery } from '../contract-filters.ts';
 import { contactChange } from '../contracts/contact-change.ts';
 import { holds } from '../contracts/personal.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { instant, money, moneyTotal, pageOf, paging } from '../wire.ts';
-import { pendingApproval } from './pending-approval.ts';
+import { pendingApproval } from '../pending-approval.ts';
+import { instant, money, moneyTotal, pageSchema, paging } from '../wire.ts';
 
 const idInQuery = z
   .string({ error: requiredOrInvalid })
@@ -40,7 +40,7 @@ export const giveRefundAccount = endpoint({
   access: { ...staff('backOffice'), stepUp: 'always' },
   body: z.strictObject({ refundId: requiredId(), refundAccount: refundAccountSchema }),
   output: z.object({ refundId: z.number().int(), status: z.enum(refundStatuses) }),
-  accepted: pendingApproval,
+  acceptedOutput: pendingApproval,
   refuses: ['NOT_FOUND', 'INVALID_STATE', 'IN_BATCH', 'APPROVAL_PENDING'],
 });
 
@@ -117,7 +117,7 @@ export const listRefundBatches = endpoint({
   path: '/v1/auth/bank/refund-batch/list',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
-  output: pageOf(refundBatch),
+  output: pageSchema(refundBatch),
   refuses: [],
 });
 

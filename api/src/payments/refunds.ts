@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { contactChange } from '../contracts/contact-change.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { instant, money, pageOf, paging } from '../wire.ts';
+import { instant, money, pageSchema, paging } from '../wire.ts';
 import { contractOrNone } from './approvals.ts';
 import { refundAccountView } from './refund-account-view.ts';
 
@@ -52,7 +52,7 @@ export const listOpenRefunds = endpoint({
   path: '/v1/auth/contract/bm-open-refunds',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
-  output: pageOf(openRefund),
+  output: pageSchema(openRefund),
   refuses: [],
 });
 

@@ -10,8 +10,8 @@ import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { aboutContract } from '../contract-view.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { instant, money, pageOf, paging } from '../wire.ts';
-import { pendingApproval } from './pending-approval.ts';
+import { pendingApproval } from '../pending-approval.ts';
+import { instant, money, pageSchema, paging } from '../wire.ts';
 
 /** A gateway order for clerks: all attempts, and whether its payment needs manual review. */
 export const paymentView = z.object({
@@ -45,7 +45,7 @@ export const listPaymentsToReview = endpoint({
   path: '/v1/auth/contract/bm-payments-to-review',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
-  output: pageOf(paymentToReview),
+  output: pageSchema(paymentToReview),
   refuses: [],
 });
 
@@ -71,6 +71,6 @@ export const reviewPayment = endpoint({
   access: { ...staff('backOffice'), stepUp: 'sometimes' },
   body: reviewPaymentBody,
   output: z.object({ refOrder: z.string(), reviewedAt: instant }),
-  accepted: pendingApproval,
+  acceptedOutput: pendingApproval,
   refuses: ['NOT_FOUND', 'PAYMENT_NOT_TO_REVIEW', 'APPROVAL_PENDING'],
 });

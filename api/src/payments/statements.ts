@@ -5,8 +5,8 @@ import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { endpoint, staff } from '../endpoint.ts';
+import { pendingApproval } from '../pending-approval.ts';
 import { instant, money, moneyTotal, referenceNumber, XLSX_TYPE } from '../wire.ts';
-import { pendingApproval } from './pending-approval.ts';
 import { uploadedFile } from './upload.ts';
 
 const access = staff('backOffice');
@@ -129,7 +129,7 @@ export const confirmStatement = endpoint({
   }),
   maxValues: MAX_STATEMENT_LINES + 10,
   output: statementView,
-  accepted: pendingApproval,
+  acceptedOutput: pendingApproval,
   refuses: ['NOT_FOUND'],
 });
 
@@ -142,7 +142,7 @@ export const assignStatementLine = endpoint({
   access: settling,
   body: z.strictObject({ statementId, lineNo, referenceNumber }),
   output: statementLine,
-  accepted: pendingApproval,
+  acceptedOutput: pendingApproval,
   refuses: [
     'NOT_FOUND',
     'INVALID_STATE',
@@ -160,6 +160,6 @@ export const putAsideStatementLine = endpoint({
   access,
   body: z.strictObject({ statementId, lineNo, note: requiredNote(TEXT_LIMITS.reviewNote) }),
   output: statementLine,
-  accepted: pendingApproval,
+  acceptedOutput: pendingApproval,
   refuses: ['NOT_FOUND', 'INVALID_STATE', 'MONEY_ALREADY_DECIDED', 'APPROVAL_PENDING'],
 });

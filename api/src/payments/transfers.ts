@@ -10,7 +10,7 @@ import { transferOrder } from './transfer-view.ts';
 const invalid = { error: 'invalid' };
 
 /** The customer's consents, as for every way to pay. */
-const agreed = {
+const consentFields = {
   consents: z.array(z.string(invalid).max(40, invalid), invalid).max(10, invalid).optional(),
   termsVersion: z.string(invalid).max(40, invalid).optional(),
   language: z.string(invalid).max(5, invalid).optional(),
@@ -26,7 +26,7 @@ export const openTransferByLink = endpoint({
   deviceCookie: true,
   limitedAs: 'link-look-up',
   body: z.strictObject({
-    ...agreed,
+    ...consentFields,
     /** Digest of the displayed contract; when sent, payment of any other state is refused. */
     shownDigest: z.string(invalid).max(64, invalid).optional(),
   }),
@@ -48,7 +48,7 @@ export const openTransfer = endpoint({
   method: 'POST',
   path: '/v1/auth/payment/transfer-order',
   access: staff('sales'),
-  body: z.strictObject({ referenceNumber, ...agreed }),
+  body: z.strictObject({ referenceNumber, ...consentFields }),
   output: transferOrder,
   refuses: [
     'NOT_FOUND',

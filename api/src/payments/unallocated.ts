@@ -17,8 +17,8 @@ import { choice, optionalReason, requiredOrInvalid } from '@salus/domain/validat
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { instant, money, pageOf, paging, referenceNumber } from '../wire.ts';
-import { pendingApproval } from './pending-approval.ts';
+import { pendingApproval } from '../pending-approval.ts';
+import { instant, money, pageSchema, paging, referenceNumber } from '../wire.ts';
 
 /** `O12` for money of an order, `M12` for a movement at the bank, `G12` for an unknown order. */
 export const moneyId = z
@@ -138,7 +138,7 @@ export const listUnallocatedMoney = endpoint({
       id: moneyId.optional(),
     }),
   ),
-  output: pageOf(unallocatedMoney),
+  output: pageSchema(unallocatedMoney),
   refuses: [],
 });
 
@@ -175,6 +175,6 @@ export const decideUnallocatedMoney = endpoint({
   access: { ...staff('backOffice'), stepUp: 'sometimes' },
   body: moneyDecision,
   output: z.object({ id: z.string(), step: z.enum(moneySteps), state: z.enum(moneyStates) }),
-  accepted: pendingApproval,
+  acceptedOutput: pendingApproval,
   refuses: ['NOT_FOUND', 'MONEY_ALREADY_DECIDED', 'MONEY_DOES_NOT_FIT', 'APPROVAL_PENDING'],
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, addYears, day } from '../time/day.ts';
-import { fieldProblemsOf } from '../validation/field-codes.ts';
+import { toFieldProblems } from '../validation/field-codes.ts';
 import { individualDraftEditSchema, individualDraftSchema } from './draft.ts';
 import { exampleDraft } from './example-draft.ts';
 
@@ -22,10 +22,10 @@ const passport = {
 };
 
 const problems = (change: object) => {
-  const parsed = individualDraftSchema(today).safeParse({ ...body, ...change });
-  return parsed.success
+  const outcome = individualDraftSchema(today).safeParse({ ...body, ...change });
+  return outcome.success
     ? []
-    : fieldProblemsOf(parsed.error.issues).map(({ path, code }) => `${path}: ${code}`);
+    : toFieldProblems(outcome.error.issues).map(({ path, code }) => `${path}: ${code}`);
 };
 const insuredProblems = (change: object) =>
   problems({ insuredDetails: [{ ...insured, ...change }] });
@@ -117,8 +117,8 @@ describe('an individual draft', () => {
     'proposerEmail',
     'insuredDetails',
   ])('reports a missing %s', (field) => {
-    const parsed = individualDraftSchema(today).safeParse(without(field));
-    expect(parsed.success ? [] : fieldProblemsOf(parsed.error.issues)).toContainEqual({
+    const outcome = individualDraftSchema(today).safeParse(without(field));
+    expect(outcome.success ? [] : toFieldProblems(outcome.error.issues)).toContainEqual({
       path: field,
       code: 'required',
     });
@@ -146,8 +146,8 @@ describe('an individual draft', () => {
       ['proposerNationalId: invalid_national_id'],
     ],
     ['without its date', { proposerNationalIdDate: null }, ['proposerNationalIdDate: required']],
-  ])('refuses a CMND %s', (_, change, expected) => {
-    expect(problems({ ...cmnd, ...change })).toEqual(expected);
+  ])('refuses a CMND %s', (_, change, refusals) => {
+    expect(problems({ ...cmnd, ...change })).toEqual(refusals);
   });
 
   test('reports every problem at once', () => {
@@ -169,8 +169,8 @@ describe('an individual draft', () => {
   });
 
   test.each([[null], [[]], ['text'], [7]])('refuses a body that is %j', (value) => {
-    const parsed = individualDraftSchema(today).safeParse(value);
-    expect(parsed.success ? [] : fieldProblemsOf(parsed.error.issues)).toEqual([
+    const outcome = individualDraftSchema(today).safeParse(value);
+    expect(outcome.success ? [] : toFieldProblems(outcome.error.issues)).toEqual([
       { path: '', code: 'invalid' },
     ]);
   });
@@ -293,13 +293,13 @@ describe('the health questions', () => {
 
 describe('an edit', () => {
   const edit = (change: object) => {
-    const parsed = individualDraftEditSchema(today).safeParse({
+    const outcome = individualDraftEditSchema(today).safeParse({
       ...body,
       referenceNumber: 'HD261121ABCDEF',
       updatedAt: '2026-11-21T10:00:00.000+07:00',
       ...change,
     });
-    return parsed.success ? [] : fieldProblemsOf(parsed.error.issues);
+    return outcome.success ? [] : toFieldProblems(outcome.error.issues);
   };
 
   test('requires the contract and the version that was read', () => {

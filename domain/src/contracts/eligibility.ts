@@ -1,6 +1,6 @@
 import { ageOn, INSURED_AGES, PROPOSER_MIN_AGE } from '../people/age.ts';
 import { type Refusal, type RefusalCode, refuse } from '../refusals.ts';
-import { businessDayOf } from '../time/business-time.ts';
+import { businessDay } from '../time/business-time.ts';
 import type { Day } from '../time/day.ts';
 import type { ContractFacts, Who } from './facts.ts';
 import { whyNotInsurable } from './insurable.ts';
@@ -18,7 +18,7 @@ const insuredAgeRefusal = {
 
 /** The ages of all persons on the business day of the action (VAL-10 to VAL-13). */
 export function agesAllowed(contract: ContractFacts, who: Who): Refusal | null {
-  return whyNotEligibleOn(businessDayOf(who.now), contract);
+  return whyNotEligibleOn(businessDay(who.now), contract);
 }
 
 /** The ages of all persons on a day, such as that of a manual payment (PAY-17). */

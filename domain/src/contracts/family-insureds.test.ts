@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addYears, type Day, day } from '../time/day.ts';
-import { fieldProblemsOf } from '../validation/field-codes.ts';
+import { toFieldProblems } from '../validation/field-codes.ts';
 import { familyDraftEditSchema, familyDraftSchema, individualDraftSchema } from './draft.ts';
 import { exampleDraft, exampleFamilyDraft } from './example-draft.ts';
 import { familyInsuredsSchema } from './family-insureds.ts';
@@ -23,10 +23,10 @@ const children = (count: number) => Array.from({ length: count }, (_, n) => chil
 const [self, spouse, baby] = exampleFamilyDraft.insuredDetails;
 
 const problems = (insureds: unknown, on: Day = today) => {
-  const parsed = familyInsuredsSchema(on).safeParse(insureds);
-  return parsed.success
+  const outcome = familyInsuredsSchema(on).safeParse(insureds);
+  return outcome.success
     ? []
-    : fieldProblemsOf(parsed.error.issues).map(({ path, code }) => `${path}: ${code}`);
+    : toFieldProblems(outcome.error.issues).map(({ path, code }) => `${path}: ${code}`);
 };
 const LIMIT = [': lbl_family_insured_msg_limit'];
 
@@ -62,20 +62,20 @@ describe('the persons of a family', () => {
   });
 
   test('stay in the order in which they were typed', () => {
-    const typed = [child(5), child(1), child(3)];
-    expect(familyInsuredsSchema(today).parse(typed)).toEqual(typed);
+    const persons = [child(5), child(1), child(3)];
+    expect(familyInsuredsSchema(today).parse(persons)).toEqual(persons);
   });
 });
 
 describe('a repeated number updates its entry', () => {
   test('keeps its position and takes the last values', () => {
-    const typed = [
+    const persons = [
       child(0),
       child(1),
       child(2),
       child(0, { insuredName: 'Nguyễn Thị Không', insuredGender: 'male' }),
     ];
-    expect(familyInsuredsSchema(today).parse(typed)).toEqual([
+    expect(familyInsuredsSchema(today).parse(persons)).toEqual([
       child(0, { insuredName: 'Nguyễn Thị Không', insuredGender: 'male' }),
       child(1),
       child(2),
@@ -90,8 +90,8 @@ describe('a repeated number updates its entry', () => {
   test('ignores the case of passport letters', () => {
     const passport = (number: string) =>
       child(1, { insuredTypeNID: 'PASSPORT', insuredNationalId: number });
-    const typed = [child(0), passport('b1234567'), passport('B1234567')];
-    expect(familyInsuredsSchema(today).parse(typed)).toEqual([child(0), passport('B1234567')]);
+    const persons = [child(0), passport('b1234567'), passport('B1234567')];
+    expect(familyInsuredsSchema(today).parse(persons)).toEqual([child(0), passport('B1234567')]);
     expect(problems([passport('b1234567'), passport('B1234567')])).toEqual(LIMIT);
   });
 
@@ -107,12 +107,12 @@ describe('a repeated number updates its entry', () => {
         fc.array(fc.integer({ min: 0, max: 8 }), { minLength: 2, maxLength: 30 }),
         (numbers) => {
           fc.pre(new Set(numbers).size >= 2);
-          const typed = numbers.map((n, at) => child(n, { insuredName: `Lần ${at}` }));
-          const kept = familyInsuredsSchema(today).parse(typed);
-          const expected = [...new Set(numbers)].map((n) =>
+          const input = numbers.map((n, at) => child(n, { insuredName: `Lần ${at}` }));
+          const persons = familyInsuredsSchema(today).parse(input);
+          const lastEntries = [...new Set(numbers)].map((n) =>
             child(n, { insuredName: `Lần ${numbers.lastIndexOf(n)}` }),
           );
-          expect(kept).toEqual(expected);
+          expect(persons).toEqual(lastEntries);
         },
       ),
     );
@@ -132,8 +132,8 @@ describe('at most one person is the proposer themselves', () => {
   // covers VAL-19
   test('reports the second one', () => {
     const me = { insuredRelationship: 'self' };
-    const typed = [child(0), child(1, me), child(2), child(3, me), child(4, me)];
-    expect(problems(typed)).toEqual(['3.insuredRelationship: lbl_family_insured_only_one_self']);
+    const persons = [child(0), child(1, me), child(2), child(3, me), child(4, me)];
+    expect(problems(persons)).toEqual(['3.insuredRelationship: lbl_family_insured_only_one_self']);
   });
 
   test('reports the second one beside errors of other fields', () => {
@@ -181,8 +181,8 @@ describe('a person of a family is 1 to 50 years old', () => {
     [addDays(addYears(today, -51), 1), []],
     [addYears(today, -51), tooOld],
     [addYears(today, -65), tooOld],
-  ])('born %s', (bornOn, expected) => {
-    expect(at(bornOn, today)).toEqual(expected);
+  ])('born %s', (bornOn, refusals) => {
+    expect(at(bornOn, today)).toEqual(refusals);
   });
 
   // covers VAL-12
@@ -199,8 +199,8 @@ describe('a person of a family is 1 to 50 years old', () => {
     ['2027-03-01', '2028-02-29', tooYoung],
     ['1977-03-01', '2028-02-29', []],
     ['1977-02-28', '2028-02-29', tooOld],
-  ])('born %s, looked at on %s', (bornOn, on, expected) => {
-    expect(at(bornOn, on)).toEqual(expected);
+  ])('born %s, looked at on %s', (bornOn, on, refusals) => {
+    expect(at(bornOn, on)).toEqual(refusals);
   });
 
   // covers VAL-12
@@ -216,10 +216,10 @@ describe('a person of a family is 1 to 50 years old', () => {
 
 describe('a family’s draft', () => {
   const draftProblems = (change: object) => {
-    const parsed = familyDraftSchema(today).safeParse({ ...exampleFamilyDraft, ...change });
-    return parsed.success
+    const outcome = familyDraftSchema(today).safeParse({ ...exampleFamilyDraft, ...change });
+    return outcome.success
       ? []
-      : fieldProblemsOf(parsed.error.issues).map(({ path, code }) => `${path}: ${code}`);
+      : toFieldProblems(outcome.error.issues).map(({ path, code }) => `${path}: ${code}`);
   };
 
   test('accepts the example', () => {
@@ -257,8 +257,15 @@ describe('a family’s draft', () => {
   });
 
   test('keeps “same as proposer” only for a person equal in every field', () => {
-    const ticked = [self, { ...spouse, isSameProposer: true }, { ...baby, isSameProposer: true }];
-    const draft = familyDraftSchema(today).parse({ ...exampleFamilyDraft, insuredDetails: ticked });
+    const insuredDetails = [
+      self,
+      { ...spouse, isSameProposer: true },
+      { ...baby, isSameProposer: true },
+    ];
+    const draft = familyDraftSchema(today).parse({
+      ...exampleFamilyDraft,
+      insuredDetails: insuredDetails,
+    });
     expect(draft.insuredDetails.map(({ isSameProposer }) => isSameProposer)).toEqual([
       true,
       false,
@@ -298,8 +305,8 @@ describe('a family’s draft', () => {
     };
     expect(familyDraftEditSchema(today).safeParse(edit).success).toBe(true);
     const { updatedAt: _, ...unseen } = edit;
-    const parsed = familyDraftEditSchema(today).safeParse(unseen);
-    expect(parsed.success ? [] : fieldProblemsOf(parsed.error.issues)).toEqual([
+    const outcome = familyDraftEditSchema(today).safeParse(unseen);
+    expect(outcome.success ? [] : toFieldProblems(outcome.error.issues)).toEqual([
       { path: 'updatedAt', code: 'required' },
     ]);
   });

@@ -20,9 +20,9 @@ export function familyInsuredsSchema(today: Day) {
 
 /** Runs even when single entries are invalid, so all problems are reported together. */
 function rulesOfTheWhole(insureds: readonly unknown[], ctx: z.RefinementCtx): void {
-  const named = insureds.filter(isNamed);
-  const persons = keyedByNationalId(named);
-  const count = persons.length + insureds.length - named.length;
+  const identifiable = insureds.filter(isNamed);
+  const persons = keyedByNationalId(identifiable);
+  const count = persons.length + insureds.length - identifiable.length;
   if (count < INSURED_COUNT.FAMILY.min || count > INSURED_COUNT.FAMILY.max)
     ctx.addIssue({ code: 'custom', message: LIMIT });
   const second = persons.filter(isSelf)[1];

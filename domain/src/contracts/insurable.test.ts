@@ -3,6 +3,6 @@ import { whyNotInsurable } from './insurable.ts';
 import { contractTypes, relationships } from './status.ts';
 
 test.each(contractTypes)('refuses only siblings for %s', (type) => {
-  const refused = relationships.filter((relationship) => whyNotInsurable(relationship, type));
-  expect(refused).toEqual(['brother_sister']);
+  const uninsurable = relationships.filter((relationship) => whyNotInsurable(relationship, type));
+  expect(uninsurable).toEqual(['brother_sister']);
 });

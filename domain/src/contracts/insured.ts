@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { InsuredField } from '../contract-fields.ts';
 import { ageOn, INSURED_AGES } from '../people/age.ts';
+import { genders } from '../people/gender.ts';
 import { identityDocumentTypes, isIdentityNumber } from '../people/identity-document.ts';
 import { TEXT_LIMITS } from '../people/text.ts';
 import type { Day } from '../time/day.ts';
@@ -8,7 +9,7 @@ import { crossCheck } from '../validation/cross-checks.ts';
 import type { FieldCode } from '../validation/field-codes.ts';
 import { choice, requiredDay, requiredText } from '../validation/fields.ts';
 import { whyNotInsurable } from './insurable.ts';
-import { type ContractType, genders, relationships } from './status.ts';
+import { type ContractType, relationships } from './status.ts';
 
 /** The insured persons that one contract of each kind takes, both ends included (VAL-18). */
 export const INSURED_COUNT = {

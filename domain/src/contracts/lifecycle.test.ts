@@ -21,7 +21,7 @@ const facts: ContractFacts = {
   ],
 };
 const sales: Who = { party: 'sales', now };
-const codeOf = (action: Action, change: Partial<ContractFacts>, who: Who = sales) =>
+const refusalCode = (action: Action, change: Partial<ContractFacts>, who: Who = sales) =>
   whyNot(action, { ...facts, ...change }, who)?.code ?? 'allowed';
 
 const isSameInAll = (cells: readonly string[]) =>
@@ -33,7 +33,7 @@ describe('the lifecycle rules', () => {
     const lines = actions.flatMap((action) =>
       parties.map((party) => {
         const cells = statuses.map((status) => {
-          const answer = codeOf(action, { status }, { party, now });
+          const answer = refusalCode(action, { status }, { party, now });
           return answer === 'allowed'
             ? `${status} → ${statusAfter(action, status)}`
             : `${status}: ${answer}`;
@@ -48,12 +48,14 @@ describe('the lifecycle rules', () => {
 
   // covers LIFE-1, LIFE-3
   test('decide the same with a change request pending', () => {
-    const allowed = actions.flatMap((action) =>
+    const possibleActions = actions.flatMap((action) =>
       lifecycle[action].by
-        .filter((party) => codeOf(action, { changeRequested: true }, { party, now }) === 'allowed')
+        .filter(
+          (party) => refusalCode(action, { changeRequested: true }, { party, now }) === 'allowed',
+        )
         .map((party) => `${action} by ${party}`),
     );
-    expect(allowed).toEqual([
+    expect(possibleActions).toEqual([
       'save by sales',
       'onlinePaymentSucceeded by gateway',
       'onlinePaymentFailed by gateway',
@@ -80,7 +82,7 @@ describe('the lifecycle rules', () => {
 
 describe('the link', () => {
   const sentAgo = (milliseconds: number) =>
-    codeOf('sendSmsLink', { smsLinkSentAt: new Date(now.getTime() - milliseconds) });
+    refusalCode('sendSmsLink', { smsLinkSentAt: new Date(now.getTime() - milliseconds) });
 
   // covers LINK-3
   test('is not sent again at exactly one hour, but a millisecond later', () => {
@@ -99,7 +101,7 @@ describe('the link', () => {
     ['2008-11-21', 'allowed'],
     ['2008-11-22', 'VPB_BUYER_18'],
   ])('for a proposer born on %s: %s', (born, code) => {
-    expect(codeOf('sendSmsLink', { proposerDOB: day(born) })).toBe(code);
+    expect(refusalCode('sendSmsLink', { proposerDOB: day(born) })).toBe(code);
   });
 
   // covers VAL-11
@@ -112,7 +114,7 @@ describe('the link', () => {
     ['FAMILY', '1975-11-21', 'VPB_INSURED_1_50'],
   ] as const)('for an insured person of an %s contract born on %s: %s', (type, born, code) => {
     expect(
-      codeOf('sendSmsLink', {
+      refusalCode('sendSmsLink', {
         type,
         insureds: [{ insuredName: 'A', insuredDOB: day(born), insuredRelationship: 'child' }],
       }),
@@ -121,7 +123,7 @@ describe('the link', () => {
 
   // covers PAY-17
   test('and a payment need the same ages', () => {
-    const proposer = (born: string) => codeOf('startPayment', { proposerDOB: day(born) });
+    const proposer = (born: string) => refusalCode('startPayment', { proposerDOB: day(born) });
     expect([proposer('2008-11-21'), proposer('2008-11-22')]).toEqual(['allowed', 'VPB_BUYER_18']);
     expect(whyNotEligibleOn(day('2026-11-22'), { ...facts, proposerDOB: day('2008-11-22') })).toBe(
       null,
@@ -144,10 +146,16 @@ describe('the link', () => {
   test('evaluates ages by the day in Vietnam', () => {
     const born = { proposerDOB: day('2008-11-22') };
     expect(
-      codeOf('sendSmsLink', born, { party: 'sales', now: new Date('2026-11-21T16:59:59.999Z') }),
+      refusalCode('sendSmsLink', born, {
+        party: 'sales',
+        now: new Date('2026-11-21T16:59:59.999Z'),
+      }),
     ).toBe('VPB_BUYER_18');
     expect(
-      codeOf('sendSmsLink', born, { party: 'sales', now: new Date('2026-11-21T17:00:00.000Z') }),
+      refusalCode('sendSmsLink', born, {
+        party: 'sales',
+        now: new Date('2026-11-21T17:00:00.000Z'),
+      }),
     ).toBe('allowed');
   });
 
@@ -158,9 +166,11 @@ describe('the link', () => {
       insuredDOB: day('1990-01-01'),
       insuredRelationship: 'brother_sister' as const,
     };
-    expect(codeOf('sendSmsLink', { insureds: [sibling] })).toBe('CANNOT_SELECT_BROTHER_SISTER');
-    expect(codeOf('sendSmsLink', { premiumAmount: 0 })).toBe('PREMIUM_IS_ZERO');
-    expect(codeOf('sendSmsLink', { changeRequested: true })).toBe('CHANGE_INFO_PENDING');
+    expect(refusalCode('sendSmsLink', { insureds: [sibling] })).toBe(
+      'CANNOT_SELECT_BROTHER_SISTER',
+    );
+    expect(refusalCode('sendSmsLink', { premiumAmount: 0 })).toBe('PREMIUM_IS_ZERO');
+    expect(refusalCode('sendSmsLink', { changeRequested: true })).toBe('CHANGE_INFO_PENDING');
   });
 });
 
@@ -173,7 +183,7 @@ describe('the recall of a link', () => {
     [1_200_000, 'allowed'],
   ])('with an order opened %s ms ago: %s', (ago, code) => {
     const openOrderSince = ago === null ? null : new Date(now.getTime() - ago);
-    expect(codeOf('recallLink', { openOrderSince })).toBe(code);
+    expect(refusalCode('recallLink', { openOrderSince })).toBe(code);
   });
 });
 
@@ -185,12 +195,12 @@ describe('payment', () => {
   ] as const)(
     'is opened by an officer whose customer is verified by %s: %s',
     (verifiedBy, code) => {
-      expect(codeOf('startPayment', { verifiedBy })).toBe(code);
+      expect(refusalCode('startPayment', { verifiedBy })).toBe(code);
     },
   );
 
   test('is opened by the customer without a code', () => {
-    expect(codeOf('startPayment', { verifiedBy: null }, { party: 'customer', now })).toBe(
+    expect(refusalCode('startPayment', { verifiedBy: null }, { party: 'customer', now })).toBe(
       'allowed',
     );
   });
@@ -200,8 +210,8 @@ describe('payment', () => {
 test('documents are downloadable per party and status', () => {
   const table = (['draft', 'certificate', 'receipt'] as const).flatMap((document) =>
     parties.map((party) => {
-      const allowed = statuses.filter((status) => mayDownload(document, party, status));
-      return `${document} by ${party}: ${allowed.join(', ') || 'never'}`;
+      const downloadStatuses = statuses.filter((status) => mayDownload(document, party, status));
+      return `${document} by ${party}: ${downloadStatuses.join(', ') || 'never'}`;
     }),
   );
   expect(table.join('\n')).toMatchSnapshot();

@@ -1,4 +1,4 @@
-import { keysOf } from '../objects.ts';
+import { objectKeys } from '../objects.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import { agesAllowed, premiumIsPositive, relationshipsInsurable } from './eligibility.ts';
 import type { ContractFacts, Guard, Party, Who } from './facts.ts';
@@ -13,7 +13,11 @@ type Rule = {
   readonly to: Status | 'same';
   /** Evaluated in order; the first refusal is the result. */
   readonly guards: readonly Guard[];
+  /** Only recorded in the history: approvals and refunds have their own calls and rules. */
+  readonly isRecordOnly?: true;
 };
+
+const historyOnly = { from: statuses, to: 'same', guards: [], isRecordOnly: true } as const;
 
 /**
  * The lifecycle rules (LIFE-3). Server, buttons, tests and `docs/lifecycle.md` read this table;
@@ -119,18 +123,18 @@ export const lifecycle = {
     guards: [],
   },
   // A customer requests the account of a refund (APPROVE-13).
-  requestApproval: { by: ['backOffice', 'customer'], from: statuses, to: 'same', guards: [] },
-  decideApproval: { by: ['backOffice', 'system'], from: statuses, to: 'same', guards: [] },
-  giveRefundAccount: { by: ['backOffice', 'customer'], from: statuses, to: 'same', guards: [] },
-  cancelRefundTransfer: { by: ['backOffice'], from: statuses, to: 'same', guards: [] },
+  requestApproval: { ...historyOnly, by: ['backOffice', 'customer'] },
+  decideApproval: { ...historyOnly, by: ['backOffice', 'system'] },
+  giveRefundAccount: { ...historyOnly, by: ['backOffice', 'customer'] },
+  cancelRefundTransfer: { ...historyOnly, by: ['backOffice'] },
   // Money that arrived and does not pay the contract (MONEY-8).
-  holdMoney: { by: ['gateway'], from: statuses, to: 'same', guards: [] },
+  holdMoney: { ...historyOnly, by: ['gateway'] },
   // Recorded for the contract that loses money in review, and for the one that gets it (MONEY-3).
-  assignMoney: { by: ['backOffice'], from: statuses, to: 'same', guards: [] },
+  assignMoney: { ...historyOnly, by: ['backOffice'] },
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof lifecycle;
-export const actions = keysOf(lifecycle);
+export const actions = objectKeys(lifecycle);
 
 /** The pause before the link may be sent to the customer again (LINK-3). */
 export const SMS_LINK_PAUSE_MILLISECONDS = 3_600_000;
@@ -169,19 +173,14 @@ export function isCreation(action: Action): boolean {
   return lifecycle[action].from.length === 0;
 }
 
-const recordOnly = [
-  'requestApproval',
-  'decideApproval',
-  'giveRefundAccount',
-  'cancelRefundTransfer',
-  'holdMoney',
-  'assignMoney',
-] as const satisfies readonly Action[];
-export type RecordOnlyAction = (typeof recordOnly)[number];
+/** The actions that are only recorded in the history. */
+export type RecordOnlyAction = {
+  [A in Action]: (typeof lifecycle)[A] extends { readonly isRecordOnly: true } ? A : never;
+}[Action];
 
-/** Only recorded in the history: approvals and refunds have their own calls and rules. */
 export function isRecordOnly(action: Action): action is RecordOnlyAction {
-  return recordOnly.some((one) => one === action);
+  const rule: Rule = lifecycle[action];
+  return rule.isRecordOnly === true;
 }
 
 /** The status after the action. */

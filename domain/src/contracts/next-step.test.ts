@@ -13,8 +13,8 @@ describe('nextStep of the officer', () => {
     ['PAID', { issuingFailed: true }, 'recreateFile'],
     ['ACTIVE', {}, 'certificate'],
     ['CANCELLED', {}, null],
-  ] as const)('in %s with %j is %s', (status, changes, expected) => {
-    expect(nextStep('sales', status, { ...facts, ...changes })).toBe(expected);
+  ] as const)('in %s with %j is %s', (status, changes, step) => {
+    expect(nextStep('sales', status, { ...facts, ...changes })).toBe(step);
   });
 });
 
@@ -26,7 +26,7 @@ describe('nextStep of the clerk', () => {
     ['PAID', { issuingFailed: true }, 'recreateFile'],
     ['ACTIVE', {}, 'certificate'],
     ['CANCELLED', {}, null],
-  ] as const)('in %s with %j is %s', (status, changes, expected) => {
-    expect(nextStep('backOffice', status, { ...facts, ...changes })).toBe(expected);
+  ] as const)('in %s with %j is %s', (status, changes, step) => {
+    expect(nextStep('backOffice', status, { ...facts, ...changes })).toBe(step);
   });
 });

@@ -1,4 +1,4 @@
-import { type Day, partsOf } from '../time/day.ts';
+import { type Day, dayParts } from '../time/day.ts';
 
 /** Crockford base32: no I, L, O or U, so a number can be read over the phone. */
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -21,6 +21,6 @@ export function referenceNumber(on: Day, randomBytes: Uint8Array): string {
 
 /** `30002-26-00000017`: product, year of payment, sequence of that product and year (LIFE-9). */
 export function policyNumber(productId: string, paidOn: Day, running: number): string {
-  const year = String(partsOf(paidOn).year % 100).padStart(2, '0');
+  const year = String(dayParts(paidOn).year % 100).padStart(2, '0');
   return `${productId}-${year}-${String(running).padStart(8, '0')}`;
 }

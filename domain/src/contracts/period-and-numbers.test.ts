@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { toIsoWithOffset } from '../time/business-time.ts';
 import { addDays, type Day, day, daysBetween } from '../time/day.ts';
 import { policyNumber, referenceNumber } from './numbers.ts';
-import { instantsOf, periodFrom } from './period.ts';
+import { periodFrom, periodInstants } from './period.ts';
 
 describe('a policy', () => {
   // covers LIFE-7
@@ -20,7 +20,7 @@ describe('a policy', () => {
 
   // covers LIFE-7
   test('covers from the first to the last second of its days', () => {
-    const { startsAt, endsAt } = instantsOf(periodFrom(day('2026-11-21')));
+    const { startsAt, endsAt } = periodInstants(periodFrom(day('2026-11-21')));
     expect(toIsoWithOffset(startsAt)).toBe('2026-11-21T00:00:00.000+07:00');
     expect(toIsoWithOffset(endsAt)).toBe('2027-11-20T23:59:59.000+07:00');
   });

@@ -13,6 +13,6 @@ export function periodFrom(paidOn: Day): Period {
 }
 
 /** First and last second of a period. */
-export function instantsOf(period: Period): { startsAt: Date; endsAt: Date } {
+export function periodInstants(period: Period): { startsAt: Date; endsAt: Date } {
   return { startsAt: startOfBusinessDay(period.startsOn), endsAt: endOfBusinessDay(period.endsOn) };
 }

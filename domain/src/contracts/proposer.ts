@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ProposerField } from '../contract-fields.ts';
 import { ageOn, isPlausibleBirth, PROPOSER_MIN_AGE } from '../people/age.ts';
+import { genders } from '../people/gender.ts';
 import {
   cccdIssuers,
   isIdentityNumber,
@@ -22,7 +23,6 @@ import {
   requiredOrInvalid,
   requiredText,
 } from '../validation/fields.ts';
-import { genders } from './status.ts';
 
 /** The fields of the person who buys the contract, under the names of DRAFT-8. */
 export const proposerShape = {

@@ -20,6 +20,6 @@ test.each([
   [isPaid, ['PAID', 'ACTIVE', 'CANCELLED']],
   [isIssued, ['ACTIVE', 'CANCELLED']],
   [progressStep, ['DRAFT', 'AWAITING_PAYMENT', 'PAID', 'ACTIVE']],
-])('%o is true of %j alone', (question, expected) => {
-  expect(statuses.filter(question)).toEqual(expected);
+])('%o is true of %j alone', (question, matches) => {
+  expect(statuses.filter(question)).toEqual(matches);
 });

@@ -41,15 +41,15 @@ const no = {
   isCancelled: false,
   isWithdrawn: false,
 } as const;
-const issued = { ...no, isPaid: true, isIssued: true } as const;
+const issuedTraits = { ...no, isPaid: true, isIssued: true } as const;
 
 /** The answers that depend on the status alone. Code outside of domain/ compares no status. */
 export const statusTraits = {
   DRAFT: { ...no, step: 'DRAFT' },
   AWAITING_PAYMENT: { ...no, step: 'AWAITING_PAYMENT', awaitsPayment: true },
   PAID: { ...no, step: 'PAID', isPaid: true },
-  ACTIVE: { ...issued, step: 'ACTIVE', isInForce: true },
-  CANCELLED: { ...issued, step: null, isCancelled: true },
+  ACTIVE: { ...issuedTraits, step: 'ACTIVE', isInForce: true },
+  CANCELLED: { ...issuedTraits, step: null, isCancelled: true },
   WITHDRAWN: { ...no, step: null, isWithdrawn: true },
 } as const satisfies Record<Status, StatusTraits>;
 
@@ -77,9 +77,6 @@ export type ContractType = (typeof contractTypes)[number];
 
 export const relationships = ['self', 'parent', 'wife_husband', 'child', 'brother_sister'] as const;
 export type Relationship = (typeof relationships)[number];
-
-export const genders = ['male', 'female'] as const;
-export type Gender = (typeof genders)[number];
 
 export const paymentTypes = ['ONLINE', 'MANUAL'] as const;
 export type PaymentType = (typeof paymentTypes)[number];

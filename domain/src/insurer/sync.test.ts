@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type SyncState, syncToRetry } from './sync.ts';
 
-const reported: SyncState = { succeeded: true, isWaiting: false };
-const waiting: SyncState = { succeeded: false, isWaiting: true };
-const missing: SyncState = { succeeded: false, isWaiting: false };
+const success: SyncState = { hasSucceeded: true, isWaiting: false };
+const waiting: SyncState = { hasSucceeded: false, isWaiting: true };
+const missing: SyncState = { hasSucceeded: false, isWaiting: false };
 
 test.each([
   ['DRAFT', missing, missing, null],
@@ -11,16 +11,18 @@ test.each([
   ['PAID', missing, missing, null],
   ['ACTIVE', missing, missing, 'sync-create'],
   ['ACTIVE', waiting, missing, null],
-  ['ACTIVE', reported, missing, null],
+  ['ACTIVE', success, missing, null],
   ['CANCELLED', missing, missing, 'sync-create'],
   ['CANCELLED', missing, waiting, 'sync-create'],
   ['CANCELLED', waiting, missing, null],
-  ['CANCELLED', reported, missing, 'sync-cancel'],
-  ['CANCELLED', reported, waiting, null],
-  ['CANCELLED', reported, reported, null],
+  ['CANCELLED', success, missing, 'sync-cancel'],
+  ['CANCELLED', success, waiting, null],
+  ['CANCELLED', success, success, null],
 ] as const)(
   '%s, created %o, cancelled %o: a clerk may retry %s',
-  (status, created, cancelled, retry) => {
-    expect(syncToRetry(status, { 'sync-create': created, 'sync-cancel': cancelled })).toBe(retry);
+  (status, creation, cancellation, retry) => {
+    expect(syncToRetry(status, { 'sync-create': creation, 'sync-cancel': cancellation })).toBe(
+      retry,
+    );
   },
 );

@@ -25,14 +25,17 @@ export function statusesWithReport(kind: SyncKind): readonly Status[] {
 /** The state of the reports of one kind. */
 export type SyncState = {
   /** The core system accepted one. */
-  readonly succeeded: boolean;
+  readonly hasSucceeded: boolean;
   /** The next attempt is queued or running. */
   readonly isWaiting: boolean;
 };
 
 /** The missing report; a cancellation is reported only after the issue was accepted. */
-function nextSync(status: Status, succeeded: Readonly<Record<SyncKind, boolean>>): SyncKind | null {
-  return dueReports[status].find((kind) => !succeeded[kind]) ?? null;
+function nextSync(
+  status: Status,
+  successByKind: Readonly<Record<SyncKind, boolean>>,
+): SyncKind | null {
+  return dueReports[status].find((kind) => !successByKind[kind]) ?? null;
 }
 
 /**
@@ -44,8 +47,8 @@ export function syncToRetry(
   states: Readonly<Record<SyncKind, SyncState>>,
 ): SyncKind | null {
   const next = nextSync(status, {
-    'sync-create': states['sync-create'].succeeded,
-    'sync-cancel': states['sync-cancel'].succeeded,
+    'sync-create': states['sync-create'].hasSucceeded,
+    'sync-cancel': states['sync-cancel'].hasSucceeded,
   });
   return next !== null && !states[next].isWaiting ? next : null;
 }

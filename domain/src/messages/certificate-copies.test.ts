@@ -11,8 +11,8 @@ test.each([
   [['2026-11-22T00:00:00.000+07:00'], 4],
   [Array.from({ length: 5 }, () => '2026-11-22T09:00:00.000+07:00'), 0],
   [Array.from({ length: 6 }, () => '2026-11-22T09:00:00.000+07:00'), 0],
-])('copies sent at %j leave %i for today', (times, left) => {
+])('copies sent at %j leave %i for today', (times, remainder) => {
   expect(
     copiesLeft([...times.map(sentAt), { at: '2026-11-22T09:00:00+07:00', action: 'pay' }], now),
-  ).toBe(left);
+  ).toBe(remainder);
 });

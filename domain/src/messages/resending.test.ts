@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { statuses } from '../contracts/status.ts';
 import { isResendable, messageKinds } from './resending.ts';
 
-const allowed = (linkIsLive: boolean | null) =>
+const resendableCases = (linkIsLive: boolean | null) =>
   messageKinds.flatMap((kind) =>
     statuses
       .filter((contractStatus) =>
@@ -12,7 +12,7 @@ const allowed = (linkIsLive: boolean | null) =>
   );
 
 test('resends a failed message only in its resendable statuses', () => {
-  expect(allowed(true)).toEqual([
+  expect(resendableCases(true)).toEqual([
     'CUSTOMER_LINK AWAITING_PAYMENT',
     'POLICY_ISSUED ACTIVE',
     'POLICY_CANCELLED CANCELLED',
@@ -42,7 +42,7 @@ test('does not resend a replaced or expired link', () => {
 });
 
 test.each(['PENDING', 'SENT', 'SUPERSEDED'])('does not resend a message that is %s', (status) => {
-  const issued = { kind: 'POLICY_ISSUED', contractStatus: 'ACTIVE', linkIsLive: null } as const;
-  expect(isResendable({ ...issued, status: 'FAILED' })).toBe(true);
-  expect(isResendable({ ...issued, status })).toBe(false);
+  const policyMail = { kind: 'POLICY_ISSUED', contractStatus: 'ACTIVE', linkIsLive: null } as const;
+  expect(isResendable({ ...policyMail, status: 'FAILED' })).toBe(true);
+  expect(isResendable({ ...policyMail, status })).toBe(false);
 });

@@ -30,7 +30,7 @@ export const accountMessageKinds = [
 export type AnyMessageKind = MessageKind | (typeof accountMessageKinds)[number];
 
 export function isMessageKind(kind: AnyMessageKind): kind is MessageKind {
-  return messageKinds.some((known) => known === kind);
+  return messageKinds.some((one) => one === kind);
 }
 
 /**

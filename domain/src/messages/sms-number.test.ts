@@ -16,8 +16,8 @@ describe('an SMS is sent', () => {
     ['09876543210', false],
     ['0084987654321', false],
     ['840987654321', false],
-  ])('in production to a Vietnamese mobile number only: %s %s', (phone, expected) => {
-    expect(accepts(phone, SMS_PREFIXES)).toBe(expected);
+  ])('in production to a Vietnamese mobile number only: %s %s', (phone, isAccepted) => {
+    expect(accepts(phone, SMS_PREFIXES)).toBe(isAccepted);
   });
 
   // covers SMS-2
@@ -27,8 +27,8 @@ describe('an SMS is sent', () => {
     ['8412345678', true],
     ['0012345678', false],
     ['840987654321', false],
-  ])('elsewhere to every number but 00…: %s %s', (phone, expected) => {
-    expect(accepts(phone, null)).toBe(expected);
+  ])('elsewhere to every number but 00…: %s %s', (phone, isAccepted) => {
+    expect(accepts(phone, null)).toBe(isAccepted);
   });
 
   test('to the prefixes of the setting', () => {

@@ -27,7 +27,7 @@ export const failedJobKinds = [
 export type FailedJobKind = (typeof failedJobKinds)[number];
 
 /** The kind of a job of the queue, e.g. `documents.issue-policy`. */
-export function failedJobKindOf(name: string): FailedJobKind {
+export function failedJobKind(name: string): FailedJobKind {
   const verb = name.slice(name.indexOf('.') + 1);
   return failedJobKinds.find((kind) => kind === verb) ?? 'other';
 }

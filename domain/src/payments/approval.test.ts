@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refundOf } from '../pricing/refund.ts';
+import { computeRefund } from '../pricing/refund.ts';
 import { vnd } from '../pricing/vnd.ts';
 import { day } from '../time/day.ts';
 import { approvalEndsAt, daysBack, reachesLimit, refundFormula } from './approval.ts';
@@ -48,7 +48,7 @@ describe('the formula of a refund', () => {
     ['2026-01-31', 80, '334 × 620000 ÷ 365 × 80 ÷ 100 = 453874'],
     ['2026-06-01', 100, '620000 = 620000'],
   ] as const)('on %s at %s per cent is %s', (refundOn, percent, formula) => {
-    const given = facts(refundOn, percent);
-    expect(refundFormula(given, refundOf(given))).toBe(formula);
+    const refundCase = facts(refundOn, percent);
+    expect(refundFormula(refundCase, computeRefund(refundCase))).toBe(formula);
   });
 });

@@ -1,6 +1,6 @@
 import type { Refund, RefundFacts } from '../pricing/refund.ts';
 import { PREMIUM_DAYS } from '../pricing/refund.ts';
-import { businessDayOf, startOfBusinessDay } from '../time/business-time.ts';
+import { businessDay, startOfBusinessDay } from '../time/business-time.ts';
 import { type Day, daysBetween } from '../time/day.ts';
 import { addWorkingDays } from '../time/working-days.ts';
 
@@ -35,7 +35,7 @@ const APPROVAL_DAYS = 3;
  * The instant at which a request ends, at the same time of day; it can't be decided from then on.
  */
 export function approvalEndsAt(requestedAt: Date): Date {
-  const requestedOn = businessDayOf(requestedAt);
+  const requestedOn = businessDay(requestedAt);
   const timeOfDay = requestedAt.getTime() - startOfBusinessDay(requestedOn).getTime();
   const endsOn = addWorkingDays(requestedOn, APPROVAL_DAYS);
   return new Date(startOfBusinessDay(endsOn).getTime() + timeOfDay);

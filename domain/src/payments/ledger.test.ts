@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { keysOf } from '../objects.ts';
+import { objectKeys } from '../objects.ts';
 import { ledgerAccounts, ledgerEvents, receiptEvent, sidesOf } from './ledger.ts';
 
 // covers LEDGER-1, LEDGER-2
 test('each event has two different accounts, and each account two sides', () => {
   const sides = Object.values(sidesOf);
-  expect(keysOf(sidesOf)).toEqual(ledgerEvents.filter((event) => event !== 'REVERSAL'));
+  expect(objectKeys(sidesOf)).toEqual(ledgerEvents.filter((event) => event !== 'REVERSAL'));
   expect(sides.filter(({ debit, credit }) => debit === credit)).toEqual([]);
   for (const account of ledgerAccounts) {
     expect(

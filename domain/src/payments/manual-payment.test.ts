@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { businessDayOf, toIsoWithOffset } from '../time/business-time.ts';
+import { businessDay, toIsoWithOffset } from '../time/business-time.ts';
 import { addDays, day } from '../time/day.ts';
-import { fieldProblemsOf } from '../validation/field-codes.ts';
+import { toFieldProblems } from '../validation/field-codes.ts';
 import { isPaymentDay, manualPaymentSchema, paidAt } from './manual-payment.ts';
 
 const good = { paymentDate: '2026-11-21', paymentTime: '09:30:15', manualPaymentNote: 'Tiền mặt' };
 const problems = (change: object) => {
-  const parsed = manualPaymentSchema.safeParse({ ...good, ...change });
-  return parsed.success
+  const outcome = manualPaymentSchema.safeParse({ ...good, ...change });
+  return outcome.success
     ? []
-    : fieldProblemsOf(parsed.error.issues).map(({ path, code }) => `${path}: ${code}`);
+    : toFieldProblems(outcome.error.issues).map(({ path, code }) => `${path}: ${code}`);
 };
 
 describe('a manual payment', () => {
@@ -64,8 +64,8 @@ describe('money of a day pays a contract', () => {
     ['the day before', addDays(createdOn, -1), false],
     ['today', today, true],
     ['tomorrow', addDays(today, 1), false],
-  ])('%s', (_, on, expected) => {
-    expect(isPaymentDay(on, createdOn, today)).toBe(expected);
+  ])('%s', (_, on, isAllowed) => {
+    expect(isPaymentDay(on, createdOn, today)).toBe(isAllowed);
   });
 
   test('on the day of creation, which is today', () => {
@@ -91,7 +91,7 @@ describe('the instant of a manual payment', () => {
         const paymentDate = addDays(day('2000-01-01'), days);
         const paymentTime = `${hour}:${minute}:${second}`;
         const at = paidAt({ paymentDate, paymentTime });
-        expect(businessDayOf(at)).toBe(paymentDate);
+        expect(businessDay(at)).toBe(paymentDate);
         expect(toIsoWithOffset(at)).toBe(`${paymentDate}T${paymentTime}.000+07:00`);
       }),
     );

@@ -23,8 +23,8 @@ describe('a success', () => {
         ['CANCELLED', 'CONTRACT_CANCELLED'],
         ['WITHDRAWN', 'CONTRACT_WITHDRAWN'],
       ]);
-      const expected = reasons.get(contractStatus) ?? 'CONTRACT_ALREADY_PAID';
-      expect(whyReview({ ...facts, contractStatus })).toBe(expected);
+      const reason = reasons.get(contractStatus) ?? 'CONTRACT_ALREADY_PAID';
+      expect(whyReview({ ...facts, contractStatus })).toBe(reason);
     },
   );
 
@@ -64,8 +64,8 @@ describe('a refund', () => {
     ['DONE_BY_HAND', false],
   ] as const satisfies [RefundStatus, boolean][])(
     'that is %s may be paid by hand: %s',
-    (status, expected) => {
-      expect(isPayableByHand(status, requestedAt, after(1))).toBe(expected);
+    (status, isPayable) => {
+      expect(isPayableByHand(status, requestedAt, after(1))).toBe(isPayable);
     },
   );
 

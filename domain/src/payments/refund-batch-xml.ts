@@ -47,9 +47,9 @@ export function creditTransferXml(message: Message): string {
       ...sums,
       ['ReqdExctnDt', executedOn],
       ['Dbtr', [['Nm', bankText(debtor.accountName)]]],
-      ['DbtrAcct', [...accountOf(debtor), ['Ccy', 'VND']]],
-      ['DbtrAgt', bankOf(debtor)],
-      ...transfers.map(transferOf),
+      ['DbtrAcct', [...accountElements(debtor), ['Ccy', 'VND']]],
+      ['DbtrAgt', bankElements(debtor)],
+      ...transfers.map(transferElement),
     ],
   ];
   return [
@@ -60,25 +60,25 @@ export function creditTransferXml(message: Message): string {
   ].join('');
 }
 
-function transferOf({ endToEndId, amount, creditor, content }: Transfer): Element {
+function transferElement({ endToEndId, amount, creditor, content }: Transfer): Element {
   return [
     'CdtTrfTxInf',
     [
       ['PmtId', [['EndToEndId', endToEndId]]],
       ['Amt', [['InstdAmt', String(amount), 'VND']]],
-      ['CdtrAgt', bankOf(creditor)],
+      ['CdtrAgt', bankElements(creditor)],
       ['Cdtr', [['Nm', bankText(creditor.accountName)]]],
-      ['CdtrAcct', accountOf(creditor)],
+      ['CdtrAcct', accountElements(creditor)],
       ['RmtInf', [['Ustrd', bankText(content)]]],
     ],
   ];
 }
 
-function accountOf({ accountNo }: RefundAccount): readonly Element[] {
+function accountElements({ accountNo }: RefundAccount): readonly Element[] {
   return [['Id', [['Othr', [['Id', accountNo]]]]]];
 }
 
-function bankOf({ bankBin }: RefundAccount): readonly Element[] {
+function bankElements({ bankBin }: RefundAccount): readonly Element[] {
   return [['FinInstnId', [['ClrSysMmbId', [['MmbId', bankBin]]]]]];
 }
 

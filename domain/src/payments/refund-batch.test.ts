@@ -76,12 +76,12 @@ function parse(xml: string): Element {
 
 function expectOrder({ name, children }: Element): void {
   if (children.length === 0) return;
-  const allowed = schema[name] ?? [];
+  const sequence = schema[name] ?? [];
   const names = children.map((child) => child.name);
   const once = names.filter((one, at) => one !== names[at - 1] || !repeatable.has(one));
-  const order = allowed.map((one) => one.replace('*', ''));
+  const order = sequence.map((one) => one.replace('*', ''));
   expect(once, name).toEqual(order.filter((one) => once.includes(one)));
-  for (const one of allowed.filter((required) => !required.endsWith('*')))
+  for (const one of sequence.filter((element) => !element.endsWith('*')))
     expect(once, name).toContain(one);
   children.forEach(expectOrder);
 }

@@ -28,7 +28,7 @@ function transferContent({ refundRef }: Pick<BatchLine, 'refundRef'>): string {
 }
 
 /** The number before `-R1`: of the contract, or of the money that names none. */
-export function referenceOf(refundRef: string): string {
+export function originNumber(refundRef: string): string {
   return refundRef.replace(/-R\d+$/, '');
 }
 

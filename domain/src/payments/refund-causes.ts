@@ -57,7 +57,7 @@ export type RefundLimits = {
 };
 
 /** Returns of money without a contract have no proposer; a gateway returns to the payer. */
-const judged: Readonly<Record<RefundWay, Readonly<Record<RefundCause, boolean>>>> = {
+const causesByWay: Readonly<Record<RefundWay, Readonly<Record<RefundCause, boolean>>>> = {
   CANCELLATION: {
     AMOUNT: true,
     DAY_SUM: true,
@@ -143,5 +143,5 @@ export function refundCausesFor(
   refund: RefundSituation,
   limits: RefundLimits,
 ): RefundCause[] {
-  return refundCauses.filter((cause) => judged[way][cause] && applies[cause](refund, limits));
+  return refundCauses.filter((cause) => causesByWay[way][cause] && applies[cause](refund, limits));
 }

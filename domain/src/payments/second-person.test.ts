@@ -33,7 +33,7 @@ const reaching: Readonly<Record<SecondPersonRule, Partial<MoneyFact>>> = {
   REVIEW_AMOUNT: { amount: 1_000_000 },
 };
 /** Written out once more: a new way or rule needs a decision here too. */
-const expected: Readonly<Record<MoneyWay, readonly SecondPersonRule[]>> = {
+const rulesByWay: Readonly<Record<MoneyWay, readonly SecondPersonRule[]>> = {
   MANUAL: ['BACKDATED'],
   STATEMENT_LINE: ['BACKDATED', 'STATEMENT_SUM'],
   IS_MANUAL: ['REVIEW_AMOUNT'],
@@ -53,7 +53,7 @@ describe.each(moneyWays)('money by the way %s', (way) => {
     (rule) => {
       expect(clearMoney(way, harmless, LIMITS)).toMatchObject({ causes: [], clearance: { way } });
       const fact = { ...harmless, ...reaching[rule] };
-      const isOfWay = expected[way].includes(rule);
+      const isOfWay = rulesByWay[way].includes(rule);
       const { causes, clearance } = clearMoney(way, fact, LIMITS);
       expect(causes).toEqual(isOfWay ? [rule] : []);
       expect(clearance === null).toBe(isOfWay);
@@ -67,7 +67,7 @@ describe.each(moneyWays)('money by the way %s', (way) => {
 
   test('names all causes together', () => {
     const worst = Object.assign({}, harmless, ...Object.values(reaching));
-    const rules = secondPersonRules.filter((rule) => expected[way].includes(rule));
+    const rules = secondPersonRules.filter((rule) => rulesByWay[way].includes(rule));
     expect(clearMoney(way, worst, LIMITS).causes).toEqual(rules);
   });
 });

@@ -7,7 +7,7 @@ import {
   moneyStages,
   movementRefundRef,
   nextMoneySteps,
-  nextStepsOf,
+  stepsToOffer,
   unknownPaymentRefundRef,
   whyNotStep,
 } from './unallocated.ts';
@@ -28,14 +28,14 @@ describe('the next steps', () => {
     ['ACCOUNT_MISSING', ['GIVE_ACCOUNT']],
     ['DONE', []],
   ] as const)('in %s are %j', (stage, steps) => {
-    expect(nextStepsOf({ ...facts, stage })).toEqual(steps);
+    expect(stepsToOffer({ ...facts, stage })).toEqual(steps);
   });
 
   // covers MONEY-2
   test('are each possible, or refused with a reason', () => {
     for (const stage of moneyStages)
       for (const step of nextMoneySteps) {
-        const isNext = nextStepsOf({ ...facts, stage }).includes(step);
+        const isNext = stepsToOffer({ ...facts, stage }).includes(step);
         expect(whyNotStep(step, { ...facts, stage }) === null).toBe(isNext);
       }
   });
@@ -43,12 +43,12 @@ describe('the next steps', () => {
   // covers MONEY-9
   test('begin with the manual payment and the partner, where there is one', () => {
     const steps = ['ASSIGN', 'RETURN', 'KEEP'];
-    expect(nextStepsOf({ ...facts, manual: 'YES' })).toEqual(['IS_MANUAL', ...steps]);
-    expect(nextStepsOf({ ...facts, hasPartner: true })).toEqual(['JOIN', ...steps]);
+    expect(stepsToOffer({ ...facts, manual: 'YES' })).toEqual(['IS_MANUAL', ...steps]);
+    expect(stepsToOffer({ ...facts, hasPartner: true })).toEqual(['JOIN', ...steps]);
     expect(whyNotStep('IS_MANUAL', facts)).toBe('NOT_MANUAL');
     expect(whyNotStep('JOIN', facts)).toBe('NO_PARTNER');
     // A clerk may name the contract of a transfer that names none.
-    expect(nextStepsOf({ ...facts, manual: 'UNNAMED' })).toEqual(steps);
+    expect(stepsToOffer({ ...facts, manual: 'UNNAMED' })).toEqual(steps);
     expect(whyNotStep('IS_MANUAL', { ...facts, manual: 'UNNAMED' })).toBeNull();
   });
 
@@ -69,7 +69,7 @@ describe('the next steps', () => {
   // covers MONEY-3
   test('assign and return no unknown amount', () => {
     const unknown = { ...facts, isAmountKnown: false };
-    expect(nextStepsOf(unknown)).toEqual(['KEEP']);
+    expect(stepsToOffer(unknown)).toEqual(['KEEP']);
     expect(whyNotStep('ASSIGN', unknown)).toBe('AMOUNT_UNKNOWN');
     expect(whyNotStep('RETURN', unknown)).toBe('AMOUNT_UNKNOWN');
   });

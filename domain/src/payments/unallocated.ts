@@ -93,7 +93,7 @@ export const stateOfStage: Readonly<Record<MoneyStage, MoneyState>> = {
   DONE: 'DONE',
 };
 
-const done = {
+const noStepLeft = {
   IS_MANUAL: 'ALREADY_DECIDED',
   JOIN: 'ALREADY_DECIDED',
   ASSIGN: 'ALREADY_DECIDED',
@@ -134,8 +134,8 @@ const stepsIn: Readonly<
     TAKE_UP: 'AWAITS_SECOND_PERSON',
     GIVE_ACCOUNT: 'NO_ACCOUNT_NEEDED',
   },
-  ACCOUNT_MISSING: { ...done, GIVE_ACCOUNT: null },
-  DONE: done,
+  ACCOUNT_MISSING: { ...noStepLeft, GIVE_ACCOUNT: null },
+  DONE: noStepLeft,
 };
 
 /** These need to know how much arrived. */
@@ -160,7 +160,7 @@ export function whyNotStep(step: NextMoneyStep, facts: MoneyFacts): MoneyStepRef
 }
 
 /** The steps to offer, the most useful one first: never a return before IS_MANUAL (MONEY-9). */
-export function nextStepsOf(facts: MoneyFacts): NextMoneyStep[] {
+export function stepsToOffer(facts: MoneyFacts): NextMoneyStep[] {
   const isNamed = facts.manual === 'YES';
   return nextMoneySteps.filter(
     (step) => whyNotStep(step, facts) === null && (step !== 'IS_MANUAL' || isNamed),

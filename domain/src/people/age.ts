@@ -1,4 +1,4 @@
-import { addYears, type Day, isBefore, partsOf } from '../time/day.ts';
+import { addYears, type Day, dayParts, isBefore } from '../time/day.ts';
 
 /** The youngest proposer, in full years (VAL-10). */
 export const PROPOSER_MIN_AGE = 18;
@@ -17,7 +17,7 @@ export const INSURED_AGES = {
  * (VAL-13). Negative when the birth is in the future.
  */
 export function ageOn(bornOn: Day, on: Day): number {
-  const years = partsOf(on).year - partsOf(bornOn).year;
+  const years = dayParts(on).year - dayParts(bornOn).year;
   return isBefore(on, addYears(bornOn, years)) ? years - 1 : years;
 }
 

@@ -1,5 +1,5 @@
-import type { Gender } from '../contracts/status.ts';
-import { type Day, partsOf } from '../time/day.ts';
+import { type Day, dayParts } from '../time/day.ts';
+import type { Gender } from './gender.ts';
 import { isIdentityNumber } from './identity-document.ts';
 
 type CccdDoubt = 'gender' | 'year' | 'gender-and-year';
@@ -18,7 +18,7 @@ export function crossCheckCccd(
   const mark = Number(number[3]);
   const year = 1900 + 100 * Math.floor(mark / 2) + Number(number.slice(4, 6));
   const genderDiffers = gender !== null && gender !== (mark % 2 === 0 ? 'male' : 'female');
-  const yearDiffers = bornOn !== null && partsOf(bornOn).year !== year;
+  const yearDiffers = bornOn !== null && dayParts(bornOn).year !== year;
   if (genderDiffers && yearDiffers) return 'gender-and-year';
   if (genderDiffers) return 'gender';
   return yearDiffers ? 'year' : null;

@@ -131,7 +131,7 @@ describe('the text of an identity card', () => {
         minLength: 1,
         maxLength: 6,
       })
-      .map((chosen) => chosen.join(' '));
+      .map((syllables) => syllables.join(' '));
     const days = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays(day('1920-01-01'), n));
     fc.assert(
       fc.property(
@@ -144,7 +144,7 @@ describe('the text of an identity card', () => {
         fc.option(days),
         fc.constantFrom('NFC', 'NFD'),
         (nationalId, old, name, born, [sex, gender], address, issuedOn, form) => {
-          const text = [nationalId, old, name, written(born), sex, address, written(issuedOn)];
+          const text = [nationalId, old, name, cardDay(born), sex, address, cardDay(issuedOn)];
           expect(readIdentityCard(text.join('|').normalize(form))).toEqual({
             kind: 'card',
             needsReview: false,
@@ -156,4 +156,4 @@ describe('the text of an identity card', () => {
   });
 });
 
-const written = (value: Day | null) => value?.split('-').reverse().join('') ?? '';
+const cardDay = (value: Day | null) => value?.split('-').reverse().join('') ?? '';

@@ -1,5 +1,5 @@
-import type { Gender } from '../contracts/status.ts';
 import { type Day, parseDay } from '../time/day.ts';
+import type { Gender } from './gender.ts';
 import { isIdentityNumber } from './identity-document.ts';
 import { cleanDigits, cleanLine, cleanNumber } from './letters/cleaning.ts';
 
@@ -51,9 +51,9 @@ export function readIdentityCard(text: string): CardReading {
   const [written = '', , name = '', bornText = '', sex = '', address = '', issuedText] = parts;
   const number = cleanDigits(written);
   const born = cleanNumber(bornText);
-  const issued = issuedText === undefined ? undefined : cleanNumber(issuedText);
+  const issueDigits = issuedText === undefined ? undefined : cleanNumber(issuedText);
   if (!NEARLY_A_NUMBER.test(number) && !DAY.test(born)) return { kind: 'other' };
-  if (issued === undefined) return { kind: 'cut' };
+  if (issueDigits === undefined) return { kind: 'cut' };
   const nationalId = cleanNumber(number);
   if (!isIdentityNumber('CCCD', nationalId)) return { kind: 'unreadable', part: 'nationalId' };
   const gender = genders[sex.toLowerCase()];
@@ -61,16 +61,16 @@ export function readIdentityCard(text: string): CardReading {
   if (letters === 'mangled' || (gender === undefined && LOST_SEX.test(sex)))
     return { kind: 'mangled' };
   if (name === '') return { kind: 'unreadable', part: 'name' };
-  const bornOn = dayOf(born);
+  const bornOn = parseCardDay(born);
   if (bornOn === null && !YEAR.test(born)) return { kind: 'unreadable', part: 'born' };
   if (gender === undefined) return { kind: 'unreadable', part: 'gender' };
-  const issuedOn = issued === '' ? null : dayOf(issued);
-  if (issued !== '' && issuedOn === null) return { kind: 'unreadable', part: 'issuedOn' };
+  const issuedOn = issueDigits === '' ? null : parseCardDay(issueDigits);
+  if (issueDigits !== '' && issuedOn === null) return { kind: 'unreadable', part: 'issuedOn' };
   const card = { nationalId, name, born: bornOn, gender, address, issuedOn };
   return { kind: 'card', card, needsReview: letters === 'doubtful' };
 }
 
-function dayOf(digits: string): Day | null {
+function parseCardDay(digits: string): Day | null {
   const [, date, month, year] = DAY.exec(digits) ?? [];
   return year ? parseDay(`${year}-${month}-${date}`) : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { acceptedLanguage, directionOf, languageCodes } from './languages.ts';
+import { acceptedLanguage, languageCodes, writingDirection } from './languages.ts';
 
 describe('acceptedLanguage', () => {
   test.each([
@@ -22,10 +22,10 @@ describe('acceptedLanguage', () => {
   });
 });
 
-test('directionOf follows the script of the language', () => {
+test('writingDirection follows the script of the language', () => {
   const scripts = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo'];
   const leftwards = languageCodes.filter((code) =>
     scripts.includes(new Intl.Locale(code).maximize().script ?? ''),
   );
-  expect(languageCodes.filter((code) => directionOf(code) === 'rtl')).toEqual(leftwards);
+  expect(languageCodes.filter((code) => writingDirection(code) === 'rtl')).toEqual(leftwards);
 });

@@ -15,9 +15,9 @@ export function acceptedLanguage(header: string | null | undefined): LanguageCod
   let heaviest = 0;
   for (const wish of header.split(',')) {
     const [range = '', ...parameters] = wish.split(';').map((part) => part.trim());
-    const code = languageCodes.find((known) => known === range.toLowerCase().split('-')[0]);
-    const given = parameters.find((parameter) => /^q\s*=/i.test(parameter));
-    const weight = given ? Number(given.split('=')[1]) : 1;
+    const code = languageCodes.find((language) => language === range.toLowerCase().split('-')[0]);
+    const quality = parameters.find((parameter) => /^q\s*=/i.test(parameter));
+    const weight = quality ? Number(quality.split('=')[1]) : 1;
     if (code && weight > heaviest && weight <= 1) [best, heaviest] = [code, weight];
   }
   return best;
@@ -35,6 +35,6 @@ export const languageNames: Readonly<Record<LanguageCode, string>> = {
 };
 
 /** The writing direction of a language. */
-export function directionOf(language: LanguageCode): 'ltr' | 'rtl' {
+export function writingDirection(language: LanguageCode): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { abbreviatedName, maskedFieldAt, maskedKindOf, maskedValue } from './mask.ts';
+import { abbreviatedName, maskedFieldAt, maskedKind, maskedValue } from './mask.ts';
 
 // covers SEC-9
 test('masks keep the end of a phone number only', () => {
@@ -17,7 +17,7 @@ test.each([
   ['proposerName', null, null],
   ['toString', null, null],
 ] as const)('%s is masked as %s and revealed as %o', (path, kind, field) => {
-  expect([maskedKindOf(path), maskedFieldAt(path)]).toEqual([kind, field]);
+  expect([maskedKind(path), maskedFieldAt(path)]).toEqual([kind, field]);
 });
 
 // covers ROLE-13

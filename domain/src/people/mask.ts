@@ -1,9 +1,9 @@
 import {
-  fieldsOf,
   insuredFields,
   type PersonalKind,
-  personalFieldsOf,
+  personalTableFields,
   proposerFields,
+  tableFields,
 } from '../contract-fields.ts';
 import { maskIdentity, maskPhone } from '../verification/link-step-up.ts';
 
@@ -28,18 +28,19 @@ export function abbreviatedName(name: string): string {
 
 const kinds = new Map<string, MaskedKind>(
   maskedKinds.flatMap((kind) =>
-    [...personalFieldsOf(proposerFields, kind), ...personalFieldsOf(insuredFields, kind)].map(
+    [...personalTableFields(proposerFields, kind), ...personalTableFields(insuredFields, kind)].map(
       (field) => [field, kind] as const,
     ),
   ),
 );
 
 /** The kind of a masked field, also under its path (`insuredDetails.0.insuredNationalId`). */
-export function maskedKindOf(path: string): MaskedKind | null {
+export function maskedKind(path: string): MaskedKind | null {
   return kinds.get(path.slice(path.lastIndexOf('.') + 1)) ?? null;
 }
 
-const isProposerField = (name: string) => fieldsOf(proposerFields).some((field) => field === name);
+const isProposerField = (name: string) =>
+  tableFields(proposerFields).some((field) => field === name);
 const ofInsured = /^insuredDetails\.([0-8])\.(\w+)$/;
 
 /** A value that may be revealed: a masked field of the proposer or of an insured person. */
@@ -49,8 +50,6 @@ export type MaskedField = { readonly name: string; readonly position: number | n
 export function maskedFieldAt(path: string): MaskedField | null {
   const [, position, name] = ofInsured.exec(path) ?? [];
   if (name !== undefined)
-    return maskedKindOf(name) && !isProposerField(name)
-      ? { name, position: Number(position) }
-      : null;
-  return isProposerField(path) && maskedKindOf(path) ? { name: path, position: null } : null;
+    return maskedKind(name) && !isProposerField(name) ? { name, position: Number(position) } : null;
+  return isProposerField(path) && maskedKind(path) ? { name: path, position: null } : null;
 }

@@ -17,8 +17,8 @@ describe('a new password', () => {
     ['con đường Đá 7 bậc!', []],
     [`Aa1!${'x'.repeat(96)}`, []],
     ['P@ssw0rd', []],
-  ] as const)('%j breaks %j', (password, broken) => {
-    expect(brokenPasswordRules(password)).toEqual(broken);
+  ] as const)('%j breaks %j', (password, rules) => {
+    expect(brokenPasswordRules(password)).toEqual(rules);
   });
 
   // covers AUTH-13, AUTH-15

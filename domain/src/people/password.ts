@@ -1,4 +1,4 @@
-import { lengthOf } from './text.ts';
+import { textLength } from './text.ts';
 
 /** Minimum length in characters (AUTH-13). */
 export const PASSWORD_MIN = 8;
@@ -17,7 +17,7 @@ type PasswordRule = (typeof passwordRules)[number];
  */
 export function brokenPasswordRules(password: string): PasswordRule[] {
   const keeps: Record<PasswordRule, boolean> = {
-    longEnough: lengthOf(password.normalize('NFC')) >= PASSWORD_MIN,
+    longEnough: textLength(password.normalize('NFC')) >= PASSWORD_MIN,
     lowercase: /\p{Ll}/u.test(password),
     uppercase: /\p{Lu}/u.test(password),
     digit: /[0-9]/.test(password),

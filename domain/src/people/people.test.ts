@@ -59,8 +59,8 @@ describe('identity numbers', () => {
     ['PASSPORT', 'C12345678901234567890', false],
     ['PASSPORT', 'C 1234567', false],
     ['PASSPORT', '', false],
-  ] as const)('%s %j: %s', (type, number, expected) => {
-    expect(isIdentityNumber(type, number)).toBe(expected);
+  ] as const)('%s %j: %s', (type, number, isValid) => {
+    expect(isIdentityNumber(type, number)).toBe(isValid);
   });
 
   // covers VAL-8, VAL-9

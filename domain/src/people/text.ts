@@ -97,7 +97,7 @@ export function normaliseLine(text: string): string {
 }
 
 /** Length as perceived: a letter with its marks counts once (after NFC), an emoji once. */
-export function lengthOf(text: string): number {
+export function textLength(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;

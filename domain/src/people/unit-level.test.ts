@@ -23,14 +23,14 @@ describe('the unit level of a person', () => {
 describe('the channel', () => {
   // covers ROLE-7
   test('is required for sales roles only', () => {
-    const demanded = roles.filter((role: Role) => whyNotChannel(role, null) === 'required');
-    expect(demanded).toEqual(['SALES_MAN', 'SALE_SALES_MAN']);
+    const salesRoles = roles.filter((role: Role) => whyNotChannel(role, null) === 'required');
+    expect(salesRoles).toEqual(['SALES_MAN', 'SALE_SALES_MAN']);
   });
 
   // covers ROLE-7
   test('is SALE for the SALE variants', () => {
-    const refused = roles.filter((role: Role) => whyNotChannel(role, 'CBB') === 'other_channel');
-    expect(refused).toEqual(['SALE_SALES_MAN', 'SALE_SALES_MANAGER', 'SALE_BRANCH_DIRECTOR']);
+    const saleRoles = roles.filter((role: Role) => whyNotChannel(role, 'CBB') === 'other_channel');
+    expect(saleRoles).toEqual(['SALE_SALES_MAN', 'SALE_SALES_MANAGER', 'SALE_BRANCH_DIRECTOR']);
     expect(roles.filter((role: Role) => whyNotChannel(role, 'SALE') !== null)).toEqual([]);
   });
 });

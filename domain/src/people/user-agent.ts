@@ -25,7 +25,7 @@ type Device = { readonly browser: string | null; readonly system: string | null 
 
 /** The browser and the system that a User-Agent header names. For display only: it may lie. */
 export function deviceOfUserAgent(userAgent: string): Device {
-  const nameIn = (known: readonly (readonly [string, RegExp])[]) =>
-    known.find(([, mark]) => mark.test(userAgent))?.[0] ?? null;
+  const nameIn = (marks: readonly (readonly [string, RegExp])[]) =>
+    marks.find(([, mark]) => mark.test(userAgent))?.[0] ?? null;
   return { browser: nameIn(browsers), system: nameIn(systems) };
 }

@@ -6,22 +6,22 @@ const active: AnswerFacts = {
   pendingCancellation: null,
   hasConsentedSince: false,
 };
-const cancelled: AnswerFacts = { ...active, status: 'CANCELLED' };
+const afterCancellation: AnswerFacts = { ...active, status: 'CANCELLED' };
 const pending: AnswerFacts = { ...active, pendingCancellation: 7 };
-const consented: AnswerFacts = { ...active, hasConsentedSince: true };
+const withConsent: AnswerFacts = { ...active, hasConsentedSince: true };
 
 // covers MY-15
 test.each([
   ['CANCEL', 'DONE', active, 'INVALID_STATE'],
   ['CANCEL', 'DONE', pending, 'INVALID_STATE'],
-  ['CANCEL', 'DONE', cancelled, null],
+  ['CANCEL', 'DONE', afterCancellation, null],
   ['CANCEL', 'DECLINED', active, null],
   ['CANCEL', 'DECLINED', pending, 'APPROVAL_PENDING'],
-  ['CANCEL', 'DECLINED', cancelled, 'INVALID_STATE'],
+  ['CANCEL', 'DECLINED', afterCancellation, 'INVALID_STATE'],
   ['WITHDRAW_CONSENT', 'DONE', active, null],
-  ['WITHDRAW_CONSENT', 'DONE', cancelled, null],
-  ['WITHDRAW_CONSENT', 'DONE', consented, 'INVALID_STATE'],
-  ['WITHDRAW_CONSENT', 'DECLINED', consented, null],
+  ['WITHDRAW_CONSENT', 'DONE', afterCancellation, null],
+  ['WITHDRAW_CONSENT', 'DONE', withConsent, 'INVALID_STATE'],
+  ['WITHDRAW_CONSENT', 'DECLINED', withConsent, null],
   ['WITHDRAW_CONSENT', 'DECLINED', pending, null],
 ] as const)('%s answered %s by %o is refused with %s', (kind, outcome, facts, code) => {
   expect(whyNotAnswer({ kind, outcome }, facts)?.code ?? null).toBe(code);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { periodFrom } from '../contracts/period.ts';
 import { vnd } from '../pricing/vnd.ts';
 import { addDays, day } from '../time/day.ts';
-import { cancellationOffer, dueDaysOf, dueState } from './requests.ts';
+import { cancellationOffer, dueDays, dueState } from './requests.ts';
 
 const period = periodFrom(day('2026-11-02'));
 const contract = {
@@ -34,11 +34,11 @@ describe('a request to cancel', () => {
 // covers MY-6
 test('only a withdrawn consent has a day of action', () => {
   const today = day('2026-11-27');
-  expect(dueDaysOf('WITHDRAW_CONSENT', today)).toEqual({
+  expect(dueDays('WITHDRAW_CONSENT', today)).toEqual({
     answerDueOn: '2026-12-01',
     actDueOn: '2026-12-12',
   });
-  expect(dueDaysOf('CANCEL', today)).toEqual({ answerDueOn: '2026-12-01', actDueOn: null });
+  expect(dueDays('CANCEL', today)).toEqual({ answerDueOn: '2026-12-01', actDueOn: null });
 });
 
 // covers MY-18

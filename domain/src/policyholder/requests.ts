@@ -1,7 +1,7 @@
 import type { Period } from '../contracts/period.ts';
 import type { Status } from '../contracts/status.ts';
 import { isInForce } from '../contracts/status-questions.ts';
-import { REFUND_PERCENTS, type RefundPercent, refundOf } from '../pricing/refund.ts';
+import { computeRefund, REFUND_PERCENTS, type RefundPercent } from '../pricing/refund.ts';
 import type { Vnd } from '../pricing/vnd.ts';
 import { addDays, type Day, isBefore } from '../time/day.ts';
 import { addWorkingDays } from '../time/working-days.ts';
@@ -22,7 +22,7 @@ const ANSWER_WORKING_DAYS = 2;
 const ACT_DAYS = 15;
 
 /** The days by which the back office answers a request, and acts on a withdrawn consent. */
-export function dueDaysOf(kind: CustomerRequestKind, today: Day) {
+export function dueDays(kind: CustomerRequestKind, today: Day) {
   return {
     answerDueOn: addWorkingDays(today, ANSWER_WORKING_DAYS),
     actDueOn: kind === 'WITHDRAW_CONSENT' ? addDays(today, ACT_DAYS) : null,
@@ -65,6 +65,6 @@ export function cancellationOffer(
   if (!isInForce(status) || isBefore(lastDay, today)) return null;
   const [percent] = REFUND_PERCENTS;
   const refundOn = isBefore(today, period.startsOn) ? period.startsOn : today;
-  const { refundAmount } = refundOf({ premium, period, refundOn, percent, thresholdDays });
+  const { refundAmount } = computeRefund({ premium, period, refundOn, percent, thresholdDays });
   return { lastDay, refundPercent: percent, refundAmount };
 }

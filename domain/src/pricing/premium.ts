@@ -1,3 +1,4 @@
+import type { ContractType } from '../contracts/status.ts';
 import { divideRoundingHalfUp, type Vnd, vnd } from './vnd.ts';
 
 /** The premium of an individual contract is the plan's yearly fee (CAT-2). */
@@ -8,8 +9,8 @@ export function individualPremium(plan: { readonly fee: Vnd }): Vnd {
 /** The percentage of the fee that a family of this size pays: 90 means 10 % off (CAT-6). */
 export type Promotion = { readonly totalPerson: number; readonly discountContract: number };
 
-/** A family's premium; `discountContract` is null and the premium 0 when no promotion matches. */
-type FamilyPremium = {
+/** `discountContract` is null for individuals; without a promotion a family's premium is 0. */
+type Premium = {
   readonly premiumAmount: Vnd;
   readonly discountContract: number | null;
 };
@@ -19,7 +20,7 @@ export function familyPremium(
   plan: { readonly fee: Vnd },
   persons: number,
   promotions: readonly Promotion[],
-): FamilyPremium {
+): Premium {
   const promotion = promotions.find(({ totalPerson }) => totalPerson === persons);
   if (!promotion) return { premiumAmount: vnd(0), discountContract: null };
   const { discountContract } = promotion;
@@ -28,4 +29,18 @@ export function familyPremium(
     100n,
   );
   return { premiumAmount, discountContract };
+}
+
+/** A plan as it is sold for one type of contract. */
+type Offer = {
+  readonly type: ContractType;
+  readonly plan: { readonly fee: Vnd };
+  readonly promotions: readonly Promotion[];
+};
+
+/** The premium of a contract by its number of insured persons. */
+export function premiumFor({ type, plan, promotions }: Offer, persons: number): Premium {
+  return type === 'FAMILY'
+    ? familyPremium(plan, persons, promotions)
+    : { premiumAmount: individualPremium(plan), discountContract: null };
 }

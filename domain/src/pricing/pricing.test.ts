@@ -30,8 +30,8 @@ describe('money', () => {
     [149n, 100n, 1],
     [150n, 100n, 2],
     [0n, 7n, 0],
-  ])('%i ÷ %i rounds half up to %i', (numerator, denominator, expected) => {
-    expect(divideRoundingHalfUp(numerator, denominator)).toBe(expected);
+  ])('%i ÷ %i rounds half up to %i', (numerator, denominator, quotient) => {
+    expect(divideRoundingHalfUp(numerator, denominator)).toBe(quotient);
   });
 
   test('division is off by at most half a dong, and rounds halves up', () => {
@@ -142,11 +142,11 @@ describe('a family', () => {
       16_776_000,
     ],
   ])('pays per size in plan %s at %i a person', (_, fee, ...premiums) => {
-    const computed = [2, 3, 4, 5, 6, 7, 8, 9].map((persons) =>
+    const results = [2, 3, 4, 5, 6, 7, 8, 9].map((persons) =>
       familyPremium({ fee: vnd(fee) }, persons, promotions),
     );
-    expect(computed.map(({ premiumAmount }) => premiumAmount)).toEqual(premiums);
-    expect(computed.map(({ discountContract }) => discountContract)).toEqual([
+    expect(results.map(({ premiumAmount }) => premiumAmount)).toEqual(premiums);
+    expect(results.map(({ discountContract }) => discountContract)).toEqual([
       95, 92, 90, 88, 86, 84, 82, 80,
     ]);
   });
@@ -192,16 +192,16 @@ describe('a family', () => {
         fees,
         percentages,
         fc.integer({ min: 2, max: 9 }),
-        (persons, fee, percentage, promoted) => {
-          const rows = [{ totalPerson: promoted, discountContract: percentage }];
+        (persons, fee, percentage, familySize) => {
+          const rows = [{ totalPerson: familySize, discountContract: percentage }];
           let hundredths = 0;
           for (let person = 0; person < persons; person += 1) hundredths += fee * percentage;
           const text = String(hundredths).padStart(3, '0');
           const roundsUp = ['5', '6', '7', '8', '9'].includes(text.at(-2) as string);
-          const expected = Number(text.slice(0, -2)) + (roundsUp ? 1 : 0);
+          const premiumOnPaper = Number(text.slice(0, -2)) + (roundsUp ? 1 : 0);
           expect(familyPremium({ fee: vnd(fee) }, persons, rows)).toEqual(
-            persons === promoted
-              ? { premiumAmount: expected, discountContract: percentage }
+            persons === familySize
+              ? { premiumAmount: premiumOnPaper, discountContract: percentage }
               : { premiumAmount: 0, discountContract: null },
           );
         },

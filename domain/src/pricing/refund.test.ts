@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { periodFrom } from '../contracts/period.ts';
 import { addDays, type Day, day, daysBetween } from '../time/day.ts';
-import { REFUND_PERCENTS, type RefundPercent, refundOf } from './refund.ts';
+import { computeRefund, REFUND_PERCENTS, type RefundPercent } from './refund.ts';
 import { vnd } from './vnd.ts';
 
 type RefundCase = {
@@ -15,7 +15,7 @@ type RefundCase = {
 
 function refund({ paidOn, refundOn, premium, percent, thresholdDays = 30 }: RefundCase) {
   const period = periodFrom(day(paidOn));
-  return refundOf({
+  return computeRefund({
     premium: vnd(premium),
     period,
     refundOn: day(refundOn),
@@ -176,8 +176,8 @@ describe('the refund', () => {
     [366, 366, 'share'],
   ])(
     'the threshold is the contract’s own: %i days, on day %i it is %s',
-    (thresholdDays, used, rule) => {
-      const refundOn = addDays(day('2026-03-10'), used - 1);
+    (thresholdDays, usedDays, rule) => {
+      const refundOn = addDays(day('2026-03-10'), usedDays - 1);
       const refundCase = {
         paidOn: '2026-03-10',
         refundOn,
@@ -204,19 +204,19 @@ function nextDay([year, month, date]: Date3): Date3 {
   return month < 12 ? [year, month + 1, 1] : [year + 1, 1, 1];
 }
 
-const written = ([year, month, date]: Date3) =>
+const isoDate = ([year, month, date]: Date3) =>
   `${year}-${month < 10 ? '0' : ''}${month}-${date < 10 ? '0' : ''}${date}`;
 
 /** Every day of a policy from `start` until the same date (or 1 March) a year later. */
 function daysOfPolicy(start: Date3): string[] {
-  const covered = [written(start)];
+  const days = [isoDate(start)];
   for (let at = nextDay(start); ; at = nextDay(at)) {
     const [year, month, date] = at;
     const sameDate = month === start[1] && date === start[2];
     const isMarchFirst =
       start[1] === 2 && start[2] === 29 && month === 3 && date === 1 && year === start[0] + 1;
-    if (sameDate || isMarchFirst) return covered;
-    covered.push(written(at));
+    if (sameDate || isMarchFirst) return days;
+    days.push(isoDate(at));
   }
 }
 
@@ -255,9 +255,9 @@ function refundOnPaper(
   percent: number,
   threshold: number,
 ) {
-  const covered = daysOfPolicy(start);
+  const days = daysOfPolicy(start);
   const usedDays = daysLater + 1;
-  const remainInsuredDays = covered.slice(usedDays).length;
+  const remainInsuredDays = days.slice(usedDays).length;
   const share = multipliedOnPaper(String(premium), percent);
   let refundAmount = dividedOnPaper(share, 100);
   if (percent === 100) refundAmount = premium;
@@ -293,7 +293,7 @@ const laters = fc.oneof(
   fc.integer({ min: 362, max: 367 }),
 );
 
-describe('refundOf', () => {
+describe('computeRefund', () => {
   // covers REFUND-4
   test('equals the reference calculation for random policies', () => {
     fc.assert(
@@ -304,14 +304,14 @@ describe('refundOf', () => {
         percents,
         thresholds,
         (from, later, premium, percent, threshold) => {
-          const paidOn = day(written(from));
+          const paidOn = day(isoDate(from));
           const facts = {
             premium: vnd(premium),
             period: periodFrom(paidOn),
             refundOn: addDays(paidOn, later),
             percent,
           };
-          const { rule: _, ...figures } = refundOf({ ...facts, thresholdDays: threshold });
+          const { rule: _, ...figures } = computeRefund({ ...facts, thresholdDays: threshold });
           expect(figures).toEqual(refundOnPaper(from, later, premium, percent, threshold));
         },
       ),
@@ -326,7 +326,7 @@ describe('refundOf', () => {
       [2028, 2, 29],
       [2027, 12, 31],
     ] as const) {
-      const paidOn = day(written(from));
+      const paidOn = day(isoDate(from));
       const period = periodFrom(paidOn);
       expect([period.startsOn, period.endsOn]).toEqual([
         daysOfPolicy(from)[0],
@@ -341,7 +341,7 @@ describe('refundOf', () => {
             percent,
             thresholdDays: 30,
           };
-          const { rule: _, ...figures } = refundOf(facts);
+          const { rule: _, ...figures } = computeRefund(facts);
           expect(figures).toEqual(refundOnPaper(from, later, 998_437, percent, 30));
         }
     }
@@ -362,9 +362,9 @@ describe('for any premium, day and percentage', () => {
     percent: RefundPercent,
     thresholdDays: number,
   ) => {
-    const paidOn = day(written(from));
+    const paidOn = day(isoDate(from));
     const refundOn: Day = addDays(paidOn, later);
-    return refundOf({
+    return computeRefund({
       premium: vnd(premium),
       period: periodFrom(paidOn),
       refundOn,
@@ -414,7 +414,7 @@ describe('for any premium, day and percentage', () => {
     fc.assert(
       fc.property(cases, ({ from, later, premium, thresholdDays }) => {
         const { usedDays, remainInsuredDays } = ask(from, later, premium, 50, thresholdDays);
-        const { startsOn, endsOn } = periodFrom(day(written(from)));
+        const { startsOn, endsOn } = periodFrom(day(isoDate(from)));
         const length = daysBetween(startsOn, endsOn) + 1;
         expect(usedDays + remainInsuredDays).toBe(Math.max(length, usedDays));
       }),

@@ -36,7 +36,7 @@ export type Refund = {
  * The refund of a cancellation (REFUND-4). The caller ensures that `refundOn` is not before the
  * policy; after its last day nothing remains.
  */
-export function refundOf({
+export function computeRefund({
   premium,
   period,
   refundOn,

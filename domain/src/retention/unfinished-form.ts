@@ -13,7 +13,7 @@ const EDIT_PREFIX = 'edit-';
 export const editFormId = (referenceNumber: string): string => `${EDIT_PREFIX}${referenceNumber}`;
 
 /** The contract whose changes the form holds; null for the form of a new one. */
-export const editedNumberOf = (id: string): string | null =>
+export const editedNumber = (id: string): string | null =>
   id.startsWith(EDIT_PREFIX) ? id.slice(EDIT_PREFIX.length) : null;
 
 const DAY_MILLISECONDS = 86_400_000;

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   BUSINESS_TIME_ZONE,
-  businessDayOf,
+  businessDay,
   clockTimeFrom,
   endOfBusinessDay,
-  stampOf,
+  fileStamp,
   startOfBusinessDay,
   toIsoWithOffset,
 } from './business-time.ts';
@@ -17,8 +17,8 @@ describe('business time', () => {
     ['2026-11-20T16:59:59.999Z', '2026-11-20'],
     ['2026-11-20T17:00:00.000Z', '2026-11-21'],
     ['2026-12-31T17:00:00.000Z', '2027-01-01'],
-  ])('at %s it is %s in Vietnam', (instant, expected) => {
-    expect(businessDayOf(new Date(instant))).toBe(expected);
+  ])('at %s it is %s in Vietnam', (instant, businessDate) => {
+    expect(businessDay(new Date(instant))).toBe(businessDate);
   });
 
   test('agrees with the time zone database', () => {
@@ -33,7 +33,7 @@ describe('business time', () => {
     });
     fc.assert(
       fc.property(anyInstant, (at) => {
-        expect(businessDayOf(at)).toBe(calendar.format(at));
+        expect(businessDay(at)).toBe(calendar.format(at));
       }),
     );
   });
@@ -54,8 +54,8 @@ describe('business time', () => {
       fc.property(
         fc.date({ noInvalidDate: true, max: new Date('9999-12-31T00:00:00Z') }),
         (instant) => {
-          const shifted = new Date(instant.getTime() + 7 * 3_600_000).toISOString();
-          expect(toIsoWithOffset(instant)).toBe(`${shifted.slice(0, -1)}+07:00`);
+          const localTime = new Date(instant.getTime() + 7 * 3_600_000).toISOString();
+          expect(toIsoWithOffset(instant)).toBe(`${localTime.slice(0, -1)}+07:00`);
         },
       ),
     );
@@ -71,5 +71,5 @@ test.each([
 });
 
 test('names a file by local time in Vietnam', () => {
-  expect(stampOf(new Date('2026-11-21T17:29:05.999Z'))).toBe('20261122-002905');
+  expect(fileStamp(new Date('2026-11-21T17:29:05.999Z'))).toBe('20261122-002905');
 });

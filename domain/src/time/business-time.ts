@@ -10,7 +10,7 @@ export const BUSINESS_TIME_ZONE = 'Asia/Ho_Chi_Minh';
 export const BUSINESS_OFFSET_MILLISECONDS = 7 * 3_600_000;
 
 /** The calendar day in Vietnam at an instant. */
-export function businessDayOf(instant: Date): Day {
+export function businessDay(instant: Date): Day {
   return day(new Date(instant.getTime() + BUSINESS_OFFSET_MILLISECONDS).toISOString().slice(0, 10));
 }
 
@@ -26,12 +26,12 @@ export function endOfBusinessDay(value: Day): Date {
 
 /** ISO 8601 with the Vietnamese offset: the wire format of instants (API-11). */
 export function toIsoWithOffset(instant: Date): string {
-  const shifted = new Date(instant.getTime() + BUSINESS_OFFSET_MILLISECONDS);
-  return `${shifted.toISOString().slice(0, -1)}+07:00`;
+  const localTime = new Date(instant.getTime() + BUSINESS_OFFSET_MILLISECONDS);
+  return `${localTime.toISOString().slice(0, -1)}+07:00`;
 }
 
 /** `20261121-140812` in Vietnam: names a file by the moment of its download. */
-export function stampOf(instant: Date): string {
+export function fileStamp(instant: Date): string {
   return toIsoWithOffset(instant).slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
 }
 

@@ -24,13 +24,13 @@ function isDay(text: string): text is Day {
 
 /** Like `parseDay`, for literals and checked values. Throws a RangeError otherwise. */
 export function day(text: string): Day {
-  const parsed = parseDay(text);
-  if (parsed === null) throw new RangeError('not a day of the form YYYY-MM-DD');
-  return parsed;
+  const value = parseDay(text);
+  if (value === null) throw new RangeError('not a day of the form YYYY-MM-DD');
+  return value;
 }
 
 /** Year, month (1 to 12) and date (1 to 31) of a day. */
-export function partsOf(value: Day): { year: number; month: number; date: number } {
+export function dayParts(value: Day): { year: number; month: number; date: number } {
   return {
     year: Number(value.slice(0, 4)),
     month: Number(value.slice(5, 7)),
@@ -47,10 +47,10 @@ export function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-export const firstOfMonth = (value: Day): Day => addDays(value, 1 - partsOf(value).date);
+export const firstOfMonth = (value: Day): Day => addDays(value, 1 - dayParts(value).date);
 
 export function lastOfMonth(value: Day): Day {
-  const { year, month, date } = partsOf(value);
+  const { year, month, date } = dayParts(value);
   return addDays(value, daysInMonth(year, month) - date);
 }
 
@@ -66,7 +66,7 @@ export function daysBetween(from: Day, to: Day): number {
 
 /** The same date in another year; 29 February becomes 1 March in a common year (VAL-13). */
 export function addYears(value: Day, count: number): Day {
-  const { year, month, date } = partsOf(value);
+  const { year, month, date } = dayParts(value);
   const target = year + count;
   if (month === 2 && date === 29 && !isLeapYear(target)) return compose(target, 3, 1);
   return compose(target, month, date);
@@ -74,7 +74,7 @@ export function addYears(value: Day, count: number): Day {
 
 /** The same date `count` months later, or the last day of a shorter month, as in civil law. */
 export function addMonths(value: Day, count: number): Day {
-  const { year, month, date } = partsOf(value);
+  const { year, month, date } = dayParts(value);
   const months = year * 12 + (month - 1) + count;
   const [targetYear, targetMonth] = [Math.floor(months / 12), (((months % 12) + 12) % 12) + 1];
   return compose(targetYear, targetMonth, Math.min(date, daysInMonth(targetYear, targetMonth)));
@@ -86,7 +86,7 @@ export function isBefore(a: Day, b: Day): boolean {
 }
 
 function toEpochDays(value: Day): number {
-  const { year, month, date } = partsOf(value);
+  const { year, month, date } = dayParts(value);
   // Date.UTC reads years 0 to 99 as 1900 to 1999; setUTCFullYear does not.
   const at = new Date(0);
   at.setUTCFullYear(year, month - 1, date);

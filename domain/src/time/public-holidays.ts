@@ -1,4 +1,4 @@
-import { addDays, type Day, day, daysBetween, partsOf } from './day.ts';
+import { addDays, type Day, day, dayParts, daysBetween } from './day.ts';
 
 /** Days off at the Lunar New Year (Labour Code 2019, article 112). */
 const TET_DAYS = 5;
@@ -44,32 +44,32 @@ export function isWeekend(value: Day): boolean {
  * (article 111). After the table's last year only the fixed holidays are known.
  */
 export function isPublicHoliday(value: Day): boolean {
-  return holidaysOf(partsOf(value).year).has(value);
+  return publicHolidays(dayParts(value).year).has(value);
 }
 
-const known = new Map<number, ReadonlySet<Day>>();
+const holidaysByYear = new Map<number, ReadonlySet<Day>>();
 
-function holidaysOf(year: number): ReadonlySet<Day> {
-  const found = known.get(year) ?? withSubstitutes(statedHolidays(year));
-  known.set(year, found);
-  return found;
+function publicHolidays(year: number): ReadonlySet<Day> {
+  const holidays = holidaysByYear.get(year) ?? withSubstitutes(statedHolidays(year));
+  holidaysByYear.set(year, holidays);
+  return holidays;
 }
 
 function statedHolidays(year: number): readonly Day[] {
-  const fixed = ['01-01', '04-30', '05-01', '09-02'].map((date) =>
+  const fixedDates = ['01-01', '04-30', '05-01', '09-02'].map((date) =>
     day(`${String(year).padStart(4, '0')}-${date}`),
   );
   const moving = MOVING[year];
-  if (!moving) return fixed;
+  if (!moving) return fixedDates;
   const [tetFrom, hungKings, national] = moving;
   const tet = Array.from({ length: TET_DAYS }, (_, at) => addDays(tetFrom, at));
-  return [...fixed, ...tet, hungKings, national];
+  return [...fixedDates, ...tet, hungKings, national];
 }
 
 /** Each holiday on a weekend moves to the next weekday that is no holiday yet. */
-function withSubstitutes(stated: readonly Day[]): ReadonlySet<Day> {
-  const off = new Set(stated);
-  for (const holiday of stated.filter(isWeekend).sort()) {
+function withSubstitutes(holidays: readonly Day[]): ReadonlySet<Day> {
+  const off = new Set(holidays);
+  for (const holiday of holidays.filter(isWeekend).sort()) {
     let at = addDays(holiday, 1);
     while (isWeekend(at) || off.has(at)) at = addDays(at, 1);
     off.add(at);

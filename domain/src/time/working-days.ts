@@ -4,9 +4,9 @@ import { isPublicHoliday, isWeekend } from './public-holidays.ts';
 /** The day on which `count` working days after `value` have begun, without `value` itself. */
 export function addWorkingDays(value: Day, count: number): Day {
   let at = value;
-  for (let left = count; left > 0; ) {
+  for (let remainder = count; remainder > 0; ) {
     at = addDays(at, 1);
-    if (isWorkingDay(at)) left -= 1;
+    if (isWorkingDay(at)) remainder -= 1;
   }
   return at;
 }

@@ -29,16 +29,16 @@ export function isZoneName(name: string): boolean {
 
 /** The first instant of a day in a zone: midnight, or its successor when clocks skip it. */
 export function startOfDayIn(value: Day, zone: Zone): Date {
-  return startAt(midnightOf(value), zone);
+  return startAt(utcMidnight(value), zone);
 }
 
 /** The first instant after a day in a zone. */
 export function endOfDayIn(value: Day, zone: Zone): Date {
-  return startAt(midnightOf(value) + MILLISECONDS_A_DAY, zone);
+  return startAt(utcMidnight(value) + MILLISECONDS_A_DAY, zone);
 }
 
 /** 00:00:00 of the day, as if its zone were UTC. */
-const midnightOf = (value: Day) => new Date(`${value}T00:00:00.000Z`).getTime();
+const utcMidnight = (value: Day) => new Date(`${value}T00:00:00.000Z`).getTime();
 
 function startAt(midnight: number, zone: Zone): Date {
   if (typeof zone === 'number') return new Date(midnight + zone * MILLISECONDS_A_MINUTE);
@@ -75,8 +75,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  * @throws RangeError for a name that is not in the time zone database
  */
 function offsetFormat(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
+  const cachedFormat = formats.get(zone);
+  if (cachedFormat) return cachedFormat;
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
   if (formats.size >= MOST_FORMATS) formats.clear();
   formats.set(zone, format);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { manualPaymentSchema } from '../payments/manual-payment.ts';
-import { fieldProblemsOf } from './field-codes.ts';
+import { toFieldProblems } from './field-codes.ts';
 
-const problemsOf = (body: unknown) =>
-  fieldProblemsOf(manualPaymentSchema.safeParse(body).error?.issues ?? []);
+const problems = (body: unknown) =>
+  toFieldProblems(manualPaymentSchema.safeParse(body).error?.issues ?? []);
 const payment = {
   paymentDate: '2026-11-21',
   paymentTime: '10:00:00',
@@ -13,7 +13,7 @@ const payment = {
 test.each([[[]], [{}], [5], [['2026-11-21']]])(
   'reports one problem for a value of the wrong type, %j',
   (value) => {
-    expect(problemsOf({ ...payment, paymentDate: value })).toEqual([
+    expect(problems({ ...payment, paymentDate: value })).toEqual([
       { path: 'paymentDate', code: 'invalid' },
     ]);
   },
@@ -21,7 +21,7 @@ test.each([[[]], [{}], [5], [['2026-11-21']]])(
 
 test('reports a missing and an unknown field together', () => {
   const { manualPaymentNote: _, ...rest } = payment;
-  expect(problemsOf({ ...rest, unknown: 1 })).toEqual([
+  expect(problems({ ...rest, unknown: 1 })).toEqual([
     { path: 'manualPaymentNote', code: 'required' },
     { path: 'unknown', code: 'invalid' },
   ]);

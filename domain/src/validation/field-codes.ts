@@ -53,11 +53,11 @@ export type FieldProblem = {
   readonly characters?: readonly string[];
 };
 
-const known: ReadonlySet<string> = new Set(fieldCodes);
+const codeSet: ReadonlySet<string> = new Set(fieldCodes);
 
 /** Is this text, e.g. a message of the form library, a code with a translation? */
 export function isFieldCode(text: unknown): text is FieldCode {
-  return typeof text === 'string' && known.has(text);
+  return typeof text === 'string' && codeSet.has(text);
 }
 
 type Issue = {
@@ -72,8 +72,8 @@ type Issue = {
  * The problems in zod's issues. A wrong type suppresses other issues of the same field. An unknown
  * field is named by its own path; an unknown message means `invalid`.
  */
-export function fieldProblemsOf(issues: readonly Issue[]): FieldProblem[] {
-  const mistyped = new Set(
+export function toFieldProblems(issues: readonly Issue[]): FieldProblem[] {
+  const wrongTypePaths = new Set(
     issues.flatMap(({ code, path }) => (code === 'invalid_type' ? [path.join('.')] : [])),
   );
   return issues.flatMap((issue): FieldProblem[] => {
@@ -81,7 +81,7 @@ export function fieldProblemsOf(issues: readonly Issue[]): FieldProblem[] {
     if (
       issue.code !== 'invalid_type' &&
       issue.code !== 'unrecognized_keys' &&
-      mistyped.has(path.join('.'))
+      wrongTypePaths.has(path.join('.'))
     )
       return [];
     if (issue.code === 'unrecognized_keys' && issue.keys)

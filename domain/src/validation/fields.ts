@@ -4,7 +4,7 @@ import {
   refusedInLine,
   refusedInNote,
 } from '../people/letters/refused-characters.ts';
-import { lengthOf, normaliseLine, normaliseText, TEXT_LIMITS } from '../people/text.ts';
+import { normaliseLine, normaliseText, TEXT_LIMITS, textLength } from '../people/text.ts';
 import { day, parseDay } from '../time/day.ts';
 import type { FieldCode } from './field-codes.ts';
 
@@ -17,7 +17,7 @@ import type { FieldCode } from './field-codes.ts';
 export const requiredOrInvalid = (issue: { readonly input?: unknown }): FieldCode =>
   issue.input === undefined || issue.input === null || issue.input === '' ? 'required' : 'invalid';
 
-/** An issue that names the characters to blame; `fieldProblemsOf` passes them on. */
+/** An issue that names the characters to blame; `toFieldProblems` passes them on. */
 export function fieldIssue(code: FieldCode, characters: readonly string[]) {
   return { code: 'custom', message: code, params: { characters } } as const;
 }
@@ -31,8 +31,8 @@ const refuseCharacters =
   };
 
 /** The names of the characters that the pattern does not match, each once. */
-export function namesOutside(text: string, accepted: RegExp): string[] {
-  return [...new Set(Array.from(text).filter((character) => !accepted.test(character)))].map(
+export function namesOutside(text: string, pattern: RegExp): string[] {
+  return [...new Set(Array.from(text).filter((character) => !pattern.test(character)))].map(
     characterName,
   );
 }
@@ -77,7 +77,7 @@ export const optionalNote = (max: number) =>
 
 /** A reason of `min` to `max` characters. */
 export const requiredReason = (min: number, max: number) =>
-  requiredNote(max).refine((text) => text === '' || lengthOf(text) >= min, {
+  requiredNote(max).refine((text) => text === '' || textLength(text) >= min, {
     error: 'too_short' satisfies FieldCode,
   });
 

@@ -6,8 +6,8 @@ const TOKEN_WITH_SIGNS = /^([A-Za-z0-9_-]{1,128})[^A-Za-z0-9_\p{L}\p{N}-]{0,128}
  * the whole text comes back, and no token equals it.
  */
 export function copiedToken(text: string): string {
-  const decoded = decode(text);
-  return TOKEN_WITH_SIGNS.exec(decoded)?.[1] ?? text;
+  const plainText = decode(text);
+  return TOKEN_WITH_SIGNS.exec(plainText)?.[1] ?? text;
 }
 
 function decode(text: string): string {

@@ -19,7 +19,7 @@ const endOfStatus: Readonly<Record<Status, LinkEnd | null>> = {
   WITHDRAWN: 'withdrawn',
 };
 
-export const linkEndOf = (status: Status): LinkEnd | null => endOfStatus[status];
+export const toLinkEnd = (status: Status): LinkEnd | null => endOfStatus[status];
 
 export function isLinkEnd(value: unknown): value is LinkEnd {
   return linkEnds.some((end) => end === value);

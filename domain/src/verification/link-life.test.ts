@@ -1,19 +1,8 @@
 import { expect, test } from 'vitest';
-import { isPreviewRobot, linkStateOf, resendAt } from './link-life.ts';
+import { isPreviewRobot, resendAt } from './link-life.ts';
 
 const now = new Date('2026-11-22T05:00:00.000Z');
 const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);
-
-// covers LIST-17
-test.each([
-  [null, 'NONE'],
-  [{ expiresAt: at(1), firstOpenedAt: null }, 'SENT'],
-  [{ expiresAt: at(1), firstOpenedAt: at(-1) }, 'OPENED'],
-  [{ expiresAt: at(0), firstOpenedAt: null }, 'EXPIRED'],
-  [{ expiresAt: at(-1), firstOpenedAt: at(-2) }, 'EXPIRED'],
-] as const)('a link of %j is %s', (link, state) => {
-  expect(linkStateOf(link, now)).toBe(state);
-});
 
 // covers LINK-18
 test('a link may be sent again an hour after the last one', () => {

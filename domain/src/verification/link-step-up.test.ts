@@ -22,8 +22,8 @@ describe('the last four characters', () => {
     ['C1234aB7', '4Ab7', true],
     ['B12', 'b12', true],
     ['B12', '12', false],
-  ])('of %s and the answer %s: %s', (nationalId, given, expected) => {
-    expect(isRightLast4(nationalId, given)).toBe(expected);
+  ])('of %s and the answer %s: %s', (nationalId, answer, isRight) => {
+    expect(isRightLast4(nationalId, answer)).toBe(isRight);
   });
 
   test.each([
@@ -32,8 +32,8 @@ describe('the last four characters', () => {
     ['', false],
     ['01234', false],
     ['01 3', false],
-  ])('are one to four letters or digits: %j %s', (text, expected) => {
-    expect(LAST4_PATTERN.test(text)).toBe(expected);
+  ])('are one to four letters or digits: %j %s', (text, isMatch) => {
+    expect(LAST4_PATTERN.test(text)).toBe(isMatch);
   });
 });
 

@@ -12,8 +12,8 @@ const LAST = 4;
 /** The last four characters of an identity number; a passport may be shorter. */
 export const LAST4_PATTERN = /^[A-Za-z0-9]{1,4}$/;
 
-export function isRightLast4(nationalId: string, given: string): boolean {
-  return nationalId.slice(-LAST).toUpperCase() === given.toUpperCase();
+export function isRightLast4(nationalId: string, answer: string): boolean {
+  return nationalId.slice(-LAST).toUpperCase() === answer.toUpperCase();
 }
 
 /** Why no try is accepted now; null when one is. */

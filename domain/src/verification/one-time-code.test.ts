@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Refusal } from '../refusals.ts';
 import {
-  expiryOf,
+  codeExpiry,
   OTP_PATTERN,
   OTP_TRIES,
   resendAfter,
@@ -33,9 +33,9 @@ describe('a code may be sent', () => {
     [31_999, false],
     [32_000, true],
     [32_001, true],
-  ])('again 32 s after the last one: %i ms later %s', (milliseconds, allowed) => {
-    const expected = allowed ? null : ['OTP_RESEND_TOO_SOON', 32_000];
-    expect(answer(whyNotSend(after(0), at(milliseconds)))).toEqual(expected);
+  ])('again 32 s after the last one: %i ms later %s', (milliseconds, isAllowed) => {
+    const refusal = isAllowed ? null : ['OTP_RESEND_TOO_SOON', 32_000];
+    expect(answer(whyNotSend(after(0), at(milliseconds)))).toEqual(refusal);
   });
 
   test('returns the instant that the send returned', () => {
@@ -54,12 +54,15 @@ describe('a code may be sent', () => {
     [60 * MINUTE, false],
     [64 * MINUTE - 1, false],
     [64 * MINUTE, true],
-  ])('after five within the hour only 60 minutes after the fifth: at %i ms %s', (now, allowed) => {
-    const five = after(0, MINUTE, 2 * MINUTE, 3 * MINUTE, 4 * MINUTE);
-    expect(answer(whyNotSend(five, at(now)))).toEqual(
-      allowed ? null : ['RATE_LIMIT_OTP', 64 * MINUTE],
-    );
-  });
+  ])(
+    'after five within the hour only 60 minutes after the fifth: at %i ms %s',
+    (now, isAllowed) => {
+      const five = after(0, MINUTE, 2 * MINUTE, 3 * MINUTE, 4 * MINUTE);
+      expect(answer(whyNotSend(five, at(now)))).toEqual(
+        isAllowed ? null : ['RATE_LIMIT_OTP', 64 * MINUTE],
+      );
+    },
+  );
 
   test('right after the fifth not, because of the lock', () => {
     const five = after(0, MINUTE, 2 * MINUTE, 3 * MINUTE, 4 * MINUTE);
@@ -71,8 +74,8 @@ describe('a code may be sent', () => {
     [60 * MINUTE, false],
   ])('without a lock when the fifth is an hour after the first: %i ms locks %s', (fifth, locks) => {
     const sends = after(0, MINUTE, 2 * MINUTE, 3 * MINUTE, fifth);
-    const expected = locks ? ['RATE_LIMIT_OTP', fifth + 60 * MINUTE] : null;
-    expect(answer(whyNotSend(sends, at(fifth + 32_000)))).toEqual(expected);
+    const refusal = locks ? ['RATE_LIMIT_OTP', fifth + 60 * MINUTE] : null;
+    expect(answer(whyNotSend(sends, at(fifth + 32_000)))).toEqual(refusal);
   });
 
   test('after the lock, and starts a new count', () => {
@@ -92,21 +95,22 @@ test('allows at most five codes an hour, 32 s apart, and none for an hour after 
   );
   fc.assert(
     fc.property(pauses, (gaps) => {
-      const sent: number[] = [];
+      const sends: number[] = [];
       let now = 0;
       for (const gap of gaps) {
         now += gap;
-        const refusal = whyNotSend(sent.map(at).reverse(), at(now));
-        if (refusal === null) sent.push(now);
+        const refusal = whyNotSend(sends.map(at).reverse(), at(now));
+        if (refusal === null) sends.push(now);
         // A caller who waits until the returned instant never has to wait longer.
-        else expect(whyNotSend(sent.map(at).reverse(), refusal.params?.retryAt as Date)).toBeNull();
+        else
+          expect(whyNotSend(sends.map(at).reverse(), refusal.params?.retryAt as Date)).toBeNull();
       }
-      for (const [index, moment] of sent.entries()) {
-        const withinTheHour = sent.filter(
+      for (const [index, moment] of sends.entries()) {
+        const withinTheHour = sends.filter(
           (other) => other <= moment && other > moment - 60 * MINUTE,
         );
         expect(withinTheHour.length).toBeLessThanOrEqual(5);
-        const next = sent[index + 1] ?? Number.POSITIVE_INFINITY;
+        const next = sends[index + 1] ?? Number.POSITIVE_INFINITY;
         expect(next - moment).toBeGreaterThanOrEqual(
           withinTheHour.length === 5 ? 60 * MINUTE : 32 * SECOND,
         );
@@ -131,7 +135,7 @@ test('regardless of sends older than two hours', () => {
 });
 
 describe('a code is valid', () => {
-  const live: SentCode = { expiresAt: expiryOf(at(0)), wrongTries: 0, endedAt: null };
+  const live: SentCode = { expiresAt: codeExpiry(at(0)), wrongTries: 0, endedAt: null };
   const refusedWith = (code: SentCode | null, now: Date) => whyNotJudge(code, now)?.code ?? null;
 
   test.each([
@@ -139,15 +143,15 @@ describe('a code is valid', () => {
     [5 * MINUTE - 1, null],
     [5 * MINUTE, 'OTP_EXPIRED'],
     [6 * MINUTE, 'OTP_EXPIRED'],
-  ])('for five minutes: after %i ms %s', (milliseconds, expected) => {
-    expect(refusedWith(live, at(milliseconds))).toBe(expected);
+  ])('for five minutes: after %i ms %s', (milliseconds, refusal) => {
+    expect(refusedWith(live, at(milliseconds))).toBe(refusal);
   });
 
   test.each([
     [4, null],
     [5, 'OTP_EXPIRED'],
-  ])('until five wrong tries: after %i of them %s', (wrongTries, expected) => {
-    expect(refusedWith({ ...live, wrongTries }, at(1))).toBe(expected);
+  ])('until five wrong tries: after %i of them %s', (wrongTries, refusal) => {
+    expect(refusedWith({ ...live, wrongTries }, at(1))).toBe(refusal);
   });
 
   test('not when none was sent, or when it was used or replaced', () => {
@@ -156,9 +160,9 @@ describe('a code is valid', () => {
   });
 
   test('returns the tries left after a wrong code', () => {
-    const left = [1, 2, 3, 4, OTP_TRIES, OTP_TRIES + 1].map((tries) => wrongCode(tries));
-    expect(left.map(({ code }) => code)).toEqual(Array(6).fill('OTP_INCORRECT'));
-    expect(left.map(({ params }) => params?.triesLeft)).toEqual([4, 3, 2, 1, 0, 0]);
+    const refusals = [1, 2, 3, 4, OTP_TRIES, OTP_TRIES + 1].map((tries) => wrongCode(tries));
+    expect(refusals.map(({ code }) => code)).toEqual(Array(6).fill('OTP_INCORRECT'));
+    expect(refusals.map(({ params }) => params?.triesLeft)).toEqual([4, 3, 2, 1, 0, 0]);
   });
 });
 

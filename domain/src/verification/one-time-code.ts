@@ -40,7 +40,7 @@ export function resendAfter(sentAt: Date): Date {
   return new Date(sentAt.getTime() + OTP_RESEND_SECONDS * 1000);
 }
 
-export function expiryOf(sentAt: Date): Date {
+export function codeExpiry(sentAt: Date): Date {
   return new Date(sentAt.getTime() + OTP_VALID_MINUTES * MINUTE);
 }
 

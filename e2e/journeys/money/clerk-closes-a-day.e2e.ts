@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -29,7 +29,7 @@ const MOST_CLICKS = 5;
 
 // covers CLOSE-6
 test('a clerk opens the differences of a past day and closes it', async ({ page }) => {
-  const day = addDays(businessDayOf(new Date()), -3);
+  const day = addDays(businessDay(new Date()), -3);
   const shown = day.split('-').toReversed().join('/');
   await enterAs(page, 'bm');
   await page.goto('/money/statements');
@@ -77,7 +77,7 @@ function quietStatement(from: Day, to: Day): Buffer {
 
 // covers CLOSE-8, CLOSE-9
 test('a clerk closes a month of agreeing days in at most 5 clicks', async ({ page }) => {
-  const today = businessDayOf(new Date());
+  const today = businessDay(new Date());
   await enterAs(page, 'bm');
   await page.goto('/money/statements');
   await page.locator('input[type=file]').setInputFiles({

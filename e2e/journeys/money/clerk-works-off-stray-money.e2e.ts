@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { expect } from 'vitest';
 import { accessibilityFaults } from '../../harness/accessibility.ts';
 import { test } from '../../harness/journey.ts';
@@ -6,7 +6,7 @@ import { enterAs } from '../../harness/session.ts';
 
 // covers MONEY-1, MONEY-2, MONEY-5
 test('a clerk follows a line of a statement to its money and puts it aside', async ({ page }) => {
-  const day = businessDayOf(new Date());
+  const day = businessDay(new Date());
   await enterAs(page, 'bm');
   await page.goto('/money/statements');
   await page.locator('input[type=file]').setInputFiles({

@@ -1,5 +1,5 @@
 import { XLSX_TYPE } from '@salus/api/wire.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -88,7 +88,7 @@ export function registerBank(http: FastifyInstance, deps: BankDeps): void {
       mt940: () => mt940File(lines, account),
       camt053: () => camt053File(lines, account),
     };
-    const day = businessDayOf(new Date());
+    const day = businessDay(new Date());
     return reply
       .type(types[format])
       .header('content-disposition', `attachment; filename="statement-${day}.${endings[format]}"`)

@@ -1,4 +1,4 @@
-import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { businessDay, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { writeXlsx } from 'hucre/xlsx';
 
 /** A movement as a test states it. */
@@ -41,12 +41,12 @@ export async function xlsxFile(lines: readonly FileLine[]): Promise<Buffer> {
 const NO_DAY = '2026-01-01';
 
 function linePeriod(lines: readonly FileLine[]) {
-  const days = lines.map(({ paidAt }) => businessDayOf(paidAt)).sort();
+  const days = lines.map(({ paidAt }) => businessDay(paidAt)).sort();
   return { from: days[0] ?? NO_DAY, to: days.at(-1) ?? NO_DAY } as const;
 }
 
 const short = (on: string) => on.replaceAll('-', '').slice(2);
-const day = ({ paidAt }: FileLine) => short(businessDayOf(paidAt));
+const day = ({ paidAt }: FileLine) => short(businessDay(paidAt));
 
 /**
  * MT940 has days only, and no line may begin with a colon or a hyphen. The period is that of the

@@ -1,4 +1,4 @@
-import { keysOf } from '@salus/domain/objects.ts';
+import { objectKeys } from '@salus/domain/objects.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { Channel, Role } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
@@ -103,7 +103,7 @@ export async function changeAccount(
   if (!account) return 'UNKNOWN_ACCOUNT';
   const before = detailsOf(account);
   const after = { ...before, ...details };
-  const changed = keysOf(after).filter(
+  const changed = objectKeys(after).filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
   if (changed.length === 0) return 'UNCHANGED';

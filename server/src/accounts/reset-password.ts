@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { resetPassword as call } from '@salus/api/accounts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Refusal } from '@salus/domain/refusals.ts';
-import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
 import type { Config } from '../config.ts';
 import type { Context, PublicUseCase } from '../context.ts';
@@ -71,7 +71,7 @@ async function whyNot(
   if (account.disabled_at) return new RefusalError('DISABLED');
   if (config.PASSWORD_SIGN_IN_OFF.includes(account.role))
     return new RefusalError('PASSWORD_SIGN_IN_OFF');
-  const today = businessDayOf(now);
+  const today = businessDay(now);
   if ((await countForgotten(db, account.id, startOfBusinessDay(today))) < RESETS_A_DAY) return null;
   return new RefusalError('USER_MAXIMUM_RESET_PASSWORD', {
     retryAt: startOfBusinessDay(addDays(today, 1)),

@@ -1,4 +1,4 @@
-import { objectOf } from '@salus/domain/objects.ts';
+import { objectFromKeys } from '@salus/domain/objects.ts';
 import { type AlarmKind, alarmKinds } from '@salus/domain/operations/alarms.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
@@ -49,7 +49,7 @@ export function createAlarms(options: {
   readonly clock: Clock;
 }): Alarms {
   const { db, log, clock } = options;
-  const counts = objectOf(alarmKinds, () => 0);
+  const counts = objectFromKeys(alarmKinds, () => 0);
   const writes = new Set<Promise<void>>();
 
   async function store(kind: AlarmKind, subject: Subject): Promise<void> {

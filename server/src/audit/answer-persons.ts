@@ -2,7 +2,7 @@ import { PERSONAL_KEY } from '@salus/api/contracts/personal.ts';
 import { type AnyEndpoint, isPublicFile, mayStream } from '@salus/api/endpoint.ts';
 import { isAboutOthers } from '@salus/domain/contracts/warnings/warnings.ts';
 import { isObject, type JsonObject } from '@salus/domain/objects.ts';
-import { maskedKindOf } from '@salus/domain/people/mask.ts';
+import { maskedKind } from '@salus/domain/people/mask.ts';
 import { z } from 'zod';
 
 /** A part of an answer with personal numbers, as its schema declares it (SEC-21). */
@@ -82,7 +82,7 @@ const nothing: PersonalPart = {
 function ownPart({ properties }: JsonObject, reading: Reading): PersonalPart | null {
   const named = isObject(properties) ? Object.entries(properties) : [];
   const numbers = named.flatMap(([name, schema]) =>
-    maskedKindOf(name) !== null || isMarkedNumber(schema) ? [name] : [],
+    maskedKind(name) !== null || isMarkedNumber(schema) ? [name] : [],
   );
   const parts = new Map(
     named.flatMap(([name, schema]) => {
@@ -160,7 +160,7 @@ function collect(part: PersonalPart, value: unknown, about: string | null, into:
 function collectTyped(value: unknown, numbers: Set<string>): void {
   if (!isObject(value)) return;
   for (const [name, content] of Object.entries(value))
-    if (maskedKindOf(name) !== null && typeof content === 'string' && content !== '')
+    if (maskedKind(name) !== null && typeof content === 'string' && content !== '')
       numbers.add(content);
     else collectTyped(content, numbers);
 }

@@ -4,7 +4,7 @@ import { isWholeIdentityNumber } from '@salus/domain/people/identity-document.ts
 import { READS_COUNTED, READS_SHOWN_DAYS } from '@salus/domain/people/personal-reads.ts';
 import { isWholePhone } from '@salus/domain/people/phone.ts';
 import { ROWS_WITHOUT_STEP_UP } from '@salus/domain/people/second-factor.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { StaffUseCase } from '../context.ts';
@@ -71,7 +71,7 @@ const isWhole = (number: string) => isWholeIdentityNumber(number) || isWholePhon
 /** Without a filter, the log shows its last days. */
 function sinceLately(filters: ReadFilters, now: Date): ReadFilters {
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  return isFiltered ? filters : { from: addDays(businessDayOf(now), 1 - READS_SHOWN_DAYS) };
+  return isFiltered ? filters : { from: addDays(businessDay(now), 1 - READS_SHOWN_DAYS) };
 }
 
 type Matching = {

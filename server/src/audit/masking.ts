@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@salus/api/endpoint.ts';
 import { isObject, type JsonObject } from '@salus/domain/objects.ts';
-import { maskedKindOf, maskedValue } from '@salus/domain/people/mask.ts';
+import { maskedKind, maskedValue } from '@salus/domain/people/mask.ts';
 import { type App, isStaff } from '../context.ts';
 import { seesMaskedNumbers } from '../contracts/criteria/number-filter.ts';
 import type { RequestPipeline } from '../platform/http/routes.ts';
@@ -18,12 +18,12 @@ export function createMasking(app: Pick<App, 'config'>): RequestPipeline['presen
 function masked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(masked);
   if (!isPlain(value)) return value;
-  const kindOfChange = maskedKindOf(String(value['field'] ?? ''));
+  const kindOfChange = maskedKind(String(value['field'] ?? ''));
   return Object.fromEntries(
     Object.entries(value).map(([name, content]) => {
       const isChange = kindOfChange !== null && (name === 'from' || name === 'to');
       const isPhone = name === 'recipient' && value['channel'] === 'SMS';
-      const kind = isChange ? kindOfChange : isPhone ? 'phone' : maskedKindOf(name);
+      const kind = isChange ? kindOfChange : isPhone ? 'phone' : maskedKind(name);
       return [
         name,
         kind !== null && typeof content === 'string' ? maskedValue(kind, content) : masked(content),

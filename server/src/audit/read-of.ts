@@ -1,6 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { AnyEndpoint, Reads } from '@salus/api/endpoint.ts';
-import { insuredFields, personalFieldsOf, proposerFields } from '@salus/domain/contract-fields.ts';
+import {
+  insuredFields,
+  personalTableFields,
+  proposerFields,
+} from '@salus/domain/contract-fields.ts';
 import { isObject, type JsonObject } from '@salus/domain/objects.ts';
 import type { ReadKind } from '@salus/domain/people/personal-reads.ts';
 import { toNationalPhone } from '@salus/domain/people/phone.ts';
@@ -34,8 +38,8 @@ export type PersonalRead = {
 
 /** Parameters that hold an identity or phone number: of the lists, and of the log of reads. */
 const identityParameters: readonly string[] = [
-  ...personalFieldsOf(proposerFields, 'identity'),
-  ...personalFieldsOf(insuredFields, 'identity'),
+  ...personalTableFields(proposerFields, 'identity'),
+  ...personalTableFields(insuredFields, 'identity'),
   'identity',
   'phone',
 ];
@@ -157,7 +161,7 @@ function searchedNumbers(input: JsonObject): string[] {
 /** The identity numbers of the persons in a body. */
 function numbersIn({ insuredDetails: persons }: JsonObject): readonly string[] {
   if (!Array.isArray(persons)) return [];
-  const fields = personalFieldsOf(insuredFields, 'identity');
+  const fields = personalTableFields(insuredFields, 'identity');
   return persons
     .flatMap((person: unknown) => fields.map((field) => (isObject(person) ? person[field] : null)))
     .filter((value) => typeof value === 'string');

@@ -1,5 +1,5 @@
 import type { ReadFilters } from '@salus/api/audit.ts';
-import { keysOf } from '@salus/domain/objects.ts';
+import { objectKeys } from '@salus/domain/objects.ts';
 import { readKinds } from '@salus/domain/people/personal-reads.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CopiedSelect } from '../platform/copy/copy-out.ts';
@@ -30,7 +30,7 @@ const columns = {
 /** Headings and kinds of the file of reads. */
 export const readsSheet = (t: Translate): Sheet => ({
   sheet: t(($) => $.domain.readsFile.sheet),
-  columns: keysOf(columns).map((name) => ({
+  columns: objectKeys(columns).map((name) => ({
     heading: t(($) => $.domain.readsFile[name]),
     kind: columns[name][0],
   })),
@@ -49,7 +49,7 @@ export function readsFile(
   );
   const rows = matchingReads(reader, filters, person)
     .select(
-      keysOf(columns).map((name) => {
+      objectKeys(columns).map((name) => {
         const [kind, value] = columns[name];
         return encoding[kind](value ?? sql`case r.kind ${labels} end`).as(name);
       }),

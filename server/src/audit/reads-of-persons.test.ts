@@ -1,5 +1,5 @@
 import { alarmingReads } from '@salus/domain/people/personal-reads.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { draftBody, type GivenContract, givenContract } from '../testing/given.ts';
@@ -184,7 +184,7 @@ describe('the page of the log', () => {
     expect(lately.totalRecords).toBeLessThan(1000);
     const all = (await auditor.get(READS, { ip: '10.9.9.9', limit: '100' })).body.data;
     expect(all).toMatchObject({ totalRecords: 10_000, totalPages: 100, isMore: true });
-    const to = businessDayOf(new Date(salus.now().getTime() - 39 * 86_400_000));
+    const to = businessDay(new Date(salus.now().getTime() - 39 * 86_400_000));
     const old = (await auditor.get(READS, { to })).body.data;
     expect([old.totalRecords, old.isMore]).toEqual([10_000, true]);
   }, 60_000);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { failedJobKindOf } from '@salus/domain/operations/failed-jobs.ts';
+import { failedJobKind } from '@salus/domain/operations/failed-jobs.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { issuePolicyJob } from '../documents/issue-policy.job.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -69,7 +69,7 @@ describe('the list of failed jobs', () => {
   });
 
   test('names a job that this version does not know', () => {
-    expect(failedJobKindOf('reports.no-longer-known')).toBe('other');
+    expect(failedJobKind('reports.no-longer-known')).toBe('other');
   });
 });
 

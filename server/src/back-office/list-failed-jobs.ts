@@ -1,5 +1,5 @@
 import type { listFailedJobs as call } from '@salus/api/back-office/jobs.ts';
-import { failedJobKindOf } from '@salus/domain/operations/failed-jobs.ts';
+import { failedJobKind } from '@salus/domain/operations/failed-jobs.ts';
 import type { StaffUseCase } from '../context.ts';
 import { aboutContract } from '../contracts/about-contract.ts';
 import { readPageInSnapshot } from '../contracts/page.ts';
@@ -12,7 +12,7 @@ export const listFailedJobs: StaffUseCase<typeof call> = ({ app: { db } }, query
     read: async (reader, page) =>
       (await readFailedJobs(reader, page)).map((row) => ({
         id: row.id,
-        kind: failedJobKindOf(row.name),
+        kind: failedJobKind(row.name),
         failedAt: row.failed_at,
         attempts: row.attempts,
         reason: row.reason,

@@ -1,5 +1,5 @@
-import { keysOf } from '@salus/domain/objects.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { objectKeys } from '@salus/domain/objects.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
@@ -186,7 +186,7 @@ test.each(['sales.cbb', 'sales.sale', 'manager', 'director', 'area', 'region'])(
 describe('the version of a detail', () => {
   const details = { 'sales.cbb': 'info-temporary', bm: 'bm-info-temporary' } as const;
   type Reader = keyof typeof details;
-  const readers = keysOf(details);
+  const readers = objectKeys(details);
   const about = async (reader: Reader, call: string, referenceNumber: string) => {
     const { status, body } = await (await salus.as(reader)).get(`/v1/auth/contract/${call}`, {
       referenceNumber,
@@ -245,7 +245,7 @@ describe('the version of a detail', () => {
     const pay = async () =>
       (await salus.as('bm')).post('/v1/auth/contract/bm-payment', {
         referenceNumber,
-        paymentDate: businessDayOf(salus.now()),
+        paymentDate: businessDay(salus.now()),
         paymentTime: '00:00:00',
         manualPaymentNote: 'Tiền mặt',
       });

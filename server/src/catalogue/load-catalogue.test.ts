@@ -1,5 +1,5 @@
 import { vnd } from '@salus/domain/pricing/vnd.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { draftBody, givenContract, statusOf } from '../testing/given.ts';
@@ -42,7 +42,7 @@ const load = (...rows: Partial<Plan>[]) =>
     ],
   });
 
-const inDays = (days: number): Day => addDays(businessDayOf(salus.now()), days);
+const inDays = (days: number): Day => addDays(businessDay(salus.now()), days);
 
 async function offered(): Promise<{ code: string; fee: number }[]> {
   const officer = await salus.as('sales.cbb');

@@ -5,7 +5,7 @@ import {
   listPromotions,
 } from '@salus/api/catalogue.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { RouteMaker, StaffUseCase } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { plansOfAllChannels } from './known-plans.ts';
@@ -15,7 +15,7 @@ import { promotionsOf } from './promotions.ts';
 /** Officers see the plans of their channel; other roles have no channel and see all plans. */
 function showPlans(type: ContractType): StaffUseCase<typeof listIndividualPlans> {
   return async ({ app, actor, now }) => {
-    const plans = await offeredPlans(app.db, type, actor.channel, businessDayOf(now));
+    const plans = await offeredPlans(app.db, type, actor.channel, businessDay(now));
     return plans.map(({ sumInsured, ...plan }) => ({ ...plan, amount: sumInsured }));
   };
 }

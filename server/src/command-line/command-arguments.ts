@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { hasControlCharacters, lengthOf, normaliseLine } from '@salus/domain/people/text.ts';
+import { hasControlCharacters, normaliseLine, textLength } from '@salus/domain/people/text.ts';
 import { type Command, commandOptions, commands } from './command-help.ts';
 import { CommandError } from './program.ts';
 import { Wrong } from './staff-row.ts';
@@ -94,7 +94,7 @@ const OPERATOR_MAX = 100;
 
 export function operatorOf(command: Command, name: string): string {
   const operator = normaliseLine(name);
-  if (operator !== '' && lengthOf(operator) <= OPERATOR_MAX && !hasControlCharacters(operator))
+  if (operator !== '' && textLength(operator) <= OPERATOR_MAX && !hasControlCharacters(operator))
     return operator;
   throw usage(command, `--operator has 1 to ${OPERATOR_MAX} characters`);
 }

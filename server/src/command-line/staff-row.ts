@@ -3,9 +3,9 @@ import { type Channel, channels, type Role, roles, unitKinds } from '@salus/doma
 import {
   hasControlCharacters,
   hasSpecialCharacters,
-  lengthOf,
   normaliseLine,
   TEXT_LIMITS,
+  textLength,
 } from '@salus/domain/people/text.ts';
 import {
   mayBelongTo,
@@ -104,7 +104,7 @@ export function addressIn(cells: Readonly<Partial<Record<StaffColumn, string>>>)
 /** An e-mail address in its stored form. */
 export function readEmail(text: string): string | Wrong {
   if (text === '') return new Wrong('is empty');
-  if (lengthOf(text) > TEXT_LIMITS.email) return tooLong(text, TEXT_LIMITS.email);
+  if (textLength(text) > TEXT_LIMITS.email) return tooLong(text, TEXT_LIMITS.email);
   if (/[^\x20-\x7e]/.test(text))
     return new Wrong(`${quoted(text)} has letters with marks, which an e-mail address can't have`);
   return requiredEmail().safeParse(text).success
@@ -181,7 +181,7 @@ function readText(text: string, max: number): string | Wrong {
   if (hasSpecialCharacters(text)) return new Wrong('has one of < > $ # &');
   if (hasControlCharacters(text))
     return new Wrong('has a line break, a tab or an invisible character');
-  return lengthOf(text) > max ? tooLong(text, max) : text;
+  return textLength(text) > max ? tooLong(text, max) : text;
 }
 
 function whyNotUnit(role: Role, path: readonly string[]): string | null {
@@ -213,10 +213,10 @@ export class Wrong {
 }
 
 const tooLong = (text: string, max: number) =>
-  new Wrong(`has ${lengthOf(text)} characters; ${max} are the most`);
+  new Wrong(`has ${textLength(text)} characters; ${max} are the most`);
 
 /** Long or strange input must not spoil the report. */
 function quoted(text: string): string {
   const shown = text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
-  return `"${lengthOf(shown) > 60 ? `${[...shown].slice(0, 60).join('')}…` : shown}"`;
+  return `"${textLength(shown) > 60 ? `${[...shown].slice(0, 60).join('')}…` : shown}"`;
 }

@@ -1,4 +1,4 @@
-import { lengthOf } from '@salus/domain/people/text.ts';
+import { textLength } from '@salus/domain/people/text.ts';
 
 /** Columns fit their longest cell. Control characters become "?": they would move the cursor. */
 export function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -6,13 +6,13 @@ export function toTable(head: readonly string[], rows: readonly (readonly string
     cells.map((cell) => cell.replace(/[\p{Cc}\p{Cf}]/gu, '?')),
   );
   const widths = head.map((_, at) =>
-    all.reduce((width, cells) => Math.max(width, lengthOf(cells[at] ?? '')), 0),
+    all.reduce((width, cells) => Math.max(width, textLength(cells[at] ?? '')), 0),
   );
   return all
     .map(
       (cells) =>
         `${cells
-          .map((cell, at) => cell + ' '.repeat((widths[at] ?? 0) - lengthOf(cell)))
+          .map((cell, at) => cell + ' '.repeat((widths[at] ?? 0) - textLength(cell)))
           .join('  ')
           .trimEnd()}\n`,
     )

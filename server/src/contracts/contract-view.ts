@@ -14,7 +14,7 @@ import {
   mayEver,
   whyNot,
 } from '@salus/domain/contracts/lifecycle.ts';
-import { instantsOf } from '@salus/domain/contracts/period.ts';
+import { periodInstants } from '@salus/domain/contracts/period.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { isObject } from '@salus/domain/objects.ts';
 import type { Day } from '@salus/domain/time/day.ts';
@@ -119,7 +119,7 @@ function linkOf({ link, status, send_sms_link_at: lastSentAt }: ContractDetail):
 /** First and last second of the policy; null until it has a period. */
 export function periodOf(contract: { policy_starts_on: Day | null; policy_ends_on: Day | null }) {
   const { policy_starts_on: startsOn, policy_ends_on: endsOn } = contract;
-  return startsOn && endsOn ? instantsOf({ startsOn, endsOn }) : null;
+  return startsOn && endsOn ? periodInstants({ startsOn, endsOn }) : null;
 }
 
 /** The proposer under wire names. */

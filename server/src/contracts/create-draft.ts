@@ -4,7 +4,7 @@ import type { ContractDraft } from '@salus/domain/contracts/draft.ts';
 import { lifecycle } from '@salus/domain/contracts/lifecycle.ts';
 import { referenceNumber } from '@salus/domain/contracts/numbers.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { PreparedWrite, Staff, WriteContext } from '../context.ts';
 import { pipeline } from '../platform/db.ts';
 import { chosenOffer, draftColumns, insuredRows } from './draft-columns.ts';
@@ -34,7 +34,7 @@ async function saveNew(
   mayAsk: boolean,
 ) {
   const { tx, app, actor, now } = ctx;
-  const today = businessDayOf(now);
+  const today = businessDay(now);
   const warnings = await savedDraftWarnings(tx, app.config.selfRule, draft, {
     exceptId: null,
     reach: reachOf(actor),

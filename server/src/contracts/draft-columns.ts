@@ -7,7 +7,7 @@ import {
 import type { ContractDraft } from '@salus/domain/contracts/draft.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
-import { familyPremium, individualPremium, type Promotion } from '@salus/domain/pricing/premium.ts';
+import { type Promotion, premiumFor } from '@salus/domain/pricing/premium.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { type OfferedPlan, offeredPlans } from '../catalogue/offered-plans.ts';
 import { promotionsOf } from '../catalogue/promotions.ts';
@@ -57,18 +57,13 @@ export function draftColumns(draft: Typed, offer: Offer) {
     ...toColumns(planFields, {
       ...copied,
       planId,
-      ...priceOf(offer, draft.insuredDetails.length),
+      ...premiumFor(offer, draft.insuredDetails.length),
     }),
     benefits: JSON.stringify(benefits),
     ...toColumns(proposerFields, draft),
     // The schema accepts only No for each question (VAL-17).
     health_answers: [false, false, false],
   };
-}
-
-function priceOf({ type, plan, promotions }: Offer, persons: number) {
-  if (type === 'FAMILY') return familyPremium(plan, persons, promotions);
-  return { premiumAmount: individualPremium(plan), discountContract: null };
 }
 
 /** The rows of the insured persons. */

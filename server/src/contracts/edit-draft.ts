@@ -2,7 +2,7 @@ import type * as api from '@salus/api/contracts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { ContractDraft } from '@salus/domain/contracts/draft.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { PreparedWrite, Staff, WriteContext } from '../context.ts';
 import { pipeline } from '../platform/db.ts';
 import { chosenOffer, draftColumns, insuredRows } from './draft-columns.ts';
@@ -52,7 +52,7 @@ async function saveAgain(
     now,
     mayAsk,
   });
-  const offer = await chosenOffer(tx, type, draft.planId, actor.channel, businessDayOf(now));
+  const offer = await chosenOffer(tx, type, draft.planId, actor.channel, businessDay(now));
   const columns = draftColumns(draft, offer);
   const insureds = insuredRows(contract.id, draft.insuredDetails);
   const fields = changedFields(contract, columns, insureds);

@@ -1,6 +1,6 @@
 import type { FamilyDraftInput } from '@salus/domain/contracts/draft.ts';
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draftBody, familyBody, givenContract } from '../testing/given.ts';
@@ -136,7 +136,7 @@ describe('a new family', () => {
 
   // covers VAL-20
   test('is refused with a sibling, a second self, and a person of 51', async () => {
-    const today = businessDayOf(salus.now());
+    const today = businessDay(salus.now());
     const cases = [
       [
         { insuredRelationship: 'brother_sister' },
@@ -307,7 +307,7 @@ describe('a contract keeps its type', () => {
 describe('the link of a family', () => {
   // covers LINK-2
   test('is refused with the name of a person who turned 51 since the last save', async () => {
-    const today = businessDayOf(salus.now());
+    const today = businessDay(salus.now());
     const turning = { ...spouse, insuredDOB: addDays(addYears(today, -51), 1) };
     const draft = { insuredDetails: [self, turning] };
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY', draft });

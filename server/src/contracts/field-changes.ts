@@ -10,10 +10,10 @@ import type { LockedContract } from './locked-contract.ts';
 
 /** Wire name and column of each tracked field. */
 const contractNames = [
-  ...columnsWith(planFields, 'tracked'),
-  ...columnsWith(proposerFields, 'tracked'),
+  ...columnsWith(planFields, 'isTracked'),
+  ...columnsWith(proposerFields, 'isTracked'),
 ];
-const insuredNames = columnsWith(insuredFields, 'tracked');
+const insuredNames = columnsWith(insuredFields, 'isTracked');
 
 type Person = ReturnType<typeof insuredRows>[number];
 

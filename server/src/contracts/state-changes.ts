@@ -1,6 +1,6 @@
 import type { FieldChange } from '@salus/api/contract-view.ts';
 import type { ConsentFlag } from '@salus/domain/contracts/status.ts';
-import { keysOf } from '@salus/domain/objects.ts';
+import { objectKeys } from '@salus/domain/objects.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { ContractRow } from './locked-contract.ts';
 
@@ -36,7 +36,7 @@ export function stateChanges(
   before: ContractRow,
   set: Partial<Record<StateColumn, unknown>>,
 ): FieldChange[] {
-  return keysOf(stateFields).flatMap((column) => {
+  return objectKeys(stateFields).flatMap((column) => {
     const [field, text] = stateFields[column];
     const from = text(before[column]);
     const to = column in set ? text(set[column]) : from;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { customerContractView } from '@salus/api/customer-link.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { instantsOf, periodFrom } from '@salus/domain/contracts/period.ts';
+import { periodFrom, periodInstants } from '@salus/domain/contracts/period.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { linkEndOf } from '@salus/domain/verification/link-end.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
+import { toLinkEnd } from '@salus/domain/verification/link-end.ts';
 import { maskEmail } from '@salus/domain/verification/link-step-up.ts';
 import type { z } from 'zod';
 import { insuredOf, proposerOf } from '../contracts/contract-view.ts';
@@ -39,8 +39,8 @@ export type ShownFacts = Omit<
  */
 export function shownFacts(contract: ShownContract, now: Date): ShownFacts {
   const { policy_starts_on: startsOn, policy_ends_on: endsOn } = contract;
-  const period = startsOn && endsOn ? { startsOn, endsOn } : periodFrom(businessDayOf(now));
-  const { startsAt, endsAt } = instantsOf(period);
+  const period = startsOn && endsOn ? { startsOn, endsOn } : periodFrom(businessDay(now));
+  const { startsAt, endsAt } = periodInstants(period);
   const isFamily = contract.type_contract === ('FAMILY' satisfies ContractType);
   const [questionOne = false, questionTwo = false, questionThree = false] = contract.health_answers;
   return {
@@ -96,7 +96,7 @@ type Linked = Pick<ContractRow, 'id' | 'status' | 'reference_number' | 'proposer
  *   with the masked e-mail of the certificate when the contract is paid (LINK-14)
  */
 export async function mustAwaitPayment(reader: Reader, contract: Linked): Promise<void> {
-  const state = linkEndOf(contract.status);
+  const state = toLinkEnd(contract.status);
   if (state === null) return;
   throw new RefusalError('CONTRACT_MUST_BE_AWAITING_PAYMENT', {
     state,

@@ -1,5 +1,5 @@
 import {
-  businessDayOf,
+  businessDay,
   endOfBusinessDay,
   startOfBusinessDay,
   toIsoWithOffset,
@@ -127,7 +127,7 @@ describe('the contract behind the link', () => {
   test('states the period that a payment today would start', async () => {
     const { linkToken } = await waiting();
     const { data } = (await salus.customer(linkToken).get(SHOW)).body;
-    const today = businessDayOf(salus.now());
+    const today = businessDay(salus.now());
     expect([data.policyStartDate, data.policyEndDate]).toEqual([
       toIsoWithOffset(startOfBusinessDay(today)),
       toIsoWithOffset(endOfBusinessDay(addDays(addYears(today, 1), -1))),

@@ -1,4 +1,4 @@
-import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
+import { bankNameOrBin } from '@salus/domain/payments/transfers/banks.ts';
 import { foldToAscii } from '@salus/domain/people/letters/latin.ts';
 import { formatVnd, vnd } from '@salus/domain/pricing/vnd.ts';
 import { type Config, ConfigError } from '../config.ts';
@@ -47,7 +47,7 @@ export function linkSms(config: Settings, token: string, contract: SoldContract)
     hotline: foldToAscii(config.INSURER_HOTLINE),
   };
   if (!account) return fillSmsTemplate(template, values);
-  const bank = foldToAscii(bankNameOf(account.bankBin));
+  const bank = foldToAscii(bankNameOrBin(account.bankBin));
   return fillSmsTemplate(templateWithAccount, { ...values, bank, account: account.accountNo }, 2);
 }
 

@@ -1,7 +1,7 @@
 import type { MessageKind } from '@salus/domain/messages/resending.ts';
-import { type RefundPercent, refundOf } from '@salus/domain/pricing/refund.ts';
+import { computeRefund, type RefundPercent } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
-import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { businessDay, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -40,8 +40,8 @@ const mailAbout = (policyNo: string | null) =>
 /** Cancels as a clerk: with a note only, or with a refund of the given percentage. */
 async function cancel(referenceNumber: string, refundPercent: RefundPercent | null): Promise<void> {
   const contract = await readContract(referenceNumber);
-  const refundDate = businessDayOf(salus.now());
-  const { remainInsuredDays, refundAmount } = refundOf({
+  const refundDate = businessDay(salus.now());
+  const { remainInsuredDays, refundAmount } = computeRefund({
     premium: vnd(contract.premium_amount),
     period: { startsOn: contract.policy_starts_on as Day, endsOn: contract.policy_ends_on as Day },
     refundOn: refundDate,
@@ -65,7 +65,7 @@ async function cancel(referenceNumber: string, refundPercent: RefundPercent | nu
 async function payManually(referenceNumber: string): Promise<void> {
   const reply = await (await salus.as('bm')).post('/v1/auth/contract/bm-payment', {
     referenceNumber,
-    paymentDate: businessDayOf(salus.now()),
+    paymentDate: businessDay(salus.now()),
     paymentTime: toIsoWithOffset(salus.now()).slice(11, 19),
     manualPaymentNote: 'Chuyển khoản',
   });
@@ -86,7 +86,7 @@ describe('the cancellation e-mail', () => {
     for (const phrase of [
       'Kính gửi Quý khách Nguyễn Văn Đức,',
       `Số hợp đồng: ${policyNo}`,
-      `Ngày hủy: ${dayText(businessDayOf(salus.now()))}`,
+      `Ngày hủy: ${dayText(businessDay(salus.now()))}`,
       'Phí bảo hiểm được hoàn: 310,000 đ',
       'về thẻ hoặc tài khoản mà Quý khách đã dùng để thanh toán',
       salus.app.config.INSURER_HOTLINE,
@@ -115,7 +115,7 @@ describe('the cancellation e-mail', () => {
 
   test('states no refund on the last day of the policy', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
-    const endsOn = businessDayOf(salus.now());
+    const endsOn = businessDay(salus.now());
     await salus.db
       .updateTable('contracts')
       .set({ policy_starts_on: addDays(endsOn, -364), policy_ends_on: endsOn })
@@ -139,7 +139,7 @@ describe('the cancellation e-mail', () => {
     await cancel(referenceNumber, 50);
     const smses = async () => (await salus.outbox()).filter(({ to }) => to === '84911000081');
     const sms = await eventually('the SMS', async () => (await smses())[0]);
-    const today = dayText(businessDayOf(salus.now()));
+    const today = dayText(businessDay(salus.now()));
     expect(sms.text).toContain(`Hop dong bao hiem ${policyNo} da duoc huy ngay ${today}`);
     expect(sms.text).toContain('Phi duoc hoan: 310,000 d');
     const messages = salus.db
@@ -232,7 +232,7 @@ describe('the certificate of a cancelled contract', () => {
     const issuedFile = await downloadFile();
     await cancel(referenceNumber, 50);
     const copy = await downloadFile();
-    const stamp = `ĐÃ HỦY ${dayText(businessDayOf(salus.now()))} / CANCELLED`;
+    const stamp = `ĐÃ HỦY ${dayText(businessDay(salus.now()))} / CANCELLED`;
     expect((await textOf(copy)).filter((page) => !page.includes(stamp))).toEqual([]);
     expect(await readSignature(copy)).toMatchObject({ coversAll: true, isValid: true });
     const { id } = await readContract(referenceNumber);

@@ -4,7 +4,7 @@ import { type Period, periodFrom } from '@salus/domain/contracts/period.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { maskedValue } from '@salus/domain/people/mask.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { Config } from '../config.ts';
 import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
 import { insurerData } from '../messages/insurer-data.ts';
@@ -26,7 +26,7 @@ export function draftData(
   channel: Channel,
   madeAt: Date,
 ): DraftData {
-  const period = periodFrom(businessDayOf(contract.paid_at ?? madeAt));
+  const period = periodFrom(businessDay(contract.paid_at ?? madeAt));
   return contractData(config, contract, channel, period, madeAt);
 }
 
@@ -50,7 +50,7 @@ export function certificateData(
   return {
     ...contractData(config, contract, context.channel, { startsOn, endsOn }, madeAt),
     policyNo,
-    cancelledOn: contract.cancelled_at && businessDayOf(contract.cancelled_at),
+    cancelledOn: contract.cancelled_at && businessDay(contract.cancelled_at),
     payment: { paidAt, type, orderReference: contract.ref_order },
     consent: context.consent ? consentData(context.consent) : null,
     signatory: config.INSURER_REPRESENTATIVE

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from '../operations/invariants.ts';
@@ -160,7 +160,7 @@ describe('the tax invoice', () => {
   test('is recorded and corrected by clerks, and printed on the receipt', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const clerk = await salus.as('bm');
-    const today = businessDayOf(salus.now());
+    const today = businessDay(salus.now());
     const wrong = { referenceNumber, number: '1C26TSL-00000012', issuedOn: today };
     expect((await clerk.put(INVOICE, wrong)).body.data).toMatchObject({
       eInvoice: { number: wrong.number, issuedOn: today },
@@ -184,7 +184,7 @@ describe('the tax invoice', () => {
     const waiting = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const clerk = await salus.as('bm');
-    const issuedOn = businessDayOf(salus.now());
+    const issuedOn = businessDay(salus.now());
     const put = (body: object, by = clerk) =>
       by.put(INVOICE, { referenceNumber, number: '1C26TSL-1', issuedOn, ...body });
     expect(await put({ referenceNumber: waiting.referenceNumber })).toMatchObject({

@@ -1,7 +1,7 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { mayDownload } from '@salus/domain/contracts/document-access.ts';
 import type { Party } from '@salus/domain/contracts/facts.ts';
-import { stampOf } from '@salus/domain/time/business-time.ts';
+import { fileStamp } from '@salus/domain/time/business-time.ts';
 import type { App } from '../context.ts';
 import type { PdfAnswer } from '../platform/http/answers.ts';
 import { draftData } from './certificate-data.ts';
@@ -12,7 +12,7 @@ type Draft = Parameters<typeof readContractForDraft>[1];
 /** The draft for the holder of the contract's link, named by date and time (DOC-1). */
 export async function draftPdf(app: App, contractId: number, now: Date): Promise<PdfAnswer> {
   const bytes = await renderDraftFor(app, { party: 'customer', now }, { id: contractId });
-  return { bytes, fileName: `ban-nhap-${stampOf(now)}.pdf` };
+  return { bytes, fileName: `ban-nhap-${fileStamp(now)}.pdf` };
 }
 
 /**

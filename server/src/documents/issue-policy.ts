@@ -1,8 +1,8 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { isBeingIssued } from '@salus/domain/contracts/status-questions.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { partsOf } from '@salus/domain/time/day.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
+import { dayParts } from '@salus/domain/time/day.ts';
 import type { Actor, App } from '../context.ts';
 import {
   type ContractKey,
@@ -129,7 +129,7 @@ function storageKey(
   sha256: string,
 ): string {
   if (!policy_no || !paid_at) throw new Error('only a numbered policy has a certificate');
-  const { year } = partsOf(businessDayOf(paid_at));
+  const { year } = dayParts(businessDay(paid_at));
   return `certificates/${year}/${policy_no}-${sha256.slice(0, 16)}.pdf`;
 }
 

@@ -1,7 +1,7 @@
 import { policyNumber } from '@salus/domain/contracts/numbers.ts';
 import { periodFrom } from '@salus/domain/contracts/period.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { partsOf } from '@salus/domain/time/day.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
+import { dayParts } from '@salus/domain/time/day.ts';
 import type { LockedContract } from '../contracts/locked-contract.ts';
 import type { Tx } from '../platform/db.ts';
 import { takeRunningNumber } from './store.ts';
@@ -15,9 +15,9 @@ export async function numberPolicy(tx: Tx, contract: LockedContract): Promise<Lo
   if (contract.policy_no !== null) return contract;
   if (contract.paid_at === null)
     throw new Error('a policy number is taken for paid contracts only');
-  const paidOn = businessDayOf(contract.paid_at);
+  const paidOn = businessDay(contract.paid_at);
   const { startsOn, endsOn } = periodFrom(paidOn);
-  const running = await takeRunningNumber(tx, contract.product_id, partsOf(paidOn).year);
+  const running = await takeRunningNumber(tx, contract.product_id, dayParts(paidOn).year);
   const policy = {
     policy_no: policyNumber(contract.product_id, paidOn, running),
     policy_starts_on: startsOn,

@@ -3,12 +3,12 @@ import { endpoint, publicAccess } from '@salus/api/endpoint.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import {
   DEFAULT_LANGUAGE,
-  directionOf,
   type LanguageCode,
   languageCodes,
   languageNames,
+  writingDirection,
 } from '@salus/domain/people/languages.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { type Day, isBefore } from '@salus/domain/time/day.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { copiedToken } from '@salus/domain/verification/copied-token.ts';
@@ -73,7 +73,7 @@ export function registerVerificationPage(
         !isSameHmac(code, policy.verification_code ?? '')
       )
         return sendUnknown(reply, app, reader);
-      const verdict = verdictOn(policy.status, policy.policy_ends_on, businessDayOf(app.clock()));
+      const verdict = verdictOn(policy.status, policy.policy_ends_on, businessDay(app.clock()));
       if (!verdict) return sendUnknown(reply, app, reader);
       const contentHtml = policyPart({
         ...saying(reader, ['title', 'policyNo', 'period', 'only']),
@@ -162,7 +162,7 @@ function sendPage(
     .send(
       page({
         language: reader.language,
-        direction: directionOf(reader.language),
+        direction: writingDirection(reader.language),
         title: reader.t(($) => $.verification[title]),
         insurer,
         hotline,

@@ -1,7 +1,7 @@
 import { insuredFields, proposerFields, toInsurer } from '@salus/domain/contract-fields.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import type { SyncKind } from '@salus/domain/insurer/sync.ts';
-import { keysOf } from '@salus/domain/objects.ts';
+import { objectKeys } from '@salus/domain/objects.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { Cancellation, InsurerAnswer, NewPolicy } from '../integrations/insurer/insurer.ts';
 import type { Database, Reader, Tx } from '../platform/db.ts';
@@ -168,7 +168,7 @@ export async function readWaitingKinds(
   reader: Reader,
   contractId: number,
 ): Promise<ReadonlySet<string>> {
-  const kinds = keysOf(syncJobs);
+  const kinds = objectKeys(syncJobs);
   const rows = await reader
     .selectFrom(unfinishedJobs(Object.values(syncJobs), 'contractId').as('job'))
     .select('job.name')

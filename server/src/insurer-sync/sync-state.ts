@@ -21,7 +21,7 @@ function missingSync(
   waiting: ReadonlySet<string>,
 ): SyncKind | null {
   const state = (kind: SyncKind) => ({
-    succeeded: succeeded.has(kind),
+    hasSucceeded: succeeded.has(kind),
     isWaiting: waiting.has(kind),
   });
   return syncToRetry(status, {

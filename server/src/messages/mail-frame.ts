@@ -1,4 +1,4 @@
-import { directionOf, type LanguageCode } from '@salus/domain/people/languages.ts';
+import { type LanguageCode, writingDirection } from '@salus/domain/people/languages.ts';
 import { translationsIn } from '../translations.ts';
 import type { Composed } from './deliver.ts';
 import { escapeHtml, htmlTemplate } from './fill-template.ts';
@@ -115,7 +115,7 @@ const PREVIEW_END = '&#847;&zwnj;&nbsp;'.repeat(80);
 function htmlOf(content: MailContent): string {
   const { language, greeting, opening, code, advice, link, secondLink, regards } = content;
   const { facts = [], closing = [], small = [] } = content;
-  const direction = directionOf(language);
+  const direction = writingDirection(language);
   const start = direction === 'rtl' ? 'right' : 'left';
   const parts = [
     ...[greeting, ...opening].map((text) => paragraph(text)),

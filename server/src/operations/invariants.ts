@@ -2,7 +2,7 @@ import type { Party } from '@salus/domain/contracts/facts.ts';
 import { lifecycle } from '@salus/domain/contracts/lifecycle.ts';
 import { type Status, statuses } from '@salus/domain/contracts/status.ts';
 import { isFinal } from '@salus/domain/contracts/status-questions.ts';
-import { keysOf } from '@salus/domain/objects.ts';
+import { objectKeys } from '@salus/domain/objects.ts';
 import { groupOfRole, type RoleGroup, roleGroups, roles } from '@salus/domain/people/roles.ts';
 import type pg from 'pg';
 import { closeInvariant } from './close-invariant.ts';
@@ -23,7 +23,7 @@ type Check = {
 /** The allowed transitions as rows of (action, actor, from, to), for SQL. */
 function allowedSteps(): string {
   const groups: readonly string[] = roleGroups;
-  const steps = keysOf(lifecycle).flatMap((action) => {
+  const steps = objectKeys(lifecycle).flatMap((action) => {
     const { by, from, to } = lifecycle[action];
     const actors = new Set(by.map((party) => (groups.includes(party) ? 'staff' : party)));
     const moves =
@@ -38,7 +38,7 @@ function allowedSteps(): string {
 /** Statuses in which one of a group's accounts may still do something. */
 const actedOnBy = (group: RoleGroup): readonly Status[] =>
   statuses.filter((status) =>
-    keysOf(lifecycle).some((action) => {
+    objectKeys(lifecycle).some((action) => {
       const { by, from }: { by: readonly Party[]; from: readonly Status[] } = lifecycle[action];
       return by.includes(group) && from.includes(status);
     }),

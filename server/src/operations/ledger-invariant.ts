@@ -1,9 +1,11 @@
 import { isPaid, statuses } from '@salus/domain/contracts/status.ts';
-import { keysOf } from '@salus/domain/objects.ts';
+import { objectKeys } from '@salus/domain/objects.ts';
 import { sidesOf } from '@salus/domain/payments/ledger.ts';
 
 /** The accounts of each event as rows of (event, debit, credit), for SQL. */
-const allowedSides = JSON.stringify(keysOf(sidesOf).map((event) => ({ event, ...sidesOf[event] })));
+const allowedSides = JSON.stringify(
+  objectKeys(sidesOf).map((event) => ({ event, ...sidesOf[event] })),
+);
 
 /** The balances that the states demand, debits positive, by the row that moved the money. */
 const expectedBalances = `

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, type Day, daysBetween } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   clerk = await salus.as('bm');
 });
 
-const today = () => businessDayOf(salus.now());
+const today = () => businessDay(salus.now());
 
 /** A contract of 620,000 dong, active since today, paid at the gateway or at the counter. */
 async function active(way: 'ONLINE' | 'MANUAL' = 'ONLINE'): Promise<GivenContract> {

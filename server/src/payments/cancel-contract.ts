@@ -1,16 +1,16 @@
 import type { FieldChange } from '@salus/api/contract-view.ts';
 import type { cancelContract as call } from '@salus/api/payments.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { refundFormula } from '@salus/domain/payments/approval.ts';
 import {
   type Cancellation,
   isRefundDay,
   type Refunding,
-  refundingOf,
-} from '@salus/domain/contracts/cancellation.ts';
-import { refundFormula } from '@salus/domain/payments/approval.ts';
-import { type RefundFacts, refundOf } from '@salus/domain/pricing/refund.ts';
+  toRefunding,
+} from '@salus/domain/payments/cancellation.ts';
+import { computeRefund, type RefundFacts } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { Staff, StaffWrite, WriteContext } from '../context.ts';
@@ -27,7 +27,7 @@ import { findPayingOrder } from './store.ts';
  * with any cause is a request to a second clerk (APPROVE-11).
  */
 export const cancelContract: StaffWrite<typeof call> = async (ctx, cancellation) => {
-  const refunding = refundingOf(cancellation);
+  const refunding = toRefunding(cancellation);
   if (refunding) await requireStepUp(ctx.tx, ctx);
   const contract = await lockCancellable(ctx, cancellation, refunding);
   if (!refunding) return cancel(ctx, contract, cancellation, null);
@@ -59,7 +59,7 @@ export async function executeCancellation(
   cancellation: Cancellation,
   clearance: RefundClearance,
 ) {
-  const contract = await lockCancellable(ctx, cancellation, refundingOf(cancellation));
+  const contract = await lockCancellable(ctx, cancellation, toRefunding(cancellation));
   return cancel(ctx, contract, cancellation, clearance);
 }
 
@@ -72,7 +72,7 @@ async function lockCancellable(
   const contract = await lockContract(ctx.tx, { referenceNumber, officerId: null });
   // The state comes first, because no figures make a contract cancellable.
   refuseUnlessAllowed('cancel', contract, ctx);
-  if (refunding) refuseOtherFigures(contract, refunding, businessDayOf(ctx.now));
+  if (refunding) refuseOtherFigures(contract, refunding, businessDay(ctx.now));
   return contract;
 }
 
@@ -83,7 +83,7 @@ async function cancel(
   clearance: RefundClearance | null,
 ) {
   const { tx, actor, now } = ctx;
-  const refunding = refundingOf(cancellation);
+  const refunding = toRefunding(cancellation);
   const account = cancellation.refundAccount ?? null;
   const refundId =
     refunding && clearance
@@ -146,7 +146,7 @@ function refuseOtherFigures(contract: LockedContract, refunding: Refunding, toda
   const { refundDate, refundPercent } = refunding;
   if (!isRefundDay(refundDate, facts.period.startsOn, today))
     throw fieldRefusal([{ path: 'refundDate', code: 'invalid' }]);
-  const { usedDays, remainInsuredDays, refundAmount } = refundOf(facts);
+  const { usedDays, remainInsuredDays, refundAmount } = computeRefund(facts);
   if (refunding.remainInsuredDays !== remainInsuredDays || refunding.refundAmount !== refundAmount)
     throw new RefusalError('REFUND_MISMATCH', {
       usedDays,
@@ -170,7 +170,7 @@ function factsOfRefund(contract: LockedContract, refunding: Refunding): RefundFa
 
 function formulaOf(contract: LockedContract, refunding: Refunding): string {
   const facts = factsOfRefund(contract, refunding);
-  return refundFormula(facts, refundOf(facts));
+  return refundFormula(facts, computeRefund(facts));
 }
 
 function refundColumns(refunding: Refunding) {

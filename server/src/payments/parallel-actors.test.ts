@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 const INVALID_STATE = { status: 409, body: { error_code: 'INVALID_STATE' } };
-const today = () => businessDayOf(salus.now());
+const today = () => businessDay(salus.now());
 
 const awaitingPayment = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
 const active = () => givenContract(salus, { status: 'ACTIVE' });

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
 });
 
-const today = () => businessDayOf(salus.now());
+const today = () => businessDay(salus.now());
 
 /** The body of PAY-13, with changes. */
 function payment(changes: object = {}) {

@@ -6,7 +6,7 @@ import { periodFrom } from '@salus/domain/contracts/period.ts';
 import { daysBack } from '@salus/domain/payments/approval.ts';
 import { isPaymentDay, paidAt } from '@salus/domain/payments/manual-payment.ts';
 import { type Clearance, clearMoney } from '@salus/domain/payments/second-person.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { Staff, StaffWrite, WriteContext } from '../context.ts';
 import { factsOf, type LockedContract, lockContract } from '../contracts/locked-contract.ts';
 import { guardOverlap } from '../contracts/overlap/guard-overlap.ts';
@@ -25,7 +25,7 @@ type ClearedPayment = { readonly payment: Payment; readonly clearance: Clearance
  */
 export const payManually: StaffWrite<typeof call> = async (ctx, payment) => {
   const contract = await lockPayable(ctx, payment);
-  const today = businessDayOf(ctx.now);
+  const today = businessDay(ctx.now);
   const { paymentDate, manualPaymentNote } = payment;
   const amount = contract.premium_amount;
   const fact = { amount, paidOn: paymentDate, today, statementSum: null };
@@ -57,7 +57,7 @@ async function lockPayable(ctx: WriteContext<Staff>, payment: Payment): Promise<
   const contract = await lockContract(tx, { referenceNumber, officerId: null });
   // The state comes first, because no date makes a contract payable.
   refuseUnlessAllowed('payManually', contract, ctx);
-  if (!isPaymentDay(payment.paymentDate, businessDayOf(contract.created_at), businessDayOf(now)))
+  if (!isPaymentDay(payment.paymentDate, businessDay(contract.created_at), businessDay(now)))
     throw fieldRefusal([{ path: 'paymentDate', code: 'invalid' }]);
   const ineligible = whyNotEligibleOn(payment.paymentDate, factsOf(contract));
   if (ineligible) throw RefusalError.of(ineligible);

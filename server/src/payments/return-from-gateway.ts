@@ -72,6 +72,6 @@ async function queryFor(milliseconds: number, app: App, order: OrderRow, now: Da
 }
 
 function codeToShow(status: string, reason: string | null): string {
-  if (status === 'SUCCEEDED') return resultPageCodes.succeeded;
+  if (status === 'SUCCEEDED') return resultPageCodes.success;
   return status === 'FAILED' ? (reason ?? resultPageCodes.unknown) : resultPageCodes.pending;
 }

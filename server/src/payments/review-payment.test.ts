@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   awaitStatus,
@@ -85,7 +85,7 @@ async function paidTwice(): Promise<string> {
 async function payManually(): Promise<void> {
   const payment = {
     referenceNumber: contract.referenceNumber,
-    paymentDate: businessDayOf((await contractOf(salus, contract.referenceNumber)).created_at),
+    paymentDate: businessDay((await contractOf(salus, contract.referenceNumber)).created_at),
     paymentTime: '00:00:00',
     manualPaymentNote: 'Chuyển khoản',
   };

@@ -4,7 +4,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { type Clearance, clearMoney } from '@salus/domain/payments/second-person.ts';
 import { mayReturnTwice } from '@salus/domain/payments/unallocated.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { Staff, StaffWrite, WriteContext } from '../context.ts';
 import { type LockedContract, lockContract } from '../contracts/locked-contract.ts';
@@ -80,7 +80,7 @@ function clearOutside(
   review: Review,
   amount: number,
 ): ClearedReview | null {
-  const fact = { amount, paidOn: null, today: businessDayOf(now), statementSum: null };
+  const fact = { amount, paidOn: null, today: businessDay(now), statementSum: null };
   const { clearance } = clearMoney('SETTLED_OUTSIDE', fact, app.config);
   return clearance && { review, clearance };
 }

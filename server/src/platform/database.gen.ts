@@ -7,7 +7,6 @@ import type { Action } from '@salus/domain/contracts/lifecycle.ts';
 import type {
   ConsentState,
   ContractType,
-  Gender,
   PaymentChannel,
   PaymentType,
   Relationship,
@@ -30,6 +29,7 @@ import type {
   TransferReason,
   TransferResult,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
+import type { Gender } from '@salus/domain/people/gender.ts';
 import type {
   CccdIssuer,
   IdentityDocumentType,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
@@ -258,7 +258,7 @@ describe('a withdrawal of consents', () => {
 // covers MY-16
 test('both details have the open requests, the first due day first', async () => {
   const policy = await givenPolicy();
-  const today = businessDayOf(salus.now());
+  const today = businessDay(salus.now());
   await policy.holder.post(`${MY}/cancellation-request`, { note: 'Tôi mua nhầm gói' });
   await policy.holder.post(`${MY}/consent-withdrawal`, { consents: ['health-data'] });
   await salus.db

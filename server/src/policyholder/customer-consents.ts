@@ -1,7 +1,7 @@
 import type * as api from '@salus/api/contracts/policyholder.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { dueDaysOf } from '@salus/domain/policyholder/requests.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { dueDays } from '@salus/domain/policyholder/requests.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { PolicyholderWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
@@ -40,7 +40,7 @@ export const withdrawConsents: PolicyholderWrite<typeof api.withdrawConsents> = 
       consents: kinds,
       note,
       refundEstimate: null,
-      ...dueDaysOf('WITHDRAW_CONSENT', businessDayOf(now)),
+      ...dueDays('WITHDRAW_CONSENT', businessDay(now)),
     },
     now,
   );

@@ -1,7 +1,7 @@
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { CustomerRequestKind, RequestOutcome } from '@salus/domain/policyholder/requests.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
@@ -64,8 +64,8 @@ function answerMail(
       facts: [
         [t(($) => $.mail.request.kind), t(($) => $.mail.request.kinds[kind])],
         [t(($) => $.mail.policyNo), policyNo ?? ''],
-        [t(($) => $.mail.request.on), dayText(businessDayOf(request.requested_at))],
-        [t(($) => $.mail.answered.on), dayText(businessDayOf(request.answeredAt))],
+        [t(($) => $.mail.request.on), dayText(businessDay(request.requested_at))],
+        [t(($) => $.mail.answered.on), dayText(businessDay(request.answeredAt))],
       ],
       closing: hasEffect(request) ? [t(($) => $.mail.answered.next[kind][outcome])] : [],
       small: [

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
@@ -62,7 +62,7 @@ function requestMail(
       facts: [
         [t(($) => $.mail.request.kind), t(($) => $.mail.request.kinds[kind])],
         [t(($) => $.mail.policyNo), policyNo ?? ''],
-        [t(($) => $.mail.request.on), dayText(businessDayOf(request.requested_at))],
+        [t(($) => $.mail.request.on), dayText(businessDay(request.requested_at))],
         [t(($) => $.mail.request.due), dayText(request.answer_due_on)],
         ...(estimate === null
           ? []

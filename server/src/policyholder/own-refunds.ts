@@ -4,7 +4,7 @@ import type {
 } from '@salus/api/contracts/policyholder.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { customerRefundState, maskAccountNo } from '@salus/domain/payments/refund-account.ts';
-import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
+import { bankNameOrBin } from '@salus/domain/payments/transfers/banks.ts';
 import type { z } from 'zod';
 import type { PolicyholderWrite } from '../context.ts';
 import { giveAccount } from '../payments/refund-batches/give-refund-account.ts';
@@ -43,7 +43,7 @@ export async function readOwnRefunds(
       state,
       account:
         bankBin && accountNo
-          ? { bankBin, bankName: bankNameOf(bankBin), accountNo: maskAccountNo(accountNo) }
+          ? { bankBin, bankName: bankNameOrBin(bankBin), accountNo: maskAccountNo(accountNo) }
           : null,
       requestedAt: row.requested_at,
       // A rejected refund has a time, but no money.

@@ -4,7 +4,7 @@ import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import { accountOpensAt } from '@salus/domain/policyholder/contact-change.ts';
 import { cancellationOffer } from '@salus/domain/policyholder/requests.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { maskEmail, maskIdentity, maskPhone } from '@salus/domain/verification/link-step-up.ts';
 import type { z } from 'zod';
 import type { Context, Policyholder } from '../context.ts';
@@ -83,7 +83,7 @@ export function offerOf(contract: ContractRow, now: Date) {
     premium: vnd(contract.premium_amount),
     thresholdDays: contract.refund_threshold_days,
   };
-  return cancellationOffer(offered, businessDayOf(now));
+  return cancellationOffer(offered, businessDay(now));
 }
 
 function offerViewOf(contract: ContractRow, now: Date): View['cancellation'] {

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract, statusOf } from '../testing/given.ts';
@@ -165,7 +165,7 @@ describe('a refund by transfer', () => {
       status: 'AWAITING_PAYMENT',
       draft: { proposerEmail: email },
     });
-    const today = businessDayOf(salus.now());
+    const today = businessDay(salus.now());
     await clerk.post('/v1/auth/contract/bm-payment', {
       referenceNumber,
       paymentDate: today,
@@ -278,7 +278,7 @@ describe('a request to cancel', () => {
   // covers MY-5
   test('is refused after 30 days', async () => {
     const { code, last4, referenceNumber } = await givenPolicy();
-    const startsOn = addDays(businessDayOf(salus.now()), -31);
+    const startsOn = addDays(businessDay(salus.now()), -31);
     await salus.app.pool.query(
       `update contracts set policy_starts_on = $2,
          policy_ends_on = ($2::date + interval '1 year - 1 day')::date
@@ -297,7 +297,7 @@ describe('consents', () => {
   // covers MY-6
   test('are withdrawn by a request with due days', async () => {
     const { holder, referenceNumber } = await givenHolder();
-    const today = businessDayOf(salus.now());
+    const today = businessDay(salus.now());
     const requested = await holder.post(`${MY}/consent-withdrawal`, { consents: ['health-data'] });
     expect(requested.body.data).toMatchObject({
       kind: 'WITHDRAW_CONSENT',
@@ -322,7 +322,7 @@ describe('consents', () => {
     });
     await clerk.post('/v1/auth/contract/bm-payment', {
       referenceNumber,
-      paymentDate: businessDayOf(salus.now()),
+      paymentDate: businessDay(salus.now()),
       paymentTime: '00:00:15',
       manualPaymentNote: 'UNC 0412',
     });

@@ -1,7 +1,7 @@
 import type { requestCancellation as call } from '@salus/api/contracts/policyholder.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { dueDaysOf } from '@salus/domain/policyholder/requests.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { dueDays } from '@salus/domain/policyholder/requests.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { PolicyholderWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
@@ -28,7 +28,7 @@ export const requestCancellation: PolicyholderWrite<typeof call> = async (ctx, {
       consents: [],
       note,
       refundEstimate: offer.refundAmount,
-      ...dueDaysOf('CANCEL', businessDayOf(now)),
+      ...dueDays('CANCEL', businessDay(now)),
     },
     now,
   );

@@ -2,7 +2,7 @@ import {
   columnsWith,
   type ExportedField,
   type ExportKind,
-  exportedFieldsOf,
+  exportedTableFields,
   type FieldsWith,
   planFields,
   proposerFields,
@@ -14,8 +14,8 @@ import {
   statuses,
 } from '@salus/domain/contracts/status.ts';
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
-import { keysOf, objectOf } from '@salus/domain/objects.ts';
-import { maskedKindOf } from '@salus/domain/people/mask.ts';
+import { objectFromKeys, objectKeys } from '@salus/domain/objects.ts';
+import { maskedKind } from '@salus/domain/people/mask.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { applyCriteria } from '../contracts/criteria/conditions.ts';
 import type { ContractCriteria } from '../contracts/criteria/contract-criteria.ts';
@@ -32,12 +32,15 @@ const kinds = {
   referenceNumber: 'code',
   status: 'code',
   typeContract: 'code',
-  productName: planFields.productName.exported,
-  packageName: planFields.packageName.exported,
-  ...objectOf(exportedFieldsOf(proposerFields), (field) => proposerFields[field].exported),
+  productName: planFields.productName.exportKind,
+  packageName: planFields.packageName.exportKind,
+  ...objectFromKeys(
+    exportedTableFields(proposerFields),
+    (field) => proposerFields[field].exportKind,
+  ),
   insuredCount: 'count',
   insuredNames: 'text',
-  premiumAmount: planFields.premiumAmount.exported,
+  premiumAmount: planFields.premiumAmount.exportKind,
   discount: 'count',
   typePayment: 'code',
   paymentDate: 'instant',
@@ -55,9 +58,8 @@ const kinds = {
 } as const satisfies Record<ExportedField, Kind> & Record<string, Kind>;
 export type FileColumn = keyof typeof kinds;
 
-export const fileColumns: readonly { readonly name: FileColumn; readonly kind: Kind }[] = keysOf(
-  kinds,
-).map((name) => ({ name, kind: kinds[name] }));
+export const fileColumns: readonly { readonly name: FileColumn; readonly kind: Kind }[] =
+  objectKeys(kinds).map((name) => ({ name, kind: kinds[name] }));
 
 /** The heading of a column: its own in `contractFile`, otherwise the name of the field's fact. */
 export function headingOf(column: FileColumn, t: Translate): string {
@@ -91,7 +93,7 @@ type FileForm = { readonly encoding: CellEncoding; readonly isMasked: boolean };
 /** The SQL of a field of the contract, masked as `maskedValue` does it. */
 function fieldValue(name: FieldOfContract, isMasked: boolean): RawBuilder<unknown> {
   const value = sql.ref(`contracts.${columnOfField.get(name)}`);
-  const kind = isMasked ? maskedKindOf(name) : null;
+  const kind = isMasked ? maskedKind(name) : null;
   if (kind === null) return sql`${value}`;
   const shown = kind === 'identity' ? 0 : 3;
   return sql`repeat('•', greatest(0, char_length(${value}) - ${shown}))
@@ -99,11 +101,11 @@ function fieldValue(name: FieldOfContract, isMasked: boolean): RawBuilder<unknow
 }
 
 type FieldOfContract =
-  | FieldsWith<typeof planFields, 'exported'>
-  | FieldsWith<typeof proposerFields, 'exported'>;
+  | FieldsWith<typeof planFields, 'exportKind'>
+  | FieldsWith<typeof proposerFields, 'exportKind'>;
 const exportedFields = [
-  ...columnsWith(planFields, 'exported'),
-  ...columnsWith(proposerFields, 'exported'),
+  ...columnsWith(planFields, 'exportKind'),
+  ...columnsWith(proposerFields, 'exportKind'),
 ];
 type ValueColumn = Exclude<FileColumn, keyof typeof ofOfficer | FieldOfContract>;
 const columnOfField = new Map<string, string>(exportedFields);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type exportContract as call, type FileFormat, fileTypes } from '@salus/api/reports.ts';
 import { ROWS_WITHOUT_STEP_UP } from '@salus/domain/people/second-factor.ts';
-import { stampOf } from '@salus/domain/time/business-time.ts';
+import { fileStamp } from '@salus/domain/time/business-time.ts';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { App, StaffUseCase } from '../context.ts';
 import type { ContractCriteria } from '../contracts/criteria/contract-criteria.ts';
@@ -71,5 +71,5 @@ const files: Readonly<
 
 /** `hop-dong-20261121-093000.csv`, in business time. */
 export function fileNameAt(start: string, now: Date, format: FileFormat): string {
-  return `${start}-${stampOf(now)}.${format}`;
+  return `${start}-${fileStamp(now)}.${format}`;
 }

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
 import { givenSold, type Sold } from '../testing/given-issued.ts';
@@ -251,7 +251,7 @@ describe('policies issued and cancelled', () => {
   });
 
   test('cover the last twelve months without given days', async () => {
-    const { from, to } = spanOf({}, businessDayOf(salus.now()));
+    const { from, to } = spanOf({}, businessDay(salus.now()));
     expect(await report('issued', 'manager')).toMatchObject({
       from,
       to,

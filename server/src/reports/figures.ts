@@ -2,7 +2,7 @@ import type { FiguresFilters } from '@salus/api/reports.ts';
 import { issuedStatuses, statuses } from '@salus/domain/contracts/status.ts';
 import { isCancelled } from '@salus/domain/contracts/status-questions.ts';
 import { channels } from '@salus/domain/people/roles.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { DaySpan } from '@salus/domain/time/day.ts';
 import { plansOfAllChannels } from '../catalogue/known-plans.ts';
 import type { Context, Staff } from '../context.ts';
@@ -26,7 +26,7 @@ export async function figuresFor<T extends object>(
   pick: (figures: Figures) => T,
 ) {
   const { app, now } = context;
-  const span = spanOf(filters, businessDayOf(now));
+  const span = spanOf(filters, businessDay(now));
   const plans = await plansOfAllChannels(app.db);
   const criteria = await reportCriteria(context, filters, span, plans);
   const read = async (reader: Reader) => {

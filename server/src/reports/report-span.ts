@@ -5,10 +5,10 @@ import {
   type Day,
   type DaySpan,
   day,
+  dayParts,
   daysBetween,
   daysInMonth,
   firstOfMonth,
-  partsOf,
 } from '@salus/domain/time/day.ts';
 
 /**
@@ -50,7 +50,7 @@ export function periodsIn({ from, to }: DaySpan, by: ReportPeriod): readonly Day
 function daysUntilNext(from: Day, by: ReportPeriod): number {
   if (by === 'day') return 1;
   if (by === 'week') return 7 - (((daysBetween(A_MONDAY, from) % 7) + 7) % 7);
-  const { year, month, date } = partsOf(from);
+  const { year, month, date } = dayParts(from);
   const lastMonth = by === 'month' ? month : by === 'quarter' ? Math.ceil(month / 3) * 3 : 12;
   let days = 1 - date;
   for (let each = month; each <= lastMonth; each += 1) days += daysInMonth(year, each);

@@ -1,5 +1,5 @@
 import { startOfBusinessDay } from '@salus/domain/time/business-time.ts';
-import { day, partsOf } from '@salus/domain/time/day.ts';
+import { day, dayParts } from '@salus/domain/time/day.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import { job } from '../platform/queue/jobs.ts';
@@ -23,7 +23,7 @@ export const clearBankPapersJob = job<App, typeof payload>({
   run: (app) =>
     runNightly(app, NAME, async ({ today }) => {
       const { db, log } = app;
-      const firstYear = partsOf(today).year - KEPT.bankPapers.yearsAfterTheirYear;
+      const firstYear = dayParts(today).year - KEPT.bankPapers.yearsAfterTheirYear;
       const before = startOfBusinessDay(day(`${firstYear}-01-01`));
       const notices = await inBatches(db, (tx, atMost) => deleteBankNotices(tx, before, atMost));
       const statements = await inBatches(db, (tx, atMost) =>

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -24,7 +24,7 @@ export const clearCodesJob = job<App, typeof payload>({
   async run(app) {
     const { db, clock, log } = app;
     const now = clock();
-    const today = businessDayOf(now);
+    const today = businessDay(now);
     const lastDoneOn = await doneThrough(db, NAME);
     const endedBy = new Date(now.getTime() - KEPT.oneTimeCode.hours * 3_600_000);
     // Checked first, so that a system without codes does not log a clock error all day.

@@ -1,4 +1,4 @@
-import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokenOf } from '../customer-link/link-token.ts';
@@ -19,7 +19,7 @@ async function run(): Promise<void> {
   await givenDailyWork(salus);
   await tonight();
 }
-const today = () => businessDayOf(salus.now());
+const today = () => businessDay(salus.now());
 /** Noon of a day in Vietnam. */
 function goTo(on: Day): void {
   salus.wait((startOfBusinessDay(on).getTime() + 12 * 3_600_000 - salus.now().getTime()) / 60_000);

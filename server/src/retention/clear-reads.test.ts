@@ -1,5 +1,5 @@
 import { firstDayKept } from '@salus/domain/retention/term.ts';
-import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
@@ -20,7 +20,7 @@ const givenRead = (at: Date) =>
 
 // covers KEEP-5
 test('a read is deleted after 24 months, and protected until then', async () => {
-  const limit = startOfBusinessDay(firstDayKept(businessDayOf(salus.now()), KEPT.signIns));
+  const limit = startOfBusinessDay(firstDayKept(businessDay(salus.now()), KEPT.signIns));
   await givenRead(new Date(limit.getTime() - 86_400_000));
   await givenRead(limit);
   await givenDailyWork(salus);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { lastDayKept } from '@salus/domain/retention/term.ts';
-import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
@@ -22,7 +22,7 @@ async function run(): Promise<void> {
   await clearSignInsJob.run(salus.app, {}, attempt);
 }
 const clearTokens = () => clearExpired.run(salus.app, {}, attempt);
-const today = () => businessDayOf(salus.now());
+const today = () => businessDay(salus.now());
 function goTo(on: Day): void {
   salus.wait((startOfBusinessDay(on).getTime() + 12 * 3_600_000 - salus.now().getTime()) / 60_000);
 }

@@ -1,4 +1,4 @@
-import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addMonths, type Day } from '@salus/domain/time/day.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => salus.close());
 
 const attempt = { number: 1, isLast: true };
-const today = () => businessDayOf(salus.now());
+const today = () => businessDay(salus.now());
 function goTo(on: Day, hours = 12): void {
   salus.wait(
     (startOfBusinessDay(on).getTime() + hours * 3_600_000 - salus.now().getTime()) / 60_000,

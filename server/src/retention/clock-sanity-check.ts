@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import type { App } from '../context.ts';
 import { newestChange } from './store.ts';
@@ -16,7 +16,7 @@ export async function isClockImplausible(
   { today, lastDoneOn }: { readonly today: Day; readonly lastDoneOn: Day | null },
 ): Promise<boolean> {
   const newest = await newestChange(db);
-  const newestChangeOn = newest && businessDayOf(newest);
+  const newestChangeOn = newest && businessDay(newest);
   const earliest = addDays(today, -QUIET_DAYS);
   if ((newestChangeOn ?? earliest) >= earliest && (lastDoneOn ?? earliest) >= earliest)
     return false;

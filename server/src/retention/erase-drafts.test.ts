@@ -1,4 +1,4 @@
-import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addMonths, type Day, day } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ async function run(): Promise<void> {
   await givenDailyWork(salus);
   await eraseDraftsJob.run(salus.app, {}, attempt);
 }
-const today = () => businessDayOf(salus.now());
+const today = () => businessDay(salus.now());
 
 /** Sets the clock to a number of seconds after the start of a business day. */
 function goTo(on: Day, seconds = 12 * 3600): void {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { lastDayKept } from '@salus/domain/retention/term.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -267,7 +267,7 @@ test('exactly the expired drafts are erased, in every state and after any time',
         // Abandons unpaid orders in between, like the daily job.
         for (let query = 0; query < 2; query++)
           await reconcile.run(salus.app, {}, { number: 1, isLast: true });
-        const today = businessDayOf(salus.now());
+        const today = businessDay(salus.now());
         const expected: string[] = [];
         for (const [referenceNumber, was] of made) {
           const { updated_at: touchedAt, status } = await contractOf(salus, referenceNumber);
@@ -277,7 +277,7 @@ test('exactly the expired drafts are erased, in every state and after any time',
           );
           expect(['DRAFT', 'AWAITING_PAYMENT'].includes(status)).toBe(was !== 'paid');
           const isOver =
-            lastDayKept(businessDayOf(touchedAt), KEPT.draft) < today && orders.rowCount === 0;
+            lastDayKept(businessDay(touchedAt), KEPT.draft) < today && orders.rowCount === 0;
           if (!(states[was] && isOver)) expected.push(referenceNumber);
         }
         await run();

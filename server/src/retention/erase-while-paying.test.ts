@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
@@ -54,7 +54,7 @@ async function during<T>(statements: readonly string[], act: () => Promise<T>): 
 }
 const erasing = () =>
   `insert into erasures (reference_number, erased_on)
-     values ('${referenceNumber}', '${businessDayOf(salus.now())}')`;
+     values ('${referenceNumber}', '${businessDay(salus.now())}')`;
 const alarmsSince = (since: number) =>
   salus.lines.slice(since).filter((line) => line.includes('a payment needs a person')).length;
 

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { App } from '../context.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -28,7 +28,7 @@ export async function runNightly(
   work: (night: Night) => Promise<void>,
 ): Promise<void> {
   const now = app.clock();
-  const today = businessDayOf(now);
+  const today = businessDay(now);
   const lastDoneOn = await doneThrough(app.db, name);
   if (await isClockImplausible(app, { today, lastDoneOn })) return;
   await work({ now, today, lastDoneOn });

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
@@ -12,6 +12,6 @@ export async function givenDailyWork({ app, now }: TestApp): Promise<void> {
   );
   await app.pool.query(
     'update retention_progress set done_through = greatest(done_through, $1::date - 45)',
-    [businessDayOf(now())],
+    [businessDay(now())],
   );
 }

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { draftBody, type GivenContract, givenContract, linkTokenOf, openOrder } from './given.ts';
 import { sendIpn, signedIpn } from './onepay-ipn.ts';
 import { moneySteps } from './parts/money-steps.ts';
@@ -164,7 +164,7 @@ export const kindsOfWrites: readonly Kind[] = [
     status: 'AWAITING_PAYMENT',
     who: 'bm',
     prepare: ({ now }, { referenceNumber }) => {
-      const paymentDate = businessDayOf(now());
+      const paymentDate = businessDay(now());
       const body = {
         referenceNumber,
         paymentDate,

@@ -1,4 +1,4 @@
-import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
+import { CAPTCHA_HEADER } from '@salus/api/light.ts';
 import { authenticateStaff } from '../accounts/authenticate-staff.ts';
 import { startPrincipalCache } from '../accounts/principal-cache.ts';
 import { accountRoutes } from '../accounts/routes.ts';

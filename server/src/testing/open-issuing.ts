@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cancellationSchema } from '@salus/domain/contracts/cancellation.ts';
 import { individualDraftSchema } from '@salus/domain/contracts/draft.ts';
+import { cancellationSchema } from '@salus/domain/payments/cancellation.ts';
 import { groupOfRole } from '@salus/domain/people/roles.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import {
   createFaults,
   type FaultMode,
@@ -193,7 +193,7 @@ async function staffNamed({ db }: App, name: string): Promise<Staff> {
 /** Through the real transitions, at the time given. */
 async function payOnline(app: App, actor: Staff, paidAt: Date): Promise<PaidContract> {
   const ctx: Context<Staff> = { app, actor, now: paidAt, origin };
-  const draft = individualDraftSchema(businessDayOf(paidAt)).parse(draftBody());
+  const draft = individualDraftSchema(businessDay(paidAt)).parse(draftBody());
   const { referenceNumber } = await runWrite(createDraft, ctx, draft);
   const refOrder = `${referenceNumber}-1`;
   const { id, premium_amount } = await inTransaction(app.db, async (tx) => {

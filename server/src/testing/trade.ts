@@ -2,9 +2,9 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { individualDraftSchema } from '@salus/domain/contracts/draft.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { groupOfRole } from '@salus/domain/people/roles.ts';
-import { refundOf } from '@salus/domain/pricing/refund.ts';
+import { computeRefund } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { type App, runWrite, type Staff } from '../context.ts';
 import { createDraft } from '../contracts/create-draft.ts';
@@ -37,7 +37,7 @@ export function openTrade(app: App) {
     now: Date,
     planId: string,
   ): Promise<unknown> {
-    const draft = individualDraftSchema(businessDayOf(now)).parse({ ...exampleDraft, planId });
+    const draft = individualDraftSchema(businessDay(now)).parse({ ...exampleDraft, planId });
     const { reference_number: referenceNumber, updated_at } = contract;
     return await runWrite(editDraft, ctx(officer, now), {
       ...draft,
@@ -49,7 +49,7 @@ export function openTrade(app: App) {
   return {
     /** @param planId of the officer's channel */
     async create(officer: Staff, planId: string, now: Date): Promise<void> {
-      const draft = individualDraftSchema(businessDayOf(now)).parse({ ...exampleDraft, planId });
+      const draft = individualDraftSchema(businessDay(now)).parse({ ...exampleDraft, planId });
       made.push((await runWrite(createDraft, ctx(officer, now), draft)).referenceNumber);
     },
 
@@ -67,7 +67,7 @@ export function openTrade(app: App) {
       if (!referenceNumber) return;
       const { contract, officer } = await readContract(app, referenceNumber);
       const now = new Date(contract.updated_at.getTime() + hours * HOUR);
-      const today = businessDayOf(now);
+      const today = businessDay(now);
       const planId = planIds[pick % planIds.length] ?? contract.plan_id;
       try {
         if (contract.status === 'DRAFT' && planId !== contract.plan_id)
@@ -107,7 +107,7 @@ function cancellationOf(contract: ContractRow, today: Day, withNote: boolean): C
   if (withNote) return { referenceNumber, noteCancelled: 'Khách hàng đề nghị hủy' };
   if (!startsOn || !endsOn) throw new Error('an active contract has a period');
   const refundDate = today < startsOn ? startsOn : today;
-  const { remainInsuredDays, refundAmount } = refundOf({
+  const { remainInsuredDays, refundAmount } = computeRefund({
     premium: vnd(contract.premium_amount),
     period: { startsOn, endsOn },
     refundOn: refundDate,

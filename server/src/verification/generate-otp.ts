@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { generateOtp as call } from '@salus/api/verification.ts';
-import { expiryOf, resendAfter, whyNotSend } from '@salus/domain/verification/one-time-code.ts';
+import { codeExpiry, resendAfter, whyNotSend } from '@salus/domain/verification/one-time-code.ts';
 import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { guardOverlap, unpaidSale } from '../contracts/overlap/guard-overlap.ts';
@@ -41,5 +41,5 @@ export const generateOtp: StaffWrite<typeof call> = async (ctx, input) => {
   } as const;
   const messageId = await insertMessage(tx, message, now);
   await transition(tx, ctx, contract, 'generateOtp', { set: overlap.set, ids: { messageId } });
-  return { expiresAt: expiryOf(now), resendAt: resendAfter(now), ...overlap.part };
+  return { expiresAt: codeExpiry(now), resendAt: resendAfter(now), ...overlap.part };
 };

@@ -1,5 +1,5 @@
 import {
-  expiryOf,
+  codeExpiry,
   OTP_SENDS,
   OTP_TRIES,
   type SentCode,
@@ -44,7 +44,7 @@ export async function replaceCode(
       code_hash: codeHash,
       sent_by: sentBy,
       sent_at: now,
-      expires_at: expiryOf(now),
+      expires_at: codeExpiry(now),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

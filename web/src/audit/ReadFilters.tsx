@@ -1,6 +1,6 @@
 import { readsQuery } from '@salus/api/audit.ts';
 import { readKinds } from '@salus/domain/people/personal-reads.ts';
-import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { toFieldProblems } from '@salus/domain/validation/field-codes.ts';
 import type { FormEvent } from 'react';
 import { refusedFieldsOf } from '../calls/forms/field-errors.ts';
 import { DayRange } from '../contracts/filters/DayRange.tsx';
@@ -34,7 +34,7 @@ const texts = ['emailAddress', 'referenceNumber', 'identity', 'ip'] as const;
 export function ReadFilters({ filters, onChange, error }: Props) {
   const t = useTranslations();
   const { typed, setTyped, isTried, setIsTried } = useTypedFilters(filters);
-  const problems = fieldProblemsOf(readsQuery.safeParse(typed).error?.issues ?? []);
+  const problems = toFieldProblems(readsQuery.safeParse(typed).error?.issues ?? []);
   const errorOf = (name: string) => {
     const refused = refusedFieldsOf(error);
     const problem = (isTried ? [...problems, ...refused] : refused).find(

@@ -72,7 +72,6 @@ test.each(declared)('declares $name as the API contract does', (endpoint) => {
 test('uses the header names of the API contract', () => {
   expect(light.LINK_HEADER).toBe(link.LINK_HEADER);
   expect(my.PROOF_HEADER).toBe(policyholder.PROOF_HEADER);
-  expect(light.CAPTCHA_HEADER).toBe(accounts.CAPTCHA_HEADER);
 });
 
 // covers LINK-10

@@ -57,7 +57,10 @@ export function openLink(token: string) {
     prepare: captcha.prepare,
 
     showContract: (): Promise<CustomerContractView> =>
-      call(showContractToCustomer, { headers: { [LINK_HEADER]: token }, sent: takeEarlyRequest() }),
+      call(showContractToCustomer, {
+        headers: { [LINK_HEADER]: token },
+        pendingResponse: takeEarlyRequest(),
+      }),
 
     recordOpening: () => call(recordOpening, { headers: { [LINK_HEADER]: token } }),
 

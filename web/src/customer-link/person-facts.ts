@@ -5,7 +5,7 @@ import {
   type PersonFact,
   proposerFields,
 } from '@salus/domain/contract-fields.ts';
-import { keysOf } from '@salus/domain/objects.ts';
+import { objectKeys } from '@salus/domain/objects.ts';
 import { dayOf } from './format.ts';
 import { t } from './translations.ts';
 
@@ -92,7 +92,7 @@ const documentLabel = ({ TypeNID }: PersonValues) =>
   );
 
 function factsOf(kind: PersonKind) {
-  return keysOf(factTexts).flatMap((fact) => {
+  return objectKeys(factTexts).flatMap((fact) => {
     const fields = fieldsOfFact<FieldTable>(tables[kind], fact);
     return fields.length === 0 ? [] : [{ fact, text: factTexts[fact], fields }];
   });

@@ -1,9 +1,9 @@
 import {
   DEFAULT_LANGUAGE,
-  directionOf,
   type LanguageCode,
   languageCodes,
   languageNames,
+  writingDirection,
 } from '@salus/domain/people/languages.ts';
 
 export { DEFAULT_LANGUAGE, type LanguageCode };
@@ -24,7 +24,7 @@ export function languageFor(code: LanguageCode): Language {
   return {
     code,
     name: languageNames[code],
-    direction: directionOf(code),
+    direction: writingDirection(code),
     locale: `${code}-u-nu-latn`,
   };
 }

@@ -1,6 +1,6 @@
 import { reportQuery } from '@salus/api/reports.ts';
 import { issuedStatuses } from '@salus/domain/contracts/status.ts';
-import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { toFieldProblems } from '@salus/domain/validation/field-codes.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DayRange } from '../contracts/filters/DayRange.tsx';
@@ -40,7 +40,7 @@ export function ReportFilters({ search, onChange }: Props) {
   const { typed, setTyped, isTried, setIsTried } = useTypedFilters(search, { typedOf: asTyped });
   const [isOpen, setIsOpen] = useState(false);
   const foldedIn = [...days, 'unitId' as const].filter((name) => search[name] !== '').length;
-  const problems = fieldProblemsOf(
+  const problems = toFieldProblems(
     reportQuery.safeParse({ ...typed, type: 'OVERVIEW' }).error?.issues ?? [],
   );
 

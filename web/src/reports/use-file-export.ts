@@ -1,6 +1,6 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { exportContract, type FileFormat, fileTypes } from '@salus/api/reports.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../calls/refusal-sentence.ts';
 import { streamInSession } from '../calls/session.ts';
@@ -45,7 +45,7 @@ export function useFileExport() {
       const { format, search, total } = request;
       target = await chooseTarget(
         total,
-        `hop-dong-${businessDayOf(new Date())}.${format}`,
+        `hop-dong-${businessDay(new Date())}.${format}`,
         fileTypes[format],
       );
       if (!target || stop.signal.aborted) return;

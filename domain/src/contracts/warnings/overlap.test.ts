@@ -48,10 +48,10 @@ describe('overlaps', () => {
 
   test('counts a paid contract from its payment until it has a period', () => {
     // 23:30 of 9 March in Vietnam.
-    const paid = other('PAID', { paidAt: new Date('2026-03-09T16:30:00Z') });
-    expect(overlaps(paid, expectedPeriod(day('2027-03-08')))).toBe(true);
-    expect(overlaps(paid, expectedPeriod(day('2027-03-09')))).toBe(false);
-    expect(coveredUntil([paid])).toBe('2027-03-08');
+    const paidContract = other('PAID', { paidAt: new Date('2026-03-09T16:30:00Z') });
+    expect(overlaps(paidContract, expectedPeriod(day('2027-03-08')))).toBe(true);
+    expect(overlaps(paidContract, expectedPeriod(day('2027-03-09')))).toBe(false);
+    expect(coveredUntil([paidContract])).toBe('2027-03-08');
   });
 
   test.each([
@@ -66,10 +66,10 @@ describe('overlaps', () => {
 
   test('counts no draft and no cancelled contract', () => {
     const open = { ...period('2026-03-10', '2027-03-09'), hasLiveLink: true, isVerified: true };
-    const counted = statuses.filter((status) =>
+    const overlappingStatuses = statuses.filter((status) =>
       overlaps(other(status, open), expectedPeriod(day('2026-03-10'))),
     );
-    expect(counted).toEqual(['AWAITING_PAYMENT', 'PAID', 'ACTIVE']);
+    expect(overlappingStatuses).toEqual(['AWAITING_PAYMENT', 'PAID', 'ACTIVE']);
     expect(isBeingSold(other('DRAFT', open))).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { TEXT_LIMITS } from '../../people/text.ts';
-import { businessDayOf } from '../../time/business-time.ts';
+import { businessDay } from '../../time/business-time.ts';
 import { type Day, isBefore } from '../../time/day.ts';
 import { optionalReason } from '../../validation/fields.ts';
 import { type Period, periodFrom } from '../period.ts';
@@ -47,10 +47,10 @@ export const isUnpaid = ({ status }: Pick<OtherContract, 'status'>): boolean =>
   !statusTraits[status].isPaid;
 
 /** The period of a contract in force or paid; null for any other. */
-export function coverOf(other: OtherContract): Period | null {
+export function coverPeriod(other: OtherContract): Period | null {
   if (!coveringStatuses.includes(other.status)) return null;
   if (other.startsOn && other.endsOn) return { startsOn: other.startsOn, endsOn: other.endsOn };
-  return other.paidAt && periodFrom(businessDayOf(other.paidAt));
+  return other.paidAt && periodFrom(businessDay(other.paidAt));
 }
 
 /** Whether two periods share a day. */
@@ -64,14 +64,14 @@ export const isBeingSold = ({ status, hasLiveLink, isVerified }: OtherContract):
 
 /** Whether the person of another contract is covered by it too, or may soon be. */
 export function overlaps(other: OtherContract, period: Period): boolean {
-  const cover = coverOf(other);
+  const cover = coverPeriod(other);
   return cover ? sharesDay(cover, period) : isBeingSold(other);
 }
 
 /** The latest day of cover among contracts that overlap; null where all await payment. */
 export function coveredUntil(others: readonly OtherContract[]): Day | null {
   return others.reduce<Day | null>((latest, other) => {
-    const end = coverOf(other)?.endsOn ?? null;
+    const end = coverPeriod(other)?.endsOn ?? null;
     return end !== null && (latest === null || isBefore(latest, end)) ? end : latest;
   }, null);
 }

@@ -1,40 +1,41 @@
 import { z } from 'zod';
-import { fieldsOf, insuredFields, proposerFields } from '../../contract-fields.ts';
-import { objectOf } from '../../objects.ts';
+import { insuredFields, proposerFields, tableFields } from '../../contract-fields.ts';
+import { objectFromKeys } from '../../objects.ts';
+import { genders } from '../../people/gender.ts';
 import { identityDocumentTypes, proposerDocumentTypes } from '../../people/identity-document.ts';
 import { TEXT_LIMITS } from '../../people/text.ts';
 import type { FieldCode } from '../../validation/field-codes.ts';
 import { choice, requiredDay, requiredText } from '../../validation/fields.ts';
 import { INSURED_COUNT } from '../insured.ts';
-import { genders, relationships } from '../status.ts';
+import { relationships } from '../status.ts';
 
 /** A field that is null while it is absent or wrong. */
-const judged = <T extends z.ZodType>(schema: T) =>
+const nullUnlessValid = <T extends z.ZodType>(schema: T) =>
   schema
     .nullish()
     .transform((value) => value ?? null)
     .catch(null);
 /** A field of the body that no warning depends on. */
-const ignored = z.unknown().optional();
+const anyValue = z.unknown().optional();
 
 const proposer = {
-  ...objectOf(fieldsOf(proposerFields), () => ignored),
-  proposerName: judged(requiredText(TEXT_LIMITS.name)),
-  proposerTypeNID: judged(choice(proposerDocumentTypes)),
-  proposerNationalId: judged(requiredText(TEXT_LIMITS.name)),
-  proposerNationalIdDate: judged(requiredDay()),
-  proposerDOB: judged(requiredDay()),
-  proposerGender: judged(choice(genders)),
+  ...objectFromKeys(tableFields(proposerFields), () => anyValue),
+  proposerName: nullUnlessValid(requiredText(TEXT_LIMITS.name)),
+  proposerTypeNID: nullUnlessValid(choice(proposerDocumentTypes)),
+  proposerNationalId: nullUnlessValid(requiredText(TEXT_LIMITS.name)),
+  proposerNationalIdDate: nullUnlessValid(requiredDay()),
+  proposerDOB: nullUnlessValid(requiredDay()),
+  proposerGender: nullUnlessValid(choice(genders)),
 };
 
 const insured = {
-  ...objectOf(fieldsOf(insuredFields), () => ignored),
-  insuredName: judged(requiredText(TEXT_LIMITS.name)),
-  insuredTypeNID: judged(choice(identityDocumentTypes)),
-  insuredNationalId: judged(requiredText(TEXT_LIMITS.name)),
-  insuredDOB: judged(requiredDay()),
-  insuredGender: judged(choice(genders)),
-  insuredRelationship: judged(choice(relationships)),
+  ...objectFromKeys(tableFields(insuredFields), () => anyValue),
+  insuredName: nullUnlessValid(requiredText(TEXT_LIMITS.name)),
+  insuredTypeNID: nullUnlessValid(choice(identityDocumentTypes)),
+  insuredNationalId: nullUnlessValid(requiredText(TEXT_LIMITS.name)),
+  insuredDOB: nullUnlessValid(requiredDay()),
+  insuredGender: nullUnlessValid(choice(genders)),
+  insuredRelationship: nullUnlessValid(choice(relationships)),
 };
 
 /**
@@ -42,9 +43,9 @@ const insured = {
  * Unknown fields and too many persons are refused.
  */
 export const partialDraftSchema = z.strictObject({
-  referenceNumber: judged(z.string().trim().min(1).max(20)),
-  updatedAt: ignored,
-  planId: ignored,
+  referenceNumber: nullUnlessValid(z.string().trim().min(1).max(20)),
+  updatedAt: anyValue,
+  planId: anyValue,
   ...proposer,
   insuredDetails: z
     .array(z.strictObject(insured, { error: 'invalid' satisfies FieldCode }), {
@@ -56,9 +57,9 @@ export const partialDraftSchema = z.strictObject({
   medicalQuestionnaires: z
     .array(
       z.strictObject({
-        medQuestionId: ignored,
-        medQuestionContent: ignored,
-        medQuestionResult: ignored,
+        medQuestionId: anyValue,
+        medQuestionContent: anyValue,
+        medQuestionResult: anyValue,
       }),
       { error: 'invalid' satisfies FieldCode },
     )

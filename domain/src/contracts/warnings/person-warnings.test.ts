@@ -16,11 +16,11 @@ function family(proposer: Partial<PartialDraft>, at = 0, insured: object = {}): 
   return { ...draft, insuredDetails, ...proposer };
 }
 
-const found = (draft: PartialDraft) =>
+const warningLines = (draft: PartialDraft) =>
   personWarnings(draft, today).map(({ path, code }) => `${path} ${code}`);
 
 test('finds nothing odd about the examples', () => {
-  expect(found(family({}))).toEqual([]);
+  expect(warningLines(family({}))).toEqual([]);
   expect(personWarnings(partialDraftSchema.parse(exampleDraft), today)).toEqual([]);
 });
 
@@ -38,13 +38,13 @@ describe('RELATIONSHIP_AGE', () => {
   ] as const)('a %s born on %s: %j', (insuredRelationship, born, warnings) => {
     // A passport's number does not depend on the birth.
     const insured = { insuredTypeNID: 'PASSPORT', insuredRelationship, insuredDOB: day(born) };
-    expect(found(family({}, 1, insured))).toEqual(warnings);
+    expect(warningLines(family({}, 1, insured))).toEqual(warnings);
   });
 });
 
 // covers WARN-5
 test('warns of each spouse after the first', () => {
-  expect(found(family({}, 2, { insuredRelationship: 'wife_husband' }))).toEqual([
+  expect(warningLines(family({}, 2, { insuredRelationship: 'wife_husband' }))).toEqual([
     'insuredDetails.2.insuredRelationship RELATIONSHIP_AGE',
     'insuredDetails.2.insuredRelationship SECOND_SPOUSE',
   ]);
@@ -52,7 +52,7 @@ test('warns of each spouse after the first', () => {
 
 // covers WARN-6
 test('warns of a CMND, and of a CCCD past its term', () => {
-  expect(found(family({ proposerTypeNID: 'CMND' }, 1, { insuredTypeNID: 'CMND' }))).toEqual([
+  expect(warningLines(family({ proposerTypeNID: 'CMND' }, 1, { insuredTypeNID: 'CMND' }))).toEqual([
     'proposerTypeNID DOCUMENT_EXPIRED',
     'insuredDetails.1.insuredTypeNID DOCUMENT_EXPIRED',
   ]);

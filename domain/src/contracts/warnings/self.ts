@@ -1,4 +1,4 @@
-import { keysOf } from '../../objects.ts';
+import { objectKeys } from '../../objects.ts';
 import { isSameName } from '../../people/letters/same-name.ts';
 import { isSelf } from '../family-insureds.ts';
 import type { PartialDraft, PartialInsured } from './partial-draft.ts';
@@ -33,7 +33,9 @@ export type SelfDifference = {
 export function selfDifferences(draft: Persons): SelfDifference[] {
   return draft.insuredDetails.flatMap((insured, at) => {
     if (!isSelf(insured)) return [];
-    const fields = keysOf(sameAs).filter((field) => differs(insured[field], draft[sameAs[field]]));
+    const fields = objectKeys(sameAs).filter((field) =>
+      differs(insured[field], draft[sameAs[field]]),
+    );
     const path = `insuredDetails.${at}.insuredRelationship`;
     return fields.length === 0 ? [] : [{ path, fields }];
   });

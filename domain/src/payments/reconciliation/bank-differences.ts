@@ -1,9 +1,9 @@
 import {
   bankDifference,
   type Difference,
-  differenceOf,
+  differenceReason,
   notReported,
-  reasonOf,
+  toDifference,
   Unclaimed,
 } from './difference.ts';
 import { bankAmount, isNamed, manualAmount, namedAmounts } from './manual-side.ts';
@@ -16,45 +16,51 @@ export function bankDifferences(
 ): Difference[] {
   const manual = contracts.filter(({ way }) => way === 'MANUAL');
   const manualNumbers = new Set<string | null>(manual.map((one) => one.referenceNumber));
-  const named = credits.filter((one) => isNamed(one) && manualNumbers.has(one.referenceNumber));
+  const manualCredits = credits.filter(
+    (one) => isNamed(one) && manualNumbers.has(one.referenceNumber),
+  );
   const elsewhere = credits.filter(({ manualPayment }) => manualPayment === 'OTHER_DAY');
-  const apart = new Set([...named, ...elsewhere]);
+  const apart = new Set([...manualCredits, ...elsewhere]);
   const rest = credits.filter((credit) => !apart.has(credit));
-  const unclaimed = new Unclaimed(
+  const unclaimedCredits = new Unclaimed(
     rest.filter(({ result }) => result !== 'MATCHED'),
     ({ referenceNumber, decision }) => (decision === 'REFUND' ? '' : (referenceNumber ?? '')),
   );
-  const byHand = manualDifferences(manual, named, unclaimed);
+  const byHand = manualDifferences(manual, manualCredits, unclaimedCredits);
   return [
     ...transferDifferences(
       rest.filter(({ result }) => result === 'MATCHED'),
       contracts.filter(({ way }) => way === 'TRANSFER'),
     ),
     ...elsewhere.flatMap(elsewhereDifference),
-    ...unclaimed.rest().map((credit) => bankDifference(credit, reasonOf(credit), 0)),
+    ...unclaimedCredits.rest().map((credit) => bankDifference(credit, differenceReason(credit), 0)),
     ...byHand,
   ];
 }
 
 /** Transfers of one order are compared together: two of them may pay one contract. */
 function transferDifferences(
-  matched: readonly BankMovement[],
+  movements: readonly BankMovement[],
   contracts: readonly PaidContract[],
 ): Difference[] {
   const transfers = new Unclaimed(
     contracts,
     ({ refOrder, referenceNumber }) => refOrder ?? referenceNumber,
   );
-  const orders = Map.groupBy(matched, ({ refOrder }) => refOrder);
+  const orders = Map.groupBy(movements, ({ refOrder }) => refOrder);
   const differences = [...orders].flatMap(([refOrder, credits]) => {
     let open = transfers.take(refOrder)?.amount ?? 0;
     return credits.flatMap((credit, at) => {
       // The last one answers for the money that is missing.
       const isLast = at === credits.length - 1;
-      const recorded = isLast ? open : Math.min(open, movedAmount(credit));
-      open -= recorded;
-      if (recorded !== 0 && recorded === movedAmount(credit)) return [];
-      return bankDifference(credit, recorded === 0 ? 'NOT_RECORDED' : 'AMOUNT_DIFFERS', recorded);
+      const recordedAmount = isLast ? open : Math.min(open, movedAmount(credit));
+      open -= recordedAmount;
+      if (recordedAmount !== 0 && recordedAmount === movedAmount(credit)) return [];
+      return bankDifference(
+        credit,
+        recordedAmount === 0 ? 'NOT_RECORDED' : 'AMOUNT_DIFFERS',
+        recordedAmount,
+      );
     });
   });
   return [...differences, ...transfers.rest().map((contract) => notReported('BANK', contract))];
@@ -70,23 +76,23 @@ function elsewhereDifference(credit: BankMovement): Difference[] {
 function manualDifferences(
   manual: readonly PaidContract[],
   credits: readonly BankMovement[],
-  unclaimed: Unclaimed<BankMovement>,
+  unclaimedCredits: Unclaimed<BankMovement>,
 ): Difference[] {
-  const named = namedAmounts(credits);
+  const creditSums = namedAmounts(credits);
   return manual.flatMap((contract) => {
     const { referenceNumber, amount, fromOtherDays } = contract;
-    const atBank = bankAmount(contract, named);
-    const explained = manualAmount(contract, named) + atBank - fromOtherDays;
-    if (explained === amount) return [];
+    const atBank = bankAmount(contract, creditSums);
+    const explainedAmount = manualAmount(contract, creditSums) + atBank - fromOtherDays;
+    if (explainedAmount === amount) return [];
     if (atBank === 0)
-      return isSeenAtBank(unclaimed, contract) ? [] : [notReported('BY_HAND', contract)];
-    return differenceOf({
+      return isSeenAtBank(unclaimedCredits, contract) ? [] : [notReported('BY_HAND', contract)];
+    return toDifference({
       comparison: 'BY_HAND',
       origin: 'CONTRACTS',
       reason: 'AMOUNT_DIFFERS',
       reference: referenceNumber,
       referenceNumber,
-      reported: explained,
+      reported: explainedAmount,
       recorded: amount,
     });
   });
@@ -94,16 +100,17 @@ function manualDifferences(
 
 /**
  * Whether credits that name the contract are its manual payment: one of its amount, or all of them
- * together, such as two halves. They are taken. Money that goes back is not in `unclaimed`'s keys.
+ * together, such as two halves. They are taken. Money that goes back has no key of its own there.
  */
 function isSeenAtBank(
-  unclaimed: Unclaimed<BankMovement>,
+  unclaimedCredits: Unclaimed<BankMovement>,
   { referenceNumber, amount }: PaidContract,
 ): boolean {
-  if (unclaimed.take(referenceNumber, (credit) => movedAmount(credit) === amount)) return true;
-  const all = unclaimed.all(referenceNumber);
+  if (unclaimedCredits.take(referenceNumber, (credit) => movedAmount(credit) === amount))
+    return true;
+  const all = unclaimedCredits.all(referenceNumber);
   if (all.length === 0) return false;
   if (all.reduce((sum, credit) => sum + movedAmount(credit), 0) !== amount) return false;
-  unclaimed.drop(referenceNumber);
+  unclaimedCredits.drop(referenceNumber);
   return true;
 }

@@ -54,25 +54,27 @@ export function dayAgreement(
 }
 
 /** The same difference on two readings of one day. An older close may group it elsewhere. */
-const keyOf = ({ origin, reason, detail, reference, reported, recorded }: Difference) =>
+const differenceKey = ({ origin, reason, detail, reference, reported, recorded }: Difference) =>
   JSON.stringify([origin, reason, detail, reference, reported, recorded]);
 
 /** Differences now against those of the last close: the new ones, and those that are gone. */
 export function sinceClosing<A extends Difference, B extends Difference>(
   now: readonly A[],
-  closed: readonly B[],
-): { readonly appeared: ReadonlySet<A>; readonly gone: readonly B[] } {
-  const before = Map.groupBy(closed, keyOf);
-  const appeared = new Set(now.filter((one) => before.get(keyOf(one))?.pop() === undefined));
-  return { appeared, gone: [...before.values()].flat() };
+  closedDifferences: readonly B[],
+): { readonly additions: ReadonlySet<A>; readonly removals: readonly B[] } {
+  const before = Map.groupBy(closedDifferences, differenceKey);
+  const additions = new Set(
+    now.filter((one) => before.get(differenceKey(one))?.pop() === undefined),
+  );
+  return { additions, removals: [...before.values()].flat() };
 }
 
 /** The state of a day by the differences of its last close; a line listed apart changes nothing. */
 export function dayState(
   now: readonly Difference[],
-  closed: readonly Difference[] | null,
+  closedDifferences: readonly Difference[] | null,
 ): DayState {
-  if (closed === null) return 'OPEN';
-  const { appeared } = sinceClosing(now.filter(isDifference), closed);
-  return appeared.size === 0 ? 'CLOSED' : 'CHANGED';
+  if (closedDifferences === null) return 'OPEN';
+  const { additions } = sinceClosing(now.filter(isDifference), closedDifferences);
+  return additions.size === 0 ? 'CLOSED' : 'CHANGED';
 }

@@ -85,7 +85,7 @@ export function isInWorklist(
 type Row = Omit<Difference, 'amount' | 'detail' | 'statementId'> &
   Partial<Pick<Difference, 'detail' | 'statementId'>>;
 
-export const differenceOf = (row: Row): Difference => ({
+export const toDifference = (row: Row): Difference => ({
   detail: null,
   statementId: null,
   ...row,
@@ -123,11 +123,12 @@ export class Unclaimed<T> {
 export function bankDifference(
   movement: BankMovement,
   reason: DifferenceReason,
-  recorded: number,
+  recordedAmount: number,
 ): Difference {
-  const { amount, bankReference, referenceNumber, statementId, stated, isCovered } = movement;
-  const isMissing = stated === null && isCovered;
-  return differenceOf({
+  const { amount, bankReference, referenceNumber, statementId, statementAmount, isCovered } =
+    movement;
+  const isMissing = statementAmount === null && isCovered;
+  return toDifference({
     comparison: amount > 0 ? 'BANK' : 'REFUNDS',
     origin: 'BANK',
     reason: isMissing ? 'NOT_ON_STATEMENT' : reason,
@@ -137,7 +138,7 @@ export function bankDifference(
     referenceNumber,
     statementId,
     reported: movedAmount(movement),
-    recorded,
+    recorded: recordedAmount,
   });
 }
 
@@ -146,7 +147,7 @@ export function notReported(
   comparison: 'GATEWAY' | 'BANK' | 'BY_HAND',
   { refOrder, referenceNumber, amount }: PaidContract,
 ): Difference {
-  return differenceOf({
+  return toDifference({
     comparison,
     origin: 'CONTRACTS',
     reason: comparison === 'BY_HAND' ? 'MANUAL_NOT_AT_BANK' : 'NOT_REPORTED',
@@ -158,7 +159,7 @@ export function notReported(
 }
 
 /** Why a movement without a contract or refund is a difference. */
-export function reasonOf({ result }: BankMovement): DifferenceReason {
+export function differenceReason({ result }: BankMovement): DifferenceReason {
   return result === 'MATCHED' || result === 'REFUND' || result === 'REPEATED'
     ? 'NOT_RECORDED'
     : result;

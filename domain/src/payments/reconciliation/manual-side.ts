@@ -17,17 +17,17 @@ export const isNamed = (movement: BankMovement): boolean =>
   movement.manualPayment === 'SAME_DAY' && movement.amount > 0 && movedAmount(movement) > 0;
 
 /** VND of the bank lines that a clerk named as the manual payment's money. */
-export const bankAmount = (contract: PaidContract, named: NamedAmounts): number =>
-  contract.fromOtherDays + (named.get(contract.referenceNumber) ?? 0);
+export const bankAmount = (contract: PaidContract, creditSums: NamedAmounts): number =>
+  contract.fromOtherDays + (creditSums.get(contract.referenceNumber) ?? 0);
 
 /**
  * VND of a payment that the side MANUAL holds on the payment's day (CLOSE-7): bank lines of other
  * days, and cash with a receipt for the rest.
  */
-export function manualAmount(contract: PaidContract, named: NamedAmounts): number {
+export function manualAmount(contract: PaidContract, creditSums: NamedAmounts): number {
   const { way, amount, fromOtherDays, hasCashReceipt } = contract;
   if (way !== 'MANUAL') return 0;
-  const cash = hasCashReceipt ? Math.max(amount - bankAmount(contract, named), 0) : 0;
+  const cash = hasCashReceipt ? Math.max(amount - bankAmount(contract, creditSums), 0) : 0;
   return fromOtherDays + cash;
 }
 

@@ -23,12 +23,12 @@ const quiet: BusinessDay = {
   gateway: { payments: [], refunds: [] },
   bank: [],
   contracts: [],
-  refunds: { paid: [], decided: [] },
+  refunds: { payouts: [], decisions: [] },
 };
 const movement = (change: Partial<BankMovement>): BankMovement => ({
   bankReference: 'FT1',
   amount: PREMIUM,
-  stated: null,
+  statementAmount: null,
   statementId: null,
   isCovered: false,
   result: 'MATCHED',
@@ -59,7 +59,7 @@ const payment: GatewayPayment = {
   review: null,
 };
 
-const found = (day: Partial<BusinessDay>) =>
+const differenceLines = (day: Partial<BusinessDay>) =>
   reconcile({ ...quiet, ...day }).differences.map(
     ({ comparison, origin, reason, amount }) => `${comparison} ${origin} ${reason} ${amount}`,
   );
@@ -74,11 +74,11 @@ describe('reconcile', () => {
       bank: [movement({}), movement({ amount: -5, result: 'REFUND', refundRef: 'x-R1' })],
       contracts: [online, transfer],
       refunds: {
-        paid: [
+        payouts: [
           { ...refund, way: 'GATEWAY' },
           { ...refund, refundRef: 'x-R1', amount: 5, way: 'TRANSFER' },
         ],
-        decided: [{ ...refund, state: 'MOVED' }],
+        decisions: [{ ...refund, state: 'MOVED' }],
       },
     };
     expect(reconcile(day).differences).toEqual([]);
@@ -96,7 +96,7 @@ describe('reconcile', () => {
   });
 
   const online = { ...transfer, way: 'GATEWAY' } as const;
-  const reported = (change: Partial<GatewayPayment>) => ({
+  const onlinePayment = (change: Partial<GatewayPayment>) => ({
     gateway: { payments: [{ ...payment, ...change }], refunds: [] },
   });
   const unknown = movement({ result: 'UNKNOWN_CONTENT', referenceNumber: null, refOrder: null });
@@ -107,18 +107,18 @@ describe('reconcile', () => {
     refOrder: null,
     referenceNumber: null,
   });
-  const byHand = { paid: [{ ...refund, way: 'BY_HAND' as const }], decided: [] };
+  const byHand = { payouts: [{ ...refund, way: 'BY_HAND' as const }], decisions: [] };
 
   // covers CLOSE-2
   test.each<[string, Partial<BusinessDay>, string[]]>([
     [
       'a payment to review',
-      reported({ review: 'AMOUNT_DIFFERS' }),
+      onlinePayment({ review: 'AMOUNT_DIFFERS' }),
       ['GATEWAY GATEWAY PAYMENT_TO_REVIEW 620000'],
     ],
     [
       'a payment that is not stored',
-      reported({ referenceNumber: null }),
+      onlinePayment({ referenceNumber: null }),
       ['GATEWAY GATEWAY UNKNOWN_ORDER 620000'],
     ],
     [
@@ -128,7 +128,7 @@ describe('reconcile', () => {
     ],
     [
       'another amount at the gateway',
-      { ...reported({ amount: PREMIUM + 1 }), contracts: [online] },
+      { ...onlinePayment({ amount: PREMIUM + 1 }), contracts: [online] },
       ['GATEWAY GATEWAY AMOUNT_DIFFERS 1'],
     ],
     ['an unknown content', { bank: [unknown] }, ['BANK BANK UNKNOWN_CONTENT 620000']],
@@ -145,7 +145,10 @@ describe('reconcile', () => {
     ],
     [
       'another amount on the statement',
-      { bank: [movement({ stated: PREMIUM - 1, isCovered: true })], contracts: [transfer] },
+      {
+        bank: [movement({ statementAmount: PREMIUM - 1, isCovered: true })],
+        contracts: [transfer],
+      },
       ['BANK BANK AMOUNT_DIFFERS -1'],
     ],
     [
@@ -245,11 +248,11 @@ describe('reconcile', () => {
     ['another debit', { bank: [debit] }, ['REFUNDS BANK OTHER_DEBIT -310000']],
     [
       'a refund that waits',
-      { refunds: { paid: [], decided: [{ ...refund, state: 'WAITING' }] } },
+      { refunds: { payouts: [], decisions: [{ ...refund, state: 'WAITING' }] } },
       ['DECISIONS CONTRACTS REFUND_WAITING 310000'],
     ],
-  ])('finds %s', (_, day, expected) => {
-    expect(found(day)).toEqual(expected);
+  ])('finds %s', (_, day, lines) => {
+    expect(differenceLines(day)).toEqual(lines);
   });
 
   // covers CLOSE-2, CLOSE-7, CLOSE-10, INV-14
@@ -274,7 +277,7 @@ describe('reconcile', () => {
         fc.record({
           bankReference: key,
           amount: fc.integer({ min: -400_000_000_000, max: 400_000_000_000 }),
-          stated: fc.option(amount),
+          statementAmount: fc.option(amount),
           statementId: fc.constant(null),
           isCovered: fc.boolean(),
           result: fc.constantFrom(...bankResults),
@@ -299,7 +302,7 @@ describe('reconcile', () => {
         { selector: ({ referenceNumber }) => referenceNumber },
       ),
       refunds: fc.record({
-        paid: fc.array(
+        payouts: fc.array(
           fc.record({
             refundRef: fc.constantFrom('a', 'b', REFUND),
             referenceNumber: fc.constant(CONTRACT),
@@ -307,7 +310,7 @@ describe('reconcile', () => {
             way: fc.constantFrom(...refundWays),
           }),
         ),
-        decided: fc.array(
+        decisions: fc.array(
           fc.record({
             refundRef: key,
             referenceNumber: key,
@@ -322,23 +325,23 @@ describe('reconcile', () => {
     fc.assert(
       fc.property(day, fc.boolean(), fc.boolean(), (any: BusinessDay, isOnStatement, hasEnded) => {
         const { differences, difference, totals } = reconcile(any);
-        const moved =
+        const movedSum =
           sum(any.gateway.payments) -
           sum(any.gateway.refunds) +
           sum(any.bank.map((one) => ({ amount: movedAmount(one) })));
-        const stated = sum(any.contracts) - sum(any.refunds.paid);
+        const contractSum = sum(any.contracts) - sum(any.refunds.payouts);
         const of = (name: (typeof comparisons)[number]) =>
           sum(differences.filter(({ comparison }) => comparison === name));
         expect(of('GATEWAY') + of('BANK') + of('REFUNDS') + of('BY_HAND')).toBe(difference.amount);
-        expect(difference.amount).toBe(moved + totals.manual.payments.amount - stated);
-        const { gateway, bank, manual: explained, contracts } = totals;
-        expect(sum([gateway.payments, gateway.refunds, bank.credits, bank.debits])).toBe(moved);
-        expect(sum([contracts.payments, contracts.refunds])).toBe(stated);
+        expect(difference.amount).toBe(movedSum + totals.manual.payments.amount - contractSum);
+        const { gateway, bank, manual: manualSide, contracts } = totals;
+        expect(sum([gateway.payments, gateway.refunds, bank.credits, bank.debits])).toBe(movedSum);
+        expect(sum([contracts.payments, contracts.refunds])).toBe(contractSum);
         expect(difference.amount === 0 || difference.count > 0).toBe(true);
         const agreement = dayAgreement(difference, { isOnStatement, hasEnded });
         expect(agreement === 'AGREES').toBe(isOnStatement && hasEnded && difference.count === 0);
-        if (agreement === 'AGREES') expect(moved + explained.payments.amount).toBe(stated);
-        const waiting = any.refunds.decided.filter(({ state }) => state !== 'MOVED');
+        if (agreement === 'AGREES') expect(movedSum + manualSide.payments.amount).toBe(contractSum);
+        const waiting = any.refunds.decisions.filter(({ state }) => state !== 'MOVED');
         expect(of('DECISIONS')).toBe(sum(waiting));
         expect(of('GATEWAY')).toBe(
           sum(any.gateway.payments) - sum(any.contracts.filter(({ way }) => way === 'GATEWAY')),
@@ -362,12 +365,12 @@ test('counts a manual payment that an older close listed with the bank', () => {
   const { differences, difference } = reconcile({ ...quiet, contracts: [manual] });
   expect(difference).toEqual({ count: 1, amount: -PREMIUM });
   const older = differences.map((one) => ({ ...one, comparison: 'BANK' as const }));
-  expect(sinceClosing(differences, older)).toEqual({ appeared: new Set(), gone: [] });
+  expect(sinceClosing(differences, older)).toEqual({ additions: new Set(), removals: [] });
 });
 
 // covers CLOSE-4
 test('is changed by a difference, and not by a decision about a refund', () => {
-  const waiting = { paid: [], decided: [{ ...refund, state: 'WAITING' as const }] };
+  const waiting = { payouts: [], decisions: [{ ...refund, state: 'WAITING' as const }] };
   const { differences } = reconcile({ ...quiet, refunds: waiting });
   expect(dayState(differences, null)).toBe('OPEN');
   expect(dayState(differences, [])).toBe('CLOSED');
@@ -378,8 +381,8 @@ test('is changed by a difference, and not by a decision about a refund', () => {
 test('lists only differences that the close does not have', () => {
   const { differences } = reconcile({ ...quiet, bank: [movement({}), movement({})] });
   const [first, second] = differences;
-  expect([...sinceClosing(differences, differences).appeared]).toEqual([]);
+  expect([...sinceClosing(differences, differences).additions]).toEqual([]);
   const since = sinceClosing(differences, differences.slice(0, 1));
-  expect([...since.appeared]).toEqual([second]);
-  expect(sinceClosing([], differences).gone).toEqual([first, second]);
+  expect([...since.additions]).toEqual([second]);
+  expect(sinceClosing([], differences).removals).toEqual([first, second]);
 });

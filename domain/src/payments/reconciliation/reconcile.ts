@@ -3,13 +3,13 @@ import { bankDifferences } from './bank-differences.ts';
 import {
   comparisons,
   type Difference,
-  differenceOf,
   isDifference,
   notReported,
+  toDifference,
   Unclaimed,
 } from './difference.ts';
 import { refundDifferences } from './refund-differences.ts';
-import { type SideTotals, totalsOf } from './side-totals.ts';
+import { type SideTotals, sideTotals } from './side-totals.ts';
 import type { BusinessDay, DecidedRefund } from './sides.ts';
 
 export type Reconciliation = {
@@ -30,42 +30,48 @@ export function reconcile(day: BusinessDay): Reconciliation {
     ...gatewayDifferences(day),
     ...bankDifferences(credits, day.contracts),
     ...refundDifferences(debits, day),
-    ...day.refunds.decided.flatMap(decisionDifference),
+    ...day.refunds.decisions.flatMap(decisionDifference),
   ].sort((a, b) => comparisons.indexOf(a.comparison) - comparisons.indexOf(b.comparison));
-  return { totals: totalsOf(day), differences, difference: differenceTotal(differences) };
+  return { totals: sideTotals(day), differences, difference: differenceTotal(differences) };
 }
 
 /** The differences between the sides as one total, without the lines listed apart. */
 export function differenceTotal(differences: readonly Difference[]): Total {
-  const moved = differences.filter(isDifference);
-  return { count: moved.length, amount: moved.reduce((sum, { amount }) => sum + amount, 0) };
+  const realDifferences = differences.filter(isDifference);
+  return {
+    count: realDifferences.length,
+    amount: realDifferences.reduce((sum, { amount }) => sum + amount, 0),
+  };
 }
 
 function gatewayDifferences({ gateway, contracts }: BusinessDay): Difference[] {
   const side = { comparison: 'GATEWAY', origin: 'GATEWAY' } as const;
-  const paid = new Unclaimed(
+  const onlinePayments = new Unclaimed(
     contracts.filter(({ way }) => way === 'GATEWAY'),
     ({ refOrder, referenceNumber }) => refOrder ?? referenceNumber,
   );
-  const found = gateway.payments.flatMap((payment) => {
+  const differences = gateway.payments.flatMap((payment) => {
     const { refOrder, referenceNumber, amount: reported, review } = payment;
     const row = { ...side, reference: refOrder, referenceNumber, reported };
     if (review !== null)
-      return differenceOf({ ...row, reason: 'PAYMENT_TO_REVIEW', detail: review, recorded: 0 });
-    const contract = paid.take(refOrder);
+      return toDifference({ ...row, reason: 'PAYMENT_TO_REVIEW', detail: review, recorded: 0 });
+    const contract = onlinePayments.take(refOrder);
     if (!contract) {
       const reason = referenceNumber === null ? 'UNKNOWN_ORDER' : 'NOT_RECORDED';
-      return differenceOf({ ...row, reason, recorded: 0 });
+      return toDifference({ ...row, reason, recorded: 0 });
     }
     if (contract.amount === reported) return [];
-    return differenceOf({ ...row, reason: 'AMOUNT_DIFFERS', recorded: contract.amount });
+    return toDifference({ ...row, reason: 'AMOUNT_DIFFERS', recorded: contract.amount });
   });
-  return [...found, ...paid.rest().map((contract) => notReported('GATEWAY', contract))];
+  return [
+    ...differences,
+    ...onlinePayments.rest().map((contract) => notReported('GATEWAY', contract)),
+  ];
 }
 
 function decisionDifference({ state, refundRef, referenceNumber, amount }: DecidedRefund) {
   if (state === 'MOVED') return [];
-  return differenceOf({
+  return toDifference({
     comparison: 'DECISIONS',
     origin: 'CONTRACTS',
     reason: `REFUND_${state}`,

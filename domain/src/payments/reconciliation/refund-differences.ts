@@ -3,8 +3,8 @@ import {
   bankDifference,
   type Difference,
   type DifferenceReason,
-  differenceOf,
-  reasonOf,
+  differenceReason,
+  toDifference,
   Unclaimed,
 } from './difference.ts';
 import {
@@ -20,34 +20,41 @@ export function refundDifferences(
   debits: readonly BankMovement[],
   { gateway, refunds }: BusinessDay,
 ): Difference[] {
-  const unclaimed = new Unclaimed(refunds.paid, ({ refundRef, way }) => `${way} ${refundRef}`);
+  const unclaimedRefunds = new Unclaimed(
+    refunds.payouts,
+    ({ refundRef, way }) => `${way} ${refundRef}`,
+  );
   const byGateway = gateway.refunds.flatMap((refund) => {
-    const paid = unclaimed.take(`GATEWAY ${refund.refundRef}`);
-    if (paid?.amount === refund.amount) return [];
-    const reason = paid ? 'AMOUNT_DIFFERS' : 'NOT_RECORDED';
+    const payout = unclaimedRefunds.take(`GATEWAY ${refund.refundRef}`);
+    if (payout?.amount === refund.amount) return [];
+    const reason = payout ? 'AMOUNT_DIFFERS' : 'NOT_RECORDED';
     return refundDifference(refund, reason, {
       reported: -refund.amount,
-      recorded: -(paid?.amount ?? 0),
+      recorded: -(payout?.amount ?? 0),
     });
   });
   const byHand = Map.groupBy(
-    refunds.paid.filter(({ way }) => way === 'BY_HAND'),
+    refunds.payouts.filter(({ way }) => way === 'BY_HAND'),
     ({ referenceNumber }) => referenceNumber,
   );
   const byBank = debits.flatMap((debit) => {
     const key = debit.refundRef ? `TRANSFER ${debit.refundRef}` : keyByHand(debit, byHand);
-    const paid = unclaimed.take(
+    const payout = unclaimedRefunds.take(
       key,
       ({ amount }) => debit.refundRef !== null || amount === -movedAmount(debit),
     );
-    const recorded = paid ? -paid.amount : 0;
-    if (paid && recorded === movedAmount(debit)) return [];
-    return bankDifference(debit, paid ? 'AMOUNT_DIFFERS' : reasonOf(debit), recorded);
+    const recordedAmount = payout ? -payout.amount : 0;
+    if (payout && recordedAmount === movedAmount(debit)) return [];
+    return bankDifference(
+      debit,
+      payout ? 'AMOUNT_DIFFERS' : differenceReason(debit),
+      recordedAmount,
+    );
   });
-  const unseen = unclaimed.rest().map((paid) =>
-    refundDifference(paid, paid.way === 'GATEWAY' ? 'NOT_REPORTED' : 'REFUND_NOT_AT_BANK', {
+  const unseen = unclaimedRefunds.rest().map((payout) =>
+    refundDifference(payout, payout.way === 'GATEWAY' ? 'NOT_REPORTED' : 'REFUND_NOT_AT_BANK', {
       reported: 0,
-      recorded: -paid.amount,
+      recorded: -payout.amount,
     }),
   );
   return [...byGateway, ...byBank, ...unseen];
@@ -71,7 +78,7 @@ function refundDifference(
   reason: DifferenceReason,
   { reported, recorded }: Pick<Difference, 'reported' | 'recorded'>,
 ): Difference {
-  return differenceOf({
+  return toDifference({
     comparison: 'REFUNDS',
     origin: reported === 0 ? 'CONTRACTS' : 'GATEWAY',
     reason,

@@ -42,7 +42,7 @@ export type BankMovement = {
   /** A debit is negative. */
   readonly amount: number;
   /** The amount of a statement with the same bank reference; null without one. */
-  readonly stated: number | null;
+  readonly statementAmount: number | null;
   readonly statementId: number | null;
   /** A statement covers the day, so that it must show the movement. */
   readonly isCovered: boolean;
@@ -90,12 +90,12 @@ export type BusinessDay = {
   readonly bank: readonly BankMovement[];
   readonly contracts: readonly PaidContract[];
   readonly refunds: {
-    readonly paid: readonly PaidRefund[];
-    readonly decided: readonly DecidedRefund[];
+    readonly payouts: readonly PaidRefund[];
+    readonly decisions: readonly DecidedRefund[];
   };
 };
 
 /** The amount that the bank moved: a statement that covers the day is right about it. */
-export function movedAmount({ amount, stated, isCovered }: BankMovement): number {
-  return stated ?? (isCovered ? 0 : amount);
+export function movedAmount({ amount, statementAmount, isCovered }: BankMovement): number {
+  return statementAmount ?? (isCovered ? 0 : amount);
 }

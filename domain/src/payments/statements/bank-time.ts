@@ -17,7 +17,7 @@ export type BankTime = {
  * without offset is business time.
  */
 export function readBankTime(text: string): BankTime | null {
-  const parts = partsOf(text.trim());
+  const parts = splitDay(text.trim());
   if (!parts) return null;
   const day = parseDay(`${parts.year}-${twoDigits(parts.month)}-${twoDigits(parts.day)}`);
   if (!day) return null;
@@ -34,7 +34,7 @@ export function readBankTime(text: string): BankTime | null {
   return Number.isNaN(paidAt.getTime()) ? null : { paidAt, isDayOnly: false };
 }
 
-function partsOf(text: string) {
+function splitDay(text: string) {
   const local = VIETNAMESE_DAY.exec(text);
   if (local) {
     const [, day = '', , month = '', year = '', rest = ''] = local;

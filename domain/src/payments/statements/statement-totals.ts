@@ -1,4 +1,4 @@
-import { objectOf } from '../../objects.ts';
+import { objectFromKeys } from '../../objects.ts';
 import type { Total } from '../total.ts';
 import { type TransferResult, transferResults } from '../transfers/judge-transfer.ts';
 
@@ -29,7 +29,7 @@ export const isToSettle = (result: LineResult): boolean => stepOf[result] === 'D
 export const hasNoStep = (result: LineResult): boolean => stepOf[result] === 'NONE';
 
 /** The lines of each result. Their sum is that of the file (STMT-3). */
-export function totalsOf(
+export function resultTotals(
   lines: readonly { readonly result: LineResult; readonly amount: number }[],
 ): Record<LineResult, Total> {
   const totals = new Map<LineResult, Total>();
@@ -37,7 +37,7 @@ export function totalsOf(
     const { count, amount: sum } = totals.get(result) ?? NONE;
     totals.set(result, { count: count + 1, amount: sum + amount });
   }
-  return objectOf(lineResults, (result) => totals.get(result) ?? NONE);
+  return objectFromKeys(lineResults, (result) => totals.get(result) ?? NONE);
 }
 
 const NONE: Total = { count: 0, amount: 0 };

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { customerRefundState } from '../refund-account.ts';
-import { allBanks, bankBinOf, bankLine, bankNameOf, everydayNames } from './banks.ts';
+import { allBanks, bankLine, bankNameOrBin, everydayNames, toBankBin } from './banks.ts';
 
 describe('a bank', () => {
   // covers REFUND-8
   test('is found by its line, its BIN and its name in any writing', () => {
     for (const bank of allBanks) {
-      expect(bankBinOf(bankLine(bank))).toBe(bank.bin);
-      expect(bankBinOf(` ${bank.bin} `)).toBe(bank.bin);
-      expect(bankBinOf(bank.name.toUpperCase())).toBe(bank.bin);
-      expect(bankNameOf(bank.bin)).toBe(bank.name);
+      expect(toBankBin(bankLine(bank))).toBe(bank.bin);
+      expect(toBankBin(` ${bank.bin} `)).toBe(bank.bin);
+      expect(toBankBin(bank.name.toUpperCase())).toBe(bank.bin);
+      expect(bankNameOrBin(bank.bin)).toBe(bank.name);
     }
-    expect(['mbbank', 'MB  BANK', 'OceanBank', 'vietcombank'].map(bankBinOf)).toEqual([
+    expect(['mbbank', 'MB  BANK', 'OceanBank', 'vietcombank'].map(toBankBin)).toEqual([
       '970422',
       '970422',
       '970414',
@@ -36,17 +36,17 @@ describe('a bank', () => {
     ['NHCSXH', '999888'],
     ['Citibank', '533948'],
   ])('is found by its everyday name %s', (name, bin) => {
-    expect(bankBinOf(name)).toBe(bin);
+    expect(toBankBin(name)).toBe(bin);
   });
 
   test('has no name that another bank has', () => {
     const keys = allBanks.flatMap(({ bin }) => everydayNames(bin).map((name) => [name, bin]));
-    for (const [name = '', bin] of keys) expect([name, bankBinOf(name)]).toEqual([name, bin]);
+    for (const [name = '', bin] of keys) expect([name, toBankBin(name)]).toEqual([name, bin]);
   });
 
   // covers REFUND-8
   test('that is unknown stays as typed', () => {
-    expect(['', ' – ', 'Ngân hàng', '999999'].map(bankBinOf)).toEqual([
+    expect(['', ' – ', 'Ngân hàng', '999999'].map(toBankBin)).toEqual([
       '',
       '–',
       'Ngân hàng',

@@ -157,7 +157,7 @@ export const allBanks: readonly Bank[] = Object.entries(banks)
 export const everydayNames = (bankBin: string): readonly string[] => otherNames[bankBin] ?? [];
 
 /** The bank's name; the BIN itself for a bank that is not listed. */
-export function bankNameOf(bankBin: string): string {
+export function bankNameOrBin(bankBin: string): string {
   return banks[bankBin] ?? bankBin;
 }
 
@@ -170,18 +170,18 @@ export function bankLine({ bin, name }: Bank): string {
  * The BIN of a bank that was chosen or typed: its line, its BIN, or its name without regard to
  * case, spaces and marks. Other text is returned as it is, and no bank.
  */
-export function bankBinOf(text: string): string {
-  const typed = text.trim();
-  const known = allBanks.find(
-    (bank) => bankLine(bank) === typed || bank.bin === typed || isNamed(bank, typed),
+export function toBankBin(text: string): string {
+  const choice = text.trim();
+  const match = allBanks.find(
+    (bank) => bankLine(bank) === choice || bank.bin === choice || isNamed(bank, choice),
   );
-  return known?.bin ?? typed;
+  return match?.bin ?? choice;
 }
 
-function isNamed({ bin, name }: Bank, typed: string): boolean {
-  const wanted = nameKey(typed);
+function isNamed({ bin, name }: Bank, text: string): boolean {
+  const key = nameKey(text);
   const names = [name, ...name.split(/[()]/), ...everydayNames(bin)];
-  return wanted !== '' && names.some((one) => nameKey(one) === wanted);
+  return key !== '' && names.some((one) => nameKey(one) === key);
 }
 
 /** `Ngân hàng TMCP Quân đội`: the kind of company names no bank. */

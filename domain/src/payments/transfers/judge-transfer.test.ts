@@ -5,8 +5,8 @@ import { day } from '../../time/day.ts';
 import {
   judgeTransfer,
   type NamedContract,
-  reviewReasonOf,
   type Transfer,
+  toReviewReason,
 } from './judge-transfer.ts';
 import { namesRefund, referencesIn } from './transfer-content.ts';
 
@@ -73,11 +73,11 @@ const transfer: Transfer = {
 };
 
 function verdictOn(
-  change: Partial<typeof transfer & { isKnown: boolean; named: string[] }> = {},
+  change: Partial<typeof transfer & { isKnown: boolean; referenceNumbers: string[] }> = {},
   other: Partial<NamedContract> = {},
 ) {
-  const { isKnown = false, named = [number], ...fields } = change;
-  const found = named.length === 1 ? { ...contract, ...other } : null;
+  const { isKnown = false, referenceNumbers = [number], ...fields } = change;
+  const onlyContract = referenceNumbers.length === 1 ? { ...contract, ...other } : null;
   const refunds = [1, 12].map((n) => ({
     refundRef: `${number}-R${n}`,
     referenceNumber: number,
@@ -86,7 +86,7 @@ function verdictOn(
   const closedRefunds = [{ refundRef: `${number}-R2`, referenceNumber: number, amount: 7 }];
   return judgeTransfer(
     { ...transfer, ...fields },
-    { isKnown, named, contract: found, refunds, closedRefunds },
+    { isKnown, referenceNumbers, contract: onlyContract, refunds, closedRefunds },
   );
 }
 
@@ -95,11 +95,11 @@ describe('the verdict on a transfer', () => {
   test('matches a contract that awaits exactly this amount', () => {
     const verdict = verdictOn();
     expect(verdict).toMatchObject({ result: 'MATCHED', referenceNumber: number });
-    expect(reviewReasonOf(verdict)).toBeNull();
+    expect(toReviewReason(verdict)).toBeNull();
   });
 
   test.each([1_079_999, 1_080_001])('needs exactly the premium, not %i', (amount) => {
-    expect(reviewReasonOf(verdictOn({ amount }))).toBe('AMOUNT_DIFFERS');
+    expect(toReviewReason(verdictOn({ amount }))).toBe('AMOUNT_DIFFERS');
   });
 
   test.each<[Status, string, string]>([
@@ -111,7 +111,7 @@ describe('the verdict on a transfer', () => {
   ])('pays no contract that is %s', (status, result, review) => {
     const verdict = verdictOn({}, { status });
     expect(verdict.result).toBe(result);
-    expect(reviewReasonOf(verdict)).toBe(review);
+    expect(toReviewReason(verdict)).toBe(review);
   });
 
   // covers STMT-11
@@ -141,7 +141,7 @@ describe('the verdict on a transfer', () => {
   test('waits while a change is requested', () => {
     const verdict = verdictOn({}, { changeRequested: true });
     expect(verdict.result).toBe('CHANGE_PENDING');
-    expect(reviewReasonOf(verdict)).toBe('CHANGE_PENDING');
+    expect(toReviewReason(verdict)).toBe('CHANGE_PENDING');
   });
 
   test.each([
@@ -162,10 +162,13 @@ describe('the verdict on a transfer', () => {
   });
 
   test('knows no contract in an unknown or an ambiguous content', () => {
-    expect(verdictOn({ named: [] })).toMatchObject({ result: 'UNKNOWN_CONTENT', reason: null });
-    const several = verdictOn({ named: [number, 'HD261121XXXXXX'] });
+    expect(verdictOn({ referenceNumbers: [] })).toMatchObject({
+      result: 'UNKNOWN_CONTENT',
+      reason: null,
+    });
+    const several = verdictOn({ referenceNumbers: [number, 'HD261121XXXXXX'] });
     expect(several).toMatchObject({ result: 'UNKNOWN_CONTENT', reason: 'SEVERAL_CONTRACTS' });
-    expect(reviewReasonOf(several)).toBeNull();
+    expect(toReviewReason(several)).toBeNull();
   });
 
   test('repeats no movement whose reference is known', () => {

@@ -1,7 +1,7 @@
 import { whyNotEligibleOn } from '../../contracts/eligibility.ts';
 import type { ContractFacts } from '../../contracts/facts.ts';
 import { awaitsPayment } from '../../contracts/status-questions.ts';
-import { businessDayOf } from '../../time/business-time.ts';
+import { businessDay } from '../../time/business-time.ts';
 import { type ReviewReason, reviewInStatus } from '../settlement.ts';
 import { namesRefund } from './transfer-content.ts';
 
@@ -66,7 +66,7 @@ type TransferFacts = {
   /** The bank reference or transaction is known, from a notice or a file. */
   readonly isKnown: boolean;
   /** The numbers of the existing contracts that the content holds. */
-  readonly named: readonly string[];
+  readonly referenceNumbers: readonly string[];
   /** The contract when it is the only one. */
   readonly contract: NamedContract | null;
   /** Refunds of the named contracts and movements that wait for their debit. */
@@ -86,17 +86,17 @@ export type TransferVerdict = {
 
 /** The verdict on a movement: exactly one result (PAY-20). */
 export function judgeTransfer(transfer: Transfer, facts: TransferFacts): TransferVerdict {
-  const { isKnown, named, contract } = facts;
-  const referenceNumber = named.length === 1 ? (named[0] ?? null) : null;
+  const { isKnown, referenceNumbers, contract } = facts;
+  const referenceNumber = referenceNumbers.length === 1 ? (referenceNumbers[0] ?? null) : null;
   const verdict = { reason: null, referenceNumber, refundRef: null };
   if (isKnown) return { ...verdict, result: 'REPEATED' };
-  const returned = returnedRefund(transfer, facts);
-  if (returned) return { ...verdict, ...returned, result: 'REVERSAL' };
+  const reversal = returnedRefund(transfer, facts);
+  if (reversal) return { ...verdict, ...reversal, result: 'REVERSAL' };
   if (transfer.mark === 'REVERSAL') return { ...verdict, result: 'REVERSAL' };
   if (transfer.amount < 0) return judgeDebit(transfer, facts);
   if (transfer.mark === 'UNCLEAR')
     return { ...UNNAMED, result: 'UNKNOWN_CONTENT', reason: 'UNCLEAR_DETAILS' };
-  if (named.length > 1)
+  if (referenceNumbers.length > 1)
     return { ...verdict, result: 'UNKNOWN_CONTENT', reason: 'SEVERAL_CONTRACTS' };
   if (!contract) return { ...verdict, result: 'UNKNOWN_CONTENT' };
   return { ...verdict, ...judgeCredit(transfer, contract) };
@@ -141,9 +141,9 @@ function judgeCredit(
       ? { result: 'ALREADY_PAID', reason: null }
       : { result: 'NOT_AWAITING', reason: review };
   }
-  const paidOn = businessDayOf(paidAt);
+  const paidOn = businessDay(paidAt);
   const isBefore = isDayOnly
-    ? paidOn < businessDayOf(createdAt)
+    ? paidOn < businessDay(createdAt)
     : // Banks state seconds.
       paidAt.getTime() < Math.floor(createdAt.getTime() / 1000) * 1000;
   if (isBefore) return { result: 'NOT_AWAITING', reason: 'PAID_BEFORE_CREATION' };
@@ -157,7 +157,7 @@ function judgeCredit(
  * Why money that names a contract needs review instead of paying it; null for a match, and for
  * movements that name no contract.
  */
-export function reviewReasonOf({
+export function toReviewReason({
   result,
   reason,
 }: Pick<TransferVerdict, 'result' | 'reason'>): ReviewReason | null {

@@ -19,8 +19,8 @@ const REFERENCE = /(?=(HD\d{6}[0-9A-Z]{6}))/g;
 
 /** Texts that may be reference numbers. Only those of existing contracts count. */
 export function referencesIn(content: string): readonly string[] {
-  const found = normalizeContent(content).matchAll(REFERENCE);
-  return [...new Set([...found].flatMap(([, reference]) => reference ?? []))];
+  const matches = normalizeContent(content).matchAll(REFERENCE);
+  return [...new Set([...matches].flatMap(([, reference]) => reference ?? []))];
 }
 
 /** The refund of money that named no contract (unallocated.ts), normalized. */
@@ -28,8 +28,8 @@ const STRAY_REFUND = /(?=(T[GH]\d{10})R1)/g;
 
 /** The refunds without a contract that the content may name, such as `TH0000000042 R1`. */
 export function unallocatedRefundsIn(content: string): readonly string[] {
-  const found = normalizeContent(content).matchAll(STRAY_REFUND);
-  return [...new Set([...found].map(([, stem]) => `${stem}-R1`))];
+  const matches = normalizeContent(content).matchAll(STRAY_REFUND);
+  return [...new Set([...matches].map(([, stem]) => `${stem}-R1`))];
 }
 
 /** Whether the content names a refund, such as `HD261121ABCDEF-R1`. */
@@ -49,7 +49,7 @@ export function joinTexts(texts: readonly string[]): string {
     new Set([...normalizeContent(text).matchAll(NAMED)].map(([, name]) => name)).size;
   return texts.reduce((content, text) => {
     if (content === '' || text === '') return content || text;
-    const joined = `${content} ${text}`;
-    return count(joined) > count(content) ? joined : content;
+    const joinedText = `${content} ${text}`;
+    return count(joinedText) > count(content) ? joinedText : content;
   }, '');
 }

@@ -5,7 +5,13 @@ import { awaitsPayment } from '../../contracts/status-questions.ts';
 import { transferSummary } from './transfer-summary.ts';
 
 const PREMIUM = 1_080_000;
-const nothing = { paid: 0, undecided: 0, returning: 0, premiumAmount: PREMIUM, isOpen: false };
+const nothing = {
+  paidSum: 0,
+  undecidedSum: 0,
+  returning: 0,
+  premiumAmount: PREMIUM,
+  isOpen: false,
+};
 
 // covers PAY-24
 describe('transferSummary', () => {
@@ -20,27 +26,27 @@ describe('transferSummary', () => {
 
   const cases = [
     ['an open order', { isOpen: true }, 'WAITING', PREMIUM, 0],
-    ['too little', { isOpen: true, undecided: 1_070_000 }, 'DIFFERS', PREMIUM, 1_070_000],
-    ['too much, without an order', { undecided: 1_090_000 }, 'DIFFERS', PREMIUM, 1_090_000],
+    ['too little', { isOpen: true, undecidedSum: 1_070_000 }, 'DIFFERS', PREMIUM, 1_070_000],
+    ['too much, without an order', { undecidedSum: 1_090_000 }, 'DIFFERS', PREMIUM, 1_090_000],
     ['money on its way back', { returning: 1_070_000 }, 'WAITING', PREMIUM, 0],
-    ['the premium', { status: 'ACTIVE', paid: PREMIUM }, 'RECEIVED', PREMIUM, PREMIUM],
+    ['the premium', { status: 'ACTIVE', paidSum: PREMIUM }, 'RECEIVED', PREMIUM, PREMIUM],
     [
       'the premium twice',
-      { status: 'ACTIVE', paid: PREMIUM, undecided: PREMIUM },
+      { status: 'ACTIVE', paidSum: PREMIUM, undecidedSum: PREMIUM },
       'DIFFERS',
       PREMIUM,
       2 * PREMIUM,
     ],
     [
       'money for a contract that was paid in another way',
-      { status: 'ACTIVE', undecided: PREMIUM },
+      { status: 'ACTIVE', undecidedSum: PREMIUM },
       'DIFFERS',
       0,
       PREMIUM,
     ],
     [
       'money for a withdrawn contract',
-      { status: 'WITHDRAWN', undecided: PREMIUM },
+      { status: 'WITHDRAWN', undecidedSum: PREMIUM },
       'DIFFERS',
       0,
       PREMIUM,
@@ -53,13 +59,13 @@ describe('transferSummary', () => {
       0,
     ],
   ] as const;
-  test.each(cases)('states %s', (_, facts, state, required, received) => {
+  test.each(cases)('states %s', (_, facts, state, requiredSum, receivedSum) => {
     const summary = transferSummary({ ...nothing, status: 'AWAITING_PAYMENT', ...facts });
     expect(summary).toEqual({
       state,
-      required,
-      received,
-      difference: received - required,
+      required: requiredSum,
+      received: receivedSum,
+      difference: receivedSum - requiredSum,
       returning: 'returning' in facts ? facts.returning : 0,
     });
   });
@@ -70,8 +76,8 @@ describe('transferSummary', () => {
       fc.property(
         fc.record({
           status: fc.constantFrom(...statuses),
-          paid: amounts,
-          undecided: amounts,
+          paidSum: amounts,
+          undecidedSum: amounts,
           returning: amounts,
           premiumAmount: amounts,
           isOpen: fc.boolean(),
@@ -79,9 +85,9 @@ describe('transferSummary', () => {
         (facts) => {
           const summary = transferSummary(facts);
           if (!summary) return;
-          expect(summary.state === 'DIFFERS').toBe(facts.undecided > 0);
+          expect(summary.state === 'DIFFERS').toBe(facts.undecidedSum > 0);
           expect(summary.state === 'WAITING').toBe(
-            facts.undecided === 0 && awaitsPayment(facts.status),
+            facts.undecidedSum === 0 && awaitsPayment(facts.status),
           );
           expect(summary.difference).toBe(summary.received - summary.required);
         },

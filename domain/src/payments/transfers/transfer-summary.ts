@@ -8,9 +8,9 @@ type TransferState = (typeof transferStates)[number];
 /** The transfers of a contract by what became of them, in VND. */
 export type TransferSums = {
   /** Pays the contract, or is the money of its manual payment. */
-  readonly paid: number;
+  readonly paidSum: number;
   /** Arrived, does not fit, and no clerk has decided about it. */
-  readonly undecided: number;
+  readonly undecidedSum: number;
   /** On its way back to the customer. */
   readonly returning: number;
 };
@@ -37,13 +37,13 @@ type TransferSummary = {
 
 /** Null while no transfer is awaited and no money of one is here (PAY-24). */
 export function transferSummary(facts: TransferFacts): TransferSummary | null {
-  const { paid, undecided, returning, isOpen } = facts;
+  const { paidSum, undecidedSum, returning, isOpen } = facts;
   const isAwaited = awaitsPayment(facts.status);
-  if (!(isOpen && isAwaited) && paid + undecided + returning === 0) return null;
-  const required = isAwaited || paid > 0 ? facts.premiumAmount : 0;
-  const received = paid + undecided;
+  if (!(isOpen && isAwaited) && paidSum + undecidedSum + returning === 0) return null;
+  const required = isAwaited || paidSum > 0 ? facts.premiumAmount : 0;
+  const received = paidSum + undecidedSum;
   return {
-    state: stateOf(facts, isAwaited),
+    state: transferState(facts, isAwaited),
     required,
     received,
     difference: received - required,
@@ -51,7 +51,7 @@ export function transferSummary(facts: TransferFacts): TransferSummary | null {
   };
 }
 
-function stateOf({ undecided }: TransferSums, isAwaited: boolean): TransferState {
-  if (undecided > 0) return 'DIFFERS';
+function transferState({ undecidedSum }: TransferSums, isAwaited: boolean): TransferState {
+  if (undecidedSum > 0) return 'DIFFERS';
   return isAwaited ? 'WAITING' : 'RECEIVED';
 }

@@ -16,10 +16,10 @@ describe('text as people have it', () => {
     ['٠٩٨٧٦٥٤٣٢١', '0987654321'],
     ['０９８７６５４３２１', '0987654321'],
     ['0987–654–321', '0987654321'],
-  ])('phone %j', (typed, phone) => {
-    expect(cleanPhone(typed)).toBe(phone);
+  ])('phone %j', (input, phone) => {
+    expect(cleanPhone(input)).toBe(phone);
     expect(isPhoneNumber(phone)).toBe(true);
-    expect(toNationalPhone(typed)).toBe('0987654321');
+    expect(toNationalPhone(input)).toBe('0987654321');
   });
 
   test.each([
@@ -29,8 +29,8 @@ describe('text as people have it', () => {
     ['٠٧٩١٩٠٠٠١٢٣٤', '079190001234'],
     ['०७९१९०००१२३४', '079190001234'],
     ['B 123-4567', 'B1234567'],
-  ])('number %j', (typed, number) => {
-    expect(cleanNumber(typed)).toBe(number);
+  ])('number %j', (input, number) => {
+    expect(cleanNumber(input)).toBe(number);
   });
 
   test.each([
@@ -39,8 +39,8 @@ describe('text as people have it', () => {
     ['\uFEFFÐỗ Văn Hùng', 'Đỗ Văn Hùng'],
     ['ɖinh Ɖức', 'đinh Đức'],
     ['\u200B', ''],
-  ])('line %j', (typed, line) => {
-    expect(cleanLine(typed)).toBe(line);
+  ])('line %j', (input, line) => {
+    expect(cleanLine(input)).toBe(line);
   });
 
   test('date with digits of another script', () => {
@@ -62,8 +62,10 @@ describe('text as people have it', () => {
     const zeros = [0x660, 0x6f0, 0x966, 0xe50, 0xed0, 0x17e0, 0xff10, 0x1d7ce, 0x1d7e2];
     fc.assert(
       fc.property(fc.constantFrom(...zeros), fc.stringMatching(/^\d{1,12}$/), (zero, digits) => {
-        const written = Array.from(digits, (digit) => String.fromCodePoint(zero + Number(digit)));
-        expect(cleanDigits(written.join(''))).toBe(digits);
+        const foreignDigits = Array.from(digits, (digit) =>
+          String.fromCodePoint(zero + Number(digit)),
+        );
+        expect(cleanDigits(foreignDigits.join(''))).toBe(digits);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { characterCodes } from '../../validation/character-codes.ts';
+import { characterCodes } from '../../character-codes.ts';
 import { controlCharacters, LONGEST_COMPOSED, specialCharacters } from '../text.ts';
 import { printedClusters } from './document-characters.ts';
 

@@ -13,7 +13,7 @@ export function findResemblingName(name: string, others: readonly string[]): str
 }
 
 function resembles(name: string, other: string): boolean {
-  const [parts, otherParts] = [partsOf(name), partsOf(other)];
+  const [parts, otherParts] = [nameParts(name), nameParts(other)];
   if (parts.join('') === otherParts.join('')) return true;
   if (parts.length !== otherParts.length) return false;
   const pairs = parts.flatMap((part, at) => {
@@ -24,7 +24,7 @@ function resembles(name: string, other: string): boolean {
   return pairs.length === 1 && pair !== undefined && isOneSlip(...pair);
 }
 
-const partsOf = (name: string) =>
+const nameParts = (name: string) =>
   foldToAscii(name)
     .toLowerCase()
     .split(/[^a-z0-9]+/)

@@ -1,6 +1,6 @@
-import { refundOf } from '@salus/domain/pricing/refund.ts';
+import { computeRefund } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allRoutes } from '../../routes.ts';
 import { givenContract } from '../../testing/given.ts';
@@ -136,8 +136,8 @@ test('refunds and files over 1,000 contracts need a proof of the last ten minute
   const contract = await contractOf(salus, referenceNumber);
   const { policy_starts_on: startsOn, policy_ends_on: endsOn } = contract;
   if (startsOn === null || endsOn === null) throw new Error('an active contract has a period');
-  const refundDate = businessDayOf(salus.now());
-  const figures = refundOf({
+  const refundDate = businessDay(salus.now());
+  const figures = computeRefund({
     premium: vnd(contract.premium_amount),
     period: { startsOn, endsOn },
     refundOn: refundDate,

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isObject, type JsonObject } from '@salus/domain/objects.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
 import { numberDigest } from '../../contracts/criteria/person-searches.ts';
 import {
@@ -64,7 +64,7 @@ export async function exportPerson(program: Program, request: PersonRequest): Pr
       if (request.isErasing) await erasePersonalForms(tx, forms);
       if (request.isErasing)
         for (const { number } of contracts)
-          if (await eraseExpiredDraft(tx, number, businessDayOf(now))) erased.push(number);
+          if (await eraseExpiredDraft(tx, number, businessDay(now))) erased.push(number);
       await insertRequest(tx, {
         at: now,
         operator: request.operator,

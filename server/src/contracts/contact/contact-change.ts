@@ -1,5 +1,5 @@
 import type { contactChange } from '@salus/api/contracts/contact-change.ts';
-import { keysOf } from '@salus/domain/objects.ts';
+import { objectKeys } from '@salus/domain/objects.ts';
 import type { ContactField } from '@salus/domain/policyholder/contact-change.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -64,7 +64,7 @@ export async function contactChanges(
 }
 
 function changedFields(contract: LockedContract, set: Change['set']): ContactField[] {
-  return keysOf(columnFields).flatMap((column) => {
+  return objectKeys(columnFields).flatMap((column) => {
     const after = set[column];
     return after === undefined || after === contract[column] ? [] : [columnFields[column]];
   });

@@ -1,4 +1,4 @@
-import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day, day, firstOfMonth, lastOfMonth } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
@@ -94,8 +94,8 @@ function rangesOf({ created, started, cancelled }: ContractCriteria) {
   if (!isOpen(cancelled))
     return { countedDate: 'cancelled', ranges: splitRange(cancelled) } as const;
   if (isAlways) return { countedDate: 'created', ranges: [{ level: 'all' }] } as const;
-  const from = created.from && businessDayOf(created.from);
-  const end = created.before && businessDayOf(created.before);
+  const from = created.from && businessDay(created.from);
+  const end = created.before && businessDay(created.before);
   const isWhole = (day: Day | null, instant: Date | null) =>
     !day || startOfBusinessDay(day).getTime() === instant?.getTime();
   if (!isWhole(from, created.from) || !isWhole(end, created.before)) return null;

@@ -1,4 +1,4 @@
-import { keysOf } from '@salus/domain/objects.ts';
+import { objectKeys } from '@salus/domain/objects.ts';
 import type { LinkState } from '@salus/domain/verification/link-life.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
@@ -75,7 +75,7 @@ export const conditionsOf = (criteria: ContractCriteria): readonly RawBuilder<bo
   namesOf(criteria).flatMap((name) => conditionOf(name, criteria) ?? []);
 
 const isFoundBy = (name: Criterion, foundBy: FoundBy) => conditions[name][0] === foundBy;
-const criterionNames = keysOf(conditions);
+const criterionNames = objectKeys(conditions);
 const namesOf = (criteria: ContractCriteria) =>
   criterionNames.filter((name) => criteria[name] !== undefined);
 

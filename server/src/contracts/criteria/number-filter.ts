@@ -1,5 +1,5 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { keysOf } from '@salus/domain/objects.ts';
+import { objectKeys } from '@salus/domain/objects.ts';
 import { isWholeIdentityNumber } from '@salus/domain/people/identity-document.ts';
 import { isWholePhone, toNationalPhone } from '@salus/domain/people/phone.ts';
 import { seesMasked } from '@salus/domain/people/roles.ts';
@@ -23,7 +23,7 @@ const numberForms = {
   phone: { searched: toNationalPhone, isWhole: isWholePhone },
 } as const;
 export type NumberName = keyof typeof numberForms;
-const names = keysOf(numberForms);
+const names = objectKeys(numberForms);
 
 function upperCase(text: string): string {
   return text.trim().toUpperCase();

@@ -3,13 +3,13 @@ import { type Period, periodFrom } from '@salus/domain/contracts/period.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import {
   coveredUntil,
-  coverOf,
+  coverPeriod,
   expectedPeriod,
   overlaps,
   sharesDay,
 } from '@salus/domain/contracts/warnings/overlap.ts';
 import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { Staff, WriteContext } from '../../context.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { LockedContract } from '../locked-contract.ts';
@@ -29,7 +29,7 @@ type Sale = { readonly period: Period; readonly countsUnpaid: boolean };
 
 /** The sale of an unpaid contract, by a link or a code. */
 export const unpaidSale = (now: Date): Sale => ({
-  period: expectedPeriod(businessDayOf(now)),
+  period: expectedPeriod(businessDay(now)),
   countsUnpaid: true,
 });
 
@@ -88,7 +88,7 @@ export async function paidOverlapping(
   payments: readonly Payment[],
   now: Date,
 ): Promise<ReadonlySet<number>> {
-  const period = periodFrom(businessDayOf(now));
+  const period = periodFrom(businessDay(now));
   const sales = payments.map(({ contract, paidAt }) => ({
     ...{ id: contract.id, hasReason: contract.overlap_reason !== null, paidAt },
     persons: personsOf(contract).map((person) => ({ ...person, contractId: contract.id })),
@@ -98,7 +98,7 @@ export async function paidOverlapping(
   const covers = await otherCovers(tx, checked, period);
   const covered = new Set<string>();
   const found = new Set<number>();
-  const coversToday = (at: Date) => sharesDay(periodFrom(businessDayOf(at)), period);
+  const coversToday = (at: Date) => sharesDay(periodFrom(businessDay(at)), period);
   for (const { id, hasReason, persons, paidAt } of sales) {
     const { isIssued = false, paidAt: otherPaidAt = null } = covers.get(id) ?? {};
     const isCovered =
@@ -128,7 +128,7 @@ async function overlapping(
   });
   return others.filter((other) => {
     if (countsUnpaid) return overlaps(other, period);
-    const cover = coverOf(other);
+    const cover = coverPeriod(other);
     return cover !== null && sharesDay(cover, period);
   });
 }

@@ -1,6 +1,6 @@
 import type { IndividualDraftInput } from '@salus/domain/contracts/draft.ts';
 import { exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payManually, verifyByCode } from '../../../demo-data/contract-steps.ts';
@@ -38,7 +38,7 @@ function person(changes: object = {}): Partial<IndividualDraftInput> {
 }
 
 const nameOf = (draft: Partial<IndividualDraftInput>) => draft.insuredDetails?.[0]?.insuredName;
-const today = () => businessDayOf(salus.now());
+const today = () => businessDay(salus.now());
 
 const send = async (referenceNumber: string, body: object = {}, officer = 'sales.cbb') =>
   (await salus.as(officer)).post(SEND, { referenceNumber, ...body });

@@ -1,6 +1,6 @@
 import {
   coveredUntil,
-  coverOf,
+  coverPeriod,
   expectedPeriod,
   isUnpaid,
   sharesDay,
@@ -8,7 +8,7 @@ import {
 import type { PartialDraft } from '@salus/domain/contracts/warnings/partial-draft.ts';
 import { personWarnings } from '@salus/domain/contracts/warnings/person-warnings.ts';
 import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { Reader } from '../../platform/db.ts';
 import type { Reach } from '../scope.ts';
 import {
@@ -34,7 +34,7 @@ export async function warningsOf(
   draft: PartialDraft,
   caller: Caller,
 ): Promise<Warning[]> {
-  const period = expectedPeriod(businessDayOf(caller.now));
+  const period = expectedPeriod(businessDay(caller.now));
   const persons = identifiedOf(draft.insuredDetails);
   const named = persons.flatMap((person) => {
     const { insuredName: name, insuredDOB: bornOn } = draft.insuredDetails[person.place] ?? {};
@@ -46,14 +46,14 @@ export async function warningsOf(
   ]);
   const contracts = caller.mayAsk ? known : known.filter(({ isWithin }) => isWithin);
   const covering = contracts.filter((other) => {
-    const cover = coverOf(other);
+    const cover = coverPeriod(other);
     return cover !== null && sharesDay(cover, period);
   });
   return [
     ...contractWarnings([...covering, ...contracts.filter(isUnpaid)]),
     ...places.map((place) => at(place, 'insuredName', 'POSSIBLE_SAME_PERSON', {})),
     ...(caller.mayAsk ? [] : [{ path: 'insuredDetails', code: 'CHECK_LIMIT', data: {} } as const]),
-    ...personWarnings(draft, businessDayOf(caller.now)),
+    ...personWarnings(draft, businessDay(caller.now)),
   ];
 }
 

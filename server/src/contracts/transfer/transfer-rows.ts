@@ -22,9 +22,9 @@ const PAID_REFUNDS = paidRefundStatuses.map((status) => `'${status}'`).join(', '
 /** A subselect for the row `c` of contracts. Raw SQL, like the details that contain it. */
 export const TRANSFER_ROWS = `
   (select json_build_object(
-     'paid', coalesce(sum(o.paid_amount)
+     'paidSum', coalesce(sum(o.paid_amount)
        filter (where o.review_reason is null or o.review_decision = 'IS_MANUAL'), 0),
-     'undecided', coalesce(sum(o.paid_amount) filter (where ${IS_UNDECIDED}), 0),
+     'undecidedSum', coalesce(sum(o.paid_amount) filter (where ${IS_UNDECIDED}), 0),
      'returning', coalesce(sum(r.amount) filter (where o.review_decision = 'REFUND'
        and r.status not in (${PAID_REFUNDS})), 0),
      'reason', (array_agg(o.review_reason order by o.settled_at desc, o.id desc)

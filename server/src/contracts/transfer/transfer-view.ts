@@ -1,7 +1,7 @@
 import type { transferOrder, transferView } from '@salus/api/payments/transfer-view.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
-import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
+import { bankNameOrBin } from '@salus/domain/payments/transfers/banks.ts';
 import { transferSummary } from '@salus/domain/payments/transfers/transfer-summary.ts';
 import { vietQrPayload } from '@salus/domain/payments/transfers/vietqr.ts';
 import { LINK_DAYS } from '@salus/domain/verification/link-life.ts';
@@ -34,7 +34,7 @@ function orderView(
   return {
     refOrder: order.refOrder,
     bankBin,
-    bankName: bankNameOf(bankBin),
+    bankName: bankNameOrBin(bankBin),
     accountNo,
     accountName,
     amount,

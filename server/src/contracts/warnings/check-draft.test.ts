@@ -1,6 +1,6 @@
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { PERSONS_SEARCHED_AN_HOUR } from '@salus/domain/people/personal-reads.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -57,7 +57,7 @@ test('names another contract only where the caller may read it', async () => {
     .select('policy_no')
     .where('reference_number', '=', active.referenceNumber)
     .executeTakeFirstOrThrow();
-  const coveredUntil = addDays(addYears(businessDayOf(salus.now()), 1), -1);
+  const coveredUntil = addDays(addYears(businessDay(salus.now()), 1), -1);
   expect(await check(draft)).toEqual({
     warnings: [
       at('insuredNationalId', 'INSURED_COVERED', { coveredUntil, policyNo }),
@@ -100,7 +100,7 @@ test('create-* and edit-* warn of other contracts, not of the contract itself', 
 test('does not count the cover of an ended or cancelled contract', async () => {
   const ended = person();
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE', draft: ended });
-  const yesterday = addDays(businessDayOf(salus.now()), -1);
+  const yesterday = addDays(businessDay(salus.now()), -1);
   await salus.db
     .updateTable('contracts')
     .set({ policy_starts_on: addYears(yesterday, -1), policy_ends_on: yesterday })

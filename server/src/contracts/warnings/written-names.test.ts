@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addYears } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { awaitStatus, draftBody, givenContract } from '../../testing/given.ts';
@@ -67,7 +67,7 @@ test('a phone with a plus sign is refused, and the message names it', async () =
 
 // covers VAL-28
 test('a proposer is at most 120 years old', async () => {
-  const oldest = addYears(businessDayOf(salus.now()), -121);
+  const oldest = addYears(businessDay(salus.now()), -121);
   expect((await create({ proposerDOB: '0199-05-01' })).body.data).toEqual([
     { path: 'proposerDOB', code: 'over_120_age' },
   ]);

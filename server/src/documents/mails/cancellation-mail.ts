@@ -1,6 +1,6 @@
 import { isRefundAtGateway, type RefundStatus } from '@salus/domain/payments/refund-status.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import type { App } from '../../context.ts';
 import type { Composed } from '../../messages/deliver.ts';
@@ -65,7 +65,7 @@ async function readCancellation(db: App['db'], contractId: number) {
   if (!cancellation?.policy_no || !cancellation.cancelled_at)
     throw new Error('only a cancelled policy has a cancellation to confirm');
   const { policy_no: policyNo, cancelled_at: cancelledAt, refund_amount: amount } = cancellation;
-  const cancelledOn = dayText(businessDayOf(cancelledAt));
+  const cancelledOn = dayText(businessDay(cancelledAt));
   return { ...cancellation, policyNo, cancelledOn, amount: amount ?? 0 };
 }
 

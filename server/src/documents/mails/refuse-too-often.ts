@@ -1,7 +1,7 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Action } from '@salus/domain/contracts/lifecycle.ts';
 import { CERTIFICATE_COPIES_PER_DAY } from '@salus/domain/messages/certificate-copies.ts';
-import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
 import type { Actor, WriteContext } from '../../context.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -21,7 +21,7 @@ export async function countSends(
     .where('contract_id', '=', contractId)
     .where('action', '=', action)
     .where('actor_kind', '=', actor.kind === 'policyholder' ? 'customer' : actor.kind)
-    .where('at', '>=', startOfBusinessDay(businessDayOf(now)))
+    .where('at', '>=', startOfBusinessDay(businessDay(now)))
     .executeTakeFirstOrThrow();
   return sends;
 }
@@ -33,6 +33,6 @@ export async function refuseTooOften(
   action: SendingAction,
 ): Promise<void> {
   if ((await countSends(ctx, contractId, action)) < CERTIFICATE_COPIES_PER_DAY) return;
-  const retryAt = startOfBusinessDay(addDays(businessDayOf(ctx.now), 1));
+  const retryAt = startOfBusinessDay(addDays(businessDay(ctx.now), 1));
   throw new RefusalError('CERTIFICATE_SENT_TOO_OFTEN', { retryAt });
 }

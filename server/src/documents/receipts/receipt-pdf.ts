@@ -2,7 +2,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { mayDownload } from '@salus/domain/contracts/document-access.ts';
 import type { Party } from '@salus/domain/contracts/facts.ts';
 import { periodFrom } from '@salus/domain/contracts/period.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { App } from '../../context.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
 import type { PdfAnswer } from '../../platform/http/answers.ts';
@@ -45,7 +45,7 @@ export async function receiptPdfFor(
     durationName: contract.duration_name,
     persons: contract.persons,
     premium: contract.premium_amount,
-    period: startsOn && endsOn ? { startsOn, endsOn } : periodFrom(businessDayOf(paidAt)),
+    period: startsOn && endsOn ? { startsOn, endsOn } : periodFrom(businessDay(paidAt)),
     payment: { paidAt, type, orderReference: contract.ref_order },
     invoice: number && issuedOn ? { number, issuedOn } : null,
     madeAt: now,

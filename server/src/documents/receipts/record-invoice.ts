@@ -1,5 +1,5 @@
 import type { recordInvoice as call } from '@salus/api/documents.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { isBefore } from '@salus/domain/time/day.ts';
 import type { StaffWrite } from '../../context.ts';
 import { lockContract } from '../../contracts/locked-contract.ts';
@@ -14,7 +14,7 @@ export const recordInvoice: StaffWrite<typeof call> = async (
   const { tx, now } = ctx;
   const contract = await lockContract(tx, { referenceNumber, officerId: null });
   refuseUnlessAllowed('recordInvoice', contract, ctx);
-  if (isBefore(businessDayOf(now), issuedOn))
+  if (isBefore(businessDay(now), issuedOn))
     throw fieldRefusal([{ path: 'issuedOn', code: 'date_in_future' }]);
   const { e_invoice_number: formerNumber, e_invoice_issued_on: formerDay } = contract;
   const eInvoice = { number, issuedOn };

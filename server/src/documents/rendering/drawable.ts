@@ -1,5 +1,5 @@
+import { characterCodes } from '@salus/domain/character-codes.ts';
 import { printedClusters } from '@salus/domain/people/letters/document-characters.ts';
-import { characterCodes } from '@salus/domain/validation/character-codes.ts';
 
 /**
  * Text in composed form. Letters that no font has are printed as codes, `[U+738B]`: only contracts

@@ -1,5 +1,5 @@
 import { readBankTime } from '@salus/domain/payments/statements/bank-time.ts';
-import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day, type DaySpan } from '@salus/domain/time/day.ts';
 
 /** The days of one statement: FrToDt, or those of its opening and closing balance. */
@@ -16,13 +16,13 @@ export class CamtPeriod {
     if (place === 'FrToDt/FrDtTm') this.#stated.from = instant;
     if (place === 'FrToDt/ToDtTm') this.#stated.to = instant;
     if (place === 'Bal/Dt/Dt' || place === 'Bal/Dt/DtTm')
-      this.#balances = { ...this.#balances, [this.#balance]: businessDayOf(instant) };
+      this.#balances = { ...this.#balances, [this.#balance]: businessDay(instant) };
   }
 
   /** Null where the statement has no whole period. */
   span(): DaySpan | null {
     const { from: start, to: end } = this.#stated;
-    const from = start ? businessDayOf(start) : this.#balances.OPBD;
+    const from = start ? businessDay(start) : this.#balances.OPBD;
     const to = end ? lastDay(end, from) : this.#balances.CLBD;
     return from && to && from <= to ? { from, to } : null;
   }
@@ -30,7 +30,7 @@ export class CamtPeriod {
 
 /** Midnight is the end of the day before, unless the period begins then. */
 function lastDay(end: Date, from: Day | undefined): Day {
-  const day = businessDayOf(end);
+  const day = businessDay(end);
   const isMidnight = startOfBusinessDay(day).getTime() === end.getTime();
   return isMidnight && day !== from ? addDays(day, -1) : day;
 }

@@ -1,5 +1,5 @@
 import { XLSX_TYPE } from '@salus/api/wire.ts';
-import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { day } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -73,7 +73,7 @@ describe('a statement that was written is read as the same lines', () => {
         const { lines: read } = await readStatement('text/plain', mt940File(lines), facts);
         const days = plain(lines).map((line) => ({
           ...line,
-          paidAt: startOfBusinessDay(businessDayOf(line.paidAt)),
+          paidAt: startOfBusinessDay(businessDay(line.paidAt)),
           isDayOnly: true,
         }));
         expect(read).toEqual(days);

@@ -1,9 +1,9 @@
 import { moneyDecision } from '@salus/api/payments/unallocated.ts';
-import { cancellationSchema, refundingOf } from '@salus/domain/contracts/cancellation.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment, isInForce } from '@salus/domain/contracts/status-questions.ts';
+import { cancellationSchema, toRefunding } from '@salus/domain/payments/cancellation.ts';
 import { isPaidRefund, type RefundStatus } from '@salus/domain/payments/refund-status.ts';
-import { refundOf } from '@salus/domain/pricing/refund.ts';
+import { computeRefund } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { ApprovalRow } from './store.ts';
@@ -45,10 +45,10 @@ export function amountNow(
   const { contract_status: status, premium_amount: premium } = facts;
   if (status === null || premium === null) return null;
   if (kind === 'BACKDATED_PAYMENT') return awaitsPayment(status) ? premium : null;
-  const refunding = refundingOf(cancellationSchema.parse(request));
+  const refunding = toRefunding(cancellationSchema.parse(request));
   const { policy_starts_on: startsOn, policy_ends_on: endsOn } = facts;
   if (!refunding || !isInForce(status) || !startsOn || !endsOn) return null;
-  return refundOf({
+  return computeRefund({
     premium: vnd(premium),
     period: { startsOn, endsOn },
     refundOn: refunding.refundDate,

@@ -1,5 +1,5 @@
 import { approvalEndsAt } from '@salus/domain/payments/approval.ts';
-import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { businessDay, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { type Day, daysBetween } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../testing/broken-by.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   second = await salus.as('bm2');
 });
 
-const today = () => businessDayOf(salus.now());
+const today = () => businessDay(salus.now());
 const active = () => givenContract(salus, { status: 'ACTIVE' });
 
 /** A cancellation on the policy's first day; 50 per cent of 620,000 dong are the limit. */

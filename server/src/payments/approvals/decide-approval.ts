@@ -4,8 +4,8 @@ import { reviewPaymentBody } from '@salus/api/payments/reviews.ts';
 import { moneyDecision } from '@salus/api/payments/unallocated.ts';
 import { manualPaymentBody } from '@salus/api/payments.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { cancellationSchema } from '@salus/domain/contracts/cancellation.ts';
 import type { ApprovalKind } from '@salus/domain/payments/approval.ts';
+import { cancellationSchema } from '@salus/domain/payments/cancellation.ts';
 import {
   isSameAccount,
   type RefundAccount,

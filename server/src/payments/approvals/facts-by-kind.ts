@@ -2,14 +2,14 @@ import { type ApprovalFacts, statementRequest } from '@salus/api/payments/approv
 import { reviewPaymentBody } from '@salus/api/payments/reviews.ts';
 import { moneyDecision } from '@salus/api/payments/unallocated.ts';
 import { manualPaymentBody } from '@salus/api/payments.ts';
-import { cancellationSchema, refundingOf } from '@salus/domain/contracts/cancellation.ts';
 import { accountHolder } from '@salus/domain/payments/account-holder.ts';
 import { type ApprovalKind, daysBack } from '@salus/domain/payments/approval.ts';
+import { cancellationSchema, toRefunding } from '@salus/domain/payments/cancellation.ts';
 import { refundCauses } from '@salus/domain/payments/refund-causes.ts';
-import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
-import { refundOf } from '@salus/domain/pricing/refund.ts';
+import { bankNameOrBin } from '@salus/domain/payments/transfers/banks.ts';
+import { computeRefund } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { workingDaysBetween } from '@salus/domain/time/working-days.ts';
 import { isTransfer } from '../settlement/order-rows.ts';
@@ -31,13 +31,13 @@ export function approvalFactsView(row: ApprovalListRow): ApprovalFacts {
 }
 
 function refundFacts(row: ApprovalListRow): ApprovalFacts<'REFUND'> {
-  const refunding = refundingOf(cancellationSchema.parse(row.request));
+  const refunding = toRefunding(cancellationSchema.parse(row.request));
   const { policy_starts_on: startsOn, policy_ends_on: endsOn, premium_amount: premium } = row;
   if (!refunding || !startsOn || !endsOn || premium === null)
     throw new Error('the request of a refund has a contract with a period');
   const { refundDate: refundOn, refundPercent, remainInsuredDays } = refunding;
   const thresholdDays = row.refund_threshold_days ?? 0;
-  const { rule, usedDays } = refundOf({
+  const { rule, usedDays } = computeRefund({
     premium: vnd(premium),
     period: { startsOn, endsOn },
     refundOn,
@@ -54,7 +54,7 @@ function backdatedFacts(row: ApprovalListRow): ApprovalFacts<'BACKDATED_PAYMENT'
 }
 
 function backdating(paidOn: Day, { requested_at: requestedAt }: ApprovalListRow) {
-  const recordedOn = businessDayOf(requestedAt);
+  const recordedOn = businessDay(requestedAt);
   const workingDays = workingDaysBetween(paidOn, recordedOn);
   return { paidOn, recordedOn, days: daysBack(paidOn, recordedOn), workingDays };
 }
@@ -89,7 +89,7 @@ function unallocatedFacts(row: ApprovalListRow): ApprovalFacts<'UNALLOCATED'> {
 
 function accountFacts(row: ApprovalListRow): ApprovalFacts<'REFUND_ACCOUNT'> {
   const { formerAccount: former } = accountRequest.parse(row.request);
-  const formerAccount = former && { ...former, bankName: bankNameOf(former.bankBin) };
+  const formerAccount = former && { ...former, bankName: bankNameOrBin(former.bankBin) };
   const refundRef = row.refund_ref ?? '';
   return { kind: 'REFUND_ACCOUNT', refundRef, formerAccount, ...payoutFacts(row) };
 }

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockContract } from '../../contracts/locked-contract.ts';
 import { giveConsents } from '../../customer-link/give-consents.ts';
@@ -40,7 +40,7 @@ async function pay(consentEvidence?: unknown) {
   const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   const reply = await clerk.post('/v1/auth/contract/bm-payment', {
     referenceNumber,
-    paymentDate: businessDayOf(salus.now()),
+    paymentDate: businessDay(salus.now()),
     paymentTime: '09:30:15',
     manualPaymentNote: 'UNC 0412',
     ...(consentEvidence === undefined ? {} : { consentEvidence }),
@@ -202,7 +202,7 @@ describe('a consent from a browser of staff', () => {
     for (const { referenceNumber } of [flagged, unflagged])
       await (await salus.as('bm')).post('/v1/auth/contract/bm-payment', {
         referenceNumber,
-        paymentDate: businessDayOf(salus.now()),
+        paymentDate: businessDay(salus.now()),
         paymentTime: '00:00:00',
         manualPaymentNote: 'Tiền mặt',
       });

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, type Day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
 });
 
-const today = () => businessDayOf(salus.now());
+const today = () => businessDay(salus.now());
 const set = (columns: object) =>
   salus.db
     .updateTable('contracts')

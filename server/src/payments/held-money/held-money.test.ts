@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../../testing/given.ts';
@@ -44,7 +44,7 @@ describe('money that does not fit', () => {
     const facts = [
       'Số tiền đã nhận: 610,000 đ',
       'Số tiền cần thanh toán: 620,000 đ',
-      `Ngày nhận tiền: ${dayText(businessDayOf(salus.now()))}`,
+      `Ngày nhận tiền: ${dayText(businessDay(salus.now()))}`,
       'Lý do: Số tiền nhận được khác với số tiền cần thanh toán',
       `Quý khách vui lòng chuyển lại đúng 620,000 đ với nội dung ${referenceNumber}.`,
     ];

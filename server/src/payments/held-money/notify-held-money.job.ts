@@ -4,7 +4,7 @@ import { heldMoneyStep } from '@salus/domain/payments/held-money.ts';
 import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { formatVnd, vnd } from '@salus/domain/pricing/vnd.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
@@ -92,7 +92,7 @@ function heldMail(
         [t(($) => $.mail.reference), reference],
         [t(($) => $.mail.held.amount), amount],
         ...(step === 'NOTHING' ? [] : [[t(($) => $.mail.held.required), required] as const]),
-        [t(($) => $.mail.returned.on), dayText(businessDayOf(money.received_at))],
+        [t(($) => $.mail.returned.on), dayText(businessDay(money.received_at))],
         [t(($) => $.mail.returned.reason), t(($) => $.mail.returned.reasons[reason])],
       ],
       closing: [t(($) => $.mail.held.next[step], { required, content: reference })],

@@ -1,6 +1,6 @@
 import { type BookedEvent, sidesOf } from '@salus/domain/payments/ledger.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { Selectable } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -39,7 +39,7 @@ export async function book(tx: Tx, now: Date, ...entries: readonly NewEntry[]): 
     .values(
       entries.map(({ event, amount, movedAt, ...source }) => ({
         at: now,
-        business_day: businessDayOf(movedAt),
+        business_day: businessDay(movedAt),
         event,
         ...sidesOf[event],
         amount,
@@ -102,7 +102,7 @@ async function reverse(
     .insertInto('ledger_entries')
     .values({
       at,
-      business_day: businessDayOf(movedAt),
+      business_day: businessDay(movedAt),
       event: 'REVERSAL',
       debit: entry.credit,
       credit: entry.debit,

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvFile, mt940File } from '../../../simulators/bank/statement-files.ts';
@@ -21,10 +21,10 @@ beforeAll(async () => {
   salus = await startTestApp();
   await salus.fault('files', 'error');
   // 10:00 in Vietnam, so that no midnight passes between two calls.
-  const ten = new Date(`${businessDayOf(salus.now())}T10:00:00+07:00`).getTime();
+  const ten = new Date(`${businessDay(salus.now())}T10:00:00+07:00`).getTime();
   const minutes = (ten - salus.now().getTime()) / 60_000;
   salus.wait(minutes < 0 ? minutes + 24 * 60 : minutes);
-  first = businessDayOf(salus.now());
+  first = businessDay(salus.now());
   clerk = await salus.as('bm');
   await prepared();
   salus.wait(DAYS * 24 * 60);

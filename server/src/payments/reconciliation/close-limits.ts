@@ -1,6 +1,6 @@
 import { statuses } from '@salus/domain/contracts/status.ts';
 import type { CloseLimits } from '@salus/domain/payments/reconciliation/closing.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
 
@@ -12,5 +12,5 @@ export async function readCloseLimits(reader: Reader, now: Date): Promise<CloseL
       cross join lateral (select created_at from contracts where status = s.status
                            order by created_at limit 1) c`.execute(reader);
   const first = rows[0]?.first ?? null;
-  return { firstDay: first && businessDayOf(first), today: businessDayOf(now) };
+  return { firstDay: first && businessDay(first), today: businessDay(now) };
 }

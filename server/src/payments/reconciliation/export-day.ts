@@ -6,7 +6,7 @@ import type {
 } from '@salus/api/payments/reconciliation.ts';
 import { fileTypes } from '@salus/api/reports.ts';
 import { csvCell } from '@salus/domain/csv-cell.ts';
-import { keysOf } from '@salus/domain/objects.ts';
+import { objectKeys } from '@salus/domain/objects.ts';
 import type { Difference } from '@salus/domain/payments/reconciliation/difference.ts';
 import type { Total } from '@salus/domain/payments/total.ts';
 import { ROWS_WITHOUT_STEP_UP } from '@salus/domain/people/second-factor.ts';
@@ -38,7 +38,7 @@ export const exportReconciliation: StaffUseCase<typeof call> = async (ctx, { day
   const t = translationsIn(origin.language);
   const rows = rowsOf(await readDay(app.db, day, now), t);
   if (rows.length > ROWS_WITHOUT_STEP_UP) await requireStepUp(app.db, ctx);
-  const names = keysOf(columns);
+  const names = objectKeys(columns);
   const headings = names.map((name) => t(($) => $.domain.reconciliation.file[name]));
   const cells = rows.map((row) => names.map((name) => row[name] ?? null));
   const stream =

@@ -32,7 +32,7 @@ export async function readDay(
   const { totals, differences, difference } = reconcile(sides);
   const [last] = closes;
   const since = sinceClosing(differences, last?.differences ?? []);
-  const moneyStateOf = await moneyStates(db, [...differences, ...since.gone], now);
+  const moneyStateOf = await moneyStates(db, [...differences, ...since.removals], now);
   return {
     day,
     state: dayState(differences, last?.differences ?? null),
@@ -48,9 +48,9 @@ export async function readDay(
     differences: differences.map((one) => ({
       ...one,
       moneyState: moneyStateOf(one),
-      afterClosing: last !== undefined && since.appeared.has(one),
+      afterClosing: last !== undefined && since.additions.has(one),
     })),
-    gone: since.gone.map((one) => ({ ...one, moneyState: moneyStateOf(one) })),
+    gone: since.removals.map((one) => ({ ...one, moneyState: moneyStateOf(one) })),
     closes: closes.map((close) => ({
       version: close.version,
       closedAt: close.closed_at,

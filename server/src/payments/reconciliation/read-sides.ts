@@ -52,8 +52,7 @@ export async function readSides(reader: Reader, span: DaySpan): Promise<SidesOf>
   };
   return (day) => {
     const isOnStatement = rows.statements.some(({ first, last }) => first <= day && day <= last);
-    const paid = rows.paid(day);
-    const stated = rows.fees(day);
+    const fees = rows.fees(day);
     return {
       gateway: {
         payments: rows.payments(day),
@@ -61,14 +60,14 @@ export async function readSides(reader: Reader, span: DaySpan): Promise<SidesOf>
       },
       bank: rows.movements(day).map((row) => ({
         ...row,
-        stated: rows.stated.get(row.bankReference)?.stated ?? null,
+        statementAmount: rows.stated.get(row.bankReference)?.stated ?? null,
         statementId: rows.stated.get(row.bankReference)?.statementId ?? null,
         isCovered: isOnStatement,
       })),
       contracts: rows.contracts(day),
-      refunds: { paid, decided: rows.decided(day) },
+      refunds: { payouts: rows.paid(day), decisions: rows.decided(day) },
       isOnStatement,
-      fees: { count: stated.length, amount: stated.reduce((sum, { amount }) => sum + amount, 0) },
+      fees: { count: fees.length, amount: fees.reduce((sum, { amount }) => sum + amount, 0) },
     };
   };
 }

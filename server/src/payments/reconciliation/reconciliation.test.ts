@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCOUNT, csvFile, type FileLine } from '../../../simulators/bank/statement-files.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   clerk = await salus.as('bm');
   // Contracts stay paid.
   await salus.fault('files', 'error');
-  day = businessDayOf(salus.now());
+  day = businessDay(salus.now());
   const awaiting = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
   const online = await awaiting();
   for (const order of [
@@ -46,7 +46,7 @@ afterAll(() => salus.close());
 
 /** Until 10:00 in Vietnam, at least an hour, so that no midnight passes during the tests. */
 function minutesUntilTen(now: Date): number {
-  const ten = new Date(`${businessDayOf(now)}T10:00:00+07:00`).getTime();
+  const ten = new Date(`${businessDay(now)}T10:00:00+07:00`).getTime();
   const minutes = (ten - now.getTime()) / 60_000;
   return minutes < 60 ? minutes + 24 * 60 : minutes;
 }

@@ -8,7 +8,7 @@ import {
   USUAL_CLOSE_DAYS,
 } from '@salus/domain/payments/reconciliation/closing.ts';
 import { reconcile } from '@salus/domain/payments/reconciliation/reconcile.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import {
   addDays,
   type Day,
@@ -28,7 +28,7 @@ export const listReconciliationDays: StaffUseCase<typeof api.listReconciliationD
   { app, now },
   filters,
 ) => {
-  const span = spanOf(filters, businessDayOf(now));
+  const span = spanOf(filters, businessDay(now));
   const [sidesOf, closes, limits] = await Promise.all([
     readSides(app.db, span),
     readCloses(app.db, span),

@@ -1,7 +1,7 @@
 import type { refundBatch, refundBatchLine } from '@salus/api/payments/refund-batches.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { maskAccountNo } from '@salus/domain/payments/refund-account.ts';
-import { referenceOf } from '@salus/domain/payments/refund-batch.ts';
+import { originNumber } from '@salus/domain/payments/refund-batch.ts';
 import {
   batchLineState,
   batchState,
@@ -90,7 +90,7 @@ export async function readBatch(
     const state = batchLineState({ status: row.status, isCancelled });
     return {
       refundId: row.id,
-      referenceNumber: referenceOf(row.refund_ref),
+      referenceNumber: originNumber(row.refund_ref),
       refundRef: row.refund_ref,
       amount: row.amount,
       // A cancelled line's refund may have another account since.
@@ -112,7 +112,7 @@ export async function readBatch(
 /** A refund under its wire names. */
 export function refundOfBatch(row: { readonly refund_ref: string; readonly amount: number }) {
   const { refund_ref: refundRef, amount } = row;
-  return { referenceNumber: referenceOf(refundRef), refundRef, amount };
+  return { referenceNumber: originNumber(refundRef), refundRef, amount };
 }
 
 /** An overdue refund with the days since its batch was made. */

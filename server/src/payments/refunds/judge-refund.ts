@@ -9,7 +9,7 @@ import {
   refundCausesFor,
 } from '@salus/domain/payments/refund-causes.ts';
 import { paidRefundStatuses } from '@salus/domain/payments/refund-status.ts';
-import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
 import type { Policyholder, Staff, WriteContext } from '../../context.ts';
@@ -114,7 +114,7 @@ async function sumDecidedAlone({ tx, now }: Context, clerkId: number): Promise<n
     .selectFrom('refunds')
     .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'))
     .where('requested_by', '=', clerkId)
-    .where('requested_at', '>=', startOfBusinessDay(businessDayOf(now)))
+    .where('requested_at', '>=', startOfBusinessDay(businessDay(now)))
     .where('approval_id', 'is', null)
     .executeTakeFirstOrThrow();
   return total;
@@ -126,7 +126,7 @@ async function isAccountSeen(
   { contract, refundId }: RefundToJudge,
   { bankBin, accountNo }: RefundAccount,
 ): Promise<boolean> {
-  const since = startOfBusinessDay(addDays(businessDayOf(now), -ACCOUNT_SEEN_DAYS));
+  const since = startOfBusinessDay(addDays(businessDay(now), -ACCOUNT_SEEN_DAYS));
   const other = await tx
     .selectFrom('refunds')
     .select('id')

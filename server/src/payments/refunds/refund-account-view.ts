@@ -1,6 +1,6 @@
 import type { RefundAccountView } from '@salus/api/payments/refund-account-view.ts';
 import { maskAccountNo, type RefundAccount } from '@salus/domain/payments/refund-account.ts';
-import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
+import { bankNameOrBin } from '@salus/domain/payments/transfers/banks.ts';
 
 type AccountColumns = {
   readonly account_bin: string | null;
@@ -17,7 +17,7 @@ export function refundAccount(row: AccountColumns): RefundAccount | null {
 /** The account under its wire names, whole. */
 export function refundAccountView(row: AccountColumns): RefundAccountView | null {
   const account = refundAccount(row);
-  return account && { ...account, bankName: bankNameOf(account.bankBin) };
+  return account && { ...account, bankName: bankNameOrBin(account.bankBin) };
 }
 
 /** The account for lists besides the approvals (APPROVE-10). */

@@ -3,7 +3,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { clearMoney } from '@salus/domain/payments/second-person.ts';
 import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import type { MoneyStep } from '@salus/domain/payments/unallocated.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { Staff, StaffWrite, WriteContext } from '../../context.ts';
 import { lockContract } from '../../contracts/locked-contract.ts';
 import { requestApproval } from '../approvals/request-approval.ts';
@@ -36,7 +36,7 @@ export const assignStatementLine: StaffWrite<typeof api.assignStatementLine> = a
   const pays = verdict.result === 'MATCHED';
   const fact = {
     ...factOf(ctx, line),
-    paidOn: pays ? businessDayOf(line.paid_at) : null,
+    paidOn: pays ? businessDay(line.paid_at) : null,
     statementSum: pays ? await readAssignedSum(tx, ctx.app.config, [line.bank_reference]) : null,
   };
   const { causes, clearance } = clearMoney('ASSIGN', fact, ctx.app.config);
@@ -74,7 +74,7 @@ export const putAsideStatementLine: StaffWrite<typeof api.putAsideStatementLine>
 
 const factOf = ({ now }: WriteContext<Staff>, { amount }: LineRow) => ({
   amount,
-  today: businessDayOf(now),
+  today: businessDay(now),
 });
 
 function requestOf({ movement }: LockedMovement, request: object, evidence: string) {

@@ -1,4 +1,4 @@
-import { oncePaid } from '@salus/domain/payments/statements/once-paid.ts';
+import { statusAfter } from '@salus/domain/contracts/lifecycle.ts';
 import {
   judgeTransfer,
   type NamedContract,
@@ -49,7 +49,7 @@ export async function judgeLines(
       },
       {
         isKnown: known.has(line.bank_reference),
-        named: found,
+        referenceNumbers: found,
         contract: only === undefined ? null : (contracts.get(only) ?? null),
         refunds: [...found, null].flatMap((reference) => refunds.get(reference) ?? []),
         closedRefunds: [...found, null].flatMap((reference) => closed.get(reference) ?? []),
@@ -60,7 +60,10 @@ export async function judgeLines(
     known.add(line.bank_reference);
     const paid = only === undefined ? undefined : contracts.get(only);
     if (only !== undefined && paid && verdict.result === 'MATCHED')
-      contracts.set(only, oncePaid(paid));
+      contracts.set(only, {
+        ...paid,
+        status: statusAfter('onlinePaymentSucceeded', paid.status),
+      });
     if (verdict.result === 'REFUND') moveRefund(verdict, refunds, closed);
     if (verdict.result === 'REVERSAL') moveRefund(verdict, closed, refunds);
   }

@@ -5,7 +5,7 @@ import {
   type SecondPersonRule,
 } from '@salus/domain/payments/second-person.ts';
 import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { Context, Staff, WriteContext } from '../../context.ts';
 import { inTransaction } from '../../platform/db.ts';
 import type { ApprovalLimits } from '../../settings/approval-limits.ts';
@@ -36,8 +36,8 @@ export function judgeLine(
 ): LineJudgement {
   const fact = {
     amount: movement.amount,
-    paidOn: result === 'MATCHED' ? businessDayOf(movement.paidAt) : null,
-    today: businessDayOf(now),
+    paidOn: result === 'MATCHED' ? businessDay(movement.paidAt) : null,
+    today: businessDay(now),
     statementSum: sumWithLine(sum, movement),
   };
   return clearMoney('STATEMENT_LINE', fact, limits);
@@ -113,7 +113,7 @@ async function storeRequest(
   const lines = wanted.map(({ line, verdict, referenceNumber }) => ({
     lineNo: line.line_no,
     bankReference: line.bank_reference,
-    paidOn: businessDayOf(line.paid_at),
+    paidOn: businessDay(line.paid_at),
     amount: line.amount,
     referenceNumber,
     result: verdict.result,

@@ -1,8 +1,8 @@
 import type { StatementLineView, StatementView } from '@salus/api/payments/statements.ts';
-import { totalsOf } from '@salus/domain/payments/statements/statement-totals.ts';
+import { resultTotals } from '@salus/domain/payments/statements/statement-totals.ts';
 import {
-  reviewReasonOf,
   type TransferVerdict,
+  toReviewReason,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import type { Reader } from '../../platform/db.ts';
 import { readHolds } from './held-lines.ts';
@@ -42,7 +42,7 @@ async function statementOf(
   const lines = [...movements, ...unreadable.map(unreadableView)].sort(
     (a, b) => a.lineNo - b.lineNo,
   );
-  return { statementId: id, uploadedAt, uploadedBy, lines, totals: totalsOf(lines), rows };
+  return { statementId: id, uploadedAt, uploadedBy, lines, totals: resultTotals(lines), rows };
 }
 
 function unreadableView({
@@ -91,7 +91,7 @@ async function withContracts(
   reader: Reader,
   lines: readonly MovementView[],
 ): Promise<MovementView[]> {
-  const isHeld = (line: MovementView) => reviewReasonOf(line) !== null;
+  const isHeld = (line: MovementView) => toReviewReason(line) !== null;
   const references = lines.filter(isHeld).flatMap(({ referenceNumber }) => referenceNumber ?? []);
   const contracts = await findSums(reader, references);
   return lines.map((line) => ({

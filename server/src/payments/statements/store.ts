@@ -1,7 +1,7 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import type { StatementRows } from '@salus/domain/payments/statements/unreadable-line.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { DaySpan } from '@salus/domain/time/day.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Staff } from '../../context.ts';
@@ -66,7 +66,7 @@ export async function insertStatement(
 
 /** A file without a period covers the days between its first and last line (CLOSE-11). */
 function lineDays(lines: StatementFile['lines']): DaySpan | null {
-  const days = lines.map(({ paidAt }) => businessDayOf(paidAt)).sort();
+  const days = lines.map(({ paidAt }) => businessDay(paidAt)).sort();
   const [from, to] = [days[0], days.at(-1)];
   return from && to ? { from, to } : null;
 }

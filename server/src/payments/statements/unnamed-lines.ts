@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { normalizeContent } from '@salus/domain/payments/transfers/transfer-content.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { StatementLine } from '../../integrations/bank-statements/statement.ts';
 
 /** No reference of a bank begins with a blank. */
@@ -15,7 +15,7 @@ export function movementKeys(lines: readonly StatementLine[]): string[] {
   return lines.map(({ bankReference, paidAt, amount, content }) => {
     if (bankReference !== '') return bankReference;
     const digest = createHash('sha256').update(normalizeContent(content)).digest('base64url');
-    const equal = `${MARK}${businessDayOf(paidAt)} ${amount} ${digest.slice(0, 22)}`;
+    const equal = `${MARK}${businessDay(paidAt)} ${amount} ${digest.slice(0, 22)}`;
     const count = (counts.get(equal) ?? 0) + 1;
     counts.set(equal, count);
     return `${equal} ${count}`;

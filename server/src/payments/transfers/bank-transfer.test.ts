@@ -1,5 +1,5 @@
 import { readTlv } from '@salus/domain/payments/transfers/vietqr.ts';
-import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { businessDay, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { addYears, type Day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signNotice } from '../../integrations/bank/bank-account.ts';
@@ -142,7 +142,7 @@ describe('a transfer order', () => {
 
   // covers PAY-17
   test('is refused for a person whose age is not insurable today', async () => {
-    await insuredBornOn(addYears(businessDayOf(salus.now()), -66));
+    await insuredBornOn(addYears(businessDay(salus.now()), -66));
     const { status, body } = await byLink();
     expect([status, body.error_code]).toEqual([422, 'VPB_INSURED_1_65']);
   });
@@ -265,11 +265,11 @@ describe('a bank notice', () => {
       .execute();
     expect((await byLink()).status).toBe(401);
     // 66 since yesterday.
-    await insuredBornOn(addYears(businessDayOf(daysAgo(1)), -66));
+    await insuredBornOn(addYears(businessDay(daysAgo(1)), -66));
     expect(await resultOf({ paidAt: daysAgo(1).toISOString() })).toBe('NOT_AWAITING');
     expect(await resultOf({ paidAt: daysAgo(41).toISOString() })).toBe('NOT_AWAITING');
     expect(await resultOf({ paidAt: daysAgo(2).toISOString() })).toBe('MATCHED');
-    expect(businessDayOf(new Date((await detail()).paymentDate))).toBe(businessDayOf(daysAgo(2)));
+    expect(businessDay(new Date((await detail()).paymentDate))).toBe(businessDay(daysAgo(2)));
   });
 
   // covers REFUND-7

@@ -4,7 +4,7 @@ import {
   receiveBankNotice,
 } from '@salus/api/payments/transfers.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { reviewReasonOf } from '@salus/domain/payments/transfers/judge-transfer.ts';
+import { toReviewReason } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '../../context.ts';
 import {
@@ -79,7 +79,7 @@ async function receive(app: App, request: FastifyRequest) {
     await insertNotice(tx, movement, reached, { raw, now });
     return reached;
   });
-  if (reviewReasonOf(verdict) !== null || verdict.result === 'UNKNOWN_CONTENT')
+  if (toReviewReason(verdict) !== null || verdict.result === 'UNKNOWN_CONTENT')
     app.log.warn(
       { bankReference: movement.bankReference, result: verdict.result },
       'a bank transfer needs a person',

@@ -75,21 +75,28 @@ async function lockMatches(
   const contents = movements.map(({ content }) => referencesIn(content));
   const ids = await findNamedContracts(tx, contents.flat());
   const fresh = movements.flatMap((movement, at) => {
-    const named = (contents[at] ?? []).filter((reference) => ids.has(reference));
-    const [only] = named.length === 1 ? named : [];
+    const referenceNumbers = (contents[at] ?? []).filter((reference) => ids.has(reference));
+    const [only] = referenceNumbers.length === 1 ? referenceNumbers : [];
     const id = only === undefined ? undefined : ids.get(only);
     const isPossible = id !== undefined && movement.amount > 0;
-    return isPossible && !known.has(movement.bankReference) ? [{ movement, named, id }] : [];
+    return isPossible && !known.has(movement.bankReference)
+      ? [{ movement, referenceNumbers, id }]
+      : [];
   });
   const locked = await lockContracts(
     tx,
     fresh.map(({ id }) => id),
   );
   const contracts = new Map(locked.map((contract) => [contract.id, contract]));
-  return fresh.flatMap(({ movement, named, id }) => {
+  return fresh.flatMap(({ movement, referenceNumbers, id }) => {
     const contract = contracts.get(id);
     if (!contract) return [];
-    const facts = { isKnown: false, named, contract: namedContractOf(contract), ...NO_REFUNDS };
+    const facts = {
+      isKnown: false,
+      referenceNumbers,
+      contract: namedContractOf(contract),
+      ...NO_REFUNDS,
+    };
     const verdict = judgeTransfer(movement, facts);
     const clearance = verdict.result === 'MATCHED' ? clear(movement, verdict) : null;
     if (!clearance) return [];

@@ -2,8 +2,8 @@ import { type Clearance, clearReport } from '@salus/domain/payments/second-perso
 import {
   judgeTransfer,
   type NamedContract,
-  reviewReasonOf,
   type TransferVerdict,
+  toReviewReason,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import {
   referencesIn,
@@ -74,7 +74,7 @@ export async function settleTransfer(
   });
   const verdict = judgeTransfer(movement, {
     isKnown,
-    named,
+    referenceNumbers: named,
     contract: contract ? namedContractOf(contract) : null,
     refunds,
     closedRefunds: closed,
@@ -129,7 +129,7 @@ async function payOrReview(
   const { amount, bankReference, paidAt } = movement;
   const transfer = { contract, amountVnd: vnd(amount), bankReference, paidAt, clearance };
   const orders = await settleTransferOrders(tx, ctx, [
-    { ...transfer, reviewReason: reviewReasonOf(verdict), isUnallocated: false },
+    { ...transfer, reviewReason: toReviewReason(verdict), isUnallocated: false },
   ]);
   return orders.get(contract.id) ?? null;
 }

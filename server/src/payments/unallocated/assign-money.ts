@@ -2,9 +2,9 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Clearance, InwardStep } from '@salus/domain/payments/second-person.ts';
 import {
   judgeTransfer,
-  reviewReasonOf,
   type Transfer,
   type TransferVerdict,
+  toReviewReason,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { type Vnd, vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff, WriteContext } from '../../context.ts';
@@ -39,7 +39,7 @@ export function judge(transfer: Omit<Transfer, 'mark'>, contract: LockedContract
   const unmarked = { ...transfer, mark: null };
   return judgeTransfer(unmarked, {
     isKnown: false,
-    named: [contract.reference_number],
+    referenceNumbers: [contract.reference_number],
     contract: namedContractOf(contract),
     refunds: [],
     closedRefunds: [],
@@ -87,7 +87,7 @@ export async function assignTo(
     amountVnd: vnd(movement.amount),
     bankReference: movement.bank_reference,
     paidAt: movement.paid_at,
-    reviewReason: reviewReasonOf(verdict),
+    reviewReason: toReviewReason(verdict),
     isUnallocated: true,
     clearance,
   };

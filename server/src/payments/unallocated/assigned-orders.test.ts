@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvFile } from '../../../simulators/bank/statement-files.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
@@ -385,7 +385,7 @@ describe('money of an order in review', () => {
 
 // covers CLOSE-2, INV-14, INV-15, MONEY-3
 test('leaves no difference on the day, and keeps all invariants', async () => {
-  const day = businessDayOf(salus.now());
+  const day = businessDay(salus.now());
   const { differences } = (await clerk.get('/v1/auth/reconciliation/day', { day })).body.data;
   const reasons = new Set(differences.map(({ reason }: { reason: string }) => reason));
   expect(reasons).not.toContain('NOT_RECORDED');

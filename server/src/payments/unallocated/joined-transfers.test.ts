@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { awaitStatus, givenContract, statusOf } from '../../testing/given.ts';
@@ -41,7 +41,7 @@ const join = (id: string, joinedId: string, referenceNumber: string, by = clerk)
   decideMoney(by, id, 'JOIN', { joinedId, referenceNumber });
 /** The contract's lines in the close of the present day. */
 const differencesOfToday = async (referenceNumber: string) => {
-  const day = businessDayOf(salus.now());
+  const day = businessDay(salus.now());
   const { body } = await clerk.get('/v1/auth/reconciliation/day', { day });
   const rows: { referenceNumber: string | null }[] = body.data.differences;
   return rows.filter((row) => row.referenceNumber === referenceNumber);

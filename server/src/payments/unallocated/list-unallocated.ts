@@ -6,11 +6,11 @@ import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import type { ShownRefundStatus } from '@salus/domain/payments/refund-status.ts';
 import {
   moneySteps,
-  nextStepsOf,
   stateOfStage,
+  stepsToOffer,
   whyNotStep,
 } from '@salus/domain/payments/unallocated.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { daysBetween } from '@salus/domain/time/day.ts';
 import type { z } from 'zod';
 import type { StaffUseCase } from '../../context.ts';
@@ -40,7 +40,7 @@ function viewOf(
     id: row.id,
     origin: row.origin,
     receivedAt: row.received_at,
-    ageDays: daysBetween(businessDayOf(row.received_at), businessDayOf(now)),
+    ageDays: daysBetween(businessDay(row.received_at), businessDay(now)),
     amount: facts.isAmountKnown ? row.amount : null,
     content: row.content,
     bankReference: row.bank_reference,
@@ -62,7 +62,7 @@ function viewOf(
     refund: refundOf(row),
     approvalId: row.approval_id,
     history,
-    nextSteps: nextStepsOf(facts),
+    nextSteps: stepsToOffer(facts),
     refusedSteps: moneySteps.flatMap((step) => {
       const reason = whyNotStep(step, facts);
       return reason ? [{ step, reason }] : [];

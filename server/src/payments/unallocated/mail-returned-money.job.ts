@@ -6,7 +6,7 @@ import {
 import { isRefundAtGateway } from '@salus/domain/payments/refund-status.ts';
 import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
@@ -78,7 +78,7 @@ function returnedMail(
       facts: [
         [t(($) => $.mail.reference), reference],
         [t(($) => $.mail.returned.amount), mailMoney(money.amount)],
-        [t(($) => $.mail.returned.on), dayText(businessDayOf(money.received_at))],
+        [t(($) => $.mail.returned.on), dayText(businessDay(money.received_at))],
         [t(($) => $.mail.returned.reason), t(($) => $.mail.returned.reasons[reason])],
       ],
       closing: [

@@ -1,6 +1,6 @@
 import type { MoneyFact } from '@salus/domain/payments/second-person.ts';
 import type { MoneyStep } from '@salus/domain/payments/unallocated.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { Staff, WriteContext } from '../../context.ts';
 import { isTransfer } from '../settlement/order-rows.ts';
 import { readAssignedSum } from '../statements/statement-sum.ts';
@@ -24,8 +24,8 @@ export async function readMoneyFact(
   const pays = payingMoney(step, money, joined);
   return {
     amount: pays?.amount ?? row.amount,
-    paidOn: pays && businessDayOf(pays.paidAt),
-    today: businessDayOf(now),
+    paidOn: pays && businessDay(pays.paidAt),
+    today: businessDay(now),
     statementSum: pays && (await readAssignedSum(tx, app.config, pays.bankReferences)),
   };
 }

@@ -1,4 +1,4 @@
-import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { businessDay, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insurerData } from '../../messages/insurer-data.ts';
@@ -88,7 +88,7 @@ describe('the mail about returned money', () => {
         [
           `Mã tham chiếu: ${referenceNumber}`,
           'Số tiền hoàn: 620,000 đ',
-          `Ngày nhận tiền: ${dayText(businessDayOf(receivedAt ?? salus.now()))}`,
+          `Ngày nhận tiền: ${dayText(businessDay(receivedAt ?? salus.now()))}`,
           'Lý do: Hợp đồng đã được thanh toán trước đó',
         ],
         [
@@ -119,7 +119,7 @@ describe('the mail about returned money', () => {
         [
           `Mã tham chiếu: ${referenceNumber}`,
           'Số tiền hoàn: 620,000 đ',
-          `Ngày nhận tiền: ${dayText(businessDayOf(paidAt))}`,
+          `Ngày nhận tiền: ${dayText(businessDay(paidAt))}`,
           'Lý do: Tiền được chuyển trước khi hợp đồng được lập',
         ],
         [

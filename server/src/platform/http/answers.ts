@@ -50,10 +50,10 @@ export function toJson(endpoint: AnyEndpoint, answer: unknown): string {
   return JSON.stringify({ success: true, [endpoint.envelope ?? 'data']: data });
 }
 
-function schemaFor({ output, accepted, name }: AnyEndpoint, isAccepted: boolean): z.ZodType {
+function schemaFor({ output, acceptedOutput, name }: AnyEndpoint, isAccepted: boolean): z.ZodType {
   if (!isAccepted) return mayStream(output) ? output.json : output;
-  if (!accepted) throw new Error(`${name} declares no answer with status 202`);
-  return accepted;
+  if (!acceptedOutput) throw new Error(`${name} declares no answer with status 202`);
+  return acceptedOutput;
 }
 
 /** Sends an answer in the form that the endpoint's output declares. */

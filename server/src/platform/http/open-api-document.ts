@@ -192,9 +192,12 @@ function successResponses(endpoint: AnyEndpoint, schemas: Json): Json {
   };
 }
 
-function acceptedResponse({ accepted }: AnyEndpoint, schemas: Json): Json {
-  if (!accepted) return {};
-  const properties = { success: { const: true }, data: jsonSchema(accepted, 'output', schemas) };
+function acceptedResponse({ acceptedOutput }: AnyEndpoint, schemas: Json): Json {
+  if (!acceptedOutput) return {};
+  const properties = {
+    success: { const: true },
+    data: jsonSchema(acceptedOutput, 'output', schemas),
+  };
   const schema = { type: 'object', required: ['success', 'data'], properties };
   const description = 'A second person has to decide first';
   return { 202: { description, content: { 'application/json': { schema } } } };

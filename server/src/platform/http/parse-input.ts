@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@salus/api/endpoint.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { firstUnsafeValue } from './reject-unsafe-input.ts';
@@ -27,7 +27,7 @@ export function parseInput(
     const unsafe = isFile ? null : firstUnsafeValue(value, endpoint.maxValues);
     if (unsafe) throw fieldRefusal([unsafe]);
     const schema =
-      typeof schemaOrMake === 'function' ? schemaOrMake(businessDayOf(now)) : schemaOrMake;
+      typeof schemaOrMake === 'function' ? schemaOrMake(businessDay(now)) : schemaOrMake;
     const result = schema.safeParse(value ?? {});
     if (result.success) Object.assign(input, result.data);
     else issues.push(...result.error.issues);

@@ -1,4 +1,4 @@
-import { characterCodes } from '@salus/domain/validation/character-codes.ts';
+import { characterCodes } from '@salus/domain/character-codes.ts';
 import type { FieldProblem } from '@salus/domain/validation/field-codes.ts';
 
 /** Many times the values of any valid body: the largest has about a hundred. */

@@ -2,7 +2,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { Refusal, RefusalCode } from '@salus/domain/refusals.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
-import { type FieldProblem, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { type FieldProblem, toFieldProblems } from '@salus/domain/validation/field-codes.ts';
 import type { z } from 'zod';
 
 /** Returns the message of a refusal in the reader's language, with the params filled in. */
@@ -42,7 +42,7 @@ export function fieldProblemsIn({ params }: Pick<Refusal, 'params'>): FieldProbl
 
 /** The refusal of a body or query that its schema rejects. */
 export function validationRefusal(issues: z.core.$ZodIssue[]): RefusalError {
-  return fieldRefusal(fieldProblemsOf(issues));
+  return fieldRefusal(toFieldProblems(issues));
 }
 
 /** A refusal of fields that only the server can check (a reference to an unknown row). */

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@salus/api/endpoint.ts';
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { seesMasked } from '@salus/domain/people/roles.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRoutes } from '../../routes.ts';
@@ -57,7 +57,7 @@ afterAll(() => salus.close());
 
 type Query = Readonly<Record<string, string>>;
 const named = () => [{ referenceNumber: contract.active }];
-const today = () => businessDayOf(salus.now());
+const today = () => businessDay(salus.now());
 /** The queries of each call of these roles. */
 const queries: Readonly<Record<string, () => readonly Query[]>> = {
   showContract: () => [...named(), { referenceNumber: contract.cancelled }],

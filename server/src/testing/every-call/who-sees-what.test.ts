@@ -5,7 +5,7 @@ import {
   readsEveryContract,
   roleGroups,
 } from '@salus/domain/people/roles.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts } from '../../accounts/demo-accounts.ts';
 import { allRoutes } from '../../routes.ts';
@@ -169,7 +169,7 @@ const calls: Record<string, Call> = {
     by: backOffice,
     send: (referenceNumber) => ({
       referenceNumber,
-      paymentDate: businessDayOf(new Date()),
+      paymentDate: businessDay(new Date()),
       paymentTime: '00:00:00',
       manualPaymentNote: 'Tiền mặt',
     }),
@@ -179,7 +179,7 @@ const calls: Record<string, Call> = {
     // Wrong amounts, so that the contract is not cancelled.
     send: (referenceNumber) => ({
       referenceNumber,
-      refundDate: businessDayOf(new Date()),
+      refundDate: businessDay(new Date()),
       remainInsuredDays: 1,
       refundPercent: 50,
       refundAmount: 1,

@@ -1,6 +1,6 @@
 import type { FieldsWith, insuredFields, proposerFields } from '@salus/domain/contract-fields.ts';
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { proofFor } from '../../policyholder/proof.ts';
 import { draftBody, familyBody, type GivenContract, givenContract } from '../given.ts';
 import { awaitIdleQueue } from '../parts/await-idle-queue.ts';
@@ -61,7 +61,7 @@ export function knownFor(
   contracts: Contracts,
   now: Date,
 ): Known {
-  const today = businessDayOf(now);
+  const today = businessDay(now);
   const about =
     name === 'linkToFile' || name === 'cancelContract' ? contracts.active : contracts.waiting;
   const edited = (contract: GivenContract, body: object) => ({

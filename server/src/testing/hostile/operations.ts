@@ -1,4 +1,4 @@
-import { isObject, keysOf } from '@salus/domain/objects.ts';
+import { isObject, objectKeys } from '@salus/domain/objects.ts';
 import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -58,7 +58,7 @@ export async function readOperations(salus: TestApp): Promise<readonly Operation
   const { body } = await salus.anybody.get('/openapi.json');
   const paths: Readonly<Record<string, Methods>> = resolved(body.paths, body.components.schemas);
   return Object.entries(paths).flatMap(([path, methods]) =>
-    keysOf(methods).flatMap((method) => {
+    objectKeys(methods).flatMap((method) => {
       const described = methods[method];
       if (!described) return [];
       const json = described.requestBody?.content['application/json'];

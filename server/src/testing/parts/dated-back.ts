@@ -1,4 +1,4 @@
-import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { workingDaysBetween } from '@salus/domain/time/working-days.ts';
 import { givenContract } from '../given.ts';
@@ -8,7 +8,7 @@ import type { TestApp } from '../test-app.ts';
 
 /** The latest day with this number of working days up to today. */
 export function dayBack(salus: TestApp, workingDays: number): Day {
-  const today = businessDayOf(salus.now());
+  const today = businessDay(salus.now());
   let at = today;
   while (workingDaysBetween(at, today) < workingDays) at = addDays(at, -1);
   return at;

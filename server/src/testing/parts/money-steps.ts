@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
 import type { Caller, Reply, TestApp } from '../test-app.ts';
 import { confirmLines, lineOf, STATEMENT } from './statement-steps.ts';
@@ -14,7 +14,7 @@ export type MoneyLine = { readonly content: string; readonly amount: number };
 function counterPayment(salus: Pick<TestApp, 'now'>, referenceNumber: string) {
   return {
     referenceNumber,
-    paymentDate: businessDayOf(salus.now()),
+    paymentDate: businessDay(salus.now()),
     paymentTime: '00:00:00',
     manualPaymentNote: 'Tiền mặt',
   };
@@ -22,7 +22,7 @@ function counterPayment(salus: Pick<TestApp, 'now'>, referenceNumber: string) {
 
 /** A cancellation on the first day of the policy with a refund of half the premium. */
 export function halfRefund(salus: Pick<TestApp, 'now'>, referenceNumber: string) {
-  const today = businessDayOf(salus.now());
+  const today = businessDay(salus.now());
   return {
     referenceNumber,
     refundDate: today,

@@ -1,6 +1,6 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { recordInvoice } from '@salus/api/documents.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
@@ -22,7 +22,7 @@ type Values = { readonly number: string; readonly issuedOn: string };
 export function InvoiceDialog({ contract, reason, onClose }: Props) {
   const t = useTranslations();
   const notices = useNotices();
-  const today = businessDayOf(useNow());
+  const today = businessDay(useNow());
   const { referenceNumber, eInvoice } = contract;
   const form = useMutationForm({
     ...endpointForm(recordInvoice),

@@ -1,9 +1,9 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { payManually } from '@salus/api/payments.ts';
-import { instantsOf, periodFrom } from '@salus/domain/contracts/period.ts';
+import { periodFrom, periodInstants } from '@salus/domain/contracts/period.ts';
 import { isPaymentDay, paidAt } from '@salus/domain/payments/manual-payment.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { businessDay, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { day, parseDay } from '@salus/domain/time/day.ts';
 import { useState } from 'react';
 import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
@@ -42,8 +42,8 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
   const now = useNow();
   const [opened] = useState(() => toIsoWithOffset(new Date()));
   const { referenceNumber, proposerName } = contract;
-  const today = businessDayOf(now);
-  const createdOn = businessDayOf(new Date(contract.createdAt));
+  const today = businessDay(now);
+  const createdOn = businessDay(new Date(contract.createdAt));
   const sum = amount(contract.premiumAmount);
   const form = useMutationForm({
     // PAY-14, which the server checks after the fields.
@@ -71,7 +71,7 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
       timeZoneName: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }),
     question: ({ paymentDate, paymentTime }) => {
-      const { startsAt, endsAt } = instantsOf(periodFrom(day(paymentDate)));
+      const { startsAt, endsAt } = periodInstants(periodFrom(day(paymentDate)));
       return {
         title: t(($) => $.manualPayment.confirmTitle, { amount: sum }),
         text: t(($) => $.manualPayment.confirmText, {

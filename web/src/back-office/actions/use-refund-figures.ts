@@ -1,9 +1,9 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { isRefundDay } from '@salus/domain/contracts/cancellation.ts';
-import { type Refund, type RefundPercent, refundOf } from '@salus/domain/pricing/refund.ts';
+import { isRefundDay } from '@salus/domain/payments/cancellation.ts';
+import { computeRefund, type Refund, type RefundPercent } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Refusal } from '@salus/domain/refusals.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { type Day, parseDay } from '@salus/domain/time/day.ts';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ export type RefundFigures = ReturnType<typeof useRefundFigures>;
 export function useRefundFigures(contract: ContractView) {
   const t = useTranslations();
   const sentenceOf = useRefundSentence();
-  const today = businessDayOf(useNow());
+  const today = businessDay(useNow());
   const [right, setRight] = useState<{
     readonly for: string;
     readonly figures: z.output<typeof serverFigures>;
@@ -47,7 +47,7 @@ export function useRefundFigures(contract: ContractView) {
   function ownFigures({ refundDate, refundPercent }: RefundChoice): Refund | null {
     const refundOn = parseDay(refundDate);
     if (!refundOn || !startsOn || !endsOn || isWrongDay(refundOn)) return null;
-    return refundOf({ ...factsOf(refundPercent), period: { startsOn, endsOn }, refundOn });
+    return computeRefund({ ...factsOf(refundPercent), period: { startsOn, endsOn }, refundOn });
   }
 
   function figuresOf(choice: RefundChoice) {
@@ -91,5 +91,5 @@ function keyOf({ refundDate, refundPercent }: RefundChoice): string {
 }
 
 function dayOf(instant: string | null): Day | null {
-  return instant === null ? null : businessDayOf(new Date(instant));
+  return instant === null ? null : businessDay(new Date(instant));
 }

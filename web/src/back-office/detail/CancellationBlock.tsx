@@ -1,9 +1,9 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { isCancellation } from '@salus/domain/contracts/lifecycle.ts';
 import { isCancelled } from '@salus/domain/contracts/status-questions.ts';
-import { REFUND_PERCENTS, refundOf } from '@salus/domain/pricing/refund.ts';
+import { computeRefund, REFUND_PERCENTS } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { day } from '@salus/domain/time/day.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Fact, Facts } from '../../ui/data/Facts.tsx';
@@ -64,9 +64,9 @@ function useFormula(contract: BackOfficeView): string | null {
     thresholdDays: contract.refundThresholdDays,
   };
   const period = {
-    startsOn: businessDayOf(new Date(policyStartDate)),
-    endsOn: businessDayOf(new Date(policyEndDate)),
+    startsOn: businessDay(new Date(policyStartDate)),
+    endsOn: businessDay(new Date(policyEndDate)),
   };
-  const refund = refundOf({ ...facts, period, refundOn: day(refundDate) });
+  const refund = computeRefund({ ...facts, period, refundOn: day(refundDate) });
   return refund.refundAmount === refundAmount ? sentenceOf({ ...refund, ...facts }) : null;
 }

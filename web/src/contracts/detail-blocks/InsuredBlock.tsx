@@ -1,6 +1,6 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import type { InsuredFact } from '@salus/domain/contract-fields.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import frame from '../../ui/data/block.module.css';
@@ -26,7 +26,7 @@ export function InsuredBlock({ contract }: { readonly contract: ContractView }) 
         <PersonsTable
           label={t(($) => $.sections.insured)}
           persons={persons}
-          today={businessDayOf(new Date())}
+          today={businessDay(new Date())}
           numberOf={(at) => (
             <RevealedValue
               referenceNumber={contract.referenceNumber}

@@ -1,5 +1,5 @@
 import { ageOn } from '@salus/domain/people/age.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { day } from '@salus/domain/time/day.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';
@@ -7,6 +7,6 @@ import { dayText } from '../../ui/data/format.ts';
 /** `01/02/1990 · 36 tuổi` */
 export function useBirthText(): (born: string) => string {
   const t = useTranslations();
-  const today = businessDayOf(new Date());
+  const today = businessDay(new Date());
   return (born) => `${dayText(born)} · ${t(($) => $.age, { count: ageOn(day(born), today) })}`;
 }

@@ -1,7 +1,7 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { progressSteps } from '@salus/domain/contracts/status.ts';
 import { isFinal, isInForce, progressStep } from '@salus/domain/contracts/status-questions.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { Check, X } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';
@@ -48,7 +48,7 @@ export function StepBar({ contract: { status, history } }: Props) {
           </span>
           <span>
             {t(($) => $.domain.statuses[status])}
-            {end && <bdi> {dayText(businessDayOf(new Date(end.at)))}</bdi>}
+            {end && <bdi> {dayText(businessDay(new Date(end.at)))}</bdi>}
           </span>
         </li>
       )}

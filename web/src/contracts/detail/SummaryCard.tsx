@@ -1,7 +1,7 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { instantsOf, periodFrom } from '@salus/domain/contracts/period.ts';
+import { periodFrom, periodInstants } from '@salus/domain/contracts/period.ts';
 import { isCancelled, isFinal } from '@salus/domain/contracts/status-questions.ts';
-import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { businessDay, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import frame from '../../ui/data/block.module.css';
@@ -54,7 +54,7 @@ export function SummaryCard({ contract, refundState }: Props) {
         {period && (
           <>
             <Line label={t(($) => $.manualPayment.date)}>
-              {paymentDate ? instantText(paymentDate) : dayText(businessDayOf(new Date()))}
+              {paymentDate ? instantText(paymentDate) : dayText(businessDay(new Date()))}
             </Line>
             <Line label={t(($) => $.detail.startsAt)}>{instantText(period.starts)}</Line>
             <Line label={t(($) => $.detail.endsAt)}>{instantText(period.ends)}</Line>
@@ -69,8 +69,8 @@ export function SummaryCard({ contract, refundState }: Props) {
 /** Null for a contract that was given up unpaid: nothing will start. */
 function periodOf({ status, policyStartDate, policyEndDate, paymentDate }: ContractView) {
   if (isFinal(status) && !policyStartDate && !paymentDate) return null;
-  const expected = instantsOf(
-    periodFrom(businessDayOf(paymentDate ? new Date(paymentDate) : new Date())),
+  const expected = periodInstants(
+    periodFrom(businessDay(paymentDate ? new Date(paymentDate) : new Date())),
   );
   return {
     starts: policyStartDate ?? toIsoWithOffset(expected.startsAt),

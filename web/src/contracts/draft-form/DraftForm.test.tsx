@@ -1,9 +1,9 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import {
-  fieldsOf,
   insuredFields,
   type ProposerField,
   proposerFields,
+  tableFields,
 } from '@salus/domain/contract-fields.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import {
@@ -103,7 +103,7 @@ function typeProposer() {
 }
 /** Types the example into each empty text control of the proposer, except into `left`. */
 function typeOtherTexts(left: ProposerField) {
-  for (const name of fieldsOf(proposerFields)) {
+  for (const name of tableFields(proposerFields)) {
     const control = document.querySelector<HTMLInputElement>(`input[id="${name}"]`);
     if (control?.value === '' && name !== left) type(name, exampleDraft[name] ?? '');
   }
@@ -174,8 +174,8 @@ test('has a control for every field of the proposer and of the insured person', 
   await openForm();
   const missing = () =>
     [
-      ...fieldsOf(proposerFields),
-      ...fieldsOf(insuredFields).map((name) => `insuredDetails.0.${name}`),
+      ...tableFields(proposerFields),
+      ...tableFields(insuredFields).map((name) => `insuredDetails.0.${name}`),
     ].filter((name) => !document.querySelector(`[id="${name}"], [name="${name}"]`));
   const onCitizenCard = missing();
   choose('proposerTypeNID', 'Chứng minh nhân dân');

@@ -2,7 +2,7 @@ import type { Plan } from '@salus/api/catalogue.ts';
 import { type ContractDraft, draftSchema } from '@salus/domain/contracts/draft.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { editFormId } from '@salus/domain/retention/unfinished-form.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { showRefusedFields } from '../../calls/forms/field-errors.ts';
@@ -64,7 +64,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
   const t = useTranslations();
   const notices = useNotices();
   const isFamily = type === 'FAMILY';
-  const [today] = useState(() => businessDayOf(new Date()));
+  const [today] = useState(() => businessDay(new Date()));
   // A ref, because navigation happens before the next render and must not prompt.
   const isSaved = useRef(false);
   const summary = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { fieldsOf, proposerFields } from '@salus/domain/contract-fields.ts';
+import { proposerFields, tableFields } from '@salus/domain/contract-fields.ts';
 import { familyDraftSchema, individualDraftSchema } from '@salus/domain/contracts/draft.ts';
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { day } from '@salus/domain/time/day.ts';
@@ -33,7 +33,7 @@ describe('the form of a saved contract', () => {
 
   test('holds a value for every field of the proposer in the examples', () => {
     const values = [exampleDraft, onOldCard].map((draft) => draftOf(shown(draft)));
-    const empty = fieldsOf(proposerFields).filter((field) =>
+    const empty = tableFields(proposerFields).filter((field) =>
       values.every((value) => !value[field]),
     );
     expect(empty).toEqual([]);

@@ -1,16 +1,16 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import {
   type FieldTable,
-  fieldsOf,
   type InsuredField,
   insuredFields,
   type ProposerField,
   proposerFields,
+  tableFields,
 } from '@salus/domain/contract-fields.ts';
 import type { IndividualDraftInput } from '@salus/domain/contracts/draft.ts';
 import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
-import { objectOf } from '@salus/domain/objects.ts';
+import { objectFromKeys } from '@salus/domain/objects.ts';
 import { DEFAULT_CCCD_ISSUER } from '@salus/domain/people/identity-document.ts';
 import type { DeepPartial, FieldPath } from 'react-hook-form';
 
@@ -20,7 +20,7 @@ export type DraftStart = DeepPartial<DraftValues>;
 export type DraftPath = FieldPath<DraftValues>;
 
 const heads: ReadonlySet<string> = new Set([
-  ...fieldsOf(proposerFields),
+  ...tableFields(proposerFields),
   'planId',
   'insuredDetails',
   'medicalQuestionnaires',
@@ -76,7 +76,7 @@ const blankInsured = {
 
 /** An empty text per field: the compiler refuses it for a choice, which needs its own value. */
 function emptyTexts<T extends FieldTable>(table: T) {
-  return objectOf(fieldsOf(table), () => '');
+  return objectFromKeys(tableFields(table), () => '');
 }
 
 type ProposerAsInsured = Pick<
@@ -107,7 +107,7 @@ type SavedInput = Pick<ContractView, ProposerField | 'planId' | 'insuredDetails'
 /** The form values of a saved contract. Includes every field, so that a save loses none. */
 export function draftOf(contract: SavedInput): DraftStart {
   const proposer = Object.fromEntries(
-    fieldsOf(proposerFields).map((field) => [field, contract[field] ?? blankProposer[field]]),
+    tableFields(proposerFields).map((field) => [field, contract[field] ?? blankProposer[field]]),
   );
   return {
     planId: contract.planId,

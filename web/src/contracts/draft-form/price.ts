@@ -1,5 +1,5 @@
 import type { ContractType } from '@salus/domain/contracts/status.ts';
-import { familyPremium, individualPremium, type Promotion } from '@salus/domain/pricing/premium.ts';
+import { type Promotion, premiumFor } from '@salus/domain/pricing/premium.ts';
 import { type Vnd, vnd } from '@salus/domain/pricing/vnd.ts';
 
 /** The price of a contract with its components. The server computes it again at each save. */
@@ -19,7 +19,9 @@ export function priceOf(
   promotions: readonly Promotion[],
 ): Price {
   const fee = vnd(plan.fee);
-  if (type === 'INDIVIDUAL')
-    return { fee, persons: 1, discountContract: null, premiumAmount: individualPremium({ fee }) };
-  return { fee, persons, ...familyPremium({ fee }, persons, promotions) };
+  return {
+    fee,
+    persons: type === 'INDIVIDUAL' ? 1 : persons,
+    ...premiumFor({ type, plan: { fee }, promotions }, persons),
+  };
 }

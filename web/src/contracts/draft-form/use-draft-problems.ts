@@ -2,7 +2,7 @@ import { familyDraftSchema, individualDraftSchema } from '@salus/domain/contract
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { perDay } from '@salus/domain/time/per-day.ts';
-import { type FieldProblem, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { type FieldProblem, toFieldProblems } from '@salus/domain/validation/field-codes.ts';
 import { useWatch } from 'react-hook-form';
 import type { DraftValues } from './draft-values.ts';
 
@@ -14,5 +14,5 @@ const schemas = { INDIVIDUAL: perDay(individualDraftSchema), FAMILY: perDay(fami
  */
 export function useDraftProblems(type: ContractType, today: Day): FieldProblem[] {
   const values = useWatch<DraftValues>();
-  return fieldProblemsOf(schemas[type](today).safeParse(values).error?.issues ?? []);
+  return toFieldProblems(schemas[type](today).safeParse(values).error?.issues ?? []);
 }

@@ -1,7 +1,8 @@
 import { isSelf } from '@salus/domain/contracts/family-insureds.ts';
 import { whyNotInsurable } from '@salus/domain/contracts/insurable.ts';
-import { type ContractType, genders, relationships } from '@salus/domain/contracts/status.ts';
+import { type ContractType, relationships } from '@salus/domain/contracts/status.ts';
 import { crossCheckCccd } from '@salus/domain/people/cccd-number.ts';
+import { genders } from '@salus/domain/people/gender.ts';
 import { identityDocumentTypes } from '@salus/domain/people/identity-document.ts';
 import { type Day, parseDay } from '@salus/domain/time/day.ts';
 import { useWatch } from 'react-hook-form';

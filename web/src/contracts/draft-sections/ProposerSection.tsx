@@ -1,5 +1,5 @@
-import { genders } from '@salus/domain/contracts/status.ts';
 import { crossCheckCccd } from '@salus/domain/people/cccd-number.ts';
+import { genders } from '@salus/domain/people/gender.ts';
 import { proposerDocumentTypes } from '@salus/domain/people/identity-document.ts';
 import { cleanEmail, cleanPhone } from '@salus/domain/people/letters/cleaning.ts';
 import { type Day, parseDay } from '@salus/domain/time/day.ts';

@@ -1,6 +1,10 @@
-import { factOf, type InsuredField, type ProposerField } from '@salus/domain/contract-fields.ts';
+import {
+  type InsuredField,
+  type ProposerField,
+  personFact,
+} from '@salus/domain/contract-fields.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { parseDay } from '@salus/domain/time/day.ts';
 import { type FieldCode, isFieldCode } from '@salus/domain/validation/field-codes.ts';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
@@ -54,7 +58,7 @@ export function useFieldSentence(): (path: string, code: FieldCode) => string {
       return t(($) => $.draftForm.remedies[remedies[field]]);
     if (code === 'invalid' && isKeyOf(dayRules, field) && isDay(get(getValues(), path)))
       return t(($) => $.draftForm.remedies[dayRules[field]], {
-        today: dayText(businessDayOf(new Date())),
+        today: dayText(businessDay(new Date())),
       });
     const type = path.startsWith('proposer')
       ? proposerType
@@ -120,7 +124,7 @@ export function useFieldName(type: ContractType): (path: string) => string {
     const names: Readonly<Record<string, string>> = t(($) => $.fieldNames, {
       returnObjects: true,
     });
-    const fact = factOf(last);
+    const fact = personFact(last);
     return names[last] ?? (fact ? t(($) => $.domain.facts[fact]) : path);
   };
 }

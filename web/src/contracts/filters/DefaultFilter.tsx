@@ -1,5 +1,5 @@
 import type { ContractList, ListDefault } from '@salus/api/list-defaults.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { useRef } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { type Filters, isNarrowed, usualSearches } from '../list/list-search.ts';
@@ -15,7 +15,7 @@ export function DefaultFilter({ list, filters }: Props) {
   const saved = useListDefault(list);
   const { isBusy, save } = useSavingDefault(list);
   const frame = useRef<HTMLParagraphElement>(null);
-  const today = businessDayOf(new Date());
+  const today = businessDay(new Date());
   if (saved === undefined) return null;
   const now = savableFilters(filters, today);
   const isUsual = isSameDefault(now, savableFilters(usualSearches[list], today));

@@ -7,7 +7,7 @@ import {
   statuses,
 } from '@salus/domain/contracts/status.ts';
 import { isWithdrawn } from '@salus/domain/contracts/status-questions.ts';
-import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { toFieldProblems } from '@salus/domain/validation/field-codes.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { refusedFieldsOf } from '../../calls/forms/field-errors.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -51,7 +51,7 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
     watchedOf: narrowingOf,
   });
   const [isOpen, setIsOpen] = useState(isWide && hasDetails(filters));
-  const problems = fieldProblemsOf(query.safeParse(sent(queryOf(typed))).error?.issues ?? []);
+  const problems = toFieldProblems(query.safeParse(sent(queryOf(typed))).error?.issues ?? []);
 
   const refused = refusedFieldsOf(error);
   const isDetailShown = isOpen || refused.length > 0;

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import styles from './FilterBar.module.css';
@@ -12,7 +12,7 @@ export function QuickRanges({ onChoose }: Props) {
   return (
     <p className={styles.ranges}>
       {quickRanges.map((range) => (
-        <Button key={range} onClick={() => onChoose(rangeOf(range, businessDayOf(new Date())))}>
+        <Button key={range} onClick={() => onChoose(rangeOf(range, businessDay(new Date())))}>
           {t(($) => $.listFilters.ranges[range])}
         </Button>
       ))}

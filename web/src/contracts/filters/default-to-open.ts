@@ -1,5 +1,5 @@
 import { type ContractList, showListDefaults } from '@salus/api/list-defaults.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { ParsedLocation } from '@tanstack/react-router';
 import { callAhead } from '../../calls/use-call.ts';
 import { isPersonal, type ListSearch, listSearches, usualSearches } from '../list/list-search.ts';
@@ -20,7 +20,7 @@ export async function defaultToOpen(
   if (hasFilters || isPersonal(location.state.personal)) return null;
   try {
     const saved = (await callAhead(showListDefaults, {}))[list];
-    return saved ? searchOf(list, saved, businessDayOf(new Date())) : null;
+    return saved ? searchOf(list, saved, businessDay(new Date())) : null;
   } catch {
     // The list itself reports the failure.
     return null;

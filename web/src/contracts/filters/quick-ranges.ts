@@ -1,5 +1,5 @@
 import { type MovingRange, movingRanges } from '@salus/api/list-defaults.ts';
-import { addDays, type Day, day, partsOf } from '@salus/domain/time/day.ts';
+import { addDays, type Day, day, dayParts } from '@salus/domain/time/day.ts';
 
 /** The most frequent date ranges of list filters (LIST-5). */
 export const quickRanges = movingRanges;
@@ -11,7 +11,7 @@ export type DayBounds = { readonly from: Day; readonly to: Day };
 /** The days of a range around today. */
 export function rangeOf(range: QuickRange, today: Day): DayBounds {
   if (range === 'today') return { from: today, to: today };
-  const { year, month } = partsOf(today);
+  const { year, month } = dayParts(today);
   const first = month - ((month - 1) % 3);
   const next = first === 10 ? startOf(year + 1, 1) : startOf(year, first + 3);
   return { from: startOf(year, first), to: addDays(next, -1) };

@@ -8,7 +8,7 @@ import {
   statuses,
 } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
-import { keysOf, objectOf } from '@salus/domain/objects.ts';
+import { objectFromKeys, objectKeys } from '@salus/domain/objects.ts';
 import {
   cleanDigits,
   cleanLine,
@@ -169,7 +169,7 @@ export function queryOf({ page, limit, ...filters }: Filters) {
   const { typePayment, adjustInfo, linkState, consentFlag, ...typed } = filters;
   return {
     ...typed,
-    ...objectOf(keysOf(cleaning), (name) => cleaning[name](cleanLine(typed[name]))),
+    ...objectFromKeys(objectKeys(cleaning), (name) => cleaning[name](cleanLine(typed[name]))),
     page: String(page),
     limit: String(limit),
     ...(typePayment ? { typePayment } : {}),

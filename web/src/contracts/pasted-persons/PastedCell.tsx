@@ -1,5 +1,6 @@
 import { whyNotInsurable } from '@salus/domain/contracts/insurable.ts';
-import { genders, relationships } from '@salus/domain/contracts/status.ts';
+import { relationships } from '@salus/domain/contracts/status.ts';
+import { genders } from '@salus/domain/people/gender.ts';
 import {
   type IdentityDocumentType,
   identityDocumentTypes,

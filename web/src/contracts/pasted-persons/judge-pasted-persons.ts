@@ -1,10 +1,11 @@
 import { nationalIdKey } from '@salus/domain/contracts/family-insureds.ts';
 import { INSURED_COUNT } from '@salus/domain/contracts/insured.ts';
-import { genders, relationships } from '@salus/domain/contracts/status.ts';
+import { relationships } from '@salus/domain/contracts/status.ts';
+import { genders } from '@salus/domain/people/gender.ts';
 import { identityDocumentTypes } from '@salus/domain/people/identity-document.ts';
 import { cleanLine, cleanNumber } from '@salus/domain/people/letters/cleaning.ts';
 import type { Day } from '@salus/domain/time/day.ts';
-import { type FieldCode, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { type FieldCode, toFieldProblems } from '@salus/domain/validation/field-codes.ts';
 import { type DayProblem, readDay } from '../../ui/forms/day-text.ts';
 import type { Person } from '../draft-form/draft-values.ts';
 import { type PersonField, personFields } from '../insured-persons/person-fields.ts';
@@ -59,7 +60,7 @@ export function judgePastedPersons(
     const parsed = personSchema(today, otherSelf(all, [twin]) !== null).safeParse({
       insuredDetails: [person],
     });
-    const problems = problemsOf(row, person, fieldProblemsOf(parsed.error?.issues ?? []), language);
+    const problems = problemsOf(row, person, toFieldProblems(parsed.error?.issues ?? []), language);
     if (!parsed.success) return { row, person, problems, outcome: { kind: 'bad' } };
     const [judged] = parsed.data.insuredDetails;
     const next = withPerson(all, judged, null);

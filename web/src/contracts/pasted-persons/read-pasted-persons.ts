@@ -1,4 +1,5 @@
-import type { Gender, Relationship } from '@salus/domain/contracts/status.ts';
+import type { Relationship } from '@salus/domain/contracts/status.ts';
+import type { Gender } from '@salus/domain/people/gender.ts';
 import type { IdentityDocumentType } from '@salus/domain/people/identity-document.ts';
 import { cleanDigits, cleanNumber } from '@salus/domain/people/letters/cleaning.ts';
 import { byPersonField, type PersonField, personFields } from '../insured-persons/person-fields.ts';

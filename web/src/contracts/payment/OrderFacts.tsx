@@ -1,6 +1,6 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { periodFrom } from '@salus/domain/contracts/period.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, dayText } from '../../ui/data/format.ts';
@@ -10,7 +10,7 @@ import styles from './PaymentDialog.module.css';
 /** Number, plan, period if paid today, and amount of the order. */
 export function OrderFacts({ contract }: { readonly contract: ContractView }) {
   const t = useTranslations();
-  const { startsOn, endsOn } = periodFrom(businessDayOf(useNow()));
+  const { startsOn, endsOn } = periodFrom(businessDay(useNow()));
   const facts = [
     [t(($) => $.detail.referenceNumber), contract.referenceNumber],
     [t(($) => $.detail.productName), catalogueText(contract.productName)],

@@ -1,5 +1,5 @@
 import { dueState } from '@salus/domain/policyholder/requests.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { day } from '@salus/domain/time/day.ts';
 import { CalendarClock, CircleAlert } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -16,7 +16,7 @@ const looks: Readonly<Record<'today' | 'overdue', TagLook>> = {
 /** The day of an answer, marked when it is today or has passed (MY-18). */
 export function DueDay({ dueOn }: { readonly dueOn: string }) {
   const t = useTranslations();
-  const state = dueState(day(dueOn), businessDayOf(useNow()));
+  const state = dueState(day(dueOn), businessDay(useNow()));
   return (
     <>
       <bdi className={cells.number}>{dayText(dueOn)}</bdi>

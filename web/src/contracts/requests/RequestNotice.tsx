@@ -1,6 +1,6 @@
 import type { OpenRequest } from '@salus/api/contracts/open-request.ts';
 import { type DueState, dueState } from '@salus/domain/policyholder/requests.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { day } from '@salus/domain/time/day.ts';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -21,7 +21,7 @@ type Props = { readonly request: OpenRequest; readonly action?: ReactNode };
 export function RequestNotice({ request, action }: Props) {
   const t = useTranslations();
   const { kind, answerDueOn, actDueOn, refundEstimate, consents, note } = request;
-  const state = dueState(day(answerDueOn), businessDayOf(useNow()));
+  const state = dueState(day(answerDueOn), businessDay(useNow()));
   const title = t(($) => $.customerRequests.banner[kind], { day: dayText(answerDueOn) });
   return (
     <Notice

@@ -4,7 +4,7 @@ import {
   showUnfinishedForm,
   type UnfinishedForm,
 } from '@salus/api/contracts/unfinished-forms.ts';
-import { editedNumberOf } from '@salus/domain/retention/unfinished-form.ts';
+import { editedNumber } from '@salus/domain/retention/unfinished-form.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callInSession } from '../../calls/session.ts';
@@ -76,7 +76,7 @@ export function UnfinishedForms() {
         {(showsAll ? forms : forms.slice(0, SHOWN_FIRST)).map((form) => {
           const name = nameOf(form);
           const type = form.typeContract ?? 'INDIVIDUAL';
-          const referenceNumber = editedNumberOf(form.id);
+          const referenceNumber = editedNumber(form.id);
           return (
             <li key={form.id} className={styles.form}>
               <span className={styles.who}>

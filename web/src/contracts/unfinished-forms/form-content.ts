@@ -1,4 +1,4 @@
-import { fieldsOf, insuredFields, proposerFields } from '@salus/domain/contract-fields.ts';
+import { insuredFields, proposerFields, tableFields } from '@salus/domain/contract-fields.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import type { JsonObject } from '@salus/domain/objects.ts';
 import { isObject } from '@salus/domain/objects.ts';
@@ -23,12 +23,12 @@ export function inputIn(content: unknown): DraftStart | null {
   if (!isObject(content)) return null;
   const persons: unknown = content['insuredDetails'];
   const input = {
-    ...pick(content, [...fieldsOf(proposerFields), 'planId']),
+    ...pick(content, [...tableFields(proposerFields), 'planId']),
     ...(Array.isArray(persons) &&
       persons.length > 0 && {
         insuredDetails: persons
           .filter(isObject)
-          .map((person) => pick(person, fieldsOf(insuredFields))),
+          .map((person) => pick(person, tableFields(insuredFields))),
       }),
   };
   return isDraftStart(input) ? input : null;

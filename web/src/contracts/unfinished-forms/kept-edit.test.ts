@@ -1,5 +1,5 @@
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
-import { editedNumberOf, editFormId } from '@salus/domain/retention/unfinished-form.ts';
+import { editedNumber, editFormId } from '@salus/domain/retention/unfinished-form.ts';
 import { expect, test } from 'vitest';
 import { textOf } from './form-content.ts';
 import { differencesOf, keptEditIn } from './kept-edit.ts';
@@ -34,6 +34,6 @@ test('names the fields that differ, and a different number of persons', () => {
 });
 
 test('knows the contract by the id of its form', () => {
-  expect(editedNumberOf(editFormId('HD261122AAAAA'))).toBe('HD261122AAAAA');
-  expect(editedNumberOf('0f9c-5')).toBeNull();
+  expect(editedNumber(editFormId('HD261122AAAAA'))).toBe('HD261122AAAAA');
+  expect(editedNumber('0f9c-5')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { fieldsOf, insuredFields, proposerFields } from '@salus/domain/contract-fields.ts';
+import { insuredFields, proposerFields, tableFields } from '@salus/domain/contract-fields.ts';
 import { isObject } from '@salus/domain/objects.ts';
 import type { DraftStart } from '../draft-form/draft-values.ts';
 import { inputIn } from './form-content.ts';
@@ -21,14 +21,14 @@ export function keptEditIn(content: unknown, savedAt: string): KeptEdit | null {
 
 /** Paths at which kept input differs from the saved one, in the order of the form. */
 export function differencesOf(kept: DraftStart, saved: DraftStart): string[] {
-  const proposer = [...fieldsOf(proposerFields), 'planId'] as const;
+  const proposer = [...tableFields(proposerFields), 'planId'] as const;
   const persons = kept.insuredDetails;
   const others = saved.insuredDetails ?? [];
   return [
     ...proposer.filter((field) => field in kept && differs(kept[field], saved[field])),
     ...(persons && persons.length !== others.length ? ['insuredDetails'] : []),
     ...(persons ?? []).slice(0, others.length).flatMap((person, at) =>
-      fieldsOf(insuredFields)
+      tableFields(insuredFields)
         .filter((field) => differs(person?.[field], others[at]?.[field]))
         .map((field) => `insuredDetails.${at}.${field}`),
     ),

@@ -21,11 +21,11 @@ export function outcomeFor(
   known: KnownPayment | null,
 ): Outcome {
   if (known?.outcome === 'succeeded') return { state: 'succeeded' };
-  const { succeeded, pending, unknown } = resultPageCodes;
-  if (code !== null && code !== succeeded && code !== pending) return failure(code);
+  const { success, pending, unknown } = resultPageCodes;
+  if (code !== null && code !== success && code !== pending) return failure(code);
   if (known?.outcome === 'failed') return failure(known.code ?? unknown);
   if (order !== null) return { state: 'pending' };
-  if (code === succeeded) return { state: 'succeeded' };
+  if (code === success) return { state: 'succeeded' };
   return code === null ? failure(unknown) : { state: 'pending' };
 }
 

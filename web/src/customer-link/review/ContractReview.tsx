@@ -1,7 +1,7 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
 import { payableTransferOrder } from '@salus/api/payments/payable-transfer-order.ts';
 import type { TransferOrder } from '@salus/api/payments/transfer-view.ts';
-import { stampOf } from '@salus/domain/time/business-time.ts';
+import { fileStamp } from '@salus/domain/time/business-time.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { loadOrReload } from '../../calls/prefetch-chunk.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
@@ -169,7 +169,7 @@ function Review({ contract, link, isPaying, refresh }: ReviewProps) {
           {!masked && (
             <Download
               label={t(($) => $.review.downloadDraft)}
-              name={() => t(($) => $.review.draftFileName, { time: stampOf(new Date()) })}
+              name={() => t(($) => $.review.draftFileName, { time: fileStamp(new Date()) })}
               load={link.downloadDraft}
               handleEnd={leaveIfOver}
             />

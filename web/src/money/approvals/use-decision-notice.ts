@@ -1,4 +1,4 @@
-import type { pendingApproval } from '@salus/api/payments/pending-approval.ts';
+import type { pendingApproval } from '@salus/api/pending-approval.ts';
 import type { z } from 'zod';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';

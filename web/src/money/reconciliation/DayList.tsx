@@ -1,6 +1,6 @@
 import { listReconciliationDays } from '@salus/api/payments/reconciliation.ts';
 import { USUAL_CLOSE_DAYS } from '@salus/domain/payments/reconciliation/closing.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, day as dayFrom } from '@salus/domain/time/day.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { CallRows } from '../../calls/rows/CallRows.tsx';
@@ -27,7 +27,7 @@ export function DayList({ to }: { readonly to: string | undefined }) {
   const columns = useDayColumns();
   const mayClose = useMayWrite();
   const title = t(($) => $.places.reconciliation);
-  const today = businessDayOf(useNow());
+  const today = businessDay(useNow());
   const firstDay = list.data?.firstDay ?? null;
   const days = list.data?.days.filter(({ day }) => firstDay !== null && day >= firstDay);
   const hasEarlier = firstDay !== null && list.data !== undefined && list.data.from > firstDay;

@@ -4,7 +4,7 @@ import {
   showReconciliationDay,
 } from '@salus/api/payments/reconciliation.ts';
 import { isDifference, isInWorklist } from '@salus/domain/payments/reconciliation/difference.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -118,7 +118,7 @@ const kinds = { AGREES: 'success', DIFFERS: 'warning', NO_STATEMENT: 'info' } as
 function Verdict({ view }: { readonly view: ReconciledDayView }) {
   const t = useTranslations();
   const { day, agreement, isClosable, isOnStatement, difference, differences } = view;
-  const isRunning = day >= businessDayOf(useNow());
+  const isRunning = day >= businessDay(useNow());
   return (
     <Notice kind={kinds[agreement]}>
       {agreement === 'AGREES' && <p>{t(($) => $.reconciliation.agreed)}</p>}

@@ -1,5 +1,5 @@
 import { type RefundBatchLine, showRefundBatchLines } from '@salus/api/payments/refund-batches.ts';
-import { bankNameOf } from '@salus/domain/payments/transfers/banks.ts';
+import { bankNameOrBin } from '@salus/domain/payments/transfers/banks.ts';
 import { useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { useMayWrite } from '../../calls/session.ts';
@@ -109,7 +109,7 @@ function useLineColumns(onCancel: ((line: RefundBatchLine) => void) | null) {
           <>
             <bdi>{accountName}</bdi>
             <span className={cells.second}>
-              <bdi>{accountNo}</bdi> · <bdi>{bankNameOf(bankBin)}</bdi>
+              <bdi>{accountNo}</bdi> · <bdi>{bankNameOrBin(bankBin)}</bdi>
             </span>
             <ContactChangeNote change={contactChange} />
           </>

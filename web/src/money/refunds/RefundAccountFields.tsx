@@ -1,4 +1,4 @@
-import { allBanks, bankBinOf, bankLine } from '@salus/domain/payments/transfers/banks.ts';
+import { allBanks, bankLine, toBankBin } from '@salus/domain/payments/transfers/banks.ts';
 import { cleanLine, cleanNumber } from '@salus/domain/people/letters/cleaning.ts';
 import { foldToAscii } from '@salus/domain/people/letters/latin.ts';
 import { useId } from 'react';
@@ -22,7 +22,7 @@ export function startAccount(proposerName: string): TypedAccount {
 /** The account on the wire: the bank's BIN, the number without separators. */
 export function wireAccount({ bankBin, accountNo, accountName }: TypedAccount): TypedAccount {
   return {
-    bankBin: bankBinOf(bankBin),
+    bankBin: toBankBin(bankBin),
     accountNo: cleanNumber(accountNo),
     accountName: cleanLine(accountName),
   };

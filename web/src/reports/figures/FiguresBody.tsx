@@ -1,4 +1,4 @@
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Chart } from '../chart/Chart.tsx';
@@ -29,7 +29,7 @@ export function FiguresBody<Row>({
 }: Props<Row>) {
   const t = useTranslations();
   const navigate = useNavigate();
-  const today = businessDayOf(new Date());
+  const today = businessDay(new Date());
   const { periods, plan } = useChartPlan({ data, by: search.by, panels, axisText }, today);
   const sentence = [
     chartTitle(span),

@@ -1,8 +1,8 @@
 import { figuresQuery, LONGEST_REPORT_DAYS, reportPeriods } from '@salus/api/reports.ts';
 import { channels } from '@salus/domain/people/roles.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { daysBetween, parseDay } from '@salus/domain/time/day.ts';
-import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { toFieldProblems } from '@salus/domain/validation/field-codes.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { DayRange } from '../../contracts/filters/DayRange.tsx';
 import { UnitField } from '../../contracts/filters/UnitField.tsx';
@@ -31,7 +31,7 @@ export function FiguresFilters({ search, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const { from, to } = typed;
   const issues = figuresQuery.safeParse(queryOf(typed)).error?.issues ?? [];
-  const problems = fieldProblemsOf(issues);
+  const problems = toFieldProblems(issues);
   const [first, last] = [parseDay(from), parseDay(to)];
   const length = first && last && daysBetween(first, last);
   const isTooLong = length !== null && length >= LONGEST_REPORT_DAYS;
@@ -145,7 +145,7 @@ export function FiguresFilters({ search, onChange }: Props) {
   );
 }
 
-const today = () => businessDayOf(new Date());
+const today = () => businessDay(new Date());
 
 /** Fills in the default days when the address has none. */
 function withDays(search: FiguresSearch): FiguresSearch {

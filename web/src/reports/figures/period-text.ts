@@ -1,5 +1,5 @@
 import type { ReportPeriod } from '@salus/api/reports.ts';
-import { addDays, type Day, day, partsOf } from '@salus/domain/time/day.ts';
+import { addDays, type Day, day, dayParts } from '@salus/domain/time/day.ts';
 import type { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';
 
@@ -10,7 +10,7 @@ const MONDAY = 1;
 
 /** Title of a period: "Tháng 11/2026". */
 export function periodTitle(t: Translate, by: ReportPeriod, { from, to }: Period): string {
-  const { year, month } = partsOf(day(from));
+  const { year, month } = dayParts(day(from));
   if (by === 'day') return dayText(from);
   if (by === 'week') {
     const first = from.slice(0, 4) === to.slice(0, 4) ? shortDay(from) : dayText(from);
@@ -49,7 +49,7 @@ export function axisLabels(
   let shownYear = 0;
   return periods.map(({ from }, at) => {
     if (at % step !== 0) return '';
-    const { year, month } = partsOf(day(from));
+    const { year, month } = dayParts(day(from));
     if (by === 'year') return String(year);
     const short =
       by === 'day' || by === 'week'
@@ -63,7 +63,7 @@ export function axisLabels(
 
 /** Does a period of this length begin on this day? */
 function begin(by: ReportPeriod, on: Day): boolean {
-  const { month, date } = partsOf(on);
+  const { month, date } = dayParts(on);
   if (by === 'day') return true;
   if (by === 'week') return new Date(`${on}T00:00:00Z`).getUTCDay() === MONDAY;
   if (date !== 1) return false;

@@ -1,4 +1,4 @@
-import { type Day, day, partsOf } from '@salus/domain/time/day.ts';
+import { type Day, day, dayParts } from '@salus/domain/time/day.ts';
 
 /** Predefined ranges of a report. All of them end today, because the future has no data. */
 export const reportRanges = ['month', 'quarter', 'year', 'twelveMonths'] as const;
@@ -9,7 +9,7 @@ export function rangeUpTo(
   today: Day,
   range: ReportRange,
 ): { readonly from: Day; readonly to: Day } {
-  const { year, month } = partsOf(today);
+  const { year, month } = dayParts(today);
   if (range === 'month') return { from: firstOf(year, month), to: today };
   if (range === 'quarter') return { from: firstOf(year, month - ((month - 1) % 3)), to: today };
   if (range === 'year') return { from: firstOf(year, 1), to: today };

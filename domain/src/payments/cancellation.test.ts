@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, day } from '../time/day.ts';
-import { fieldProblemsOf } from '../validation/field-codes.ts';
-import { cancellationSchema, isRefundDay, refundingOf } from './cancellation.ts';
+import { toFieldProblems } from '../validation/field-codes.ts';
+import { cancellationSchema, isRefundDay, toRefunding } from './cancellation.ts';
 
 const referenceNumber = 'HD261121ABCDEF';
 const refund = {
@@ -12,10 +12,10 @@ const refund = {
   refundReason: 'Khách hàng đổi ý',
 };
 const problems = (body: unknown) => {
-  const parsed = cancellationSchema.safeParse(body);
-  return parsed.success
+  const outcome = cancellationSchema.safeParse(body);
+  return outcome.success
     ? []
-    : fieldProblemsOf(parsed.error.issues).map(({ path, code }) => `${path}: ${code}`);
+    : toFieldProblems(outcome.error.issues).map(({ path, code }) => `${path}: ${code}`);
 };
 const text = (length: number) => 'ạ'.repeat(length);
 
@@ -66,8 +66,8 @@ describe('a cancellation', () => {
         'refundReason: required',
       ],
     ],
-  ])('is refused: %s', (_, body, expected) => {
-    expect(problems({ referenceNumber, ...body })).toEqual(expected);
+  ])('is refused: %s', (_, body, refusals) => {
+    expect(problems({ referenceNumber, ...body })).toEqual(refusals);
   });
 
   test.each([undefined, null, ''])('names its contract: %j', (nothing) => {
@@ -82,9 +82,9 @@ describe('a cancellation', () => {
 
   test('with a note only refunds nothing', () => {
     expect(
-      refundingOf(cancellationSchema.parse({ referenceNumber, noteCancelled: 'x' })),
+      toRefunding(cancellationSchema.parse({ referenceNumber, noteCancelled: 'x' })),
     ).toBeNull();
-    expect(refundingOf(cancellationSchema.parse({ referenceNumber, ...refund }))).toMatchObject(
+    expect(toRefunding(cancellationSchema.parse({ referenceNumber, ...refund }))).toMatchObject(
       refund,
     );
   });
@@ -98,8 +98,8 @@ describe('a refund may be dated', () => {
     ['today', today, true],
     ['tomorrow', addDays(today, 1), false],
     ['between', day('2026-11-11'), true],
-  ])('%s', (_, on, expected) => {
-    expect(isRefundDay(on, startsOn, today)).toBe(expected);
+  ])('%s', (_, on, isAllowed) => {
+    expect(isRefundDay(on, startsOn, today)).toBe(isAllowed);
   });
 
   test('on the first day, and also after the last day of the policy', () => {

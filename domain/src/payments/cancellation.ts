@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { keysOf } from '../objects.ts';
-import { refundAccountSchema } from '../payments/refund-account.ts';
+import { objectKeys } from '../objects.ts';
+import { refundAccountSchema } from './refund-account.ts';
 import { TEXT_LIMITS } from '../people/text.ts';
 import { REFUND_PERCENTS } from '../pricing/refund.ts';
 import { type Day, isBefore } from '../time/day.ts';
@@ -26,7 +26,7 @@ const refundShape = {
   refundAmount: wholeAmount,
   refundReason: requiredNote(TEXT_LIMITS.refundReason),
 };
-const refundFields = keysOf(refundShape);
+const refundFields = objectKeys(refundShape);
 
 /**
  * The body of bm-cancelled (REFUND-1): with any refund field, all of them are required; otherwise
@@ -46,10 +46,10 @@ export const cancellationSchema = z
   })
   .superRefine(
     (body, ctx) => {
-      const needed = refundFields.some((field) => body[field] != null)
+      const requiredFields = refundFields.some((field) => body[field] != null)
         ? refundFields
         : (['noteCancelled'] as const);
-      for (const field of needed)
+      for (const field of requiredFields)
         if (body[field] == null)
           ctx.addIssue({ code: 'custom', message: 'required' satisfies FieldCode, path: [field] });
     },
@@ -62,7 +62,7 @@ export type Refunding = {
 };
 
 /** The refund of a cancellation; null when nothing is refunded. */
-export function refundingOf(cancellation: Cancellation): Refunding | null {
+export function toRefunding(cancellation: Cancellation): Refunding | null {
   const { refundDate, remainInsuredDays, refundPercent, refundAmount, refundReason } = cancellation;
   // The schema requires all of them or none.
   if (
