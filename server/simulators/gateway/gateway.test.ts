@@ -8,7 +8,7 @@ import {
   settleOrder,
   statusOf,
 } from '../../src/testing/given.ts';
-import { onePayOf, signedIpn } from '../../src/testing/onepay-ipn.ts';
+import { onePayGateway, signedIpn } from '../../src/testing/onepay-ipn.ts';
 import { contractOf, orderOf, verdictsOf } from '../../src/testing/parts/stored-rows.ts';
 import { eventually, type Reply, startTestApp, type TestApp } from '../../src/testing/test-app.ts';
 
@@ -262,7 +262,7 @@ describe('POST /dev/gateway/settle', () => {
 });
 
 describe('QueryDR', () => {
-  const query = () => onePayOf(salus).query({ refOrder: order, createdAt: new Date() });
+  const query = () => onePayGateway(salus).query({ refOrder: order, createdAt: new Date() });
 
   test('returns null for an order whose page was never opened', async () => {
     expect(await query()).toBe(null);

@@ -3,7 +3,7 @@ import { onePaySettings } from '../../src/integrations/onepay/onepay.ts';
 import { isSecureHashRight, withSecureHash } from '../../src/integrations/onepay/signature.ts';
 import type { GatewayFields, RefundRequest } from '../../src/integrations/payment-gateway.ts';
 import { givenContract, openOrder, settleOrder } from '../../src/testing/given.ts';
-import { onePayOf } from '../../src/testing/onepay-ipn.ts';
+import { onePayGateway } from '../../src/testing/onepay-ipn.ts';
 import { startTestApp, type TestApp } from '../../src/testing/test-app.ts';
 
 let salus: TestApp;
@@ -26,9 +26,9 @@ beforeEach(async () => {
 });
 
 const query = () =>
-  onePayOf(salus).queryRefund({ refundRef: `${order}-R1`, requestedAt: new Date() });
+  onePayGateway(salus).queryRefund({ refundRef: `${order}-R1`, requestedAt: new Date() });
 const refund = (changes: Partial<RefundRequest> = {}) =>
-  onePayOf(salus).refund({
+  onePayGateway(salus).refund({
     refundRef: `${order}-R1`,
     refOrder: order,
     amountVnd: 310_000,

@@ -64,8 +64,8 @@ async function doneAndUndone(
     await client.query('alter table messages drop constraint messages_refund_id_fkey');
     await client.query(`drop index ${indexes.join(', ')}`);
     await client.query(damage.replaceAll('$id', String(contractId)));
-    const broken = await brokenInvariants(client);
-    return Object.fromEntries(broken.map(({ name, offenders }) => [name, offenders]));
+    const violations = await brokenInvariants(client);
+    return Object.fromEntries(violations.map(({ name, offenders }) => [name, offenders]));
   } finally {
     await client.query('rollback').finally(() => client.release());
   }

@@ -83,11 +83,11 @@ export async function givenContract(
 /** Waits until no contract is paid and not yet issued. */
 export async function awaitIssues(salus: TestApp): Promise<void> {
   await eventually('every certificate is issued', async () => {
-    const paid = await salus.db
+    const paidContracts = await salus.db
       .selectFrom('contracts')
       .select('id')
       .where('status', '=', 'PAID')
       .execute();
-    return paid.length === 0;
+    return paidContracts.length === 0;
   });
 }

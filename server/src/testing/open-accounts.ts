@@ -40,8 +40,8 @@ export async function openAccounts({
     { SALUS_ENV: 'test', SALUS_SECRET: SECRET, CAPTCHA_PROVIDER: captcha, ...env },
     () => SECRET,
   );
-  const shared = openDatabase(database.url, 6);
-  const { db } = shared;
+  const openedDatabase = openDatabase(database.url, 6);
+  const { db } = openedDatabase;
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   const jobs = await openJobQueue(
@@ -68,7 +68,7 @@ export async function openAccounts({
   } = {}) {
     const clock = () => new Date(Date.now() + ahead + minutesAhead * 60_000);
     const own = databaseUrl === database.url ? null : openDatabase(databaseUrl, 2);
-    const { db, pool } = own ?? shared;
+    const { db, pool } = own ?? openedDatabase;
     const verifier: CaptchaVerifier =
       captcha === 'off' ? noCaptcha() : altchaCaptcha(config.keys.captcha, db);
     const alarms = createAlarms({ db, log, clock });
@@ -91,14 +91,14 @@ export async function openAccounts({
       config,
       log,
     });
-    const personOf = (actor: unknown) => (isStaff(actor) ? `staff:${actor.accountId}` : null);
+    const personKey = (actor: unknown) => (isStaff(actor) ? `staff:${actor.accountId}` : null);
     const pipeline = createRequestPipeline({
       limiter: createLimiter({ db, clock, requestsPerMinute: REQUESTS_PER_MINUTE, factor }),
       once: createOnce({
         db,
         clock,
         sentence,
-        personKey: personOf,
+        personKey: personKey,
         log,
         key: config.keys.idempotency,
       }),
@@ -116,7 +116,7 @@ export async function openAccounts({
       present: (_endpoint, _call, answer) => answer,
       settleSessions: () => principals.caughtUp(),
       verifyCaptcha: (answer, about) => verifier.verify(answer, about),
-      personKey: personOf,
+      personKey: personKey,
     });
     addRoutes(http, [...accountRoutes(routesFor(app)), ...more(app)], pipeline, {
       clock,
@@ -142,7 +142,7 @@ export async function openAccounts({
     },
     close: async () => {
       for (const one of closing) await one();
-      await shared.close();
+      await openedDatabase.close();
       await database.drop();
     },
   };

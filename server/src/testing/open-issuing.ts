@@ -67,13 +67,13 @@ export async function openIssuing() {
   const { db, pool, close } = openDatabase(database.url, 12);
   const copyOut = openCopyOut(database.url, pool);
   const http = createHttpServer({ log, sentence: (code) => code, trustProxy: false });
-  const given = {
+  const env = {
     SALUS_ENV: 'test',
     SALUS_DATA_DIR: dataDir,
     OUTSIDE_TIMEOUT_MS: '3000',
     CAPTCHA_PROVIDER: 'off',
   };
-  const config = { ...readConfig(given, () => SECRET) };
+  const config = { ...readConfig(env, () => SECRET) };
   const faults = createFaults(pool);
   registerFaults(http, { pool, faults });
   registerInsurer(http, { pool, config, log, faults });
@@ -168,22 +168,22 @@ export type PaidContract = { readonly id: number; readonly referenceNumber: stri
 
 async function staffNamed({ db }: App, name: string): Promise<Staff> {
   const emailAddress = `${name}@salus.test`;
-  const known = demoAccounts.find((account) => account.email === emailAddress);
+  const demoAccount = demoAccounts.find((account) => account.email === emailAddress);
   const { id } = await db
     .selectFrom('accounts')
     .select('id')
     .where('email_address', '=', emailAddress)
     .executeTakeFirstOrThrow();
-  if (!known) throw new Error(`no demo account ${name}`);
+  if (!demoAccount) throw new Error(`no demo account ${name}`);
   return {
     kind: 'staff',
     accountId: id,
     sessionId: '00000000-0000-4000-8000-000000000000',
     emailAddress,
-    fullName: known.name,
-    role: known.role,
-    party: groupOfRole[known.role],
-    channel: known.channel,
+    fullName: demoAccount.name,
+    role: demoAccount.role,
+    party: groupOfRole[demoAccount.role],
+    channel: demoAccount.channel,
     mustChangePassword: false,
     mustAgree: false,
     mustAddSecondFactor: false,
@@ -198,13 +198,13 @@ async function payOnline(app: App, actor: Staff, paidAt: Date): Promise<PaidCont
   const refOrder = `${referenceNumber}-1`;
   const { id, premium_amount } = await inTransaction(app.db, async (tx) => {
     const contract = await lockContract(tx, { referenceNumber, officerId: actor.accountId });
-    const sent = { set: { send_sms_link_at: null }, ids: { messageId: null } };
+    const change = { set: { send_sms_link_at: null }, ids: { messageId: null } };
     const waiting = await transition(
       tx,
       { app, actor, now: paidAt },
       contract,
       'sendSmsLink',
-      sent,
+      change,
     );
     await tx
       .insertInto('payment_orders')

@@ -2,12 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
 import { openAccounts } from '../../testing/open-accounts.ts';
-import {
-  clearFactors,
-  codeAt,
-  personAt,
-  requestsOf,
-} from '../../testing/second-factor/enrolled.ts';
+import { clearFactors, codeAt, personAt, senderTo } from '../../testing/second-factor/enrolled.ts';
 import { DEMO_PASSWORD } from '../demo-accounts.ts';
 import { lockAccount, setPassword } from '../store.ts';
 
@@ -22,7 +17,7 @@ beforeAll(async () => {
   accounts = await openAccounts();
   http = await accounts.server();
   second = await accounts.server();
-  bm = personAt(requestsOf(http), EMAIL);
+  bm = personAt(senderTo(http), EMAIL);
 });
 afterAll(() => accounts.close());
 beforeEach(async () => {
@@ -117,7 +112,7 @@ describe('an authenticator app', () => {
   it('accepts a code once, also of parallel requests at two servers', async () => {
     const { secret } = await bm.enrol(now());
     accounts.wait(1);
-    const elsewhere = personAt(requestsOf(second), EMAIL);
+    const elsewhere = personAt(senderTo(second), EMAIL);
     const code = codeAt(secret, now());
     const challenges = await Promise.all([1, 2, 3, 4].map(() => challenge()));
     const answers = await Promise.all(
@@ -185,7 +180,7 @@ describe('a challenge', () => {
   // covers MFA-2
   it('gives ten guesses in 15 minutes, however many challenges and servers', async () => {
     const { recoveryCodes } = await bm.enrol(now());
-    const elsewhere = personAt(requestsOf(second), EMAIL);
+    const elsewhere = personAt(senderTo(second), EMAIL);
     const challenges = await Promise.all(Array.from({ length: 40 }, () => challenge()));
     const answers = await Promise.all(
       challenges.map((id, at) => (at % 2 ? bm : elsewhere).finish(id, wrong)),
@@ -217,7 +212,7 @@ describe('a challenge', () => {
 
   it('belongs to one account and one purpose', async () => {
     const { token, recoveryCodes } = await bm.enrol(now());
-    const manager = personAt(requestsOf(http), 'manager@salus.test');
+    const manager = personAt(senderTo(http), 'manager@salus.test');
     await manager.enrol(now());
     const [code = ''] = recoveryCodes;
     expect((await bm.finish(await challenge(manager), { code })).code).toBe(

@@ -98,7 +98,7 @@ test('the check names unreadable files with the reason, and leaves them as they 
   await localFiles(folder).put(NAME, bytes);
   await localFiles(folder).put(OTHER, Buffer.concat([BYTES, BYTES]));
   const names = withDigests(NAME, OTHER, 'lost.pdf', 'of-another-key.pdf');
-  const { unreadable, encryptedCount: encrypted } = await checkStoredFiles(
+  const { unreadable, encryptedCount: encryptedCount } = await checkStoredFiles(
     localFiles(folder),
     first,
     names,
@@ -110,7 +110,7 @@ test('the check names unreadable files with the reason, and leaves them as they 
     missing: ['lost.pdf'],
     [`the key ${idOfKey(other[0])} is not in FILES_KEY`]: ['of-another-key.pdf'],
   });
-  expect(encrypted).toBe(0);
+  expect(encryptedCount).toBe(0);
   expect(await readStored(NAME)).toEqual(bytes);
 });
 

@@ -50,13 +50,7 @@ type HttpOptions = StoppingOptions & {
  * lines name the route's pattern, because the URL may hold a secret.
  */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
-  const {
-    log,
-    sentence,
-    trustProxy,
-    clock = machineClock,
-    personKey: personOf = () => null,
-  } = options;
+  const { log, sentence, trustProxy, clock = machineClock, personKey = () => null } = options;
   const { recordSpan: record = null } = options;
   const { onUnexpected = (about) => log.error(about, 'unexpected error') } = options;
   const logger: FastifyBaseLogger = log.child({}, { level: 'warn' });
@@ -156,7 +150,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
 
   /** The caller's id, the refusal's code and a denied caller's address, which reveals guessing. */
   function callerAndRefusal({ actor, ip }: FastifyRequest, { refusal, statusCode }: FastifyReply) {
-    const by = personOf(actor);
+    const by = personKey(actor);
     const isDenied = [401, 403, 429].includes(statusCode);
     return {
       ...(by ? { by } : {}),

@@ -47,12 +47,12 @@ export function createOnce(options: {
   /** HMAC key for the request digests. */
   readonly key: Uint8Array;
 }): RequestPipeline['once'] {
-  const { db, clock, sentence, personKey: personOf, log, key: digestKey } = options;
+  const { db, clock, sentence, personKey, log, key: digestKey } = options;
   const leases = createLeases({ db, log });
 
   return async (request, reply, call, work) => {
     const key = singleHeader(request, IDEMPOTENCY_HEADER);
-    const person = personOf(call.actor);
+    const person = personKey(call.actor);
     if (key === null || person === null || request.method === 'GET') return await work(null);
     if (key.length > MAX_KEY_LENGTH)
       throw fieldRefusal([{ path: 'Idempotency-Key', code: 'too_long' }]);
