@@ -214,7 +214,7 @@ describe('server', () => {
     const others = product.filter((source) => source.path !== 'server/src/config.ts');
     expectNone(findingsIn(others, /^(?!.*readConfig\(process\.env\b).*\bprocess\.env\b.*$/gm), {
       reason: 'an unknown or invalid setting must stop the start.',
-      instead: 'add the setting to server/src/config.ts and read it from `app.config`.',
+      instead: 'add the setting to the table of server/src/settings; read it from `app.config`.',
     });
   });
 

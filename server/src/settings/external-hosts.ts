@@ -1,5 +1,6 @@
 import { parseAddress } from './addresses.ts';
 import { listEntries } from './insecure-names.ts';
+import { allSettings } from './settings-table.ts';
 import type { GivenSettings, Problem } from './unsafe-settings.ts';
 
 /** EXTERNAL_HOSTS: the only hosts that may be called (INT-9); null for any host. */
@@ -22,18 +23,10 @@ const replacedBy: Readonly<Record<string, string>> = {
   SMS_PROVIDER: 'SMS_URL',
   CAPTCHA_PROVIDER: 'CAPTCHA_VERIFY_URL',
 };
-const addresses = [
-  'ONEPAY_PAY_URL',
-  'ONEPAY_QUERY_URL',
-  'ONEPAY_REFUND_URL',
-  'INSURER_URL',
-  'SMS_URL',
-  'CAPTCHA_VERIFY_URL',
-  'SMTP_URL',
-  'SIGNING_TSA_URL',
-  'OIDC_ISSUER',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-];
+/** Addresses that the program calls, and the mail server. */
+const addresses = allSettings
+  .filter(({ name, http }) => http !== undefined || name === 'SMTP_URL')
+  .map(({ name }) => name);
 
 /** Configured external systems whose host is not in EXTERNAL_HOSTS. */
 export function hostsOutsideList(settings: GivenSettings): Problem[] {

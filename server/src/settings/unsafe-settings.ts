@@ -8,6 +8,8 @@ import {
   isSandboxMerchant,
   whyWeak,
 } from './published-keys.ts';
+import type { SettingFacts } from './setting-facts.ts';
+import { allSettings } from './settings-table.ts';
 
 /** The environment: names and values as given, empty ones left out. */
 export type GivenSettings = Readonly<Record<string, string | undefined>>;
@@ -23,51 +25,17 @@ export type Problem = {
 
 const MAX_RATE_LIMIT_FACTOR = 10;
 
-const gatewayKeys = ['ONEPAY_SECRET', 'ONEPAY_PASSWORD'];
-const otherKeys = [
-  'SALUS_SECRET',
-  'HISTORY_KEY',
-  'FILES_KEY',
-  'METRICS_TOKEN',
-  'INSURER_SECRET',
-  'BANK_NOTICE_SECRET',
-  'SMS_API_KEY',
-  'SMS_SECRET_KEY',
-  'CAPTCHA_SECRET',
-  'CAPTCHA_SITE_KEY',
-  'OIDC_CLIENT_SECRET',
-  'SIGNING_P12_PASSWORD',
-];
-/** Keys that sign or grant access here. A provider chooses the form of its own. */
-const chosenKeys = [
-  'SALUS_SECRET',
-  'HISTORY_KEY',
-  'FILES_KEY',
-  'METRICS_TOKEN',
-  'INSURER_SECRET',
-  'BANK_NOTICE_SECRET',
-];
-
-/** Addresses that this program calls, with the name that permits http. */
-const calledAddresses: Readonly<Record<string, InsecureName | null>> = {
-  ONEPAY_PAY_URL: 'http-gateway',
-  ONEPAY_QUERY_URL: 'http-gateway',
-  ONEPAY_REFUND_URL: 'http-gateway',
-  SMS_URL: 'http-gateway',
-  CAPTCHA_VERIFY_URL: 'http-gateway',
-  INSURER_URL: 'http-insurer',
-  OIDC_ISSUER: 'http-identity',
-  // Time stamps are signed themselves, and most services speak http only.
-  SIGNING_TSA_URL: null,
-  // Spans hold neither keys nor personal data.
-  OTEL_EXPORTER_OTLP_ENDPOINT: null,
-};
-const databaseAddresses = [
-  'DATABASE_URL',
-  'DATABASE_OWNER_URL',
-  'DATABASE_DIRECT_URL',
-  'DATABASE_REPLICA_URL',
-];
+const keyNames = (...kinds: readonly SettingFacts['key'][]) =>
+  allSettings.flatMap(({ name, key }) => (key && kinds.includes(key) ? [name] : []));
+const gatewayKeys = keyNames('gateway');
+const otherKeys = keyNames('chosen', 'issued');
+const chosenKeys = keyNames('chosen');
+const calledAddresses = allSettings.flatMap(({ name, http }) =>
+  http === undefined ? [] : [[name, http] as const],
+);
+const databaseAddresses = allSettings
+  .filter(({ isDatabase }) => isDatabase)
+  .map(({ name }) => name);
 
 /** Every setting that is unsafe in production (RUN-14). The names of ALLOW_INSECURE stay in. */
 export function unsafeSettings(settings: GivenSettings): Problem[] {
@@ -177,7 +145,7 @@ function* publicAddress(settings: GivenSettings): Generator<Problem> {
 }
 
 function* calls(settings: GivenSettings): Generator<Problem> {
-  for (const [setting, allowsHttp] of Object.entries(calledAddresses)) {
+  for (const [setting, allowsHttp] of calledAddresses) {
     const address = parseAddress(settings[setting] ?? '');
     if (address === null || isLoopback(address.host)) continue;
     yield* metadataProblems(setting, address);
