@@ -98,13 +98,13 @@ function card(entry: OutboxEntry): string {
 <div class="head"><span class="channel ${channel.toLowerCase()}">${label}</span>
 <strong>${asHtml(entry.to)}</strong><time
  datetime="${entry.sent_at.toISOString()}">${at.format(entry.sent_at)}</time></div>
-${entry.subject ? `<h2>${asHtml(entry.subject)}</h2>` : ''}<p class="text">${withLinks(entry.text)}</p>
+${entry.subject ? `<h2>${asHtml(entry.subject)}</h2>` : ''}<p class="text">${links(entry.text)}</p>
 ${files || html ? `<ul>${files}${html}</ul>` : ''}
 </article>`;
 }
 
 /** Text with clickable URLs. */
-function withLinks(text: string): string {
+function links(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/)
     .map((part, index) =>

@@ -17,10 +17,9 @@ const filledSections = sections.map(({ title, settings }) => ({
 
 writeGenerated(
   new URL('../../.env.example', import.meta.url),
-  `# Every setting of Salus. Development needs none. Production (SALUS_ENV=production) requires those
-# marked *; a missing one stops the start and is named. Written by "npm run generate" from
-# server/src/settings, as docs/configuration.md is. A line that starts with # and spaces continues
-# the comment above it.
+  `# Every setting of Salus. Development needs none. Production (SALUS_ENV=production) requires
+# those marked *; a missing one stops the start and is named. "npm run generate" writes this file
+# from server/src/settings. A line that starts with # and spaces continues the comment above it.
 ${filledSections
   .map(({ title, settings }) => `\n# --- ${title}\n${settings.map(exampleLines).join('')}`)
   .join('')}`,
@@ -59,14 +58,14 @@ function listItem({ name, example = '', neededBy, meaning = '' }: Setting): stri
   return wrap(text.split(' '), '-', '  ', DOCUMENT_WIDTH);
 }
 
-/** Lines below `width` where words allow it; each line after the first starts like `indent`. */
-function wrap(words: readonly string[], start: string, indent: string, width: number): string {
+/** Lines below `width` where the parts allow it; each line after the first starts like `indent`. */
+function wrap(parts: readonly string[], start: string, indent: string, width: number): string {
   const lines = [start];
-  for (const word of words) {
+  for (const part of parts) {
     const last = lines.at(-1) ?? '';
-    if (last === start || last.length + word.length < width)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(`${indent}${word}`);
+    if (last === start || last.length + part.length < width)
+      lines[lines.length - 1] = `${last} ${part}`;
+    else lines.push(`${indent}${part}`);
   }
   return lines.join('\n');
 }

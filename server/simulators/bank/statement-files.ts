@@ -80,7 +80,7 @@ export function mt940File(
   );
 }
 
-const escapeXml = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.codePointAt(0)};`);
+const toXml = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 /** Valid by the schema of camt.053.001.08. */
 export function camt053File(lines: readonly FileLine[], account = ACCOUNT, opening = 1_000_000) {
@@ -96,9 +96,9 @@ export function camt053File(lines: readonly FileLine[], account = ACCOUNT, openi
     ({ paidAt, bankReference, amount, content }) =>
       `<Ntry>${amountElement(amount)}<Sts><Cd>BOOK</Cd></Sts>` +
       `<BookgDt><DtTm>${toIsoWithOffset(paidAt)}</DtTm></BookgDt>` +
-      `<AcctSvcrRef>${escapeXml(bankReference)}</AcctSvcrRef>` +
+      `<AcctSvcrRef>${toXml(bankReference)}</AcctSvcrRef>` +
       '<BkTxCd><Prtry><Cd>NTRF</Cd></Prtry></BkTxCd>' +
-      `<NtryDtls><TxDtls><RmtInf><Ustrd>${escapeXml(content)}</Ustrd></RmtInf></TxDtls></NtryDtls>` +
+      `<NtryDtls><TxDtls><RmtInf><Ustrd>${toXml(content)}</Ustrd></RmtInf></TxDtls></NtryDtls>` +
       '</Ntry>',
   );
   const own = `<Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>VND</Ccy></Acct>`;
