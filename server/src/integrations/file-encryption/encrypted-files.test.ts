@@ -98,7 +98,7 @@ test('the check names unreadable files with the reason, and leaves them as they 
   await localFiles(folder).put(NAME, bytes);
   await localFiles(folder).put(OTHER, Buffer.concat([BYTES, BYTES]));
   const names = withDigests(NAME, OTHER, 'lost.pdf', 'of-another-key.pdf');
-  const { unreadable, encryptedCount: encryptedCount } = await checkStoredFiles(
+  const { unreadable, encryptedCount } = await checkStoredFiles(
     localFiles(folder),
     first,
     names,
