@@ -68,7 +68,7 @@ export default defineConfig({
         test: {
           name: 'server',
           expect: patient,
-          include: ['server/src/**/*.test.ts'],
+          include: ['server/{src,simulators,demo-data}/**/*.test.ts'],
           setupFiles,
           globalSetup: 'server/src/testing/postgres/start-test-postgres.ts',
           // Loading the program for every file took a quarter of the processor's time.

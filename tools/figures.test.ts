@@ -138,7 +138,7 @@ const limits = {
   revealReason: 255,
 };
 
-const product = /^(domain|api|server|web)\/src\/(?!testing\/|simulators\/).+\.tsx?$/;
+const product = /^(domain|api|server|web)\/src\/(?!testing\/).+\.tsx?$/;
 const sources = allPaths()
   .filter((path) => product.test(path) && !/\.(test|gen)\.tsx?$/.test(path))
   .map((path) => readSource(path));

@@ -1,23 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import {
-  readMigrationFiles,
-  subfolderOf,
-} from '../server/src/platform/migrations/migration-files.ts';
+import { readMigrationFiles } from '../server/src/platform/migrations/migration-files.ts';
 import { expectNone } from './architecture/findings.ts';
 
 describe('server/migrations', () => {
   test('gives each file a number of its own', async () => {
     await expect(readMigrationFiles()).resolves.not.toHaveLength(0);
-  });
-
-  test.each([
-    [1, ''],
-    [25, ''],
-    [26, '0026-0050/'],
-    [50, '0026-0050/'],
-    [51, '0051-0075/'],
-  ])('holds number %i in the folder "%s"', (number, folder) => {
-    expect(subfolderOf(number)).toBe(folder);
   });
 
   test('keeps files under 400 lines and lines within 100 characters', async () => {

@@ -2,41 +2,33 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { hostsOutsideList } from '../server/src/settings/external-hosts.ts';
+import { allSettings, sections } from '../server/src/settings/settings-table.ts';
 import { unsafeSettings } from '../server/src/settings/unsafe-settings.ts';
 import { expectNone } from './architecture/findings.ts';
-import { parseSettings } from './generate/settings.ts';
 
-/** `npm run check` compares docs/configuration.md with .env.example. */
+/** `npm run check` compares .env.example and docs/configuration.md with the table. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(root + path, 'utf8');
+const settings = allSettings.map(({ name }) => name);
 
-const config = read('server/src/config.ts');
-const [, environment = ''] = /const environment = z\.object\(\{\n(.*?)\n\}\);/s.exec(config) ?? [];
-const [, required = ''] =
-  /const requiredInProduction = \[\n(.*?)\n\] as const;/s.exec(config) ?? [];
-const settings = [...environment.matchAll(/^ {2}([A-Z_0-9]+): /gm)].map(([, name = '']) => name);
-const requiredSettings = [...required.matchAll(/'([A-Z_0-9]+)'/g)].map(([, name = '']) => name);
-
-/** Required only by the provider that needs them. */
-const demandedBySome = ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET', 'SMS_SECRET_KEY'];
-
-describe('.env.example', () => {
-  const example = parseSettings(read('.env.example')).flatMap((section) => section.settings);
-
+describe('the table of settings', () => {
   // covers INT-7
-  test('lists every setting of config.ts once, and no other', () => {
+  test('gives every setting one section', () => {
     expect(settings.length).toBeGreaterThan(40);
-    expect(example.map(({ name }) => name).toSorted()).toEqual(settings.toSorted());
+    const names = sections.flatMap((section) => Object.keys(section.settings));
+    expect(names.toSorted()).toEqual(settings.toSorted());
   });
 
   // covers RUN-4
-  test('marks what production requires', () => {
-    const marks = example.filter(({ isRequired }) => isRequired).map(({ name }) => name);
-    expect(marks.toSorted()).toEqual([...requiredSettings, ...demandedBySome].toSorted());
+  test('gives every setting that production requires a safe value for tests', () => {
+    const withoutValue = allSettings.filter(
+      ({ name, neededBy, safe }) => neededBy && safe === undefined && !name.startsWith('CAPTCHA_'),
+    );
+    expect(withoutValue).toEqual([]);
   });
 
-  test('gives every setting a section, a meaning or an example', () => {
-    expect(example.filter(({ meaning, example: value }) => !meaning && !value)).toEqual([]);
+  test('gives every setting a meaning or an example', () => {
+    expect(allSettings.filter(({ meaning, example }) => !meaning && !example)).toEqual([]);
   });
 });
 
@@ -57,7 +49,7 @@ describe('a start in production judges', () => {
     expect(addresses).toContain('ONEPAY_QUERY_URL');
     expectNone(unjudgedNames(addresses, unsafeSettings, 'https://169.254.169.254/'), {
       reason: 'production would call a metadata service, or send keys over http.',
-      instead: 'add it to `calledAddresses` in server/src/settings/unsafe-settings.ts.',
+      instead: 'state `http` in the table of server/src/settings.',
     });
   });
 
@@ -65,7 +57,7 @@ describe('a start in production judges', () => {
   test('the host of each address', () => {
     expectNone(unjudgedNames(addresses, hostsOutsideList, 'https://other.example.vn/'), {
       reason: 'its calls fail at run time where EXTERNAL_HOSTS lacks the host.',
-      instead: 'add it to `addresses` in server/src/settings/external-hosts.ts.',
+      instead: 'state `http` in the table of server/src/settings.',
     });
   });
 
@@ -74,7 +66,7 @@ describe('a start in production judges', () => {
     expect(keys).toContain('ONEPAY_SECRET');
     expectNone(unjudgedNames(keys, unsafeSettings, 'development'), {
       reason: 'a published key lets anyone sign.',
-      instead: 'add it to the keys of server/src/settings/unsafe-settings.ts.',
+      instead: 'state `key` in the table of server/src/settings.',
     });
   });
 });

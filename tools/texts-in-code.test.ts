@@ -46,7 +46,7 @@ const vietnameseIsData: readonly RegExp[] = [
   // Operators type names with marks; the stored reason of a handover by an operator; PostgreSQL is
   // tested with Vietnamese letters.
   /^server\/src\/(command-line\/(command-help|change-status)|platform\/start-failure)\.ts$/,
-  /^server\/src\/(testing\/|demo-data\/|simulators\/|config\.ts$|accounts\/demo-accounts\.ts$)/,
+  /^server\/src\/(testing\/|settings\/insurer-settings\.ts$|accounts\/demo-accounts\.ts$)/,
 ];
 
 test('Vietnamese is only in messages, templates and data', () => {

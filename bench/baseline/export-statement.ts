@@ -41,10 +41,10 @@ export async function exportStatement(format: FileFormat): Promise<string> {
       if (error.message !== 'received') throw error;
     });
   const [select, ...others] = selects;
-  if (!select?.shared || others.length > 0)
+  if (!select?.sharedCells || others.length > 0)
     throw new Error('the baseline does not know how an export is made');
   const cells = fileColumns.map(({ name }) => `"${name}"`).join(', ');
   // Materialized: otherwise PostgreSQL looks up the manager for each contract.
-  return `with officers as materialized (${withLiterals(select.shared)})
+  return `with officers as materialized (${withLiterals(select.sharedCells)})
     select ${cells} from (${withLiterals(select.rows)}) contracts join officers using (officer)`;
 }

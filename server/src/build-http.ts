@@ -17,11 +17,11 @@ import { registerVerificationPage } from './documents/verification-page.ts';
 import {
   apiDescription,
   CUSTOMER_PAGES,
-  pageOf,
+  pageFile,
   REQUESTS_PER_MINUTE,
   STAFF_PAGE,
 } from './http-settings.ts';
-import { transferAccountOf } from './integrations/bank/bank-account.ts';
+import { transferAccount } from './integrations/bank/bank-account.ts';
 import { gatewayNamed } from './integrations/payment-gateway.ts';
 import { processFigures } from './metrics.ts';
 import { registerBankNotices } from './payments/transfers/receive-notice.ts';
@@ -32,7 +32,7 @@ import { createHttpServer } from './platform/http/http-server.ts';
 import { registerOpenApi } from './platform/http/open-api.ts';
 import { createLimiter } from './platform/http/rate-limit.ts';
 import { createRequestPipeline } from './platform/http/request-pipeline.ts';
-import { addRoutes, headerOf } from './platform/http/routes.ts';
+import { addRoutes, singleHeader } from './platform/http/routes.ts';
 import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { registerStaticPages } from './platform/http/static-pages.ts';
 import { createOnce } from './platform/idempotency/idempotency.ts';
@@ -69,14 +69,14 @@ export async function buildHttp(
       app.alarms.raise('UNEXPECTED_ERROR', { trace }, about),
     trustProxy: config.TRUST_PROXY ?? false,
     clock,
-    personOf,
+    personKey,
     recordSpan: spans?.record ?? null,
     ...life,
   });
   registerSecurityHeaders(http, {
     isProduction: config.mode === 'production',
     secretPages: CUSTOMER_PAGES,
-    isScanningPage: (path) => pageOf(path) === STAFF_PAGE,
+    isScanningPage: (path) => pageFile(path) === STAFF_PAGE,
     formActions: Object.values(gateways).map(({ pageOrigin }) => pageOrigin),
     thirdPartyOrigins: app.integrations.captcha.thirdPartyOrigins,
   });
@@ -101,17 +101,22 @@ export async function buildHttp(
       requestsPerMinute: REQUESTS_PER_MINUTE,
       factor: config.rateLimitFactor,
     }),
-    once: createOnce({ db, clock, sentence, personOf, log, key: config.keys.idempotency }),
+    once: createOnce({ db, clock, sentence, personKey, log, key: config.keys.idempotency }),
     authenticate: async (access, request, now) => {
       if (access.kind === 'policyholder') return authenticatePolicyholder(config, request, now);
       return access.kind === 'staff'
-        ? authenticateStaff({ principals, app }, access, headerOf(request, 'authorization'), now)
+        ? authenticateStaff(
+            { principals, app },
+            access,
+            singleHeader(request, 'authorization'),
+            now,
+          )
         : authenticateCustomer(db, request, now);
     },
     captchaHeader: CAPTCHA_HEADER,
     settleSessions: () => principals.caughtUp(),
     verifyCaptcha: (answer, about) => app.integrations.captcha.verify(answer, about),
-    personOf,
+    personKey: personKey,
   });
   addRoutes(http, routes, pipeline, { clock, db });
   registerFileDownload(http, app);
@@ -122,9 +127,9 @@ export async function buildHttp(
   });
   await registerStaticPages(http, {
     folder: config.SCREENS_DIR ?? BUILT_SCREENS,
-    pageOf,
+    pageOf: pageFile,
     isDevelopment: config.mode !== 'production',
-    replaced: config.OFFLINE_SCREENS
+    replacements: config.OFFLINE_SCREENS
       ? {}
       : { '/offline-screens.js': '/retired-offline-screens.js' },
     values: {
@@ -132,7 +137,7 @@ export async function buildHttp(
       OFFLINE_SCREENS: config.OFFLINE_SCREENS ? 'on' : 'off',
       COMPANY_SIGN_IN: app.integrations.identityProvider ? 'on' : 'off',
       PAYMENT_GATEWAY: gatewayNamed(gateways, defaultGateway).displayName,
-      BANK_TRANSFER: transferAccountOf(config) ? 'on' : 'off',
+      BANK_TRANSFER: transferAccount(config) ? 'on' : 'off',
       INSURER_NAME: config.INSURER_NAME,
       INSURER_HOTLINE: config.INSURER_HOTLINE,
       INSURER_LICENCE: config.INSURER_LICENCE,
@@ -145,7 +150,7 @@ export async function buildHttp(
 }
 
 /** The key for rate limits and idempotency; null for third parties. */
-function personOf(actor: unknown): string | null {
+function personKey(actor: unknown): string | null {
   if (isStaff(actor)) return `staff:${actor.accountId}`;
   if (isPolicyholder(actor)) return `policyholder:${actor.contractId}`;
   return isCustomer(actor) ? `link:${actor.linkId}` : null;

@@ -161,7 +161,7 @@ export type PreparedWrite<E, A extends Actor | null, P> = {
   write(
     ctx: WriteContext<A>,
     input: InputOf<E>,
-    prepared: P,
+    preparation: P,
   ): Promise<Reply<E, A> | CommittedRefusal>;
 };
 
@@ -171,7 +171,7 @@ export async function runWrite<A extends Actor | null, I, O, P = undefined>(
     | ((ctx: WriteContext<A>, input: I) => Promise<O | CommittedRefusal>)
     | {
         prepare(ctx: Context<A>, input: I): Promise<P>;
-        write(ctx: WriteContext<A>, input: I, prepared: P): Promise<O | CommittedRefusal>;
+        write(ctx: WriteContext<A>, input: I, preparation: P): Promise<O | CommittedRefusal>;
       },
   ctx: Context<A>,
   input: I,
@@ -182,8 +182,8 @@ export async function runWrite<A extends Actor | null, I, O, P = undefined>(
       : await useCase
           .prepare(ctx, input)
           .then(
-            (prepared) => (within: WriteContext<A>, again: I) =>
-              useCase.write(within, again, prepared),
+            (preparation) => (within: WriteContext<A>, again: I) =>
+              useCase.write(within, again, preparation),
           );
   const answer = await inTransaction(ctx.app.db, (tx) => write({ ...ctx, tx }, input));
   if (answer instanceof CommittedRefusal) throw answer.refusal;
@@ -194,52 +194,53 @@ type GetEndpoint = AnyEndpoint & { readonly method: 'GET' };
 
 /** Binds endpoints to use cases. */
 export function routesFor(app: App) {
-  function routesOf<A extends Actor | null>(isActor: (actor: unknown) => actor is A) {
+  function routesForActor<A extends Actor | null>(isActor: (actor: unknown) => actor is A) {
     /** A call as its use case takes it. The request pipeline has parsed the input. */
-    function typed<E extends AnyEndpoint, C extends Call>(
+    function useCaseArguments<E extends AnyEndpoint, C extends Call>(
       _: E,
       { actor, input, ...call }: C,
     ): readonly [Omit<C, 'actor' | 'input'> & Pick<Context<A>, 'app' | 'actor'>, InputOf<E>] {
       if (!isActor(actor)) throw new Error('the request pipeline let in an actor of another kind');
       return [{ app, actor, ...call }, input as InputOf<E>];
     }
-    const unmanaged =
+    const unmanagedRoute =
       (kind: 'read' | 'external') =>
       <E extends AnyEndpoint>(endpoint: E, useCase: UseCase<E, A>): Route => ({
         endpoint,
         kind,
-        handle: (call) => useCase(...typed(endpoint, call)),
+        handle: (call) => useCase(...useCaseArguments(endpoint, call)),
       });
     return {
       /** Only a GET can be a read: every other call is a write or `external`. */
       read: <E extends GetEndpoint>(endpoint: E, useCase: UseCase<E, A>) =>
-        unmanaged('read')(endpoint, useCase),
+        unmanagedRoute('read')(endpoint, useCase),
       /** Calls external systems between its own transactions. */
-      external: unmanaged('external'),
+      external: unmanagedRoute('external'),
       write: <E extends AnyEndpoint, P>(
         endpoint: E,
         useCase: WriteUseCase<E, A> | PreparedWrite<E, A, P>,
       ): Route => {
         if (typeof useCase === 'function') {
-          const write = (call: Call & { readonly tx: Tx }) => useCase(...typed(endpoint, call));
+          const write = (call: Call & { readonly tx: Tx }) =>
+            useCase(...useCaseArguments(endpoint, call));
           return { endpoint, kind: 'write', prepare: async () => write };
         }
         return {
           endpoint,
           kind: 'write',
           prepare: async (call) => {
-            const prepared = await useCase.prepare(...typed(endpoint, call));
-            return (again) => useCase.write(...typed(endpoint, again), prepared);
+            const preparation = await useCase.prepare(...useCaseArguments(endpoint, call));
+            return (again) => useCase.write(...useCaseArguments(endpoint, again), preparation);
           },
         };
       },
     };
   }
   return {
-    staff: routesOf(isStaff),
-    customer: routesOf(isCustomer),
-    policyholder: routesOf(isPolicyholder),
-    public: routesOf((actor) => actor === null),
+    staff: routesForActor(isStaff),
+    customer: routesForActor(isCustomer),
+    policyholder: routesForActor(isPolicyholder),
+    public: routesForActor((actor) => actor === null),
   };
 }
 export type RouteMaker = ReturnType<typeof routesFor>;

@@ -21,7 +21,7 @@ export const CUSTOMER_PAGES = /^\/(ord|order|my)(\/|$|\?)/;
 export const STAFF_PAGE = '/index.html';
 
 /** The bundle of a page's path. */
-export function pageOf(path: string): string {
+export function pageFile(path: string): string {
   return CUSTOMER_PAGES.test(path) ? '/customer.html' : STAFF_PAGE;
 }
 
@@ -53,7 +53,7 @@ export const apiDescription: ApiDescription = {
       description: 'The proof that openPolicyholderPage returns',
     },
   },
-  refusalsOf(access) {
+  accessRefusals(access) {
     if (access.kind === 'public') return [];
     if (access.kind === 'customer' || access.kind === 'policyholder') return ['UNAUTHORIZED'];
     return [

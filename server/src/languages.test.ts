@@ -106,7 +106,7 @@ describe.each(languageCodes)('a caller who reads %s', (code) => {
       });
       return policy_no === null
         ? null
-        : (await salus.outbox()).find((sent) => sent.subject === subject);
+        : (await salus.outbox()).find((mail) => mail.subject === subject);
     });
     expect(mail.text).toContain(
       translationsIn(terms.language as LanguageCode)(($) => $.mail.issued.text),

@@ -42,7 +42,7 @@ function start(env: Record<string, string>, nodeFlags: readonly string[] = []) {
   return {
     program,
     output: () => output,
-    ended: once(program, 'close').then(([code]) => ({ code, output })),
+    end: once(program, 'close').then(([code]) => ({ code, output })),
   };
 }
 
@@ -72,13 +72,13 @@ test.each([
     "Salus can't start: the value of PORT is not valid (see .env.example).\n",
   ],
 ])('%s ends the start with one sentence', async (_, env, sentence) => {
-  expect(await start(env).ended).toEqual({ code: 1, output: sentence });
+  expect(await start(env).end).toEqual({ code: 1, output: sentence });
 });
 
 test('a file in place of the data folder ends the start with one sentence', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
-  const { code, output } = await start({ SALUS_DATA_DIR: file }).ended;
+  const { code, output } = await start({ SALUS_DATA_DIR: file }).end;
   expect(code).toBe(1);
   expect(output).toBe(
     `The data folder ${file} can't be used, it is a file and not a folder: correct that or name ` +
@@ -89,7 +89,7 @@ test('a file in place of the data folder ends the start with one sentence', asyn
 test.runIf(process.platform === 'linux')(
   'a folder where nothing can be made ends the start with one sentence',
   async () => {
-    expect(await start({ SALUS_DATA_DIR: '/proc/salus' }).ended).toEqual({
+    expect(await start({ SALUS_DATA_DIR: '/proc/salus' }).end).toEqual({
       code: 1,
       output:
         "The data folder /proc/salus can't be used, nothing can be made there: correct " +
@@ -104,7 +104,7 @@ test('a taken port ends the start with one sentence', async () => {
   await once(other, 'listening');
   const address = other.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const { code, output } = await start({ DATABASE_URL: database.url, PORT: String(port) }).ended;
+  const { code, output } = await start({ DATABASE_URL: database.url, PORT: String(port) }).end;
   expect(code).toBe(1);
   expect(output).toBe(
     `Port ${port} is already taken by another program: stop that program or choose another ` +
@@ -129,10 +129,11 @@ const printModules = `data:text/javascript,
 // covers RUN-17
 test('with DATABASE_URL it loads no embedded PostgreSQL, and drains after SIGTERM', async () => {
   const database = await createTestDatabase('started');
-  const { program, output, ended } = start({ DATABASE_URL: database.url, DRAIN_SECONDS: '3600' }, [
-    '--import',
-    printModules,
-  ]);
+  const {
+    program,
+    output,
+    end: ended,
+  } = start({ DATABASE_URL: database.url, DRAIN_SECONDS: '3600' }, ['--import', printModules]);
   await until(() => output().includes('is ready') || program.exitCode !== null);
   const url = /http:\S+/.exec(output())?.[0] ?? '';
   const ask = async (path: string) => {
@@ -155,11 +156,11 @@ test('with DATABASE_URL it loads no embedded PostgreSQL, and drains after SIGTER
 
 // covers RUN-1
 test('a signal ends the program with 0, and during the start leaves no PostgreSQL', async () => {
-  const { program, ended } = start({});
+  const { program, end: ended } = start({});
   await until(() => existsSync(join(folder, '.data', 'postgres')));
   program.kill('SIGTERM');
   expect((await ended).output).toBe('');
-  const { output, program: next, ended: end } = start({});
+  const { output, program: next, end } = start({});
   await until(() => output().includes('is ready'));
   // The last line contains the URL.
   expect(output()).toMatch(/^Salus is ready on http:\/\/localhost:\d+\n$/);
@@ -195,7 +196,7 @@ test.runIf(process.platform === 'linux').each([
     await expect
       .poll(async () => program.exitCode !== null || (await answers('/healthz')) !== '')
       .toBe(true);
-    for (let sent = 0; sent < requests; sent += 50)
+    for (let first = 0; first < requests; first += 50)
       await Promise.all(Array.from({ length: 50 }, () => ask('/healthz')));
     expect(await ask('/healthz')).toBe('{"status":"ok"}');
     program.kill();

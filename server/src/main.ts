@@ -53,15 +53,15 @@ try {
   if (ownerUrl) await checkDatabase(ownerUrl);
   if (givenUrl) await checkDatabase(givenUrl, ownerUrl === undefined);
   else postgres = startPostgres(config.dataDir, (line) => log.info(line));
-  const embedded = await postgres;
-  void embedded?.died.then((failure) => {
+  const embeddedPostgres = await postgres;
+  void embeddedPostgres?.death.then((failure) => {
     if (isStopping) return;
     complain(failure);
     void stop(1);
   });
-  const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
+  const databaseUrl = config.DATABASE_URL ?? embeddedPostgres?.url ?? '';
   if (config.SALUS_DEMO_DATA !== 'none') {
-    const { ensureDemoData } = await import('./demo-data/ensure-demo-data.ts');
+    const { ensureDemoData } = await import('../demo-data/ensure-demo-data.ts');
     // The scenarios cause failures deliberately.
     const quiet = createLog('fatal', logOutput);
     await ensureDemoData(config, {

@@ -46,7 +46,7 @@ export function processFigures(
     {
       name: 'salus_spans_lost_total',
       help: 'Spans that the collector did not take (RUN-27)',
-      value: () => spans?.lost() ?? 0,
+      value: () => spans?.countLost() ?? 0,
     },
     {
       name: 'salus_exports_failed_total',

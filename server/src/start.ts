@@ -71,7 +71,7 @@ export type StartOptions = {
   /** Tests share one engine, which stays open; by default the program has its own. */
   readonly documents?: DocumentEngine;
   /** Tests add adapters to those of the configuration. */
-  readonly adaptIntegrations?: (opened: Integrations) => Integrations;
+  readonly adaptIntegrations?: (adapters: Integrations) => Integrations;
 };
 
 /**
@@ -79,14 +79,14 @@ export type StartOptions = {
  * and the tests share this function, so that the tests cover the production start.
  * @throws StartFailure for an external obstacle, after closing all that was opened
  */
-export async function startSalus(given: Config, options: StartOptions): Promise<Salus> {
+export async function startSalus(settings: Config, options: StartOptions): Promise<Salus> {
   const { log, agreementFolder, adaptIntegrations } = options;
   const closing: Closing = [];
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
-    const config = given.PORT === 0 ? { ...given, PORT: await freePort() } : given;
+    const config = settings.PORT === 0 ? { ...settings, PORT: await freePort() } : settings;
     checkLinkSms(config);
     checkOtpSms(config);
     const { db, pool, replica, clock, patientDb, readiness, directUrl, unprotected } =
@@ -98,11 +98,11 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
     const simulators =
       config.mode === 'production'
         ? null
-        : await (await import('./simulators/simulators.ts')).openSimulators({ pool, config, log });
+        : await (await import('../simulators/simulators.ts')).openSimulators({ pool, config, log });
     if (simulators) closing.push(simulators.close);
-    const opened = openIntegrations(config, db, log, simulators);
-    closing.push(opened.close);
-    const integrations = adaptIntegrations?.(opened) ?? opened;
+    const adapters = openIntegrations(config, db, log, simulators);
+    closing.push(adapters.close);
+    const integrations = adaptIntegrations?.(adapters) ?? adapters;
     const documents = options.documents ?? (await openDocumentEngine(config, log));
     if (!options.documents) closing.push(documents.close);
     const statements = await openStatementReader(log);
@@ -240,11 +240,11 @@ async function openDatabases(
       ? await openReplica(replicaUrl, primary, pool, { log, limitMilliseconds })
       : noReplica(primary);
   closing.push(replica.close);
-  const measured = setClock
+  const timeSource = setClock
     ? { clock: setClock, stop: () => undefined }
     : await databaseClock(pool);
-  closing.push(measured.stop);
-  const { clock } = measured;
+  closing.push(timeSource.stop);
+  const { clock } = timeSource;
   return { db, pool, replica, clock, patientDb, readiness, directUrl, unprotected };
 }
 

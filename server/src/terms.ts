@@ -8,7 +8,7 @@ import {
 } from '@salus/domain/people/languages.ts';
 import type { z } from 'zod';
 import type { Config } from './config.ts';
-import { isolated, translationsIn } from './translations.ts';
+import { isolate, translationsIn } from './translations.ts';
 
 /** The text that a customer agrees to, with its values filled in. */
 type Terms = z.output<typeof termsSchema> & { readonly language: LanguageCode };
@@ -41,18 +41,20 @@ export function termsValues(
  */
 export function termsFor(values: TermsValues, language: LanguageCode = DEFAULT_LANGUAGE): Terms {
   const template = templates.get(language) ?? source;
-  const spoken = template === source ? DEFAULT_LANGUAGE : language;
+  const templateLanguage = template === source ? DEFAULT_LANGUAGE : language;
   const fill = (text: string) =>
     text
-      .replace(LAW_NUMBER, (number) => isolated(number, spoken))
-      .replaceAll('{{insurerName}}', isolated(values.insurerName, spoken))
-      .replaceAll('{{hotline}}', isolated(values.hotline, spoken))
+      .replace(LAW_NUMBER, (number) => isolate(number, templateLanguage))
+      .replaceAll('{{insurerName}}', isolate(values.insurerName, templateLanguage))
+      .replaceAll('{{hotline}}', isolate(values.hotline, templateLanguage))
       .replaceAll('{{refundThresholdDays}}', String(values.refundThresholdDays));
   const notice =
-    spoken === DEFAULT_LANGUAGE ? [] : [translationsIn(spoken)(($) => $.terms.prevails)];
+    templateLanguage === DEFAULT_LANGUAGE
+      ? []
+      : [translationsIn(templateLanguage)(($) => $.terms.prevails)];
   return {
     ...template,
-    language: spoken,
+    language: templateLanguage,
     paragraphs: [...notice, ...template.paragraphs.map(fill)],
     consents: template.consents.map(({ kind, text }) => ({ kind, text: fill(text) })),
   };

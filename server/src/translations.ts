@@ -27,8 +27,8 @@ export const refusalMessage: Sentence = (code, params, language) => {
   const problems = fieldProblemsIn({ params }) ?? [];
   const characters = [...new Set(problems.flatMap((problem) => problem.characters ?? []))];
   if (characters.length === 0) return message;
-  const named = t(($) => $.domain.characters.refused, { characters: characters.join(' ') });
-  return `${message} ${named}`;
+  const sentence = t(($) => $.domain.characters.refused, { characters: characters.join(' ') });
+  return `${message} ${sentence}`;
 };
 
 /**
@@ -51,7 +51,7 @@ export function productText(
 }
 
 /** A value inside a sentence of the language: in a right-to-left one it keeps its own order. */
-export const isolated = (value: unknown, language: LanguageCode): string =>
+export const isolate = (value: unknown, language: LanguageCode): string =>
   isolateText(value, writingDirection(language) === 'rtl');
 
 const domain = perLanguage((code): Messages['domain'] => readJson('domain', code));
@@ -75,7 +75,7 @@ function createTranslate(language: LanguageCode): Translate {
       useRawValueToEscape: true,
       // A time in a message is the first minute in which something is possible.
       escape: (value: unknown) =>
-        isolated(value instanceof Date ? clockTimeFrom(value) : value, language),
+        isolate(value instanceof Date ? clockTimeFrom(value) : value, language),
     },
     parseMissingKeyHandler: (key) => {
       throw new Error(`no message for ${key}`);

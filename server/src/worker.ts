@@ -10,11 +10,11 @@ import { followUps } from './contracts/follow-ups.ts';
 import { notifyChangeRequestJob } from './customer-link/change-requests/notify-change-request.job.ts';
 import { deliverSmsLinkJob } from './customer-link/deliver-sms-link.job.ts';
 import { deliverWithdrawalJob } from './customer-link/deliver-withdrawal.job.ts';
-import { deliverCertificateJob } from './documents/certificates/deliver-certificate.job.ts';
-import { notifyContactCorrectedJob } from './documents/certificates/notify-contact-corrected.job.ts';
 import { issuePolicyJob } from './documents/issue-policy.job.ts';
+import { deliverCertificateJob } from './documents/mails/deliver-certificate.job.ts';
 import { mailCancellationJob } from './documents/mails/mail-cancellation.job.ts';
 import { mailPolicyJob } from './documents/mails/mail-policy.job.ts';
+import { notifyContactCorrectedJob } from './documents/mails/notify-contact-corrected.job.ts';
 import { cancelledJob } from './insurer-sync/cancelled.job.ts';
 import { createdJob } from './insurer-sync/created.job.ts';
 import { expireApprovals } from './payments/approvals/expire-approvals.job.ts';
@@ -60,7 +60,7 @@ const waiting: Readonly<Record<Exclude<FailedJobKind, 'other'>, WaitingJob<App>>
 };
 
 /** Scheduled jobs, and those whose failure another place shows or repeats. */
-const unattended: readonly UnattendedJob<App>[] = [
+const unattendedJobs: readonly UnattendedJob<App>[] = [
   queryOrderJob,
   reconcile,
   expireApprovals,
@@ -79,7 +79,7 @@ const unattended: readonly UnattendedJob<App>[] = [
 ];
 
 /** All jobs of the queue. */
-export const allJobs: readonly Job<App>[] = [...Object.values(waiting), ...unattended];
+export const allJobs: readonly Job<App>[] = [...Object.values(waiting), ...unattendedJobs];
 
 for (const [kind, { name }] of Object.entries(waiting))
   if (failedJobKind(name) !== kind) throw new Error(`${name} is no job of the kind ${kind}`);

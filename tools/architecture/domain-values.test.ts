@@ -9,7 +9,7 @@ import { expectNone, findingsIn } from './findings.ts';
 
 /** Their values come from a protocol or prepare a test, and decide nothing in the product. */
 const exempt =
-  /^(?:server\/src\/(?:testing|simulators|demo-data)|web\/src\/testing)\/|^server\/src\/(?:integrations\/insurer\/http-insurer|operations\/invariants)\.ts$/;
+  /^(?:server\/src\/testing|web\/src\/testing)\/|^server\/src\/(?:integrations\/insurer\/http-insurer|operations\/invariants)\.ts$/;
 
 const sources = allPaths()
   .filter((path) => /^(api|server|web)\/src\/.*\.tsx?$/.test(path) && !path.includes('.gen.'))

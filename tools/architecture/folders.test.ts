@@ -7,27 +7,16 @@ const graph = readImportGraph(['domain/src/', 'api/src/', 'server/src/', 'web/sr
 /** Folders that still import each other, with the reason. An entry goes when it is mended. */
 const siblings: Readonly<Record<string, string>> = {
   'server/src/contracts: list-plans ↔ lists': 'A plan reads the rows that a list shows.',
-  'server/src/documents: certificates ↔ mails': 'A delivery composes the mail of its policy.',
   'server/src/payments: approvals ↔ refund-batches': 'An approved account is executed.',
   'server/src/payments: approvals ↔ statements': 'An approved statement line is executed.',
   'server/src/payments: approvals ↔ unallocated': 'An approved decision on money is executed.',
   'server/src/payments: statements ↔ unallocated': 'A line is assigned as other money is.',
 };
 
-const identityProvider = 'server/src/simulators/identity-provider';
 const approvals = 'server/src/payments/approvals';
 const circles: Readonly<Record<string, string>> = {
-  [circle('server/src/operations/invariants.ts', 'server/src/operations/sealed-rows.ts')]:
-    'A list of invariants and the type of its entries.',
   [circle(`${approvals}/facts-by-kind.ts`, `${approvals}/read-approvals.ts`)]:
     'A query and the type of its rows.',
-  [circle('server/src/simulators/bank/bank-page.ts', 'server/src/simulators/bank/bank.ts')]:
-    'A page and the type of its bank.',
-  [circle(
-    `${identityProvider}/choice-page.ts`,
-    `${identityProvider}/identity-provider.ts`,
-    'server/src/simulators/simulators.ts',
-  )]: 'A page and the type of its provider.',
 };
 
 function circle(...files: readonly string[]): string {

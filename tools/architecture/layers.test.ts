@@ -9,7 +9,12 @@ const sources = paths
   .filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.includes('.gen.'))
   .map(readSource);
 const inside = (folder: string) => sources.filter((source) => source.path.startsWith(folder));
-const server = inside('server/src/');
+/** Beside the program: never part of a start in production. */
+const beside = ['simulators', 'demo-data'];
+const server = [
+  ...inside('server/src/'),
+  ...beside.flatMap((folder) => inside(`server/${folder}/`)),
+];
 const web = inside('web/src/');
 
 /** "file:line → target" of each import that the rule does not allow. */
@@ -63,7 +68,7 @@ describe('workspaces', () => {
   });
 
   test('journeys import only fixtures of the server', () => {
-    const allows = (_: Source, { target }: Import) => !/^server\/src\/(?!testing\/)/.test(target);
+    const allows = (_: Source, { target }: Import) => !/^server\/(?!src\/testing\/)/.test(target);
     expectNone(forbidden(inside('e2e/journeys/'), allows), {
       reason: 'a journey proves what a user sees, so it must not reach into the program.',
       instead: 'use the screen, or a fixture of server/src/testing.',
@@ -110,21 +115,14 @@ describe('server', () => {
   ];
   /** Files and one folder that every module above the platform may use. */
   const ground = ['config.ts', 'settings', 'context.ts', 'translations.ts', 'terms.ts'];
-  const toZone = (path: string) => path.match(/^server\/src\/([^/]+)/)?.[1] ?? '';
+  const toZone = (path: string) => path.match(/^server\/(?:src\/)?([^/]+)/)?.[1] ?? '';
   const layerIndex = (zone: string) => layers.findIndex((zones) => zones.includes(zone));
   const product = server.filter((source) => !source.isTest && toZone(source.path) !== 'testing');
 
   test('every folder belongs to a layer', () => {
     const folders = paths.filter((path) => /^server\/src\/[^/]+\/$/.test(path)).map(toZone);
     const programs = ['command-line', 'operations', 'embedded-postgres'];
-    const placedFolders = [
-      ...layers.flat(),
-      ...ground,
-      ...programs,
-      'simulators',
-      'testing',
-      'demo-data',
-    ];
+    const placedFolders = [...layers.flat(), ...ground, ...programs, 'testing'];
     expectNone(
       folders.filter((folder) => !placedFolders.includes(folder)),
       {
@@ -150,7 +148,7 @@ describe('server', () => {
   test('modules import only lower layers', () => {
     const modules = product.filter((source) => layerIndex(toZone(source.path)) >= 0);
     const allows = ({ path }: Source, { target }: Import) => {
-      if (!target.startsWith('server/src/')) return true;
+      if (!target.startsWith('server/')) return true;
       const [own, other] = [toZone(path), toZone(target)];
       if (own === other) return true;
       return ground.includes(other)
@@ -165,9 +163,7 @@ describe('server', () => {
 
   test('start files import modules only as types', () => {
     const allows = (_: Source, { target, typeOnly }: Import) =>
-      typeOnly ||
-      !target.startsWith('server/src/') ||
-      [...ground, 'platform'].includes(toZone(target));
+      typeOnly || !target.startsWith('server/') || [...ground, 'platform'].includes(toZone(target));
     expectNone(
       forbidden(
         product.filter((source) => ground.includes(toZone(source.path))),
@@ -180,23 +176,29 @@ describe('server', () => {
     );
   });
 
-  test('store.ts is private to its folder', () => {
+  test('store.ts is private to its folder and those below', () => {
     const allows = ({ path }: Source, { target }: Import) =>
-      !/\/store\.ts$/.test(target) ||
-      target.replace(/store\.ts$/, '') === path.replace(/[^/]+$/, '');
+      !/\/store\.ts$/.test(target) || path.startsWith(target.replace(/store\.ts$/, ''));
     expectNone(forbidden(sources, allows), {
       reason: 'only the owner of a table may know its SQL.',
       instead: 'call a use case or a named query of that module, or add one beside its store.ts.',
     });
   });
 
-  test('simulators and the embedded PostgreSQL are loaded at run time only', () => {
-    const onDemand = ['simulators', 'embedded-postgres'];
-    const allows = ({ path }: Source, { target, typeOnly, dynamic }: Import) =>
-      !onDemand.includes(toZone(target)) || typeOnly || dynamic || toZone(path) === toZone(target);
+  test('simulators, demo data and the embedded PostgreSQL are loaded at run time only', () => {
+    const loaders: Readonly<Record<string, readonly string[]>> = {
+      simulators: ['server/src/start.ts'],
+      'demo-data': ['server/src/main.ts'],
+      'embedded-postgres': ['server/src/main.ts', 'server/src/command-line/program.ts'],
+    };
+    const allows = ({ path }: Source, { target, typeOnly, dynamic }: Import) => {
+      const mayLoad = loaders[toZone(target)];
+      const isInside = toZone(path) === toZone(target);
+      return !mayLoad || typeOnly || isInside || (dynamic && mayLoad.includes(path));
+    };
     expectNone(forbidden(product, allows), {
       reason: 'a simulator in production answers in the place of an external system.',
-      instead: 'import it dynamically where the environment allows it (see open-integrations.ts).',
+      instead: 'import it dynamically in its loader above, where the mode allows it.',
     });
   });
 
@@ -213,13 +215,13 @@ describe('server', () => {
     const others = product.filter((source) => source.path !== 'server/src/config.ts');
     expectNone(findingsIn(others, /^(?!.*readConfig\(process\.env\b).*\bprocess\.env\b.*$/gm), {
       reason: 'an unknown or invalid setting must stop the start.',
-      instead: 'add the setting to server/src/config.ts and read it from `app.config`.',
+      instead: 'add the setting to the table of server/src/settings; read it from `app.config`.',
     });
   });
 
   test('only integrations/ calls external systems', () => {
     const others = product.filter(
-      (source) => !/^server\/src\/(integrations|simulators)\//.test(source.path),
+      (source) => !/^server\/(src\/integrations|simulators)\//.test(source.path),
     );
     const clients = /^(node:https?|node:http2|undici|axios|nodemailer|@aws-sdk\/.*)$/;
     expectNone(

@@ -78,7 +78,7 @@ async function main(): Promise<void> {
 async function openPostgres(dataDir: string): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir });
   closing.push(postgres.stop);
-  void postgres.died.then((failure) => {
+  void postgres.death.then((failure) => {
     if (!isStopping) console.error(failure.message);
     void stop(1);
   });

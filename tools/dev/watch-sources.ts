@@ -8,10 +8,11 @@ const FOLDERS = [
   'api/src',
   'messages',
   'server/src',
+  'server/simulators',
+  'server/demo-data',
   'server/migrations',
   'server/templates',
   'server/catalogue',
-  'server/words',
 ];
 const IGNORED = /(^|\/)node_modules\/|\.test\.tsx?$|(^|\/)testing\/|~$|\.sw[a-z]$/;
 

@@ -1,9 +1,8 @@
 /** npm run new-migration -- <what-it-does>: creates the next numbered file in server/migrations. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import {
   migrationsFolder,
   readMigrationFiles,
-  subfolderOf,
 } from '../../server/src/platform/migrations/migration-files.ts';
 
 const name = process.argv[2] ?? '';
@@ -15,11 +14,9 @@ if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
 
 const files = await readMigrationFiles();
 const number = (files.at(-1)?.number ?? 0) + 1;
-const path = `${subfolderOf(number)}${String(number).padStart(4, '0')}-${name}.sql`;
-const file = new URL(path, migrationsFolder);
-mkdirSync(new URL('.', file), { recursive: true });
-writeFileSync(file, '-- Why this change:\n\n', { flag: 'wx' });
+const file = `${String(number).padStart(4, '0')}-${name}.sql`;
+writeFileSync(new URL(file, migrationsFolder), '-- Why this change:\n\n', { flag: 'wx' });
 console.log(
-  `Created server/migrations/${path}. Each existing table that it locks needs a line ` +
-    `"-- locks: TABLE MODE" (RUN-20). Then run "npm run generate".`,
+  `Created server/migrations/${file}. Each existing table that it locks needs a line ` +
+    `"-- locks: TABLE MODE" (RUN-20). Then run "npm run generate", which also lists its checksum.`,
 );

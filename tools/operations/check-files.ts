@@ -33,12 +33,13 @@ async function run(isEncrypting: boolean): Promise<number> {
   await databaseHosts(url).find();
   const pool = new pg.Pool({ ...poolTarget(url), max: 1, connectionTimeoutMillis: 10_000 });
   const store = openFiles(config.FILES_URL, join(config.dataDir, 'files'));
-  const { counts, unreadable, encrypted } = await checkStoredFiles(
-    store,
-    config.fileKeys,
-    storedNames(pool),
-    isEncrypting,
-  ).finally(() => pool.end());
+  const {
+    counts,
+    unreadable,
+    encryptedCount: encrypted,
+  } = await checkStoredFiles(store, config.fileKeys, storedNames(pool), isEncrypting).finally(() =>
+    pool.end(),
+  );
   for (const [reason, names] of unreadable) {
     console.log(`${names.length} unreadable: ${reason}`);
     for (const name of names.slice(0, NAMES_SHOWN)) console.log(`  ${name}`);

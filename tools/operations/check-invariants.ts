@@ -21,7 +21,7 @@ async function run(logFiles: readonly string[]): Promise<number> {
     isKeyKnown = existsSync(join(dataDir, 'secret'));
     return isKeyKnown ? developmentSecret(dataDir) : 'no key is known here, so any text will do';
   });
-  isKeyKnown ||= config.HISTORY_KEY !== undefined;
+  isKeyKnown ||= config.hasHistoryKey;
   const url = config.DATABASE_URL ?? urlOfRunningPostgres(config.dataDir);
   if (!url) {
     console.error('No running database: start Salus, or set DATABASE_URL.');

@@ -55,6 +55,7 @@ const checks = [
     'document-characters.ts',
     'lifecycle-diagram.ts',
     'settings-document.ts',
+    'migration-checksums.ts',
     'decisions-index.ts',
     'database-types.ts',
   ].map((program) => ({

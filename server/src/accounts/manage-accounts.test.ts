@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction, type Tx } from '../platform/db.ts';
-import { givenOwner, ownerOf } from '../testing/mailed-passwords.ts';
+import { accountOwner, givenOwner } from '../testing/mailed-passwords.ts';
 import { readWith } from '../testing/parts/browser.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';
@@ -66,7 +66,7 @@ const call = (token: string, at = salus) => readWith(at, token, '/v1/auth/produc
 
 describe('making an account', () => {
   test('mails its first password, which must be changed, and records the operator', async () => {
-    const owner = ownerOf(salus, 'hanh@salus.test');
+    const owner = accountOwner(salus, 'hanh@salus.test');
     const password = await owner.mailedBy(async () =>
       expect(await create('Hanh@Salus.TEST')).toBe(true),
     );

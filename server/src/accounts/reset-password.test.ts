@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { givenOwner, minutesUntil, type Owner, ownerOf } from '../testing/mailed-passwords.ts';
+import { accountOwner, givenOwner, minutesUntil, type Owner } from '../testing/mailed-passwords.ts';
 import { codeOf } from '../testing/parts/browser.ts';
 import { setRealPasswordCost } from '../testing/parts/password-cost.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -57,7 +57,7 @@ describe('asking for a password', () => {
   });
 
   test('reports an unknown and a disabled address', async () => {
-    const unknown = await ownerOf(salus, 'nobody@salus.test').reset();
+    const unknown = await accountOwner(salus, 'nobody@salus.test').reset();
     expect({ status: unknown.status, body: unknown.body }).toEqual({
       status: 422,
       body: {
@@ -67,7 +67,7 @@ describe('asking for a password', () => {
         data: null,
       },
     });
-    expect(codeOf(await ownerOf(salus, 'disabled@salus.test').reset())).toBe('401 DISABLED');
+    expect(codeOf(await accountOwner(salus, 'disabled@salus.test').reset())).toBe('401 DISABLED');
   });
 
   // covers AUTH-10
@@ -165,8 +165,8 @@ describe('without RESET_TELLS_UNKNOWN', () => {
     const owner = await givenOwner(salus);
     const about = [
       owner,
-      ownerOf(salus, 'nobody@salus.test'),
-      ownerOf(salus, 'disabled@salus.test'),
+      accountOwner(salus, 'nobody@salus.test'),
+      accountOwner(salus, 'disabled@salus.test'),
     ];
     for (const one of about) {
       const { status, body, headers } = await one.reset(silent);
@@ -175,7 +175,7 @@ describe('without RESET_TELLS_UNKNOWN', () => {
     }
     for (let n = 0; n < 6; n += 1) expect((await owner.reset(silent)).body).toEqual(success);
     expect(await countMailedPasswords(owner)).toBe(5);
-    expect(await countMailedPasswords(ownerOf(salus, 'disabled@salus.test'))).toBe(0);
+    expect(await countMailedPasswords(accountOwner(salus, 'disabled@salus.test'))).toBe(0);
   });
 
   test('every answer takes the same time', async () => {
@@ -195,8 +195,8 @@ describe('without RESET_TELLS_UNKNOWN', () => {
     };
     for (let round = 1; round <= 5 || (ratio() >= 1.5 && round <= 20); round += 1) {
       await measure('known', await givenOwner(salus));
-      await measure('unknown', ownerOf(salus, `nobody${round}@salus.test`));
-      await measure('disabled', ownerOf(salus, 'disabled@salus.test'));
+      await measure('unknown', accountOwner(salus, `nobody${round}@salus.test`));
+      await measure('disabled', accountOwner(salus, 'disabled@salus.test'));
       await measure('exhausted', exhaustedOwner);
     }
     expect(ratio()).toBeLessThan(1.5);

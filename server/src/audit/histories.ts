@@ -2,7 +2,7 @@ import type { ProtectedTables } from '../platform/database-users/program-role.ts
 
 /** Histories: the program appends, and no statement of it changes or deletes a row (SEC-7). */
 export const histories = {
-  appended: [
+  extendable: [
     'contract_history',
     'account_history',
     'account_agreements',

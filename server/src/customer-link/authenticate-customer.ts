@@ -5,7 +5,7 @@ import type { LinkEnd } from '@salus/domain/verification/link-end.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Customer } from '../context.ts';
 import type { Database } from '../platform/db.ts';
-import { headerOf } from '../platform/http/routes.ts';
+import { singleHeader } from '../platform/http/routes.ts';
 import { aroundEnd } from './customer-view.ts';
 import { hashOfToken, looksLikeToken } from './link-token.ts';
 import { findLink } from './store.ts';
@@ -21,7 +21,7 @@ export async function authenticateCustomer(
   request: Pick<FastifyRequest, 'headers'>,
   now: Date,
 ): Promise<Customer> {
-  const header = headerOf(request, LINK_HEADER);
+  const header = singleHeader(request, LINK_HEADER);
   // Node reads the bytes of a header as Latin letters.
   const token = header && copiedToken(Buffer.from(header, 'latin1').toString('utf8'));
   if (!token || !looksLikeToken(token)) throw new RefusalError('UNAUTHORIZED');

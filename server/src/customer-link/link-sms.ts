@@ -3,7 +3,7 @@ import { foldToAscii } from '@salus/domain/people/letters/latin.ts';
 import { formatVnd, vnd } from '@salus/domain/pricing/vnd.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { ContractRow } from '../contracts/locked-contract.ts';
-import { transferAccountOf } from '../integrations/bank/bank-account.ts';
+import { transferAccount } from '../integrations/bank/bank-account.ts';
 import { fillSmsTemplate, readSmsTemplate } from '../messages/sms-text.ts';
 import { linkAddress } from './link-token.ts';
 
@@ -37,7 +37,7 @@ const LARGEST_AMOUNT = 999_999_999;
  * @throws Error without the text itself if the result does not fit in GSM-7
  */
 export function linkSms(config: Settings, token: string, contract: SoldContract): string {
-  const account = config.SMS_TRANSFER ? transferAccountOf(config) : null;
+  const account = config.SMS_TRANSFER ? transferAccount(config) : null;
   const values = {
     insurer: foldToAscii(config.INSURER_SHORT_NAME),
     product: shortProduct(contract.product_name),

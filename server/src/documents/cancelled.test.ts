@@ -21,7 +21,7 @@ afterAll(() => salus.close());
 const FILE = '/v1/auth/contract/file';
 const NOTE = 'Ghi chú nội bộ của nhân viên';
 
-async function contractOf(referenceNumber: string) {
+async function readContract(referenceNumber: string) {
   return await salus.db
     .selectFrom('contracts')
     .selectAll()
@@ -39,7 +39,7 @@ const mailAbout = (policyNo: string | null) =>
 
 /** Cancels as a clerk: with a note only, or with a refund of the given percentage. */
 async function cancel(referenceNumber: string, refundPercent: RefundPercent | null): Promise<void> {
-  const contract = await contractOf(referenceNumber);
+  const contract = await readContract(referenceNumber);
   const refundDate = businessDay(salus.now());
   const { remainInsuredDays, refundAmount } = computeRefund({
     premium: vnd(contract.premium_amount),
@@ -72,7 +72,7 @@ async function payManually(referenceNumber: string): Promise<void> {
   expect(reply.status).toBe(200);
   await eventually(
     'the certificate',
-    async () => (await contractOf(referenceNumber)).status === 'ACTIVE',
+    async () => (await readContract(referenceNumber)).status === 'ACTIVE',
   );
 }
 
@@ -80,7 +80,7 @@ describe('the cancellation e-mail', () => {
   test('shows policy number, day and gateway refund, without the clerk’s note', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     await cancel(referenceNumber, 50);
-    const { policy_no: policyNo } = await contractOf(referenceNumber);
+    const { policy_no: policyNo } = await readContract(referenceNumber);
     const { to, text, attachments } = await mailAbout(policyNo);
     expect([to, attachments]).toEqual(['duc@example.com', []]);
     for (const phrase of [
@@ -100,7 +100,7 @@ describe('the cancellation e-mail', () => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     await payManually(referenceNumber);
     await cancel(referenceNumber, 100);
-    const { text } = await mailAbout((await contractOf(referenceNumber)).policy_no);
+    const { text } = await mailAbout((await readContract(referenceNumber)).policy_no);
     expect(text).toContain('Phí bảo hiểm được hoàn: 620,000 đ');
     expect(text).toContain('liên hệ với Quý khách để hoàn tiền bằng chuyển khoản');
     expect(text).not.toContain('về thẻ');
@@ -108,7 +108,7 @@ describe('the cancellation e-mail', () => {
 
   test('states no refund when the clerk gave a note only', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'CANCELLED' });
-    const { text } = await mailAbout((await contractOf(referenceNumber)).policy_no);
+    const { text } = await mailAbout((await readContract(referenceNumber)).policy_no);
     expect(text).toContain('Phí bảo hiểm được hoàn: không có');
     expect(text).toContain('không có khoản phí nào được hoàn');
   });
@@ -122,7 +122,7 @@ describe('the cancellation e-mail', () => {
       .where('reference_number', '=', referenceNumber)
       .execute();
     await cancel(referenceNumber, 80);
-    const { text, ...mail } = await mailAbout((await contractOf(referenceNumber)).policy_no);
+    const { text, ...mail } = await mailAbout((await readContract(referenceNumber)).policy_no);
     expect(mail.to).toBe('duc@example.com');
     expect(text).toContain('Phí bảo hiểm được hoàn: không có');
   });
@@ -130,7 +130,7 @@ describe('the cancellation e-mail', () => {
   // covers MY-17
   test('goes by SMS to a customer without an e-mail address, again under one message', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
-    const { id, policy_no: policyNo } = await contractOf(referenceNumber);
+    const { id, policy_no: policyNo } = await readContract(referenceNumber);
     await salus.db
       .updateTable('contracts')
       .set({ proposer_email: '', proposer_mobile: '84911000081' })
@@ -160,7 +160,7 @@ describe('the cancellation e-mail', () => {
   test('is sent once when its job runs several times', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     await cancel(referenceNumber, null);
-    const { id, policy_no: policyNo } = await contractOf(referenceNumber);
+    const { id, policy_no: policyNo } = await readContract(referenceNumber);
     await mailAbout(policyNo);
     for (const number of [2, 3])
       await mailCancellationJob.run(salus.app, { contractId: id }, { number, isLast: false });
@@ -183,22 +183,22 @@ describe('the cancellation e-mail', () => {
   test('is sent after a mail outage, and supersedes the pending certificate mail', async () => {
     await salus.fault('email', 'error');
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
-    const { id, policy_no: policyNo } = await contractOf(referenceNumber);
-    const mailOf = (kind: MessageKind) =>
+    const { id, policy_no: policyNo } = await readContract(referenceNumber);
+    const readMail = (kind: MessageKind) =>
       salus.db
         .selectFrom('messages')
         .select(['status', 'last_error'])
         .where('contract_id', '=', id)
         .where('kind', '=', kind)
         .executeTakeFirst();
-    await eventually('a failed try', async () => (await mailOf('POLICY_ISSUED'))?.last_error);
+    await eventually('a failed try', async () => (await readMail('POLICY_ISSUED'))?.last_error);
     await cancel(referenceNumber, null);
-    await eventually('a failed try', async () => (await mailOf('POLICY_CANCELLED'))?.last_error);
+    await eventually('a failed try', async () => (await readMail('POLICY_CANCELLED'))?.last_error);
     await salus.fault('email', 'ok');
     await mailAbout(policyNo);
     await eventually(
       'the superseded mail',
-      async () => (await mailOf('POLICY_ISSUED'))?.status === 'SUPERSEDED',
+      async () => (await readMail('POLICY_ISSUED'))?.status === 'SUPERSEDED',
     );
     expect(
       (await salus.outbox()).filter(({ subject }) => subject?.includes(policyNo ?? '-')),
@@ -225,29 +225,29 @@ describe('the certificate of a cancelled contract', () => {
   test('downloads as a signed copy with the stamp; the issued file is kept', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const officer = await salus.as('sales.cbb');
-    const fileOf = async () => {
+    const downloadFile = async () => {
       const { result } = (await officer.get(FILE, { referenceNumber })).body;
       return (await salus.anybody.get(new URL(result).pathname)).bytes;
     };
-    const issued = await fileOf();
+    const issuedFile = await downloadFile();
     await cancel(referenceNumber, 50);
-    const copy = await fileOf();
+    const copy = await downloadFile();
     const stamp = `ĐÃ HỦY ${dayText(businessDay(salus.now()))} / CANCELLED`;
     expect((await textOf(copy)).filter((page) => !page.includes(stamp))).toEqual([]);
     expect(await readSignature(copy)).toMatchObject({ coversAll: true, isValid: true });
-    const { id } = await contractOf(referenceNumber);
+    const { id } = await readContract(referenceNumber);
     const { storage_key: key } = await salus.db
       .selectFrom('documents')
       .select('storage_key')
       .where('contract_id', '=', id)
       .executeTakeFirstOrThrow();
-    const stored = await salus.app.integrations.files.get(key);
-    expect(Buffer.from(stored ?? []).equals(issued)).toBe(true);
+    const storedFile = await salus.app.integrations.files.get(key);
+    expect(Buffer.from(storedFile ?? []).equals(issuedFile)).toBe(true);
   });
 
   test('is shown as not valid on the public page, without details', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
-    const { policy_no: policyNo, verification_code: code } = await contractOf(referenceNumber);
+    const { policy_no: policyNo, verification_code: code } = await readContract(referenceNumber);
     const { pathname } = new URL(verificationUrl(salus.app.config, policyNo ?? '', code ?? ''));
     expect((await salus.anybody.get(pathname)).body).toContain('Đang có hiệu lực');
     await cancel(referenceNumber, 50);

@@ -34,7 +34,7 @@ export function draftData(
 export function certificateData(
   config: Config,
   contract: Contract,
-  known: { readonly channel: Channel; readonly consent: LatestConsent | null },
+  context: { readonly channel: Channel; readonly consent: LatestConsent | null },
   madeAt: Date,
 ): CertificateData {
   const {
@@ -48,11 +48,11 @@ export function certificateData(
   if (!policyNo || !paidAt || !type || !startsOn || !endsOn || !code)
     throw new Error('a certificate needs a number and a period');
   return {
-    ...contractData(config, contract, known.channel, { startsOn, endsOn }, madeAt),
+    ...contractData(config, contract, context.channel, { startsOn, endsOn }, madeAt),
     policyNo,
     cancelledOn: contract.cancelled_at && businessDay(contract.cancelled_at),
     payment: { paidAt, type, orderReference: contract.ref_order },
-    consent: known.consent ? consentData(known.consent) : null,
+    consent: context.consent ? consentData(context.consent) : null,
     signatory: config.INSURER_REPRESENTATIVE
       ? { name: config.INSURER_REPRESENTATIVE, title: config.INSURER_REPRESENTATIVE_TITLE ?? null }
       : null,

@@ -18,7 +18,7 @@ const CREATE = '/v1/auth/contract/create-file';
 const DRAFT = '/v1/auth/contract/email-draft';
 const RECEIPT = '/v1/auth/contract/receipt';
 
-async function policyNoOf(referenceNumber: string): Promise<string> {
+async function readPolicyNo(referenceNumber: string): Promise<string> {
   const row = await salus.db
     .selectFrom('contracts')
     .select('policy_no')
@@ -58,7 +58,7 @@ describe('the certificate link', () => {
     expect(file.status).toBe(200);
     expect(file.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${await policyNoOf(referenceNumber)}.pdf"`,
+      'content-disposition': `attachment; filename="${await readPolicyNo(referenceNumber)}.pdf"`,
       'cache-control': 'no-store',
     });
     expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-');
@@ -100,10 +100,10 @@ describe('the certificate link', () => {
   });
 
   test('returns 404 to a head before issuing, and to heads of other units', async () => {
-    const unissued = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    const unpaid = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const elsewhere = await givenContract(salus, { status: 'ACTIVE', officer: 'sales2.cbb' });
     for (const name of ['manager', 'director'])
-      for (const { referenceNumber } of [unissued, elsewhere])
+      for (const { referenceNumber } of [unpaid, elsewhere])
         expect((await (await salus.as(name)).get(FILE, { referenceNumber })).status).toBe(404);
   });
 
@@ -135,7 +135,7 @@ describe('the receipt', () => {
         },
       });
       const text = (await textOf(file.bytes)).join(' ');
-      expect(text).toContain(await policyNoOf(referenceNumber));
+      expect(text).toContain(await readPolicyNo(referenceNumber));
       expect(text).toContain(`${referenceNumber}-1`);
     }
     expect((await (await salus.as('sales2.cbb')).get(RECEIPT, { referenceNumber })).status).toBe(
@@ -167,10 +167,10 @@ describe('the tax invoice', () => {
     });
     const right = { ...wrong, number: '1C26TSL-00000123' };
     expect((await clerk.put(INVOICE, right)).status).toBe(200);
-    const shown = (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body
-      .data;
-    expect(shown.eInvoice).toEqual({ number: right.number, issuedOn: today });
-    expect(shown.history.at(-1)).toMatchObject({
+    const detail = (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber }))
+      .body.data;
+    expect(detail.eInvoice).toEqual({ number: right.number, issuedOn: today });
+    expect(detail.history.at(-1)).toMatchObject({
       action: 'recordInvoice',
       changes: [{ field: 'eInvoiceNumber', from: wrong.number, to: right.number }],
     });
@@ -216,10 +216,10 @@ describe('creating the file again', () => {
     });
     expect(await statusOf(salus, referenceNumber)).toBe('PAID');
     await salus.fault('files', 'ok');
-    const made = await officer.get(CREATE, { referenceNumber });
+    const reply = await officer.get(CREATE, { referenceNumber });
     // The job may have issued the contract first; then the call is refused.
-    if (made.status === 200) expect(made.body.data).toMatchObject({ status: 'ACTIVE' });
-    else expect(made.body.error_code).toBe('INVALID_STATE');
+    if (reply.status === 200) expect(reply.body.data).toMatchObject({ status: 'ACTIVE' });
+    else expect(reply.body.error_code).toBe('INVALID_STATE');
     expect(await statusOf(salus, referenceNumber)).toBe('ACTIVE');
     expect(await officer.get(CREATE, { referenceNumber })).toMatchObject({
       status: 409,
@@ -280,7 +280,7 @@ describe('the public page behind the QR code', () => {
   // covers DOC-7
   test('confirms number, period and validity, and nothing else', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
-    const policyNo = await policyNoOf(referenceNumber);
+    const policyNo = await readPolicyNo(referenceNumber);
     const reply = await salus.anybody.get(new URL(await verificationAddress(policyNo)).pathname);
     expect(reply.status).toBe(200);
     const { policy_starts_on, policy_ends_on } = await salus.db
@@ -288,11 +288,11 @@ describe('the public page behind the QR code', () => {
       .select(['policy_starts_on', 'policy_ends_on'])
       .where('reference_number', '=', referenceNumber)
       .executeTakeFirstOrThrow();
-    const shown = [policy_starts_on, policy_ends_on].map((day) =>
+    const days = [policy_starts_on, policy_ends_on].map((day) =>
       day?.split('-').reverse().join('/'),
     );
     expect(reply.body).toContain(policyNo);
-    expect(reply.body).toContain(shown.join(' – '));
+    expect(reply.body).toContain(days.join(' – '));
     expect(reply.body).toContain('Đang có hiệu lực');
     for (const secret of [
       'Nguyễn Văn Đức',
@@ -315,14 +315,14 @@ describe('the public page behind the QR code', () => {
 
   test('returns the same page for every number without its code', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
-    const policyNo = await policyNoOf(referenceNumber);
-    const known = await salus.anybody.get(`/verify/${policyNo}/AAAAAAAAAA`);
+    const policyNo = await readPolicyNo(referenceNumber);
+    const existing = await salus.anybody.get(`/verify/${policyNo}/AAAAAAAAAA`);
     const unknown = await salus.anybody.get('/verify/30002-26-99999999/AAAAAAAAAA');
     const bare = await salus.anybody.get(`/verify/${policyNo}`);
-    expect([known.status, unknown.status, bare.status]).toEqual([404, 404, 404]);
-    expect(known.body).toBe(unknown.body);
+    expect([existing.status, unknown.status, bare.status]).toEqual([404, 404, 404]);
+    expect(existing.body).toBe(unknown.body);
     expect(bare.body).toBe(unknown.body);
-    expect(known.body).not.toContain(policyNo);
+    expect(existing.body).not.toContain(policyNo);
   });
 
   test('has its stylesheet on the same server', async () => {
@@ -340,14 +340,14 @@ describe('the public page behind the QR code', () => {
       .set({ policy_starts_on: day('2020-01-01'), policy_ends_on: day('2020-12-31') })
       .where('reference_number', '=', referenceNumber)
       .execute();
-    const url = await verificationAddress(await policyNoOf(referenceNumber));
+    const url = await verificationAddress(await readPolicyNo(referenceNumber));
     expect((await salus.anybody.get(new URL(url).pathname)).body).toContain('Đã hết hạn');
   });
 });
 
 test('the customer gets one mail with the certificate, and the insurer one policy', async () => {
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
-  const policyNo = await policyNoOf(referenceNumber);
+  const policyNo = await readPolicyNo(referenceNumber);
   const mail = await eventually('the mail', async () =>
     (await salus.outbox()).find(
       (one) => one.channel === 'EMAIL' && one.subject?.includes(policyNo),
@@ -355,14 +355,14 @@ test('the customer gets one mail with the certificate, and the insurer one polic
   );
   expect(mail.to).toBe('duc@example.com');
   expect(mail.attachments.map(({ name }) => name)).toEqual([`${policyNo}.pdf`]);
-  const reported = await eventually('the insurer', async () => {
+  const reports = await eventually('the insurer', async () => {
     const policies: readonly { readonly policyNo: string }[] = (
       await salus.anybody.get('/dev/insurer/policies')
     ).body;
-    const found = policies.filter((one) => one.policyNo === policyNo);
-    return found.length > 0 && found;
+    const matches = policies.filter((one) => one.policyNo === policyNo);
+    return matches.length > 0 && matches;
   });
-  expect(reported).toHaveLength(1);
+  expect(reports).toHaveLength(1);
 });
 
 test('the certificate of a family lists all persons and explains the premium', async () => {

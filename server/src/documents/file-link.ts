@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { hmacOf, isSameHmac } from './hmac.ts';
+import { hmacText, isSameHmac } from './hmac.ts';
 import { publicAddress } from './verification-code.ts';
 
 /** A certificate link expires after this time (DOC-2). */
@@ -15,7 +15,7 @@ export function fileLink(
   now: Date,
 ): string {
   const claim = `${id}${isMasked ? MASKED : ''}.${now.getTime() + FILE_LINK_MILLISECONDS}`;
-  return publicAddress(config, `/v1/pub/file/${claim}.${signatureOf(config, claim)}`);
+  return publicAddress(config, `/v1/pub/file/${claim}.${signClaim(config, claim)}`);
 }
 
 /** After the id: the signature covers it, so that no one gets the full file of a masked link. */
@@ -30,10 +30,10 @@ export function documentOfFileLink(
   const match = /^(\d{1,15})(m?)\.(\d{1,15})\.([\w-]{43})$/.exec(token);
   if (!match) return null;
   const [, id = '', mask = '', expiresAt = '', signature = ''] = match;
-  if (!isSameHmac(signature, signatureOf(config, `${id}${mask}.${expiresAt}`))) return null;
+  if (!isSameHmac(signature, signClaim(config, `${id}${mask}.${expiresAt}`))) return null;
   return now.getTime() < Number(expiresAt) ? { id: Number(id), isMasked: mask === MASKED } : null;
 }
 
-function signatureOf(config: Pick<Config, 'keys'>, claim: string): string {
-  return hmacOf(config.keys['file-link'], `file:${claim}`);
+function signClaim(config: Pick<Config, 'keys'>, claim: string): string {
+  return hmacText(config.keys['file-link'], `file:${claim}`);
 }

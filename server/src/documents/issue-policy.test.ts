@@ -18,10 +18,10 @@ afterAll(() => issuing.close());
 const once = { number: 1, isLast: false };
 const issue = (app: App, { id }: PaidContract) => issuePolicyJob.run(app, { contractId: id }, once);
 
-const contractOf = ({ referenceNumber }: PaidContract) =>
+const readContract = ({ referenceNumber }: PaidContract) =>
   storedContract(issuing.app, referenceNumber);
 
-async function documentsOf({ id }: PaidContract) {
+async function readDocuments({ id }: PaidContract) {
   return await issuing.app.db
     .selectFrom('documents')
     .selectAll()
@@ -55,10 +55,10 @@ test('a payment enqueues issuing, which enqueues one mail and one report', async
   expect(await countJobs('documents.mail-policy', contract)).toBe(1);
   expect(await countJobs('insurer-sync.created', contract)).toBe(1);
 
-  const row = await contractOf(contract);
+  const row = await readContract(contract);
   expect(row).toMatchObject({ status: 'ACTIVE', issuing_error: null });
   expect(row.policy_no).toMatch(/^30002-\d\d-0000000\d$/);
-  const [document] = await documentsOf(contract);
+  const [document] = await readDocuments(contract);
   const bytes = await issuing.app.integrations.files.get(document?.storage_key ?? '');
   expect(bytes?.byteLength).toBe(document?.size);
   expect(Buffer.from(bytes?.subarray(0, 5) ?? []).toString()).toBe('%PDF-');
@@ -83,7 +83,7 @@ test.each([
   async (paidAt, startsOn, endsOn, year) => {
     const contract = await issuing.paidContract({ paidAt: new Date(paidAt) });
     await issue(issuing.app, contract);
-    const { policy_no, policy_starts_on, policy_ends_on } = await contractOf(contract);
+    const { policy_no, policy_starts_on, policy_ends_on } = await readContract(contract);
     expect({ policy_starts_on, policy_ends_on }).toEqual({
       policy_starts_on: startsOn,
       policy_ends_on: endsOn,
@@ -97,7 +97,7 @@ test('twenty concurrent contracts get twenty numbers', async () => {
   for (let n = 0; n < 20; n += 1) contracts.push(await issuing.paidContract());
   await Promise.all(contracts.map((contract) => issue(issuing.app, contract)));
   const numbers = await Promise.all(
-    contracts.map(async (contract) => (await contractOf(contract)).policy_no),
+    contracts.map(async (contract) => (await readContract(contract)).policy_no),
   );
   expect(new Set(numbers).size).toBe(20);
   expect(numbers.every((number) => /^30002-\d\d-\d{8}$/.test(number ?? ''))).toBe(true);
@@ -105,19 +105,23 @@ test('twenty concurrent contracts get twenty numbers', async () => {
 
 test('a file store failure is recorded on the contract until a retry succeeds', async () => {
   const contract = await issuing.paidContract();
-  const broken = withFiles(() => ({ put: () => Promise.reject(new Error('no space')) }));
-  await expect(issue(broken, contract)).rejects.toThrow('files');
-  const failed = await contractOf(contract);
-  expect(failed).toMatchObject({ status: 'PAID', issuing_error: 'files', issued_at: null });
-  expect(await documentsOf(contract)).toEqual([]);
+  const brokenApp = withFiles(() => ({ put: () => Promise.reject(new Error('no space')) }));
+  await expect(issue(brokenApp, contract)).rejects.toThrow('files');
+  const unissuedContract = await readContract(contract);
+  expect(unissuedContract).toMatchObject({
+    status: 'PAID',
+    issuing_error: 'files',
+    issued_at: null,
+  });
+  expect(await readDocuments(contract)).toEqual([]);
   expect(await countJobs('documents.mail-policy', contract)).toBe(0);
 
   await issue(issuing.app, contract);
-  const issued = await contractOf(contract);
-  expect(issued).toMatchObject({
+  const issuedContract = await readContract(contract);
+  expect(issuedContract).toMatchObject({
     status: 'ACTIVE',
     issuing_error: null,
-    policy_no: failed.policy_no,
+    policy_no: unissuedContract.policy_no,
   });
 });
 
@@ -129,7 +133,7 @@ test('a rendering failure is recorded on the contract', async () => {
     renderSignedCertificate: () => Promise.reject(new Error('unknown font')),
   };
   await expect(issue({ ...app, documents: failing }, contract)).rejects.toThrow('document');
-  expect(await contractOf(contract)).toMatchObject({ status: 'PAID', issuing_error: 'document' });
+  expect(await readContract(contract)).toMatchObject({ status: 'PAID', issuing_error: 'document' });
 });
 
 test('an unexpected error between the steps is recorded on the contract', async () => {
@@ -139,8 +143,8 @@ test('an unexpected error between the steps is recorded on the contract', async 
     enqueuing: () => Promise.reject(new TypeError('not a function')),
   };
   await expect(issue({ ...issuing.app, jobs: failing }, contract)).rejects.toThrow(TypeError);
-  expect(await contractOf(contract)).toMatchObject({ status: 'PAID', issuing_error: 'unknown' });
-  expect(await documentsOf(contract)).toEqual([]);
+  expect(await readContract(contract)).toMatchObject({ status: 'PAID', issuing_error: 'unknown' });
+  expect(await readDocuments(contract)).toEqual([]);
 });
 
 test('four concurrent workers issue once, with one document and one mail', async () => {
@@ -152,10 +156,10 @@ test('four concurrent workers issue once, with one document and one mail', async
     'onlinePaymentSucceeded',
     'issue',
   ]);
-  expect(await documentsOf(contract)).toHaveLength(1);
+  expect(await readDocuments(contract)).toHaveLength(1);
   expect(await countJobs('documents.mail-policy', contract)).toBe(1);
   await mailPolicyJob.run(issuing.app, { contractId: contract.id }, once);
-  const { policy_no } = await contractOf(contract);
+  const { policy_no } = await readContract(contract);
   expect(issuing.mails.filter(({ subject }) => subject.endsWith(policy_no ?? '?'))).toHaveLength(1);
 });
 
@@ -174,24 +178,24 @@ test.each([
 ])('the run after a crash %s creates one number, document and mail', async (_, change) => {
   const contract = await issuing.paidContract();
   await expect(issue(withFiles(change), contract)).rejects.toThrow();
-  const { policy_no: taken } = await contractOf(contract);
+  const { policy_no: policyNo } = await readContract(contract);
   await issue(issuing.app, contract);
   // The worker died after its last commit and before it reported success, so the job runs again.
   await issue(issuing.app, contract);
 
-  expect((await contractOf(contract)).policy_no).toBe(taken);
-  expect(await documentsOf(contract)).toHaveLength(1);
+  expect((await readContract(contract)).policy_no).toBe(policyNo);
+  expect(await readDocuments(contract)).toHaveLength(1);
   for (let run = 0; run < 2; run += 1)
     await mailPolicyJob.run(issuing.app, { contractId: contract.id }, once);
-  expect(issuing.mails.filter(({ subject }) => subject.endsWith(taken ?? '?'))).toHaveLength(1);
+  expect(issuing.mails.filter(({ subject }) => subject.endsWith(policyNo ?? '?'))).toHaveLength(1);
 });
 
 test('the mail attaches the stored certificate, named after its number', async () => {
   const contract = await issuing.paidContract();
   await issue(issuing.app, contract);
   await mailPolicyJob.run(issuing.app, { contractId: contract.id }, once);
-  const { policy_no } = await contractOf(contract);
-  const [document] = await documentsOf(contract);
+  const { policy_no } = await readContract(contract);
+  const [document] = await readDocuments(contract);
   const mail = issuing.mails.at(-1);
   expect(mail).toMatchObject({
     to: 'duc@example.com',

@@ -16,10 +16,7 @@ import { inTransaction } from '../platform/db.ts';
 import { certificateData } from './certificate-data.ts';
 import { ensureCustomerPage } from './certificates/customer-page.ts';
 import { numberPolicy } from './policy-number.ts';
-import { readCertificateContext, readContractForDraft, readPolicyToMail } from './store.ts';
-
-/** For the folders of this module: they have no access to store.ts. */
-export { readCertificateContext, readContractForDraft, readPolicyToMail };
+import { readCertificateContext } from './store.ts';
 
 /** Why issuing failed. Stored on the contract for the officer and the back office. */
 type IssuingFault = 'document' | 'files' | 'unknown';
@@ -63,14 +60,14 @@ export async function issuePolicy(issuing: Issuing, which: ContractKey): Promise
 
 async function issueInSteps(issuing: Issuing, which: ContractKey): Promise<LockedContract> {
   const { app } = issuing;
-  const numbered = await inTransaction(app.db, async (tx) => {
+  const numberedContract = await inTransaction(app.db, async (tx) => {
     const contract = await lockContract(tx, which);
     refuseUnlessAllowed(issuing.action, contract, issuing);
     return await numberPolicy(tx, contract);
   });
-  const certificate = await storeCertificate(issuing, numbered);
+  const certificate = await storeCertificate(issuing, numberedContract);
   return await inTransaction(app.db, async (tx) => {
-    const contract = await lockContract(tx, { id: numbered.id });
+    const contract = await lockContract(tx, { id: numberedContract.id });
     // A concurrent run has issued the same contract.
     if (contract.issued_at !== null) return contract;
     refuseUnlessAllowed(issuing.action, contract, issuing);
@@ -96,9 +93,9 @@ export async function signCertificate(
   { app, now }: Pick<Issuing, 'app' | 'now'>,
   contract: ContractRow & { readonly insureds: readonly InsuredRow[] },
 ) {
-  const known = await readCertificateContext(app.db, contract.id);
+  const context = await readCertificateContext(app.db, contract.id);
   return await app.documents
-    .renderSignedCertificate(certificateData(app.config, contract, known, now))
+    .renderSignedCertificate(certificateData(app.config, contract, context, now))
     .catch((error: unknown) => {
       throw new CertificateFault('document', error);
     });

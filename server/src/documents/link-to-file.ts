@@ -15,12 +15,15 @@ export const linkToFile: StaffUseCase<typeof call> = async (
   { app, actor, now },
   { referenceNumber, policyNo, reason },
 ) => {
-  const found = await readCertificate(app.db, referenceNumber, actorReach(actor));
-  if (!found || (policyNo !== undefined && policyNo !== '' && policyNo !== found.policy_no))
+  const certificate = await readCertificate(app.db, referenceNumber, actorReach(actor));
+  if (
+    !certificate ||
+    (policyNo !== undefined && policyNo !== '' && policyNo !== certificate.policy_no)
+  )
     throw new RefusalError('NOT_FOUND');
-  const status = found.status;
-  if (!mayDownload('certificate', actor.party, status) || found.document_id === null)
+  const status = certificate.status;
+  if (!mayDownload('certificate', actor.party, status) || certificate.document_id === null)
     throw new RefusalError('INVALID_STATE', { status });
   const isMasked = seesMaskedNumbers(app, actor) && !reason;
-  return fileLink(app.config, { id: found.document_id, isMasked }, now);
+  return fileLink(app.config, { id: certificate.document_id, isMasked }, now);
 };

@@ -23,6 +23,6 @@ async function signingSettings(config: Config): Promise<SigningSettings> {
   } = config;
   const limits = callLimits(config);
   if (p12Path) return { p12Path, p12Password, timestampUrl: timestampUrl ?? null, limits };
-  const made = await ensureDevelopmentCertificate(config.dataDir, config.INSURER_NAME);
-  return { ...made, timestampUrl: timestampUrl ?? null, limits };
+  const certificate = await ensureDevelopmentCertificate(config.dataDir, config.INSURER_NAME);
+  return { ...certificate, timestampUrl: timestampUrl ?? null, limits };
 }

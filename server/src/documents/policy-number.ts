@@ -18,12 +18,12 @@ export async function numberPolicy(tx: Tx, contract: LockedContract): Promise<Lo
   const paidOn = businessDay(contract.paid_at);
   const { startsOn, endsOn } = periodFrom(paidOn);
   const running = await takeRunningNumber(tx, contract.product_id, dayParts(paidOn).year);
-  const numbered = {
+  const policy = {
     policy_no: policyNumber(contract.product_id, paidOn, running),
     policy_starts_on: startsOn,
     policy_ends_on: endsOn,
     verification_code: newVerificationCode(),
   };
-  await tx.updateTable('contracts').set(numbered).where('id', '=', contract.id).execute();
-  return { ...contract, ...numbered };
+  await tx.updateTable('contracts').set(policy).where('id', '=', contract.id).execute();
+  return { ...contract, ...policy };
 }

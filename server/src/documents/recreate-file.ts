@@ -11,8 +11,8 @@ export const recreateFile: StaffUseCase<typeof call> = async (
 ) => {
   const which = { referenceNumber, officerId: officerInReach(actor) };
   try {
-    const issued = await issuePolicy({ app, actor, now, action: 'recreateFile' }, which);
-    return { status: issued.status, policyNo: issued.policy_no };
+    const issuedContract = await issuePolicy({ app, actor, now, action: 'recreateFile' }, which);
+    return { status: issuedContract.status, policyNo: issuedContract.policy_no };
   } catch (error) {
     if (!(error instanceof CertificateFault)) throw error;
     app.log.warn({ fault: error.fault, err: error }, 'certificate could not be made on request');

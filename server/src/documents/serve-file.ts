@@ -18,7 +18,7 @@ export function registerFileDownload(http: FastifyInstance, app: App): void {
       const file = documentOfFileLink(app.config, request.params.token, now);
       const document = file ? await readDocument(app.db, file.id) : undefined;
       if (!file || !document) throw new RefusalError('NOT_FOUND');
-      const bytes = await bytesOf(app, document, { isMasked: file.isMasked, now });
+      const bytes = await readBytes(app, document, { isMasked: file.isMasked, now });
       const fileName = `${document.policy_no}${file.isMasked ? '-MASKED' : ''}.pdf`;
       return reply
         .type('application/pdf')
@@ -32,7 +32,7 @@ export function registerFileDownload(http: FastifyInstance, app: App): void {
 
 type StoredDocument = NonNullable<Awaited<ReturnType<typeof readDocument>>>;
 
-async function bytesOf(
+async function readBytes(
   app: App,
   document: StoredDocument,
   { isMasked, now }: { readonly isMasked: boolean; readonly now: Date },

@@ -57,10 +57,10 @@ export async function readCertificateContext(
     .where('contracts.id', '=', contractId)
     .executeTakeFirstOrThrow();
   const { channel, way, at, text_version, shown_digest, ip_address, device } = row;
-  const given = way !== null && at !== null && text_version !== null && shown_digest !== null;
+  const isGiven = way !== null && at !== null && text_version !== null && shown_digest !== null;
   return {
     channel: mustHaveChannel(channel),
-    consent: given ? { way, at, text_version, shown_digest, ip_address, device } : null,
+    consent: isGiven ? { way, at, text_version, shown_digest, ip_address, device } : null,
   };
 }
 

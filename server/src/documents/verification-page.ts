@@ -65,7 +65,7 @@ export function registerVerificationPage(
     async ({ params, query }, reply) => {
       const { policyNo } = params;
       const code = copiedToken(params.code);
-      const reader = readerOf(query);
+      const reader = pageReader(query);
       const policy = firstUnsafeValue(params) ? null : await readPolicyToVerify(app.db, policyNo);
       if (
         !policy?.policy_starts_on ||
@@ -87,7 +87,7 @@ export function registerVerificationPage(
     },
   );
   http.get<{ Querystring: PageQuery }>('/verify/:policyNo', ({ query }, reply) =>
-    sendUnknown(reply, app, readerOf(query)),
+    sendUnknown(reply, app, pageReader(query)),
   );
 }
 
@@ -119,7 +119,7 @@ function sendUnknown(reply: FastifyReply, app: App, reader: Reader) {
 type PageQuery = { readonly lang?: unknown };
 type Reader = { readonly language: LanguageCode; readonly t: Translate };
 
-function readerOf({ lang }: PageQuery): Reader {
+function pageReader({ lang }: PageQuery): Reader {
   const language = languageCodes.find((code) => code === lang) ?? DEFAULT_LANGUAGE;
   return { language, t: translationsIn(language) };
 }

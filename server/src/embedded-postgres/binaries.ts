@@ -10,19 +10,19 @@ export type Binaries = { readonly initdb: string; readonly postgres: string };
 
 /** The npm package's binaries, or a copy of them when the account cannot read node_modules. */
 export async function findBinaries(account: Account): Promise<Binaries> {
-  const installed = await installedBinaries();
-  const failure = whyNotRunnable(account, installed.postgres);
-  if (failure === null) return installed;
+  const binaries = await installedBinaries();
+  const failure = whyNotRunnable(account, binaries.postgres);
+  if (failure === null) return binaries;
   if (account === null)
     throw new StartFailure(`The PostgreSQL of node_modules does not run here (${failure}).`);
-  const copied = copyBinaries(installed, account);
-  const failureOfCopy = whyNotRunnable(account, copied.postgres);
+  const copies = copyBinaries(binaries, account);
+  const failureOfCopy = whyNotRunnable(account, copies.postgres);
   if (failureOfCopy !== null) {
     throw new StartFailure(
-      `PostgreSQL does not run from ${dirname(copied.postgres)} (${failureOfCopy}).`,
+      `PostgreSQL does not run from ${dirname(copies.postgres)} (${failureOfCopy}).`,
     );
   }
-  return copied;
+  return copies;
 }
 
 async function installedBinaries(): Promise<Binaries> {
@@ -49,16 +49,16 @@ function whyNotRunnable(account: Account, postgres: string): string | null {
 }
 
 /** Copied once per version; the rename makes the copy appear whole or not at all. */
-function copyBinaries(installed: Binaries, account: Account): Binaries {
-  const source = dirname(dirname(installed.postgres));
-  const { version } = createRequire(pathToFileURL(installed.postgres))(
+function copyBinaries(binaries: Binaries, account: Account): Binaries {
+  const source = dirname(dirname(binaries.postgres));
+  const { version } = createRequire(pathToFileURL(binaries.postgres))(
     join(dirname(source), 'package.json'),
   );
   const folder = publicFolder(account);
   const target = join(folder, `postgresql-${version}-${process.arch}`);
   if (!existsSync(target)) {
-    const unfinished = mkdtempSync(join(folder, 'copying-'));
-    const copy = join(unfinished, basename(target));
+    const partFolder = mkdtempSync(join(folder, 'copying-'));
+    const copy = join(partFolder, basename(target));
     mkdirSync(copy, { mode: 0o755 });
     cpSync(source, copy, { recursive: true, verbatimSymlinks: true });
     try {
@@ -67,7 +67,7 @@ function copyBinaries(installed: Binaries, account: Account): Binaries {
       // Another start made the same copy first.
       if (!existsSync(target)) throw error;
     }
-    rmSync(unfinished, { recursive: true, force: true });
+    rmSync(partFolder, { recursive: true, force: true });
   }
   return { initdb: join(target, 'bin', 'initdb'), postgres: join(target, 'bin', 'postgres') };
 }

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { StartFailure } from '../platform/start-failure.ts';
 import { type Account, giveTo, runAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { clusterOf } from './place.ts';
+import { clusterFolder } from './place.ts';
 
 const PASSWORD = 'password';
 
@@ -16,7 +16,7 @@ export function ensureCluster(
   account: Account,
   throwaway: boolean,
 ): void {
-  const cluster = clusterOf(place);
+  const cluster = clusterFolder(place);
   if (existsSync(cluster)) return;
   const fresh = `${cluster}.new`;
   const passwordFile = join(place, `${PASSWORD}.new`);
@@ -52,7 +52,7 @@ export function ensureCluster(
 
 /** Why the files are broken, before PostgreSQL starts; null when they are not. */
 export function whyBroken(place: string): string | null {
-  const version = readIfThere(join(clusterOf(place), 'PG_VERSION'))?.trim();
+  const version = readIfThere(join(clusterFolder(place), 'PG_VERSION'))?.trim();
   if (version === undefined) return 'the file PG_VERSION is missing';
   if (version !== '18') return `it was made by PostgreSQL ${version}, this is PostgreSQL 18`;
   if (readIfThere(join(place, PASSWORD)) === undefined) return 'the password file is missing';

@@ -17,7 +17,7 @@ import { accountFor, spawnOptions } from './account.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { fastTemporaryFolder } from './fast-temporary-folder.ts';
 import { removePlaces } from './place.ts';
-import { identityOf } from './processes.ts';
+import { readIdentity } from './processes.ts';
 
 let dataDir: string;
 let holders: ChildProcess[] = [];
@@ -91,11 +91,11 @@ test('a second Salus on the same folder is refused with the pid of the first', a
 
 test('a start after a killed Salus replaces the PostgreSQL that is still running', async () => {
   const holder = await startInAnotherProcess();
-  const left = postmasterPid();
+  const oldPid = postmasterPid();
   holder.kill('SIGKILL');
   await once(holder, 'exit');
   const { url, stop } = await start();
-  expect(postmasterPid()).not.toBe(left);
+  expect(postmasterPid()).not.toBe(oldPid);
   expect(await ask(url, 'select 1')).toBe(1);
   await stop();
 });
@@ -108,10 +108,10 @@ test('a start waits for the last process of a killed PostgreSQL', async () => {
     ...spawnOptions(accountFor(cluster)),
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const unreaped = Number(String((await once(parent.stdout, 'data'))[0]));
+  const zombiePid = Number(String((await once(parent.stdout, 'data'))[0]));
   // Ended, so that only PostgreSQL takes its number for a process.
-  await expect.poll(() => identityOf(unreaped)).toBeNull();
-  writeFileSync(join(cluster, 'postmaster.pid'), `${unreaped}\n${cluster}\n`);
+  await expect.poll(() => readIdentity(zombiePid)).toBeNull();
+  writeFileSync(join(cluster, 'postmaster.pid'), `${zombiePid}\n${cluster}\n`);
   const messages: string[] = [];
   const { stop } = await startEmbeddedPostgres({
     dataDir,
@@ -137,9 +137,9 @@ test('a reused pid in postmaster.pid or owner.json does not stop the start', asy
 });
 
 test('a PostgreSQL that exits by itself is reported', async () => {
-  const { died, stop } = await start();
+  const { death, stop } = await start();
   process.kill(postmasterPid(), 'SIGKILL');
-  expect((await died).message).toMatch(/^PostgreSQL ended by itself/);
+  expect((await death).message).toMatch(/^PostgreSQL ended by itself/);
   await stop();
 });
 

@@ -5,14 +5,14 @@ import { accountFor } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, ensureDatabase, whyBroken } from './cluster.ts';
 import { claim, release } from './owner.ts';
-import { choosePlace, clusterOf } from './place.ts';
+import { choosePlace, clusterFolder } from './place.ts';
 import { PostmasterFailure, startPostmaster, stopPostmaster } from './postmaster.ts';
 
 export type EmbeddedPostgres = {
   /** Holds the password: not for logs. */
   readonly url: string;
   /** Resolves when PostgreSQL exits without `stop()`. */
-  readonly died: Promise<StartFailure>;
+  readonly death: Promise<StartFailure>;
   stop(): Promise<void>;
 };
 
@@ -74,14 +74,14 @@ async function start(
     const place = await choosePlace(inside);
     // A place elsewhere has an owner file too, for a later start that finds no data folder.
     if (place !== inside) claims.push(await claimFor(dataDir, place));
-    const cluster = clusterOf(place);
+    const cluster = clusterFolder(place);
     const account = accountFor(cluster);
     const binaries = await findBinaries(account);
     // Left running by a killed Salus: no other process owns it, because this one holds the claim.
     await stopPostmaster(cluster);
     ensureCluster(place, binaries, account, throwaway);
-    const broken = whyBroken(place);
-    if (broken) throw brokenFailure(dataDir, broken);
+    const fault = whyBroken(place);
+    if (fault) throw brokenFailure(dataDir, fault);
 
     const logFile = join(place, 'postgres.log');
     const plan = {
@@ -98,7 +98,7 @@ async function start(
       throw isLocked ? lockedFailure(dataDir, reason) : brokenFailure(dataDir, reason);
     });
     let stopping = false;
-    const died = new Promise<StartFailure>((report) => {
+    const death = new Promise<StartFailure>((report) => {
       child.once('exit', () => {
         if (!stopping)
           report(new StartFailure(`PostgreSQL ended by itself: its reasons are in ${logFile}.`));
@@ -112,7 +112,7 @@ async function start(
     try {
       const url = await ensureDatabase(place, port, throwaway);
       log(`PostgreSQL runs on 127.0.0.1:${port} with the data in ${place}`);
-      return { url, died, stop };
+      return { url, death, stop };
     } catch (error) {
       await stop();
       throw brokenFailure(dataDir, error instanceof Error ? error.message : String(error));

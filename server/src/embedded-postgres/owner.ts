@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { identityOf, isAlive, type ProcessIdentity } from './processes.ts';
+import { isAlive, type ProcessIdentity, readIdentity } from './processes.ts';
 
 /** A Salus whose parent was killed exits within this time; the next start waits for it. */
 const EXIT_GRACE_MILLISECONDS = 4_000;
@@ -21,18 +21,18 @@ export async function claim(file: string): Promise<ProcessIdentity | null> {
 }
 
 export function release(file: string): void {
-  if (ownerOf(file)?.pid === process.pid) rmSync(file, { force: true });
+  if (readOwner(file)?.pid === process.pid) rmSync(file, { force: true });
 }
 
 /** The owner in this file, when its process is alive. */
-export function ownerOf(file: string): ProcessIdentity | null {
+export function readOwner(file: string): ProcessIdentity | null {
   const owner = parseOwner(tryRead(file));
   return owner && isAlive(owner) ? owner : null;
 }
 
 function tryClaim(file: string): boolean {
   try {
-    writeFileSync(file, JSON.stringify(identityOf(process.pid)), { flag: 'wx', mode: 0o600 });
+    writeFileSync(file, JSON.stringify(readIdentity(process.pid)), { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;

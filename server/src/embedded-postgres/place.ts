@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartFailure } from '../platform/start-failure.ts';
 import { accountFor, canEnter } from './account.ts';
-import { ownerOf } from './owner.ts';
+import { readOwner } from './owner.ts';
 import { stopPostmaster } from './postmaster.ts';
 
 /**
@@ -28,20 +28,20 @@ const ORIGIN = 'origin';
 
 /** Finds or chooses the place for the data folder; `inside` exists already. */
 export async function choosePlace(inside: string): Promise<string> {
-  const known = readPointer(inside);
-  await removeOrphans(inside, known);
-  if (known !== null) return known;
+  const pointer = readPointer(inside);
+  await removeOrphans(inside, pointer);
+  if (pointer !== null) return pointer;
 
-  const account = accountFor(clusterOf(inside));
+  const account = accountFor(clusterFolder(inside));
   if (canEnter(account, inside)) return inside;
-  const place = mkdtempSync(join(publicFolder(account), `${nameOf(inside)}-`));
+  const place = mkdtempSync(join(publicFolder(account), `${folderName(inside)}-`));
   chmodSync(place, 0o711);
   writeFileSync(join(place, ORIGIN), inside, { mode: 0o600 });
   writeFileSync(join(inside, POINTER), JSON.stringify({ place }), { mode: 0o600 });
   return place;
 }
 
-export function clusterOf(place: string): string {
+export function clusterFolder(place: string): string {
   return join(place, 'cluster');
 }
 
@@ -85,12 +85,13 @@ export function readPointer(inside: string): string | null {
     return null;
   }
   const place = text.match(/^\{"place":"(.+)"\}$/)?.[1];
-  if (place !== undefined && lstatSync(clusterOf(place), { throwIfNoEntry: false })) return place;
+  if (place !== undefined && lstatSync(clusterFolder(place), { throwIfNoEntry: false }))
+    return place;
   // The first start was interrupted before it created a cluster.
   if (place !== undefined && lstatSync(place, { throwIfNoEntry: false })) return place;
-  const lost = place ?? 'a folder that its pointer no longer names';
+  const lostPlace = place ?? 'a folder that its pointer no longer names';
   throw new StartFailure(
-    `The database of ${inside} lay in ${lost}, which is gone: ` +
+    `The database of ${inside} lay in ${lostPlace}, which is gone: ` +
       'restore it, or delete the data folder to begin with an empty system.',
   );
 }
@@ -99,20 +100,20 @@ export function readPointer(inside: string): string | null {
 export async function removePlaces(inside: string): Promise<void> {
   if (!existsSync(inside)) return;
   await removeOrphans(inside, null);
-  await stopPostmaster(clusterOf(inside));
+  await stopPostmaster(clusterFolder(inside));
   remove(inside);
 }
 
 /** Removes clusters without a pointer: their data folder or their temp folder was deleted. */
-async function removeOrphans(inside: string, known: string | null): Promise<void> {
-  const prefix = `${nameOf(inside)}-`;
+async function removeOrphans(inside: string, pointer: string | null): Promise<void> {
+  const prefix = `${folderName(inside)}-`;
   for (const folder of publicFolders()) {
     if (!isOwn(folder)) continue;
     for (const name of readdirSync(folder)) {
       const place = join(folder, name);
-      const isOrphan = name.startsWith(prefix) ? place !== known : isOfGoneTempFolder(place);
-      if (!isOrphan || ownerOf(join(place, 'owner.json'))) continue;
-      await stopPostmaster(clusterOf(place));
+      const isOrphan = name.startsWith(prefix) ? place !== pointer : isOfGoneTempFolder(place);
+      if (!isOrphan || readOwner(join(place, 'owner.json'))) continue;
+      await stopPostmaster(clusterFolder(place));
       remove(place);
     }
   }
@@ -131,6 +132,6 @@ function remove(place: string): void {
   rmSync(place, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 }
 
-function nameOf(inside: string): string {
+function folderName(inside: string): string {
   return createHash('sha256').update(realpathSync(inside)).digest('hex').slice(0, 16);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../platform/free-port.ts';
 import { type Account, spawnOptions } from './account.ts';
-import { hasArgument, identityOf, isAlive } from './processes.ts';
+import { hasArgument, isAlive, readIdentity } from './processes.ts';
 
 /** Recovery after a crash replays the log: minutes on a slow disk, never an hour. */
 const START_LIMIT_MILLISECONDS = 600_000;
@@ -69,22 +69,22 @@ export async function startPostmaster(plan: Plan): Promise<{ port: number; child
 /** Stops the PostgreSQL that runs on this cluster; does nothing when none runs. */
 export async function stopPostmaster(cluster: string): Promise<void> {
   const pid = readPidFile(cluster)[0];
-  const found = pid ? identityOf(Number(pid)) : null;
-  if (!found || !hasArgument(found.pid, cluster)) {
+  const postmaster = pid ? readIdentity(Number(pid)) : null;
+  if (!postmaster || !hasArgument(postmaster.pid, cluster)) {
     // Another program has this pid, or the file is empty after a power cut: PostgreSQL would
     // refuse to start. The pid of a dead process stays for PostgreSQL's own checks.
-    if (found || !pid) rmSync(join(cluster, 'postmaster.pid'), { force: true });
+    if (postmaster || !pid) rmSync(join(cluster, 'postmaster.pid'), { force: true });
     return;
   }
-  const gone = () => !isAlive(found);
+  const isGone = () => !isAlive(postmaster);
   // SIGINT is PostgreSQL's fast shutdown; after SIGQUIT the next start recovers the data.
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     try {
-      process.kill(found.pid, signal);
+      process.kill(postmaster.pid, signal);
     } catch {
       return;
     }
-    if (await within(FAST_LIMIT_MILLISECONDS, gone)) return;
+    if (await within(FAST_LIMIT_MILLISECONDS, isGone)) return;
   }
 }
 
@@ -109,21 +109,21 @@ async function launch(plan: Plan, port: number): Promise<ChildProcess> {
   closeSync(log);
   child.unref();
 
-  let ended: string | null = null;
+  let ending: string | null = null;
   child.once('error', (error) => {
-    ended = error.message;
+    ending = error.message;
   });
   child.once('exit', (code, signal) => {
-    ended = `it ended with ${signal ?? `code ${code}`}`;
+    ending = `it ended with ${signal ?? `code ${code}`}`;
   });
   const isReady = () => {
     const lines = readPidFile(plan.cluster);
     return Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready';
   };
-  await within(START_LIMIT_MILLISECONDS, () => ended !== null || isReady());
-  if (ended === null && isReady()) return child;
+  await within(START_LIMIT_MILLISECONDS, () => ending !== null || isReady());
+  if (ending === null && isReady()) return child;
   child.kill('SIGQUIT');
-  throw new PostmasterFailure(fatalReason(plan.logFile) ?? ended ?? 'it did not become ready');
+  throw new PostmasterFailure(fatalReason(plan.logFile) ?? ending ?? 'it did not become ready');
 }
 
 /** PostgreSQL's own reason: its last FATAL or PANIC line without time and process. */

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 export type ProcessIdentity = { readonly pid: number; readonly startedAt: string };
 
 /** Null when no such process is alive; a zombie counts as dead. */
-export function identityOf(pid: number): ProcessIdentity | null {
+export function readIdentity(pid: number): ProcessIdentity | null {
   if (process.platform === 'linux') {
     const stat = tryRead(`/proc/${pid}/stat`);
     // The name in parentheses may hold spaces: state and start time are the 3rd and 22nd field.
@@ -18,7 +18,7 @@ export function identityOf(pid: number): ProcessIdentity | null {
 }
 
 export function isAlive(identity: ProcessIdentity): boolean {
-  return identityOf(identity.pid)?.startedAt === identity.startedAt;
+  return readIdentity(identity.pid)?.startedAt === identity.startedAt;
 }
 
 /** Does the command line of this process contain the text? */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ownerOf } from './owner.ts';
-import { clusterOf, readPointer } from './place.ts';
+import { readOwner } from './owner.ts';
+import { clusterFolder, readPointer } from './place.ts';
 
 /**
  * The connection string of the PostgreSQL that a running Salus has on this data folder, for
@@ -9,11 +9,11 @@ import { clusterOf, readPointer } from './place.ts';
  */
 export function urlOfRunningPostgres(dataDir: string): string | null {
   const inside = join(resolve(dataDir), 'postgres');
-  if (!ownerOf(join(inside, 'owner.json'))) return null;
+  if (!readOwner(join(inside, 'owner.json'))) return null;
   const place = readPointer(inside) ?? inside;
   try {
     // Fourth line of postmaster.pid: the port.
-    const port = readFileSync(join(clusterOf(place), 'postmaster.pid'), 'utf8')
+    const port = readFileSync(join(clusterFolder(place), 'postmaster.pid'), 'utf8')
       .split('\n')[3]
       ?.trim();
     const password = readFileSync(join(place, 'password'), 'utf8').trim();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { fastTemporaryFolder, MEMORY } from './fast-temporary-folder.ts';
-import { ownerOf } from './owner.ts';
+import { readOwner } from './owner.ts';
 import { removePlaces } from './place.ts';
 
 const PREFIX = 'salus-throwaway-';
@@ -31,7 +31,7 @@ async function removeLeftovers(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
     const owner = join(folder, name, 'postgres', 'owner.json');
-    if (name.startsWith(PREFIX) && existsSync(owner) && !ownerOf(owner))
+    if (name.startsWith(PREFIX) && existsSync(owner) && !readOwner(owner))
       await remove(join(folder, name));
   }
 }

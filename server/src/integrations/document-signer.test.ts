@@ -23,10 +23,10 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 describe('certificate for development', () => {
   test('is created once and stays readable by its owner only', async () => {
     const settings = await ensureDevelopmentCertificate(dataDir, 'Bảo hiểm Mẫu');
-    const made = await readFile(settings.p12Path);
+    const bytes = await readFile(settings.p12Path);
     expect((await stat(settings.p12Path)).mode & 0o777).toBe(0o600);
     expect(await ensureDevelopmentCertificate(dataDir, 'Tên khác')).toEqual(settings);
-    expect(await readFile(settings.p12Path)).toEqual(made);
+    expect(await readFile(settings.p12Path)).toEqual(bytes);
   });
 
   test('is the same for programs that start at once', async () => {
@@ -55,14 +55,14 @@ describe('document signer', () => {
     const signer = await openDocumentSigner(
       await ensureDevelopmentCertificate(dataDir, 'Bảo hiểm Mẫu'),
     );
-    const signed = await signer.sign(page, SIGNED_AT);
-    expect(Buffer.from(signed.subarray(0, page.length)).equals(page)).toBe(true);
-    expect(await readSignature(signed)).toMatchObject({
+    const signedPage = await signer.sign(page, SIGNED_AT);
+    expect(Buffer.from(signedPage.subarray(0, page.length)).equals(page)).toBe(true);
+    expect(await readSignature(signedPage)).toMatchObject({
       coversAll: true,
       isValid: true,
       signer: 'Bảo hiểm Mẫu',
     });
-    expect(Buffer.from(await signer.sign(page, SIGNED_AT)).equals(signed)).toBe(true);
+    expect(Buffer.from(await signer.sign(page, SIGNED_AT)).equals(signedPage)).toBe(true);
   });
 
   test('refuses to sign once its certificate has expired', async () => {

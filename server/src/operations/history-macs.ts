@@ -46,7 +46,7 @@ export async function contractsWithWrongMacs(
     for (const row of rows) {
       if (row.contract_id !== contract) [contract, end] = [row.contract_id, NO_HISTORY];
       const isRight = row.mac
-        ? row.mac.equals(historyMac(key, end.mac, contentOf(row)))
+        ? row.mac.equals(historyMac(key, end.mac, macContent(row)))
         : row.may_lack_mac;
       if (!isRight || row.sequence !== end.sequence + 1) wrong.add(row.reference_number);
       end = { sequence: row.sequence, mac: row.mac ?? row.hash };
@@ -57,7 +57,7 @@ export async function contractsWithWrongMacs(
   }
 }
 
-const contentOf = (row: Row) => ({
+const macContent = (row: Row) => ({
   contractId: Number(row.contract_id),
   sequence: row.sequence,
   at: row.at,

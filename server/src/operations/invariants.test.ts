@@ -93,8 +93,8 @@ test.each([
     `update contract_history set note = 'x' where contract_id = $id and sequence = 2`,
   ],
 ])('%s finds %s', async (name, _, damage) => {
-  const broken = await brokenBy(damage, healthy);
-  expect(broken[name]).toEqual([healthy.referenceNumber]);
+  const offenders = await brokenBy(damage, healthy);
+  expect(offenders[name]).toEqual([healthy.referenceNumber]);
 });
 
 test('I3 finds a step that the lifecycle rules do not allow', async () => {
@@ -107,8 +107,8 @@ test('I3 finds a step that the lifecycle rules do not allow', async () => {
 
 // covers INV-8
 test('I8 finds a deleted row', async () => {
-  const taken = `delete from contract_history where contract_id = $id and sequence = 2`;
-  expect((await brokenBy(taken, healthy))['I8']).toEqual([healthy.referenceNumber]);
+  const deletion = `delete from contract_history where contract_id = $id and sequence = 2`;
+  expect((await brokenBy(deletion, healthy))['I8']).toEqual([healthy.referenceNumber]);
 });
 
 // covers INV-10
@@ -151,13 +151,13 @@ test('I5 finds a contract that is paid for 16 minutes without issuing or error',
 
 // covers INV-6
 test('I6 finds a response about a missing contract, and a lost payment', async () => {
-  const answered = `insert into idempotency_keys
+  const response = `insert into idempotency_keys
       (person, key, request_hash, started_at, locked_until, reply_status, reply_body)
     values ('staff:1', 'k', '', now(), now(), 200,
       '{"success":true,"data":{"referenceNumber":"HD260101ZZZZZZ"}}')`;
-  expect(await brokenBy(answered, healthy)).toEqual({ I6: ['HD260101ZZZZZZ'] });
-  const lost = `update payment_orders set status = 'FAILED' where contract_id = $id`;
-  expect((await brokenBy(lost, healthy))['I6']).toEqual([`${healthy.referenceNumber}-1`]);
+  expect(await brokenBy(response, healthy)).toEqual({ I6: ['HD260101ZZZZZZ'] });
+  const failure = `update payment_orders set status = 'FAILED' where contract_id = $id`;
+  expect((await brokenBy(failure, healthy))['I6']).toEqual([`${healthy.referenceNumber}-1`]);
 });
 
 // covers INV-9
@@ -191,9 +191,9 @@ test('I9 finds an uncounted change of a contract, and an uncounted move of a per
   const { rows } = await issuing.app.pool.query(`select officer_id from contracts where id = $1`, [
     healthy.id,
   ]);
-  const moved = `alter table accounts disable trigger accounts_moved;
+  const move = `alter table accounts disable trigger accounts_moved;
     update accounts set unit_id = null where id = ${rows[0].officer_id}`;
-  expect((await brokenBy(moved, healthy))['I9']).toContain(`account ${rows[0].officer_id}`);
+  expect((await brokenBy(move, healthy))['I9']).toContain(`account ${rows[0].officer_id}`);
 });
 
 // covers INV-12
@@ -209,10 +209,11 @@ test('I13 finds a contract on which only disabled accounts may act', async () =>
   const disable = (which: string) => `update accounts set disabled_at = now() where ${which}`;
   const officer = 'id = (select officer_id from contracts where id = $id)';
   const clerks = `role = 'BM_SUPPORT'`;
-  const broken = async (which: string) => (await brokenBy(disable(which), healthy))['I13'] ?? [];
-  expect(await broken(officer)).not.toContain(healthy.referenceNumber);
-  expect(await broken(clerks)).not.toContain(healthy.referenceNumber);
-  expect(await broken(`${officer} or ${clerks}`)).toContain(healthy.referenceNumber);
+  const offendersOfI13 = async (which: string) =>
+    (await brokenBy(disable(which), healthy))['I13'] ?? [];
+  expect(await offendersOfI13(officer)).not.toContain(healthy.referenceNumber);
+  expect(await offendersOfI13(clerks)).not.toContain(healthy.referenceNumber);
+  expect(await offendersOfI13(`${officer} or ${clerks}`)).toContain(healthy.referenceNumber);
 });
 
 // covers INV-14
@@ -220,7 +221,7 @@ test('I14 finds a close whose list does not explain the difference of its sides'
   const none = '{"count":0,"amount":0}';
   const close = (
     credits: number,
-    listed: number,
+    difference: number,
     version = 1,
     manual = '',
   ) => `insert into day_closes
@@ -229,12 +230,12 @@ test('I14 finds a close whose list does not explain the difference of its sides'
       "gateway": {"payments": ${none}, "refunds": ${none}},
       "bank": {"credits": {"count": 1, "amount": ${credits}}, "debits": ${none}},
       ${manual}"contracts": {"payments": ${none}, "refunds": ${none}}}', '[
-      {"comparison": "BANK", "reported": ${listed}, "recorded": 0, "amount": ${listed}}]'
+      {"comparison": "BANK", "reported": ${difference}, "recorded": 0, "amount": ${difference}}]'
     from accounts`;
   expect(await brokenBy(close(5000, 5000), healthy)).toEqual({});
-  const explained = '"manual": {"payments": {"count": 1, "amount": -5000}}, ';
-  expect(await brokenBy(close(5000, 0, 1, explained), healthy)).toEqual({});
-  expect(await brokenBy(close(5000, 5000, 1, explained), healthy)).toEqual({
+  const explanation = '"manual": {"payments": {"count": 1, "amount": -5000}}, ';
+  expect(await brokenBy(close(5000, 0, 1, explanation), healthy)).toEqual({});
+  expect(await brokenBy(close(5000, 5000, 1, explanation), healthy)).toEqual({
     I14: ['day 2026-01-02 version 1'],
   });
   expect(await brokenBy(close(5000, 4999), healthy)).toEqual({ I14: ['day 2026-01-02 version 1'] });
@@ -247,14 +248,14 @@ describe('a request to cancel', () => {
   const request = `insert into customer_requests
       (contract_id, kind, refund_estimate, requested_at, answer_due_on)
     values ($id, 'CANCEL', 1, now(), now())`;
-  const done = `update customer_requests set outcome = 'DONE', answered_at = now(),
+  const answer = `update customer_requests set outcome = 'DONE', answered_at = now(),
     answered_by = (select min(id) from accounts) where contract_id = $id`;
-  const cancelled = `update contracts set status = 'CANCELLED' where id = $id`;
+  const cancellation = `update contracts set status = 'CANCELLED' where id = $id`;
 
   // covers INV-17
   test.each([
-    ['that is open after the cancellation', `${request}; ${cancelled}`],
-    ['that is done before the cancellation', `${request}; ${done}`],
+    ['that is open after the cancellation', `${request}; ${cancellation}`],
+    ['that is done before the cancellation', `${request}; ${answer}`],
   ])('%s is found by I17, and refused by the database', async (_, damage) => {
     expect((await brokenBy(damage, healthy))['I17']).toEqual([healthy.referenceNumber]);
     const commit = `${damage}; set constraints all immediate`;
@@ -263,7 +264,7 @@ describe('a request to cancel', () => {
 
   // covers INV-17
   test('that is done with the cancellation is in order', async () => {
-    const damage = `${request}; ${cancelled}; ${done}; set constraints all immediate`;
+    const damage = `${request}; ${cancellation}; ${answer}; set constraints all immediate`;
     expect((await brokenBy(damage, healthy))['I17']).toBeUndefined();
   });
 });
@@ -272,7 +273,7 @@ describe('accounts', () => {
   const anyAccount = '(select min(id) from accounts where disabled_at is null)';
   const offender = async () =>
     `account ${(await issuing.app.pool.query(`select ${anyAccount} as id`)).rows[0].id}`;
-  const mailed = `insert into mailed_passwords
+  const password = `insert into mailed_passwords
       (account_id, reason, nonce, password_hash, created_at, expires_at)
     values (${anyAccount}, 'FORGOTTEN', '\\x00112233445566778899aabbccddeeff', 'x', now(), now() +
       interval '1 day')`;
@@ -283,10 +284,13 @@ describe('accounts', () => {
 
   // covers INV-7
   test('I7 finds a mailed password without a message, and one that waits too long', async () => {
-    expect(await brokenBy(mailed, healthy)).toEqual({ I7: [await offender()] });
-    expect(await brokenBy(`${mailed}; ${message}`, healthy)).toEqual({ I7: [await offender()] });
+    expect(await brokenBy(password, healthy)).toEqual({ I7: [await offender()] });
+    expect(await brokenBy(`${password}; ${message}`, healthy)).toEqual({ I7: [await offender()] });
     expect(
-      await brokenBy(`${mailed}; ${message}; update messages set last_error = 'timeout'`, healthy),
+      await brokenBy(
+        `${password}; ${message}; update messages set last_error = 'timeout'`,
+        healthy,
+      ),
     ).toEqual({});
   });
 
@@ -303,11 +307,13 @@ describe('accounts', () => {
 
   // covers INV-11
   test('I11 finds a disabled account with a session or a mailed password', async () => {
-    const disabled = `update accounts set disabled_at = now() where id = ${anyAccount}`;
+    const disabling = `update accounts set disabled_at = now() where id = ${anyAccount}`;
     const session = `insert into sessions (id, account_id, created_at)
       values (gen_random_uuid(), ${anyAccount}, now())`;
-    expect(await brokenBy(`${session}; ${disabled}`, healthy)).toEqual({ I11: [await offender()] });
-    const broken = await brokenBy(`${mailed}; ${message}; ${disabled}`, healthy);
-    expect(broken['I11']).toEqual([await offender()]);
+    expect(await brokenBy(`${session}; ${disabling}`, healthy)).toEqual({
+      I11: [await offender()],
+    });
+    const offenders = await brokenBy(`${password}; ${message}; ${disabling}`, healthy);
+    expect(offenders['I11']).toEqual([await offender()]);
   });
 });

@@ -8,16 +8,10 @@ import type pg from 'pg';
 import { closeInvariant } from './close-invariant.ts';
 import { contractsWithCutEnds, type HistoryEnd } from './history-ends.ts';
 import { contractsWithWrongMacs } from './history-macs.ts';
+import type { Invariant } from './invariant.ts';
 import { ledgerInvariant } from './ledger-invariant.ts';
 import { requestInvariant } from './request-invariant.ts';
 import { sealsInvariant } from './sealed-rows.ts';
-
-/** One invariant (docs/operations.md) and its offenders: numbers of contracts, never their data. */
-export type Invariant = {
-  readonly name: string;
-  readonly rule: string;
-  readonly offenders: readonly string[];
-};
 
 type Check = {
   readonly name: string;
@@ -320,11 +314,11 @@ export async function checkInvariants(
   const results: Invariant[] = [];
   for (const check of checks) {
     const { name, rule } = check;
-    const found = await readOffenders(check);
-    const unsealed =
+    const bySql = await readOffenders(check);
+    const byMacs =
       name === 'I8' && historyKey ? await contractsWithWrongMacs(pool, historyKey) : [];
     const cut = name === 'I8' ? await contractsWithCutEnds(pool, loggedEnds) : [];
-    results.push({ name, rule, offenders: [...new Set([...found, ...unsealed, ...cut])] });
+    results.push({ name, rule, offenders: [...new Set([...bySql, ...byMacs, ...cut])] });
   }
   const { name, rule } = requestInvariant;
   return [

@@ -8,7 +8,7 @@ const allowedSides = JSON.stringify(
 );
 
 /** The balances that the states demand, debits positive, by the row that moved the money. */
-const expected = `
+const expectedBalances = `
   select 'order ' || o.id as source, o.contract_id, l.account, l.amount
     from payment_orders o, lateral (values
       (case when num_nonnulls(o.source_order_id, o.source_payment_id) > 0 then 'UNALLOCATED'
@@ -46,7 +46,7 @@ const expected = `
    where u.amount is not null`;
 
 /** The balances of the entries. Money of an assigned movement belongs to its order. */
-const booked = `
+const bookedBalances = `
   select case when coalesce(e.order_id, m.order_id) is not null
            then 'order ' || coalesce(e.order_id, m.order_id)
          when e.refund_id is not null then 'refund ' || e.refund_id
@@ -87,8 +87,8 @@ const wronglyAssigned = `
 export const ledgerInvariant = {
   name: 'I15',
   rule: 'the ledger has every movement of money once, and its balances equal the states',
-  sql: `with expected as (${expected}),
-          booked (source, contract_id, account, amount) as (${booked}),
+  sql: `with expected as (${expectedBalances}),
+          booked (source, contract_id, account, amount) as (${bookedBalances}),
           different as (
             select source, contract_id from (
               select source, contract_id, account, amount from expected union all

@@ -20,28 +20,28 @@ beforeAll(async () => {
   money = moneySteps(salus, await salus.as('bm'));
   online = await cancelledAfterReviews('ONLINE');
   manual = await cancelledAfterReviews('MANUAL');
-  const idOf = async (referenceNumber: string) => (await contractOf(salus, referenceNumber)).id;
-  ids = { online: await idOf(online), manual: await idOf(manual) };
+  const readId = async (referenceNumber: string) => (await contractOf(salus, referenceNumber)).id;
+  ids = { online: await readId(online), manual: await readId(manual) };
 });
 afterAll(() => salus.close());
 
 async function cancelledAfterReviews(way: 'ONLINE' | 'MANUAL'): Promise<string> {
   const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   const orders = [];
-  for (let opened = 0; opened < 3; opened++) orders.push(await openOrder(salus, linkToken));
+  for (let count = 0; count < 3; count++) orders.push(await openOrder(salus, linkToken));
   const [first = '', second = '', third = ''] = orders;
   if (way === 'ONLINE') await settleOrder(salus, first);
-  else await done(money.payManually(referenceNumber));
+  else await expectSuccess(money.payManually(referenceNumber));
   await settleOrder(salus, second);
   await settleOrder(salus, third);
-  await done(money.review(second, 'REFUND'));
-  await done(money.review(third, 'SETTLED_OUTSIDE'));
+  await expectSuccess(money.review(second, 'REFUND'));
+  await expectSuccess(money.review(third, 'SETTLED_OUTSIDE'));
   await awaitStatus(salus, referenceNumber, 'ACTIVE');
-  await done(money.cancelWithHalf(referenceNumber));
+  await expectSuccess(money.cancelWithHalf(referenceNumber));
   return referenceNumber;
 }
 
-async function done(call: Promise<Reply>): Promise<void> {
+async function expectSuccess(call: Promise<Reply>): Promise<void> {
   expect((await call).status).toBe(200);
 }
 
@@ -144,17 +144,17 @@ test.each([
 });
 
 test('I2 ignores a rejected refund until it was paid manually', async () => {
-  const rejected = `update refunds set status = 'REJECTED' where contract_id = $id
+  const rejection = `update refunds set status = 'REJECTED' where contract_id = $id
       and reason = 'REVIEW'`;
-  const tried = (status: string) =>
-    `${rejected}; ${again(`contract_id, order_id, 'REVIEW', amount, 'again', '${status}',
+  const secondRefund = (status: string) =>
+    `${rejection}; ${again(`contract_id, order_id, 'REVIEW', amount, 'again', '${status}',
         requested_by, requested_at, now()`)}
        where contract_id = $id and reason = 'REVIEW'`;
   // The ledger notices each change of a refund.
   const I15 = [online];
-  expect(await brokenBy(salus.app.pool, rejected, ids.online)).toEqual({ I15 });
-  expect(await brokenBy(salus.app.pool, tried('ACCEPTED'), ids.online)).toEqual({ I15 });
-  const paidTwice = tried('ACCEPTED').replace("'REJECTED'", "'DONE_BY_HAND'");
+  expect(await brokenBy(salus.app.pool, rejection, ids.online)).toEqual({ I15 });
+  expect(await brokenBy(salus.app.pool, secondRefund('ACCEPTED'), ids.online)).toEqual({ I15 });
+  const paidTwice = secondRefund('ACCEPTED').replace("'REJECTED'", "'DONE_BY_HAND'");
   expect(await brokenBy(salus.app.pool, paidTwice, ids.online)).toEqual({ I2: [online], I15 });
 });
 

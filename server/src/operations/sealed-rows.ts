@@ -8,7 +8,7 @@ import {
   type TableSeal,
 } from '../audit/sealed-tables/range-seal.ts';
 import { tablesToSeal } from '../audit/sealed-tables/sealed-tables.ts';
-import type { Invariant } from './invariants.ts';
+import type { Invariant } from './invariant.ts';
 
 type Pool = Pick<pg.Pool, 'query'>;
 /** Rows of history_heads per read: below a megabyte each. */
@@ -29,7 +29,7 @@ export async function sealsInvariant(pool: Pool, key: Uint8Array | null): Promis
       [after],
     );
     for (const seal of rows.flatMap(({ tables }) => tables))
-      offenders.push(...(await faultsOf(pool, key, seal, macs)));
+      offenders.push(...(await findFaults(pool, key, seal, macs)));
     after = rows.at(-1)?.id ?? null;
   }
   return { name: 'I16', rule, offenders };
@@ -39,16 +39,16 @@ type HeadRow = { readonly id: string; readonly tables: readonly TableSeal[] };
 /** The MAC of each range by its table and last id. Two concurrent runs may seal a range twice. */
 type Macs = Map<string, string>;
 
-async function faultsOf(
+async function findFaults(
   pool: Pool,
   key: Uint8Array,
   seal: TableSeal,
   macs: Macs,
 ): Promise<string[]> {
-  const known = tablesToSeal.get(seal.table);
-  if (!known) return [`${seal.table}: not a sealed table`];
+  const sealedTable = tablesToSeal.get(seal.table);
+  if (!sealedTable) return [`${seal.table}: not a sealed table`];
   const faults: string[] = [];
-  for (const { range, rows, digest, isDue } of await present(pool, seal, known.keptMonths)) {
+  for (const { range, rows, digest, isDue } of await present(pool, seal, sealedTable.keptMonths)) {
     const [from, to, sealed, , content, mac] = range;
     const previous = from === null ? null : macs.get(`${seal.table} ${from}`);
     const name = `${seal.table} after ${from ?? 'the start'} to ${to}`;

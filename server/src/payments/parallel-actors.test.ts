@@ -11,7 +11,7 @@ import {
 import { CONFIRMED, sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
 import { moneySteps } from '../testing/parts/money-steps.ts';
 import { contractOf, historyOf, orderOf } from '../testing/parts/stored-rows.ts';
-import { race, winnerOf } from '../testing/race.ts';
+import { judgeWinner, race } from '../testing/race.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** Parallel payments and cancellations (LIFE-5): one wins, and every payment is recorded. */
@@ -84,7 +84,7 @@ describe('two clerks', () => {
       awaitingPayment,
       (contract) => [pay(clerk, contract, 'Một'), pay(colleague, contract, 'Hai')],
       async (contract, run) => {
-        const winner = winnerOf(run, INVALID_STATE);
+        const winner = judgeWinner(run, INVALID_STATE);
         expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
           type_payment: 'MANUAL',
           manual_payment_note: winner === 'one' ? 'Một' : 'Hai',
@@ -102,7 +102,7 @@ describe('two clerks', () => {
       active,
       (contract) => [cancel(clerk, contract), cancel(colleague, contract)],
       async (contract, run) => {
-        const winner = winnerOf(run, INVALID_STATE);
+        const winner = judgeWinner(run, INVALID_STATE);
         expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
           status: 'CANCELLED',
           cancelled_by: await accountOf(winner === 'one' ? 'bm' : 'bm2'),
@@ -129,7 +129,7 @@ describe('two clerks', () => {
           }),
       ],
       async (contract, run) => {
-        const won = winnerOf(run, INVALID_STATE) === 'one';
+        const won = judgeWinner(run, INVALID_STATE) === 'one';
         expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
           refund_amount: won ? 310_000 : null,
           cancel_note: won ? null : 'Lập trùng',
@@ -208,7 +208,7 @@ describe('clerk and customer in parallel', () => {
         const refusal = isPaid
           ? { status: 409, body: { error_code: 'CONTRACT_MUST_BE_AWAITING_PAYMENT' } }
           : { status: 422, body: { error_code: 'CHANGE_INFO_PENDING' } };
-        winnerOf(run, refusal);
+        judgeWinner(run, refusal);
         const row = await contractOf(salus, contract.referenceNumber);
         expect(row.change_requested).toBe(!isPaid);
         expect(row.type_payment).toBe(isPaid ? 'MANUAL' : null);
@@ -282,7 +282,7 @@ describe('a customer with two tabs', () => {
       awaitingPayment,
       (contract) => [requestChange(contract), requestChange(contract)],
       async (contract, run) => {
-        winnerOf(run, { status: 422, body: { error_code: 'CHANGE_INFO_PENDING' } });
+        judgeWinner(run, { status: 422, body: { error_code: 'CHANGE_INFO_PENDING' } });
         expect(await timesOf(contract, 'requestChange')).toBe(1);
       },
     );

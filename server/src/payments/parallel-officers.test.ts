@@ -12,7 +12,7 @@ import {
 } from '../testing/given.ts';
 import { sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
 import { contractOf, historyOf, orderOf } from '../testing/parts/stored-rows.ts';
-import { race, winnerOf } from '../testing/race.ts';
+import { judgeWinner, race } from '../testing/race.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** Parallel calls of an officer with a customer, a clerk, the queue or the insurer (LIFE-5). */
@@ -92,7 +92,7 @@ describe('an officer with two tabs', () => {
         save(contract, { proposerName: 'Hai', planId: '30002016' }),
       ],
       async (contract, run) => {
-        const won = winnerOf(run, CHANGED) === 'one';
+        const won = judgeWinner(run, CHANGED) === 'one';
         expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
           proposer_name: won ? 'Một' : 'Hai',
           premium_amount: won ? 1_080_000 : 1_560_000,
@@ -109,7 +109,7 @@ describe('an officer with two tabs', () => {
       async () => shownContract(await givenContract(salus, { type: 'FAMILY' })),
       (contract) => [saveFamily(contract, [self, spouse]), saveFamily(contract, [self, baby])],
       async ({ referenceNumber }, run) => {
-        const won = winnerOf(run, CHANGED) === 'one';
+        const won = judgeWinner(run, CHANGED) === 'one';
         const { data } = (
           await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
         ).body;
@@ -125,7 +125,7 @@ describe('an officer with two tabs', () => {
       () => givenContract(salus),
       (contract) => [sendLink(contract), sendLink(contract)],
       async (contract, run) => {
-        winnerOf(run, { status: 422, body: { error_code: 'SMS_LINK_TOO_SOON' } });
+        judgeWinner(run, { status: 422, body: { error_code: 'SMS_LINK_TOO_SOON' } });
         expect(await historyOf(salus, contract.referenceNumber)).toEqual(['create', 'sendSmsLink']);
       },
     );

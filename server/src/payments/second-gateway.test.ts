@@ -47,7 +47,7 @@ async function opened() {
 }
 
 const ipn = async (fields: Record<string, string>) =>
-  (await salus.anybody.post(IPN, second.signed(fields))).body;
+  (await salus.anybody.post(IPN, second.sign(fields))).body;
 
 const cancel = async (referenceNumber: string) =>
   moneySteps(salus, await salus.as('bm')).cancelWithHalf(referenceNumber);
@@ -123,7 +123,7 @@ test('queries an order with its creation date', async () => {
   const { order } = await opened();
   const { created_at: createdAt } = await orderOf(salus, order);
   const url = `/v1/pub/payment/${SECOND_GATEWAY}/return`;
-  const reply = await salus.anybody.get(url, second.signed({ order, code: '00' }));
+  const reply = await salus.anybody.get(url, second.sign({ order, code: '00' }));
   expect(reply.headers['location']).toBe(`/order/success?vpc_TxnResponseCode=300&order=${order}`);
   expect(second.calls).toContain(`query ${order} ${createdAt.toISOString()}`);
 });

@@ -12,8 +12,8 @@ export async function databaseClock(pool: pg.Pool): Promise<{ clock: Clock; stop
   const timer = setInterval(() => {
     // A failed measurement keeps the last difference.
     measureSkew(pool).then(
-      (measured) => {
-        skew = measured;
+      (difference) => {
+        skew = difference;
       },
       () => undefined,
     );

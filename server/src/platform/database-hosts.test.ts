@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { draftBody, givenContract } from '../testing/given.ts';
 import { openPostgresProxy, type PostgresProxy } from '../testing/postgres/postgres-proxy.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { addressesOf } from './database-hosts.ts';
+import { singleAddresses } from './database-hosts.ts';
 
 describe('an address', () => {
   it.each([
@@ -21,8 +21,8 @@ describe('an address', () => {
     ],
     ['postgresql://u@%2Ftmp/db', ['postgresql://u@%2Ftmp/db']],
     ['socket:/tmp?db=d', ['socket:/tmp?db=d']],
-  ])('%s has an address per host', (address, expected) => {
-    expect(addressesOf(address)).toEqual(expected);
+  ])('%s has an address per host', (address, addresses) => {
+    expect(singleAddresses(address)).toEqual(addresses);
   });
 });
 
@@ -34,33 +34,33 @@ let second: PostgresProxy;
 let follower: TestApp;
 
 const CREATE = '/v1/auth/contract/create-temporary';
-const nameOf = ({ databaseUrl }: TestApp) => new URL(databaseUrl).pathname.slice(1);
+const databaseName = ({ databaseUrl }: TestApp) => new URL(databaseUrl).pathname.slice(1);
 
 /** Ends all sessions, since the setting holds for new ones. */
 async function setReadOnly(server: TestApp, value: 'on' | 'off'): Promise<void> {
   const client = await server.app.pool.connect();
   await client.query(`set default_transaction_read_only = off`);
   await client.query(
-    `alter database ${nameOf(server)} set default_transaction_read_only = ${value}`,
+    `alter database ${databaseName(server)} set default_transaction_read_only = ${value}`,
   );
   await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
   client.release(true);
 }
 
-const created = async () => {
+const createDraft = async () => {
   const officer = await follower.as('sales.cbb');
   const { status, body } = await officer.post(CREATE, draftBody());
   return status === 200 ? String(body.data.referenceNumber) : null;
 };
 const has = async (server: TestApp, reference: string) => {
-  const found = 'select from contracts where reference_number = $1';
-  return (await server.app.pool.query(found, [reference])).rowCount === 1;
+  const query = 'select from contracts where reference_number = $1';
+  return (await server.app.pool.query(query, [reference])).rowCount === 1;
 };
 /** False also while a session of the former primary ends. */
 async function writesTo(server: TestApp): Promise<boolean> {
   try {
-    const reference = await created();
+    const reference = await createDraft();
     return reference !== null && (await has(server, reference));
   } catch {
     return false;
@@ -73,7 +73,7 @@ beforeAll(async () => {
     startTestApp({ SALUS_ROLE: 'server' }),
   ]);
   first = await openPostgresProxy(one.databaseUrl);
-  second = await openPostgresProxy(two.databaseUrl, nameOf(one));
+  second = await openPostgresProxy(two.databaseUrl, databaseName(one));
   await setReadOnly(one, 'on');
   const address = new URL(first.url);
   const hosts = `${address.host},${new URL(second.url).host}`;

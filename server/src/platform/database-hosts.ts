@@ -17,12 +17,12 @@ type DatabaseHosts = {
   find(): Promise<void>;
 };
 
-const known = new Map<string, DatabaseHosts>();
+const hostsByAddress = new Map<string, DatabaseHosts>();
 
 /** The hosts of an address. All connections of this process to the address share their choice. */
 export function databaseHosts(address: string): DatabaseHosts {
-  const hosts = known.get(address) ?? openHosts(addressesOf(address));
-  known.set(address, hosts);
+  const hosts = hostsByAddress.get(address) ?? openHosts(singleAddresses(address));
+  hostsByAddress.set(address, hosts);
   return hosts;
 }
 
@@ -34,10 +34,10 @@ function openHosts(addresses: readonly [string, ...string[]]): DatabaseHosts {
     if (await isWritable(current)) return;
     const others = addresses.filter((one) => one !== current);
     // The first that answers is taken: a silent host delays nothing.
-    const found = await Promise.any(
+    const writable = await Promise.any(
       others.map(async (one) => ((await isWritable(one)) ? one : Promise.reject(new Error(one)))),
     ).catch(() => null);
-    if (found !== null) current = found;
+    if (writable !== null) current = writable;
   }
 
   return {
@@ -58,7 +58,7 @@ function openHosts(addresses: readonly [string, ...string[]]): DatabaseHosts {
 export function watchHosts(address: string): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const isWatched = addressesOf(address).length > 1;
+  const isWatched = singleAddresses(address).length > 1;
   const watching = (async () => {
     while (isWatched && !signal.aborted) {
       await pause(CHECK_MILLISECONDS, null, { signal, ref: false }).catch(() => undefined);
@@ -77,7 +77,7 @@ type PoolTarget = { readonly connectionString: string } | { readonly Client: new
 
 /** Options of a `pg.Pool` whose new connections go to the host in use. */
 export function poolTarget(address: string): PoolTarget {
-  if (addressesOf(address).length === 1)
+  if (singleAddresses(address).length === 1)
     return { connectionString: databaseHosts(address).current };
   return {
     Client: class extends pg.Client {
@@ -100,7 +100,7 @@ export function isLeft(address: string, client: pg.PoolClient): boolean {
 }
 
 /** One address per host. node-postgres itself reads addresses of one host only. */
-export function addressesOf(address: string): readonly [string, ...string[]] {
+export function singleAddresses(address: string): readonly [string, ...string[]] {
   const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(address);
   const [, before = '', hosts = '', after = ''] = parts ?? [];
   const rest = withoutAttribute(after);
@@ -111,8 +111,10 @@ export function addressesOf(address: string): readonly [string, ...string[]] {
 /** pg does not know the attribute. */
 function withoutAttribute(pathAndQuery: string): string {
   const [path = '', query = ''] = pathAndQuery.split('?', 2);
-  const kept = query.split('&').filter((one) => one !== '' && !one.startsWith(`${ATTRIBUTE}=`));
-  return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
+  const parameters = query
+    .split('&')
+    .filter((one) => one !== '' && !one.startsWith(`${ATTRIBUTE}=`));
+  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
 }
 
 async function isWritable(connectionString: string): Promise<boolean> {

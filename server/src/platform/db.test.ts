@@ -52,7 +52,7 @@ describe('openDatabase', () => {
     sql<{ sum: number }>`select ${a}::int + ${b}::int as sum`.compile(open.db);
   const quotient = (by: number) =>
     sql<{ quotient: number }>`select 1 / ${by}::int as quotient`.compile(open.db);
-  const noted = (key: string) =>
+  const insertNote = (key: string) =>
     sql`insert into idempotency_keys (person, key, request_hash, started_at, locked_until)
         values ('caller', ${key}, '', now(), now())`.compile(open.db);
   const isNoted = async (key: string) =>
@@ -68,14 +68,18 @@ describe('openDatabase', () => {
   it.each([0, 1, 2])(
     'rolls back all pipelined statements when number %i fails',
     async (failing) => {
-      const statements = [noted('before'), noted('between')].toSpliced(failing, 0, quotient(0));
+      const statements = [insertNote('before'), insertNote('between')].toSpliced(
+        failing,
+        0,
+        quotient(0),
+      );
       await expect(inTransaction(open.db, (tx) => pipeline(tx, statements))).rejects.toThrow(
         'division by zero',
       );
       expect([await isNoted('before'), await isNoted('between')]).toEqual([false, false]);
       // No answer of the failed pipeline is left on the connection for its next user.
       const next = await inTransaction(open.db, (tx) =>
-        pipeline(tx, [sum(1, 1), noted(`after ${failing}`)]),
+        pipeline(tx, [sum(1, 1), insertNote(`after ${failing}`)]),
       );
       expect([next[0], await isNoted(`after ${failing}`)]).toEqual([[{ sum: 2 }], true]);
     },
@@ -85,7 +89,7 @@ describe('openDatabase', () => {
     const cut = inTransaction(open.db, async (tx) => {
       const pid = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       const pause = sql`select pg_sleep(${1})`.compile(tx);
-      const results = pipeline(tx, [noted('cut'), pause, noted('cut later')]);
+      const results = pipeline(tx, [insertNote('cut'), pause, insertNote('cut later')]);
       await Promise.all([
         results,
         open.pool.query('select pg_terminate_backend($1)', [pid.rows[0]?.pid]),
@@ -128,22 +132,22 @@ describe('openDatabase', () => {
       other int references late deferrable initially deferred)`.execute(open.db);
     const late = (id: number, other: number | null) =>
       sql`insert into late values (${id}, ${other})`.compile(open.db);
-    const done: string[] = [];
-    const swallowed = inTransaction(open.db, async (tx) => {
-      afterCommit(tx, () => void done.push('swallowed'));
+    const steps: string[] = [];
+    const swallowing = inTransaction(open.db, async (tx) => {
+      afterCommit(tx, () => void steps.push('swallowed'));
       await pipeline(tx, [late(1, null), quotient(0)]).catch(() => undefined);
     });
-    await expect(swallowed).rejects.toThrow();
-    const refused = inTransaction(open.db, async (tx) => {
-      afterCommit(tx, () => void done.push('refused'));
+    await expect(swallowing).rejects.toThrow();
+    const refusing = inTransaction(open.db, async (tx) => {
+      afterCommit(tx, () => void steps.push('refused'));
       await pipeline(tx, [late(2, 99)]);
     });
-    await expect(refused).rejects.toThrow('foreign key');
-    const left = inTransaction(open.db, (tx) =>
+    await expect(refusing).rejects.toThrow('foreign key');
+    const leaving = inTransaction(open.db, (tx) =>
       Promise.all([tx.executeQuery(quotient(0)), tx.executeQuery(late(3, null))]),
     );
-    await expect(left).rejects.toThrow('division by zero');
-    expect([done, (await sql`select id from late`.execute(open.db)).rows]).toEqual([[], []]);
+    await expect(leaving).rejects.toThrow('division by zero');
+    expect([steps, (await sql`select id from late`.execute(open.db)).rows]).toEqual([[], []]);
   });
 
   it('reads what the first statement waited for in the second', async () => {
@@ -183,18 +187,18 @@ describe('openDatabase', () => {
   });
 
   it('runs an afterCommit task once after the commit, and never after a failure', async () => {
-    const done: string[] = [];
+    const steps: string[] = [];
     await inTransaction(open.db, async (tx) => {
-      afterCommit(tx, () => void done.push('after'));
+      afterCommit(tx, () => void steps.push('after'));
       await sql`select 1`.execute(tx);
-      done.push('within');
+      steps.push('within');
     });
     const failing = inTransaction(open.db, async (tx) => {
-      afterCommit(tx, () => void done.push('never'));
+      afterCommit(tx, () => void steps.push('never'));
       await sql`select 1 / 0`.execute(tx);
     });
     await expect(failing).rejects.toThrow('division');
-    expect(done).toEqual(['within', 'after']);
+    expect(steps).toEqual(['within', 'after']);
   });
 
   it.each([
@@ -238,13 +242,13 @@ describe('openDatabase', () => {
   });
 
   it('prepares nothing behind a pooler that does not track prepared statements', async () => {
-    const pooled = openDatabase(database.url, 1, { prepare: false, isPooled: true });
-    await sql`select ${1}::int as n`.execute(pooled.db);
-    const { rows } = await sql`select from pg_prepared_statements`.execute(pooled.db);
+    const pooler = openDatabase(database.url, 1, { prepare: false, isPooled: true });
+    await sql`select ${1}::int as n`.execute(pooler.db);
+    const { rows } = await sql`select from pg_prepared_statements`.execute(pooler.db);
     expect(rows).toEqual([]);
-    await expect(checkSessionSettings(pooled.pool, 3000)).rejects.toThrow(
+    await expect(checkSessionSettings(pooler.pool, 3000)).rejects.toThrow(
       "alter role current_user set lock_timeout = '2s'",
     );
-    await pooled.close();
+    await pooler.close();
   });
 });

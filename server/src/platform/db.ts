@@ -92,7 +92,7 @@ export function openDatabase(
     if (!isPooled) client.query(NOTICE_LOST_CLIENTS).catch(() => undefined);
   });
   const withLimit = (milliseconds: number) => {
-    const bounded = boundedPool(pool, {
+    const limitedPool = boundedPool(pool, {
       prepare,
       limitMilliseconds: milliseconds,
       // After a black hole all connections of before are dead, and each would cost the limit.
@@ -102,7 +102,7 @@ export function openDatabase(
         silentAt = performance.now();
       },
     });
-    return new Kysely<DB>({ dialect: new PostgresDialect({ pool: bounded }) });
+    return new Kysely<DB>({ dialect: new PostgresDialect({ pool: limitedPool }) });
   };
   const db = withLimit(limitMilliseconds);
   const close = async () => {
@@ -156,20 +156,20 @@ export function pipelineAll<Row>(
   statements: readonly Statement<Row>[],
   others: readonly Statement[] = [],
 ): Promise<Row[][]> {
-  const compiled = statements.map((one) => compiledOf(one));
-  const compiledOthers = others.map((one) => compiledOf(one));
+  const queries = statements.map((one) => toCompiled(one));
+  const otherQueries = others.map((one) => toCompiled(one));
   return tx.getExecutor().provideConnection(async (connection) => {
     // Wait for all answers: a statement still under way would reach the connection's next user.
     const [results, ends] = await Promise.all([
-      Promise.allSettled(compiled.map((one) => connection.executeQuery<Row>(one))),
-      Promise.allSettled(compiledOthers.map((one) => connection.executeQuery(one))),
+      Promise.allSettled(queries.map((one) => connection.executeQuery<Row>(one))),
+      Promise.allSettled(otherQueries.map((one) => connection.executeQuery(one))),
     ]);
     for (const end of [...results, ...ends]) if (end.status === 'rejected') throw end.reason;
     return results.flatMap((end) => (end.status === 'fulfilled' ? [end.value.rows] : []));
   });
 }
 
-function compiledOf<Row>(one: Statement<Row>): CompiledQuery<Row> {
+function toCompiled<Row>(one: Statement<Row>): CompiledQuery<Row> {
   return 'compile' in one ? one.compile() : one;
 }
 

@@ -32,8 +32,8 @@ describe.runIf(process.platform === 'linux')('a log output', () => {
     const output = openLogOutput(pipe);
     const log = createLog('info', output);
     for (let n = 0; n < MANY; n += 1) log.info(LINE);
-    const lost = output.linesLost();
-    expect(lost).toBeGreaterThan(MANY / 2);
+    const linesLost = output.linesLost();
+    expect(linesLost).toBeGreaterThan(MANY / 2);
     const target = join(folder, 'read');
     const reader = spawn('cat', [path], { stdio: ['ignore', openSync(target, 'w'), 'ignore'] });
     await eventually('the pending lines', async () => readFileSync(target).length > 1_000_000);
@@ -41,7 +41,7 @@ describe.runIf(process.platform === 'linux')('a log output', () => {
     await eventually('the last line', async () =>
       readFileSync(target, 'utf8').includes('after the stall'),
     );
-    expect(output.linesLost()).toBe(lost);
+    expect(output.linesLost()).toBe(linesLost);
     reader.kill();
     closeSync(pipe);
     rmSync(folder, { recursive: true });

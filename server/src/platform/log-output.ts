@@ -20,23 +20,23 @@ type LogOutput = {
  * full disk, a closed pipe or a stalled reader loses lines, and the next write tries again.
  */
 export function openLogOutput(fileDescriptor: number): LogOutput {
-  let lost = 0;
+  let linesLost = 0;
   const output = new sonicBoom.SonicBoom({
     dest: fileDescriptor,
     sync: false,
     maxLength: MAX_PENDING_CHARACTERS,
   });
   output.on('drop', () => {
-    lost += 1;
+    linesLost += 1;
   });
   output.on('error', () => undefined);
   return {
     write: (line) => void output.write(line),
-    linesLost: () => lost,
+    linesLost: () => linesLost,
     async close() {
-      const closed = once(output, 'close').catch(() => undefined);
+      const closing = once(output, 'close').catch(() => undefined);
       output.end();
-      await Promise.race([closed, pause(CLOSE_LIMIT_MILLISECONDS)]);
+      await Promise.race([closing, pause(CLOSE_LIMIT_MILLISECONDS)]);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACCOUNT, csvFile } from '../../simulators/bank/statement-files.ts';
 import { signNotice } from '../integrations/bank/bank-account.ts';
-import { ACCOUNT, csvFile } from '../simulators/bank/statement-files.ts';
 import { draftBody, givenContract } from '../testing/given.ts';
 import { halfRefund } from '../testing/parts/money-steps.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -31,7 +31,7 @@ const secret = (text: string) => {
 
 describe('the log at level debug', () => {
   /** Values passed through `secret` that reached the log. */
-  const leaked = () => [...secrets].filter((one) => salus.lines.join('').includes(one));
+  const leakedSecrets = () => [...secrets].filter((one) => salus.lines.join('').includes(one));
 
   // covers SEC-1
   it('contains no secret and no personal data, for any input and any outcome', async () => {
@@ -98,7 +98,7 @@ describe('the log at level debug', () => {
       await ask.get(url, undefined, { accept: 'text/html' });
 
     expect(salus.lines.length).toBeGreaterThan(20);
-    expect(leaked()).toEqual([]);
+    expect(leakedSecrets()).toEqual([]);
   });
 
   // covers SEC-1
@@ -125,9 +125,9 @@ describe('the log at level debug', () => {
     const content = secret('Le Van Kin nop phi 15');
     const line = { paidAt: salus.now(), bankReference: 'FT-2', amount: 50_000, content };
     const csv = { 'content-type': 'text/csv' };
-    const uploaded = await clerk.post('/v1/auth/bank/statement', csvFile([line]), csv);
-    expect(uploaded.status).toBe(200);
-    const { statementId } = uploaded.body.data;
+    const upload = await clerk.post('/v1/auth/bank/statement', csvFile([line]), csv);
+    expect(upload.status).toBe(200);
+    const { statementId } = upload.body.data;
     await clerk.post('/v1/auth/bank/statement/confirm', { statementId });
 
     const proposerEmail = secret('hop.dong.rieng@example.com');
@@ -148,8 +148,8 @@ describe('the log at level debug', () => {
     const { proof } = (await open(String(proposerNationalId).slice(-4))).body.data;
     const note = secret('Ly do huy cua khach 16');
     const holder = salus.policyholder(secret(proof));
-    const requested = await holder.post('/v1/customer/my/cancellation-request', { note });
-    expect(requested.status).toBe(200);
+    const request = await holder.post('/v1/customer/my/cancellation-request', { note });
+    expect(request.status).toBe(200);
 
     const cancelling = await clerk.put('/v1/auth/contract/bm-cancelled', {
       ...halfRefund(salus, referenceNumber),
@@ -164,13 +164,13 @@ describe('the log at level debug', () => {
     const decision = { approvalId: cancelling.body.data.approvalId, decision: 'APPROVE' };
     const second = await salus.as('bm2');
     const reason = secret('Duyet vi ly do rieng 18');
-    const decided = await second.post('/v1/auth/approval/decide', { ...decision, reason });
-    expect(decided.status).toBe(200);
+    const approving = await second.post('/v1/auth/approval/decide', { ...decision, reason });
+    expect(approving.status).toBe(200);
     expect(salus.lines.join('')).toContain('a bank transfer needs a person');
-    expect(leaked()).toEqual([]);
+    expect(leakedSecrets()).toEqual([]);
   });
 
-  const lineOf = (part: string) =>
+  const findLine = (part: string) =>
     JSON.parse(salus.lines.findLast((one) => one.includes(part)) ?? '{}');
   const line = {
     trace: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -186,7 +186,7 @@ describe('the log at level debug', () => {
       `select id from accounts where email_address = 'bm@salus.test'`,
     );
     const route = '/v1/auth/tool/welcome-dashboard';
-    expect(lineOf(route)).toEqual({
+    expect(findLine(route)).toEqual({
       ...line,
       method: 'GET',
       route,
@@ -198,7 +198,7 @@ describe('the log at level debug', () => {
   it('has code and address of a refused caller, to detect guessing', async () => {
     const route = '/v1/customer-info/contract/sms-info-contract';
     await salus.anybody.get(route, undefined, { 'x-sms-link': 'unknown' });
-    const refused = {
+    const refusal = {
       ...line,
       method: 'GET',
       route,
@@ -206,18 +206,18 @@ describe('the log at level debug', () => {
       code: 'UNAUTHORIZED',
       ip: '127.0.0.1',
     };
-    expect(lineOf(route)).toEqual(refused);
+    expect(findLine(route)).toEqual(refusal);
     await salus.anybody.post('/v1/pub/login', {
       emailAddress: 'ai-do@example.com',
       password: 'Sai',
     });
-    expect(lineOf('/v1/pub/login')).toMatchObject({
+    expect(findLine('/v1/pub/login')).toMatchObject({
       status: 401,
       code: 'USERNAME_OR_PASSWORD_INCORRECT',
       ip: '127.0.0.1',
     });
     await salus.anybody.post('/v1/pub/login', {});
-    expect(lineOf('/v1/pub/login')).toEqual({
+    expect(findLine('/v1/pub/login')).toEqual({
       ...line,
       method: 'POST',
       route: '/v1/pub/login',
@@ -231,7 +231,7 @@ describe('the log at level debug', () => {
     const { refresh_token } = (await salus.anybody.post('/v1/pub/login', login)).body.result;
     for (let n = 0; n < 2; n += 1)
       await salus.anybody.post('/v1/refresh/access-token', { refresh_token });
-    expect(lineOf('a used refresh token')).toEqual({
+    expect(findLine('a used refresh token')).toEqual({
       level: 50,
       time: expect.any(String),
       trace: expect.any(String),
@@ -243,11 +243,11 @@ describe('the log at level debug', () => {
   it('has one line per message, for any content', () => {
     const lines: string[] = [];
     const log = createLog('debug', { write: (text: string) => void lines.push(text) });
-    const forged = 'a\r\n{"level":30,"msg":"request","status":200}\u2028\u0085';
-    log.info({ route: forged }, forged);
+    const forgery = 'a\r\n{"level":30,"msg":"request","status":200}\u2028\u0085';
+    log.info({ route: forgery }, forgery);
     expect(lines).toHaveLength(1);
     expect(lines[0]?.trimEnd()).not.toMatch(/[\r\n]/);
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ route: forged, msg: forged });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ route: forgery, msg: forgery });
   });
 
   it('omits the values that a database error quotes', async () => {

@@ -24,9 +24,9 @@ export function boundedPool(pool: pg.Pool, options: BoundedPoolOptions): Postgre
     end: () => pool.end(),
     async connect() {
       const client = await freshClient(pool, options);
-      const known = clients.get(client) ?? new PreparingClient(client, options);
-      clients.set(client, known);
-      return known;
+      const preparing = clients.get(client) ?? new PreparingClient(client, options);
+      clients.set(client, preparing);
+      return preparing;
     },
   };
 }
@@ -47,9 +47,9 @@ async function freshClient(pool: pg.Pool, { isStale }: BoundedPoolOptions): Prom
     while (isStale(client)) {
       client.release(true);
       connecting = pool.connect();
-      const waited = performance.now() - beganAt;
-      const left = (pool.options.connectionTimeoutMillis ?? waited) - waited;
-      client = await within(Math.max(0, left), connecting);
+      const elapsed = performance.now() - beganAt;
+      const remaining = (pool.options.connectionTimeoutMillis ?? elapsed) - elapsed;
+      client = await within(Math.max(0, remaining), connecting);
     }
     return client;
   } catch (error) {
@@ -75,7 +75,7 @@ class PreparingClient implements PostgresPoolClient {
   constructor(client: NamedQueries, options: BoundedPoolOptions) {
     this.#client = client;
     this.#options = options;
-    this.#names = namesOf(client);
+    this.#names = statementNames(client);
   }
 
   release(destroy?: boolean): void {
@@ -121,8 +121,8 @@ class StatementNames {
   /** The same name for the same text; null for a statement that is not to be prepared. */
   of(text: string): string | null {
     const generation = generations.get(text) ?? 0;
-    const known = this.#names.get(text);
-    if (known?.generation === generation) return known.name;
+    const statement = this.#names.get(text);
+    if (statement?.generation === generation) return statement.name;
     if (this.#characters + text.length > MAX_CHARACTERS) return null;
     this.#characters += text.length;
     this.#count += 1;
@@ -135,7 +135,7 @@ class StatementNames {
 /** Per connection, because pools with different time limits share connections. */
 const namesOfClients = new WeakMap<object, StatementNames>();
 
-function namesOf(client: object): StatementNames {
+function statementNames(client: object): StatementNames {
   const names = namesOfClients.get(client) ?? new StatementNames();
   namesOfClients.set(client, names);
   return names;

@@ -65,7 +65,7 @@ export async function openReplica(
   }
 
   /** The primary's WAL position at the last check. */
-  let written: string | null = null;
+  let walPosition: string | null = null;
 
   /**
    * Available means at or past the primary's WAL position of the check before. A source that is
@@ -73,10 +73,10 @@ export async function openReplica(
    */
   async function check(): Promise<void> {
     try {
-      written ??= await walPositionOf(primaryPool);
+      walPosition ??= await readWalPosition(primaryPool);
       const query = pool.query<{ isFresh: boolean }>(
         'select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, true) as "isFresh"',
-        [written],
+        [walPosition],
       );
       const { rows } = await Promise.race([query, timeout()]);
       isAvailable = rows[0]?.isFresh ?? false;
@@ -85,7 +85,7 @@ export async function openReplica(
       isAvailable = false;
       warn({ err: error });
     }
-    written = await walPositionOf(primaryPool).catch(() => null);
+    walPosition = await readWalPosition(primaryPool).catch(() => null);
   }
 
   let isClosed = false;
@@ -107,11 +107,11 @@ export async function openReplica(
       try {
         return await work(replica);
       } catch (error) {
-        if (error instanceof RefusalError || FINAL.has(codeOf(error) ?? '')) throw error;
+        if (error instanceof RefusalError || FINAL.has(sqlState(error) ?? '')) throw error;
         if (isLost(error)) isAvailable = false;
         warn({ err: error });
-        const waited = performance.now() - began;
-        if (error instanceof DatabaseUnavailable && waited > REPEAT_MILLISECONDS) throw error;
+        const elapsed = performance.now() - began;
+        if (error instanceof DatabaseUnavailable && elapsed > REPEAT_MILLISECONDS) throw error;
         return await work(primary);
       }
     },
@@ -132,18 +132,18 @@ async function timeout(): Promise<never> {
   throw new Error('the replica does not answer');
 }
 
-async function walPositionOf(primary: pg.Pool): Promise<string> {
+async function readWalPosition(primary: pg.Pool): Promise<string> {
   const { rows } = await primary.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
   return rows[0]?.lsn ?? '0/0';
 }
 
-const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined);
+const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined);
 
 /**
  * True when the replica itself is unavailable: no connection, shutting down, full, or another
  * database. A cancelled statement is no loss: replay conflicts cancel single statements.
  */
 function isLost(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = sqlState(error);
   return code === undefined || /^(08|57P|53|3D|28)/.test(code);
 }

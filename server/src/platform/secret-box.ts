@@ -17,9 +17,9 @@ export function seal(key: Uint8Array, owner: string, secret: Uint8Array): Buffer
 }
 
 /** @throws Error for another key, another owner or a changed value */
-export function unseal(key: Uint8Array, owner: string, sealed: Uint8Array): Buffer {
-  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES))
+export function unseal(key: Uint8Array, owner: string, box: Uint8Array): Buffer {
+  const decipher = createDecipheriv(CIPHER, key, box.subarray(0, IV_BYTES))
     .setAAD(Buffer.from(owner))
-    .setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+    .setAuthTag(box.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(box.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
 }

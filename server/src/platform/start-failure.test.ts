@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { checkDatabase, portFailure } from './start-failure.ts';
 
 const { url } = inject('testPostgres');
-const changed = (change: (address: URL) => void) => {
+const withChange = (change: (address: URL) => void) => {
   const address = new URL(url);
   change(address);
   return address;
@@ -16,7 +16,7 @@ test('a PostgreSQL that knows Vietnamese letters is accepted', async () => {
 });
 
 test('a database that does not listen is reported with host and port', async () => {
-  const address = changed((it) => {
+  const address = withChange((it) => {
     it.port = '1';
   });
   const where = `${address.hostname}:1${address.pathname}`;
@@ -26,7 +26,7 @@ test('a database that does not listen is reported with host and port', async () 
 });
 
 test('a wrong password is reported without repeating it', async () => {
-  const address = changed((it) => {
+  const address = withChange((it) => {
     it.password = 'not-this-one';
   });
   expect(await sentence(address.href)).toBe(
@@ -36,7 +36,7 @@ test('a wrong password is reported without repeating it', async () => {
 });
 
 test('a missing database is reported as missing', async () => {
-  const address = changed((it) => {
+  const address = withChange((it) => {
     it.pathname = '/nowhere';
   });
   expect(await sentence(address.href)).toBe(
@@ -55,7 +55,7 @@ test('a database with ctype C is refused, because it misses Vietnamese names', a
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`create database ctype_c template template0 locale_provider libc locale 'C'`);
-  const address = changed((it) => {
+  const address = withChange((it) => {
     it.pathname = '/ctype_c';
   });
   expect(await sentence(address.href)).toMatch(
@@ -70,7 +70,7 @@ test('a user without the right to create tables is refused', async () => {
   await client.connect();
   await client.query('create database grants_nothing');
   await client.query('revoke create on database grants_nothing from current_user');
-  const address = changed((it) => {
+  const address = withChange((it) => {
     it.pathname = '/grants_nothing';
   });
   expect(await sentence(address.href)).toBe(

@@ -18,7 +18,7 @@ const NEWEST_POSTGRESQL = 18;
 
 /** The failure for a port that the server cannot listen on; null for any other error. */
 export function portFailure(error: unknown, port: number): StartFailure | null {
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (code === 'EADDRINUSE') {
     const advice = 'stop that program or choose another port, for example PORT=3001 npm start';
     return new StartFailure(`Port ${port} is already taken by another program: ${advice}.`, error);
@@ -43,8 +43,9 @@ export function folderFailure(error: unknown, dataDir: string): StartFailure | n
     EEXIST: 'it is a file and not a folder',
     EISDIR: 'a folder lies where a file belongs',
   };
-  const isNoPlace = codeOf(error) === 'ENOENT' && isObject(error) && error['syscall'] === 'mkdir';
-  const reason = isNoPlace ? 'nothing can be made there' : reasons[codeOf(error) ?? ''];
+  const isNoPlace =
+    errorCode(error) === 'ENOENT' && isObject(error) && error['syscall'] === 'mkdir';
+  const reason = isNoPlace ? 'nothing can be made there' : reasons[errorCode(error) ?? ''];
   if (!reason) return null;
   const advice = 'correct that or name another folder with SALUS_DATA_DIR';
   return new StartFailure(`The data folder ${dataDir} can't be used, ${reason}: ${advice}.`, error);
@@ -59,7 +60,7 @@ export async function checkDatabase(address: string, isOwner = true): Promise<vo
   const hosts = databaseHosts(address);
   await hosts.find();
   const { current: url } = hosts;
-  const where = placeOf(url);
+  const where = databasePlace(url);
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // The running query rejects when the connection breaks; an unhandled 'error' event would crash.
   client.on('error', () => undefined);
@@ -119,7 +120,7 @@ function refuseUnfit(answer: DatabaseAnswer, where: string): void {
 }
 
 function connectionSentence(error: unknown, where: string): string {
-  switch (codeOf(error)) {
+  switch (errorCode(error)) {
     case 'ECONNREFUSED':
       return `No PostgreSQL answers at ${where}: start it or correct DATABASE_URL.`;
     case 'ENOTFOUND':
@@ -141,7 +142,7 @@ function connectionSentence(error: unknown, where: string): string {
 }
 
 /** Host, port and database: the parts of the URL without the password. */
-function placeOf(url: string): string {
+function databasePlace(url: string): string {
   try {
     const { protocol, hostname, port, pathname } = new URL(url);
     if (/^postgres(ql)?:$/.test(protocol))
@@ -156,7 +157,7 @@ function placeOf(url: string): string {
 }
 
 /** Node collects the failures of all addresses of a host (::1, 127.0.0.1) in one AggregateError. */
-function codeOf(error: unknown): string | undefined {
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+function errorCode(error: unknown): string | undefined {
+  if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

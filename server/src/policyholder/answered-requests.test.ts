@@ -11,7 +11,7 @@ import { proofFor } from './proof.ts';
 
 const MY = '/v1/customer/my';
 const CONTRACT = '/v1/auth/contract';
-const MIGRATION = '../../migrations/0051-0075/0056-answers-that-are-facts.sql';
+const MIGRATION = '../../migrations/0056-answers-that-are-facts.sql';
 const NOTE = 'Khách hàng đã xác nhận qua điện thoại';
 
 let salus: TestApp;

@@ -4,7 +4,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Policyholder } from '../context.ts';
-import { headerOf } from '../platform/http/routes.ts';
+import { singleHeader } from '../platform/http/routes.ts';
 
 const PROOF = /^(\d{1,15})\.(\d{1,15})\.([\w-]{43})$/;
 
@@ -27,7 +27,7 @@ export function authenticatePolicyholder(
   request: Pick<FastifyRequest, 'headers'>,
   now: Date,
 ): Policyholder {
-  const match = PROOF.exec(headerOf(request, PROOF_HEADER) ?? '');
+  const match = PROOF.exec(singleHeader(request, PROOF_HEADER) ?? '');
   const [, contractId = '', until = '', signature = ''] = match ?? [];
   const right = signClaim(config, `${contractId}.${until}`);
   if (!match || !isSame(signature, right) || now.getTime() >= Number(until))

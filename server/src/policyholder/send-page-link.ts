@@ -7,7 +7,7 @@ import type { PublicWrite, WriteContext } from '../context.ts';
 import { contractFacts, type LockedContract, lockContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
 import { languageOfCustomer } from '../documents/certificates/customer-language.ts';
-import { countSends } from '../documents/certificates/refuse-too-often.ts';
+import { countSends } from '../documents/mails/refuse-too-often.ts';
 import { insertMessage } from '../messages/message-rows.ts';
 import { findPaidOrder } from './store.ts';
 

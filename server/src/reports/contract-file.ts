@@ -124,7 +124,7 @@ export function contractFile(
 ): CopiedSelect {
   return {
     rows: contractRows(reader, criteria, t, { encoding, isMasked }).compile(),
-    shared: officers(reader, encoding).compile(),
+    sharedCells: officers(reader, encoding).compile(),
   };
 }
 

@@ -44,14 +44,14 @@ export type Address = {
 };
 
 /** The parts of an address of any protocol; null for unreadable text. */
-export function addressOf(text: string): Address | null {
+export function parseAddress(text: string): Address | null {
   if (!URL.canParse(text)) return null;
   const { protocol, hostname, searchParams: query } = new URL(text);
-  return { protocol, host: hostOf(hostname), query };
+  return { protocol, host: normalHost(hostname), query };
 }
 
 /** Only URLs of the web normalise `0xa9fea9fe` or `2852039166` to an IPv4 address. */
-export function hostOf(hostname: string): string {
+export function normalHost(hostname: string): string {
   const web = `http://${hostname}`;
   const host = hostname !== '' && URL.canParse(web) ? new URL(web).hostname : hostname;
   return host

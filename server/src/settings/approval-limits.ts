@@ -14,10 +14,11 @@ export type ApprovalLimits = {
 };
 
 /** A whole number, or "off". Production wants one of both (APPROVE-9). */
-export const approvalLimit = z.preprocess(
-  (value) => (value === 'off' ? undefined : value),
-  z.coerce.number().int().min(0).optional(),
-);
+export const approvalLimit = () =>
+  z.preprocess(
+    (value) => (value === 'off' ? undefined : value),
+    z.coerce.number().int().min(0).optional(),
+  );
 
 /** Whether any limit is set; some decisions then always need two (APPROVE-1). */
 export function isAnyLimitSet(limits: ApprovalLimits): boolean {

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { addressesOf } from '../platform/database-hosts.ts';
-import { hostOf, isLoopback, isMetadata } from './addresses.ts';
+import { singleAddresses } from '../platform/database-hosts.ts';
+import { isLoopback, isMetadata, normalHost } from './addresses.ts';
 
 type DatabaseRoute = 'local' | 'encrypted' | 'plain' | 'metadata' | 'unreadable';
 
@@ -9,17 +9,17 @@ type DatabaseRoute = 'local' | 'encrypted' | 'plain' | 'metadata' | 'unreadable'
  * `sslmode`, certificate files and `PGSSLMODE` mean here what they mean later.
  */
 export function databaseRoute(address: string): DatabaseRoute {
-  const routes = addressesOf(address).map(routeOf);
+  const routes = singleAddresses(address).map(singleRoute);
   return UNSAFEST_FIRST.find((route) => routes.includes(route)) ?? 'unreadable';
 }
 
 const UNSAFEST_FIRST = ['unreadable', 'metadata', 'plain', 'encrypted', 'local'] as const;
 
-function routeOf(connectionString: string): DatabaseRoute {
+function singleRoute(connectionString: string): DatabaseRoute {
   try {
     const { host, ssl } = new pg.Client({ connectionString });
     if (host.startsWith('/')) return 'local';
-    const name = hostOf(host);
+    const name = normalHost(host);
     if (isMetadata(name)) return 'metadata';
     if (isLoopback(name)) return 'local';
     return isVerified(ssl) ? 'encrypted' : 'plain';

@@ -1,10 +1,11 @@
-import { addressOf } from './addresses.ts';
-import { entriesOf } from './insecure-names.ts';
+import { parseAddress } from './addresses.ts';
+import { listEntries } from './insecure-names.ts';
+import { allSettings } from './settings-table.ts';
 import type { GivenSettings, Problem } from './unsafe-settings.ts';
 
 /** EXTERNAL_HOSTS: the only hosts that may be called (INT-9); null for any host. */
 export function readExternalHosts(list: string | undefined): ReadonlySet<string> | null {
-  const hosts = entriesOf(list).map((host) => host.toLowerCase().replace(/\.$/, ''));
+  const hosts = listEntries(list).map((host) => host.toLowerCase().replace(/\.$/, ''));
   return hosts.length === 0 ? null : new Set(hosts);
 }
 
@@ -22,24 +23,16 @@ const replacedBy: Readonly<Record<string, string>> = {
   SMS_PROVIDER: 'SMS_URL',
   CAPTCHA_PROVIDER: 'CAPTCHA_VERIFY_URL',
 };
-const addresses = [
-  'ONEPAY_PAY_URL',
-  'ONEPAY_QUERY_URL',
-  'ONEPAY_REFUND_URL',
-  'INSURER_URL',
-  'SMS_URL',
-  'CAPTCHA_VERIFY_URL',
-  'SMTP_URL',
-  'SIGNING_TSA_URL',
-  'OIDC_ISSUER',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-];
+/** Addresses that the program calls, and the mail server. */
+const addresses = allSettings
+  .filter(({ name, http }) => http !== undefined || name === 'SMTP_URL')
+  .map(({ name }) => name);
 
 /** Configured external systems whose host is not in EXTERNAL_HOSTS. */
-export function hostsOutsideList(given: GivenSettings): Problem[] {
-  const hosts = readExternalHosts(given['EXTERNAL_HOSTS']);
+export function hostsOutsideList(settings: GivenSettings): Problem[] {
+  const hosts = readExternalHosts(settings['EXTERNAL_HOSTS']);
   if (hosts === null) return [];
-  return configuredHosts(given)
+  return configuredHosts(settings)
     .filter(([, host]) => !hosts.has(host))
     .map(([setting, host]) => ({
       setting,
@@ -48,21 +41,21 @@ export function hostsOutsideList(given: GivenSettings): Problem[] {
     }));
 }
 
-function configuredHosts(given: GivenSettings): [setting: string, host: string][] {
-  const found: [string, string][] = [];
+function configuredHosts(settings: GivenSettings): [setting: string, host: string][] {
+  const pairs: [string, string][] = [];
   for (const setting of addresses) {
-    const address = addressOf(given[setting] ?? '');
-    if (address && address.host !== '') found.push([setting, address.host]);
+    const address = parseAddress(settings[setting] ?? '');
+    if (address && address.host !== '') pairs.push([setting, address.host]);
   }
   for (const [setting, hosts] of Object.entries(providerHosts)) {
-    const host = hosts[given[setting] ?? ''];
-    if (host && given[replacedBy[setting] ?? ''] === undefined) found.push([setting, host]);
+    const host = hosts[settings[setting] ?? ''];
+    if (host && settings[replacedBy[setting] ?? ''] === undefined) pairs.push([setting, host]);
   }
-  const store = addressOf(given['FILES_URL'] ?? '');
+  const store = parseAddress(settings['FILES_URL'] ?? '');
   if (store?.protocol === 's3:') {
-    const endpoint = addressOf(store.query.get('endpoint') ?? '');
+    const endpoint = parseAddress(store.query.get('endpoint') ?? '');
     const region = store.query.get('region') ?? 'us-east-1';
-    found.push(['FILES_URL', endpoint?.host ?? `s3.${region}.amazonaws.com`]);
+    pairs.push(['FILES_URL', endpoint?.host ?? `s3.${region}.amazonaws.com`]);
   }
-  return found;
+  return pairs;
 }

@@ -13,10 +13,10 @@ export const insecureNames = [
 export type InsecureName = (typeof insecureNames)[number];
 
 const isInsecureName = (name: string): name is InsecureName =>
-  insecureNames.some((known) => known === name);
+  insecureNames.some((insecureName) => insecureName === name);
 
 /** The entries of a comma-separated setting, without blanks. */
-export function entriesOf(list: string | undefined): string[] {
+export function listEntries(list: string | undefined): string[] {
   return (list ?? '')
     .split(',')
     .map((entry) => entry.trim())
@@ -25,7 +25,7 @@ export function entriesOf(list: string | undefined): string[] {
 
 /** Splits ALLOW_INSECURE into known and unknown names. */
 export function readAllowInsecure(list: string | undefined) {
-  const entries = [...new Set(entriesOf(list))];
+  const entries = [...new Set(listEntries(list))];
   return {
     names: entries.filter(isInsecureName),
     unknown: entries.filter((entry) => !isInsecureName(entry)),

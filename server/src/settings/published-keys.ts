@@ -40,16 +40,16 @@ const SANDBOX_MERCHANT = /^(test\w*|onepay)$/;
 const SANDBOX_HOST = 'mtf.onepay.vn';
 
 const normal = (value: string) => value.trim().toLowerCase();
-const published = new Set(publishedKeys.map(normal));
+const normalKeys = new Set(publishedKeys.map(normal));
 const accessCodes = new Set(publishedAccessCodes.map(normal));
 
 /** True for a published key, in upper or lower case, also as hexadecimal of its text. */
 export function isPublishedKey(value: string): boolean {
   const key = normal(value);
   return (
-    published.has(key) ||
+    normalKeys.has(key) ||
     key.startsWith(SANDBOX_KEY_START) ||
-    (/^([0-9a-f]{2})+$/.test(key) && published.has(normal(Buffer.from(key, 'hex').toString())))
+    (/^([0-9a-f]{2})+$/.test(key) && normalKeys.has(normal(Buffer.from(key, 'hex').toString())))
   );
 }
 

@@ -17,7 +17,7 @@ function startWith(changes: Record<string, string>): string | null {
 }
 
 /** Settings named by the lines of a message. */
-const named = (message: string | null) =>
+const settingNames = (message: string | null) =>
   (message ?? '').split('\n').flatMap((line) => line.match(/^- ([A-Z_0-9]+):/)?.[1] ?? []);
 
 describe('a start in production', () => {
@@ -92,7 +92,7 @@ describe('a start in production', () => {
     ['ALLOW_INSECURE', 'http-everything'],
   ])('refuses %s=%s by name, without the value', (setting, value) => {
     const message = startWith({ [setting]: value });
-    expect(named(message)).toContain(setting);
+    expect(settingNames(message)).toContain(setting);
     if (/SECRET|PASSWORD|KEY|_URL/.test(setting)) expect(message).not.toContain(value);
   });
 
@@ -122,7 +122,7 @@ describe('a start in production', () => {
     });
     expect(message).toContain('set PUBLIC_URL.');
     expect(message).toContain('the value of PORT is not valid');
-    expect(named(message)).toEqual(['ONEPAY_SECRET', 'SMTP_URL']);
+    expect(settingNames(message)).toEqual(['ONEPAY_SECRET', 'SMTP_URL']);
   });
 
   // covers RUN-15
@@ -147,7 +147,9 @@ describe('a start in production', () => {
     expect(startWith(changes)).toContain(`ALLOW_INSECURE=${name}`);
     expect(startWith({ ...changes, ALLOW_INSECURE: name })).toBe(null);
     const others = insecureNames.filter((other) => other !== name).join(',');
-    expect(named(startWith({ ...changes, ALLOW_INSECURE: others }))).toEqual(Object.keys(changes));
+    expect(settingNames(startWith({ ...changes, ALLOW_INSECURE: others }))).toEqual(
+      Object.keys(changes),
+    );
   });
 
   // covers RUN-15
@@ -156,7 +158,7 @@ describe('a start in production', () => {
       INSURER_URL: 'http://169.254.169.254/',
       ALLOW_INSECURE: insecureNames.join(),
     };
-    expect(named(startWith(changes))).toEqual(['INSURER_URL']);
+    expect(settingNames(startWith(changes))).toEqual(['INSURER_URL']);
   });
 
   // covers INT-9
@@ -164,7 +166,7 @@ describe('a start in production', () => {
     const hosts =
       'gateway.example.vn, Core.Example.vn, mail.example.vn, s3.us-east-1.amazonaws.com';
     const message = startWith({ EXTERNAL_HOSTS: hosts });
-    expect(named(message)).toEqual(['SMS_PROVIDER']);
+    expect(settingNames(message)).toEqual(['SMS_PROVIDER']);
     expect(startWith({ EXTERNAL_HOSTS: `${hosts}, rest.esms.vn` })).toBe(null);
   });
 });

@@ -6,22 +6,22 @@ import { type GivenSettings, type Problem, unsafeSettings } from './unsafe-setti
  * All refused values together (RUN-14). ALLOW_INSECURE permits some of them by name; an unknown
  * name and a host outside EXTERNAL_HOSTS are refused in every mode.
  */
-export function refusedSettings(given: GivenSettings, isProduction: boolean): Problem[] {
-  const { names, unknown } = readAllowInsecure(given['ALLOW_INSECURE']);
+export function refusedSettings(settings: GivenSettings, isProduction: boolean): Problem[] {
+  const { names, unknown } = readAllowInsecure(settings['ALLOW_INSECURE']);
   const isPermitted = ({ allowedBy }: Problem) => allowedBy && names.includes(allowedBy);
   return [
     ...(unknown.length === 0 ? [] : [unknownNames(unknown)]),
-    ...(isProduction ? unsafeSettings(given).filter((problem) => !isPermitted(problem)) : []),
-    ...hostsOutsideList(given),
+    ...(isProduction ? unsafeSettings(settings).filter((problem) => !isPermitted(problem)) : []),
+    ...hostsOutsideList(settings),
   ];
 }
 
 function unknownNames(unknown: readonly string[]): Problem {
   // A mistyped name helps the operator; anything else could be a secret in the wrong line.
-  const shown = unknown.map((name) => (/^[a-z][a-z-]{0,30}$/.test(name) ? name : '…'));
+  const printable = unknown.map((name) => (/^[a-z][a-z-]{0,30}$/.test(name) ? name : '…'));
   return {
     setting: 'ALLOW_INSECURE',
-    problem: `unknown name ${shown.join(', ')}`,
+    problem: `unknown name ${printable.join(', ')}`,
     remedy: `Known names: ${insecureNames.join(', ')}.`,
   };
 }
@@ -35,7 +35,7 @@ type RefusedStart = {
 };
 
 /** The message for the operator, a line per problem, without any value; null for no problem. */
-export function refusalOf({ isProduction, invalid, missing, problems }: RefusedStart) {
+export function startRefusal({ isProduction, invalid, missing, problems }: RefusedStart) {
   const start = `Salus can't start${isProduction ? ' in production' : ''}:`;
   const causes = [
     ...(missing.length > 0 ? [`set ${missing.join(', ')}`] : []),

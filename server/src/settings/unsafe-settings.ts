@@ -1,4 +1,4 @@
-import { type Address, addressOf, isInner, isLoopback, isMetadata } from './addresses.ts';
+import { type Address, isInner, isLoopback, isMetadata, parseAddress } from './addresses.ts';
 import { databaseRoute } from './database-address.ts';
 import type { InsecureName } from './insecure-names.ts';
 import {
@@ -8,6 +8,8 @@ import {
   isSandboxMerchant,
   whyWeak,
 } from './published-keys.ts';
+import type { SettingFacts } from './setting-facts.ts';
+import { allSettings } from './settings-table.ts';
 
 /** The environment: names and values as given, empty ones left out. */
 export type GivenSettings = Readonly<Record<string, string | undefined>>;
@@ -23,89 +25,55 @@ export type Problem = {
 
 const MAX_RATE_LIMIT_FACTOR = 10;
 
-const gatewayKeys = ['ONEPAY_SECRET', 'ONEPAY_PASSWORD'];
-const otherKeys = [
-  'SALUS_SECRET',
-  'HISTORY_KEY',
-  'FILES_KEY',
-  'METRICS_TOKEN',
-  'INSURER_SECRET',
-  'BANK_NOTICE_SECRET',
-  'SMS_API_KEY',
-  'SMS_SECRET_KEY',
-  'CAPTCHA_SECRET',
-  'CAPTCHA_SITE_KEY',
-  'OIDC_CLIENT_SECRET',
-  'SIGNING_P12_PASSWORD',
-];
-/** Keys that sign or grant access here. A provider chooses the form of its own. */
-const chosenKeys = [
-  'SALUS_SECRET',
-  'HISTORY_KEY',
-  'FILES_KEY',
-  'METRICS_TOKEN',
-  'INSURER_SECRET',
-  'BANK_NOTICE_SECRET',
-];
-
-/** Addresses that this program calls, with the name that permits http. */
-const calledAddresses: Readonly<Record<string, InsecureName | null>> = {
-  ONEPAY_PAY_URL: 'http-gateway',
-  ONEPAY_QUERY_URL: 'http-gateway',
-  ONEPAY_REFUND_URL: 'http-gateway',
-  SMS_URL: 'http-gateway',
-  CAPTCHA_VERIFY_URL: 'http-gateway',
-  INSURER_URL: 'http-insurer',
-  OIDC_ISSUER: 'http-identity',
-  // Time stamps are signed themselves, and most services speak http only.
-  SIGNING_TSA_URL: null,
-  // Spans hold neither keys nor personal data.
-  OTEL_EXPORTER_OTLP_ENDPOINT: null,
-};
-const databaseAddresses = [
-  'DATABASE_URL',
-  'DATABASE_OWNER_URL',
-  'DATABASE_DIRECT_URL',
-  'DATABASE_REPLICA_URL',
-];
+const keyNames = (...kinds: readonly SettingFacts['key'][]) =>
+  allSettings.flatMap(({ name, key }) => (key && kinds.includes(key) ? [name] : []));
+const gatewayKeys = keyNames('gateway');
+const otherKeys = keyNames('chosen', 'issued');
+const chosenKeys = keyNames('chosen');
+const calledAddresses = allSettings.flatMap(({ name, http }) =>
+  http === undefined ? [] : [[name, http] as const],
+);
+const databaseAddresses = allSettings
+  .filter(({ isDatabase }) => isDatabase)
+  .map(({ name }) => name);
 
 /** Every setting that is unsafe in production (RUN-14). The names of ALLOW_INSECURE stay in. */
-export function unsafeSettings(given: GivenSettings): Problem[] {
+export function unsafeSettings(settings: GivenSettings): Problem[] {
   return [
-    ...development(given),
-    ...publishedValues(given),
-    ...weakKeys(given),
-    ...publicAddress(given),
-    ...calls(given),
-    ...mail(given),
-    ...files(given),
-    ...databases(given),
-    ...databaseUsers(given),
+    ...development(settings),
+    ...publishedValues(settings),
+    ...weakKeys(settings),
+    ...publicAddress(settings),
+    ...calls(settings),
+    ...mail(settings),
+    ...files(settings),
+    ...databases(settings),
+    ...databaseUsers(settings),
   ];
 }
 
 const isSet = (value: string | undefined) => value !== undefined && !/^(false|0)$/.test(value);
 
-function* development(given: GivenSettings): Generator<Problem> {
-  if (given['CAPTCHA_PROVIDER'] === 'off')
+function* development(settings: GivenSettings): Generator<Problem> {
+  if (settings['CAPTCHA_PROVIDER'] === 'off')
     yield {
       setting: 'CAPTCHA_PROVIDER',
       problem: 'off lets programs guess passwords',
       remedy: 'Choose altcha or a hosted provider.',
     };
-  if (isSet(given['SALUS_DEMO_ACCOUNTS']))
+  if (isSet(settings['SALUS_DEMO_ACCOUNTS']))
     yield {
       setting: 'SALUS_DEMO_ACCOUNTS',
       problem: 'demo accounts are refused in production',
       remedy: 'Remove the setting.',
     };
-  if ((given['SALUS_DEMO_DATA'] ?? 'none') !== 'none')
+  if ((settings['SALUS_DEMO_DATA'] ?? 'none') !== 'none')
     yield {
       setting: 'SALUS_DEMO_DATA',
       problem: 'demo contracts are refused in production',
       remedy: 'Remove the setting.',
     };
-  if (Number(given['RATE_LIMIT_FACTOR'] ?? 1) > MAX_RATE_LIMIT_FACTOR)
+  if (Number(settings['RATE_LIMIT_FACTOR'] ?? 1) > MAX_RATE_LIMIT_FACTOR)
     yield {
       setting: 'RATE_LIMIT_FACTOR',
       problem: `more than ${MAX_RATE_LIMIT_FACTOR} switches the request limits off`,
@@ -113,20 +81,20 @@ function* development(given: GivenSettings): Generator<Problem> {
     };
 }
 
-function* publishedValues(given: GivenSettings): Generator<Problem> {
+function* publishedValues(settings: GivenSettings): Generator<Problem> {
   const allowedBy = 'sandbox-gateway';
   const remedy = 'Set what OnePay issued for your merchant.';
   for (const setting of gatewayKeys)
-    if (isPublishedKey(given[setting] ?? ''))
+    if (isPublishedKey(settings[setting] ?? ''))
       yield { setting, problem: 'it is a published key', remedy, allowedBy };
-  if (isPublishedAccessCode(given['ONEPAY_ACCESS_CODE'] ?? ''))
+  if (isPublishedAccessCode(settings['ONEPAY_ACCESS_CODE'] ?? ''))
     yield {
       setting: 'ONEPAY_ACCESS_CODE',
       problem: 'it is a published access code of the sandbox',
       remedy,
       allowedBy,
     };
-  if (isSandboxMerchant(given['ONEPAY_MERCHANT'] ?? ''))
+  if (isSandboxMerchant(settings['ONEPAY_MERCHANT'] ?? ''))
     yield {
       setting: 'ONEPAY_MERCHANT',
       problem: 'it is a merchant of the sandbox',
@@ -134,24 +102,24 @@ function* publishedValues(given: GivenSettings): Generator<Problem> {
       allowedBy,
     };
   for (const setting of otherKeys)
-    if (isPublishedKey(given[setting] ?? ''))
+    if (isPublishedKey(settings[setting] ?? ''))
       yield {
         setting,
         problem: 'it is a published key',
-        remedy: remedyOf(setting),
+        remedy: keyRemedy(setting),
       };
 }
 
-function remedyOf(setting: string): string {
+function keyRemedy(setting: string): string {
   if (setting === 'SIGNING_P12_PASSWORD') return 'Encrypt the file with a password of your own.';
   return chosenKeys.includes(setting)
     ? 'Make a random key, for example with openssl rand -base64 32.'
     : 'Set the key that the provider issued.';
 }
 
-function* weakKeys(given: GivenSettings): Generator<Problem> {
+function* weakKeys(settings: GivenSettings): Generator<Problem> {
   for (const setting of [...chosenKeys, 'ONEPAY_SECRET']) {
-    const value = given[setting];
+    const value = settings[setting];
     if (value === undefined) continue;
     const isHex = setting === 'ONEPAY_SECRET';
     const problem = whyWeak(Buffer.from(value, isHex ? 'hex' : 'utf8'));
@@ -162,11 +130,11 @@ function* weakKeys(given: GivenSettings): Generator<Problem> {
   }
 }
 
-function* publicAddress(given: GivenSettings): Generator<Problem> {
+function* publicAddress(settings: GivenSettings): Generator<Problem> {
   const setting = 'PUBLIC_URL';
-  const address = addressOf(given[setting] ?? '');
+  const address = parseAddress(settings[setting] ?? '');
   if (address === null) return;
-  yield* metadataOf(setting, address);
+  yield* metadataProblems(setting, address);
   if (address.protocol !== 'https:' && !isLoopback(address.host))
     yield {
       setting,
@@ -176,11 +144,11 @@ function* publicAddress(given: GivenSettings): Generator<Problem> {
     };
 }
 
-function* calls(given: GivenSettings): Generator<Problem> {
-  for (const [setting, allowsHttp] of Object.entries(calledAddresses)) {
-    const address = addressOf(given[setting] ?? '');
+function* calls(settings: GivenSettings): Generator<Problem> {
+  for (const [setting, allowsHttp] of calledAddresses) {
+    const address = parseAddress(settings[setting] ?? '');
     if (address === null || isLoopback(address.host)) continue;
-    yield* metadataOf(setting, address);
+    yield* metadataProblems(setting, address);
     if (isSandboxHost(address.host))
       yield {
         setting,
@@ -205,11 +173,11 @@ function* calls(given: GivenSettings): Generator<Problem> {
   }
 }
 
-function* mail(given: GivenSettings): Generator<Problem> {
+function* mail(settings: GivenSettings): Generator<Problem> {
   const setting = 'SMTP_URL';
-  const address = addressOf(given[setting] ?? '');
+  const address = parseAddress(settings[setting] ?? '');
   if (address === null || isLoopback(address.host)) return;
-  yield* metadataOf(setting, address);
+  yield* metadataProblems(setting, address);
   const { protocol, query } = address;
   const isTrue = (name: string) => query.get(name) === 'true';
   const isEncrypted = protocol === 'smtps:' || isTrue('requireTLS') || isTrue('secure');
@@ -223,15 +191,15 @@ function* mail(given: GivenSettings): Generator<Problem> {
     };
 }
 
-function* files(given: GivenSettings): Generator<Problem> {
-  const endpoint = addressOf(given['FILES_URL'] ?? '')?.query.get('endpoint');
-  const address = addressOf(endpoint ?? '');
-  if (address) yield* metadataOf('FILES_URL', address);
+function* files(settings: GivenSettings): Generator<Problem> {
+  const endpoint = parseAddress(settings['FILES_URL'] ?? '')?.query.get('endpoint');
+  const address = parseAddress(endpoint ?? '');
+  if (address) yield* metadataProblems('FILES_URL', address);
 }
 
-function* databases(given: GivenSettings): Generator<Problem> {
+function* databases(settings: GivenSettings): Generator<Problem> {
   for (const setting of databaseAddresses) {
-    const value = given[setting];
+    const value = settings[setting];
     const route = value === undefined ? 'local' : databaseRoute(value);
     if (route === 'plain')
       yield {
@@ -253,9 +221,10 @@ function* databases(given: GivenSettings): Generator<Problem> {
 /** One user for both could rewrite the histories (SEC-7). */
 function* databaseUsers({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }: GivenSettings) {
   // Not `new URL`: an address may name several hosts.
-  const userOf = (address: string | undefined) =>
+  const databaseUser = (address: string | undefined) =>
     /^\w+:\/\/([^:@/]+)/.exec(address ?? '')?.[1] ?? null;
-  if (url === undefined || (owner !== undefined && userOf(owner) !== userOf(url))) return;
+  if (url === undefined || (owner !== undefined && databaseUser(owner) !== databaseUser(url)))
+    return;
   yield {
     setting: 'DATABASE_OWNER_URL',
     problem: 'the database user of the program owns the histories and can rewrite them',
@@ -264,7 +233,7 @@ function* databaseUsers({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }: GivenS
   } as const satisfies Problem;
 }
 
-function* metadataOf(setting: string, { host }: Address): Generator<Problem> {
+function* metadataProblems(setting: string, { host }: Address): Generator<Problem> {
   if (isMetadata(host)) yield noSystem(setting);
 }
 

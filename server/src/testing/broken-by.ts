@@ -1,6 +1,7 @@
 import { isObject } from '@salus/domain/objects.ts';
 import type pg from 'pg';
-import { checkInvariants, type Invariant } from '../operations/invariants.ts';
+import type { Invariant } from '../operations/invariant.ts';
+import { checkInvariants } from '../operations/invariants.ts';
 
 /** Tables to damage, and the indexes and checks that normally reject the damage. */
 const tables = ['contracts', 'contract_history', 'payment_orders', 'refunds', 'api_sync_logs'];
@@ -63,8 +64,8 @@ async function doneAndUndone(
     await client.query('alter table messages drop constraint messages_refund_id_fkey');
     await client.query(`drop index ${indexes.join(', ')}`);
     await client.query(damage.replaceAll('$id', String(contractId)));
-    const broken = await brokenInvariants(client);
-    return Object.fromEntries(broken.map(({ name, offenders }) => [name, offenders]));
+    const violations = await brokenInvariants(client);
+    return Object.fromEntries(violations.map(({ name, offenders }) => [name, offenders]));
   } finally {
     await client.query('rollback').finally(() => client.release());
   }

@@ -8,15 +8,15 @@ let phones = 0;
 /** A contract whose customer has an own phone, with the calls about codes. */
 export async function givenCustomer(
   salus: TestApp,
-  given: { status?: Status; type?: ContractType; draft?: Partial<IndividualDraftInput> } = {},
+  wish: { status?: Status; type?: ContractType; draft?: Partial<IndividualDraftInput> } = {},
 ) {
   phones += 1;
   const mobile = `09${String(phones).padStart(8, '0')}`;
   const { referenceNumber } = await givenContract(salus, {
-    ...given,
-    draft: { proposerMobile: mobile, ...given.draft },
+    ...wish,
+    draft: { proposerMobile: mobile, ...wish.draft },
   });
-  const received = async () =>
+  const readCodeTexts = async () =>
     (await salus.outbox())
       .filter(({ to, text }) => to === `84${mobile.slice(1)}` && /#\d{6}$/.test(text))
       .map(({ text }) => text);
@@ -34,17 +34,17 @@ export async function givenCustomer(
     referenceNumber,
     mobile,
     /** Every SMS with a code on the customer's phone, newest first. */
-    received,
+    received: readCodeTexts,
     send,
     guess,
     /** Sends a code and reads it from the phone. */
     async codeBySms(): Promise<string> {
-      const before = (await received()).length;
+      const before = (await readCodeTexts()).length;
       const reply = await send();
       if (reply.status !== 200)
         throw new Error(`the code was refused: ${JSON.stringify(reply.body)}`);
       return eventually('the SMS with the code', async () => {
-        const texts = await received();
+        const texts = await readCodeTexts();
         return texts.length > before && texts[0]?.slice(-6);
       });
     },

@@ -7,7 +7,7 @@ import { type Database, inTransaction, type Reader, type Tx } from '../platform/
  * one to three insured persons.
  */
 export async function givenIssued(db: Database, model: string, count: number): Promise<void> {
-  const varied: Record<string, string> = {
+  const columns: Record<string, string> = {
     reference_number: `'HD260101' || lpad(n::text, 6, '0')`,
     policy_no: `'30002-26-9' || lpad(n::text, 7, '0')`,
     officer_id: `(select id from accounts where email_address = case n % 2 when 0
@@ -26,7 +26,7 @@ export async function givenIssued(db: Database, model: string, count: number): P
     cancel_note: `case n % 4 when 0 then 'Khách hàng đề nghị hủy' end`,
   };
   await inBulk(db, (tx) =>
-    copyContract(tx, model, varied, sql`generate_series(1, ${count}::int) n`),
+    copyContract(tx, model, columns, sql`generate_series(1, ${count}::int) n`),
   );
   await sql`
     insert into insureds (contract_id, position, is_same_proposer, insured_name, insured_type_nid,
@@ -54,9 +54,13 @@ export type Sold = {
 let sales = 0;
 
 /** Writes these issued contracts by SQL, as variations of one made by calls. */
-export async function givenSold(db: Database, model: string, sold: readonly Sold[]): Promise<void> {
-  const refunded = (value: string) => `case when s.refund is not null then ${value} end`;
-  const varied: Record<string, string> = {
+export async function givenSold(
+  db: Database,
+  model: string,
+  soldContracts: readonly Sold[],
+): Promise<void> {
+  const whereRefunded = (value: string) => `case when s.refund is not null then ${value} end`;
+  const expressions: Record<string, string> = {
     reference_number: `'HD250101' || lpad((${sales} + s.n)::text, 6, '0')`,
     policy_no: `'30002-25-8' || lpad((${sales} + s.n)::text, 7, '0')`,
     officer_id: `(select id from accounts where email_address = s.officer || '@salus.test')`,
@@ -72,16 +76,21 @@ export async function givenSold(db: Database, model: string, sold: readonly Sold
     cancel_note: `case when s."cancelledAt" is not null and s.refund is null
         then 'Khách hàng đề nghị hủy' end`,
     refund_amount: 's.refund',
-    refund_on: refunded(`s."startsOn"`),
-    refund_percent: refunded('50'),
-    remain_insured_days: refunded('1'),
-    refund_reason: refunded(`'Đổi ý'`),
+    refund_on: whereRefunded(`s."startsOn"`),
+    refund_percent: whereRefunded('50'),
+    remain_insured_days: whereRefunded('1'),
+    refund_reason: whereRefunded(`'Đổi ý'`),
   };
-  const rows = JSON.stringify(sold.map((one, n) => ({ ...one, n })));
+  const rows = JSON.stringify(soldContracts.map((one, n) => ({ ...one, n })));
   const columns = sql`(n int, officer text, plan text, premium bigint, "startsOn" date,
     "cancelledAt" timestamptz, refund bigint)`;
-  await copyContract(db, model, varied, sql`jsonb_to_recordset(${rows}::jsonb) as s ${columns}`);
-  sales += sold.length;
+  await copyContract(
+    db,
+    model,
+    expressions,
+    sql`jsonb_to_recordset(${rows}::jsonb) as s ${columns}`,
+  );
+  sales += soldContracts.length;
 }
 
 /** Writes contracts without their triggers, and recounts afterwards: row by row takes minutes. */
@@ -100,7 +109,7 @@ export async function inBulk(db: Database, write: (tx: Tx) => Promise<void>): Pr
 export async function copyContract(
   db: Reader,
   model: string,
-  varied: Readonly<Record<string, string>>,
+  columns: Readonly<Record<string, string>>,
   source: RawBuilder<unknown>,
 ): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -110,6 +119,6 @@ export async function copyContract(
   const names = rows.map(({ name }) => name);
   await sql`
     insert into contracts (${sql.join(names.map((name) => sql.ref(name)))})
-    select ${sql.join(names.map((name) => sql.raw(varied[name] ?? `model.${name}`)))}
+    select ${sql.join(names.map((name) => sql.raw(columns[name] ?? `model.${name}`)))}
       from contracts model, ${source} where model.reference_number = ${model}`.execute(db);
 }

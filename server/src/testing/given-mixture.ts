@@ -26,7 +26,7 @@ export async function givenMixture(
   count: number,
 ): Promise<void> {
   const emails = officers.map((name) => `'${name}@salus.test'`).join(', ');
-  const varied: Record<string, string> = {
+  const columns: Record<string, string> = {
     reference_number: `'HD25' || lpad((${dice(6, 9999)})::text, 4, '0') || lpad(n::text, 6, '0')`,
     officer_id: `(select id from accounts
         where email_address = (array[${emails}])[1 + ${dice(7, officers.length)}])`,
@@ -58,7 +58,7 @@ export async function givenMixture(
     cancel_note: `case when ${isCancelled} then 'Khách hàng đề nghị hủy' end`,
   };
   await inBulk(db, (tx) =>
-    copyContract(tx, model, varied, sql`generate_series(1, ${count}::bigint) n`),
+    copyContract(tx, model, columns, sql`generate_series(1, ${count}::bigint) n`),
   );
   await sql`analyze contracts, contract_counters, name_suffixes`.execute(db);
 }

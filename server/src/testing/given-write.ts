@@ -38,7 +38,7 @@ const SENT = ['create', 'sendSmsLink', 'SMS with a link'];
 const CODE = ['create', 'generateOtp', 'SMS with a code'];
 
 /** Sends a code and returns it, or a wrong one. */
-async function codeOf(
+async function makeCode(
   salus: TestApp,
   { referenceNumber, mobile }: Subject,
   isRight: boolean,
@@ -111,7 +111,7 @@ export const kindsOfWrites: readonly Kind[] = [
       path: '/v1/auth/otp/verify',
       body: {
         referenceNumber: subject.referenceNumber,
-        otpCustomer: await codeOf(salus, subject, true),
+        otpCustomer: await makeCode(salus, subject, true),
       },
     }),
     once: ['create', 'generateOtp', 'verifyOtp', 'SMS with a code'],
@@ -123,7 +123,7 @@ export const kindsOfWrites: readonly Kind[] = [
       path: '/v1/auth/otp/verify',
       body: {
         referenceNumber: subject.referenceNumber,
-        otpCustomer: await codeOf(salus, subject, false),
+        otpCustomer: await makeCode(salus, subject, false),
       },
     }),
     once: [...CODE, '1 wrong tries'],
@@ -153,9 +153,9 @@ export const kindsOfWrites: readonly Kind[] = [
     late: '409 REQUEST_IN_PROGRESS',
     meanwhile: async (salus, subject) => {
       const body = await save(salus, subject, 'Số 3 Phố Mẫu');
-      const saved = await (await salus.as('sales.cbb')).put(`${CONTRACT}/edit-temporary`, body);
-      if (saved.status !== 200)
-        throw new Error(`the wish was not settled: ${JSON.stringify(saved.body)}`);
+      const reply = await (await salus.as('sales.cbb')).put(`${CONTRACT}/edit-temporary`, body);
+      if (reply.status !== 200)
+        throw new Error(`the wish was not settled: ${JSON.stringify(reply.body)}`);
     },
     afterMeanwhile: ['create', 'sendSmsLink', 'requestChange', 'save', 'SMS with a link'],
   },
@@ -239,7 +239,7 @@ export async function givenWrite(salus: TestApp, kind: Kind) {
   const key = { 'idempotency-key': `write-${subjects}` };
 
   /** History, SMS, wrong codes and refunds, once no SMS is pending. */
-  async function done(): Promise<string[]> {
+  async function readEffects(): Promise<string[]> {
     const of = async (select: string) =>
       (await salus.app.pool.query(select, [referenceNumber])).rows;
     await eventually('no SMS is under way', async () => {
@@ -269,7 +269,7 @@ export async function givenWrite(salus: TestApp, kind: Kind) {
     mark,
     outcome,
     later,
-    done,
+    done: readEffects,
     async send(at: TestApp): Promise<Reply> {
       const token = who === 'customer' ? await linkTokenOf(salus, referenceNumber) : '';
       const person = who === 'customer' ? at.customer(token) : await at.as(who);

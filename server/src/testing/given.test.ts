@@ -16,14 +16,14 @@ const show = async (referenceNumber: string) =>
 describe('a contract sold through the API', () => {
   test('becomes active with certificate, e-mail, insurer’s policy and full history', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
-    const sold = await eventually('the insurer knows', async () => {
+    const contract = await eventually('the insurer knows', async () => {
       const contract = await show(referenceNumber);
       return contract.statusCreated === 'success' ? contract : null;
     });
-    expect(sold).toMatchObject({
+    expect(contract).toMatchObject({
       status: 'ACTIVE',
       policyNo: expect.stringMatching(/^30002-\d\d-\d{8}$/),
-      fileName: `${sold.policyNo}.pdf`,
+      fileName: `${contract.policyNo}.pdf`,
       typePayment: 'ONLINE',
       paymentStatus: null,
       vpc_TxnResponseCode: '0',
@@ -32,7 +32,7 @@ describe('a contract sold through the API', () => {
       mayDownloadDraft: false,
     });
     expect(
-      sold.history.map(
+      contract.history.map(
         (entry: { action: string; actorKind: string; toStatus: string }) =>
           `${entry.actorKind} ${entry.action} → ${entry.toStatus}`,
       ),
@@ -49,7 +49,7 @@ describe('a contract sold through the API', () => {
         ({ channel, to }) => channel === 'EMAIL' && to === 'duc@example.com',
       ),
     );
-    expect(mail.attachments.map(({ name }) => name)).toEqual([`${sold.policyNo}.pdf`]);
+    expect(mail.attachments.map(({ name }) => name)).toEqual([`${contract.policyNo}.pdf`]);
 
     const { result } = (await officer.get('/v1/auth/contract/file', { referenceNumber })).body;
     const file = await salus.anybody.get(new URL(result).pathname);

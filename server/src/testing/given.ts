@@ -9,7 +9,7 @@ import {
   sendLink,
   settleOrder,
   withdraw,
-} from '../demo-data/contract-steps.ts';
+} from '../../demo-data/contract-steps.ts';
 import { eventually, type TestApp } from './test-app.ts';
 
 export {
@@ -18,7 +18,7 @@ export {
   openOrder,
   settleOrder,
   statusOf,
-} from '../demo-data/contract-steps.ts';
+} from '../../demo-data/contract-steps.ts';
 
 /** A contract at the start of a test. */
 export type GivenContract = {
@@ -83,11 +83,11 @@ export async function givenContract(
 /** Waits until no contract is paid and not yet issued. */
 export async function awaitIssues(salus: TestApp): Promise<void> {
   await eventually('every certificate is issued', async () => {
-    const paid = await salus.db
+    const paidContracts = await salus.db
       .selectFrom('contracts')
       .select('id')
       .where('status', '=', 'PAID')
       .execute();
-    return paid.length === 0;
+    return paidContracts.length === 0;
   });
 }

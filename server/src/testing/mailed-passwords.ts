@@ -16,11 +16,11 @@ export async function givenOwner(salus: TestApp, name = 'owner') {
   const person = `${name}${owners}`;
   const emailAddress = `${person}@salus.test`;
   await givenPerson(salus.db, { name: person, role: 'SALES_MAN', unit: ['Miền Bắc', 'Hà Nội'] });
-  return ownerOf(salus, emailAddress);
+  return accountOwner(salus, emailAddress);
 }
 
 /** The same for an existing account. */
-export function ownerOf(salus: TestApp, emailAddress: string) {
+export function accountOwner(salus: TestApp, emailAddress: string) {
   const mails = async (): Promise<readonly Mail[]> =>
     (await salus.outbox()).filter(({ to, text }) => to === emailAddress && ON_ITS_LINE.test(text));
   const signIn = (password: string = DEMO_PASSWORD, at = salus): Promise<Reply> =>
@@ -48,11 +48,12 @@ export function ownerOf(salus: TestApp, emailAddress: string) {
      * @param subject of the mail, needed while an older mail may still be on its way
      */
     async mailedBy(act: () => Promise<unknown>, subject = ''): Promise<string> {
-      const awaited = async () => (await mails()).filter((mail) => mail.subject?.includes(subject));
-      const before = (await awaited()).length;
+      const readMails = async () =>
+        (await mails()).filter((mail) => mail.subject?.includes(subject));
+      const before = (await readMails()).length;
       await act();
       return eventually('the mail with the password', async () => {
-        const all = await awaited();
+        const all = await readMails();
         return all.length > before && ON_ITS_LINE.exec(all[0]?.text ?? '')?.[0];
       });
     },

@@ -4,7 +4,8 @@ import { type GatewayFields, gatewayNamed } from '../integrations/payment-gatewa
 import type { Reply, TestApp } from './test-app.ts';
 
 /** The OnePay adapter, for direct calls. */
-export const onePayOf = (salus: TestApp) => gatewayNamed(salus.app.integrations.gateways, 'onepay');
+export const onePayGateway = (salus: TestApp) =>
+  gatewayNamed(salus.app.integrations.gateways, 'onepay');
 
 export const CONFIRMED = 'responsecode=1&desc=confirm-success';
 export const NOT_CONFIRMED = 'responsecode=0&desc=confirm-fail';

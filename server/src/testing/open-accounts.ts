@@ -14,7 +14,7 @@ import { openDatabase } from '../platform/db.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { createLimiter } from '../platform/http/rate-limit.ts';
 import { createRequestPipeline } from '../platform/http/request-pipeline.ts';
-import { addRoutes, headerOf, type Route } from '../platform/http/routes.ts';
+import { addRoutes, type Route, singleHeader } from '../platform/http/routes.ts';
 import { createOnce } from '../platform/idempotency/idempotency.ts';
 import { createLog } from '../platform/log.ts';
 import { openJobQueue } from '../platform/queue/job-queue.ts';
@@ -40,8 +40,8 @@ export async function openAccounts({
     { SALUS_ENV: 'test', SALUS_SECRET: SECRET, CAPTCHA_PROVIDER: captcha, ...env },
     () => SECRET,
   );
-  const shared = openDatabase(database.url, 6);
-  const { db } = shared;
+  const openedDatabase = openDatabase(database.url, 6);
+  const { db } = openedDatabase;
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   const jobs = await openJobQueue(
@@ -68,7 +68,7 @@ export async function openAccounts({
   } = {}) {
     const clock = () => new Date(Date.now() + ahead + minutesAhead * 60_000);
     const own = databaseUrl === database.url ? null : openDatabase(databaseUrl, 2);
-    const { db, pool } = own ?? shared;
+    const { db, pool } = own ?? openedDatabase;
     const verifier: CaptchaVerifier =
       captcha === 'off' ? noCaptcha() : altchaCaptcha(config.keys.captcha, db);
     const alarms = createAlarms({ db, log, clock });
@@ -91,20 +91,32 @@ export async function openAccounts({
       config,
       log,
     });
-    const personOf = (actor: unknown) => (isStaff(actor) ? `staff:${actor.accountId}` : null);
+    const personKey = (actor: unknown) => (isStaff(actor) ? `staff:${actor.accountId}` : null);
     const pipeline = createRequestPipeline({
       limiter: createLimiter({ db, clock, requestsPerMinute: REQUESTS_PER_MINUTE, factor }),
-      once: createOnce({ db, clock, sentence, personOf, log, key: config.keys.idempotency }),
+      once: createOnce({
+        db,
+        clock,
+        sentence,
+        personKey: personKey,
+        log,
+        key: config.keys.idempotency,
+      }),
       authenticate: async (access, request, now) =>
         access.kind === 'staff'
-          ? authenticateStaff({ principals, app }, access, headerOf(request, 'authorization'), now)
+          ? authenticateStaff(
+              { principals, app },
+              access,
+              singleHeader(request, 'authorization'),
+              now,
+            )
           : null,
       captchaHeader: CAPTCHA_HEADER,
       recordRead: () => undefined,
       present: (_endpoint, _call, answer) => answer,
       settleSessions: () => principals.caughtUp(),
       verifyCaptcha: (answer, about) => verifier.verify(answer, about),
-      personOf,
+      personKey: personKey,
     });
     addRoutes(http, [...accountRoutes(routesFor(app)), ...more(app)], pipeline, {
       clock,
@@ -130,7 +142,7 @@ export async function openAccounts({
     },
     close: async () => {
       for (const one of closing) await one();
-      await shared.close();
+      await openedDatabase.close();
       await database.drop();
     },
   };

@@ -5,6 +5,13 @@ import { individualDraftSchema } from '@salus/domain/contracts/draft.ts';
 import { cancellationSchema } from '@salus/domain/payments/cancellation.ts';
 import { groupOfRole } from '@salus/domain/people/roles.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
+import {
+  createFaults,
+  type FaultMode,
+  type FaultMoment,
+  registerFaults,
+} from '../../simulators/faults.ts';
+import { registerInsurer } from '../../simulators/insurer/insurer.ts';
 import { demoAccounts } from '../accounts/demo-accounts.ts';
 import { prepareAgreement } from '../agreement/agreement-document.ts';
 import { createAlarms } from '../alarms/alarms.ts';
@@ -29,16 +36,9 @@ import { openCopyOut } from '../platform/copy/copy-out.ts';
 import { inTransaction, openDatabase } from '../platform/db.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { createLog } from '../platform/log.ts';
-import { portOf } from '../platform/port-of.ts';
+import { listeningPort } from '../platform/port-of.ts';
 import { openJobQueue } from '../platform/queue/job-queue.ts';
 import { noReplica } from '../platform/replica.ts';
-import {
-  createFaults,
-  type FaultMode,
-  type FaultMoment,
-  registerFaults,
-} from '../simulators/faults.ts';
-import { registerInsurer } from '../simulators/insurer/insurer.ts';
 import { AGREEMENT_FOLDER } from './agreement-folder.ts';
 import { draftBody } from './given.ts';
 import { oneEngine } from './parts/one-engine.ts';
@@ -67,18 +67,18 @@ export async function openIssuing() {
   const { db, pool, close } = openDatabase(database.url, 12);
   const copyOut = openCopyOut(database.url, pool);
   const http = createHttpServer({ log, sentence: (code) => code, trustProxy: false });
-  const given = {
+  const env = {
     SALUS_ENV: 'test',
     SALUS_DATA_DIR: dataDir,
     OUTSIDE_TIMEOUT_MS: '3000',
     CAPTCHA_PROVIDER: 'off',
   };
-  const config = { ...readConfig(given, () => SECRET) };
+  const config = { ...readConfig(env, () => SECRET) };
   const faults = createFaults(pool);
   registerFaults(http, { pool, faults });
   registerInsurer(http, { pool, config, log, faults });
   await http.listen({ port: 0, host: '127.0.0.1' });
-  const insurerUrl = `http://127.0.0.1:${portOf(http.server)}/dev/insurer`;
+  const insurerUrl = `http://127.0.0.1:${listeningPort(http.server)}/dev/insurer`;
 
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
@@ -168,22 +168,22 @@ export type PaidContract = { readonly id: number; readonly referenceNumber: stri
 
 async function staffNamed({ db }: App, name: string): Promise<Staff> {
   const emailAddress = `${name}@salus.test`;
-  const known = demoAccounts.find((account) => account.email === emailAddress);
+  const demoAccount = demoAccounts.find((account) => account.email === emailAddress);
   const { id } = await db
     .selectFrom('accounts')
     .select('id')
     .where('email_address', '=', emailAddress)
     .executeTakeFirstOrThrow();
-  if (!known) throw new Error(`no demo account ${name}`);
+  if (!demoAccount) throw new Error(`no demo account ${name}`);
   return {
     kind: 'staff',
     accountId: id,
     sessionId: '00000000-0000-4000-8000-000000000000',
     emailAddress,
-    fullName: known.name,
-    role: known.role,
-    party: groupOfRole[known.role],
-    channel: known.channel,
+    fullName: demoAccount.name,
+    role: demoAccount.role,
+    party: groupOfRole[demoAccount.role],
+    channel: demoAccount.channel,
     mustChangePassword: false,
     mustAgree: false,
     mustAddSecondFactor: false,
@@ -198,13 +198,13 @@ async function payOnline(app: App, actor: Staff, paidAt: Date): Promise<PaidCont
   const refOrder = `${referenceNumber}-1`;
   const { id, premium_amount } = await inTransaction(app.db, async (tx) => {
     const contract = await lockContract(tx, { referenceNumber, officerId: actor.accountId });
-    const sent = { set: { send_sms_link_at: null }, ids: { messageId: null } };
+    const change = { set: { send_sms_link_at: null }, ids: { messageId: null } };
     const waiting = await transition(
       tx,
       { app, actor, now: paidAt },
       contract,
       'sendSmsLink',
-      sent,
+      change,
     );
     await tx
       .insertInto('payment_orders')

@@ -20,12 +20,12 @@ type Run = {
  */
 export async function race<C extends GivenContract>(
   salus: TestApp,
-  given: () => Promise<C>,
+  makeContract: () => Promise<C>,
   acts: (contract: C) => Acts,
   judge: (contract: C, run: Run) => Promise<void>,
 ) {
   for (const sequence of ['one', 'two'] as const) {
-    const contract = await given();
+    const contract = await makeContract();
     const [one, two] = acts(contract);
     const replies = await inLine(
       salus,
@@ -41,7 +41,7 @@ export async function race<C extends GivenContract>(
     );
   }
   const contracts: C[] = [];
-  for (let n = 0; n < FREE; n += 1) contracts.push(await given());
+  for (let n = 0; n < FREE; n += 1) contracts.push(await makeContract());
   const runs = await Promise.all(
     contracts.map(async (contract, n) => {
       const [one, two] = acts(contract);
@@ -56,7 +56,7 @@ export async function race<C extends GivenContract>(
 }
 
 /** The winner of two: the first in the queue, if queued; the other got `refusal`. */
-export function winnerOf({ one, two, sequence }: Run, refusal: object): 'one' | 'two' {
+export function judgeWinner({ one, two, sequence }: Run, refusal: object): 'one' | 'two' {
   const winner = one.status === 200 ? 'one' : 'two';
   expect(winner === 'one' ? one : two).toMatchObject({ status: 200, body: { success: true } });
   expect(winner === 'one' ? two : one).toMatchObject(refusal);
@@ -81,7 +81,7 @@ async function inLine(
     ]);
     const { pid } = (await holder.query<{ pid: number }>('select pg_backend_pid() as pid'))
       .rows[0] ?? { pid: 0 };
-    const queued = async (act: () => Promise<Reply>) => {
+    const queueUp = async (act: () => Promise<Reply>) => {
       const behind = await countBehind(salus, pid);
       const reply = act();
       await eventually(
@@ -91,8 +91,8 @@ async function inLine(
       // Not the promise alone, which would be awaited before the lock is free.
       return { reply };
     };
-    const one = await queued(first);
-    const two = await queued(second);
+    const one = await queueUp(first);
+    const two = await queueUp(second);
     await holder.query('commit');
     return await Promise.all([one.reply, two.reply]);
   } finally {

@@ -30,20 +30,20 @@ export async function readSignature(pdf: Uint8Array): Promise<SignatureReport | 
   const [start = 0, firstLength = 0, secondStart = 0, secondLength = 0] = range
     .slice(1)
     .map(Number);
-  const signed = Buffer.concat([
+  const signedBytes = Buffer.concat([
     pdf.subarray(start, start + firstLength),
     pdf.subarray(secondStart, secondStart + secondLength),
   ]);
   const between = text.slice(start + firstLength, secondStart);
   const contents = /^<([0-9A-Fa-f]+)>$/.exec(between);
   const der = Buffer.from(contents?.[1] ?? '', 'hex');
-  const signature = partsOf(
+  const signature = signatureParts(
     new pkijs.SignedData({ schema: pkijs.ContentInfo.fromBER(der).content }),
   );
   return {
     subFilter,
     coversAll: start === 0 && contents !== null && secondStart + secondLength === pdf.length,
-    digestMatches: signature.digest.equals(createHash('sha256').update(signed).digest()),
+    digestMatches: signature.digest.equals(createHash('sha256').update(signedBytes).digest()),
     isValid: verify(
       'sha256',
       signature.attributes,
@@ -57,7 +57,7 @@ export async function readSignature(pdf: Uint8Array): Promise<SignatureReport | 
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
 
 /** The signed attributes include the digest of the document. */
-function partsOf(signedData: pkijs.SignedData) {
+function signatureParts(signedData: pkijs.SignedData) {
   const [info] = signedData.signerInfos;
   const certificate = signedData.certificates?.find((one) => one instanceof pkijs.Certificate);
   const digest = info?.signedAttrs?.attributes.find(({ type }) => type === MESSAGE_DIGEST)

@@ -36,7 +36,7 @@ export function openSecondGateway() {
   const pages = new Map<string, number>();
   const refunds = new Map<string, RefundAnswer>();
   const calls: string[] = [];
-  const signatureOf = ({ signature: _, ...fields }: GatewayFields) =>
+  const makeSignature = ({ signature: _, ...fields }: GatewayFields) =>
     createHmac('sha256', SECRET).update(new URLSearchParams(fields).toString()).digest('hex');
 
   const adapter: PaymentGateway = {
@@ -47,7 +47,8 @@ export function openSecondGateway() {
       pages.set(refOrder, amountVnd);
       return `https://pay.second.example/p/${refOrder}`;
     },
-    verify: (fields) => (fields['signature'] === signatureOf(fields) ? 'GENUINE' : 'BAD_SIGNATURE'),
+    verify: (fields) =>
+      fields['signature'] === makeSignature(fields) ? 'GENUINE' : 'BAD_SIGNATURE',
     read: ({ order = '', code = '', amount, id }) => ({
       refOrder: order,
       ...(results[code] ?? { outcome: code === '' ? 'unknown' : 'failed', reason: 'OTHER' }),
@@ -82,9 +83,9 @@ export function openSecondGateway() {
     pages,
     /** Queries and refunds that the adapter received. */
     calls,
-    signed: (fields: GatewayFields): GatewayFields => ({
+    sign: (fields: GatewayFields): GatewayFields => ({
       ...fields,
-      signature: signatureOf(fields),
+      signature: makeSignature(fields),
     }),
   };
 }

@@ -11,13 +11,13 @@ export async function tablesThatHold({ app }: TestApp, pattern: string): Promise
       where table_type = 'BASE TABLE'
         and table_schema not in ('pg_catalog', 'information_schema', 'dev') order by 1`,
   );
-  const found: string[] = [];
+  const tables: string[] = [];
   for (const { name } of rows) {
     const { rowCount } = await app.pool.query(
       `select 1 from ${name} t where t::text ~ $1 limit 1`,
       [pattern],
     );
-    if (rowCount) found.push(name);
+    if (rowCount) tables.push(name);
   }
-  return found;
+  return tables;
 }

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { drive } from '../../demo-data/drive.ts';
 import { readConfig } from '../config.ts';
-import { drive } from '../demo-data/drive.ts';
 import { createLog } from '../platform/log.ts';
 import { type StartOptions, startSalus } from '../start.ts';
 import { AGREEMENT_FOLDER } from './agreement-folder.ts';
@@ -10,7 +10,7 @@ import { firstPrices } from './parts/first-prices.ts';
 import { oneEngine } from './parts/one-engine.ts';
 import { createTestDatabase } from './postgres/test-db.ts';
 
-export { type Caller, eventually, type Mail, type Reply } from '../demo-data/drive.ts';
+export { type Caller, eventually, type Mail, type Reply } from '../../demo-data/drive.ts';
 
 const SECRET = 'a secret for tests, long enough for the rule';
 

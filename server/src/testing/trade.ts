@@ -28,7 +28,7 @@ const origin = {
 const HOUR = 3_600_000;
 
 export function openTrade(app: App) {
-  const made: string[] = [];
+  const referenceNumbers: string[] = [];
   const ctx = (actor: Staff, now: Date) => ({ app, actor, now, origin });
 
   async function save(
@@ -50,7 +50,9 @@ export function openTrade(app: App) {
     /** @param planId of the officer's channel */
     async create(officer: Staff, planId: string, now: Date): Promise<void> {
       const draft = individualDraftSchema(businessDay(now)).parse({ ...exampleDraft, planId });
-      made.push((await runWrite(createDraft, ctx(officer, now), draft)).referenceNumber);
+      referenceNumbers.push(
+        (await runWrite(createDraft, ctx(officer, now), draft)).referenceNumber,
+      );
     },
 
     /**
@@ -63,7 +65,7 @@ export function openTrade(app: App) {
       planIds: readonly string[],
       hours: number,
     ): Promise<void> {
-      const referenceNumber = made[pick % Math.max(1, made.length)];
+      const referenceNumber = referenceNumbers[pick % Math.max(1, referenceNumbers.length)];
       if (!referenceNumber) return;
       const { contract, officer } = await readContract(app, referenceNumber);
       const now = new Date(contract.updated_at.getTime() + hours * HOUR);
@@ -87,7 +89,7 @@ export function openTrade(app: App) {
           await runWrite(
             cancelContract,
             ctx(clerk, now),
-            cancellationOf(contract, today, pick % 3 === 0),
+            makeCancellation(contract, today, pick % 3 === 0),
           );
       } catch (error) {
         if (!(error instanceof RefusalError)) throw error;
@@ -98,7 +100,7 @@ export function openTrade(app: App) {
 
 type Cancellation = Parameters<typeof cancelContract>[1];
 
-function cancellationOf(contract: ContractRow, today: Day, withNote: boolean): Cancellation {
+function makeCancellation(contract: ContractRow, today: Day, withNote: boolean): Cancellation {
   const {
     reference_number: referenceNumber,
     policy_starts_on: startsOn,

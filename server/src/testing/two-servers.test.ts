@@ -22,7 +22,7 @@ const total = async (at: TestApp, who: string, path: string) =>
   (await (await at.as(who)).get(path)).body.data.totalRecords as number;
 const drafts = '/v1/auth/contract/list-temporary';
 const all = '/v1/auth/contract/bm-list-temporary';
-const issued = '/v1/auth/contract/list';
+const issuedList = '/v1/auth/contract/list';
 const overview = '/v1/auth/report/export-contract?type=OVERVIEW';
 
 describe('two servers on one database', () => {
@@ -45,15 +45,15 @@ describe('two servers on one database', () => {
         referenceNumber,
       );
 
-      const sold = async (at: TestApp) => [
-        await total(at, 'manager', issued),
-        await total(at, 'area', issued),
+      const countSold = async (at: TestApp) => [
+        await total(at, 'manager', issuedList),
+        await total(at, 'area', issuedList),
         (await (await at.as('bm')).get(overview)).body.data.totalContracts as number,
       ];
-      const soldBefore = await sold(reading);
+      const soldBefore = await countSold(reading);
       await givenContract(writing, { status: 'ACTIVE' });
-      expect(await sold(reading)).toEqual(soldBefore.map((count) => count + 1));
-      expect(await sold(writing)).toEqual(await sold(reading));
+      expect(await countSold(reading)).toEqual(soldBefore.map((count) => count + 1));
+      expect(await countSold(writing)).toEqual(await countSold(reading));
     }
   });
 
@@ -63,11 +63,11 @@ describe('two servers on one database', () => {
       mobiles.map(async (proposerMobile, n) => {
         const at = n % 2 === 0 ? one : two;
         const officer = await at.as('sales.cbb');
-        const made = await officer.post(
+        const draft = await officer.post(
           '/v1/auth/contract/create-temporary',
           draftBody({ proposerMobile }),
         );
-        const { referenceNumber } = made.body.data;
+        const { referenceNumber } = draft.body.data;
         expect((await officer.post('/v1/auth/contract/sms-link', { referenceNumber })).status).toBe(
           200,
         );
@@ -78,14 +78,14 @@ describe('two servers on one database', () => {
     const of = async (select: string) => (await one.app.pool.query(select, [references])).rows;
     const contracts = 'select id from contracts where reference_number = any($1)';
     await eventually('all mails and reports', async () => {
-      const mailed = await of(
+      const mails = await of(
         `select from messages where contract_id in (${contracts}) and kind = 'POLICY_ISSUED'
             and status = 'SENT'`,
       );
-      const reported = await of(
+      const reports = await of(
         `select from api_sync_logs where contract_id in (${contracts}) and status = 'success'`,
       );
-      return mailed.length === references.length && reported.length === references.length;
+      return mails.length === references.length && reports.length === references.length;
     });
     const numbers = (
       await of('select policy_no from contracts where reference_number = any($1)')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
-import { givenOwner, ownerOf } from '../../testing/mailed-passwords.ts';
+import { accountOwner, givenOwner } from '../../testing/mailed-passwords.ts';
 import { readWith } from '../../testing/parts/browser.ts';
 import { setRealPasswordCost } from '../../testing/parts/password-cost.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -29,7 +29,7 @@ const welcome = (token: string, at = salus) => readWith(at, token);
 
 /** An account as the command line makes it, with its first password. */
 async function givenNewcomer(emailAddress: string) {
-  const owner = ownerOf(salus, emailAddress);
+  const owner = accountOwner(salus, emailAddress);
   const preparedPassword = await preparePassword(salus.app);
   const details = {
     fullName: 'Người Mới',

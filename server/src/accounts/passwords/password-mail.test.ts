@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
-import { givenOwner, type Owner, ownerOf } from '../../testing/mailed-passwords.ts';
+import { accountOwner, givenOwner, type Owner } from '../../testing/mailed-passwords.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import {
   createAccount,
@@ -35,7 +35,7 @@ async function mailTo(owner: Owner, act: () => Promise<unknown>) {
 
 describe('the mail with a password', () => {
   test('announces a new account, with the deadline of the first sign-in', async () => {
-    const owner = ownerOf(salus, 'new@salus.test');
+    const owner = accountOwner(salus, 'new@salus.test');
     const preparedPassword = await preparePassword(salus.app);
     const details = {
       fullName: 'Trần <b>An</b>',

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAccounts } from '../../testing/open-accounts.ts';
-import {
-  clearFactors,
-  codeAt,
-  personAt,
-  requestsOf,
-} from '../../testing/second-factor/enrolled.ts';
+import { clearFactors, codeAt, personAt, senderTo } from '../../testing/second-factor/enrolled.ts';
 import { DEMO_PASSWORD } from '../demo-accounts.ts';
 
 const PATH = '/v1/auth/second-factor';
@@ -16,7 +11,7 @@ let bm: ReturnType<typeof personAt>;
 
 beforeAll(async () => {
   accounts = await openAccounts();
-  bm = personAt(requestsOf(await accounts.server()), 'bm@salus.test');
+  bm = personAt(senderTo(await accounts.server()), 'bm@salus.test');
 });
 afterAll(() => accounts.close());
 beforeEach(() => clearFactors(accounts.db));

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAccounts } from '../../testing/open-accounts.ts';
-import {
-  clearFactors,
-  codeAt,
-  personAt,
-  requestsOf,
-} from '../../testing/second-factor/enrolled.ts';
+import { clearFactors, codeAt, personAt, senderTo } from '../../testing/second-factor/enrolled.ts';
 import { virtualAuthenticator } from '../../testing/second-factor/virtual-authenticator.ts';
 import { DEMO_PASSWORD } from '../demo-accounts.ts';
 
@@ -18,8 +13,8 @@ let manager: ReturnType<typeof personAt>;
 beforeAll(async () => {
   accounts = await openAccounts({ env: { PUBLIC_URL: `${ORIGIN}/` } });
   const http = await accounts.server();
-  bm = personAt(requestsOf(http), 'bm@salus.test');
-  manager = personAt(requestsOf(http), 'manager@salus.test');
+  bm = personAt(senderTo(http), 'bm@salus.test');
+  manager = personAt(senderTo(http), 'manager@salus.test');
 });
 afterAll(() => accounts.close());
 beforeEach(() => clearFactors(accounts.db));

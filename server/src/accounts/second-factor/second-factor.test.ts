@@ -6,7 +6,7 @@ import {
   clearFactors,
   codeAt,
   personAt,
-  requestsOf,
+  senderTo,
 } from '../../testing/second-factor/enrolled.ts';
 import { lockAccount, setPassword } from '../account-rows.ts';
 import { DEMO_PASSWORD } from '../demo-accounts.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   accounts = await openAccounts();
   http = await accounts.server();
   second = await accounts.server();
-  bm = personAt(requestsOf(http), EMAIL);
+  bm = personAt(senderTo(http), EMAIL);
 });
 afterAll(() => accounts.close());
 beforeEach(async () => {
@@ -117,7 +117,7 @@ describe('an authenticator app', () => {
   it('accepts a code once, also of parallel requests at two servers', async () => {
     const { secret } = await bm.enrol(now());
     accounts.wait(1);
-    const elsewhere = personAt(requestsOf(second), EMAIL);
+    const elsewhere = personAt(senderTo(second), EMAIL);
     const code = codeAt(secret, now());
     const challenges = await Promise.all([1, 2, 3, 4].map(() => challenge()));
     const answers = await Promise.all(
@@ -186,7 +186,7 @@ describe('a challenge', () => {
   // covers MFA-2
   it('gives ten guesses in 15 minutes, however many challenges and servers', async () => {
     const { recoveryCodes } = await bm.enrol(now());
-    const elsewhere = personAt(requestsOf(second), EMAIL);
+    const elsewhere = personAt(senderTo(second), EMAIL);
     const challenges = await Promise.all(Array.from({ length: 40 }, () => challenge()));
     const answers = await Promise.all(
       challenges.map((id, at) => (at % 2 ? bm : elsewhere).finish(id, wrong)),
@@ -218,7 +218,7 @@ describe('a challenge', () => {
 
   it('belongs to one account and one purpose', async () => {
     const { token, recoveryCodes } = await bm.enrol(now());
-    const manager = personAt(requestsOf(http), 'manager@salus.test');
+    const manager = personAt(senderTo(http), 'manager@salus.test');
     await manager.enrol(now());
     const [code = ''] = recoveryCodes;
     expect((await bm.finish(await challenge(manager), { code })).code).toBe(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { noticeSecretOf } from '../../integrations/bank/bank-account.ts';
+import { noticeSecret } from '../../integrations/bank/bank-account.ts';
 import { productionSettings } from '../../testing/parts/production-settings.ts';
 import { mustTakeTransfers } from './transfer-view.ts';
 
@@ -18,7 +18,7 @@ describe('in production', () => {
     expect(() => mustTakeTransfers(production())).toThrow(
       expect.objectContaining({ code: 'BANK_TRANSFER_OFF' }),
     );
-    expect(noticeSecretOf(production())).toBeNull();
+    expect(noticeSecret(production())).toBeNull();
   });
 
   test('takes transfers to the configured account', () => {

@@ -7,13 +7,13 @@ import { vietQrPayload } from '@salus/domain/payments/transfers/vietqr.ts';
 import { LINK_DAYS } from '@salus/domain/verification/link-life.ts';
 import type { z } from 'zod';
 import type { Config } from '../../config.ts';
-import { type TransferAccount, transferAccountOf } from '../../integrations/bank/bank-account.ts';
+import { type TransferAccount, transferAccount } from '../../integrations/bank/bank-account.ts';
 import type { Tx } from '../../platform/db.ts';
 import { readTransfers, type TransferContract, type TransferRows } from './transfer-rows.ts';
 
 /** @throws Refusal BANK_TRANSFER_OFF without an account */
 export function mustTakeTransfers(config: Config): TransferAccount {
-  const account = transferAccountOf(config);
+  const account = transferAccount(config);
   if (!account) throw new RefusalError('BANK_TRANSFER_OFF');
   return account;
 }
@@ -89,8 +89,8 @@ export function transferViewFor(
   contract: TransferContract,
   rows: TransferRows,
 ): View | null {
-  const transfers = receivedTransfers(contract, rows);
-  const account = transferAccountOf(config);
-  if (!transfers || !rows.order || !account || !awaitsPayment(contract.status)) return transfers;
-  return { ...transfers, ...orderView(account, contract, { ...rows, order: rows.order }) };
+  const received = receivedTransfers(contract, rows);
+  const account = transferAccount(config);
+  if (!received || !rows.order || !account || !awaitsPayment(contract.status)) return received;
+  return { ...received, ...orderView(account, contract, { ...rows, order: rows.order }) };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sendLink, withdraw } from '../../demo-data/contract-steps.ts';
+import { sendLink, withdraw } from '../../../demo-data/contract-steps.ts';
 import { eraseUnfinishedFormsJob } from '../../retention/erase-unfinished-forms.job.ts';
 import { draftBody, givenContract } from '../../testing/given.ts';
 import { givenPerson } from '../../testing/given-person.ts';

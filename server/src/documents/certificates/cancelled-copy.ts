@@ -1,5 +1,6 @@
 import type { App } from '../../context.ts';
-import { readContractForDraft, signCertificate } from '../issue-policy.ts';
+import { signCertificate } from '../issue-policy.ts';
+import { readContractForDraft } from '../store.ts';
 
 /**
  * The certificate of a cancelled contract: a copy with the stamp ĐÃ HỦY on each page, rendered and

@@ -1,6 +1,7 @@
 import type { App } from '../../context.ts';
 import { inTransaction } from '../../platform/db.ts';
-import { readContractForDraft, readPolicyToMail, storeCertificate } from '../issue-policy.ts';
+import { storeCertificate } from '../issue-policy.ts';
+import { readContractForDraft, readPolicyToMail } from '../store.ts';
 import { readVerified } from '../verify-checksum.ts';
 import { replaceCertificate } from './store.ts';
 
@@ -19,11 +20,11 @@ export async function certificateBytes(
   if (await files.get(document.storage_key)) return await readVerified(files, document);
   const contract = await readContractForDraft(app.db, { id: contractId });
   if (!contract) throw new Error('the contract of a certificate is gone');
-  const made = await storeCertificate({ app, now: app.clock() }, contract);
+  const certificate = await storeCertificate({ app, now: app.clock() }, contract);
   await inTransaction(app.db, (tx) =>
-    replaceCertificate(tx, contractId, document.storage_key, made),
+    replaceCertificate(tx, contractId, document.storage_key, certificate),
   );
   app.log.warn({ contractId }, 'a lost certificate was made again');
-  const stored = await readPolicyToMail(app.db, contractId);
-  return await readVerified(files, stored ?? made);
+  const storedPolicy = await readPolicyToMail(app.db, contractId);
+  return await readVerified(files, storedPolicy ?? certificate);
 }

@@ -2,7 +2,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import type { App } from '../../context.ts';
 import type { PdfAnswer } from '../../platform/http/answers.ts';
-import { readPolicyToMail } from '../issue-policy.ts';
+import { readPolicyToMail } from '../store.ts';
 import { certificateBytes } from './certificate-bytes.ts';
 
 /**

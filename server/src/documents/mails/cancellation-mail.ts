@@ -61,12 +61,12 @@ export async function cancellationSms(
 }
 
 async function readCancellation(db: App['db'], contractId: number) {
-  const cancelled = await readCancellationToMail(db, contractId);
-  if (!cancelled?.policy_no || !cancelled.cancelled_at)
+  const cancellation = await readCancellationToMail(db, contractId);
+  if (!cancellation?.policy_no || !cancellation.cancelled_at)
     throw new Error('only a cancelled policy has a cancellation to confirm');
-  const { policy_no: policyNo, cancelled_at: cancelledAt, refund_amount: amount } = cancelled;
+  const { policy_no: policyNo, cancelled_at: cancelledAt, refund_amount: amount } = cancellation;
   const cancelledOn = dayText(businessDay(cancelledAt));
-  return { ...cancelled, policyNo, cancelledOn, amount: amount ?? 0 };
+  return { ...cancellation, policyNo, cancelledOn, amount: amount ?? 0 };
 }
 
 type Refund = {

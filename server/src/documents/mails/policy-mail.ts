@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/db.ts';
 import { productText, translationsIn } from '../../translations.ts';
 import { certificateBytes } from '../certificates/certificate-bytes.ts';
 import { ensureCustomerPage } from '../certificates/customer-page.ts';
-import { readPolicyToMail } from '../issue-policy.ts';
+import { readPolicyToMail } from '../store.ts';
 import { verificationUrl } from '../verification-code.ts';
 
 /**

@@ -16,12 +16,12 @@ export const recordInvoice: StaffWrite<typeof call> = async (
   refuseUnlessAllowed('recordInvoice', contract, ctx);
   if (isBefore(businessDay(now), issuedOn))
     throw fieldRefusal([{ path: 'issuedOn', code: 'date_in_future' }]);
-  const { e_invoice_number: known, e_invoice_issued_on: knownOn } = contract;
+  const { e_invoice_number: formerNumber, e_invoice_issued_on: formerDay } = contract;
   const eInvoice = { number, issuedOn };
-  if (known === number && knownOn === issuedOn)
+  if (formerNumber === number && formerDay === issuedOn)
     return { referenceNumber, eInvoice, updatedAt: contract.updated_at };
-  const updated = await transition(tx, ctx, contract, 'recordInvoice', {
+  const updatedContract = await transition(tx, ctx, contract, 'recordInvoice', {
     set: { e_invoice_number: number, e_invoice_issued_on: issuedOn },
   });
-  return { referenceNumber, eInvoice, updatedAt: updated.updated_at };
+  return { referenceNumber, eInvoice, updatedAt: updatedContract.updated_at };
 };

@@ -10,15 +10,15 @@ const SYMBOL = /<symbol id="(\w+)"[^>]*>([\s\S]*?)<\/symbol>/g;
  * Splits the compiler's image of all pages into one gzipped SVG per page. Each contains the
  * outlines of its glyphs, so it needs no font and looks the same in every browser.
  */
-export function pagesOf(svg: string): Uint8Array[] {
+export function splitPages(svg: string): Uint8Array[] {
   const [, width, total] = SIZE.exec(svg) ?? [];
-  const drawn = [...svg.matchAll(PAGE)].map(([, content = '']) => content);
+  const drawings = [...svg.matchAll(PAGE)].map(([, content = '']) => content);
   const outlines = new Map(
     [...svg.matchAll(SYMBOL)].map(([, id = '', path = '']) => [id, path.trim()]),
   );
-  const height = Number(total) / drawn.length;
+  const height = Number(total) / drawings.length;
   if (!(height > 0)) throw new Error('the compiler drew no pages');
-  return drawn.map((content, at) => {
+  return drawings.map((content, at) => {
     const top = (height * at).toFixed(2);
     const box = `0 ${top} ${width} ${height.toFixed(2)}`;
     return gzipSync(

@@ -56,18 +56,18 @@ export function createCompiler(): Compiler {
   const valuesPath = `${TEMPLATES}values.json`;
 
   type Compile = 'compile' | 'compileHtml';
-  const compiled = (template: string, values: object, how: Compile = 'compile'): object => {
+  const compileDocument = (template: string, values: object, how: Compile = 'compile'): object => {
     typst.mapShadow(valuesPath, Buffer.from(JSON.stringify(values)));
-    const made = typst[how]({ mainFilePath: `${TEMPLATES}${template}.typ` });
-    const diagnostics = made.takeDiagnostics();
-    if (diagnostics || !made.result) {
+    const compilation = typst[how]({ mainFilePath: `${TEMPLATES}${template}.typ` });
+    const diagnostics = compilation.takeDiagnostics();
+    if (diagnostics || !compilation.result) {
       throw new Error(
         `template ${template}: ${describe(diagnostics ? typst.fetchDiagnostics(diagnostics) : [])}`,
       );
     }
-    return made.result;
+    return compilation.result;
   };
-  const pdfOf = (document: object, madeAt: Date) =>
+  const toPdf = (document: object, madeAt: Date) =>
     typst.pdf(document, {
       pdfStandard: 'a-2a',
       pdfTags: true,
@@ -77,21 +77,25 @@ export function createCompiler(): Compiler {
   return {
     compile(template, values, madeAt) {
       typst.evictCache(EVICT_AGE);
-      return pdfOf(compiled(template, values), madeAt);
+      return toPdf(compileDocument(template, values), madeAt);
     },
     compileAgreement(values, madeAt) {
-      const pages = compiled('agreement/agreement', { ...values, asText: false });
-      const text = compiled('agreement/agreement', { ...values, asText: true }, 'compileHtml');
+      const pages = compileDocument('agreement/agreement', { ...values, asText: false });
+      const text = compileDocument(
+        'agreement/agreement',
+        { ...values, asText: true },
+        'compileHtml',
+      );
       const [found] = headingsFound.parse(typst.query(pages, { selector: '<headings>' }));
-      const made = {
-        pdf: pdfOf(pages, madeAt),
+      const parts = {
+        pdf: toPdf(pages, madeAt),
         svg: typst.plainSvg(pages),
         html: typst.html(text),
         headings: found?.value ?? [],
       };
       // Rendered once per start: the next document needs none of its results.
       typst.evictCache(0);
-      return made;
+      return parts;
     },
   };
 }

@@ -285,9 +285,9 @@ describe('certificate of insurance', () => {
 describe('signature', () => {
   test('is the insurer’s PAdES over the whole file, appended to the unsigned bytes', async () => {
     const data = sampleCertificate();
-    const unsigned = await engine.renderCertificate(data);
+    const unsignedPdf = await engine.renderCertificate(data);
     const { pdf, sha256, signerName, signedAt } = await engine.renderSignedCertificate(data);
-    expect(Buffer.from(pdf.subarray(0, unsigned.length)).equals(unsigned)).toBe(true);
+    expect(Buffer.from(pdf.subarray(0, unsignedPdf.length)).equals(unsignedPdf)).toBe(true);
     expect(await readSignature(pdf)).toEqual({
       subFilter: 'ETSI.CAdES.detached',
       coversAll: true,
@@ -303,9 +303,9 @@ describe('signature', () => {
 
   test('is invalid after a change of a single byte', async () => {
     const { pdf } = await engine.renderSignedCertificate(sampleCertificate());
-    const tampered = Uint8Array.from(pdf);
-    tampered[5000] = (tampered[5000] ?? 0) ^ 1;
-    expect(await readSignature(tampered)).toMatchObject({ digestMatches: false });
+    const tamperedPdf = Uint8Array.from(pdf);
+    tamperedPdf[5000] = (tamperedPdf[5000] ?? 0) ^ 1;
+    expect(await readSignature(tamperedPdf)).toMatchObject({ digestMatches: false });
   });
 });
 

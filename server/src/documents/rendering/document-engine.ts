@@ -67,9 +67,9 @@ export async function createDocumentEngine(options: EngineOptions): Promise<Docu
       signedAt: data.madeAt,
     }),
     renderAgreement: async (data) => {
-      const made = await pool.run({ kind: 'agreement', data }, AGREEMENT_TIME_LIMIT_MS);
-      if (!('pages' in made)) throw new ThreadFailure('a document without pages');
-      return made;
+      const document = await pool.run({ kind: 'agreement', data }, AGREEMENT_TIME_LIMIT_MS);
+      if (!('pages' in document)) throw new ThreadFailure('a document without pages');
+      return document;
     },
     close: () => pool.close(),
   };

@@ -34,12 +34,12 @@ const letter = (at: number) => String.fromCharCode(65 + at);
 const longName = (at: number) =>
   `Đầu${letter(at)} ${MIDDLE.slice(0, 86)} Cuối${letter(at)}`.padEnd(100, 'x');
 const firstWord = (at: number) => `Đầu${letter(at)}`;
-const numberOf = (at: number) => `01119000000${at}`;
+const nationalId = (at: number) => `01119000000${at}`;
 
 function person(at: number, changes: Partial<InsuredData> = {}): InsuredData {
   return sampleInsured({
     insuredName: `${firstWord(at)} Văn Cuối${letter(at)}`,
-    insuredNationalId: numberOf(at),
+    insuredNationalId: nationalId(at),
     insuredDOB: day(`199${at}-03-0${at + 1}`),
     ...changes,
   });
@@ -106,10 +106,10 @@ describe.each(documents)('the %s of a family', (kind, render) => {
     const text = pages.join(' ');
     const withPersons = new Set<number>();
     for (const at of nineWithLongNames.keys()) {
-      expect(times(text, numberOf(at))).toBe(1);
-      const index = pages.findIndex((page) => page.includes(numberOf(at)));
+      expect(times(text, nationalId(at))).toBe(1);
+      const index = pages.findIndex((page) => page.includes(nationalId(at)));
       const page = pages[index] ?? '';
-      expect(page.slice(page.indexOf(numberOf(at)) - 60, page.indexOf(numberOf(at)))).toContain(
+      expect(page.slice(page.indexOf(nationalId(at)) - 60, page.indexOf(nationalId(at)))).toContain(
         firstWord(at),
       );
       expect(page).toContain(`Cuối${letter(at)}`);
@@ -132,7 +132,7 @@ describe.each(documents)('the %s of a family', (kind, render) => {
         );
         const pages = await textOf(await render(family(insureds, 80)));
         const together = [
-          ['Người được bảo hiểm Insured', numberOf(0)],
+          ['Người được bảo hiểm Insured', nationalId(0)],
           ['Quyền lợi bảo hiểm', 'Nằm viện điều trị nội trú'],
           ['Kê khai sức khỏe', 'đang trong thời gian điều trị'],
           ...(kind === 'certificate' ? [['Chữ ký điện tử', 'SHA-256']] : []),
@@ -160,7 +160,7 @@ test('an individual contract shows no discount and no number of persons', async 
     await engine.renderCertificate(sampleCertificate({ insureds: [person(0)] })),
   );
   const text = pages.join(' ');
-  expect(times(text, numberOf(0))).toBe(1);
+  expect(times(text, nationalId(0))).toBe(1);
   expect(times(text, 'Relationship')).toBe(1);
   expect(text).not.toMatch(/Discount|Fee per person|× /);
 });

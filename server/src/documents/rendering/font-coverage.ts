@@ -4,15 +4,15 @@
  */
 function coveredCharacters(font: Buffer): ReadonlySet<number> {
   const table = findTable(font, 'cmap');
-  const covered = new Set<number>();
+  const characters = new Set<number>();
   const count = font.readUInt16BE(table + 2);
   for (let index = 0; index < count; index += 1) {
     const subtable = table + font.readUInt32BE(table + 4 + index * 8 + 4);
     const format = font.readUInt16BE(subtable);
-    if (format === 4) readSegments(font, subtable, covered);
-    if (format === 12) readGroups(font, subtable, covered);
+    if (format === 4) readSegments(font, subtable, characters);
+    if (format === 12) readGroups(font, subtable, characters);
   }
-  return covered;
+  return characters;
 }
 
 /** The characters that each of the weights of a font can draw. */
@@ -31,32 +31,32 @@ function findTable(font: Buffer, tag: string): number {
 }
 
 /** Format 4: ranges of the basic plane, each mapped by a shift or through a list. */
-function readSegments(font: Buffer, at: number, covered: Set<number>): void {
-  const doubled = font.readUInt16BE(at + 6);
+function readSegments(font: Buffer, at: number, characters: Set<number>): void {
+  const doubleCount = font.readUInt16BE(at + 6);
   const ends = at + 14;
-  const starts = ends + doubled + 2;
-  for (let segment = 0; segment < doubled; segment += 2) {
+  const starts = ends + doubleCount + 2;
+  for (let segment = 0; segment < doubleCount; segment += 2) {
     const end = font.readUInt16BE(ends + segment);
     const start = font.readUInt16BE(starts + segment);
-    const shift = font.readUInt16BE(starts + doubled + segment);
-    const listAt = starts + 2 * doubled + segment;
+    const shift = font.readUInt16BE(starts + doubleCount + segment);
+    const listAt = starts + 2 * doubleCount + segment;
     const list = font.readUInt16BE(listAt);
     for (let code = start; code <= end && code !== 0xffff; code += 1) {
       const glyph =
         list === 0
           ? (code + shift) & 0xffff
           : font.readUInt16BE(listAt + list + 2 * (code - start));
-      if (glyph !== 0) covered.add(code);
+      if (glyph !== 0) characters.add(code);
     }
   }
 }
 
 /** Format 12: groups over all planes. */
-function readGroups(font: Buffer, at: number, covered: Set<number>): void {
+function readGroups(font: Buffer, at: number, characters: Set<number>): void {
   const count = font.readUInt32BE(at + 12);
   for (let index = 0; index < count; index += 1) {
     const group = at + 16 + index * 12;
     const end = font.readUInt32BE(group + 4);
-    for (let code = font.readUInt32BE(group); code <= end; code += 1) covered.add(code);
+    for (let code = font.readUInt32BE(group); code <= end; code += 1) characters.add(code);
   }
 }

@@ -18,10 +18,10 @@ describe('QR code of an address', () => {
 
   test('draws each dark module exactly once', () => {
     const { size, path } = qrPath(ADDRESS);
-    const drawn = Array.from({ length: size }, () => new Array<boolean>(size).fill(false));
+    const modules = Array.from({ length: size }, () => new Array<boolean>(size).fill(false));
     for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
-      drawn[Number(y)]?.fill(true, Number(x), Number(x) + Number(width));
+      modules[Number(y)]?.fill(true, Number(x), Number(x) + Number(width));
     }
-    expect(drawn).toEqual(qrModules(ADDRESS));
+    expect(modules).toEqual(qrModules(ADDRESS));
   });
 });

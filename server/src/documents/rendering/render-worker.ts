@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import { openDocumentSigner } from '../../integrations/document-signer.ts';
 import { answerRequests } from '../../platform/threads/worker-side.ts';
-import { pagesOf } from './agreement-pages.ts';
+import { splitPages } from './agreement-pages.ts';
 import { createCompiler } from './compiler.ts';
 import type { AgreementData } from './document-data.ts';
 import type {
@@ -35,18 +35,23 @@ async function render(request: ContractRequest): Promise<Uint8Array> {
     return compiler.compile('receipt', printable(receiptValues(data)), data.madeAt);
   }
   const values = printable(certificateValues(data, signer.signerName, seal));
-  const unsigned = compiler.compile('certificate', values, data.madeAt);
-  return kind === 'certificate' ? unsigned : signer.sign(unsigned, data.madeAt);
+  const pdf = compiler.compile('certificate', values, data.madeAt);
+  return kind === 'certificate' ? pdf : signer.sign(pdf, data.madeAt);
 }
 
 function renderAgreement(data: AgreementData) {
   const values = printable(agreementValues(data));
   const { pdf, svg, html, headings } = compiler.compileAgreement(values, data.madeAt);
-  return { ...named(pdf), pages: pagesOf(svg), html, headings } satisfies RenderedAgreement;
+  return {
+    ...describePdf(pdf),
+    pages: splitPages(svg),
+    html,
+    headings,
+  } satisfies RenderedAgreement;
 }
 
 /** Copies into a separate buffer, which can be transferred between threads. */
-function named(bytes: Uint8Array) {
+function describePdf(bytes: Uint8Array) {
   const pdf = Uint8Array.from(bytes);
   return {
     pdf,
@@ -57,6 +62,8 @@ function named(bytes: Uint8Array) {
 
 answerRequests<RenderRequest, RenderReply>(async (request) => {
   const reply =
-    request.kind === 'agreement' ? renderAgreement(request.data) : named(await render(request));
+    request.kind === 'agreement'
+      ? renderAgreement(request.data)
+      : describePdf(await render(request));
   return { reply, transfer: [reply.pdf.buffer] };
 });

@@ -29,7 +29,7 @@ function bilingual(vi: string, en: string): Bilingual {
   return { vi, en: en === vi ? '' : en };
 }
 
-const translated = (textOf: (t: Translate) => string) =>
+const translations = (textOf: (t: Translate) => string) =>
   bilingual(textOf(vietnamese), textOf(english));
 
 /** A name of the catalogue; one without a translation stays Vietnamese. */
@@ -58,8 +58,8 @@ export function contractValues(data: ContractData) {
       note: ofCatalogue(note ?? ''),
     })),
     healthAnswers: data.healthAnswers.map(({ questionId, answer }) => ({
-      question: translated((t) => t(($) => $.domain.healthQuestions[questionId])),
-      answer: translated((t) => t(($) => $.domain.answers[answer ?? 'unanswered'])),
+      question: translations((t) => t(($) => $.domain.healthQuestions[questionId])),
+      answer: translations((t) => t(($) => $.domain.answers[answer ?? 'unanswered'])),
     })),
     madeAt: instantText(data.madeAt),
     isMasked: data.isMasked,
@@ -67,8 +67,9 @@ export function contractValues(data: ContractData) {
 }
 
 /** fee × persons × percentage (CAT-7), formatted; no percentages without a promotion. */
-function familyValues({ fee, discountContract: paid }: FamilyFeeData, persons: number) {
-  const percentages = paid === null ? null : { paid: `${paid}%`, discount: `${100 - paid}%` };
+function familyValues({ fee, discountContract: percentage }: FamilyFeeData, persons: number) {
+  const percentages =
+    percentage === null ? null : { paid: `${percentage}%`, discount: `${100 - percentage}%` };
   return { persons: String(persons), fee: moneyText(fee), percentages };
 }
 
@@ -84,7 +85,7 @@ export function certificateValues(data: CertificateData, signer: string, seal: s
     cancelledOn: data.cancelledOn === null ? '' : dayText(data.cancelledOn),
     payment: paymentValues(payment),
     consent: consent && {
-      way: translated((t) => t(($) => $.domain.verificationWays[consent.way])),
+      way: translations((t) => t(($) => $.domain.verificationWays[consent.way])),
       at: instantText(consent.givenAt),
       ipAddress: consent.ipAddress ?? '–',
       device: consent.device ?? '–',
@@ -136,7 +137,7 @@ function periodValues({ startsOn, endsOn }: Period) {
 function paymentValues(payment: PaymentData) {
   return {
     at: instantText(payment.paidAt),
-    way: translated((t) => t(($) => $.domain.paymentTypes[payment.type])),
+    way: translations((t) => t(($) => $.domain.paymentTypes[payment.type])),
     order: payment.orderReference ?? '–',
   };
 }
@@ -189,10 +190,10 @@ function proposerValues(proposer: Proposer) {
     identity: identityText(proposer.proposerTypeNID, proposer.proposerNationalId),
     issuedOn: issuedOn ? dayText(issuedOn) : '–',
     issuedBy: issuer
-      ? translated((t) => t(($) => $.domain.cccdIssuers[issuer]))
+      ? translations((t) => t(($) => $.domain.cccdIssuers[issuer]))
       : bilingual(place ?? '–', ''),
     birthday: dayText(proposer.proposerDOB),
-    gender: translated((t) => t(($) => $.domain.genders[proposer.proposerGender])),
+    gender: translations((t) => t(($) => $.domain.genders[proposer.proposerGender])),
     mobile: proposer.proposerMobile,
     email: proposer.proposerEmail,
     address: proposer.proposerAddress ?? '–',
@@ -203,15 +204,17 @@ function insuredValues(insured: InsuredData) {
   return {
     name: insured.insuredName,
     birthday: dayText(insured.insuredDOB),
-    gender: translated((t) => t(($) => $.domain.genders[insured.insuredGender])),
+    gender: translations((t) => t(($) => $.domain.genders[insured.insuredGender])),
     identity: identityText(insured.insuredTypeNID, insured.insuredNationalId),
-    relationship: translated((t) => t(($) => $.domain.relationships[insured.insuredRelationship])),
+    relationship: translations((t) =>
+      t(($) => $.domain.relationships[insured.insuredRelationship]),
+    ),
   } satisfies Record<InsuredFact, string | Bilingual>;
 }
 
 /** `CCCD 001090000123`: the short name as printed on the card itself. */
 function identityText(type: IdentityDocumentType, number: string): Bilingual {
   if (type !== 'PASSPORT' && type !== 'GKS') return bilingual(`${type} ${number}`, '');
-  const { vi, en } = translated((t) => t(($) => $.domain.documentTypes[type]));
+  const { vi, en } = translations((t) => t(($) => $.domain.documentTypes[type]));
   return bilingual(`${vi} ${number}`, en);
 }

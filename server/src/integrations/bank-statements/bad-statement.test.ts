@@ -11,14 +11,14 @@ import {
   type FileLine,
   mt940File,
   xlsxFile,
-} from '../../simulators/bank/statement-files.ts';
+} from '../../../simulators/bank/statement-files.ts';
 import { readStatement } from './read-statement.ts';
 
 const facts = { accountNo: ACCOUNT, now: new Date('2026-11-20T05:00:00.000Z') };
 const HEADING = 'paidAt,bankReference,amount,content';
 
 /** `path code` of the refusal, or the number of lines read and the faults of the others. */
-async function outcomeOf(type: string, file: Uint8Array | string) {
+async function readOutcome(type: string, file: Uint8Array | string) {
   try {
     const { lines, unreadable } = await readStatement(type, Buffer.from(file), facts);
     const faults = unreadable.map(({ lineNo, reason }) => `${lineNo} ${reason}`);
@@ -37,9 +37,9 @@ const line = (change: Partial<FileLine> = {}): FileLine => ({
   content: 'HD261119ABCDEF',
   ...change,
 });
-const refused = (place: string, code: string, at: number) =>
+const refusalText = (place: string, code: string, at: number) =>
   `path:lines.${at}${place ? `.${place}` : ''},code:${code},line:${at}`;
-const csv = (...rows: string[]) => outcomeOf('text/csv', [HEADING, ...rows].join('\n'));
+const csv = (...rows: string[]) => readOutcome('text/csv', [HEADING, ...rows].join('\n'));
 
 describe('a CSV statement', () => {
   // covers STMT-1
@@ -114,36 +114,36 @@ describe('a CSV statement', () => {
       taken: 2,
     });
     const blank = `${HEADING}\n${',,,\n'.repeat(30_000)}2026-11-19,F,5,y`;
-    expect(await outcomeOf('text/csv', blank)).toBe(1);
+    expect(await readOutcome('text/csv', blank)).toBe(1);
     const stray = await csv('2026-11-19,F,5,"a', '2026-11-19,F,5,b', '2026-11-19,F,5,c"');
     expect(stray).toBe('2, 1 ROW_UNREADABLE');
   });
 
   // covers STMT-2
   test('is refused without its heading or in another encoding', async () => {
-    expect(await outcomeOf('text/csv', '2026-11-19,FT1,1000,x')).toMatch(/unknown_heading/);
-    expect(await outcomeOf('text/csv', '')).toMatch(/unknown_heading/);
-    expect(await outcomeOf('text/csv', 'paidAt,amount,content\n')).toMatch(/unknown_heading/);
+    expect(await readOutcome('text/csv', '2026-11-19,FT1,1000,x')).toMatch(/unknown_heading/);
+    expect(await readOutcome('text/csv', '')).toMatch(/unknown_heading/);
+    expect(await readOutcome('text/csv', 'paidAt,amount,content\n')).toMatch(/unknown_heading/);
     const latin = Buffer.from(`${HEADING}\n2026-11-19,FT1,1000,xin ch\u00e0o`, 'latin1');
-    expect(await outcomeOf('text/csv', latin)).toBe(refused('', 'wrong_encoding', 2));
+    expect(await readOutcome('text/csv', latin)).toBe(refusalText('', 'wrong_encoding', 2));
     const wide = Buffer.from(`\uFEFF${HEADING}\n`, 'utf16le');
-    expect(await outcomeOf('text/csv', wide)).toBe(refused('', 'wrong_encoding', 1));
-    expect(await outcomeOf('text/csv; charset=windows-1258', HEADING)).toMatch(/wrong_encoding/);
+    expect(await readOutcome('text/csv', wide)).toBe(refusalText('', 'wrong_encoding', 1));
+    expect(await readOutcome('text/csv; charset=windows-1258', HEADING)).toMatch(/wrong_encoding/);
     expect(await csv('2026-11-19,FT1,1000,a "b" c')).toBe(1);
   });
 
   // covers STMT-1
   test('has at most 20,000 lines', async () => {
     const lines = Array.from({ length: MAX_STATEMENT_LINES }, () => line());
-    expect(await outcomeOf('text/csv', csvFile(lines))).toBe(MAX_STATEMENT_LINES);
-    expect(await outcomeOf('text/csv', csvFile([...lines, line()]))).toBe(
-      refused('', 'too_many_lines', MAX_STATEMENT_LINES + 2),
+    expect(await readOutcome('text/csv', csvFile(lines))).toBe(MAX_STATEMENT_LINES);
+    expect(await readOutcome('text/csv', csvFile([...lines, line()]))).toBe(
+      refusalText('', 'too_many_lines', MAX_STATEMENT_LINES + 2),
     );
     const gap = HEADING + '\n'.repeat(200);
     const spread = csvFile(lines).toString().replace(HEADING, gap);
-    expect(await outcomeOf('text/csv', spread)).toBe(MAX_STATEMENT_LINES);
+    expect(await readOutcome('text/csv', spread)).toBe(MAX_STATEMENT_LINES);
     const workbook = await xlsxFile([...lines, line()]);
-    expect(await outcomeOf(XLSX_TYPE, workbook)).toMatch(/too_many_lines/);
+    expect(await readOutcome(XLSX_TYPE, workbook)).toMatch(/too_many_lines/);
   });
 });
 
@@ -200,19 +200,19 @@ describe('an XLSX statement', () => {
           },
         ],
       });
-    expect(await outcomeOf(XLSX_TYPE, await withCells(['2026-11-19', 'F', 3, 'x'], true))).toBe(
+    expect(await readOutcome(XLSX_TYPE, await withCells(['2026-11-19', 'F', 3, 'x'], true))).toBe(
       '0, 1 FORMULA',
     );
-    expect(await outcomeOf(XLSX_TYPE, await withCells(['2026-11-19', 'F', 3.5, 'x']))).toBe(
+    expect(await readOutcome(XLSX_TYPE, await withCells(['2026-11-19', 'F', 3.5, 'x']))).toBe(
       '0, 1 AMOUNT_UNREADABLE',
     );
-    expect(await outcomeOf(XLSX_TYPE, await withCells(['2026-11-19', 'F', true, 'x']))).toBe(
+    expect(await readOutcome(XLSX_TYPE, await withCells(['2026-11-19', 'F', true, 'x']))).toBe(
       '0, 1 AMOUNT_UNREADABLE',
     );
-    expect(await outcomeOf(XLSX_TYPE, await withCells(['2026-11-19', 'F', 3, 'x', 'y']))).toBe(
+    expect(await readOutcome(XLSX_TYPE, await withCells(['2026-11-19', 'F', 3, 'x', 'y']))).toBe(
       '0, 1 ROW_UNREADABLE',
     );
-    expect(await outcomeOf(XLSX_TYPE, 'PK no archive at all, but long enough')).toMatch(
+    expect(await readOutcome(XLSX_TYPE, 'PK no archive at all, but long enough')).toMatch(
       /unreadable_file/,
     );
   });
@@ -222,41 +222,41 @@ describe('an XLSX statement', () => {
     ['stated', null, 'unpacked_too_large'],
     ['denied', 1000, 'unreadable_file'],
     ['left out', 0, 'unpacked_too_large'],
-  ])('is refused where it unpacks to 65 MiB, with the size %s', async (_, stated, code) => {
+  ])('is refused where it unpacks to 65 MiB, with the size %s', async (_, statedSize, code) => {
     const sheet = Buffer.alloc(65 * 1_048_576, ' ');
-    expect(await outcomeOf(XLSX_TYPE, archive(sheet, stated ?? sheet.length))).toMatch(code);
+    expect(await readOutcome(XLSX_TYPE, archive(sheet, statedSize ?? sheet.length))).toMatch(code);
   });
 
   /** A ZIP archive of one entry whose directory states a size. */
-  function archive(data: Buffer, stated: number): Buffer {
+  function archive(data: Buffer, statedSize: number): Buffer {
     const name = Buffer.from('[Content_Types].xml');
-    const packed = deflateRawSync(data);
+    const packedData = deflateRawSync(data);
     const header = (bytes: number, fields: readonly (readonly [number, number])[]) => {
       const part = Buffer.alloc(bytes);
       for (const [at, value] of fields) part.writeUInt32LE(value, at);
       return part;
     };
     const sizes = (at: number) => [
-      [at, packed.length] as const,
-      [at + 4, stated] as const,
+      [at, packedData.length] as const,
+      [at + 4, statedSize] as const,
       [at + 8, name.length] as const,
     ];
     const local = header(30, [[0, 0x04034b50], [8, 8], ...sizes(18)]);
     const entry = header(46, [[0, 0x02014b50], [10, 8], ...sizes(20)]);
-    const at = local.length + name.length + packed.length;
+    const at = local.length + name.length + packedData.length;
     const end = header(22, [
       [0, 0x06054b50],
       [10, 1],
       [12, entry.length + name.length],
       [16, at],
     ]);
-    return Buffer.concat([local, name, packed, entry, name, end]);
+    return Buffer.concat([local, name, packedData, entry, name, end]);
   }
 });
 
 describe('an MT940 statement', () => {
   const mt940 = (file: Buffer, change: (text: string) => string = (text) => text) =>
-    outcomeOf('text/plain', change(file.toString()));
+    readOutcome('text/plain', change(file.toString()));
 
   // covers STMT-1
   test('may be in a SWIFT envelope, have several statements and parts in field 86', async () => {
@@ -266,8 +266,8 @@ describe('an MT940 statement', () => {
     const parts = mt940File([line({ content: '166?00NAP?20HD2611?2119ABCDEF' })]);
     const { lines } = await readStatement('text/plain', parts, facts);
     expect(lines[0]?.content).toBe('NAPHD261119ABCDEF');
-    const reversed = mt940File([line({ amount: -1 })]).toString();
-    expect(await mt940(Buffer.from(reversed.replace('1119D1,', '1119RC1,')))).toBe(1);
+    const reversal = mt940File([line({ amount: -1 })]).toString();
+    expect(await mt940(Buffer.from(reversal.replace('1119D1,', '1119RC1,')))).toBe(1);
   });
 
   // covers STMT-2
@@ -278,8 +278,8 @@ describe('an MT940 statement', () => {
     ['another closing balance', /:62F:.*/, ':62F:C260101VND5,', /balance,code:balance_differs/],
     ['no closing balance', /:62F:.*/, '', /unreadable_file/],
     ['text before its first field', ':20:STATEMENT', 'STATEMENT', /unreadable_file/],
-  ])('is refused with %s', async (_, from, to, expected) => {
-    expect(await mt940(mt940File([line()]), (text) => text.replace(from, to))).toMatch(expected);
+  ])('is refused with %s', async (_, from, to, outcome) => {
+    expect(await mt940(mt940File([line()]), (text) => text.replace(from, to))).toMatch(outcome);
   });
 
   // covers STMT-2
@@ -287,14 +287,14 @@ describe('an MT940 statement', () => {
     'is read for the account %s',
     async (account) => {
       const file = mt940File([line()]).toString().replace(`:25:${ACCOUNT}`, `:25:${account}`);
-      expect(await outcomeOf('text/plain', file)).toBe(1);
+      expect(await readOutcome('text/plain', file)).toBe(1);
     },
   );
 });
 
 describe('a camt.053 statement', () => {
   const camt = (change: (text: string) => string) =>
-    outcomeOf('application/xml', change(camt053File([line()]).toString()));
+    readOutcome('application/xml', change(camt053File([line()]).toString()));
 
   // covers STMT-1
   test('may have several details in one entry and prefixes', async () => {
@@ -330,7 +330,7 @@ describe('a camt.053 statement', () => {
       '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><Document ',
       /^path:lines\.2,code:document_type/,
     ],
-  ])('is refused with %s', async (_, from, to, expected) => {
-    expect(await camt((text) => text.replace(from, to))).toMatch(expected);
+  ])('is refused with %s', async (_, from, to, outcome) => {
+    expect(await camt((text) => text.replace(from, to))).toMatch(outcome);
   });
 });

@@ -9,12 +9,12 @@ export class BalanceCheck {
 
   /** Returns false for a balance that is no amount. */
   open(text: string, isDebit: boolean): boolean {
-    this.#opening = signed(text, isDebit);
+    this.#opening = withSign(text, isDebit);
     return this.#opening !== null;
   }
 
   close(text: string, isDebit: boolean): boolean {
-    this.#closing = signed(text, isDebit);
+    this.#closing = withSign(text, isDebit);
     return this.#closing !== null;
   }
 
@@ -38,7 +38,7 @@ export class BalanceCheck {
   }
 }
 
-function signed(text: string, isDebit: boolean): bigint | null {
+function withSign(text: string, isDebit: boolean): bigint | null {
   const value = readBalance(text);
   return value === null || !isDebit ? value : -value;
 }

@@ -40,12 +40,12 @@ export class Mt940Movement {
     this.amount = this.#amount();
   }
 
-  addTo(found: StatementLines): void {
+  addTo(lines: StatementLines): void {
     const raw = [this.#text, ...this.texts].join(' ');
     const read = this.amount === 0 ? null : this.#read();
-    if (read === null) found.leaveOut();
-    else if (typeof read === 'string') found.addUnreadable(this.#line, read, raw);
-    else found.add(this.#line, read, raw);
+    if (read === null) lines.leaveOut();
+    else if (typeof read === 'string') lines.addUnreadable(this.#line, read, raw);
+    else lines.add(this.#line, read, raw);
   }
 
   get #mark(): string {

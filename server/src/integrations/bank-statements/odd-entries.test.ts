@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ACCOUNT } from '../../simulators/bank/statement-files.ts';
+import { ACCOUNT } from '../../../simulators/bank/statement-files.ts';
 import { readStatement } from './read-statement.ts';
 
 const facts = { accountNo: ACCOUNT, now: new Date('2026-11-20T05:00:00.000Z') };
@@ -38,10 +38,11 @@ describe('an odd line of MT940', () => {
 
   // covers STMT-9
   test('is booked on its entry day, also over the turn of the year', async () => {
-    const dayOf = async (field: string) => (await readLines(field)).lines[0]?.paidAt.toISOString();
-    expect(await dayOf(':61:2611181119C7,NTRFNONREF')).toBe('2026-11-18T17:00:00.000Z');
-    expect(await dayOf(':61:2512310102C7,NTRFNONREF')).toBe('2026-01-01T17:00:00.000Z');
-    expect(await dayOf(':61:2601021231C7,NTRFNONREF')).toBe('2025-12-30T17:00:00.000Z');
+    const readInstant = async (field: string) =>
+      (await readLines(field)).lines[0]?.paidAt.toISOString();
+    expect(await readInstant(':61:2611181119C7,NTRFNONREF')).toBe('2026-11-18T17:00:00.000Z');
+    expect(await readInstant(':61:2512310102C7,NTRFNONREF')).toBe('2026-01-01T17:00:00.000Z');
+    expect(await readInstant(':61:2601021231C7,NTRFNONREF')).toBe('2025-12-30T17:00:00.000Z');
   });
 
   // covers STMT-9

@@ -10,7 +10,10 @@ const BANK = /^[A-Z](?:[0-9A-Z]{0,9}[A-Z])?$/;
 export function isOwnAccount(text: string, accountNo: string): boolean {
   const own = lettersAndDigits(accountNo);
   return [text, ...text.split(/[/\n]/)].some((part) => {
-    const named = lettersAndDigits(part).replace(/VND$/, '');
-    return named === own || (named.endsWith(own) && BANK.test(named.slice(0, -own.length)));
+    const accountName = lettersAndDigits(part).replace(/VND$/, '');
+    return (
+      accountName === own ||
+      (accountName.endsWith(own) && BANK.test(accountName.slice(0, -own.length)))
+    );
   });
 }

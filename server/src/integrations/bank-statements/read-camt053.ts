@@ -25,8 +25,8 @@ const PORTION = 262_144;
  * @throws Refusal VALIDATION_ERROR with the line and the reason
  */
 export function readCamt053(bytes: Uint8Array, facts: StatementFacts): StatementFile {
-  const decoded = decodeUtf8(bytes);
-  if ('line' in decoded) throw refuseLine(decoded.line, null, 'wrong_encoding');
+  const decoding = decodeUtf8(bytes);
+  if ('line' in decoding) throw refuseLine(decoding.line, null, 'wrong_encoding');
   const reading = new CamtReading(facts);
   const parser = new SaxesParser<{ xmlns?: false; position: true }>({ position: true });
   const refuseXml = () => {
@@ -45,7 +45,7 @@ export function readCamt053(bytes: Uint8Array, facts: StatementFacts): Statement
   parser.on('text', (text) => reading.text(text));
   parser.on('cdata', (text) => reading.text(text));
   parser.on('closetag', () => reading.close(parser.line));
-  const { text } = decoded;
+  const { text } = decoding;
   for (let at = 0; at < text.length; at += PORTION) parser.write(text.slice(at, at + PORTION));
   parser.close();
   return reading.end();

@@ -15,20 +15,20 @@ import {
  * @throws Refusal VALIDATION_ERROR with the line and the reason
  */
 export function readCsv(bytes: Uint8Array, facts: StatementFacts): StatementFile {
-  const decoded = decodeUtf8(bytes);
-  if ('line' in decoded) throw refuseLine(decoded.line, null, 'wrong_encoding');
-  const { text } = decoded;
+  const decoding = decodeUtf8(bytes);
+  if ('line' in decoding) throw refuseLine(decoding.line, null, 'wrong_encoding');
+  const { text } = decoding;
   const heading = /\S.*/.exec(text.slice(0, 1000))?.[0] ?? '';
-  const found = new StatementLines(facts);
+  const statementLines = new StatementLines(facts);
   // A table states no period.
-  readTable(tableOf(text, heading.includes(';') ? ';' : ','), found);
-  return found.file(null);
+  readTable(parseTable(text, heading.includes(';') ? ';' : ','), statementLines);
+  return statementLines.file(null);
 }
 
 /** Lines of one text between quotation marks; more are a stray mark. */
 const MAX_TEXT_LINES = 50;
 
-function tableOf(text: string, delimiter: string): Table {
+function parseTable(text: string, delimiter: string): Table {
   const lines = text.replace(/(?:\r\n|\n|\r)$/, '').split(/\r\n|\n|\r/);
   const rows: TableRow[] = [];
   let blank = 0;
@@ -39,10 +39,11 @@ function tableOf(text: string, delimiter: string): Table {
       continue;
     }
     const count = linesOfRow(lines, at);
-    const row = { line: at + count, ...cellsOf(lines.slice(at, at + count), delimiter) };
+    const row = { line: at + count, ...parseCells(lines.slice(at, at + count), delimiter) };
     // A stray quotation mark must not hide the next lines in a text.
     const read = hidesRow(row.cells, delimiter) ? 1 : count;
-    if (read < count) rows.push({ line: at + 1, ...cellsOf(lines.slice(at, at + 1), delimiter) });
+    if (read < count)
+      rows.push({ line: at + 1, ...parseCells(lines.slice(at, at + 1), delimiter) });
     else if (isBlank(row.cells)) blank += 1;
     else rows.push(row);
     at += read;
@@ -61,7 +62,7 @@ function linesOfRow(lines: readonly string[], first: number): number {
   return 1;
 }
 
-function cellsOf(lines: readonly string[], delimiter: string): Omit<TableRow, 'line'> {
+function parseCells(lines: readonly string[], delimiter: string): Omit<TableRow, 'line'> {
   const text = lines.join('\n');
   const plain = text.split(delimiter).map((cell) => cell.trim());
   if (!text.includes('"')) return { cells: plain };

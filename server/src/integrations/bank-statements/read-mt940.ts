@@ -17,8 +17,8 @@ import {
  * @throws Refusal VALIDATION_ERROR with the line and the reason
  */
 export function readMt940(bytes: Uint8Array, facts: StatementFacts): StatementFile {
-  const decoded = decodeUtf8(bytes);
-  if ('line' in decoded) throw refuseLine(decoded.line, null, 'wrong_encoding');
+  const decoding = decodeUtf8(bytes);
+  if ('line' in decoding) throw refuseLine(decoding.line, null, 'wrong_encoding');
   const movements: Mt940Movement[] = [];
   const periods: DaySpan[] = [];
   let openedOn: Day | null = null;
@@ -26,7 +26,7 @@ export function readMt940(bytes: Uint8Array, facts: StatementFacts): StatementFi
   let isComplete = false;
   let isAccountNamed = false;
   let previous = '';
-  for (const field of mt940Fields(decoded.text)) {
+  for (const field of mt940Fields(decoding.text)) {
     const { line, tag, text } = field;
     if (tag === '25' || tag === '25P') {
       refuseOtherAccount(field, facts);
@@ -37,7 +37,7 @@ export function readMt940(bytes: Uint8Array, facts: StatementFacts): StatementFi
     if (tag === '60F' || tag === '60M') {
       balance = new BalanceCheck();
       openedOn = balanceDay(text);
-      const { amount, isDebit } = balanceOf(field);
+      const { amount, isDebit } = parseBalance(field);
       if (!balance.open(amount, isDebit)) throw refuseLine(line, 'balance', 'invalid');
     }
     if (tag === '61') {
@@ -51,7 +51,7 @@ export function readMt940(bytes: Uint8Array, facts: StatementFacts): StatementFi
     if (isOfMovement) movements.at(-1)?.texts.push(contentOfField86(text));
     if (tag === '62F' || tag === '62M') {
       if (!isAccountNamed) throw refuseLine(line, 'account', 'required');
-      const { amount, isDebit } = balanceOf(field);
+      const { amount, isDebit } = parseBalance(field);
       if (!balance.close(amount, isDebit)) throw refuseLine(line, 'balance', 'invalid');
       if (!balance.isOpened || !balance.holds) throw refuseLine(line, 'balance', 'balance_differs');
       isComplete = true;
@@ -63,9 +63,9 @@ export function readMt940(bytes: Uint8Array, facts: StatementFacts): StatementFi
   }
   // A file without a closing balance was cut, or is no MT940.
   if (!isComplete) throw refuseLine(1, 'balance', 'unreadable_file');
-  const found = new StatementLines(facts);
-  for (const movement of movements) movement.addTo(found);
-  return found.file(joinPeriods(periods));
+  const statementLines = new StatementLines(facts);
+  for (const movement of movements) movement.addTo(statementLines);
+  return statementLines.file(joinPeriods(periods));
 }
 
 function refuseOtherAccount({ line, text }: Mt940Field, { accountNo }: StatementFacts): void {
@@ -74,7 +74,7 @@ function refuseOtherAccount({ line, text }: Mt940Field, { accountNo }: Statement
 }
 
 /** Debit or credit, day, currency and amount. */
-function balanceOf({ line, text }: Mt940Field) {
+function parseBalance({ line, text }: Mt940Field) {
   const [, mark, currency, amount = ''] =
     /^([CD])\d{6}([A-Z]{3})([\d,.]+)$/.exec(text.trim().replaceAll(' ', '')) ?? [];
   if (mark === undefined) throw refuseLine(line, 'balance', 'invalid');

@@ -26,24 +26,24 @@ export type Table = { readonly rows: readonly TableRow[]; readonly blank: number
  * Reads the rows of a table; the first names the four columns, in any order.
  * @throws Refusal VALIDATION_ERROR without that heading, or with too many lines
  */
-export function readTable({ rows, blank }: Table, found: StatementLines): void {
-  found.addBlank(blank);
+export function readTable({ rows, blank }: Table, statementLines: StatementLines): void {
+  statementLines.addBlank(blank);
   const [heading, ...data] = rows;
   const places = heading ? placesIn(heading) : null;
   if (!places) throw refuseLine(heading?.line ?? 1, null, 'unknown_heading');
-  const amounts = data.map(({ cells }) => amountOf(cells[places.amount] ?? null));
+  const amounts = data.map(({ cells }) => toBankAmount(cells[places.amount] ?? null));
   // A file that has fractions may mean one by `620.000` too.
   const hasFractions = amounts.some(({ kind }) => kind === 'fraction');
   for (const [at, row] of data.entries()) {
     // The heading of the next page.
     if (placesIn(row)) {
-      found.leaveOut();
+      statementLines.leaveOut();
       continue;
     }
     const read = readRow(row, places, amounts[at] ?? { kind: 'unreadable' }, hasFractions);
     const text = row.cells.map(textOfCell).join(' | ');
-    if (typeof read === 'string') found.addUnreadable(row.line, read, text);
-    else found.add(row.line, read, text);
+    if (typeof read === 'string') statementLines.addUnreadable(row.line, read, text);
+    else statementLines.add(row.line, read, text);
   }
 }
 
@@ -72,24 +72,24 @@ function readRow(
     return 'FORMULA';
   if (amount.kind === 'unreadable' || amount.kind === 'fraction') return 'AMOUNT_UNREADABLE';
   if (amount.kind === 'grouped' && hasFractions) return 'AMOUNT_UNREADABLE';
-  const time = timeOf(cells[places.paidAt] ?? null);
+  const time = toBankTime(cells[places.paidAt] ?? null);
   // A row of information may have no day.
   if (!time && amount.amount !== 0) return 'DAY_UNREADABLE';
   return {
     ...(time ?? { paidAt: new Date(0), isDayOnly: true }),
-    bankReference: referenceOf(cells[places.bankReference] ?? null),
+    bankReference: toReference(cells[places.bankReference] ?? null),
     content: textOfCell(cells[places.content] ?? null),
     amount: amount.amount,
   };
 }
 
-function timeOf(cell: TableCell): BankTime | null {
+function toBankTime(cell: TableCell): BankTime | null {
   if (typeof cell === 'object') return cell;
   return typeof cell === 'string' ? readBankTime(cell) : null;
 }
 
 /** A number has no separators: its fraction is one. */
-function amountOf(cell: TableCell): BankAmount {
+function toBankAmount(cell: TableCell): BankAmount {
   if (typeof cell === 'string') return readTableAmount(cell.trim());
   if (typeof cell !== 'number') return { kind: 'unreadable' };
   return Number.isInteger(cell) ? { kind: 'whole', amount: cell } : { kind: 'fraction' };
@@ -99,7 +99,7 @@ function amountOf(cell: TableCell): BankAmount {
 const EXACT = 1e15;
 
 /** A reference of digits alone is a number in some spreadsheets. */
-function referenceOf(cell: TableCell): string {
+function toReference(cell: TableCell): string {
   if (typeof cell === 'string') return cell;
   return typeof cell === 'number' && Math.abs(cell) < EXACT ? String(cell) : '';
 }

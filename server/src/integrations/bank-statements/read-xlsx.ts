@@ -26,17 +26,17 @@ import { refuseZipBomb } from './zip-limits.ts';
  */
 export async function readXlsx(bytes: Uint8Array, facts: StatementFacts): Promise<StatementFile> {
   refuseZipBomb(bytes);
-  const found = new StatementLines(facts);
-  const tables = await readOrRefuse(() => tablesOf(bytes));
+  const statementLines = new StatementLines(facts);
+  const tables = await readOrRefuse(() => readTables(bytes));
   const isStatement = ({ rows: [heading] }: Table) => heading && placesIn(heading) !== null;
   const statements = tables.filter(isStatement);
   if (statements.length === 0)
     throw refuseLine(tables[0]?.rows[0]?.line ?? 1, null, 'unknown_heading');
   for (const table of tables) {
-    if (isStatement(table)) readTable(table, found);
-    else for (const _ of table.rows) found.leaveOut();
+    if (isStatement(table)) readTable(table, statementLines);
+    else for (const _ of table.rows) statementLines.leaveOut();
   }
-  return found.file(null);
+  return statementLines.file(null);
 }
 
 async function readOrRefuse<T>(read: () => Promise<T>): Promise<T> {
@@ -48,7 +48,7 @@ async function readOrRefuse<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-async function tablesOf(bytes: Uint8Array): Promise<Table[]> {
+async function readTables(bytes: Uint8Array): Promise<Table[]> {
   const names: string[] = [];
   await readWorkbook(bytes, {
     // Names the sheets without reading one.
@@ -58,15 +58,15 @@ async function tablesOf(bytes: Uint8Array): Promise<Table[]> {
     },
   });
   const tables: Table[] = [];
-  for (const sheet of names.keys()) tables.push(await tableOf(bytes, sheet));
+  for (const sheet of names.keys()) tables.push(await readSheet(bytes, sheet));
   return tables;
 }
 
 /** Rows in the order of the file, two of one number as well. */
-async function tableOf(bytes: Uint8Array, sheet: number): Promise<Table> {
+async function readSheet(bytes: Uint8Array, sheet: number): Promise<Table> {
   const rows: TableRow[] = [];
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
-    const cells = values.map(cellOf);
+    const cells = values.map(toCell);
     if (!isBlank(cells)) rows.push({ line: index + 1, cells });
   }
   const numbers = new Set(rows.map(({ line }) => line));
@@ -95,7 +95,7 @@ async function formulaRows(
   );
 }
 
-function cellOf(value: CellValue): TableCell {
+function toCell(value: CellValue): TableCell {
   if (!(value instanceof Date)) return value;
   const paidAt = new Date(value.getTime() - BUSINESS_OFFSET_MILLISECONDS);
   if (Number.isNaN(paidAt.getTime())) return '#';

@@ -10,7 +10,7 @@ import {
   type FileLine,
   mt940File,
   xlsxFile,
-} from '../../simulators/bank/statement-files.ts';
+} from '../../../simulators/bank/statement-files.ts';
 import { readStatement } from './read-statement.ts';
 
 const facts = { accountNo: ACCOUNT, now: new Date('2026-11-20T05:00:00.000Z') };
@@ -103,8 +103,8 @@ describe('the period of a file', () => {
     expect(await readPeriod('text/plain', quiet)).toEqual(own);
     const next = (from: string, to: string) =>
       `\r\n${mt940File([], ACCOUNT, 5, { from: day(from), to: day(to) })}`;
-    const followed = `${quiet}${next('2026-11-16', '2026-11-18')}`;
-    expect(await readPeriod('text/plain', followed)).toEqual({ ...own, to: '2026-11-18' });
+    const nextDay = `${quiet}${next('2026-11-16', '2026-11-18')}`;
+    expect(await readPeriod('text/plain', nextDay)).toEqual({ ...own, to: '2026-11-18' });
     const gap = `${quiet}${next('2026-11-17', '2026-11-18')}`;
     expect(await readPeriod('text/plain', gap)).toEqual({ from: '2026-11-17', to: '2026-11-18' });
     const wrong = quiet.toString().replace('261101', '261131');
@@ -117,14 +117,14 @@ describe('the period of a file', () => {
     ['FrToDt to midnight', ['2026-11-01T00:00:00+07:00', '2026-11-16T00:00:00+07:00'], own],
     ['FrToDt of one day', ['2026-11-01', '2026-11-01'], { ...own, to: '2026-11-01' }],
     ['its balances', null, { from: '2026-11-19', to: '2026-11-19' }],
-  ])('is that of %s in camt.053', async (_, stated, expected) => {
+  ])('is that of %s in camt.053', async (_, statedDays, joinedPeriod) => {
     const line = { paidAt: new Date('2026-11-19T03:00:00Z'), bankReference: 'F', amount: 5 };
     const file = camt053File([{ ...line, content: '' }]).toString();
-    const period = stated
-      ? `<FrToDt><FrDtTm>${stated[0]}</FrDtTm><ToDtTm>${stated[1]}</ToDtTm></FrToDt>`
+    const period = statedDays
+      ? `<FrToDt><FrDtTm>${statedDays[0]}</FrDtTm><ToDtTm>${statedDays[1]}</ToDtTm></FrToDt>`
       : '';
-    const changed = file.replace('<Acct>', `${period}<Acct>`);
-    expect(await readPeriod('application/xml', changed)).toEqual(expected);
+    const withPeriod = file.replace('<Acct>', `${period}<Acct>`);
+    expect(await readPeriod('application/xml', withPeriod)).toEqual(joinedPeriod);
   });
 
   // covers CLOSE-11
@@ -136,7 +136,7 @@ describe('the period of a file', () => {
 describe('fees of camt.053', () => {
   const charge = (amount: string, direction = 'DBIT', currency = 'VND') =>
     `<Rcrd><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd></Rcrd>`;
-  const feesOf = async (ofEntry: string, ofDetails: readonly string[]) => {
+  const readFees = async (ofEntry: string, ofDetails: readonly string[]) => {
     const details = ofDetails.map(
       (fee, at) =>
         `<TxDtls><Refs><AcctSvcrRef>R${at}</AcctSvcrRef></Refs>` +
@@ -183,8 +183,8 @@ describe('fees of camt.053', () => {
       [''],
       [null],
     ],
-  ])('are %s', async (_, ofEntry, ofDetails, expected) => {
-    expect(await feesOf(ofEntry, ofDetails)).toEqual(expected);
+  ])('are %s', async (_, ofEntry, ofDetails, fees) => {
+    expect(await readFees(ofEntry, ofDetails)).toEqual(fees);
   });
 
   function charges(records: string): string {

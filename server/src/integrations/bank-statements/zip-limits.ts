@@ -27,16 +27,16 @@ export function refuseZipBomb(bytes: Uint8Array): void {
   for (let entry = 0; entry < entries; entry += 1) {
     if (at + ENTRY_BYTES > view.byteLength || view.getUint32(at, true) !== DIRECTORY_ENTRY)
       throw refuseFile('unreadable_file');
-    const packed = view.getUint32(at + 20, true);
-    const unpacked = view.getUint32(at + 24, true);
+    const packedBytes = view.getUint32(at + 20, true);
+    const unpackedBytes = view.getUint32(at + 24, true);
     // A size that is absent would let the library unpack without a limit.
-    if (packed === IN_EXTENSION || unpacked === IN_EXTENSION)
+    if (packedBytes === IN_EXTENSION || unpackedBytes === IN_EXTENSION)
       throw refuseFile('unpacked_too_large');
-    const isEmpty = unpacked === 0 && packed <= 2;
-    if (unpacked === 0 && !isEmpty) throw refuseFile('unpacked_too_large');
+    const isEmpty = unpackedBytes === 0 && packedBytes <= 2;
+    if (unpackedBytes === 0 && !isEmpty) throw refuseFile('unpacked_too_large');
     if (isEmpty && !isFolder(view, bytes, at) && (view.getUint16(at + 8, true) & 8) !== 0)
       throw refuseFile('unpacked_too_large');
-    total += unpacked;
+    total += unpackedBytes;
     if (total > MAX_UNPACKED_BYTES) throw refuseFile('unpacked_too_large');
     at += ENTRY_BYTES + [28, 30, 32].reduce((sum, o) => sum + view.getUint16(at + o, true), 0);
   }

@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 export type TransferAccount = BankAccount & { readonly accountName: string };
 
 /** The account and the key of the simulator. */
-const simulated = {
+const simulatedAccount = {
   bankBin: '970436',
   accountNo: '1100200300',
   accountName: 'CONG TY BAO HIEM SALUS',
@@ -19,14 +19,14 @@ type BankConfig = Pick<
 >;
 
 /** Null in production without BANK_*: transfers are not offered (PAY-19). */
-export function transferAccountOf(config: BankConfig): TransferAccount | null {
+export function transferAccount(config: BankConfig): TransferAccount | null {
   const { BANK_BIN: bankBin, BANK_ACCOUNT_NO: accountNo, BANK_ACCOUNT_NAME: name } = config;
   if (bankBin && accountNo && name) return { bankBin, accountNo, accountName: name };
-  return config.mode === 'production' ? null : simulated;
+  return config.mode === 'production' ? null : simulatedAccount;
 }
 
 /** The key of notices; null where none are accepted. */
-export function noticeSecretOf(config: BankConfig): string | null {
+export function noticeSecret(config: BankConfig): string | null {
   return config.BANK_NOTICE_SECRET ?? (config.mode === 'production' ? null : SIMULATED_SECRET);
 }
 
@@ -37,7 +37,9 @@ export function signNotice(secret: string, body: Uint8Array | string): string {
 
 /** Compares in constant time; upper case is accepted too. */
 export function isSignedNotice(secret: string, body: Uint8Array, signature: string): boolean {
-  const expected = Buffer.from(signNotice(secret, body));
-  const given = Buffer.from(signature.toLowerCase());
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const expectedBytes = Buffer.from(signNotice(secret, body));
+  const signatureBytes = Buffer.from(signature.toLowerCase());
+  return (
+    signatureBytes.length === expectedBytes.length && timingSafeEqual(signatureBytes, expectedBytes)
+  );
 }

@@ -61,9 +61,9 @@ export function altchaCaptcha(key: Uint8Array, db: Database): CaptchaVerifier {
       }),
 
     async verify(answer, { action }) {
-      const given = readAnswer(answer);
-      if (!given || !isFor(given.challenge.parameters.data, action)) return false;
-      const { challenge, solution } = given;
+      const proof = readAnswer(answer);
+      if (!proof || !isFor(proof.challenge.parameters.data, action)) return false;
+      const { challenge, solution } = proof;
       const { data, ...parameters } = challenge.parameters;
       const { verified } = await verifySolution({
         challenge: {

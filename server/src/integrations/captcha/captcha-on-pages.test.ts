@@ -11,7 +11,7 @@ afterAll(async () => {
   for (const server of servers) await server.close();
 });
 
-const hosted = (provider: HostedProvider) =>
+const hostedCaptcha = (provider: HostedProvider) =>
   siteverifyCaptcha({
     provider,
     siteKey: 'site',
@@ -22,7 +22,7 @@ const hosted = (provider: HostedProvider) =>
   });
 
 /** The policy of a page with this captcha, by directive, without the nonce. */
-async function policyWith(captcha: Pick<ReturnType<typeof hosted>, 'thirdPartyOrigins'>) {
+async function policyWith(captcha: Pick<ReturnType<typeof hostedCaptcha>, 'thirdPartyOrigins'>) {
   const http = createHttpServer({ log, sentence: (code) => code, trustProxy: false });
   servers.push(http);
   registerSecurityHeaders(http, {
@@ -76,10 +76,10 @@ describe('a page', () => {
         'connect-src': "'self'",
       },
     ],
-  ])('allows exactly the origins of %s, and nothing inline', async (provider, allowed) => {
-    const policy = await policyWith(hosted(provider));
+  ])('allows exactly the origins of %s, and nothing inline', async (provider, origins) => {
+    const policy = await policyWith(hostedCaptcha(provider));
     expect(policy).toMatchObject({
-      ...allowed,
+      ...origins,
       'default-src': "'none'",
       'frame-ancestors': "'none'",
     });

@@ -5,7 +5,7 @@ import { createLog } from '../../platform/log.ts';
 import { type HostedProvider, siteverifyCaptcha } from './siteverify.ts';
 
 let server: Server;
-let received: URLSearchParams;
+let form: URLSearchParams;
 /** The provider's response; null for none. */
 let providerResponse: string | null;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      received = new URLSearchParams(Buffer.concat(parts).toString());
+      form = new URLSearchParams(Buffer.concat(parts).toString());
       if (providerResponse === null) return;
       response.setHeader('content-type', 'application/json').end(providerResponse);
     });
@@ -56,7 +56,7 @@ describe('a hosted captcha', () => {
 
   it('sends secret, answer and address to the provider', async () => {
     expect(await verify('hcaptcha')).toBe(true);
-    expect(Object.fromEntries(received)).toEqual({
+    expect(Object.fromEntries(form)).toEqual({
       secret: 'secret',
       response: 'answer',
       remoteip: '203.0.113.9',
@@ -76,9 +76,9 @@ describe('a hosted captcha', () => {
     ['hcaptcha', { success: false }, false],
     ['hcaptcha', { success: 'true' }, false],
     ['hcaptcha', {}, false],
-  ])('for %s and the reply %j returns %s', async (provider, reply, expected) => {
+  ])('for %s and the reply %j returns %s', async (provider, reply, isHuman) => {
     providerResponse = JSON.stringify(reply);
-    expect(await verify(provider)).toBe(expected);
+    expect(await verify(provider)).toBe(isHuman);
   });
 
   it('accepts only an answer of our own host when it is known', async () => {
@@ -97,9 +97,9 @@ describe('a hosted captcha', () => {
   });
 
   it('rejects an empty or oversized answer without calling the provider', async () => {
-    received = new URLSearchParams();
+    form = new URLSearchParams();
     expect(await verify('hcaptcha', null, '')).toBe(false);
     expect(await verify('hcaptcha', null, 'x'.repeat(9000))).toBe(false);
-    expect(received.size).toBe(0);
+    expect(form.size).toBe(0);
   });
 });

@@ -91,17 +91,19 @@ export function siteverifyCaptcha(options: SiteverifyOptions): CaptchaVerifier {
 }
 
 function whyNot(
-  solved: z.output<typeof reply>,
+  solution: z.output<typeof reply>,
   action: CaptchaAction,
   { provider, hostname }: SiteverifyOptions,
 ): string | null {
-  if (!solved.success) return 'not solved';
-  if (hostname !== null && solved.hostname !== hostname) return 'solved elsewhere';
+  if (!solution.success) return 'not solved';
+  if (hostname !== null && solution.hostname !== hostname) return 'solved elsewhere';
   // reCAPTCHA v2 and hCaptcha have no action; only v3 has a score.
-  const bindsAction = provider === 'turnstile' || solved.score !== undefined;
+  const bindsAction = provider === 'turnstile' || solution.score !== undefined;
   if (provider === 'hcaptcha' || !bindsAction) return null;
-  if (solved.action !== actionAt(provider, action)) return 'solved for another action';
-  return solved.score !== undefined && solved.score < LOWEST_SCORE ? 'looks like a machine' : null;
+  if (solution.action !== actionAt(provider, action)) return 'solved for another action';
+  return solution.score !== undefined && solution.score < LOWEST_SCORE
+    ? 'looks like a machine'
+    : null;
 }
 
 /** reCAPTCHA allows no hyphen in an action. */

@@ -12,9 +12,9 @@ const HEADER_BYTES = MARK.length + KEY_ID_BYTES;
 export type FileKeys = readonly [Uint8Array, ...Uint8Array[]];
 
 /** How a stored file is protected: the id of its key, or null for plain bytes. */
-export function keyIdOf(stored: Uint8Array): string | null {
-  if (!Buffer.from(stored.subarray(0, MARK.length)).equals(MARK)) return null;
-  return Buffer.from(stored.subarray(MARK.length, HEADER_BYTES)).toString('hex');
+export function readKeyId(storedBytes: Uint8Array): string | null {
+  if (!Buffer.from(storedBytes.subarray(0, MARK.length)).equals(MARK)) return null;
+  return Buffer.from(storedBytes.subarray(MARK.length, HEADER_BYTES)).toString('hex');
 }
 
 /** A digest of the key, so that a file names its key without revealing it. */
@@ -33,13 +33,13 @@ export function encryptFile([key]: FileKeys, name: string, bytes: Uint8Array): B
  * The bytes of a stored file. Plain files of former versions are returned as they are.
  * @throws IntegrationError for an unknown key or changed bytes
  */
-export function decryptFile(keys: FileKeys, name: string, stored: Uint8Array): Uint8Array {
-  const id = keyIdOf(stored);
-  if (id === null) return stored;
+export function decryptFile(keys: FileKeys, name: string, storedBytes: Uint8Array): Uint8Array {
+  const id = readKeyId(storedBytes);
+  if (id === null) return storedBytes;
   const key = keys.find((one) => idOfKey(one) === id);
   if (!key) throw new IntegrationError('permanent', `files: the key ${id} is not in FILES_KEY`);
   try {
-    return unseal(key, name, stored.subarray(HEADER_BYTES));
+    return unseal(key, name, storedBytes.subarray(HEADER_BYTES));
   } catch {
     throw new IntegrationError('permanent', 'files: the encrypted bytes were changed');
   }
@@ -52,12 +52,12 @@ export function decryptFile(keys: FileKeys, name: string, stored: Uint8Array): U
 export function encryptedFiles(store: Files, keys: FileKeys): Files {
   return {
     async put(name, bytes, contentType, lock) {
-      const stored = lock ? bytes : encryptFile(keys, name, bytes);
-      await store.put(name, stored, contentType, lock);
+      const storedBytes = lock ? bytes : encryptFile(keys, name, bytes);
+      await store.put(name, storedBytes, contentType, lock);
     },
     async get(name) {
-      const stored = await store.get(name);
-      return stored && decryptFile(keys, name, stored);
+      const storedBytes = await store.get(name);
+      return storedBytes && decryptFile(keys, name, storedBytes);
     },
     exists: (name) => store.exists(name),
     isLockUnknown: () => store.isLockUnknown(),

@@ -90,20 +90,20 @@ describe('files in an S3-compatible store', () => {
   let answer: 'well' | 'error' | 'never';
   /** The answer to whether the bucket has object lock. */
   let locking: { status: number; body: string };
-  let sent: IncomingHttpHeaders;
+  let requestHeaders: IncomingHttpHeaders;
   let url: string;
   const until = new Date('2036-11-01T00:00:00Z');
-  const enabled = '<ObjectLockEnabled>Enabled</ObjectLockEnabled>';
+  const lockElement = '<ObjectLockEnabled>Enabled</ObjectLockEnabled>';
   const HAS_LOCK = {
     status: 200,
-    body: `<ObjectLockConfiguration>${enabled}</ObjectLockConfiguration>`,
+    body: `<ObjectLockConfiguration>${lockElement}</ObjectLockConfiguration>`,
   };
 
   beforeEach(async () => {
     objects = new Map();
     answer = 'well';
     locking = { status: 404, body: '' };
-    sent = {};
+    requestHeaders = {};
     server = createServer((request, response) => {
       const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://store');
       const chunks: Buffer[] = [];
@@ -116,15 +116,15 @@ describe('files in an S3-compatible store', () => {
         if (searchParams.has('object-lock'))
           return response.writeHead(locking.status).end(locking.body);
         if (request.method === 'PUT') {
-          sent = request.headers;
+          requestHeaders = request.headers;
           objects.set(path, Buffer.concat(chunks));
           return response
             .writeHead(200, { etag: createHash('md5').update(Buffer.concat(chunks)).digest('hex') })
             .end();
         }
-        const found = objects.get(path);
-        return found
-          ? response.writeHead(200).end(request.method === 'GET' ? found : undefined)
+        const object = objects.get(path);
+        return object
+          ? response.writeHead(200).end(request.method === 'GET' ? object : undefined)
           : response.writeHead(404).end();
       });
     });
@@ -147,8 +147,8 @@ describe('files in an S3-compatible store', () => {
   });
 
   test('distinguish a store that fails from one that refuses', async () => {
-    const refused = s3Files(url.replace('key:', 'unknown:')).put(KEY, BYTES);
-    await expect(refused).rejects.toMatchObject({ kind: 'permanent', message: 'files: 403' });
+    const writing = s3Files(url.replace('key:', 'unknown:')).put(KEY, BYTES);
+    await expect(writing).rejects.toMatchObject({ kind: 'permanent', message: 'files: 403' });
     answer = 'error';
     await expect(s3Files(url).get(KEY)).rejects.toMatchObject({
       kind: 'temporary',
@@ -160,7 +160,7 @@ describe('files in an S3-compatible store', () => {
   test('are locked until their date where the bucket has object lock', async () => {
     locking = HAS_LOCK;
     await s3Files(url).put(KEY, BYTES, 'application/json', { until });
-    expect(sent).toMatchObject({
+    expect(requestHeaders).toMatchObject({
       'x-amz-object-lock-mode': 'COMPLIANCE',
       'x-amz-object-lock-retain-until-date': '2036-11-01T00:00:00Z',
       'content-md5': createHash('md5').update(BYTES).digest('base64'),
@@ -177,7 +177,7 @@ describe('files in an S3-compatible store', () => {
     const files = s3Files(url);
     await files.put(KEY, BYTES, 'application/json', { until });
     expect(objects.size).toBe(1);
-    expect(Object.keys(sent).filter((name) => name.includes('lock'))).toEqual([]);
+    expect(Object.keys(requestHeaders).filter((name) => name.includes('lock'))).toEqual([]);
     expect(files.isLockUnknown()).toBe(isUnknown);
   });
 
@@ -188,7 +188,7 @@ describe('files in an S3-compatible store', () => {
     await files.put(KEY, BYTES, 'application/json', { until });
     locking = HAS_LOCK;
     await files.put(KEY, BYTES, 'application/json', { until });
-    expect(sent['x-amz-object-lock-mode']).toBe('COMPLIANCE');
+    expect(requestHeaders['x-amz-object-lock-mode']).toBe('COMPLIANCE');
     expect(files.isLockUnknown()).toBe(false);
   });
 
@@ -198,9 +198,9 @@ describe('files in an S3-compatible store', () => {
     async (status) => {
       locking = { status, body: '' };
       const files = s3Files(`${url}&lock=required`);
-      const refused = { kind: 'permanent', message: 'files: the bucket has no object lock' };
+      const refusal = { kind: 'permanent', message: 'files: the bucket has no object lock' };
       await expect(files.put(KEY, BYTES, 'application/json', { until })).rejects.toMatchObject(
-        refused,
+        refusal,
       );
       expect(objects.size).toBe(0);
       await files.put(KEY, BYTES);

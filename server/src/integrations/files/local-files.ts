@@ -10,18 +10,18 @@ const TIME_LIMIT_MS = 10_000;
 
 /** Files in a local folder, or in a share that all servers mount. */
 export function localFiles(folder: string, timeLimitMs = TIME_LIMIT_MS): Files {
-  const pathOf = (key: string) => join(folder, ...safeSegments(key));
+  const filePath = (key: string) => join(folder, ...safeSegments(key));
   return {
     async put(key, bytes) {
-      const path = pathOf(key);
+      const path = filePath(key);
       await within(timeLimitMs, () => writeWhole(path, bytes));
     },
     async get(key) {
-      const path = pathOf(key);
+      const path = filePath(key);
       return await within(timeLimitMs, () => nullIfMissing(readFile(path)));
     },
     async exists(key) {
-      const path = pathOf(key);
+      const path = filePath(key);
       return (
         (await within(timeLimitMs, () => nullIfMissing(access(path).then(() => true)))) ?? false
       );
@@ -65,7 +65,7 @@ async function nullIfMissing<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
@@ -82,13 +82,13 @@ async function within<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
     return await Promise.race([work(), limit]);
   } catch (error) {
     if (error instanceof IntegrationError) throw error;
-    throw new IntegrationError('temporary', `files: ${codeOf(error) ?? 'failed'}`);
+    throw new IntegrationError('temporary', `files: ${errorCode(error) ?? 'failed'}`);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function codeOf(error: unknown): string | null {
+function errorCode(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' ? code : null;
 }

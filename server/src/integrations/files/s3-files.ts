@@ -70,7 +70,7 @@ export function s3Files(url: string, timeLimitMs = TIME_LIMIT_MS): Files {
       const answer = await (await open()).send(command, limit());
       return answer.ObjectLockConfiguration?.ObjectLockEnabled === 'Enabled';
     } catch (error) {
-      const status = statusOf(error);
+      const status = httpStatus(error);
       if (status === UNAUTHORIZED || status === FORBIDDEN) return null;
       const isRefused = status !== null && status >= 400 && status < 500 && status !== 429;
       if (isRefused || status === NOT_IMPLEMENTED) return false;
@@ -175,7 +175,7 @@ async function nullIfMissing<T>(read: () => Promise<T>): Promise<T | null> {
     try {
       return await read();
     } catch (error) {
-      if (statusOf(error) === 404) return null;
+      if (httpStatus(error) === 404) return null;
       throw error;
     }
   });
@@ -186,7 +186,7 @@ async function translatingErrors<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (error) {
     if (error instanceof IntegrationError) throw error;
-    const status = statusOf(error);
+    const status = httpStatus(error);
     const kind: IntegrationErrorKind =
       status === null || status >= 500 || status === 429 ? 'temporary' : 'permanent';
     throw new IntegrationError(
@@ -196,7 +196,7 @@ async function translatingErrors<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-function statusOf(error: unknown): number | null {
+function httpStatus(error: unknown): number | null {
   const metadata = error instanceof Error && '$metadata' in error ? error.$metadata : null;
   const status =
     metadata && typeof metadata === 'object' && 'httpStatusCode' in metadata

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { createServer as createTcpServer, type LookupFunction } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { portOf } from '../../platform/port-of.ts';
+import { listeningPort } from '../../platform/port-of.ts';
 import { smtpMailer } from '../mailer.ts';
 import { type AddressRules, addressRules, innerAllowed } from './address-rules.ts';
 import { callExternalSystem } from './external-call.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
     response.writeHead(200, { connection: 'close' }).end('reached');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  port = portOf(server);
+  port = listeningPort(server);
 });
 afterAll(() => void server.close());
 beforeEach(() => {
@@ -27,9 +27,12 @@ beforeEach(() => {
 const resolvesTo =
   (...addresses: readonly string[]): LookupFunction =>
   (_, { all }, callback) => {
-    const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-    if (all) callback(null, found);
-    else callback(null, found[0]?.address ?? '', found[0]?.family);
+    const entries = addresses.map((address) => ({
+      address,
+      family: address.includes(':') ? 6 : 4,
+    }));
+    if (all) callback(null, entries);
+    else callback(null, entries[0]?.address ?? '', entries[0]?.family);
   };
 
 const production = (
@@ -138,7 +141,7 @@ describe('a mail server', () => {
       socket.write('220 mail\r\n');
     });
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-    const at = portOf(smtp);
+    const at = listeningPort(smtp);
     const sending = async (address: string) => {
       const mailer = smtpMailer({
         url: `smtp://mail.example.vn:${at}`,

@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { hostOf, isInner, isLoopback, isMetadata } from '../../settings/addresses.ts';
+import { isInner, isLoopback, isMetadata, normalHost } from '../../settings/addresses.ts';
 import { IntegrationError } from '../integration-error.ts';
 
 /** Which addresses a host may have (INT-11). Data only, because it goes to a worker thread. */
@@ -32,13 +32,14 @@ export function judgedLookup(
   resolve: LookupFunction = systemLookup,
 ): LookupFunction {
   return (hostname, options, callback) =>
-    resolve(hostname, options, (error, found, family) => {
-      if (error) return callback(error, found, family);
-      const addresses = typeof found === 'string' ? [found] : found.map(({ address }) => address);
+    resolve(hostname, options, (error, resolution, family) => {
+      if (error) return callback(error, resolution, family);
+      const addresses =
+        typeof resolution === 'string' ? [resolution] : resolution.map(({ address }) => address);
       const refusal = addresses
-        .map((address) => whyRefused(rules, hostOf(hostname), address))
+        .map((address) => whyRefused(rules, normalHost(hostname), address))
         .find((reason) => reason !== null);
-      if (refusal === undefined) return callback(null, found, family);
+      if (refusal === undefined) return callback(null, resolution, family);
       callback(new IntegrationError('temporary', refusal), [], 0);
     });
 }
@@ -48,7 +49,7 @@ export function judgedLookup(
  * @throws IntegrationError
  */
 export function refuseLiteral(rules: AddressRules, hostname: string): void {
-  const host = hostOf(hostname);
+  const host = normalHost(hostname);
   const refusal = isIP(host) === 0 ? null : whyRefused(rules, host, host);
   if (refusal !== null) throw new IntegrationError('temporary', refusal);
 }

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { inSpan, type SpanName } from '../../platform/tracing/trace.ts';
-import { hostOf } from '../../settings/addresses.ts';
+import { normalHost } from '../../settings/addresses.ts';
 import { IntegrationError } from '../integration-error.ts';
 import {
   type AddressRules,
@@ -85,7 +85,7 @@ export async function fetchBytes(
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const lookup = judgedLookup(addresses, resolve);
-    return await inSpan(spanOf(target, init), async () => {
+    return await inSpan(callSpan(target, init), async () => {
       const { status, body } = await sendRequest(target, init, { lookup, signal });
       return { status, bytes: await readLimited(body) };
     });
@@ -93,7 +93,7 @@ export async function fetchBytes(
     if (error instanceof IntegrationError) throw error;
     // Node's message contains the URL, which may contain a key: report the error code only.
     if (signal.aborted) throw new IntegrationError('unknown', `no answer within ${timeoutMs} ms`);
-    const code = codeOf(error);
+    const code = errorCode(error);
     throw new IntegrationError(
       NEVER_ARRIVED.has(code) ? 'temporary' : 'unknown',
       `no answer (${code})`,
@@ -102,14 +102,14 @@ export async function fetchBytes(
 }
 
 /** The host only: a path or query may hold a number. */
-const spanOf = ({ hostname }: URL, { method = 'GET' }: RequestInit): SpanName => ({
+const callSpan = ({ hostname }: URL, { method = 'GET' }: RequestInit): SpanName => ({
   name: `call ${hostname}`,
   kind: 'client',
   attributes: { 'server.address': hostname, 'http.request.method': method },
 });
 
 function refuseOtherHosts(url: URL, { hosts, simulatorOrigin }: CallLimits): void {
-  if (!hosts || hosts.has(hostOf(url.hostname)) || url.origin === simulatorOrigin) return;
+  if (!hosts || hosts.has(normalHost(url.hostname)) || url.origin === simulatorOrigin) return;
   throw new IntegrationError('temporary', 'the host is not in EXTERNAL_HOSTS');
 }
 
@@ -127,7 +127,7 @@ async function readLimited(body: Readable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' ? code : 'connection broke';
 }

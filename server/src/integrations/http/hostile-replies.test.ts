@@ -20,7 +20,7 @@ const DEPTH = 100_000;
 let server: Server;
 let url = '';
 let requests = 0;
-let written = 0;
+let writtenBytes = 0;
 let reply: (response: ServerResponse) => void;
 
 beforeAll(async () => {
@@ -39,14 +39,14 @@ afterAll(() => {
 });
 beforeEach(() => {
   requests = 0;
-  written = 0;
+  writtenBytes = 0;
 });
 
 /** Writes 100 MiB as fast as the client reads, until the client closes the connection. */
 function writeMuch(response: ServerResponse): void {
   const next = () => {
-    if (response.destroyed || written >= HUNDRED_MEBIBYTES) return void response.end();
-    written += 1;
+    if (response.destroyed || writtenBytes >= HUNDRED_MEBIBYTES) return void response.end();
+    writtenBytes += 1;
     response.write(MEBIBYTE, next);
   };
   next();
@@ -121,7 +121,7 @@ function calls(limits: CallLimits): Readonly<Record<string, () => Promise<unknow
     eSMS: () => orNull(createEsms(account).send(sms)),
     SpeedSMS: () => orNull(createSpeedSms(account).send(sms)),
     'the core system': async () => {
-      const { status } = await insurer.findPolicy('HD1').then((found) => found ?? { status: '' });
+      const { status } = await insurer.findPolicy('HD1').then((policy) => policy ?? { status: '' });
       return status === 'unknown' ? null : status;
     },
     'the captcha provider': async () =>
@@ -138,7 +138,7 @@ describe.each(Object.keys(hostileReplies))('%s', (name) => {
     expect(await calls(limits)[adapter]?.()).toBe(null);
     expect(requests).toBe(1);
     // The connection is closed long before the end; some MiB wait in the buffers of the system.
-    expect(written).toBeLessThan(HUNDRED_MEBIBYTES / 2);
+    expect(writtenBytes).toBeLessThan(HUNDRED_MEBIBYTES / 2);
   });
 });
 
@@ -158,24 +158,24 @@ describe('a call to an external system', () => {
   // covers INT-9
   test('reaches only the hosts of EXTERNAL_HOSTS', async () => {
     reply = json('{}');
-    const listed = (...hosts: string[]) => ({ ...limits, hosts: new Set(hosts) });
-    await expect(callExternalSystem(url, {}, listed('core.example.vn'))).rejects.toThrow(
+    const limitsWithHosts = (...hosts: string[]) => ({ ...limits, hosts: new Set(hosts) });
+    await expect(callExternalSystem(url, {}, limitsWithHosts('core.example.vn'))).rejects.toThrow(
       'the host is not in EXTERNAL_HOSTS',
     );
     expect(requests).toBe(0);
-    expect((await callExternalSystem(url, {}, listed('127.0.0.1'))).status).toBe(200);
-    const simulated = { ...listed('core.example.vn'), simulatorOrigin: url };
-    expect((await callExternalSystem(url, {}, simulated)).status).toBe(200);
+    expect((await callExternalSystem(url, {}, limitsWithHosts('127.0.0.1'))).status).toBe(200);
+    const simulatorLimits = { ...limitsWithHosts('core.example.vn'), simulatorOrigin: url };
+    expect((await callExternalSystem(url, {}, simulatorLimits)).status).toBe(200);
   });
 });
 
 describe('a reply', () => {
-  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  const nest = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
   // covers INT-8
   test('is parsed to a depth of 32, brackets in texts aside', () => {
-    expect(parseReplyJson(nested(32))).toBeTruthy();
-    expect(() => parseReplyJson(nested(33))).toThrow('the answer is nested too deeply');
+    expect(parseReplyJson(nest(32))).toBeTruthy();
+    expect(() => parseReplyJson(nest(33))).toThrow('the answer is nested too deeply');
     const text = `"\\" ${'[{'.repeat(50)}`;
     expect(parseReplyJson(JSON.stringify({ text, list: [text] }))).toEqual({ text, list: [text] });
   });

@@ -35,14 +35,14 @@ export async function sendRequest(
       agent: isHttps ? agents['https:'] : agents['http:'],
       ...how,
     };
-    const sent = (isHttps ? requestHttps : requestHttp)(url, options, resolve);
-    sent.on('error', reject);
-    sent.end(payload.length > 0 ? payload : undefined);
+    const clientRequest = (isHttps ? requestHttps : requestHttp)(url, options, resolve);
+    clientRequest.on('error', reject);
+    clientRequest.end(payload.length > 0 ? payload : undefined);
   });
-  return { status: response.statusCode ?? 0, body: decompressed(response) };
+  return { status: response.statusCode ?? 0, body: decompress(response) };
 }
 
-function decompressed(response: IncomingMessage): Readable {
+function decompress(response: IncomingMessage): Readable {
   const encoding = response.headers['content-encoding'];
   if (encoding !== 'gzip' && encoding !== 'deflate') return response;
   // Destroying the result closes the connection.

@@ -15,14 +15,14 @@ const token = new ContentInfo({
 
 let server: Server;
 let url = '';
-let received: Buffer;
+let requestBytes: Buffer;
 let status = 0;
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
-    received = Buffer.concat(parts);
+    requestBytes = Buffer.concat(parts);
     const answer = new TimeStampResp({
       status: new PKIStatusInfo({ status }),
       ...(status === 0 ? { timeStampToken: token } : {}),
@@ -43,7 +43,7 @@ const stamp = (maxBytes = MAX_BYTES) =>
 test('sends the digest and returns the token of a granted time stamp', async () => {
   status = 0;
   expect(await stamp()).toEqual(new Uint8Array(token.toSchema().toBER()));
-  const { messageImprint, certReq, nonce } = TimeStampReq.fromBER(new Uint8Array(received));
+  const { messageImprint, certReq, nonce } = TimeStampReq.fromBER(new Uint8Array(requestBytes));
   expect(new Uint8Array(messageImprint.hashedMessage.valueBlock.valueHexView)).toEqual(digest);
   expect(messageImprint.hashAlgorithm.algorithmId).toBe('2.16.840.1.101.3.4.2.1');
   expect([certReq, nonce?.valueBlock.valueHexView.length]).toEqual([true, 8]);

@@ -40,12 +40,12 @@ export function timestampAuthority(url: string, limits: CallLimits, maxBytes: nu
         throw new IntegrationError('temporary', `time stamp service: HTTP ${status}`);
       if (bytes.length > maxBytes)
         throw new IntegrationError('permanent', 'time stamp service: the answer is too large');
-      return tokenOf(bytes);
+      return readToken(bytes);
     },
   };
 }
 
-function tokenOf(bytes: Buffer): Uint8Array {
+function readToken(bytes: Buffer): Uint8Array {
   const { status, timeStampToken: token } = parse(bytes);
   if (!GRANTED.has(status.status) || !token)
     throw new IntegrationError('temporary', `time stamp service: status ${status.status}`);

@@ -37,15 +37,15 @@ export function openIdSettings(config: Config): OpenIdSettings | null {
 /** Authorization code flow with PKCE, state and nonce; ID tokens are verified by the JWKS. */
 export function openIdConnect(settings: OpenIdSettings): IdentityProvider {
   const { redirectUri } = settings;
-  let opened: Promise<oidc.Configuration> | null = null;
+  let discovery: Promise<oidc.Configuration> | null = null;
   /** Discovers the provider once; a failure is not kept. */
   const provider = () => {
-    opened ??= discover(settings).catch((error: unknown) => {
-      opened = null;
+    discovery ??= discover(settings).catch((error: unknown) => {
+      discovery = null;
       if (error instanceof IntegrationError) throw error;
-      throw new IntegrationError('temporary', `the discovery failed (${codeOf(error)})`);
+      throw new IntegrationError('temporary', `the discovery failed (${errorCode(error)})`);
     });
-    return opened;
+    return discovery;
   };
   /** The claims of the same subject from UserInfo; none where the provider has no such address. */
   async function askUserInfo({ access_token }: oidc.TokenEndpointResponse, subject: string) {
@@ -106,7 +106,7 @@ function verifiedEmail(claims: { readonly [name: string]: unknown }): string | n
 /** An outage stays one; any other error is a refusal by the provider. */
 function refusedUnlessOutage(error: unknown): Error {
   if (error instanceof IntegrationError) return error;
-  return new IdentityRefusedError(`the sign-in was refused (${codeOf(error)})`);
+  return new IdentityRefusedError(`the sign-in was refused (${errorCode(error)})`);
 }
 
 function discover(settings: OpenIdSettings): Promise<oidc.Configuration> {
@@ -133,7 +133,7 @@ const limitedFetch =
   };
 
 /** Messages of the library may hold addresses: only their codes are kept. */
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error
     ? String(error.code)
     : 'unknown';

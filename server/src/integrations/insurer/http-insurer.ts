@@ -88,10 +88,10 @@ export function httpInsurer(settings: InsurerSettings): Insurer {
           '',
         );
         // A 404 of the core system has its JSON body; a 404 of a proxy does not.
-        const known = parse(answer.text);
-        if (answer.status === 404 && known?.code === 'POLICY_NOT_FOUND') return null;
-        const isCancelled = known?.policyStatus === 'CANCELLED';
-        return { ...read(answer), policyNo: known?.policyNo ?? null, isCancelled };
+        const policy = parse(answer.text);
+        if (answer.status === 404 && policy?.code === 'POLICY_NOT_FOUND') return null;
+        const isCancelled = policy?.policyStatus === 'CANCELLED';
+        return { ...read(answer), policyNo: policy?.policyNo ?? null, isCancelled };
       } catch (error) {
         return { ...noAnswer(error), policyNo: null, isCancelled: false };
       }
@@ -103,8 +103,8 @@ export function httpInsurer(settings: InsurerSettings): Insurer {
 function read({ status: httpStatus, text }: ExternalReply): InsurerAnswer {
   const body = parse(text);
   const coreRef = body?.coreRef ?? null;
-  const stated = [body?.code, body?.message].filter(Boolean).join(': ');
-  const message = printable(stated) || `HTTP ${httpStatus}`;
+  const reason = [body?.code, body?.message].filter(Boolean).join(': ');
+  const message = printable(reason) || `HTTP ${httpStatus}`;
   const isBusy = httpStatus === 408 || httpStatus === 425 || httpStatus === 429;
   if (httpStatus >= 400 && httpStatus < 500 && !isBusy)
     return { status: 'error', message, httpStatus, coreRef };

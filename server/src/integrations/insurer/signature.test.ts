@@ -18,7 +18,10 @@ test('the signature equals the published vector of the interface', () => {
 test.each(['method', 'path', 'timestamp', 'idempotencyKey', 'body'] as const)(
   'the signature covers the %s',
   (part) => {
-    const changed = insurerSignature('test-secret', { ...request, [part]: `${request[part]}0` });
-    expect(changed).not.toBe(insurerSignature('test-secret', request));
+    const otherSignature = insurerSignature('test-secret', {
+      ...request,
+      [part]: `${request[part]}0`,
+    });
+    expect(otherSignature).not.toBe(insurerSignature('test-secret', request));
   },
 );

@@ -13,12 +13,12 @@ type SignedRequest = {
 /** The hex signature of a request, for the header `X-Signature: v1=…`. */
 export function insurerSignature(secret: string, request: SignedRequest): string {
   const digest = createHash('sha256').update(request.body).digest('hex');
-  const signed = [
+  const parts = [
     request.method,
     request.path,
     request.timestamp,
     request.idempotencyKey,
     digest,
   ].join('\n');
-  return createHmac('sha256', secret).update(signed).digest('hex');
+  return createHmac('sha256', secret).update(parts).digest('hex');
 }

@@ -10,7 +10,7 @@ export const SUCCESS_CODE = '0';
 const pendingCodes: ReadonlySet<string> = new Set(['100', '300']);
 
 /** An unknown code is a failure that the customer can retry, never a success. */
-export function outcomeOf(code: string): PaymentOutcome {
+export function paymentOutcome(code: string): PaymentOutcome {
   if (code === SUCCESS_CODE) return 'succeeded';
   return pendingCodes.has(code) ? 'pending' : 'failed';
 }

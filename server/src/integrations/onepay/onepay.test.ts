@@ -10,7 +10,7 @@ let onePay: Server;
 let settings: OnePaySettings;
 /** The next response of the fake OnePay, and the last request to it. */
 let answer: { status: number; text: string };
-let received: GatewayFields;
+let requestFields: GatewayFields;
 
 beforeAll(async () => {
   onePay = createServer((request, response) => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
       body += part;
     });
     request.on('end', () => {
-      received = Object.fromEntries(new URLSearchParams(body));
+      requestFields = Object.fromEntries(new URLSearchParams(body));
       response.writeHead(answer.status, { connection: 'close' }).end(answer.text);
     });
   });
@@ -40,13 +40,13 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => onePay.close(resolve)));
 
-const known = {
+const orderFields = {
   vpc_DRExists: 'Y',
   vpc_MerchTxnRef: ORDER,
   vpc_Merchant: 'TESTONEPAY',
   vpc_Amount: '62000000',
 };
-const signed = (fields: GatewayFields) => withSecureHash(fields, settings.secret);
+const sign = (fields: GatewayFields) => withSecureHash(fields, settings.secret);
 const asQuery = (fields: GatewayFields) => ({
   status: 200,
   text: new URLSearchParams(fields).toString(),
@@ -54,11 +54,11 @@ const asQuery = (fields: GatewayFields) => ({
 const query = () => openOnePay(settings).query({ refOrder: ORDER, createdAt: new Date() });
 
 beforeEach(() => {
-  answer = asQuery(signed({ ...known, vpc_TxnResponseCode: '0', vpc_TransactionNo: 'PAY-1' }));
+  answer = asQuery(sign({ ...orderFields, vpc_TxnResponseCode: '0', vpc_TransactionNo: 'PAY-1' }));
 });
 
 describe('QueryDR', () => {
-  const paid = {
+  const success = {
     refOrder: ORDER,
     outcome: 'succeeded',
     reason: '0',
@@ -69,7 +69,7 @@ describe('QueryDR', () => {
   // covers INT-3
   test('sends the merchant’s signature', async () => {
     await query();
-    const { vpc_SecureHash, ...fields } = received;
+    const { vpc_SecureHash, ...fields } = requestFields;
     expect(fields).toEqual({
       vpc_AccessCode: '6BEB2546',
       vpc_Command: 'queryDR',
@@ -79,21 +79,21 @@ describe('QueryDR', () => {
       vpc_User: 'op01',
       vpc_Version: '2',
     });
-    expect(isSecureHashRight(received, settings.secret)).toBe(true);
+    expect(isSecureHashRight(requestFields, settings.secret)).toBe(true);
   });
 
   test('parses a response in query-string form', async () => {
-    expect(await query()).toEqual(paid);
+    expect(await query()).toEqual(success);
   });
 
   test('parses a response in JSON', async () => {
-    const fields = signed({ ...known, vpc_TxnResponseCode: '0', vpc_TransactionNo: 'PAY-1' });
+    const fields = sign({ ...orderFields, vpc_TxnResponseCode: '0', vpc_TransactionNo: 'PAY-1' });
     answer = { status: 200, text: `\n ${JSON.stringify({ ...fields, vpc_Card: null })}` };
-    expect(await query()).toEqual(paid);
+    expect(await query()).toEqual(success);
   });
 
   test('keeps codes as strings', async () => {
-    answer = asQuery(signed({ ...known, vpc_TxnResponseCode: 'F' }));
+    answer = asQuery(sign({ ...orderFields, vpc_TxnResponseCode: 'F' }));
     expect(await query()).toMatchObject({
       outcome: 'failed',
       reason: 'F',
@@ -102,32 +102,35 @@ describe('QueryDR', () => {
   });
 
   test('returns null for an order that OnePay does not know', async () => {
-    answer = asQuery(signed({ vpc_DRExists: 'N' }));
+    answer = asQuery(sign({ vpc_DRExists: 'N' }));
     expect(await query()).toBe(null);
   });
 
   test.each([
-    ['without a signature', () => asQuery({ ...known, vpc_TxnResponseCode: '0' })],
+    ['without a signature', () => asQuery({ ...orderFields, vpc_TxnResponseCode: '0' })],
     [
       'with a changed code',
       () =>
-        asQuery({ ...signed({ ...known, vpc_TxnResponseCode: '5' }), vpc_TxnResponseCode: '0' }),
+        asQuery({
+          ...sign({ ...orderFields, vpc_TxnResponseCode: '5' }),
+          vpc_TxnResponseCode: '0',
+        }),
     ],
     [
       'about another order',
       () =>
         asQuery(
-          signed({ ...known, vpc_MerchTxnRef: 'HD261121ABC123-2', vpc_TxnResponseCode: '0' }),
+          sign({ ...orderFields, vpc_MerchTxnRef: 'HD261121ABC123-2', vpc_TxnResponseCode: '0' }),
         ),
     ],
     [
       'of another merchant',
-      () => asQuery(signed({ ...known, vpc_Merchant: 'SOMEBODY', vpc_TxnResponseCode: '0' })),
+      () => asQuery(sign({ ...orderFields, vpc_Merchant: 'SOMEBODY', vpc_TxnResponseCode: '0' })),
     ],
     ['that is broken JSON', () => ({ status: 200, text: '{"vpc_DRExists":' })],
     ['that is a web page', () => ({ status: 200, text: '<!doctype html>' })],
-  ])('rejects a response %s', async (_, given) => {
-    answer = given();
+  ])('rejects a response %s', async (_, makeAnswer) => {
+    answer = makeAnswer();
     await expect(query()).rejects.toMatchObject({ name: 'IntegrationError', kind: 'unknown' });
   });
 
@@ -144,7 +147,7 @@ describe('refund', () => {
     amountVnd: 750_000,
     operator: 'support01',
   };
-  const echoed = {
+  const echo = {
     vpc_AccessCode: '6BEB2546',
     vpc_MerchTxnRef: REFUND.refundRef,
     vpc_Merchant: 'TESTONEPAY',
@@ -155,13 +158,13 @@ describe('refund', () => {
     openOnePay(settings).queryRefund({ refundRef: REFUND.refundRef, requestedAt: new Date() });
 
   beforeEach(() => {
-    answer = asQuery(signed({ ...echoed, vpc_TxnResponseCode: '0', vpc_TransactionNo: 'REF-1' }));
+    answer = asQuery(sign({ ...echo, vpc_TxnResponseCode: '0', vpc_TransactionNo: 'REF-1' }));
   });
 
   // covers INT-3
   test('sends the fields and the signature of vector C3', async () => {
     await refund();
-    expect(received).toEqual({
+    expect(requestFields).toEqual({
       vpc_AccessCode: '6BEB2546',
       vpc_Amount: '75000000',
       vpc_Command: 'refund',
@@ -183,50 +186,52 @@ describe('refund', () => {
     ['something new', 'rejected'],
   ])('reads the code %s as %s', async (code, outcome) => {
     const fields = { vpc_TxnResponseCode: code, vpc_TransactionNo: 'REF-1' };
-    answer = asQuery(signed({ ...echoed, ...fields, vpc_Amount: '75000000' }));
+    answer = asQuery(sign({ ...echo, ...fields, vpc_Amount: '75000000' }));
     const read = { outcome, reason: code, amountVnd: 750_000, transactionNo: 'REF-1' };
     expect(await refund()).toEqual(read);
   });
 
   test.each([
-    ['without a signature', () => asQuery({ ...echoed, vpc_TxnResponseCode: '0' })],
+    ['without a signature', () => asQuery({ ...echo, vpc_TxnResponseCode: '0' })],
     [
       'with a changed code',
-      () =>
-        asQuery({ ...signed({ ...echoed, vpc_TxnResponseCode: '1' }), vpc_TxnResponseCode: '0' }),
+      () => asQuery({ ...sign({ ...echo, vpc_TxnResponseCode: '1' }), vpc_TxnResponseCode: '0' }),
     ],
     [
       'about another refund',
-      () => asQuery(signed({ ...echoed, vpc_MerchTxnRef: 'HD0001-R2', vpc_TxnResponseCode: '0' })),
+      () => asQuery(sign({ ...echo, vpc_MerchTxnRef: 'HD0001-R2', vpc_TxnResponseCode: '0' })),
     ],
     [
       'of another merchant',
-      () => asQuery(signed({ ...echoed, vpc_Merchant: 'SOMEBODY', vpc_TxnResponseCode: '0' })),
+      () => asQuery(sign({ ...echo, vpc_Merchant: 'SOMEBODY', vpc_TxnResponseCode: '0' })),
     ],
-    ['without a code', () => asQuery(signed(echoed))],
+    ['without a code', () => asQuery(sign(echo))],
     ['that is a web page', () => ({ status: 200, text: '<!doctype html>' })],
     [
       'with a server error, which may follow an accepted refund',
       () => ({ status: 500, text: 'oops' }),
     ],
-  ])('rejects a response %s', async (_, given) => {
-    answer = given();
+  ])('rejects a response %s', async (_, makeAnswer) => {
+    answer = makeAnswer();
     await expect(refund()).rejects.toMatchObject({ name: 'IntegrationError', kind: 'unknown' });
   });
 
   test('is queried by its reference', async () => {
-    answer = asQuery(signed({ ...echoed, vpc_DRExists: 'Y', vpc_TxnResponseCode: '7' }));
-    const answered = await queryRefund();
+    answer = asQuery(sign({ ...echo, vpc_DRExists: 'Y', vpc_TxnResponseCode: '7' }));
+    const refundAnswer = await queryRefund();
     const read = { outcome: 'rejected', reason: '7', amountVnd: null, transactionNo: null };
-    expect(answered).toEqual(read);
-    expect(received).toMatchObject({ vpc_Command: 'queryDR', vpc_MerchTxnRef: REFUND.refundRef });
-    answer = asQuery(signed({ vpc_DRExists: 'N' }));
+    expect(refundAnswer).toEqual(read);
+    expect(requestFields).toMatchObject({
+      vpc_Command: 'queryDR',
+      vpc_MerchTxnRef: REFUND.refundRef,
+    });
+    answer = asQuery(sign({ vpc_DRExists: 'N' }));
     expect(await queryRefund()).toBe(null);
   });
 });
 
 describe('the URL of the hosted page', () => {
-  const ticketOf = async (customerIp: string) => {
+  const readTicket = async (customerIp: string) => {
     const request = {
       refOrder: ORDER,
       referenceNumber: 'HD261121ABC123',
@@ -253,6 +258,6 @@ describe('the URL of the hosted page', () => {
     ['::ffff:203.113.131.200', '203.113.131.200'],
     ['2001:db8:85a3:8d3:1319:8a2e:370:7348', '2001:db8:85a3:8'],
   ])('contains the customer’s address in 15 characters (%s)', async (ip, ticket) =>
-    expect(await ticketOf(ip)).toBe(ticket),
+    expect(await readTicket(ip)).toBe(ticket),
   );
 });

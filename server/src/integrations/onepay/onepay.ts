@@ -16,7 +16,7 @@ import type {
   RefundRequest,
   RefundToQuery,
 } from '../payment-gateway.ts';
-import { outcomeOf } from './codes.ts';
+import { paymentOutcome } from './codes.ts';
 import { isSecureHashRight, withSecureHash } from './signature.ts';
 
 /** Merchant credentials and the addresses of both sides. */
@@ -96,8 +96,10 @@ export function openOnePay(settings: OnePaySettings): PaymentGateway {
       vpc_TicketNo: request.customerIp.replace(/^::ffff:/, '').slice(0, TICKET_LENGTH),
       vpc_Version: '2',
     };
-    const sent = Object.entries(withSecureHash(fields, secret)).filter(([, value]) => value !== '');
-    return `${settings.payUrl}?${new URLSearchParams(sent)}`;
+    const parameters = Object.entries(withSecureHash(fields, secret)).filter(
+      ([, value]) => value !== '',
+    );
+    return `${settings.payUrl}?${new URLSearchParams(parameters)}`;
   }
 
   function verify(fields: GatewayFields) {
@@ -153,14 +155,14 @@ export function openOnePay(settings: OnePaySettings): PaymentGateway {
     const fields = await call('refund', settings.refundUrl, request);
     if (fields.vpc_MerchTxnRef !== refundRef)
       throw new IntegrationError('unknown', 'OnePay refund: another refund');
-    return refundAnswerOf(read(fields));
+    return toRefundAnswer(read(fields));
   }
 
   async function queryRefund({
     refundRef,
   }: Pick<RefundToQuery, 'refundRef'>): Promise<RefundAnswer | null> {
     const report = await query({ refOrder: refundRef });
-    return report && refundAnswerOf(report);
+    return report && toRefundAnswer(report);
   }
 
   /** An unsigned response could settle an order or a refund for anyone on the network path. */
@@ -220,7 +222,7 @@ function withoutUserFields(fields: GatewayFields): GatewayFields {
 }
 
 /** vpc_Amount is the amount times 100; fractions of a dong are invalid. */
-function amountOf(text: string | undefined): Vnd | null {
+function parseAmount(text: string | undefined): Vnd | null {
   if (!text || !/^\d{1,14}$/.test(text)) return null;
   const hundredths = Number(text);
   return hundredths % 100 === 0 ? vnd(hundredths / 100) : null;
@@ -230,9 +232,9 @@ function read(fields: GatewayFields): PaymentReport {
   const code = fields.vpc_TxnResponseCode ?? '';
   return {
     refOrder: fields.vpc_MerchTxnRef ?? '',
-    outcome: code === '' ? 'unknown' : outcomeOf(code),
+    outcome: code === '' ? 'unknown' : paymentOutcome(code),
     reason: code,
-    amountVnd: amountOf(fields.vpc_Amount),
+    amountVnd: parseAmount(fields.vpc_Amount),
     transactionNo: fields.vpc_TransactionNo || null,
   };
 }
@@ -240,7 +242,7 @@ function read(fields: GatewayFields): PaymentReport {
 const refundOutcomes = { succeeded: 'accepted', failed: 'rejected', pending: 'pending' } as const;
 
 /** Refunds use the codes of payments. A missing code is not a rejection. */
-function refundAnswerOf({ outcome, ...answer }: PaymentReport): RefundAnswer {
+function toRefundAnswer({ outcome, ...answer }: PaymentReport): RefundAnswer {
   if (outcome === 'unknown')
     throw new IntegrationError('unknown', 'OnePay refund: no response code');
   const { reason, amountVnd, transactionNo } = answer;

@@ -6,7 +6,7 @@ const K1 = '6D0870CDE5F24F34F3915FB0045120DB';
 const K3 = 'A3EFDFABA8653DF2342E8DAC29B51AF0';
 
 /** Fields as the vectors write them: `name=value` joined by `&`, values raw. */
-function fieldsOf(text: string): Record<string, string> {
+function parseFields(text: string): Record<string, string> {
   return Object.fromEntries(
     text
       .split('&')
@@ -84,7 +84,7 @@ const vectors = [
 ];
 
 /** P5: a complete published URL, with unsigned fields. */
-const published =
+const publishedUrl =
   'https://mtf.onepay.vn/paygate/vpcpay.op?' +
   'AgainLink=https%3A%2F%2Fmtf.onepay.vn%2Fclient%2Fqt%2F&' +
   'Title=PHP+VPC+3-Party&vpc_AccessCode=6BEB2546&vpc_Amount=10000000&vpc_CardList=VC&' +
@@ -98,18 +98,18 @@ const published =
 
 describe('the signature equals the vector', () => {
   test.each(vectors)('$name', ({ key, fields, hash }) => {
-    expect(secureHash(fieldsOf(fields), key)).toBe(hash);
-    expect(isSecureHashRight({ ...fieldsOf(fields), vpc_SecureHash: hash }, key)).toBe(true);
+    expect(secureHash(parseFields(fields), key)).toBe(hash);
+    expect(isSecureHashRight({ ...parseFields(fields), vpc_SecureHash: hash }, key)).toBe(true);
   });
 
   test('P5 a published address, AgainLink and Title unsigned', () => {
-    const fields = Object.fromEntries(new URL(published).searchParams);
+    const fields = Object.fromEntries(new URL(publishedUrl).searchParams);
     expect(secureHash(fields, K1)).toBe(fields.vpc_SecureHash);
     expect(isSecureHashRight(fields, K1)).toBe(true);
   });
 });
 
-const request = fieldsOf(vectors[3]?.fields ?? '');
+const request = parseFields(vectors[3]?.fields ?? '');
 
 describe('the signature ignores', () => {
   test.each([
@@ -131,7 +131,7 @@ describe('the signature ignores', () => {
 });
 
 describe('a misread protocol changes the signature:', () => {
-  const signed = Object.keys(request).sort();
+  const signedNames = Object.keys(request).sort();
   const message = (names: readonly string[], value = (name: string) => request[name] ?? '') =>
     names.map((name) => `${name}=${value(name)}`).join('&');
   const hmac = (key: Buffer, text: string) =>
@@ -139,10 +139,10 @@ describe('a misread protocol changes the signature:', () => {
   const right = Buffer.from(K1, 'hex');
 
   test('the key as letters instead of bytes', () => {
-    expect(hmac(Buffer.from(K1), message(signed))).not.toBe(secureHash(request, K1));
+    expect(hmac(Buffer.from(K1), message(signedNames))).not.toBe(secureHash(request, K1));
   });
   test('names in the order of a locale', () => {
-    const names = [...signed].sort((a, b) => a.localeCompare(b));
+    const names = [...signedNames].sort((a, b) => a.localeCompare(b));
     expect(names.indexOf('vpc_Merchant')).toBeLessThan(names.indexOf('vpc_MerchTxnRef'));
     expect(hmac(right, message(names))).not.toBe(secureHash(request, K1));
   });
@@ -150,7 +150,7 @@ describe('a misread protocol changes the signature:', () => {
     expect(
       hmac(
         right,
-        message(signed, (name) => encodeURIComponent(request[name] ?? '')),
+        message(signedNames, (name) => encodeURIComponent(request[name] ?? '')),
       ),
     ).not.toBe(secureHash(request, K1));
   });

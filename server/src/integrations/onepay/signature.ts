@@ -28,9 +28,9 @@ export function withSecureHash(fields: GatewayFields, hexKey: string): GatewayFi
 }
 
 export function isSecureHashRight(fields: GatewayFields, hexKey: string): boolean {
-  const given = fields[HASH_FIELD] ?? '';
-  if (!/^[0-9A-Fa-f]{64}$/.test(given)) return false;
-  return timingSafeEqual(Buffer.from(given, 'hex'), Buffer.from(secureHash(fields, hexKey), 'hex'));
+  const hash = fields[HASH_FIELD] ?? '';
+  if (!/^[0-9A-Fa-f]{64}$/.test(hash)) return false;
+  return timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(secureHash(fields, hexKey), 'hex'));
 }
 
 function isSigned(name: string): boolean {

@@ -17,7 +17,7 @@ type SmsRequest = {
 /** A fake provider with a configurable response that records its requests. */
 let server: Server;
 let base = '';
-let received: SmsRequest[] = [];
+let requests: SmsRequest[] = [];
 let reply: (response: ServerResponse) => void = () => undefined;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
       text += chunk;
     });
     request.on('end', () => {
-      received.push({ url: request.url ?? '', headers: request.headers, body: JSON.parse(text) });
+      requests.push({ url: request.url ?? '', headers: request.headers, body: JSON.parse(text) });
       reply(response);
     });
   });
@@ -39,7 +39,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  received = [];
+  requests = [];
 });
 
 const answers = (body: unknown, status = 200) => {
@@ -60,7 +60,7 @@ function provider(name: 'esms' | 'speedsms', url = `${base}/api/`) {
   return openSmsProvider(readConfig(env, () => SECRET));
 }
 
-async function failureOf(
+async function readFailure(
   name: 'esms' | 'speedsms',
   url?: string,
 ): Promise<readonly [IntegrationErrorKind, string]> {
@@ -79,7 +79,7 @@ describe('eSMS', () => {
   test('gets a request as documented', async () => {
     answers({ CodeResult: '100', CountRegenerate: 0, SMSID: 'abc' });
     expect(await provider('esms').send(SMS)).toEqual({ providerReference: 'abc' });
-    expect(received.map(({ url, body }) => [url, body])).toEqual([
+    expect(requests.map(({ url, body }) => [url, body])).toEqual([
       [
         '/api/MainService.svc/json/SendMultipleMessage_V4_post_json/',
         {
@@ -117,7 +117,7 @@ describe('eSMS', () => {
     ['999', 'unknown'],
   ])('with code %s fails as %s', async (code, kind) => {
     answers({ CodeResult: code, ErrorMessage: 'the number 84987654321' });
-    expect((await failureOf('esms'))[0]).toBe(kind);
+    expect((await readFailure('esms'))[0]).toBe(kind);
   });
 });
 
@@ -129,20 +129,23 @@ describe('SpeedSMS', () => {
       data: { tranId: 77, totalSMS: 1, totalPrice: 250, invalidPhone: [] },
     });
     expect(await provider('speedsms').send(SMS)).toEqual({ providerReference: '77' });
-    expect(received.map(({ url, body }) => [url, body])).toEqual([
+    expect(requests.map(({ url, body }) => [url, body])).toEqual([
       [
         '/api/sms/send',
         { to: ['84987654321'], content: 'Xin chao', sms_type: 3, sender: 'BAOHIEM' },
       ],
     ]);
-    expect(received[0]?.headers.authorization).toBe(
+    expect(requests[0]?.headers.authorization).toBe(
       `Basic ${Buffer.from('k-e-y:x').toString('base64')}`,
     );
   });
 
   test('fails permanently when it rejects the number', async () => {
     answers({ status: 'success', code: '00', data: { tranId: 77, invalidPhone: ['84987654321'] } });
-    expect(await failureOf('speedsms')).toEqual(['permanent', 'SpeedSMS 105: the number is wrong']);
+    expect(await readFailure('speedsms')).toEqual([
+      'permanent',
+      'SpeedSMS 105: the number is wrong',
+    ]);
   });
 
   test.each([
@@ -158,12 +161,12 @@ describe('SpeedSMS', () => {
     ['777', 'unknown'],
   ])('with code %s fails as %s', async (code, kind) => {
     answers({ status: 'error', code, message: 'the number 84987654321' });
-    expect((await failureOf('speedsms'))[0]).toBe(kind);
+    expect((await readFailure('speedsms'))[0]).toBe(kind);
   });
 
   test('fails temporarily when it limits the rate', async () => {
     answers('Too Many Requests', 429);
-    expect((await failureOf('speedsms'))[0]).toBe('temporary');
+    expect((await readFailure('speedsms'))[0]).toBe('temporary');
   });
 });
 
@@ -175,25 +178,25 @@ describe.each(['esms', 'speedsms'] as const)('the outcome of %s', (name) => {
     ['a list', '[]'],
   ])('is unknown after %s', async (_, text) => {
     answers(text);
-    expect((await failureOf(name))[0]).toBe('unknown');
+    expect((await readFailure(name))[0]).toBe('unknown');
   });
 
   test('is unknown after HTTP 500 or a redirect', async () => {
     answers('Internal Server Error', 500);
-    expect((await failureOf(name))[0]).toBe('unknown');
+    expect((await readFailure(name))[0]).toBe('unknown');
     reply = (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
-    expect((await failureOf(name))[0]).toBe('unknown');
+    expect((await readFailure(name))[0]).toBe('unknown');
   });
 
   test('is unknown when no response arrives within the time limit', async () => {
     reply = () => undefined;
-    expect(await failureOf(name)).toEqual(['unknown', 'no answer within 300 ms']);
+    expect(await readFailure(name)).toEqual(['unknown', 'no answer within 300 ms']);
     reply = (response) => response.writeHead(200).write('{"CodeResult":');
-    expect(await failureOf(name)).toEqual(['unknown', 'no answer within 300 ms']);
+    expect(await readFailure(name)).toEqual(['unknown', 'no answer within 300 ms']);
   });
 
   test('is temporary when it is not reachable', async () => {
-    expect(await failureOf(name, await freedAddress())).toEqual([
+    expect(await readFailure(name, await freedAddress())).toEqual([
       'temporary',
       'no answer (ECONNREFUSED)',
     ]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { saveDraft, verifyByCode } from '../../demo-data/contract-steps.ts';
+import { saveDraft, verifyByCode } from '../../../demo-data/contract-steps.ts';
 import {
   draftBody,
   givenContract,

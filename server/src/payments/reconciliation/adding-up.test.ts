@@ -1,8 +1,8 @@
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { csvFile, mt940File } from '../../../simulators/bank/statement-files.ts';
 import { inTransaction } from '../../platform/db.ts';
-import { csvFile, mt940File } from '../../simulators/bank/statement-files.ts';
 import { givenContract } from '../../testing/given.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { noticeMovement } from '../transfers/notice-movement.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onePaySettings, openOnePay } from '../../integrations/onepay/onepay.ts';
 import { givenContract, openOrder, settleOrder } from '../../testing/given.ts';
-import { onePayOf } from '../../testing/onepay-ipn.ts';
+import { onePayGateway } from '../../testing/onepay-ipn.ts';
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sendRefundJob } from './send-refund.job.ts';
 
@@ -151,7 +151,7 @@ describe('a refund is requested once', () => {
     const id = await failedOnce();
     const { refund_ref: refundRef, amount: amountVnd } = await refundRow();
     const lostRequest = { refundRef, refOrder: order, amountVnd, operator: 'staff1' };
-    const { transactionNo } = await onePayOf(salus).refund(lostRequest);
+    const { transactionNo } = await onePayGateway(salus).refund(lostRequest);
     // The job queries the first attempt before a second one; here a second one would fail.
     const settings = { ...onePaySettings(salus.app.config), refundUrl: 'http://127.0.0.1:1/' };
     const integrations = {
@@ -174,7 +174,7 @@ describe('a refund is requested once', () => {
     const id = await failedOnce();
     await gatewayAnswers('7');
     const { refund_ref: refundRef, amount: amountVnd } = await refundRow();
-    await onePayOf(salus).refund({
+    await onePayGateway(salus).refund({
       refundRef,
       refOrder: order,
       amountVnd,

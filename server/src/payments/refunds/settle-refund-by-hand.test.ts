@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { awaitStatus, givenContract, openOrder, settleOrder } from '../../testing/given.ts';
-import { onePayOf, sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
+import { onePayGateway, sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { awaitIdleQueue } from '../../testing/parts/await-idle-queue.ts';
 import { moneySteps } from '../../testing/parts/money-steps.ts';
 import { contractOf } from '../../testing/parts/stored-rows.ts';
@@ -170,7 +170,7 @@ describe('a refund for a clerk', () => {
     await sendRefundJob.run(salus.app, { refundId: id }, { number: 90, isLast: false });
     expect(await readRefund(referenceNumber)).toMatchObject({ status: 'DONE_BY_HAND' });
     expect(
-      await onePayOf(salus).queryRefund({
+      await onePayGateway(salus).queryRefund({
         refundRef: `${referenceNumber}-R1`,
         requestedAt: new Date(),
       }),

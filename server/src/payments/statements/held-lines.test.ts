@@ -8,7 +8,7 @@ import {
   type FileLine,
   mt940File,
   xlsxFile,
-} from '../../simulators/bank/statement-files.ts';
+} from '../../../simulators/bank/statement-files.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { statusOf } from '../../testing/given.ts';
 import { dayBack, instantBack, oldContract } from '../../testing/parts/dated-back.ts';

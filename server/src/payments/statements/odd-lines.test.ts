@@ -8,7 +8,7 @@ import {
   type FileLine,
   mt940File,
   xlsxFile,
-} from '../../simulators/bank/statement-files.ts';
+} from '../../../simulators/bank/statement-files.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { awaitStatus, statusOf } from '../../testing/given.ts';
 import { moneySteps } from '../../testing/parts/money-steps.ts';

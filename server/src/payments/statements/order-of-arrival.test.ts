@@ -1,13 +1,13 @@
 import { XLSX_TYPE } from '@salus/api/wire.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../platform/db.ts';
 import {
   camt053File,
   csvFile,
   type FileLine,
   mt940File,
-} from '../../simulators/bank/statement-files.ts';
+} from '../../../simulators/bank/statement-files.ts';
+import { openDatabase } from '../../platform/db.ts';
 import { statusOf } from '../../testing/given.ts';
 import {
   awaitingIn,

@@ -1,7 +1,7 @@
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvFile, type FileLine } from '../../simulators/bank/statement-files.ts';
+import { csvFile, type FileLine } from '../../../simulators/bank/statement-files.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { statusOf } from '../../testing/given.ts';
 import { instantBack, oldContract } from '../../testing/parts/dated-back.ts';

@@ -1,6 +1,6 @@
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvFile } from '../../simulators/bank/statement-files.ts';
+import { csvFile } from '../../../simulators/bank/statement-files.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { givenContract } from '../../testing/given.ts';
 import {

@@ -1,13 +1,13 @@
 import { XLSX_TYPE } from '@salus/api/wire.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction } from '../../platform/db.ts';
 import {
   camt053File,
   csvFile,
   type FileLine,
   xlsxFile,
-} from '../../simulators/bank/statement-files.ts';
+} from '../../../simulators/bank/statement-files.ts';
+import { inTransaction } from '../../platform/db.ts';
 import { awaitStatus, givenContract, statusOf } from '../../testing/given.ts';
 import { moneySteps } from '../../testing/parts/money-steps.ts';
 import {

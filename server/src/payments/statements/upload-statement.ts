@@ -1,6 +1,6 @@
 import type * as api from '@salus/api/payments/statements.ts';
 import type { PreparedWrite, Staff, StaffUseCase } from '../../context.ts';
-import { transferAccountOf } from '../../integrations/bank/bank-account.ts';
+import { transferAccount } from '../../integrations/bank/bank-account.ts';
 import type { StatementFile } from '../../integrations/bank-statements/statement.ts';
 import { readStatement } from './statement-view.ts';
 import { countSettled, insertStatement } from './store.ts';
@@ -9,7 +9,7 @@ import { countSettled, insertStatement } from './store.ts';
 export const uploadStatement: PreparedWrite<typeof api.uploadStatement, Staff, StatementFile> = {
   prepare: ({ app, now }, { type, bytes }) =>
     app.statements.read(type, bytes, {
-      accountNo: transferAccountOf(app.config)?.accountNo ?? null,
+      accountNo: transferAccount(app.config)?.accountNo ?? null,
       now,
     }),
   write: async ({ tx, actor, now }, _, file) =>

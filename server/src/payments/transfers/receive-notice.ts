@@ -9,14 +9,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '../../context.ts';
 import {
   isSignedNotice,
-  noticeSecretOf,
-  transferAccountOf,
+  noticeSecret,
+  transferAccount,
 } from '../../integrations/bank/bank-account.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { toJson } from '../../platform/http/answers.ts';
 import { firstUnsafeValue } from '../../platform/http/reject-unsafe-input.ts';
 import { fieldRefusal, validationRefusal } from '../../platform/http/reply.ts';
-import { headerOf } from '../../platform/http/routes.ts';
+import { singleHeader } from '../../platform/http/routes.ts';
 import { insertNotice } from './movement-store.ts';
 import { noticeMovement } from './notice-movement.ts';
 import { settleNotice } from './settle-movements.ts';
@@ -56,15 +56,15 @@ export function registerBankNotices(http: FastifyInstance, app: App): void {
 
 async function receive(app: App, request: FastifyRequest) {
   const bytes = request.body instanceof Uint8Array ? Buffer.from(request.body) : Buffer.alloc(0);
-  const secret = noticeSecretOf(app.config);
-  const signature = headerOf(request, NOTICE_SIGNATURE_HEADER) ?? '';
+  const secret = noticeSecret(app.config);
+  const signature = singleHeader(request, NOTICE_SIGNATURE_HEADER) ?? '';
   if (secret === null || !isSignedNotice(secret, bytes, signature))
     throw new RefusalError('UNAUTHORIZED');
 
   const now = app.clock();
   const raw = bytes.toString('utf8');
   const { paidAt, accountNo, currency: _, ...notice } = parse(raw);
-  if (accountNo !== transferAccountOf(app.config)?.accountNo)
+  if (accountNo !== transferAccount(app.config)?.accountNo)
     throw fieldRefusal([{ path: 'accountNo', code: 'invalid' }]);
   if (paidAt.getTime() > now.getTime() + CLOCK_TOLERANCE_MILLISECONDS)
     throw fieldRefusal([{ path: 'paidAt', code: 'invalid' }]);

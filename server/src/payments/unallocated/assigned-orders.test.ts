@@ -1,6 +1,6 @@
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvFile } from '../../simulators/bank/statement-files.ts';
+import { csvFile } from '../../../simulators/bank/statement-files.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { awaitStatus, givenContract, openOrder, statusOf } from '../../testing/given.ts';
 import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvFile } from '../../simulators/bank/statement-files.ts';
+import { csvFile } from '../../../simulators/bank/statement-files.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { givenContract, openOrder, statusOf } from '../../testing/given.ts';
 import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';

@@ -22,7 +22,7 @@ async function out(
 }
 
 const csv = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-const escaped = (cell: string | null) =>
+const copyText = (cell: string | null) =>
   cell?.replace(
     /[\\\t\n\r]/g,
     (sign) => `\\${{ '\t': 't', '\n': 'n', '\r': 'r' }[sign] ?? sign}`,
@@ -46,22 +46,22 @@ describe('the cells that rows share', () => {
   test('replace their key in every CSV line, for any chunk sizes and cell contents', async () => {
     await fc.assert(
       fc.asyncProperty(anyFile, async ({ officers, rows, sizes }) => {
-        const shared = officers
+        const officerLines = officers
           .map((cells, number) => line([String(number), ...cells], '\n'))
           .join('');
         const of = ({ officer }: { officer: number }) => officer % officers.length;
-        const copied = rows
+        const copyLines = rows
           .map((row) => line([...row.cells, String(of(row)), LAST], '\n'))
           .join('');
-        const expected = rows
+        const csvLines = rows
           .map((row) => line([...row.cells, ...(officers[of(row)] ?? []), LAST], '\r\n'))
           .join('');
         const lines = await out(
-          asLines('head\r\n', Buffer.from(shared)),
-          Buffer.from(copied),
+          asLines('head\r\n', Buffer.from(officerLines)),
+          Buffer.from(copyLines),
           sizes,
         );
-        expect(Buffer.concat(lines as Buffer[]).toString()).toBe(`head\r\n${expected}`);
+        expect(Buffer.concat(lines as Buffer[]).toString()).toBe(`head\r\n${csvLines}`);
       }),
     );
   });
@@ -69,14 +69,16 @@ describe('the cells that rows share', () => {
   test('replace their key in every row of a workbook', async () => {
     await fc.assert(
       fc.asyncProperty(anyFile, async ({ officers, rows, sizes }) => {
-        const text = (cells: readonly (string | null)[]) => `${cells.map(escaped).join('\t')}\n`;
-        const shared = officers.map((cells, number) => text([String(number), ...cells])).join('');
+        const text = (cells: readonly (string | null)[]) => `${cells.map(copyText).join('\t')}\n`;
+        const officerRows = officers
+          .map((cells, number) => text([String(number), ...cells]))
+          .join('');
         const of = ({ officer }: { officer: number }) => officer % officers.length;
-        const copied = rows
+        const copyRows = rows
           .map((row) => text([...row.cells, null, String(of(row)), LAST]))
           .join('');
-        const made = await out(asRows(Buffer.from(shared)), Buffer.from(copied), sizes);
-        expect(made.flat()).toEqual(
+        const cells = await out(asRows(Buffer.from(officerRows)), Buffer.from(copyRows), sizes);
+        expect(cells.flat()).toEqual(
           rows.map((row) => [...row.cells, null, ...(officers[of(row)] ?? []), LAST]),
         );
       }),
@@ -84,10 +86,10 @@ describe('the cells that rows share', () => {
   });
 
   test('fail the export when a row has an unknown key', async () => {
-    const shared = Buffer.from('1,a\n');
-    await expect(out(asLines('', shared), Buffer.from(`x,2,${LAST}\n`), [100])).rejects.toThrow(
-      'not there',
-    );
+    const officerLines = Buffer.from('1,a\n');
+    await expect(
+      out(asLines('', officerLines), Buffer.from(`x,2,${LAST}\n`), [100]),
+    ).rejects.toThrow('not there');
     await expect(
       out(asRows(Buffer.from('1\ta\n')), Buffer.from(`x\t2\t${LAST}\n`), [100]),
     ).rejects.toThrow('not there');
@@ -119,9 +121,9 @@ describe('lines', () => {
       turns += 1;
       waiting = setImmediate(again);
     });
-    const made = await out(asLines(''), Buffer.from('0123456\n'.repeat(409_600)), [32_768]);
+    const chunks = await out(asLines(''), Buffer.from('0123456\n'.repeat(409_600)), [32_768]);
     clearImmediate(waiting);
-    expect(Buffer.concat(made as Buffer[]).length).toBe(9 * 409_600);
+    expect(Buffer.concat(chunks as Buffer[]).length).toBe(9 * 409_600);
     expect(turns).toBeGreaterThanOrEqual(100);
   });
 });

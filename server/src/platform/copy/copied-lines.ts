@@ -11,19 +11,19 @@ const CHUNK_BYTES = 65_536;
 /**
  * Lines of CSV after `head`. COPY ends lines with LF; spreadsheets expect CR LF. Works on bytes and
  * allocates nothing per line, because a file has millions of lines.
- * @param shared see CopiedSelect
+ * @param sharedBytes see CopiedSelect
  */
-export function asLines(head: string, shared?: Buffer): Conversion {
-  const sharedCells = shared && cellsByKey(shared);
+export function asLines(head: string, sharedBytes?: Buffer): Conversion {
+  const sharedCells = sharedBytes && cellsByKey(sharedBytes);
   let partial: Buffer = Buffer.alloc(0);
   let chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-  let filled = 0;
+  let chunkEnd = 0;
 
   function take(): Buffer {
-    const taken = chunk.subarray(0, filled);
+    const bytes = chunk.subarray(0, chunkEnd);
     chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-    filled = 0;
-    return taken;
+    chunkEnd = 0;
+    return bytes;
   }
 
   function add(lines: Buffer, from: number, end: number, push: Push): void {
@@ -32,14 +32,14 @@ export function asLines(head: string, shared?: Buffer): Conversion {
     const cells = sharedCells?.get(numberIn(lines, before + 1, last));
     if (sharedCells && !cells) throw new Error('a line names cells that are not there');
     const length = before - from + (cells?.length ?? 0) + end - last + 2;
-    if (filled > 0 && filled + length > CHUNK_BYTES) push(take());
+    if (chunkEnd > 0 && chunkEnd + length > CHUNK_BYTES) push(take());
     if (length > CHUNK_BYTES) chunk = Buffer.allocUnsafeSlow(length);
-    filled += lines.copy(chunk, filled, from, before);
-    if (cells) filled += cells.copy(chunk, filled);
+    chunkEnd += lines.copy(chunk, chunkEnd, from, before);
+    if (cells) chunkEnd += cells.copy(chunk, chunkEnd);
     // A date: too short for a native copy to pay off.
-    for (let at = last; at < end; at += 1) chunk[filled++] = lines[at] ?? 0;
-    chunk[filled++] = RETURN;
-    chunk[filled++] = LINE_END;
+    for (let at = last; at < end; at += 1) chunk[chunkEnd++] = lines[at] ?? 0;
+    chunk[chunkEnd++] = RETURN;
+    chunk[chunkEnd++] = LINE_END;
   }
 
   return {
@@ -62,7 +62,7 @@ export function asLines(head: string, shared?: Buffer): Conversion {
       );
     },
     end: (push) => {
-      if (filled > 0) push(take());
+      if (chunkEnd > 0) push(take());
     },
   };
 }
@@ -90,11 +90,11 @@ function eachLine(lines: Buffer, line: (from: number, end: number) => void): num
 }
 
 /** The cells of each key; with the comma before them. */
-function cellsByKey(shared: Buffer): Map<number, Buffer> {
+function cellsByKey(sharedBytes: Buffer): Map<number, Buffer> {
   const cells = new Map<number, Buffer>();
-  eachLine(shared, (from, end) => {
-    const comma = shared.indexOf(COMMA, from);
-    cells.set(numberIn(shared, from, comma), shared.subarray(comma, end));
+  eachLine(sharedBytes, (from, end) => {
+    const comma = sharedBytes.indexOf(COMMA, from);
+    cells.set(numberIn(sharedBytes, from, comma), sharedBytes.subarray(comma, end));
   });
   return cells;
 }

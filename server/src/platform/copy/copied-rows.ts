@@ -6,7 +6,7 @@ export const STALLED_MILLISECONDS = 60_000;
 /** Other requests run after this much input: well below a millisecond of work. */
 const YIELD_AFTER_BYTES = 32_768;
 
-export type Push = (made: unknown) => void;
+export type Push = (output: unknown) => void;
 
 /** How the bytes of a COPY are converted. */
 export type Conversion = TransformOptions & {
@@ -23,11 +23,11 @@ export function conversionStream(
   onFirst: () => void,
   stalledMilliseconds: number = STALLED_MILLISECONDS,
 ): Transform {
-  const stalled = setTimeout(() => {
+  const stallTimer = setTimeout(() => {
     // Output that waits is the caller's delay. Without it, the conversion waits for PostgreSQL.
-    const isWaiting = taken.readableLength > 0;
+    const isWaiting = converter.readableLength > 0;
     const reason = `nothing was sent for ${stalledMilliseconds} ms`;
-    taken.destroy(
+    converter.destroy(
       isWaiting ? new Error('the caller takes nothing') : new DatabaseUnavailable(reason),
     );
   }, stalledMilliseconds);
@@ -37,33 +37,33 @@ export function conversionStream(
   const begin = () => {
     if (!isFirst) return;
     isFirst = false;
-    if (head !== undefined) taken.push(head);
+    if (head !== undefined) converter.push(head);
     onFirst();
   };
-  const push: Push = (made) => taken.push(made);
-  const taken = new Transform({
+  const push: Push = (output) => converter.push(output);
+  const converter = new Transform({
     ...options,
-    transform(bytes: Buffer, _encoding, done) {
-      stalled.refresh();
+    transform(bytes: Buffer, _encoding, next) {
+      stallTimer.refresh();
       begin();
       convert(bytes, push);
       sinceYield += bytes.length;
-      if (sinceYield < YIELD_AFTER_BYTES) return done();
+      if (sinceYield < YIELD_AFTER_BYTES) return next();
       sinceYield = 0;
       // PostgreSQL may write faster than we read: Node would read 2 MB without serving others.
-      setImmediate(done);
+      setImmediate(next);
     },
-    flush(done) {
+    flush(next) {
       begin();
       end?.(push);
-      done();
+      next();
     },
-    destroy(error, done) {
-      clearTimeout(stalled);
-      done(error);
+    destroy(error, next) {
+      clearTimeout(stallTimer);
+      next(error);
     },
   });
-  return taken;
+  return converter;
 }
 
 export const LINE_END = 10;
@@ -71,11 +71,12 @@ export const LINE_END = 10;
 /**
  * Rows of cells in COPY's text format, which writes a line end inside a cell as `\n`. Rows that
  * arrive together are pushed together.
- * @param shared see CopiedSelect
+ * @param sharedBytes see CopiedSelect
  */
-export function asRows(shared?: Buffer): Conversion {
+export function asRows(sharedBytes?: Buffer): Conversion {
   const sharedCells = new Map(
-    shared && rowsIn(shared.subarray(0, -1)).map(([key, ...cells]) => [key ?? null, cells]),
+    sharedBytes &&
+      rowsIn(sharedBytes.subarray(0, -1)).map(([key, ...cells]) => [key ?? null, cells]),
   );
   const whole = (row: CopiedRow): CopiedRow => {
     const cells = sharedCells.get(row.at(-2) ?? null);
@@ -91,7 +92,7 @@ export function asRows(shared?: Buffer): Conversion {
       const rows = Buffer.concat([partial, bytes.subarray(0, Math.max(end, 0))]);
       if (end < 0) partial = Buffer.concat([partial, bytes]);
       else partial = Buffer.from(bytes.subarray(end + 1));
-      if (end >= 0) push(shared ? rowsIn(rows).map(whole) : rowsIn(rows));
+      if (end >= 0) push(sharedBytes ? rowsIn(rows).map(whole) : rowsIn(rows));
     },
   };
 }
@@ -100,9 +101,9 @@ export function asRows(shared?: Buffer): Conversion {
 export type CopiedRow = readonly (string | null)[];
 
 const rowsIn = (lines: Buffer): CopiedRow[] =>
-  lines.length === 0 ? [] : lines.toString('utf8').split('\n').map(cellsOf);
+  lines.length === 0 ? [] : lines.toString('utf8').split('\n').map(parseCells);
 
-function cellsOf(line: string): CopiedRow {
+function parseCells(line: string): CopiedRow {
   return line
     .split('\t')
     .map((cell) => (cell === '\\N' ? null : cell.includes('\\') ? withoutEscapes(cell) : cell));

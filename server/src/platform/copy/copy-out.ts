@@ -37,7 +37,7 @@ type CompiledSelect = { readonly sql: string; readonly parameters: readonly unkn
  * The rows to copy. `shared` are cells that many rows have in common, each after its key. In `rows`
  * the last cell but one is that key, before a cell that needs no quotes. One snapshot serves both.
  */
-export type CopiedSelect = { readonly rows: CompiledSelect; readonly shared?: CompiledSelect };
+export type CopiedSelect = { readonly rows: CompiledSelect; readonly sharedCells?: CompiledSelect };
 
 /**
  * Business time in the Vietnamese notation: 31/12/2026 23:59:59. These settings take a third of
@@ -75,16 +75,16 @@ export function openCopyOut(
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   const running = new Set<Transform>();
-  let failed = 0;
+  let failures = 0;
 
   type Format = 'csv' | 'text';
   const copying = (select: CompiledSelect, format: Format) =>
     copyTo(`copy (${withLiterals(select)}) to stdout (format ${format})`);
 
   async function open(
-    { rows: select, shared }: CopiedSelect,
+    { rows: select, sharedCells }: CopiedSelect,
     format: Format,
-    conversionFor: (shared: Buffer | undefined) => Conversion,
+    conversionFor: (sharedBytes: Buffer | undefined) => Conversion,
   ): Promise<Readable> {
     const client = await connect(pool);
     let pid: number | undefined;
@@ -98,11 +98,13 @@ export function openCopyOut(
         client.query<{ pid: number }>('select pg_backend_pid() as pid'),
       );
       pid = rows[0]?.pid;
-      const begun = client.query('begin isolation level repeatable read, read only');
-      await within(OPENING_MILLISECONDS, begun);
-      conversion = conversionFor(shared && (await within(stalledMilliseconds, read(shared))));
+      const beginning = client.query('begin isolation level repeatable read, read only');
+      await within(OPENING_MILLISECONDS, beginning);
+      conversion = conversionFor(
+        sharedCells && (await within(stalledMilliseconds, read(sharedCells))),
+      );
     } catch (error) {
-      failed += 1;
+      failures += 1;
       client.release(true);
       throw connectionFailure(error);
     }
@@ -110,12 +112,12 @@ export function openCopyOut(
     // The stream below reports later errors; this handler only handles a repeated event.
     copy.on('error', () => undefined);
     return await new Promise((resolve, reject) => {
-      const taken = conversionStream(conversion, () => resolve(taken), stalledMilliseconds);
-      running.add(taken);
-      pipeline(copy, taken, (error) => {
-        running.delete(taken);
+      const output = conversionStream(conversion, () => resolve(output), stalledMilliseconds);
+      running.add(output);
+      pipeline(copy, output, (error) => {
+        running.delete(output);
         if (error) {
-          failed += 1;
+          failures += 1;
           reject(connectionFailure(error));
         }
         void releaseClient(client, error ? pid : null);
@@ -140,11 +142,11 @@ export function openCopyOut(
   }
 
   return {
-    csv: (select, head) => open(select, 'csv', (shared) => asLines(head, shared)),
+    csv: (select, head) => open(select, 'csv', (sharedBytes) => asLines(head, sharedBytes)),
     rows: (select) => open(select, 'text', asRows),
-    failures: () => failed,
+    failures: () => failures,
     close: async () => {
-      for (const taken of running) taken.destroy(new Error('the program stops'));
+      for (const output of running) output.destroy(new Error('the program stops'));
       await pool.end();
     },
   };

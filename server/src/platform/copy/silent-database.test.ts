@@ -10,20 +10,20 @@ import { type CopyOut, openCopyOut } from './copy-out.ts';
 const SILENT_MILLISECONDS = 4000;
 
 let database: TestDatabase;
-let opened: OpenDatabase;
+let open: OpenDatabase;
 let proxy: PostgresProxy;
 let copyOut: CopyOut;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  opened = openDatabase(database.url, 2);
+  open = openDatabase(database.url, 2);
   proxy = await openPostgresProxy(database.url);
-  copyOut = openCopyOut(proxy.url, opened.pool, SILENT_MILLISECONDS);
+  copyOut = openCopyOut(proxy.url, open.pool, SILENT_MILLISECONDS);
 });
 afterAll(async () => {
   await proxy.close();
   await copyOut.close();
-  await opened.close();
+  await open.close();
   await database.drop();
 });
 
@@ -35,7 +35,7 @@ const manyRows = {
   },
 };
 const backends = async () => {
-  const { rows } = await opened.pool.query(
+  const { rows } = await open.pool.query(
     `select from pg_stat_activity where query like 'copy (select n, repeat%'
       and state = 'active' and pid <> pg_backend_pid()`,
   );

@@ -64,7 +64,7 @@ test('sells, issues and cancels contracts, and writes the head files', async () 
 }, 60_000);
 
 // covers SEC-7
-test.each([...histories.appended, ...histories.read])('cannot rewrite %s', async (table) => {
+test.each([...histories.extendable, ...histories.read])('cannot rewrite %s', async (table) => {
   const { pool } = salus.app;
   for (const statement of [
     `delete from ${table}`,

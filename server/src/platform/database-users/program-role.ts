@@ -4,7 +4,7 @@ import { StartFailure } from '../start-failure.ts';
 
 /** Tables that the program may only read and extend, and those that it may only read. */
 export type ProtectedTables = {
-  readonly appended: readonly string[];
+  readonly extendable: readonly string[];
   readonly read: readonly string[];
 };
 
@@ -21,7 +21,7 @@ type Grant = ProtectedTables & {
  * @throws StartFailure when the owner may not give the queue's schema away
  */
 export async function grantToProgram(grant: Grant): Promise<void> {
-  const { ownerUrl, programUrl, mayCreateSchemas, appended, read } = grant;
+  const { ownerUrl, programUrl, mayCreateSchemas, extendable, read } = grant;
   const role = pg.escapeIdentifier(decodeURIComponent(new URL(programUrl).username));
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
   // The running query rejects when the connection breaks; an unhandled 'error' event would crash.
@@ -43,7 +43,7 @@ export async function grantToProgram(grant: Grant): Promise<void> {
     );
     await client.query(`grant usage, select on all sequences in schema public to ${role}`);
     for (const [tables, rights] of [
-      [appended, 'select, insert'],
+      [extendable, 'select, insert'],
       [read, 'select'],
     ] as const)
       for (const table of tables.map((name) => pg.escapeIdentifier(name))) {
@@ -89,12 +89,12 @@ async function giveQueue(client: pg.Client, role: string): Promise<void> {
 /** The protected tables that the user of this pool can still change, cut or give a trigger to. */
 export async function changeableTables(
   pool: Pick<pg.Pool, 'query'>,
-  { appended, read }: ProtectedTables,
+  { extendable, read }: ProtectedTables,
 ): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select name from unnest($1::text[]) name
       where has_table_privilege(name, 'UPDATE, DELETE, TRUNCATE, TRIGGER')`,
-    [[...appended, ...read]],
+    [[...extendable, ...read]],
   );
   return rows.map(({ name }) => name);
 }

@@ -13,11 +13,11 @@ test('concurrent readiness requests share one check of the database', async () =
   const CROWD = 20;
   let questions = 0;
   const answers = [true, false];
-  let arrived = 0;
+  let arrivals = 0;
   let all = Promise.withResolvers<void>();
   http.addHook('onRequest', async () => {
-    arrived += 1;
-    if (arrived % CROWD === 0) all.resolve();
+    arrivals += 1;
+    if (arrivals % CROWD === 0) all.resolve();
   });
   addHealth(http, {
     metricsToken: undefined,
@@ -54,9 +54,9 @@ test('the metrics count the lost log lines', async () => {
     logLinesLost: () => 3,
     allowedInsecure: [],
   });
-  const counted = async () =>
+  const readCount = async () =>
     (await http.inject('/metrics')).body.match(/^salus_log_lines_lost_total .*$/m)?.[0];
-  expect(await counted()).toBe('salus_log_lines_lost_total 3');
-  expect(await counted()).toBe('salus_log_lines_lost_total 3');
+  expect(await readCount()).toBe('salus_log_lines_lost_total 3');
+  expect(await readCount()).toBe('salus_log_lines_lost_total 3');
   await http.close();
 });

@@ -68,13 +68,13 @@ export function addHealth(http: FastifyInstance, options: HealthOptions): void {
         for (const [list, count] of Object.entries(lists)) this.set({ list }, count);
       },
     });
-  const permitted = new Gauge({
+  const permittedNames = new Gauge({
     name: 'salus_insecure_settings_allowed',
     help: 'Insecure settings that ALLOW_INSECURE permits',
     labelNames: ['name'] as const,
     registers: [registry],
   });
-  for (const name of allowedInsecure) permitted.set({ name }, 1);
+  for (const name of allowedInsecure) permittedNames.set({ name }, 1);
   const durations = new Histogram({
     name: 'salus_http_request_seconds',
     help: 'Time of requests by route pattern and status',
@@ -84,17 +84,17 @@ export function addHealth(http: FastifyInstance, options: HealthOptions): void {
   });
   // One entry per route and status: resolving the labels per request costs more than counting.
   const counting = new Map<string, ReturnType<typeof durations.labels>>();
-  http.addHook('onResponse', (request, reply, done) => {
+  http.addHook('onResponse', (request, reply, next) => {
     const [method, route, status] = [
       request.method,
       request.routeOptions.url ?? 'unknown',
       String(reply.statusCode),
     ];
     const name = `${method} ${route} ${status}`;
-    const counted = counting.get(name) ?? durations.labels(method, route, status);
-    counting.set(name, counted);
-    counted.observe(reply.elapsedTime / 1000);
-    done();
+    const histogram = counting.get(name) ?? durations.labels(method, route, status);
+    counting.set(name, histogram);
+    histogram.observe(reply.elapsedTime / 1000);
+    next();
   });
 
   // Public and unlimited: concurrent requests share one check and one connection.
@@ -129,7 +129,7 @@ export function addHealth(http: FastifyInstance, options: HealthOptions): void {
   });
 }
 
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+function isSame(token: string, secret: string): boolean {
+  const [a, b] = [Buffer.from(token), Buffer.from(secret)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const ready = async () => (await weak.anybody.get('/readyz')).status;
-const outcomeOf = ({ status, body, headers }: Reply) =>
+const outcome = ({ status, body, headers }: Reply) =>
   `${status} ${body.error_code} ${headers['retry-after']}`;
 const UNAVAILABLE = '503 SERVICE_UNAVAILABLE 5';
 
@@ -62,8 +62,8 @@ describe('requests are answered with 503 and readiness is red', () => {
     const officer = await weak.as('sales.cbb');
     interrupt();
     const replies = await Promise.all(await writesAndReads());
-    expect(replies.map(outcomeOf)).toEqual(replies.map(() => UNAVAILABLE));
-    expect(outcomeOf(await officer.get(DRAFTS))).toBe(UNAVAILABLE);
+    expect(replies.map(outcome)).toEqual(replies.map(() => UNAVAILABLE));
+    expect(outcome(await officer.get(DRAFTS))).toBe(UNAVAILABLE);
     expect(await ready()).toBe(503);
     proxy.clear();
     await back();
@@ -78,7 +78,7 @@ describe('requests are answered with 503 and readiness is red', () => {
     await crowd();
     proxy.freeze();
     const replies = await crowd();
-    expect(new Set(replies.map(outcomeOf))).toEqual(new Set([UNAVAILABLE]));
+    expect(new Set(replies.map(outcome))).toEqual(new Set([UNAVAILABLE]));
     proxy.clear();
     await back();
   });
@@ -114,7 +114,7 @@ describe('a database that answers but cannot work', () => {
       // A session that was being opened meanwhile is only seen, and ended, in a later round.
       await eventually('503 and a red readiness', async () => {
         await endOthers();
-        return outcomeOf(await officer.get(DRAFTS)) === UNAVAILABLE && (await ready()) === 503;
+        return outcome(await officer.get(DRAFTS)) === UNAVAILABLE && (await ready()) === 503;
       });
     });
     await back();
@@ -126,8 +126,8 @@ describe('a database that answers but cannot work', () => {
     const [on, off] = ['on', 'off'].map((value) => `set default_transaction_read_only = ${value}`);
     await during(on ?? '', off ?? '', async () => {
       await eventually('a red readiness, and 503 for a write', async () => {
-        const written = officer.post('/v1/auth/contract/create-temporary', draftBody());
-        return outcomeOf(await written) === UNAVAILABLE && (await ready()) === 503;
+        const writing = officer.post('/v1/auth/contract/create-temporary', draftBody());
+        return outcome(await writing) === UNAVAILABLE && (await ready()) === 503;
       });
       await eventually('a read', async () => (await officer.get(DRAFTS)).status === 200);
     });
@@ -141,8 +141,8 @@ describe('a database that answers but cannot work', () => {
       create function disk_full() returns trigger language plpgsql as $$
         begin raise 'could not extend file' using errcode = '53100'; end $$;
       create trigger disk_full before insert on contracts execute function disk_full()`);
-    const written = officer.post('/v1/auth/contract/create-temporary', draftBody());
-    expect(outcomeOf(await written)).toBe(UNAVAILABLE);
+    const writing = officer.post('/v1/auth/contract/create-temporary', draftBody());
+    expect(outcome(await writing)).toBe(UNAVAILABLE);
     await salus.app.pool.query('drop function disk_full cascade');
     await back();
   });
@@ -154,8 +154,8 @@ describe('a database that answers but cannot work', () => {
     try {
       await holder.query(`begin; lock table ${table} in access exclusive mode`);
       const key = { 'idempotency-key': `while ${table} is locked` };
-      const written = officer.post('/v1/auth/contract/create-temporary', draftBody(), key);
-      expect(outcomeOf(await written)).toBe(UNAVAILABLE);
+      const writing = officer.post('/v1/auth/contract/create-temporary', draftBody(), key);
+      expect(outcome(await writing)).toBe(UNAVAILABLE);
       expect(await ready()).toBe(200);
     } finally {
       await holder.query('rollback').finally(() => holder.release());

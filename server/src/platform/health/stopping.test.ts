@@ -10,22 +10,22 @@ test('a stop ends with the last answer, also for a keep-alive connection', async
     sentence: () => '',
     trustProxy: false,
   });
-  const arrived = Promise.withResolvers<void>();
+  const arrival = Promise.withResolvers<void>();
   const mayAnswer = Promise.withResolvers<void>();
   http.get('/slow', async () => {
-    arrived.resolve();
+    arrival.resolve();
     await mayAnswer.promise;
     return 'done';
   });
   await http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = http.server.address() as AddressInfo;
   const answer = fetch(`http://127.0.0.1:${port}/slow`).then((response) => response.text());
-  await arrived.promise;
+  await arrival.promise;
   const began = Date.now();
-  const stopped = http.close();
+  const stopping = http.close();
   mayAnswer.resolve();
   expect(await answer).toBe('done');
-  await stopped;
+  await stopping;
   expect(Date.now() - began).toBeLessThan(15_000);
 });
 
@@ -71,7 +71,7 @@ test('a stop waits for a response under way, and only for that', async () => {
   const silent = connect(port, '127.0.0.1');
   await new Promise((resolve) => silent.once('connect', resolve));
   let isStopped = false;
-  const stopped = http.close().then(() => {
+  const stopping = http.close().then(() => {
     isStopped = true;
   });
   await expect.poll(() => http.server.listening).toBe(false);
@@ -79,6 +79,6 @@ test('a stop waits for a response under way, and only for that', async () => {
   expect(isStopped).toBe(false);
   rows.push(null);
   expect(await response.text()).toBe('first last');
-  await stopped;
+  await stopping;
   silent.destroy();
 });

@@ -21,25 +21,25 @@ export function endConnectionsOnStop(http: FastifyInstance, options: StoppingOpt
   let isStopping = false;
   let underWay = 0;
 
-  http.addHook('onRequest', (_request, reply, done) => {
+  http.addHook('onRequest', (_request, reply, next) => {
     underWay += 1;
     reply.raw.once('close', () => {
       underWay -= 1;
     });
-    done();
+    next();
   });
   // Hooks that wait for nothing use callbacks: a promise per request only costs.
-  http.addHook('onSend', (_request, reply, payload, done) => {
+  http.addHook('onSend', (_request, reply, payload, next) => {
     if (isStopping || isDraining()) reply.header('connection', 'close');
-    done(null, payload);
+    next(null, payload);
   });
 
   http.addHook('preClose', async () => {
     isStopping = true;
     const beganAt = performance.now();
     const timer = setInterval(() => {
-      const waited = performance.now() - beganAt;
-      if (waited < STOP_GRACE_MILLISECONDS || (underWay > 0 && waited < longest)) return;
+      const elapsed = performance.now() - beganAt;
+      if (elapsed < STOP_GRACE_MILLISECONDS || (underWay > 0 && elapsed < longest)) return;
       clearInterval(timer);
       http.server.closeAllConnections();
     }, CHECK_MILLISECONDS).unref();

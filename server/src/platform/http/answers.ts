@@ -38,13 +38,13 @@ export function isJsonOnly({ output }: AnyEndpoint): boolean {
 /** Serialises an answer with the endpoint's output schema, which drops undeclared fields. */
 export function toJson(endpoint: AnyEndpoint, answer: unknown): string {
   const isAccepted = answer instanceof Accepted;
-  const parsed = schemaFor(endpoint, isAccepted).safeParse(isAccepted ? answer.answer : answer);
+  const output = schemaFor(endpoint, isAccepted).safeParse(isAccepted ? answer.answer : answer);
   // The answer may hold personal data: only the paths of the problems are logged.
-  if (!parsed.success) {
-    const paths = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
+  if (!output.success) {
+    const paths = output.error.issues.map((issue) => issue.path.join('.')).join(', ');
     throw new Error(`${endpoint.name} returned an answer that its output schema rejects: ${paths}`);
   }
-  const data = parsed.data ?? null;
+  const data = output.data ?? null;
   if (endpoint.envelope === 'data-and-bare')
     return JSON.stringify({ ...data, success: true, data });
   return JSON.stringify({ success: true, [endpoint.envelope ?? 'data']: data });

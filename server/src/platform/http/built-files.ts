@@ -13,7 +13,7 @@ export type BuiltFile = {
   /** The bundler wrote the digest of the content into the name. */
   readonly isHashed: boolean;
   /** Compressed at the first request and cached; null when compression gains nothing. */
-  readonly compressed: ((encoding: Encoding) => Promise<Buffer>) | null;
+  readonly compress: ((encoding: Encoding) => Promise<Buffer>) | null;
 };
 
 const types: Readonly<Record<string, string>> = {
@@ -58,10 +58,10 @@ export async function readBuiltFiles(folder: string): Promise<ReadonlyMap<string
 /** The best encoding that client and file support. */
 export function encodingFor(
   file: BuiltFile,
-  accepted: string | string[] | undefined,
+  acceptEncoding: string | string[] | undefined,
 ): Encoding | null {
-  if (!file.compressed) return null;
-  const names = String(accepted ?? '')
+  if (!file.compress) return null;
+  const names = String(acceptEncoding ?? '')
     .split(',')
     .map((part) => part.trim().split(';', 1)[0]);
   if (names.includes('br')) return 'br';
@@ -76,17 +76,17 @@ function describe(path: string, content: Buffer): BuiltFile {
     type: types[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
     isHashed: path.startsWith(HASHED_FOLDER),
-    compressed: gains ? compressOnce(content) : null,
+    compress: gains ? compressOnce(content) : null,
   };
 }
 
 function compressOnce(content: Buffer): (encoding: Encoding) => Promise<Buffer> {
-  const made = new Map<Encoding, Promise<Buffer>>();
+  const results = new Map<Encoding, Promise<Buffer>>();
   return (encoding) => {
-    const known = made.get(encoding);
-    if (known !== undefined) return known;
+    const earlier = results.get(encoding);
+    if (earlier !== undefined) return earlier;
     const fresh = encoding === 'br' ? toBrotli(content) : toGzip(content);
-    made.set(encoding, fresh);
+    results.set(encoding, fresh);
     return fresh;
   };
 }

@@ -39,7 +39,7 @@ export function isFromOtherSite({ headers }: Pick<FastifyRequest, 'headers'>): b
 }
 
 /** The value of a cookie; null when it is absent or sent more than once. */
-export function cookieOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string) {
+export function readCookie({ headers }: Pick<FastifyRequest, 'headers'>, name: string) {
   const values = (headers.cookie ?? '')
     .split(';')
     .map((pair) => pair.trim())

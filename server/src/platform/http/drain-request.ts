@@ -11,13 +11,13 @@ const MAX_DRAINING_MILLISECONDS = 5000;
 export function drainRequest(body: IncomingMessage): Promise<void> {
   if (body.readableEnded || body.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
-    let left = MAX_DRAINED_BYTES;
+    let remainingBytes = MAX_DRAINED_BYTES;
     const tooSlow = setTimeout(finish, MAX_DRAINING_MILLISECONDS);
     body.on('data', count).once('end', finish).once('close', finish).once('error', finish).resume();
 
     function count(chunk: Buffer): void {
-      left -= chunk.length;
-      if (left < 0) finish();
+      remainingBytes -= chunk.length;
+      if (remainingBytes < 0) finish();
     }
     function finish(): void {
       clearTimeout(tooSlow);

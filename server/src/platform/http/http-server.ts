@@ -42,7 +42,7 @@ type HttpOptions = StoppingOptions & {
   /** Takes what is known of a bug that broke a request; the default logs it. */
   readonly onUnexpected?: (about: UnexpectedError) => void;
   /** The name of an authenticated caller in the log; null for unknown callers. */
-  readonly personOf?: (actor: unknown) => string | null;
+  readonly personKey?: (actor: unknown) => string | null;
 };
 
 /**
@@ -50,7 +50,7 @@ type HttpOptions = StoppingOptions & {
  * lines name the route's pattern, because the URL may hold a secret.
  */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
-  const { log, sentence, trustProxy, clock = machineClock, personOf = () => null } = options;
+  const { log, sentence, trustProxy, clock = machineClock, personKey = () => null } = options;
   const { recordSpan: record = null } = options;
   const { onUnexpected = (about) => log.error(about, 'unexpected error') } = options;
   const logger: FastifyBaseLogger = log.child({}, { level: 'warn' });
@@ -72,12 +72,12 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => refuseUnread(error, socket, sentence),
     // Unreadable URLs get the same form; Fastify's own answer would repeat the URL.
     frameworkErrors: (error, _request, reply) =>
-      refuse(reply.headers(headersOfUnreadable), refusalOf(error)),
+      refuse(reply.headers(headersOfUnreadable), toRefusal(error)),
   });
   // An empty body is not malformed JSON: the schema reports which fields are missing.
   const parseJson = http.getDefaultJsonParser('error', 'error');
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
-    text === '' ? done(null, undefined) : parseJson(request, String(text), done),
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, next) =>
+    text === '' ? next(null, undefined) : parseJson(request, String(text), next),
   );
   http.decorateRequest('actor', null);
   http.decorateRequest('trace', null);
@@ -87,24 +87,24 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
 
   endConnectionsOnStop(http, options);
 
-  http.addHook('onRequest', (request, reply, done) => {
+  http.addHook('onRequest', (request, reply, next) => {
     const trace = traceFrom(request.headers['traceparent'], record);
     request.trace = trace;
     reply.header(REQUEST_ID_HEADER, trace.traceId);
-    inTrace(trace, done);
+    inTrace(trace, next);
   });
   // The body is read in the context of its socket.
-  http.addHook('preValidation', (request, _reply, done) => {
-    if (request.trace) inTrace(request.trace, done);
-    else done();
+  http.addHook('preValidation', (request, _reply, next) => {
+    if (request.trace) inTrace(request.trace, next);
+    else next();
   });
 
-  http.addHook('onRequest', (request, _reply, done) => {
+  http.addHook('onRequest', (request, _reply, next) => {
     const isNameless = request.headers.host === undefined && request.raw.httpVersion === '1.1';
-    done(isNameless ? fieldRefusal([{ path: 'Host', code: 'required' }]) : undefined);
+    next(isNameless ? fieldRefusal([{ path: 'Host', code: 'required' }]) : undefined);
   });
 
-  http.addHook('onResponse', (request, reply, done) => {
+  http.addHook('onResponse', (request, reply, next) => {
     const route = request.routeOptions.url ?? 'unknown';
     const line = {
       ...(request.trace ? { trace: request.trace.traceId } : {}),
@@ -128,12 +128,12 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
         },
         isError: reply.statusCode >= 500,
       });
-    done();
+    next();
   });
 
   http.setErrorHandler(
     async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-      const refusal = refusalOf(error);
+      const refusal = toRefusal(error);
       const about = {
         err: error,
         route: request.routeOptions.url,
@@ -150,7 +150,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
 
   /** The caller's id, the refusal's code and a denied caller's address, which reveals guessing. */
   function callerAndRefusal({ actor, ip }: FastifyRequest, { refusal, statusCode }: FastifyReply) {
-    const by = personOf(actor);
+    const by = personKey(actor);
     const isDenied = [401, 403, 429].includes(statusCode);
     return {
       ...(by ? { by } : {}),
@@ -219,7 +219,7 @@ function refuseUnread(error: ConnectionError, socket: Socket, sentence: Sentence
 const machineClock: Clock = () => new Date();
 
 /** The refusal for an error. Transport errors keep their meaning; all others reveal nothing. */
-function refusalOf(error: FastifyError | RefusalError): RefusalError {
+function toRefusal(error: FastifyError | RefusalError): RefusalError {
   if (error instanceof RefusalError) return error;
   if (error.statusCode === 413) return new RefusalError('BODY_TOO_LARGE');
   if (error.statusCode === 503 || isUnavailable(error))

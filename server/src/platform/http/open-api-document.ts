@@ -29,7 +29,7 @@ export type ApiDescription = {
     Record<Exclude<AnyEndpoint['access']['kind'], 'public'>, object>
   >;
   /** The refusals of authentication and authorization. */
-  refusalsOf(access: AnyEndpoint['access']): readonly RefusalCode[];
+  accessRefusals(access: AnyEndpoint['access']): readonly RefusalCode[];
 };
 
 /** The endpoints as an OpenAPI 3.1 document, built from the values that the server runs on. */
@@ -41,7 +41,7 @@ export function openApiDocument(
   const schemas: Json = { Failure: failureSchema };
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
-    const operation = operationOf(endpoint, description, schemas, examples[endpoint.name]);
+    const operation = describeOperation(endpoint, description, schemas, examples[endpoint.name]);
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
   }
@@ -72,7 +72,7 @@ const failureSchema = {
 
 const FILE = { schema: { type: 'string', format: 'binary' } };
 
-function operationOf(
+function describeOperation(
   endpoint: AnyEndpoint,
   description: ApiDescription,
   schemas: Json,
@@ -94,20 +94,23 @@ function operationOf(
               ? Object.fromEntries(endpoint.upload.types.map((type) => [type, FILE]))
               : {
                   'application/json': {
-                    schema: schemaOf(body, 'input', schemas),
+                    schema: jsonSchema(body, 'input', schemas),
                     ...(example ? { example } : {}),
                   },
                 },
           },
         }
       : {}),
-    responses: { ...successOf(endpoint, schemas), ...failuresOf(endpoint, description) },
+    responses: {
+      ...successResponses(endpoint, schemas),
+      ...failureResponses(endpoint, description),
+    },
   };
 }
 
 function queryParameters({ query, path }: AnyEndpoint, schemas: Json): Json[] {
   if (!query) return [];
-  const { properties, required } = schemaOf(query, 'input', schemas);
+  const { properties, required } = jsonSchema(query, 'input', schemas);
   return Object.entries(isObject(properties) ? properties : {}).map(([name, schema]) => ({
     name,
     in: path.includes(`:${name}`) ? 'path' : 'query',
@@ -140,7 +143,7 @@ function headerParameters(endpoint: AnyEndpoint, { captchaHeader }: ApiDescripti
   ];
 }
 
-function successOf(endpoint: AnyEndpoint, schemas: Json): Json {
+function successResponses(endpoint: AnyEndpoint, schemas: Json): Json {
   const { output } = endpoint;
   if (output === 'redirect') return { 303: { description: 'Goes on at another address' } };
   if (output === 'pdf')
@@ -171,7 +174,7 @@ function successOf(endpoint: AnyEndpoint, schemas: Json): Json {
     required: ['success', name],
     properties: {
       success: { const: true },
-      [name]: schemaOf(mayStream(output) ? output.json : output, 'output', schemas),
+      [name]: jsonSchema(mayStream(output) ? output.json : output, 'output', schemas),
     },
   };
   const streams = (mayStream(output) ? output.stream : []).map((type) => [
@@ -185,15 +188,15 @@ function successOf(endpoint: AnyEndpoint, schemas: Json): Json {
       description: 'Done',
       content: { 'application/json': { schema }, ...Object.fromEntries(streams) },
     },
-    ...acceptedOf(endpoint, schemas),
+    ...acceptedResponse(endpoint, schemas),
   };
 }
 
-function acceptedOf({ acceptedOutput }: AnyEndpoint, schemas: Json): Json {
+function acceptedResponse({ acceptedOutput }: AnyEndpoint, schemas: Json): Json {
   if (!acceptedOutput) return {};
   const properties = {
     success: { const: true },
-    data: schemaOf(acceptedOutput, 'output', schemas),
+    data: jsonSchema(acceptedOutput, 'output', schemas),
   };
   const schema = { type: 'object', required: ['success', 'data'], properties };
   const description = 'A second person has to decide first';
@@ -201,8 +204,11 @@ function acceptedOf({ acceptedOutput }: AnyEndpoint, schemas: Json): Json {
 }
 
 /** One response per status, with its possible codes. */
-function failuresOf(endpoint: AnyEndpoint, description: ApiDescription): Json {
-  const byStatus = Map.groupBy(new Set(codesOf(endpoint, description)), (code) => refusals[code]);
+function failureResponses(endpoint: AnyEndpoint, description: ApiDescription): Json {
+  const byStatus = Map.groupBy(
+    new Set(refusalCodes(endpoint, description)),
+    (code) => refusals[code],
+  );
   const responses = [...byStatus].map(([status, codes]) => {
     const schema = {
       allOf: [
@@ -220,12 +226,12 @@ function failuresOf(endpoint: AnyEndpoint, description: ApiDescription): Json {
   return Object.fromEntries(responses);
 }
 
-function codesOf(endpoint: AnyEndpoint, { refusalsOf }: ApiDescription): RefusalCode[] {
+function refusalCodes(endpoint: AnyEndpoint, { accessRefusals }: ApiDescription): RefusalCode[] {
   return [
     ...(endpoint.query || endpoint.method !== 'GET' ? (['VALIDATION_ERROR'] as const) : []),
     ...(endpoint.method !== 'GET' ? (['BODY_TOO_LARGE'] as const) : []),
     ...(endpoint.captcha ? (['CAPTCHA_FAILED'] as const) : []),
-    ...refusalsOf(endpoint.access),
+    ...accessRefusals(endpoint.access),
     ...endpoint.refuses,
     ...(acceptsIdempotencyKey(endpoint)
       ? (['REQUEST_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'] as const)
@@ -240,9 +246,9 @@ function acceptsIdempotencyKey({ method, access, output }: AnyEndpoint): boolean
 }
 
 /** A schema as JSON Schema; named parts become shared components. */
-function schemaOf(schema: InputSchema, io: 'input' | 'output', schemas: Json): Json {
-  const built = typeof schema === 'function' ? schema(ANY_DAY) : schema;
-  const { $schema: _, $defs, ...own } = z.toJSONSchema(built, { io, unrepresentable: 'any' });
+function jsonSchema(schema: InputSchema, io: 'input' | 'output', schemas: Json): Json {
+  const zodSchema = typeof schema === 'function' ? schema(ANY_DAY) : schema;
+  const { $schema: _, $defs, ...own } = z.toJSONSchema(zodSchema, { io, unrepresentable: 'any' });
   for (const [name, part] of Object.entries($defs ?? {}))
     schemas[name] = withSharedReferences(part);
   return objectWithSharedReferences(own);

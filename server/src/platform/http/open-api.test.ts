@@ -50,11 +50,11 @@ describe('the OpenAPI document', () => {
   // covers RUN-6
   it('describes every endpoint of the API contract', () => {
     expect(endpoints.length).toBeGreaterThan(15);
-    const described = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-    expect(described.map((one) => one.operationId).sort()).toEqual(
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    expect(operations.map((one) => one.operationId).sort()).toEqual(
       endpoints.map(({ name }) => name).sort(),
     );
-    for (const one of described) expect(one.summary).not.toBe('');
+    for (const one of operations) expect(one.summary).not.toBe('');
   });
 
   it('lists the refusals of each endpoint with their status', () => {
@@ -88,11 +88,11 @@ describe('the OpenAPI document', () => {
   });
 
   it('contains the given example bodies', () => {
-    const described = openApiDocument(endpoints, apiDescription, {
+    const withExamples = openApiDocument(endpoints, apiDescription, {
       createDraft: exampleDraft,
     }) as typeof document;
     const body =
-      described.paths[contracts.createDraft.path]?.['post']?.requestBody?.content[
+      withExamples.paths[contracts.createDraft.path]?.['post']?.requestBody?.content[
         'application/json'
       ];
     expect(body).toMatchObject({ schema: { type: 'object' }, example: exampleDraft });
@@ -131,9 +131,9 @@ describe('the OpenAPI document', () => {
     });
     registerSecurityHeaders(http, { isProduction: true });
     await registerOpenApi(http, endpoints, apiDescription);
-    const expected = JSON.parse(JSON.stringify(document));
+    const json = JSON.parse(JSON.stringify(document));
     for (const address of ['/openapi.json', '/docs/json'])
-      expect((await http.inject(address)).json(), address).toEqual(expected);
+      expect((await http.inject(address)).json(), address).toEqual(json);
     const page = await http.inject('/docs');
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-security-policy']).not.toContain('unsafe');

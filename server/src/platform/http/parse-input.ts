@@ -16,9 +16,9 @@ export function parseInput(
 ): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   const issues: z.core.$ZodIssue[] = [];
-  const sent: object = Object.assign({}, request.query, request.params);
+  const parameters: object = Object.assign({}, request.query, request.params);
   for (const [schemaOrMake, value] of [
-    [endpoint.query, sent],
+    [endpoint.query, parameters],
     [endpoint.body ?? (endpoint.method === 'GET' ? undefined : noFields), request.body],
   ] as const) {
     if (schemaOrMake === undefined) continue;
@@ -28,9 +28,9 @@ export function parseInput(
     if (unsafe) throw fieldRefusal([unsafe]);
     const schema =
       typeof schemaOrMake === 'function' ? schemaOrMake(businessDay(now)) : schemaOrMake;
-    const parsed = schema.safeParse(value ?? {});
-    if (parsed.success) Object.assign(input, parsed.data);
-    else issues.push(...parsed.error.issues);
+    const result = schema.safeParse(value ?? {});
+    if (result.success) Object.assign(input, result.data);
+    else issues.push(...result.error.issues);
   }
   if (issues.length > 0) throw validationRefusal(issues);
   return input;

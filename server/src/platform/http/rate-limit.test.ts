@@ -6,36 +6,40 @@ import { type OpenDatabase, openDatabase } from '../db.ts';
 import { addressKey, createLimiter, type Limited } from './rate-limit.ts';
 
 let database: TestDatabase;
-let opened: OpenDatabase;
+let open: OpenDatabase;
 let now = new Date('2026-03-02T09:00:10Z');
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  opened = openDatabase(database.url, 4);
+  open = openDatabase(database.url, 4);
 });
 afterAll(async () => {
-  await opened.close();
+  await open.close();
   await database.drop();
 });
-beforeEach(() => sql`delete from request_counts`.execute(opened.db));
+beforeEach(() => sql`delete from request_counts`.execute(open.db));
 
 const limiter = (factor = 1) =>
   createLimiter({
-    db: opened.db,
+    db: open.db,
     clock: () => now,
     requestsPerMinute: REQUESTS_PER_MINUTE,
     factor,
   });
-const passes = (one: ReturnType<typeof limiter>, limited: Limited, subject = 'caller') =>
-  one.consume(limited, subject).then(
+const passes = (one: ReturnType<typeof limiter>, kind: Limited, subject = 'caller') =>
+  one.consume(kind, subject).then(
     () => true,
     () => false,
   );
-const passed = async (limiters: ReturnType<typeof limiter>[], limited: Limited, tries: number) => {
+const countPassing = async (
+  limiters: ReturnType<typeof limiter>[],
+  kind: Limited,
+  tries: number,
+) => {
   const results = await Promise.all(
     Array.from({ length: tries }, (_, n) => {
       const one = limiters[n % limiters.length];
-      return one ? passes(one, limited) : false;
+      return one ? passes(one, kind) : false;
     }),
   );
   return results.filter(Boolean).length;
@@ -47,22 +51,20 @@ describe('a limit', () => {
     ['link-look-up', 60],
     ['person', 600],
     ['address', 600],
-  ] as const)('of %s accepts %i requests a minute and no more', async (limited, limit) => {
-    expect(await passed([limiter()], limited, limit + 50)).toBe(limit);
+  ] as const)('of %s accepts %i requests a minute and no more', async (kind, limit) => {
+    expect(await countPassing([limiter()], kind, limit + 50)).toBe(limit);
   });
 
   it('holds for two servers together', async () => {
-    expect(await passed([limiter(), limiter()], 'sign-in', 200)).toBe(60);
-    const both = await passed([limiter(), limiter()], 'person', 1300);
+    expect(await countPassing([limiter(), limiter()], 'sign-in', 200)).toBe(60);
+    const both = await countPassing([limiter(), limiter()], 'person', 1300);
     expect(both).toBe(600);
   });
 
   // covers API-14
   it('is counted by each server alone while the database is read-only', async () => {
     const name = new URL(database.url).pathname.slice(1);
-    await sql
-      .raw(`alter database ${name} set default_transaction_read_only = on`)
-      .execute(opened.db);
+    await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(open.db);
     const readOnly = openDatabase(database.url, 4);
     const alone = () =>
       createLimiter({
@@ -71,16 +73,16 @@ describe('a limit', () => {
         requestsPerMinute: REQUESTS_PER_MINUTE,
         factor: 1,
       });
-    expect(await passed([alone()], 'person', 650)).toBe(600);
-    expect(await passed([alone(), alone()], 'sign-in', 200)).toBe(120);
+    expect(await countPassing([alone()], 'person', 650)).toBe(600);
+    expect(await countPassing([alone(), alone()], 'sign-in', 200)).toBe(120);
     await readOnly.close();
-    await sql.raw(`alter database ${name} reset default_transaction_read_only`).execute(opened.db);
+    await sql.raw(`alter database ${name} reset default_transaction_read_only`).execute(open.db);
   });
 
   // covers API-6
   it('is multiplied by the factor of the configuration', async () => {
-    expect(await passed([limiter(0.05)], 'sign-in', 20)).toBe(3);
-    expect(await passed([limiter(2)], 'person', 1300)).toBe(1200);
+    expect(await countPassing([limiter(0.05)], 'sign-in', 20)).toBe(3);
+    expect(await countPassing([limiter(2)], 'person', 1300)).toBe(1200);
   });
 
   it('returns the time at which a retry can succeed', async () => {
@@ -108,7 +110,7 @@ describe('a limit', () => {
     const one = limiter();
     for (let n = 0; n < 30; n += 1) await one.consume('person', 'q');
     const { rows } = await sql<{ taken: number }>`select taken from request_counts`.execute(
-      opened.db,
+      open.db,
     );
     expect(rows).toEqual([{ taken: 30 }]);
   });

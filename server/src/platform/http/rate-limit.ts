@@ -22,11 +22,11 @@ const MAX_SUBJECTS = 100_000;
 
 export type Limiter = {
   /** Counts a request. @throws RefusalError TOO_MANY_REQUESTS after the minute's limit */
-  consume(limited: Limited, subject: string): Promise<void>;
+  consume(kind: Limited, subject: string): Promise<void>;
 };
 
 type Lease = {
-  left: number;
+  remaining: number;
   isUsedUp: boolean;
   pending: Promise<void> | null;
   /** Requests that this server counted without the database. */
@@ -50,29 +50,29 @@ export function createLimiter(options: {
   let windowStart = 0;
   let leases = new Map<string, Lease>();
 
-  const leaseOf = (subject: string): Lease => {
-    const known = leases.get(subject);
-    if (known) return known;
+  const findLease = (subject: string): Lease => {
+    const lease = leases.get(subject);
+    if (lease) return lease;
     // Many unknown callers must not fill the memory; dropping a lease makes the limit stricter.
     if (leases.size >= MAX_SUBJECTS) leases.clear();
-    const fresh: Lease = { left: 0, isUsedUp: false, pending: null, alone: 0 };
+    const fresh: Lease = { remaining: 0, isUsedUp: false, pending: null, alone: 0 };
     leases.set(subject, fresh);
     return fresh;
   };
 
   return {
-    async consume(limited, name) {
-      const limit = Math.max(1, Math.floor(requestsPerMinute[limited] * factor));
-      const subject = `${limited}:${name}`;
+    async consume(kind, name) {
+      const limit = Math.max(1, Math.floor(requestsPerMinute[kind] * factor));
+      const subject = `${kind}:${name}`;
       for (;;) {
         const start = Math.floor(clock().getTime() / WINDOW_MILLISECONDS) * WINDOW_MILLISECONDS;
         if (start !== windowStart) {
           windowStart = start;
           leases = new Map();
         }
-        const lease = leaseOf(subject);
-        if (lease.left > 0) {
-          lease.left -= 1;
+        const lease = findLease(subject);
+        if (lease.remaining > 0) {
+          lease.remaining -= 1;
           return;
         }
         if (lease.isUsedUp)
@@ -83,13 +83,13 @@ export function createLimiter(options: {
           .catch((error: unknown) => {
             // A read-only database still answers reads, so each server counts for itself.
             if (!isReadOnly(error)) throw error;
-            const granted = Math.min(partOf(limit), limit - lease.alone);
-            lease.alone += granted;
-            return granted;
+            const requests = Math.min(partOfLimit(limit), limit - lease.alone);
+            lease.alone += requests;
+            return requests;
           })
-          .then((granted) => {
-            lease.left += granted;
-            lease.isUsedUp = granted === 0;
+          .then((requests) => {
+            lease.remaining += requests;
+            lease.isUsedUp = requests === 0;
           })
           .finally(() => {
             lease.pending = null;
@@ -100,7 +100,7 @@ export function createLimiter(options: {
   };
 }
 
-function partOf(limit: number): number {
+function partOfLimit(limit: number): number {
   return limit <= SMALL ? 1 : Math.ceil(limit / PARTS);
 }
 
@@ -111,7 +111,7 @@ async function leasePart(
   start: Date,
   limit: number,
 ): Promise<number> {
-  const part = partOf(limit);
+  const part = partOfLimit(limit);
   const { rows } = await sql<{ taken: number }>`
     insert into request_counts (subject, window_start, taken)
     values (${subject}, ${start}, ${Math.min(part, limit)})
@@ -119,10 +119,10 @@ async function leasePart(
     do update set taken = least(request_counts.taken + ${part}, ${limit})
     where request_counts.taken < ${limit}
     returning taken`.execute(db);
-  const taken = rows[0]?.taken;
-  if (taken === undefined) return 0;
+  const total = rows[0]?.taken;
+  if (total === undefined) return 0;
   // All parts but the last are whole, so the new sum reveals the size of the last part.
-  return taken % part || part;
+  return total % part || part;
 }
 
 /** One household has 2^64 IPv6 addresses: they count as one. */

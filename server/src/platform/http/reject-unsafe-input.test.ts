@@ -23,13 +23,13 @@ describe('firstUnsafeValue', () => {
     expect(firstUnsafeValue(body)).toEqual(problem);
   });
 
-  const nested = (levels: number, value: unknown): unknown =>
+  const nest = (levels: number, value: unknown): unknown =>
     Array.from({ length: levels }).reduce((inner) => ({ a: inner }), value);
 
   test('looks as deep as it accepts, and refuses what is deeper', () => {
-    expect(firstUnsafeValue(nested(32, 'x'))).toBeNull();
-    expect(firstUnsafeValue(nested(32, 'x\0'))).toMatchObject({ code: 'special_characters' });
-    expect(firstUnsafeValue(nested(33, {}))).toMatchObject({ code: 'invalid' });
+    expect(firstUnsafeValue(nest(32, 'x'))).toBeNull();
+    expect(firstUnsafeValue(nest(32, 'x\0'))).toMatchObject({ code: 'special_characters' });
+    expect(firstUnsafeValue(nest(33, {}))).toMatchObject({ code: 'invalid' });
     expect(firstUnsafeValue(JSON.parse('['.repeat(5_000) + ']'.repeat(5_000)))).toMatchObject({
       code: 'invalid',
     });

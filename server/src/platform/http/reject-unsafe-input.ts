@@ -11,13 +11,13 @@ const MAX_DEPTH = 32;
  * a surrogate pair; too many values, or too deep ones, would delay or stop the program.
  */
 export function firstUnsafeValue(
-  given: unknown,
+  input: unknown,
   maxValues: number = MAX_VALUES,
 ): FieldProblem | null {
-  let seen = 0;
+  let values = 0;
   const look = (value: unknown, path: string, depth: number): FieldProblem | null => {
-    seen += 1;
-    if (seen > maxValues) return { path, code: 'too_long' };
+    values += 1;
+    if (values > maxValues) return { path, code: 'too_long' };
     if (typeof value === 'string') return isStorable(value) ? null : refusedText(path, value);
     if (typeof value !== 'object' || value === null) return null;
     if (depth > MAX_DEPTH) return { path, code: 'invalid' };
@@ -28,12 +28,12 @@ export function firstUnsafeValue(
       const at = path === '' ? `${key}` : `${path}.${key}`;
       if (typeof key === 'string' && !isStorable(key))
         return refusedText(at.replaceAll('\0', '').toWellFormed(), key);
-      const found = look(one, at, depth + 1);
-      if (found) return found;
+      const problem = look(one, at, depth + 1);
+      if (problem) return problem;
     }
     return null;
   };
-  return look(given, '', 0);
+  return look(input, '', 0);
 }
 
 function refusedText(path: string, text: string): FieldProblem {

@@ -2,7 +2,7 @@ import type { AnyEndpoint, CaptchaAction } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { FastifyRequest } from 'fastify';
 import { addressKey, type Limiter } from './rate-limit.ts';
-import { headerOf, type RequestPipeline } from './routes.ts';
+import { type RequestPipeline, singleHeader } from './routes.ts';
 
 /** The access of endpoints that authenticate. */
 type OwnAccess = Exclude<AnyEndpoint['access'], { kind: 'public' }>;
@@ -24,12 +24,12 @@ type RequestPipelineParts = {
   readonly recordRead: RequestPipeline['recordRead'];
   readonly present: RequestPipeline['present'];
   /** The key of an authenticated caller for limits and idempotency; null for unknown callers. */
-  personOf(actor: unknown): string | null;
+  personKey(actor: unknown): string | null;
 };
 
 /** Assembles the steps that precede each use case. */
 export function createRequestPipeline(parts: RequestPipelineParts): RequestPipeline {
-  const { limiter, personOf } = parts;
+  const { limiter, personKey } = parts;
   return {
     once: parts.once,
     settleSessions: parts.settleSessions,
@@ -37,7 +37,7 @@ export function createRequestPipeline(parts: RequestPipelineParts): RequestPipel
     present: parts.present,
 
     limit(endpoint, request, actor) {
-      const person = personOf(actor);
+      const person = personKey(actor);
       if (person !== null) return limiter.consume('person', person);
       if (endpoint.limitedAs === 'unlimited') return;
       return limiter.consume(endpoint.limitedAs ?? 'address', addressKey(request.ip));
@@ -62,7 +62,7 @@ export function createRequestPipeline(parts: RequestPipelineParts): RequestPipel
       const about = { ip: request.ip, now };
       if (
         action &&
-        !(await parts.verifyCaptcha(headerOf(request, parts.captchaHeader) ?? '', {
+        !(await parts.verifyCaptcha(singleHeader(request, parts.captchaHeader) ?? '', {
           action,
           ...about,
         }))

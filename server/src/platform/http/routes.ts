@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts';
 import { type Database, inTransaction, type Tx } from '../db.ts';
 import { isUnavailable } from '../unavailable.ts';
 import { Accepted, isJsonOnly, sendAnswer, sendJson, toJson } from './answers.ts';
-import { cookieHeader, cookieOf, isFromOtherSite, WithCookies } from './cookies.ts';
+import { cookieHeader, isFromOtherSite, readCookie, WithCookies } from './cookies.ts';
 import { parseInput } from './parse-input.ts';
 
 /** Sender of a request: for consent records and rate limits; `language` is the sender's. */
@@ -126,14 +126,19 @@ export function addRoutes(
         handler: async (request, reply) => {
           const now = clock();
           const input = parseInput(endpoint, request, now);
-          const call = { actor: request.actor, now, origin: originOf(endpoint, request), input };
+          const call = {
+            actor: request.actor,
+            now,
+            origin: requestOrigin(endpoint, request),
+            input,
+          };
           reply.header('cache-control', 'no-store');
-          const handled = async (handle: Unmanaged['handle']) => {
+          const runUnmanaged = async (handle: Unmanaged['handle']) => {
             const answer = await handle(call);
             await pipeline.recordRead(endpoint, call, answer, null);
             return pipeline.present(endpoint, call, answer);
           };
-          const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+          const guard = async <T>(work: () => Promise<T>): Promise<T> => {
             if (endpoint.captcha) await pipeline.captcha(endpoint, request, now);
             let isUndone = false;
             try {
@@ -147,12 +152,17 @@ export function addRoutes(
             }
           };
           if (route.kind !== 'write' && !isJsonOnly(endpoint))
-            return sendAnswer(endpoint, request, reply, await guarded(() => handled(route.handle)));
+            return sendAnswer(
+              endpoint,
+              request,
+              reply,
+              await guard(() => runUnmanaged(route.handle)),
+            );
           const work = (store: StoreResponse | null) =>
-            guarded(async () => {
+            guard(async () => {
               if (route.kind === 'write')
                 return runWrite({ db, pipeline }, route, call, store, reply);
-              const answer = withoutCookies(await handled(route.handle), reply);
+              const answer = withoutCookies(await runUnmanaged(route.handle), reply);
               if (answer instanceof Accepted) reply.status(202);
               return toJson(endpoint, answer);
             });
@@ -166,9 +176,9 @@ export function addRoutes(
       });
     if (!upload) add(http);
     else
-      http.register((scope, _options, done) => {
+      http.register((scope, _options, next) => {
         add(acceptingFiles(scope, upload));
-        done();
+        next();
       });
   }
 }
@@ -179,7 +189,7 @@ function acceptingFiles(scope: FastifyInstance, { types, maxBytes }: Upload): Fa
   scope.addContentTypeParser(
     [...types],
     { parseAs: 'buffer', bodyLimit: maxBytes },
-    (request, bytes, done) => done(null, { type: request.headers['content-type'], bytes }),
+    (request, bytes, next) => next(null, { type: request.headers['content-type'], bytes }),
   );
   return scope;
 }
@@ -197,8 +207,8 @@ async function runWrite(
 ): Promise<string> {
   const handle = await prepare(call);
   const response = await inTransaction(db, async (tx) => {
-    const handled = await handle({ ...call, tx });
-    const answer = withoutCookies(handled, reply);
+    const outcome = await handle({ ...call, tx });
+    const answer = withoutCookies(outcome, reply);
     if (answer instanceof Accepted) reply.status(202);
     if (!(answer instanceof CommittedRefusal))
       await pipeline.recordRead(
@@ -232,7 +242,7 @@ declare module 'fastify' {
 }
 
 /** Address and device of the client. Fastify has already applied the trusted proxies. */
-function originOf(
+function requestOrigin(
   { deviceCookie }: Pick<AnyEndpoint, 'deviceCookie'>,
   request: FastifyRequest,
 ): Origin {
@@ -240,13 +250,17 @@ function originOf(
     ip: request.ip,
     device: (request.headers['user-agent'] ?? '').slice(0, 300),
     language: acceptedLanguage(request.headers['accept-language']),
-    cookie: (name) => (deviceCookie && !isFromOtherSite(request) ? cookieOf(request, name) : null),
-    authorization: deviceCookie ? headerOf(request, 'authorization') : null,
+    cookie: (name) =>
+      deviceCookie && !isFromOtherSite(request) ? readCookie(request, name) : null,
+    authorization: deviceCookie ? singleHeader(request, 'authorization') : null,
   };
 }
 
 /** A header's single value, or null when it is absent, repeated or empty. */
-export function headerOf(request: Pick<FastifyRequest, 'headers'>, name: string): string | null {
+export function singleHeader(
+  request: Pick<FastifyRequest, 'headers'>,
+  name: string,
+): string | null {
   const value = request.headers[name];
   return typeof value === 'string' && value !== '' ? value : null;
 }

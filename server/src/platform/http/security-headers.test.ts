@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CUSTOMER_PAGES, pageOf, STAFF_PAGE } from '../../http-settings.ts';
+import { CUSTOMER_PAGES, pageFile, STAFF_PAGE } from '../../http-settings.ts';
 import { refusalMessage as sentence } from '../../translations.ts';
 import { createLog } from '../log.ts';
 import { createHttpServer } from './http-server.ts';
@@ -24,13 +24,13 @@ async function open(options: { folder: string; isProduction?: boolean; isDevelop
   registerSecurityHeaders(server, {
     isProduction: options.isProduction ?? false,
     secretPages: CUSTOMER_PAGES,
-    isScanningPage: (path) => pageOf(path) === STAFF_PAGE,
+    isScanningPage: (path) => pageFile(path) === STAFF_PAGE,
     formActions: ['https://pay.example'],
   });
   server.get('/v1/data', async () => ({ success: true }));
   await registerStaticPages(server, {
     folder: options.folder,
-    pageOf,
+    pageOf: pageFile,
     isDevelopment: options.isDevelopment ?? false,
     values: { INSURER_NAME: 'A & "B" <C>' },
   });
@@ -219,10 +219,10 @@ describe('pages and files', () => {
   });
 
   it('pages and files survive a new build in the folder of a running server', async () => {
-    const replaced = await mkdtemp(join(tmpdir(), 'salus-pages-'));
-    await cp(folder, replaced, { recursive: true });
-    const server = await open({ folder: replaced });
-    await rm(replaced, { recursive: true });
+    const removedFolder = await mkdtemp(join(tmpdir(), 'salus-pages-'));
+    await cp(folder, removedFolder, { recursive: true });
+    const server = await open({ folder: removedFolder });
+    await rm(removedFolder, { recursive: true });
     expect((await get('/signin', { accept: 'text/html' }, server)).body).toMatch(/staff$/);
     expect((await get('/assets/a-Xy12.js', {}, server)).body).toBe(SCRIPT);
     await server.close();

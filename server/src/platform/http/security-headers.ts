@@ -63,29 +63,29 @@ export function registerSecurityHeaders(
     return nonce;
   });
 
-  http.addHook('onRequest', (request, reply, done) => {
+  http.addHook('onRequest', (request, reply, next) => {
     reply.headers(ALWAYS);
     if (options.isProduction)
       reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
     // No search engine and no cache may store a page whose path is a secret.
     if (options.secretPages?.test(request.url))
       reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' });
-    done();
+    next();
   });
 
-  http.addHook('onSend', (request, reply, payload, done) => {
+  http.addHook('onSend', (request, reply, payload, next) => {
     const type = String(reply.getHeader('content-type') ?? '');
     const [path = ''] = request.url.split('?');
     const isScanning = HTML.test(type) && options.isScanningPage?.(path) === true;
     if (isScanning) reply.header('permissions-policy', CAMERA_OF_SCANNING_PAGE);
     // A page that needs another policy has set it already.
     if (!reply.hasHeader('content-security-policy'))
-      reply.header('content-security-policy', policyOf(type, reply, options, isScanning));
-    done(null, payload);
+      reply.header('content-security-policy', contentPolicy(type, reply, options, isScanning));
+    next(null, payload);
   });
 }
 
-function policyOf(
+function contentPolicy(
   type: string,
   reply: FastifyReply,
   options: SecurityHeaderOptions,

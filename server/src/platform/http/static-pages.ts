@@ -10,7 +10,7 @@ type StaticPageOptions = {
   /** Shows a notice instead of the pages while the folder is empty. */
   readonly isDevelopment: boolean;
   /** Files that are served in place of others, by path. */
-  readonly replaced?: Readonly<Record<string, string>>;
+  readonly replacements?: Readonly<Record<string, string>>;
   /** Values that pages need before their first request; they replace `__NAME__`, escaped. */
   readonly values?: Readonly<Record<string, string>>;
 };
@@ -35,9 +35,9 @@ export async function registerStaticPages(
   let files = await readBuiltFiles(options.folder);
 
   http.setNotFoundHandler(async (request, reply) => {
-    const path = pathOf(request);
+    const path = urlPath(request);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new RefusalError('NOT_FOUND');
-    const file = files.get(options.replaced?.[path] ?? path);
+    const file = files.get(options.replacements?.[path] ?? path);
     if (file && !path.endsWith('.html')) return await sendFile(request, reply, file);
     if (FOR_PROGRAMS.test(path) || FILE_NAME.test(path) || !acceptsHtml(request))
       throw new RefusalError('NOT_FOUND');
@@ -53,12 +53,12 @@ export async function registerStaticPages(
 
 function withValues(html: string, values: Readonly<Record<string, string>>): string {
   return Object.entries(values).reduce(
-    (text, [name, value]) => text.replaceAll(`__${name}__`, escaped(value)),
+    (text, [name, value]) => text.replaceAll(`__${name}__`, escapeHtml(value)),
     html,
   );
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
@@ -79,9 +79,9 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Buil
   if (request.headers['if-none-match'] === file.etag) return reply.status(304).send();
   reply.type(file.type);
   const encoding = encodingFor(file, request.headers['accept-encoding']);
-  if (file.compressed) reply.header('vary', 'accept-encoding');
-  if (encoding === null || !file.compressed) return reply.send(file.content);
-  return reply.header('content-encoding', encoding).send(await file.compressed(encoding));
+  if (file.compress) reply.header('vary', 'accept-encoding');
+  if (encoding === null || !file.compress) return reply.send(file.content);
+  return reply.header('content-encoding', encoding).send(await file.compress(encoding));
 }
 
 /** A browser's address bar accepts html; a command-line client accepts anything. */
@@ -90,6 +90,6 @@ function acceptsHtml(request: FastifyRequest): boolean {
   return accept.includes('text/html') || accept.includes('*/*');
 }
 
-function pathOf(request: FastifyRequest): string {
+function urlPath(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '/';
 }

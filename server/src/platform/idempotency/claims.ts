@@ -36,33 +36,35 @@ const leaseEnd = sql`clock_timestamp() + ${LEASE_MILLISECONDS} * interval '1 mil
 /** Returns null when this request now owns the key: new, expired, or its lease has run out. */
 export async function claimOrFind(db: Database, claim: Claim): Promise<StoredRow | null> {
   const { startedAt: now } = claim;
-  const expired = new Date(now.getTime() - STORED_HOURS * 3_600_000);
+  const expiryLimit = new Date(now.getTime() - STORED_HOURS * 3_600_000);
   for (;;) {
-    const taken = await sql<unknown>`
+    const insertion = await sql<unknown>`
       insert into idempotency_keys as k (person, key, request_hash, started_at, locked_until)
       values (${claim.person}, ${claim.key}, ${claim.hash}, ${now}, ${leaseEnd})
       on conflict (person, key) do update set request_hash = excluded.request_hash,
         started_at = excluded.started_at, locked_until = excluded.locked_until,
         reply_status = null, reply_body = null
-      where k.started_at <= ${expired} or (k.reply_status is null
+      where k.started_at <= ${expiryLimit} or (k.reply_status is null
         and k.locked_until <= clock_timestamp() and k.request_hash = excluded.request_hash)
       returning 1`
       .execute(db)
-      .catch(lockTimeoutOf);
-    if (!(taken instanceof Error) && taken.rows.length > 0) return null;
-    const found = sql<StoredRow>`
+      .catch(toLockTimeout);
+    if (!(insertion instanceof Error) && insertion.rows.length > 0) return null;
+    const reading = sql<StoredRow>`
       select request_hash, reply_status, reply_body from idempotency_keys
       where person = ${claim.person} and key = ${claim.key}`.execute(db);
     // No row lock delays it. After a lock on the table, the caller has already waited long enough.
-    const { rows } = await (taken instanceof Error ? within(READ_MILLISECONDS, found) : found);
+    const { rows } = await (insertion instanceof Error
+      ? within(READ_MILLISECONDS, reading)
+      : reading);
     if (rows[0]) return rows[0];
-    if (taken instanceof Error) throw taken;
+    if (insertion instanceof Error) throw insertion;
     // Deleted between the two statements: the other request failed and released the key.
   }
 }
 
 /** A transaction that stores its response locks the key's row until its commit has finished. */
-function lockTimeoutOf(error: unknown): Error {
+function toLockTimeout(error: unknown): Error {
   if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) return error;
   throw error;
 }
@@ -108,9 +110,9 @@ export async function releaseOrFind(
   { person, key, startedAt }: Claim,
 ): Promise<Answered | null> {
   const own = sql`person = ${person} and key = ${key} and started_at = ${startedAt}`;
-  const released =
+  const deletion =
     await sql`delete from idempotency_keys where ${own} and reply_status is null`.execute(db);
-  if (released.numAffectedRows) return null;
+  if (deletion.numAffectedRows) return null;
   const { rows } = await sql<StoredRow>`
     select reply_status, reply_body from idempotency_keys where ${own}`.execute(db);
   return rows[0] && isAnswered(rows[0]) ? rows[0] : null;

@@ -25,16 +25,16 @@ let http: Awaited<ReturnType<typeof accounts.server>>;
 let second: typeof http;
 const tokens: Record<string, string> = {};
 let more: () => Route[];
-let done = 0;
+let runs = 0;
 let work: () => Promise<void>;
 
 beforeAll(async () => {
   accounts = await openAccounts();
   await sql`create table counted (text text)`.execute(accounts.db);
   const handle = async () => {
-    done += 1;
+    runs += 1;
     await work();
-    return { done };
+    return { done: runs };
   };
   more = () => [
     { endpoint: write, kind: 'external', handle },
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.close());
 beforeEach(() => {
-  done = 0;
+  runs = 0;
   work = async () => undefined;
 });
 
@@ -86,8 +86,8 @@ const send = (
   });
 const outcome = async (reply: Awaited<ReturnType<typeof send>>) => {
   const { error_code: code, data } = reply.json();
-  const replayed = reply.headers['idempotency-replayed'] ? ' replayed' : '';
-  return `${reply.statusCode} ${code ?? data.done}${replayed}`;
+  const suffix = reply.headers['idempotency-replayed'] ? ' replayed' : '';
+  return `${reply.statusCode} ${code ?? data.done}${suffix}`;
 };
 const failStoring = () =>
   sql`alter table idempotency_keys
@@ -104,7 +104,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(again.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(again.headers['cache-control']).toBe('no-store');
     expect(await outcome(await send('once', 'a', { server: second }))).toBe('200 1 replayed');
-    expect(done).toBe(1);
+    expect(runs).toBe(1);
   });
 
   it('runs for every request without a key, and once per key', async () => {
@@ -112,7 +112,7 @@ describe('a write with an Idempotency-Key', () => {
     await send(null);
     await send('one');
     await send('two');
-    expect(done).toBe(4);
+    expect(runs).toBe(4);
   });
 
   it('treats the same key of another account as another key', async () => {
@@ -126,7 +126,7 @@ describe('a write with an Idempotency-Key', () => {
   it('returns IDEMPOTENCY_KEY_REUSED for another body', async () => {
     await send('reused', 'a');
     expect(await outcome(await send('reused', 'b'))).toBe('422 IDEMPOTENCY_KEY_REUSED');
-    expect(done).toBe(1);
+    expect(runs).toBe(1);
   });
 
   it('stores no plain hash that reveals a one-time code by trial', async () => {
@@ -148,7 +148,7 @@ describe('a write with an Idempotency-Key', () => {
     const again = await send('refused');
     expect(again.json()).toEqual(first.json());
     expect(await outcome(again)).toBe('409 INVALID_STATE replayed');
-    expect(done).toBe(1);
+    expect(runs).toBe(1);
   });
 
   it('runs again after a 500', async () => {
@@ -168,7 +168,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await outcome(await send('unkept'))).toBe('200 1');
     await allowStoring();
     await expect.poll(async () => outcome(await send('unkept'))).toBe('200 1 replayed');
-    expect(done).toBe(1);
+    expect(runs).toBe(1);
   });
 
   // covers API-5
@@ -176,7 +176,7 @@ describe('a write with an Idempotency-Key', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     work = () => promise;
     const first = send('running');
-    await expect.poll(() => done).toBe(1);
+    await expect.poll(() => runs).toBe(1);
     expect(await outcome(await send('running', 'a', { server: second }))).toBe(
       '409 REQUEST_IN_PROGRESS',
     );
@@ -191,7 +191,7 @@ describe('a write with an Idempotency-Key', () => {
       Array.from({ length: 10 }, (_, n) => send('rush', 'a', { server: n % 2 ? http : second })),
     );
     const outcomes = await Promise.all(replies.map(outcome));
-    expect(done).toBe(1);
+    expect(runs).toBe(1);
     expect(outcomes.filter((one) => one === '200 1')).toHaveLength(1);
     expect(
       outcomes.filter((one) => !/^(200 1|200 1 replayed|409 REQUEST_IN_PROGRESS)$/.test(one)),
@@ -208,9 +208,9 @@ describe('a write with an Idempotency-Key', () => {
     const dying = await accounts.server({ more, databaseUrl: proxy.url, minutesAhead });
     const key = `lost ${minutesAhead}`;
     work = () => new Promise(() => undefined);
-    const lost = send(key, 'a', { server: dying });
-    lost.catch(() => undefined);
-    await expect.poll(() => done).toBe(1);
+    const sending = send(key, 'a', { server: dying });
+    sending.catch(() => undefined);
+    await expect.poll(() => runs).toBe(1);
     work = async () => undefined;
     proxy.refuse();
     const { rows } = await sql<{ seconds: number }>`
@@ -226,7 +226,7 @@ describe('a write with an Idempotency-Key', () => {
     expect((await Promise.all(replies.map(outcome))).filter((one) => one === '200 2')).toHaveLength(
       1,
     );
-    expect(done).toBe(2);
+    expect(runs).toBe(2);
     await proxy.close();
   });
 
@@ -235,7 +235,7 @@ describe('a write with an Idempotency-Key', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     work = () => promise;
     const slow = send('slow');
-    await expect.poll(() => done).toBe(1);
+    await expect.poll(() => runs).toBe(1);
     const leaseEnd = async () => {
       const { rows } = await sql<{ locked_until: Date }>`
         select locked_until from idempotency_keys where key = 'slow'`.execute(accounts.db);

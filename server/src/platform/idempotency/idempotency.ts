@@ -6,7 +6,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { afterCommit, type Database } from '../db.ts';
 import { failureBody, fieldRefusal, type Sentence } from '../http/reply.ts';
-import { type Call, headerOf, type RequestPipeline, type StoreResponse } from '../http/routes.ts';
+import {
+  type Call,
+  type RequestPipeline,
+  type StoreResponse,
+  singleHeader,
+} from '../http/routes.ts';
 import type { Log } from '../log.ts';
 import { within } from '../unavailable.ts';
 import {
@@ -37,21 +42,21 @@ export function createOnce(options: {
   readonly clock: Clock;
   readonly sentence: Sentence;
   /** Owner of the key; null for callers without an identity. */
-  readonly personOf: (actor: unknown) => string | null;
+  readonly personKey: (actor: unknown) => string | null;
   readonly log: Log;
   /** HMAC key for the request digests. */
   readonly key: Uint8Array;
 }): RequestPipeline['once'] {
-  const { db, clock, sentence, personOf, log, key: digestKey } = options;
+  const { db, clock, sentence, personKey, log, key: digestKey } = options;
   const leases = createLeases({ db, log });
 
   return async (request, reply, call, work) => {
-    const key = headerOf(request, IDEMPOTENCY_HEADER);
-    const person = personOf(call.actor);
+    const key = singleHeader(request, IDEMPOTENCY_HEADER);
+    const person = personKey(call.actor);
     if (key === null || person === null || request.method === 'GET') return await work(null);
     if (key.length > MAX_KEY_LENGTH)
       throw fieldRefusal([{ path: 'Idempotency-Key', code: 'too_long' }]);
-    const claim = { person, key, hash: hashOf(digestKey, request), startedAt: clock() };
+    const claim = { person, key, hash: requestHash(digestKey, request), startedAt: clock() };
     const earlier = await claimOrFind(db, claim);
     if (earlier) return replay(reply, earlier, claim.hash);
     leases.begin(claim);
@@ -69,14 +74,14 @@ export function createOnce(options: {
     claim: Claim,
     work: (store: StoreResponse) => Promise<string>,
   ): Promise<string> {
-    const responseOf = (answer: string | RefusalError): Response => {
+    const toResponse = (answer: string | RefusalError): Response => {
       if (!(answer instanceof RefusalError)) return { status: reply.statusCode, body: answer };
       const body = JSON.stringify(failureBody(answer, sentence, call.origin.language));
       return { status: answer.status, body };
     };
     let isStored = false;
     const store: StoreResponse = async (tx, response) => {
-      const rows = await storing(tx, claim, responseOf(response)).execute();
+      const rows = await storing(tx, claim, toResponse(response)).execute();
       // Another server has taken the key over and does the work: this transaction rolls back.
       if (rows.length === 0) throw new RefusalError('REQUEST_IN_PROGRESS');
       afterCommit(tx, () => {
@@ -88,24 +93,24 @@ export function createOnce(options: {
       text = await work(store);
     } catch (error) {
       if (!isStorable(error)) {
-        const released = within(RELEASE_MILLISECONDS, releaseOrFind(db, claim));
-        const stored = await released.catch((fault: unknown) => {
+        const releasing = within(RELEASE_MILLISECONDS, releaseOrFind(db, claim));
+        const storedResponse = await releasing.catch((fault: unknown) => {
           log.error({ err: fault }, 'an idempotency key was not released');
         });
-        if (!stored) throw error;
+        if (!storedResponse) throw error;
         log.warn({ err: error }, 'commit outcome unknown, stored response found');
-        return answerWith(reply, stored);
+        return answerWith(reply, storedResponse);
       }
-      if (!isStored) await storing(db, claim, responseOf(error)).execute();
+      if (!isStored) await storing(db, claim, toResponse(error)).execute();
       throw error;
     }
     // An external call has done its work: releasing the key would repeat it.
     if (!isStored)
-      await storing(db, claim, responseOf(text))
+      await storing(db, claim, toResponse(text))
         .execute()
         .catch((error: unknown) => {
           log.error({ err: error }, 'a response was not stored');
-          leases.storeLater(claim, responseOf(text));
+          leases.storeLater(claim, toResponse(text));
         });
     return text;
   }
@@ -139,7 +144,7 @@ function digestOfBytes(this: unknown, name: string, value: unknown): unknown {
 }
 
 /** An HMAC: a bare hash would reveal a one-time code or a weak password by trial. */
-function hashOf(key: Uint8Array, request: FastifyRequest): Buffer {
+function requestHash(key: Uint8Array, request: FastifyRequest): Buffer {
   return createHmac('sha256', key)
     .update(JSON.stringify([request.method, request.url, request.body ?? null], digestOfBytes))
     .digest();

@@ -17,7 +17,7 @@ type Leases = {
 export function createLeases(parts: { readonly db: Database; readonly log: Log }): Leases {
   const { db, log } = parts;
   const running = new Set<Claim>();
-  const unstored = new Map<Claim, Response>();
+  const unstoredResponses = new Map<Claim, Response>();
   let timer: NodeJS.Timeout | undefined;
   let isBeating = false;
 
@@ -25,16 +25,16 @@ export function createLeases(parts: { readonly db: Database; readonly log: Log }
     if (isBeating) return;
     isBeating = true;
     try {
-      await renewClaims(db, [...running, ...unstored.keys()]);
-      for (const [claim, response] of unstored) {
+      await renewClaims(db, [...running, ...unstoredResponses.keys()]);
+      for (const [claim, response] of unstoredResponses) {
         await storing(db, claim, response).execute();
-        unstored.delete(claim);
+        unstoredResponses.delete(claim);
       }
     } catch (error) {
       log.warn({ err: error }, 'idempotency keys were not renewed');
     } finally {
       isBeating = false;
-      if (running.size === 0 && unstored.size === 0) stop();
+      if (running.size === 0 && unstoredResponses.size === 0) stop();
     }
   }
 
@@ -53,7 +53,7 @@ export function createLeases(parts: { readonly db: Database; readonly log: Log }
     },
     end: (claim) => void running.delete(claim),
     storeLater(claim, response) {
-      unstored.set(claim, response);
+      unstoredResponses.set(claim, response);
       start();
     },
   };

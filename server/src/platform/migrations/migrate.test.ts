@@ -155,9 +155,9 @@ describe('migrate', () => {
     const lines: unknown[] = [];
     const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
     await migrate(database.url, { folder: pathToFileURL(`${folder}/`), log });
-    const held = [{ table: 'a', mode: 'SHARE', rows: 0, megabytes: 0 }];
+    const locks = [{ table: 'a', mode: 'SHARE', rows: 0, megabytes: 0 }];
     expect(lines).toMatchObject([
-      { msg: 'migration pending', migration: '0002-b.sql', locks: held },
+      { msg: 'migration pending', migration: '0002-b.sql', locks },
       { msg: 'migration pending', migration: '0003-c.sql', locks: [] },
       { msg: 'migration done', migration: '0002-b.sql', milliseconds: expect.any(Number) },
       { msg: 'migration done', migration: '0003-c.sql' },
@@ -184,17 +184,17 @@ describe('migrate', () => {
           `select oid from pg_class where relkind in ('r', 'p') and oid >= 16384`,
         );
         await client.query(sql);
-        const { rows: taken } = await client.query<{ table: string; modes: string[] }>(
+        const { rows: lockRows } = await client.query<{ table: string; modes: string[] }>(
           `select relation::regclass::text as "table", array_agg(mode) as modes from pg_locks
             where pid = pg_backend_pid() and relation = any($1) group by relation order by 1`,
           [before.map(({ oid }) => oid)],
         );
-        const real = taken.flatMap(({ table, modes }) => {
+        const real = lockRows.flatMap(({ table, modes }) => {
           const mode = lockModes.findLast((one) => modes.includes(spelledInPgLocks(one)));
           return mode ? [`-- locks: ${table} ${mode}`] : [];
         });
-        const declared = locks.map(({ table, mode }) => `-- locks: ${table} ${mode}`);
-        expect({ name, locks: declared.toSorted() }).toEqual({ name, locks: real.toSorted() });
+        const lockLines = locks.map(({ table, mode }) => `-- locks: ${table} ${mode}`);
+        expect({ name, locks: lockLines.toSorted() }).toEqual({ name, locks: real.toSorted() });
         await client.query('commit');
       }
     } finally {

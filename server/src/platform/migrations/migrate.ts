@@ -5,8 +5,8 @@ import type { Log } from '../log.ts';
 import { StartFailure } from '../start-failure.ts';
 import {
   type MigrationFile,
+  migrationNumber,
   migrationsFolder,
-  numberOf,
   readMigrationFiles,
 } from './migration-files.ts';
 import { describeHolders, lockedTables } from './migration-locks.ts';
@@ -118,8 +118,8 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
     pool.query<{ sha256: string }>('select sha256 from schema_migrations'),
     ownFiles,
   ]);
-  const applied = new Set(rows.map((row) => row.sha256));
-  return files.every((file) => applied.has(file.sha256));
+  const checksums = new Set(rows.map((row) => row.sha256));
+  return files.every((file) => checksums.has(file.sha256));
 }
 
 type AppliedMigration = { readonly name: string; readonly sha256: string };
@@ -132,21 +132,21 @@ function pendingMigrations(
   files: readonly MigrationFile[],
   rows: readonly AppliedMigration[],
 ): MigrationFile[] {
-  const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+  const checksumByName = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
   const own = new Set(files.map(({ name }) => name));
   const last = files.at(-1)?.number ?? 0;
-  if (rows.some(({ name }) => !own.has(name) && !(numberOf(name) > last))) {
+  if (rows.some(({ name }) => !own.has(name) && !(migrationNumber(name) > last))) {
     throw new StartFailure(NO_UPGRADE);
   }
-  const changed = files.find(({ name, sha256 }) => (applied.get(name) ?? sha256) !== sha256);
-  if (changed) {
+  const edit = files.find(({ name, sha256 }) => (checksumByName.get(name) ?? sha256) !== sha256);
+  if (edit) {
     throw new StartFailure(
-      `Migration ${changed.name} has changed since it ran on this database: ` +
+      `Migration ${edit.name} has changed since it ran on this database: ` +
         'restore it and write a new one (npm run new-migration).',
     );
   }
-  const pending = files.filter(({ name }) => !applied.has(name));
-  const newest = files.findLast(({ name }) => applied.has(name));
+  const pending = files.filter(({ name }) => !checksumByName.has(name));
+  const newest = files.findLast(({ name }) => checksumByName.has(name));
   const late = pending.find(({ number }) => newest && number < newest.number);
   if (late) {
     throw new StartFailure(

@@ -41,7 +41,7 @@ export async function lockedTables(
             round(pg_total_relation_size(c.oid) / 1e6)::int as megabytes
        from unnest($1::text[], $2::text[]) d ("table", mode)
        join pg_class c on c.oid = to_regclass(d.table)`,
-    columnsOf(locks),
+    lockColumns(locks),
   );
   return rows;
 }
@@ -75,7 +75,7 @@ export async function describeHolders(
         and (d.mode = 'ACCESS EXCLUSIVE' or l.mode not in ('AccessShareLock', 'RowShareLock'))
       group by l.pid, a.application_name, a.state, a.xact_start, a.query_start
       order by a.xact_start nulls last limit 5`,
-    columnsOf(locks),
+    lockColumns(locks),
   );
   if (rows.length === 0) return 'No session holds it now.';
   return `It is held by: ${rows.map(describeHolder).join('; ')}.`;
@@ -92,7 +92,7 @@ function describeHolder(holder: Holder): string {
   return `process ${pid} on ${tables} (${facts.filter(Boolean).join(', ')})`;
 }
 
-const columnsOf = (locks: readonly DeclaredLock[]) => [
+const lockColumns = (locks: readonly DeclaredLock[]) => [
   locks.map(({ table }) => table),
   locks.map(({ mode }) => mode),
 ];

@@ -25,52 +25,56 @@ export function createAttempts<Deps>(deps: Deps, log: Log, record: RecordSpan | 
 
   /** Waits while urgent work has a backlog. */
   async function waitForBacklog(urgent: string): Promise<void> {
-    for (let waited = 0; waited < LONGEST_YIELD_MILLISECONDS; waited += YIELD_STEP_MILLISECONDS) {
+    for (
+      let elapsed = 0;
+      elapsed < LONGEST_YIELD_MILLISECONDS;
+      elapsed += YIELD_STEP_MILLISECONDS
+    ) {
       if ((running.get(urgent) ?? 0) < BACKLOG_SIZE) return;
       await pause(YIELD_STEP_MILLISECONDS);
     }
   }
 
   /** A payload that does not parse fails every attempt, so the job is not retried. */
-  function poisoned(one: Job<Deps>, taken: TakenJob): JobResult {
-    log.error({ job: one.name, jobId: taken.id }, 'job with an invalid payload given up');
+  function giveUp(one: Job<Deps>, row: TakenJob): JobResult {
+    log.error({ job: one.name, jobId: row.id }, 'job with an invalid payload given up');
     const status = leavesDeadLetter(one) ? 'deadletter' : 'failed';
-    return { id: taken.id, status, output: { reason: 'InvalidPayload' } };
+    return { id: row.id, status, output: { reason: 'InvalidPayload' } };
   }
 
-  return (one: Job<Deps>, taken: TakenJob): Promise<JobResult> => {
-    const traceparent = isObject(taken.data) ? taken.data[TRACE_FIELD] : undefined;
+  return (one: Job<Deps>, row: TakenJob): Promise<JobResult> => {
+    const traceparent = isObject(row.data) ? row.data[TRACE_FIELD] : undefined;
     const span = {
       name: `job ${one.name}`,
       kind: 'consumer',
-      attributes: { 'messaging.destination.name': one.name, 'salus.attempt': taken.retryCount + 1 },
+      attributes: { 'messaging.destination.name': one.name, 'salus.attempt': row.retryCount + 1 },
     } as const;
     return inOwnSpan(
       traceFrom(traceparent, record),
       span,
-      () => attempt(one, taken),
+      () => attempt(one, row),
       ({ status }) => status !== 'completed',
     );
   };
 
-  async function attempt(one: Job<Deps>, taken: TakenJob): Promise<JobResult> {
-    const number = taken.retryCount + 1;
+  async function attempt(one: Job<Deps>, row: TakenJob): Promise<JobResult> {
+    const number = row.retryCount + 1;
     const isLast = number >= one.attempts;
     if (one.lowerPriorityThan) await waitForBacklog(one.lowerPriorityThan);
     running.set(one.name, (running.get(one.name) ?? 0) + 1);
     try {
-      const payload = one.payload.safeParse(taken.data ?? {});
-      if (!payload.success) return poisoned(one, taken);
+      const payload = one.payload.safeParse(row.data ?? {});
+      if (!payload.success) return giveUp(one, row);
       await one.run(deps, payload.data, { number, isLast });
-      return { id: taken.id, status: 'completed' };
+      return { id: row.id, status: 'completed' };
     } catch (error) {
       const failure = { job: one.name, attempt: number, err: error };
       // Scheduled work runs again in any case; for all other work this line is the last report.
       if (isLast && one.every === undefined)
-        log.error({ ...failure, payload: idsOf(taken) }, 'job given up');
+        log.error({ ...failure, payload: payloadIds(row) }, 'job given up');
       else log.warn(failure, 'job failed');
       return {
-        id: taken.id,
+        id: row.id,
         status: 'failed',
         output: { reason: error instanceof Error ? error.name : 'unknown' },
       };
@@ -81,7 +85,7 @@ export function createAttempts<Deps>(deps: Deps, log: Log, record: RecordSpan | 
 }
 
 /** The data without the trace, which each line has already. */
-function idsOf({ data }: TakenJob): unknown {
+function payloadIds({ data }: TakenJob): unknown {
   if (!isObject(data)) return data;
   const { [TRACE_FIELD]: _, ...ids } = data;
   return ids;

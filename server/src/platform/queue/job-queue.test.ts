@@ -38,67 +38,67 @@ test('a job that fails its last try is logged as an error with its payload', asy
   const queue = await openJobQueue(database.url, [failing], log);
   await queue.work(null);
   await inTransaction(open.db, (tx) => queue.enqueue(tx, failing.name, { contractId: 17 }));
-  const logged = () =>
+  const ownLines = () =>
     lines.map((line) => JSON.parse(line)).filter(({ job }) => job === failing.name);
-  await expect.poll(() => logged().length).toBe(2);
-  expect(logged()).toMatchObject([
+  await expect.poll(() => ownLines().length).toBe(2);
+  expect(ownLines()).toMatchObject([
     { level: 40, attempt: 1, msg: 'job failed' },
     { level: 50, attempt: 2, msg: 'job given up', payload: { contractId: 17 } },
   ]);
   await queue.stop();
 });
 
-const noting = (seen: { at: number; contractId: number }[]): Job<null> => ({
+const noting = (notes: { at: number; contractId: number }[]): Job<null> => ({
   ...failing,
   name: 'tests.note',
   run: async (_, payload) => {
     const { contractId } = failing.payload.parse(payload) as { contractId: number };
-    seen.push({ at: Date.now(), contractId });
+    notes.push({ at: Date.now(), contractId });
   },
 });
 
 test('a worker of another process starts right after a commit, and never without it', async () => {
-  const seen: { at: number; contractId: number }[] = [];
+  const notes: { at: number; contractId: number }[] = [];
   const [enqueueing, working] = await Promise.all(
-    [1, 2].map(() => openJobQueue(database.url, [noting(seen)], log)),
+    [1, 2].map(() => openJobQueue(database.url, [noting(notes)], log)),
   );
   if (!enqueueing || !working) throw new Error('no queues');
   await working.work(null);
   // After its first run only a notification can start the worker this quickly.
   await inTransaction(open.db, (tx) => enqueueing.enqueue(tx, 'tests.note', { contractId: 0 }));
-  await expect.poll(() => seen.length, { interval: 10 }).toBe(1);
-  const lost = inTransaction(open.db, async (tx) => {
+  await expect.poll(() => notes.length, { interval: 10 }).toBe(1);
+  const rollingBack = inTransaction(open.db, async (tx) => {
     await enqueueing.enqueue(tx, 'tests.note', { contractId: 1 });
     throw new Error('not committed');
   });
-  await expect(lost).rejects.toThrow('not committed');
-  const committed = Date.now();
+  await expect(rollingBack).rejects.toThrow('not committed');
+  const committedAt = Date.now();
   await inTransaction(open.db, (tx) => enqueueing.enqueue(tx, 'tests.note', { contractId: 2 }));
-  await expect.poll(() => seen.length, { interval: 10 }).toBe(2);
-  expect(seen[1]?.contractId).toBe(2);
-  expect((seen[1]?.at ?? 0) - committed).toBeLessThan(1000);
+  await expect.poll(() => notes.length, { interval: 10 }).toBe(2);
+  expect(notes[1]?.contractId).toBe(2);
+  expect((notes[1]?.at ?? 0) - committedAt).toBeLessThan(1000);
   await Promise.all([enqueueing.stop(), working.stop()]);
 });
 
 test('a job without a notification is found by polling', async () => {
-  const seen: { at: number; contractId: number }[] = [];
-  const queue = await openJobQueue(database.url, [noting(seen)], log);
+  const notes: { at: number; contractId: number }[] = [];
+  const queue = await openJobQueue(database.url, [noting(notes)], log);
   await queue.work(null);
   // Skips the tasks after the commit, as a program that is killed at that moment does.
   await open.db.transaction().execute((tx) => queue.enqueue(tx, 'tests.note', { contractId: 3 }));
-  await expect.poll(() => seen.length).toBe(1);
+  await expect.poll(() => notes.length).toBe(1);
   await queue.stop();
 });
 
 test('a hanging job does not delay the next of its kind', async () => {
-  const begun: number[] = [];
+  const starts: number[] = [];
   const end = Promise.withResolvers<void>();
   const hanging: Job<null> = {
     ...failing,
     concurrency: 4,
     run: async (_, payload) => {
       const { contractId } = failing.payload.parse(payload) as { contractId: number };
-      begun.push(contractId);
+      starts.push(contractId);
       if (contractId === 1) await end.promise;
     },
   };
@@ -108,7 +108,7 @@ test('a hanging job does not delay the next of its kind', async () => {
     inTransaction(open.db, (tx) => queue.enqueue(tx, hanging.name, { contractId }));
   for (const contractId of [1, 2, 3]) {
     await enqueue(contractId);
-    await expect.poll(() => begun).toContain(contractId);
+    await expect.poll(() => starts).toContain(contractId);
   }
   end.resolve();
   await queue.stop();

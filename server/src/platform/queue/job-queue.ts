@@ -82,10 +82,10 @@ export async function openJobQueue<Deps>(
 async function declareQueues<Deps>(boss: PgBoss, jobs: readonly Job<Deps>[]): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   // Jobs refer to the queue of dead letters, so it comes first.
-  for (const { name, ...options } of [deadLetters, ...jobs.map(queueOf)]) {
-    const found = existing.get(name);
-    if (!found) await boss.createQueue(name, options);
-    else if (!isDeepStrictEqual({ ...found, ...options }, found))
+  for (const { name, ...options } of [deadLetters, ...jobs.map(queueOptions)]) {
+    const queue = existing.get(name);
+    if (!queue) await boss.createQueue(name, options);
+    else if (!isDeepStrictEqual({ ...queue, ...options }, queue))
       await boss.updateQueue(name, options);
   }
 }
@@ -96,7 +96,7 @@ const deadLetters: Queue = {
   retentionSeconds: DEAD_LETTER_RETENTION_SECONDS,
 };
 
-function queueOf(one: Job<never>): Queue {
+function queueOptions(one: Job<never>): Queue {
   return {
     name: one.name,
     retryLimit: one.attempts - 1,

@@ -30,7 +30,7 @@ export async function startWorkers<Deps>(
   const workers = new Map<string, readonly string[]>();
 
   for (const one of jobs) {
-    const { count, batchSize } = workersOf(one);
+    const { count, batchSize } = countWorkers(one);
     const options = {
       batchSize,
       burstWhenBatchFull: true,
@@ -39,8 +39,7 @@ export async function startWorkers<Deps>(
       heartbeatRefreshSeconds: 3,
     } as const;
     const { first, scheduled, other } = POLLING_SECONDS;
-    const take = (taken: readonly TakenJob[]) =>
-      Promise.all(taken.map((each) => attempt(one, each)));
+    const take = (rows: readonly TakenJob[]) => Promise.all(rows.map((each) => attempt(one, each)));
     const ids = Array.from({ length: count }, (_, nth) => {
       const pollingIntervalSeconds = nth > 0 ? other : one.every ? scheduled : first;
       return boss.work(one.name, { ...options, pollingIntervalSeconds }, take);
@@ -60,7 +59,7 @@ export async function startWorkers<Deps>(
  * notification wakes every worker, and fetching is the queue's most expensive statement: few
  * workers with large batches fetch half as often as many with two.
  */
-function workersOf({ concurrency }: Job<never>): { count: number; batchSize: number } {
+function countWorkers({ concurrency }: Job<never>): { count: number; batchSize: number } {
   const count = Math.min(concurrency, Math.max(MIN_WORKERS, Math.ceil(concurrency / BATCH_SIZE)));
   return { count, batchSize: Math.max(2, Math.min(BATCH_SIZE, Math.ceil(concurrency / count))) };
 }

@@ -19,11 +19,11 @@ const DOUBLING = `
 
 let pool: WorkerPool<number | string, number | string>;
 let troubles: string[];
-let started: number;
+let starts: number;
 
 async function open(size: number, timeLimitMs = 5_000, warm = size): Promise<void> {
   troubles = [];
-  started = 0;
+  starts = 0;
   const workerData = new Int32Array(new SharedArrayBuffer(4));
   pool = await createWorkerPool({
     size,
@@ -31,7 +31,7 @@ async function open(size: number, timeLimitMs = 5_000, warm = size): Promise<voi
     timeLimitMs,
     onTrouble: (reason) => troubles.push(reason),
     start: () => {
-      started += 1;
+      starts += 1;
       return new Worker(DOUBLING, { eval: true, workerData });
     },
   });
@@ -44,21 +44,21 @@ describe('worker pool', () => {
     expect(await Promise.all([1, 2, 3, 4, 5].map((request) => pool.run(request)))).toEqual([
       2, 4, 6, 8, 10,
     ]);
-    expect(started).toBe(2);
+    expect(starts).toBe(2);
   });
 
   test('starts no thread before the first request when warm is 0', async () => {
     await open(2, 5_000, 0);
-    expect(started).toBe(0);
+    expect(starts).toBe(0);
     expect(await pool.run(4)).toBe(8);
-    expect(started).toBe(1);
+    expect(starts).toBe(1);
   });
 
   test('repeats a request on another thread after its thread died', async () => {
     await open(1);
     expect(await Promise.all([pool.run('die once'), pool.run(4)])).toEqual(['survived', 8]);
     expect(troubles).toHaveLength(1);
-    expect(started).toBe(2);
+    expect(starts).toBe(2);
   });
 
   test.each(['die', 'throw'])(
@@ -76,14 +76,14 @@ describe('worker pool', () => {
     await open(1, 150);
     await expect(pool.run('hang')).rejects.toThrow('took longer than 150 ms');
     expect(await pool.run(3)).toBe(6);
-    expect(started).toBe(2);
+    expect(starts).toBe(2);
   });
 
   test('passes on a refusal and keeps the thread', async () => {
     await open(1);
     await expect(pool.run('refuse')).rejects.toThrow('no');
     expect(await pool.run(3)).toBe(6);
-    expect(started).toBe(1);
+    expect(starts).toBe(1);
   });
 
   test('rejects when its threads cannot start', async () => {

@@ -62,8 +62,8 @@ export async function createWorkerPool<Request, Reply>(
     };
     slots.add(slot);
     slot.worker.on('message', (message: WorkerMessage<Reply>) => receive(slot, message));
-    slot.worker.on('error', (error) => lost(slot, error.message));
-    slot.worker.on('exit', () => lost(slot, 'it ended'));
+    slot.worker.on('error', (error) => dropSlot(slot, error.message));
+    slot.worker.on('exit', () => dropSlot(slot, 'it ended'));
   }
 
   function receive(slot: Slot<Request, Reply>, message: WorkerMessage<Reply>): void {
@@ -81,7 +81,7 @@ export async function createWorkerPool<Request, Reply>(
     assign();
   }
 
-  function lost(slot: Slot<Request, Reply>, reason: string): void {
+  function dropSlot(slot: Slot<Request, Reply>, reason: string): void {
     if (!slots.delete(slot)) return;
     const task = release(slot);
     options.onTrouble(`a thread was lost: ${reason}`);

@@ -4,7 +4,7 @@ import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draftBody } from '../../testing/given.ts';
 import { eventually, startTestApp } from '../../testing/test-app.ts';
-import { createSpanExporter, otlpOf } from './span-exporter.ts';
+import { createSpanExporter, otlpBody } from './span-exporter.ts';
 import type { Span } from './trace.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -25,7 +25,7 @@ const span: Span = {
 describe('the exporter of spans', () => {
   // covers RUN-27
   test('writes a span as the JSON of OTLP', () => {
-    expect(otlpOf([span])).toEqual({
+    expect(otlpBody([span])).toEqual({
       resourceSpans: [
         {
           resource: {
@@ -65,9 +65,9 @@ describe('the exporter of spans', () => {
       if (sizes.length === 2) throw new Error('away');
     });
     for (let at = 0; at < 5000; at += 1) exporter.record(span);
-    expect(exporter.lost()).toBe(904);
+    expect(exporter.countLost()).toBe(904);
     await exporter.flush();
-    expect(exporter.lost()).toBe(904 + 512);
+    expect(exporter.countLost()).toBe(904 + 512);
     await exporter.close();
     expect(sizes).toEqual(Array.from({ length: 8 }, () => 512));
   });
@@ -101,8 +101,8 @@ describe('the spans of a press of a button', () => {
     const salus = await startTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
     try {
       const officer = await salus.as('sales.cbb');
-      const created = await officer.post('/v1/auth/contract/create-temporary', draftBody());
-      const { referenceNumber } = created.body.data;
+      const draft = await officer.post('/v1/auth/contract/create-temporary', draftBody());
+      const { referenceNumber } = draft.body.data;
       const headers = { traceparent: `00-${TRACE}-${BROWSER_SPAN}-01` };
       await officer.post('/v1/auth/contract/sms-link', { referenceNumber }, headers);
       await eventually('the SMS is sent', async () => {
@@ -115,12 +115,12 @@ describe('the spans of a press of a button', () => {
     }
     const all = bodies.flatMap((body) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans);
     const spans = all.filter(({ traceId }) => traceId === TRACE);
-    const named = (name: string) => spans.find((one) => one.name.startsWith(name));
-    const request = named('POST /v1/auth/contract/sms-link');
+    const findSpan = (name: string) => spans.find((one) => one.name.startsWith(name));
+    const request = findSpan('POST /v1/auth/contract/sms-link');
     expect(request).toMatchObject({ kind: 2, parentSpanId: BROWSER_SPAN });
-    const job = named('job customer-link.');
+    const job = findSpan('job customer-link.');
     expect(job).toMatchObject({ kind: 5 });
-    expect(named('call ')).toMatchObject({ kind: 3, parentSpanId: job.spanId });
+    expect(findSpan('call ')).toMatchObject({ kind: 3, parentSpanId: job.spanId });
     const ids = new Set([BROWSER_SPAN, ...spans.map(({ spanId }) => spanId)]);
     expect(spans.filter(({ parentSpanId }) => !ids.has(parentSpanId))).toEqual([]);
     const text = bodies.join('');

@@ -11,7 +11,7 @@ const STATUS_ERROR = 2;
 export type SpanExporter = {
   readonly record: RecordSpan;
   /** Spans that were dropped because too many waited, or because the collector failed. */
-  lost(): number;
+  countLost(): number;
   flush(): Promise<void>;
   close(): Promise<void>;
 };
@@ -23,15 +23,15 @@ export type SpanExporter = {
  */
 export function createSpanExporter(post: (body: string) => Promise<void>): SpanExporter {
   const waiting: Span[] = [];
-  let lost = 0;
+  let lostSpans = 0;
   let flushing: Promise<void> | null = null;
   async function sendAll(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, BATCH_SIZE);
       try {
-        await post(JSON.stringify(otlpOf(batch)));
+        await post(JSON.stringify(otlpBody(batch)));
       } catch {
-        lost += batch.length;
+        lostSpans += batch.length;
         // The next batch would wait as long for a dead collector; a stop must not.
         return;
       }
@@ -47,9 +47,9 @@ export function createSpanExporter(post: (body: string) => Promise<void>): SpanE
   return {
     record(span) {
       if (waiting.length < MAX_WAITING) waiting.push(span);
-      else lost += 1;
+      else lostSpans += 1;
     },
-    lost: () => lost,
+    countLost: () => lostSpans,
     flush,
     async close() {
       clearInterval(timer);
@@ -59,34 +59,34 @@ export function createSpanExporter(post: (body: string) => Promise<void>): SpanE
 }
 
 /** The body of `POST /v1/traces`: ids in hex, 64-bit numbers as text (OTLP 1.x, JSON). */
-export function otlpOf(spans: readonly Span[]) {
+export function otlpBody(spans: readonly Span[]) {
   return {
     resourceSpans: [
       {
-        resource: { attributes: attributesOf({ 'service.name': 'salus' }) },
-        scopeSpans: [{ scope: { name: 'salus' }, spans: spans.map(spanOf) }],
+        resource: { attributes: otlpAttributes({ 'service.name': 'salus' }) },
+        scopeSpans: [{ scope: { name: 'salus' }, spans: spans.map(otlpSpan) }],
       },
     ],
   };
 }
 
-const spanOf = (span: Span) => ({
+const otlpSpan = (span: Span) => ({
   traceId: span.traceId,
   spanId: span.spanId,
   ...(span.parentId === null ? {} : { parentSpanId: span.parentId }),
   name: span.name,
   kind: kinds[span.kind],
-  startTimeUnixNano: nanosecondsOf(span.beganAt),
-  endTimeUnixNano: nanosecondsOf(span.endedAt),
-  attributes: attributesOf(span.attributes),
+  startTimeUnixNano: toNanoseconds(span.beganAt),
+  endTimeUnixNano: toNanoseconds(span.endedAt),
+  attributes: otlpAttributes(span.attributes),
   status: span.isError ? { code: STATUS_ERROR } : {},
 });
 
 /** Whole microseconds: nanoseconds exceed the exact range of a number. */
-const nanosecondsOf = (milliseconds: number) =>
+const toNanoseconds = (milliseconds: number) =>
   String(BigInt(Math.round(milliseconds * 1000)) * 1000n);
 
-const attributesOf = (attributes: Span['attributes']) =>
+const otlpAttributes = (attributes: Span['attributes']) =>
   Object.entries(attributes).map(([key, value]) => ({
     key,
     value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },

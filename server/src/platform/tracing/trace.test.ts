@@ -14,27 +14,27 @@ describe('the trace of a call', () => {
   });
   afterAll(() => salus.close());
 
-  const linesOf = (trace: string) =>
+  const traceLines = (trace: string) =>
     salus.lines.map((line) => JSON.parse(line)).filter((line) => line.trace === trace);
 
   // covers RUN-16
   test('is in the log lines of the request and of the job that it enqueued', async () => {
     const officer = await salus.as('sales.cbb');
-    const created = await officer.post('/v1/auth/contract/create-temporary', draftBody());
-    const { referenceNumber } = created.body.data;
+    const draft = await officer.post('/v1/auth/contract/create-temporary', draftBody());
+    const { referenceNumber } = draft.body.data;
     await salus.fault('sms', 'error');
     const headers = { traceparent: TRACEPARENT };
     await officer.post('/v1/auth/contract/sms-link', { referenceNumber }, headers);
     await eventually('the job has failed', async () =>
-      linesOf(TRACE).find(({ msg }) => msg === 'job failed'),
+      traceLines(TRACE).find(({ msg }) => msg === 'job failed'),
     );
     await salus.fault('sms', 'ok');
-    expect(linesOf(TRACE).map(({ msg }) => msg)).toContain('request');
+    expect(traceLines(TRACE).map(({ msg }) => msg)).toContain('request');
     const clerk = await salus.as('bm');
-    const shown = await clerk.get(
+    const detail = await clerk.get(
       `/v1/auth/contract/bm-info-temporary?referenceNumber=${referenceNumber}`,
     );
-    const [message] = shown.body.data.messages;
+    const [message] = detail.body.data.messages;
     expect(message).toMatchObject({ kind: 'CUSTOMER_LINK', traceId: TRACE });
   });
 
@@ -45,8 +45,8 @@ describe('the trace of a call', () => {
       headers: { traceparent: TRACEPARENT },
     });
     expect(headers[REQUEST_ID_HEADER]).toBe(TRACE);
-    const invented = await salus.ask({ url: '/v1/auth/contract/list' });
-    expect(invented.headers[REQUEST_ID_HEADER]).toMatch(/^[0-9a-f]{32}$/);
+    const reply = await salus.ask({ url: '/v1/auth/contract/list' });
+    expect(reply.headers[REQUEST_ID_HEADER]).toMatch(/^[0-9a-f]{32}$/);
   });
 });
 

@@ -56,14 +56,14 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 type Query = Readonly<Record<string, string>>;
-const named = () => [{ referenceNumber: contract.active }];
+const activeContract = () => [{ referenceNumber: contract.active }];
 const today = () => businessDay(salus.now());
 /** The queries of each call of these roles. */
 const queries: Readonly<Record<string, () => readonly Query[]>> = {
-  showContract: () => [...named(), { referenceNumber: contract.cancelled }],
-  showContractVersion: named,
-  linkToFile: () => [...named(), { referenceNumber: contract.cancelled }],
-  downloadReceipt: named,
+  showContract: () => [...activeContract(), { referenceNumber: contract.cancelled }],
+  showContractVersion: activeContract,
+  linkToFile: () => [...activeContract(), { referenceNumber: contract.cancelled }],
+  downloadReceipt: activeContract,
   exportContract: () => [
     { type: 'OVERVIEW' },
     { type: 'EXPORT', format: 'csv' },
@@ -137,7 +137,7 @@ async function textIn(reply: Reply): Promise<string> {
 }
 
 /** Without the spaces and dots of grouped digits. */
-const digitsOf = (text: string) => text.replace(/(?<=\d)[\s.](?=\d)/g, '');
+const joinDigits = (text: string) => text.replace(/(?<=\d)[\s.](?=\d)/g, '');
 
 describe.each(groups)('for the group %s', (group) => {
   const caller = () => callers.get(readers[group as Reader]) as Caller;
@@ -153,17 +153,17 @@ describe.each(groups)('for the group %s', (group) => {
 
   // covers SEC-9, DOC-17
   test('no answer and no file holds a full number', async () => {
-    const found: string[] = [];
-    let shown = 0;
+    const findings: string[] = [];
+    let maskedAnswers = 0;
     for (const endpoint of open(group).filter(({ method }) => method === 'GET'))
       for (const query of queries[endpoint.name]?.() ?? []) {
-        const text = digitsOf(await shownBy(endpoint, caller(), query));
-        shown += text.includes('•') ? 1 : 0;
+        const text = joinDigits(await shownBy(endpoint, caller(), query));
+        maskedAnswers += text.includes('•') ? 1 : 0;
         for (const number of numbers)
-          if (text.includes(number)) found.push(`${endpoint.name} ${JSON.stringify(query)}`);
+          if (text.includes(number)) findings.push(`${endpoint.name} ${JSON.stringify(query)}`);
       }
-    expect(found).toEqual([]);
-    expect(shown).toBeGreaterThan(5);
+    expect(findings).toEqual([]);
+    expect(maskedAnswers).toBeGreaterThan(5);
   }, 120_000);
 
   // covers SEC-24

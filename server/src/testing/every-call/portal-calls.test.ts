@@ -49,7 +49,7 @@ const insured = [
 const draft = ['planId', ...proposer, 'insuredDetails', 'medicalQuestionnaires'];
 const refund = ['refundDate', 'remainInsuredDays', 'refundPercent', 'refundAmount', 'refundReason'];
 const page = ['results', 'totalPages', 'totalRecords'];
-const saved = ['referenceNumber', 'premiumAmount', 'updatedAt', 'warnings'];
+const draftReceipt = ['referenceNumber', 'premiumAmount', 'updatedAt', 'warnings'];
 /** The fields of API-10, and the product, which is the key of promotions. */
 const plans = [
   'code',
@@ -158,12 +158,12 @@ const staffCalls: readonly Call[] = [
   { call: 'GET /v1/auth/contract/info-temporary', query: ['referenceNumber'], holds: contract },
   { call: 'GET /v1/auth/contract/bm-info-temporary', query: ['referenceNumber'],
     holds: [...contract, 'payments', 'messages', 'apiSyncLogs'] },
-  { call: 'POST /v1/auth/contract/create-temporary', body: draft, data: saved },
-  { call: 'POST /v1/auth/contract/create-family-temporary', body: draft, data: saved },
+  { call: 'POST /v1/auth/contract/create-temporary', body: draft, data: draftReceipt },
+  { call: 'POST /v1/auth/contract/create-family-temporary', body: draft, data: draftReceipt },
   { call: 'PUT /v1/auth/contract/edit-temporary',
-    body: [...draft, 'referenceNumber', 'updatedAt'], data: saved },
+    body: [...draft, 'referenceNumber', 'updatedAt'], data: draftReceipt },
   { call: 'PUT /v1/auth/contract/edit-family-temporary',
-    body: [...draft, 'referenceNumber', 'updatedAt'], data: saved },
+    body: [...draft, 'referenceNumber', 'updatedAt'], data: draftReceipt },
   { call: 'PUT /v1/auth/otp/generate',
     body: ['referenceNumber', 'overlapReason'], data: ['expiresAt', 'resendAt', 'warnings'] },
   { call: 'PUT /v1/auth/otp/verify',
@@ -264,23 +264,24 @@ beforeAll(async () => {
 });
 afterAll(() => salus?.close());
 
-function operationOf(call: string): Operation {
+function findOperation(call: string): Operation {
   const [method = '', path = ''] = call.split(' ');
   const operation = document.paths[path]?.[method.toLowerCase()];
   if (!operation) throw new Error(`${call} is not there`);
   return operation;
 }
 
-function resolved(schema: Schema): Schema {
+function resolve(schema: Schema): Schema {
   const name = schema.$ref?.split('/').at(-1);
-  const found = name === undefined ? schema : document.components.schemas[name];
-  return found?.type === 'array' && found.items ? resolved(found.items) : (found ?? {});
+  const target = name === undefined ? schema : document.components.schemas[name];
+  return target?.type === 'array' && target.items ? resolve(target.items) : (target ?? {});
 }
 
-const namesOf = (schema: Schema | undefined) =>
-  Object.keys(schema ? (resolved(schema).properties ?? {}) : {});
-const bodyOf = (operation: Operation) => operation.requestBody?.content['application/json'].schema;
-const answerOf = (operation: Operation) =>
+const propertyNames = (schema: Schema | undefined) =>
+  Object.keys(schema ? (resolve(schema).properties ?? {}) : {});
+const bodySchema = (operation: Operation) =>
+  operation.requestBody?.content['application/json'].schema;
+const answerSchema = (operation: Operation) =>
   operation.responses[200].content['application/json']?.schema;
 
 describe('/openapi.json', () => {
@@ -300,15 +301,15 @@ describe('/openapi.json', () => {
   test.each(every)(
     '$call matches the table of API-10',
     ({ call, security, query = [], body, captcha }) => {
-      const operation = operationOf(call);
+      const operation = findOperation(call);
       expect(operation.security).toEqual(security);
       const inQuery = operation.parameters.flatMap((one) => (one.in === 'query' ? one.name : []));
       expect(inQuery).toEqual(expect.arrayContaining([...query]));
       // Unknown fields of a body are refused, so the list must be complete.
-      expect(namesOf(bodyOf(operation)).sort()).toEqual([...(body ?? [])].sort());
-      if (body) expect(resolved(bodyOf(operation) ?? {}).additionalProperties).toBe(false);
-      const answered = operation.parameters.find(({ name }) => name === 'x-captcha-response');
-      expect(answered?.description).toBe(
+      expect(propertyNames(bodySchema(operation)).sort()).toEqual([...(body ?? [])].sort());
+      if (body) expect(resolve(bodySchema(operation) ?? {}).additionalProperties).toBe(false);
+      const parameter = operation.parameters.find(({ name }) => name === 'x-captcha-response');
+      expect(parameter?.description).toBe(
         captcha && `The captcha's answer for the action ${captcha}`,
       );
     },
@@ -336,35 +337,35 @@ describe('/openapi.json', () => {
   // covers API-1, API-2, AUTH-4, CAT-1, CAT-4, CAT-8, DRAFT-3, DRAFT-7, DRAFT-8, DRAFT-10, LIFE-3
   // covers LINK-5, LIST-1, REPORT-1
   test.each(every)('$call responds in the form of API-1', ({ call, data, result, holds, type }) => {
-    const operation = operationOf(call);
+    const operation = findOperation(call);
     if (type) expect(Object.keys(operation.responses[200].content)).toContain(type);
     if (type === 'application/pdf') return;
-    const envelope = answerOf(operation);
+    const envelope = answerSchema(operation);
     const { data: inner, result: underResult } = envelope?.properties ?? {};
     expect([envelope?.required, underResult !== undefined]).toEqual([
       ['success', result ? 'result' : 'data'],
       result !== undefined,
     ]);
     if (result === 'text') expect(underResult?.type).toBe('string');
-    else if (result) expect(namesOf(underResult).sort()).toEqual([...result].sort());
-    if (data) expect(namesOf(inner).sort()).toEqual([...data].sort());
-    if (holds) expect(namesOf(inner)).toEqual(expect.arrayContaining([...holds]));
+    else if (result) expect(propertyNames(underResult).sort()).toEqual([...result].sort());
+    if (data) expect(propertyNames(inner).sort()).toEqual([...data].sort());
+    if (holds) expect(propertyNames(inner)).toEqual(expect.arrayContaining([...holds]));
   });
 
   // covers DRAFT-9
   test('has the fields of insured persons and questions, and the payment URL as text', () => {
     const { insuredDetails, medicalQuestionnaires } =
-      resolved(bodyOf(operationOf('POST /v1/auth/contract/create-family-temporary')) ?? {})
+      resolve(bodySchema(findOperation('POST /v1/auth/contract/create-family-temporary')) ?? {})
         .properties ?? {};
-    expect(namesOf(insuredDetails).sort()).toEqual([...insured].sort());
-    expect(namesOf(medicalQuestionnaires)).toEqual(
+    expect(propertyNames(insuredDetails).sort()).toEqual([...insured].sort());
+    expect(propertyNames(medicalQuestionnaires)).toEqual(
       expect.arrayContaining(['medQuestionId', 'medQuestionResult']),
     );
     for (const call of [
       'GET /v1/auth/payment/generate-link',
       'GET /v1/customer/contract/sms-payment-link',
     ])
-      expect(answerOf(operationOf(call))?.properties?.['data']?.type).toBe('string');
+      expect(answerSchema(findOperation(call))?.properties?.['data']?.type).toBe('string');
   });
 
   // covers API-4, LIST-12

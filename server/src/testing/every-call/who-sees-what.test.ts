@@ -103,15 +103,15 @@ const backOffice = ['backOffice'] as const;
 /** The calls of the back office that change nothing. */
 const overseers = ['backOffice', 'auditor'] as const;
 const readers = ['backOffice', 'manager', 'director', 'auditor'] as const;
-const named = (referenceNumber: string) => ({ referenceNumber });
+const aboutContract = (referenceNumber: string) => ({ referenceNumber });
 const edit = { updatedAt: '2026-01-01T00:00:00.000Z' };
 
 /** The groups of each call about one contract. For an active contract no call has an effect. */
 const calls: Record<string, Call> = {
-  showDraft: { by: sales, send: named },
-  showContract: { by: overseers, send: named },
-  showContractVersion: { by: ['sales', ...overseers], send: named },
-  linkToFile: { by: roleGroups, send: named },
+  showDraft: { by: sales, send: aboutContract },
+  showContract: { by: overseers, send: aboutContract },
+  showContractVersion: { by: ['sales', ...overseers], send: aboutContract },
+  linkToFile: { by: roleGroups, send: aboutContract },
   revealField: {
     by: readers,
     send: (referenceNumber) => ({
@@ -120,9 +120,9 @@ const calls: Record<string, Call> = {
       reason: 'Khách hàng gọi lại',
     }),
   },
-  downloadDraft: { by: sales, send: named },
-  downloadReceipt: { by: roleGroups, send: named },
-  recreateFile: { by: ['sales', 'backOffice'], send: named },
+  downloadDraft: { by: sales, send: aboutContract },
+  downloadReceipt: { by: roleGroups, send: aboutContract },
+  recreateFile: { by: ['sales', 'backOffice'], send: aboutContract },
   editDraft: {
     by: sales,
     send: (referenceNumber) => ({ ...draftBody(), ...edit, referenceNumber }),
@@ -132,13 +132,13 @@ const calls: Record<string, Call> = {
     by: sales,
     send: (referenceNumber) => ({ ...familyBody(), ...edit, referenceNumber }),
   },
-  sendSmsLink: { by: sales, send: named },
+  sendSmsLink: { by: sales, send: aboutContract },
   withdrawContract: {
     by: ['sales', 'backOffice'],
     send: (referenceNumber) => ({ referenceNumber, reason: 'Khách hàng đổi ý' }),
   },
-  recallLink: { by: sales, send: named },
-  showCounterLink: { by: sales, send: named },
+  recallLink: { by: sales, send: aboutContract },
+  showCounterLink: { by: sales, send: aboutContract },
   // The same address, so nothing is corrected.
   correctContact: {
     by: ['sales', 'backOffice'],
@@ -152,11 +152,11 @@ const calls: Record<string, Call> = {
     by: ['sales', 'backOffice'],
     send: (referenceNumber) => ({ referenceNumber, channel: 'EMAIL' }),
   },
-  cloneContract: { by: sales, send: named },
-  generateOtp: { by: sales, send: named },
+  cloneContract: { by: sales, send: aboutContract },
+  generateOtp: { by: sales, send: aboutContract },
   verifyOtp: { by: sales, send: (referenceNumber) => ({ referenceNumber, otpCustomer: '123456' }) },
-  startPayment: { by: sales, send: named },
-  openTransfer: { by: sales, send: named },
+  startPayment: { by: sales, send: aboutContract },
+  openTransfer: { by: sales, send: aboutContract },
   recordInvoice: {
     by: backOffice,
     send: (referenceNumber) => ({ referenceNumber, number: '1C26TSL-1', issuedOn: '2026-01-01' }),
@@ -189,7 +189,7 @@ const calls: Record<string, Call> = {
 };
 
 /** The groups of calls without a contract's reference number. */
-const closed: Record<string, readonly RoleGroup[]> = {
+const general: Record<string, readonly RoleGroup[]> = {
   createDraft: sales,
   createFamilyDraft: sales,
   showPaymentTerms: sales,
@@ -257,7 +257,7 @@ const figures: Record<string, string> = { showIssued: 'issued', showPrice: 'cont
 
 let salus: TestApp;
 const endpoints = new Map<string, { method: Method; path: string; kind: string }>();
-const issued = new Map<string, string>();
+const policies = new Map<string, string>();
 const families = new Map<string, string>();
 const waiting = new Map<string, string>();
 
@@ -265,7 +265,7 @@ const roles = new Map([
   ...demoAccounts.map(({ email, role }) => [email.replace('@salus.test', ''), role] as const),
   ...others.map(({ name, role }) => [name, role] as const),
 ]);
-const groupOf = (person: string): RoleGroup => groupOfRole[roles.get(person) ?? 'SALES_MAN'];
+const roleGroup = (person: string): RoleGroup => groupOfRole[roles.get(person) ?? 'SALES_MAN'];
 const isReached = (person: string, seller: (typeof sellers)[number]) =>
   reach[person]?.split(' ')[sellers.indexOf(seller)] === 'x';
 
@@ -285,7 +285,7 @@ beforeAll(async () => {
       officer === 'sales.sale' || officer === 'sales.south'
         ? { planId: '40002004' }
         : { planId: '40002001' };
-    issued.set(
+    policies.set(
       officer,
       (await givenContract(salus, { status: 'ACTIVE', officer, draft })).referenceNumber,
     );
@@ -315,28 +315,28 @@ const units = new Map([
   ...demoAccounts.map(({ email, unit }) => [email.replace('@salus.test', ''), unit] as const),
   ...others.map(({ name, unit }) => [name, unit] as const),
 ]);
-const unitOf = (person: string) => units.get(person) ?? [];
+const unitPath = (person: string) => units.get(person) ?? [];
 const isAtOrBelow = (unit: readonly string[], top: readonly string[]) =>
   top.every((name, at) => unit[at] === name);
 /** A head without a unit reaches no contract; the back office reaches all without a unit. */
 const isWithinReach = (person: string, path: readonly string[]) =>
-  readsEveryContract[groupOf(person)] ||
-  (unitOf(person).length > 0 && isAtOrBelow(path, unitOf(person)));
+  readsEveryContract[roleGroup(person)] ||
+  (unitPath(person).length > 0 && isAtOrBelow(path, unitPath(person)));
 
 /** All units with the names from the region down. */
 async function allUnits(): Promise<
   readonly { readonly id: number; readonly path: readonly string[] }[]
 > {
   const rows = await salus.db.selectFrom('units').select(['id', 'parent_id', 'name']).execute();
-  const pathOf = (id: number | null): string[] => {
+  const findPath = (id: number | null): string[] => {
     const unit = rows.find((row) => row.id === id);
-    return unit ? [...pathOf(unit.parent_id), unit.name] : [];
+    return unit ? [...findPath(unit.parent_id), unit.name] : [];
   };
-  return rows.map(({ id }) => ({ id, path: pathOf(id) }));
+  return rows.map(({ id }) => ({ id, path: findPath(id) }));
 }
 
 /** 403, 404, or 'reached' if the contract was found; otherwise status and error code. */
-function outcomeOf({
+function callOutcome({
   status,
   body,
 }: {
@@ -350,13 +350,13 @@ function outcomeOf({
 // covers ROLE-1, ROLE-8
 test('these tables contain every staff call', () => {
   const staff = [...endpoints].filter(([, { kind }]) => kind === 'staff').map(([name]) => name);
-  const tables = [calls, closed, lists, reports, figures].flatMap((table) => Object.keys(table));
-  const known = [...tables, 'listUnits', ...harmless];
+  const tables = [calls, general, lists, reports, figures].flatMap(Object.keys);
+  const callNames = [...tables, 'listUnits', ...harmless];
   expect(
     staff.sort(),
     'add a new call of staff to one table above, by what it reads: `calls` about one contract, ' +
-      '`closed` about none, `lists`, `reports`, `figures`; or to harmless-calls.ts',
-  ).toEqual(known.sort());
+      '`general` about none, `lists`, `reports`, `figures`; or to harmless-calls.ts',
+  ).toEqual(callNames.sort());
   expect(Object.keys(reach).sort()).toEqual(
     [...roles.keys()].filter((name) => name !== 'newcomer' && name !== 'disabled').sort(),
   );
@@ -367,12 +367,12 @@ describe.each(Object.keys(calls))('%s', (name) => {
 
   // covers ROLE-1, ROLE-4, ROLE-5, ROLE-6, ROLE-8, ROLE-10
   test.each(Object.keys(reach))('%s reaches permitted contracts only', async (person) => {
-    const contracts = name === 'editFamilyDraft' ? families : issued;
+    const contracts = name === 'editFamilyDraft' ? families : policies;
     const [found, expected]: Record<string, unknown>[] = [{}, {}];
     for (const seller of sellers) {
       const payload = call?.send(contracts.get(seller) ?? '') ?? {};
-      if (found) found[seller] = outcomeOf(await ask(person, name, payload));
-      const may = call?.by.includes(groupOf(person));
+      if (found) found[seller] = callOutcome(await ask(person, name, payload));
+      const may = call?.by.includes(roleGroup(person));
       if (expected) expected[seller] = may ? (isReached(person, seller) ? 'reached' : 404) : 403;
     }
     expect(found).toEqual(expected);
@@ -383,19 +383,19 @@ describe('a contract before issuing', () => {
   test.each(Object.keys(reach))(
     'is visible to its officer and the back office only: %s',
     async (person) => {
-      const group = groupOf(person);
+      const group = roleGroup(person);
       const mayKnow = (seller: string) =>
         readsEveryContract[group] || person === seller ? 'reached' : 404;
       for (const seller of sellers) {
-        const about = named(waiting.get(seller) ?? '');
-        expect([seller, outcomeOf(await ask(person, 'linkToFile', about))]).toEqual([
+        const about = aboutContract(waiting.get(seller) ?? '');
+        expect([seller, callOutcome(await ask(person, 'linkToFile', about))]).toEqual([
           seller,
           mayKnow(seller),
         ]);
-        expect(outcomeOf(await ask(person, 'showDraft', about))).toBe(
+        expect(callOutcome(await ask(person, 'showDraft', about))).toBe(
           group === 'sales' ? mayKnow(seller) : 403,
         );
-        expect(outcomeOf(await ask(person, 'downloadDraft', about))).toBe(
+        expect(callOutcome(await ask(person, 'downloadDraft', about))).toBe(
           group === 'sales' ? mayKnow(seller) : 403,
         );
       }
@@ -408,17 +408,15 @@ describe.each(Object.keys(lists))('%s', (name) => {
 
   test.each(Object.keys(reach))('shows %s what they reach', async (person) => {
     const reply = await ask(person, name, { limit: '100' });
-    if (!list?.by.includes(groupOf(person))) return expect(reply.status).toBe(403);
-    const books = list.issuedOnly ? [issued] : [issued, waiting, families];
-    const expected = sellers
+    if (!list?.by.includes(roleGroup(person))) return expect(reply.status).toBe(403);
+    const books = list.issuedOnly ? [policies] : [policies, waiting, families];
+    const contractsInReach = sellers
       .filter((seller) => isReached(person, seller))
       .flatMap((seller) => books.map((book) => book.get(seller)));
     const { results, totalRecords } = reply.body.data;
-    const found = results.map(
-      ({ referenceNumber }: { referenceNumber: string }) => referenceNumber,
-    );
-    expect(found.sort()).toEqual(expected.sort());
-    expect(totalRecords).toBe(expected.length);
+    const numbers = results.map((row: { referenceNumber: string }) => row.referenceNumber);
+    expect(numbers.sort()).toEqual(contractsInReach.sort());
+    expect(totalRecords).toBe(contractsInReach.length);
   });
 });
 
@@ -428,14 +426,14 @@ describe.each(Object.keys(reports))('%s', (name) => {
     async (person) => {
       const overview = await ask(person, name, { type: 'OVERVIEW' });
       const file = await ask(person, name, { type: 'EXPORT' });
-      if (!reports[name]?.includes(groupOf(person)))
+      if (!reports[name]?.includes(roleGroup(person)))
         return expect([overview.status, file.status]).toEqual([403, 403]);
-      const expected = sellers
+      const contractsInReach = sellers
         .filter((seller) => isReached(person, seller))
-        .map((seller) => issued.get(seller));
+        .map((seller) => policies.get(seller));
       const [, ...rows] = readCsv(file.bytes);
-      expect(rows.map((cells) => cells[1]).sort()).toEqual(expected.sort());
-      expect(overview.body.data.totalContracts).toBe(expected.length);
+      expect(rows.map((cells) => cells[1]).sort()).toEqual(contractsInReach.sort());
+      expect(overview.body.data.totalContracts).toBe(contractsInReach.length);
     },
   );
 });
@@ -445,7 +443,7 @@ describe.each(Object.keys(figures))('%s', (name) => {
     'counts for %s what they reach, whole and in each unit',
     async (person) => {
       const whole = await ask(person, name, {});
-      if (!readers.some((group) => group === groupOf(person)))
+      if (!readers.some((group) => group === roleGroup(person)))
         return expect(whole.status).toBe(403);
       const figure = figures[name] ?? '';
       const mine = sellers.filter((seller) => isReached(person, seller));
@@ -453,7 +451,7 @@ describe.each(Object.keys(figures))('%s', (name) => {
       for (const { id, path } of await allUnits()) {
         const reply = await ask(person, name, { unitId: String(id) });
         const answer = [reply.status, reply.body.data.total?.[figure] ?? reply.body.data];
-        const below = mine.filter((seller) => isAtOrBelow(unitOf(seller), path)).length;
+        const below = mine.filter((seller) => isAtOrBelow(unitPath(seller), path)).length;
         expect([path, ...answer]).toEqual(
           isWithinReach(person, path)
             ? [path, 200, below]
@@ -474,27 +472,28 @@ describe('listUnits', () => {
     'names to %s the unit that they head and all below it, parents first',
     async (person) => {
       const reply = await ask(person, 'listUnits', {});
-      if (!readers.some((group) => group === groupOf(person)))
+      if (!readers.some((group) => group === roleGroup(person)))
         return expect(reply.status).toBe(403);
-      const expected = (await allUnits())
+      const unitsInReach = (await allUnits())
         .filter(({ path }) => isWithinReach(person, path))
         .map(({ id }) => id);
-      const listed: { id: number; parentId: number | null }[] = reply.body.data;
-      expect(listed.map(({ id }) => id).sort()).toEqual(expected.sort());
-      const isTop = (at: number) => at === 0 || readsEveryContract[groupOf(person)];
-      for (const [at, { parentId }] of listed.entries())
+      const unitRows: { id: number; parentId: number | null }[] = reply.body.data;
+      expect(unitRows.map(({ id }) => id).sort()).toEqual(unitsInReach.sort());
+      const isTop = (at: number) => at === 0 || readsEveryContract[roleGroup(person)];
+      for (const [at, { parentId }] of unitRows.entries())
         if (parentId === null) expect(isTop(at)).toBe(true);
-        else expect(listed.slice(0, at).map(({ id }) => id)).toContain(parentId);
+        else expect(unitRows.slice(0, at).map(({ id }) => id)).toContain(parentId);
     },
   );
 });
 
-describe.each(Object.keys(closed))('%s', (name) => {
+describe.each(Object.keys(general))('%s', (name) => {
   // covers NAV-5, REPORT-3, ROLE-4, ROLE-5, ROLE-10
   test('returns 403 to all other groups', async () => {
     for (const person of Object.keys(reach)) {
       const { status } = await ask(person, name, {});
-      expect([person, status === 403]).toEqual([person, !closed[name]?.includes(groupOf(person))]);
+      const isRefused = !general[name]?.includes(roleGroup(person));
+      expect([person, status === 403]).toEqual([person, isRefused]);
     }
   });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 // Reconnects after a failed test.
 afterEach(() => proxy.clear());
 afterAll(() => servers.close());
-const outcomeOf = ({ status, body, headers }: Reply) =>
+const replyOutcome = ({ status, body, headers }: Reply) =>
   `${status}${body.error_code ? ` ${body.error_code}` : ''}` +
   (headers['idempotency-replayed'] ? ' replayed' : '');
 
@@ -36,40 +36,40 @@ describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
 
   test('is answered after a lost commit reply, and replays the response', async () => {
     const { mark, outcome, send, done } = await givenWrite(salus, kind);
-    const held = proxy.hold(mark, 'commit reply');
-    const sent = send(weak);
-    (await held).cut();
-    const first = await sent;
-    expect(outcomeOf(first)).toBe(outcome);
+    const hold = proxy.hold(mark, 'commit reply');
+    const sending = send(weak);
+    (await hold).cut();
+    const first = await sending;
+    expect(replyOutcome(first)).toBe(outcome);
     const again = await send(salus);
-    expect(outcomeOf(again)).toBe(`${outcome} replayed`);
+    expect(replyOutcome(again)).toBe(`${outcome} replayed`);
     expect(again.body).toEqual(first.body);
     expect(await done()).toEqual(once);
   });
 
   test('is done once when the server died at the commit, also for a late retry', async () => {
     const { mark, outcome, later, send, done, meanwhile } = await givenWrite(salus, kind);
-    const held = proxy.hold(mark, 'commit reply');
+    const hold = proxy.hold(mark, 'commit reply');
     const first = send(weak);
-    await held;
+    await hold;
     proxy.refuse();
     expect((await first).status).toBeGreaterThanOrEqual(500);
     await meanwhile();
     servers.wait(later);
-    expect(outcomeOf(await send(salus))).toBe(`${outcome} replayed`);
+    expect(replyOutcome(await send(salus))).toBe(`${outcome} replayed`);
     proxy.clear();
     expect(await done()).toEqual(afterMeanwhile);
   });
 
   test('is done by one of two retries when the server died before the commit', async () => {
     const { mark, outcome, send, done } = await givenWrite(salus, kind);
-    const held = proxy.hold(mark, 'commit');
+    const hold = proxy.hold(mark, 'commit');
     const first = send(weak);
-    await held;
+    await hold;
     proxy.refuse();
     expect((await first).status).toBeGreaterThanOrEqual(500);
     await servers.endLeases();
-    const retries = (await Promise.all([send(salus), send(salus)])).map(outcomeOf);
+    const retries = (await Promise.all([send(salus), send(salus)])).map(replyOutcome);
     proxy.clear();
     expect(retries).toContain(outcome);
     expect([`${outcome} replayed`, '409 REQUEST_IN_PROGRESS']).toContain(
@@ -80,9 +80,9 @@ describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
 
   test('is done once when another server takes over from a stalled one', async () => {
     const { mark, outcome, send, done } = await givenWrite(salus, kind);
-    const held = proxy.hold(mark, 'work');
+    const hold = proxy.hold(mark, 'work');
     const first = send(weak);
-    const { release } = await held;
+    const { release } = await hold;
     // The first server cannot renew its claim.
     proxy.freeze();
     await servers.endLeases();
@@ -97,9 +97,9 @@ describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
     );
     proxy.clear();
     release();
-    expect(outcomeOf(await first)).toBe(late);
-    expect(outcomeOf(await second)).toBe(outcome);
-    expect(outcomeOf(await send(weak))).toBe(`${outcome} replayed`);
+    expect(replyOutcome(await first)).toBe(late);
+    expect(replyOutcome(await second)).toBe(outcome);
+    expect(replyOutcome(await send(weak))).toBe(`${outcome} replayed`);
     expect(await done()).toEqual(once);
   });
 
@@ -108,17 +108,17 @@ describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
     const before = await done();
     const change = (text: string) => salus.app.pool.query(`alter table idempotency_keys ${text}`);
     await change('add constraint full_disk check (reply_status is null) not valid');
-    expect(outcomeOf(await send(salus))).toBe('500 SERVER_ERROR');
+    expect(replyOutcome(await send(salus))).toBe('500 SERVER_ERROR');
     await change('drop constraint full_disk');
     expect(await done()).toEqual(before);
-    expect(outcomeOf(await send(salus))).toBe(outcome);
+    expect(replyOutcome(await send(salus))).toBe(outcome);
     expect(await done()).toEqual(once);
   });
 });
 
 test('all invariants hold after these tests', async () => {
-  const broken = () => brokenInvariants(salus.app.pool);
+  const readViolations = () => brokenInvariants(salus.app.pool);
   expect(
-    await eventually('all invariants', async () => (await broken()).length === 0 && []),
+    await eventually('all invariants', async () => (await readViolations()).length === 0 && []),
   ).toEqual([]);
 });

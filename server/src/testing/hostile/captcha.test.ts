@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { type Contracts, givenContracts, knownFor } from './fair-values.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { readFingerprint } from './fingerprint.ts';
 import { fairRequest } from './hostile-requests.ts';
 import { readOperations } from './operations.ts';
 
 /** The calls of AUTH-19. Signed-in officers download drafts without a captcha. */
-const named = [
+const captchaCalls = [
   'downloadDraftByLink',
   'login',
   'openTransferByLink',
@@ -35,12 +35,12 @@ test('exactly the calls of AUTH-19 require a captcha before they have any effect
   const asking = operations.filter(({ parameters }) =>
     parameters.some(({ name }) => name === 'x-captcha-response'),
   );
-  expect(asking.map(({ name }) => name).sort()).toEqual(named);
-  const before = await fingerprintOf(salus);
+  expect(asking.map(({ name }) => name).sort()).toEqual(captchaCalls);
+  const before = await readFingerprint(salus);
   for (const operation of asking) {
     const {
       place: _,
-      held: __,
+      value: __,
       ...fair
     } = fairRequest(operation, {
       ...knownFor(operation, contracts, salus.now()),
@@ -62,5 +62,5 @@ test('exactly the calls of AUTH-19 require a captcha before they have any effect
       ]);
     }
   }
-  expect(await fingerprintOf(salus)).toEqual(before);
+  expect(await readFingerprint(salus)).toEqual(before);
 });

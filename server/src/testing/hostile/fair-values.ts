@@ -48,7 +48,7 @@ export async function givenContracts(salus: TestApp): Promise<Contracts> {
 }
 
 /** The proof of the customer of an issued policy. */
-export async function proofOf(salus: TestApp, referenceNumber: string): Promise<string> {
+export async function makeProof(salus: TestApp, referenceNumber: string): Promise<string> {
   const { id } = await contractOf(salus, referenceNumber);
   return proofFor(salus.app.config, id, new Date(salus.now().getTime() + 3_600_000));
 }
@@ -64,15 +64,15 @@ export function knownFor(
   const today = businessDay(now);
   const about =
     name === 'linkToFile' || name === 'cancelContract' ? contracts.active : contracts.waiting;
-  const edited = (contract: GivenContract, body: object) => ({
+  const edit = (contract: GivenContract, body: object) => ({
     body: { ...body, referenceNumber: contract.referenceNumber, updatedAt: now.toISOString() },
   });
-  const known: Record<string, Known> = {
+  const valuesByCall: Record<string, Known> = {
     createDraft: { body: draft },
-    editDraft: edited(contracts.draft, draft),
+    editDraft: edit(contracts.draft, draft),
     createFamilyDraft: { body: family },
     checkDraft: { body: draft },
-    editFamilyDraft: edited(contracts.family, family),
+    editFamilyDraft: edit(contracts.family, family),
     // The right password would change it, and many wrong ones lock: see accounts.
     changePassword: {
       body: {
@@ -158,7 +158,7 @@ export function knownFor(
     type: 'OVERVIEW',
     order: 'HD260101AAAAAA-1',
     refOrder: 'HD260101AAAAAA-1',
-    ...known[name],
+    ...valuesByCall[name],
   };
 }
 

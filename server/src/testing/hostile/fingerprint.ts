@@ -18,7 +18,7 @@ const MOVING = [
 ];
 
 /** A digest per business table: equal digests mean that nothing changed. */
-export async function fingerprintOf({ app }: TestApp): Promise<Record<string, string | null>> {
+export async function readFingerprint({ app }: TestApp): Promise<Record<string, string | null>> {
   const { rows: tables } = await app.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like '%count%'

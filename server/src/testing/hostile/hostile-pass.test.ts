@@ -2,10 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
 import { checkInvariants } from '../../operations/invariants.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
-import { type Contracts, givenContracts, knownFor, proofOf, secretValues } from './fair-values.ts';
-import { fairRequest, type HostileRequest, hostileRequests, shown } from './hostile-requests.ts';
+import {
+  type Contracts,
+  givenContracts,
+  knownFor,
+  makeProof,
+  secretValues,
+} from './fair-values.ts';
+import { excerpt, fairRequest, type HostileRequest, hostileRequests } from './hostile-requests.ts';
 import { hostileJson, hostileTexts } from './hostile-values.ts';
-import { flawsOf } from './leaks.ts';
+import { findFlaws } from './leaks.ts';
 import { type Access, type Operation, readOperations } from './operations.ts';
 
 /**
@@ -26,7 +32,7 @@ const ENDS_ITS_SESSION = ['logout', 'logoutEverywhere', 'changePassword', 'endOt
 let salus: TestApp;
 let operations: readonly Operation[];
 let contracts: Contracts;
-let sent = 0;
+let requestCount = 0;
 const slowest = { ms: 0, about: '' };
 
 beforeAll(async () => {
@@ -37,9 +43,9 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 const tokens = new Map<string, string>();
-async function tokenOf(person: string): Promise<string> {
-  const known = tokens.get(person);
-  if (known) return known;
+async function signIn(person: string): Promise<string> {
+  const earlier = tokens.get(person);
+  if (earlier) return earlier;
   const credentials = { emailAddress: `${person}@salus.test`, password: DEMO_PASSWORD };
   const token: string = (await salus.anybody.post('/v1/pub/login', credentials)).body.result
     .access_token;
@@ -48,12 +54,12 @@ async function tokenOf(person: string): Promise<string> {
 }
 
 const fairly = (operation: Operation) => knownFor(operation, contracts, salus.now());
-const made = new Map<Operation, readonly HostileRequest[]>();
+const requestsByOperation = new Map<Operation, readonly HostileRequest[]>();
 function hostileTo(operation: Operation): readonly HostileRequest[] {
   const requests =
-    made.get(operation) ??
+    requestsByOperation.get(operation) ??
     hostileRequests(operation, fairly(operation), operations.indexOf(operation));
-  made.set(operation, requests);
+  requestsByOperation.set(operation, requests);
   return requests;
 }
 
@@ -62,8 +68,8 @@ async function send(
   request: HostileRequest,
   own: Record<string, string>,
 ): Promise<string[]> {
-  const { place, held, headers, ...options } = request;
-  const about = `${operation.name}, ${place}: ${held}`;
+  const { place, value, headers, ...options } = request;
+  const about = `${operation.name}, ${place}: ${value}`;
   const start = performance.now();
   const reply = await salus.ask({
     ...options,
@@ -71,8 +77,8 @@ async function send(
   });
   const ms = performance.now() - start;
   if (ms > slowest.ms) Object.assign(slowest, { ms, about });
-  sent += 1;
-  return flawsOf(operation, reply).map((flaw) => `${about}: ${flaw}`);
+  requestCount += 1;
+  return findFlaws(operation, reply).map((flaw) => `${about}: ${flaw}`);
 }
 
 /** Sends eight requests at a time. */
@@ -83,38 +89,38 @@ async function sendAll(
 ) {
   const flaws: string[] = [];
   for (let at = 0; at < requests.length; at += 8) {
-    const found = await Promise.all(
+    const findings = await Promise.all(
       requests.slice(at, at + 8).map((request) => send(operation, request, own)),
     );
-    flaws.push(...found.flat());
+    flaws.push(...findings.flat());
   }
   return flaws;
 }
 
-const callOf = (name: string) =>
+const findCall = (name: string) =>
   operations.find((operation) => operation.name === name) as Operation;
 const isInPath = ({ parameters }: Operation, place: string) =>
   parameters.some((one) => one.in === 'path' && one.name === place);
-const callsOf = (access: Access) => operations.filter((operation) => operation.access === access);
+const listCalls = (access: Access) => operations.filter((operation) => operation.access === access);
 
 describe('an invalid request to any call of /openapi.json is refused without a leak', () => {
   test('from an unauthenticated client to the public calls', async () => {
     const flaws: string[] = [];
-    for (const operation of callsOf('public'))
+    for (const operation of listCalls('public'))
       flaws.push(...(await sendAll(operation, hostileTo(operation), {})));
     // Each for another address, because ten wrong passwords lock an address.
-    const passwords = hostileTo(callOf('login')).filter(({ place }) => place === 'password');
+    const passwords = hostileTo(findCall('login')).filter(({ place }) => place === 'password');
     const individual = passwords.map((request, n) => ({
       ...request,
       payload: { ...(request.payload as object), emailAddress: `khach-${n}@example.com` },
     }));
-    flaws.push(...(await sendAll(callOf('login'), individual, {})));
+    flaws.push(...(await sendAll(findCall('login'), individual, {})));
     expect(flaws).toEqual([]);
   });
 
   test('from the holder of a link to the customer’s calls', async () => {
     const flaws: string[] = [];
-    for (const operation of callsOf('customer'))
+    for (const operation of listCalls('customer'))
       flaws.push(
         ...(await sendAll(operation, hostileTo(operation), {
           'x-sms-link': contracts.shown.linkToken,
@@ -124,20 +130,20 @@ describe('an invalid request to any call of /openapi.json is refused without a l
   });
 
   test('from the customer of a policy to the calls of their page', async () => {
-    const own = { 'x-my-proof': await proofOf(salus, contracts.active.referenceNumber) };
+    const own = { 'x-my-proof': await makeProof(salus, contracts.active.referenceNumber) };
     const flaws: string[] = [];
-    for (const operation of callsOf('policyholder'))
+    for (const operation of listCalls('policyholder'))
       flaws.push(...(await sendAll(operation, hostileTo(operation), own)));
     expect(flaws).toEqual([]);
   });
 
   test('from an authorized user to the staff calls', async () => {
     const flaws: string[] = [];
-    for (const operation of callsOf('staff')) {
+    for (const operation of listCalls('staff')) {
       const endsItsSession = ENDS_ITS_SESSION.includes(operation.name);
       const [group = 'sales'] = operation.groups;
       const person = endsItsSession ? 'region' : people[group];
-      const own = { authorization: `Bearer ${await tokenOf(person)}` };
+      const own = { authorization: `Bearer ${await signIn(person)}` };
       flaws.push(...(await sendAll(operation, hostileTo(operation), own)));
       if (endsItsSession) tokens.delete(person);
     }
@@ -159,21 +165,21 @@ describe('an invalid request to any call of /openapi.json is refused without a l
         callers.push(['a customer', { 'x-sms-link': contracts.shown.linkToken }]);
       for (const [group, person] of Object.entries(people))
         if (operation.access === 'customer' || !operation.groups.some((one) => one === group))
-          callers.push([person, { authorization: `Bearer ${await tokenOf(person)}` }]);
+          callers.push([person, { authorization: `Bearer ${await signIn(person)}` }]);
       // Every caller sends the fair request; the others are dealt out.
       for (const [turn, [who, own]] of callers.entries())
         for (const [at, request] of requests.entries()) {
           if (at > 0 && at % callers.length !== turn) continue;
-          const { place, held, headers, ...options } = request;
-          const about = `${operation.name}, ${place}: ${held}`;
+          const { place, value, headers, ...options } = request;
+          const about = `${operation.name}, ${place}: ${value}`;
           const reply = await salus.ask({
             ...options,
             headers: { ...headers, ...own } as Record<string, string>,
           });
-          sent += 1;
-          const expected = operation.access === 'staff' && own['authorization'] ? 403 : 401;
-          if (reply.status !== expected) flaws.push(`${about}: ${who} gets ${reply.status}`);
-          flaws.push(...flawsOf(operation, reply).map((flaw) => `${about}: ${who}: ${flaw}`));
+          requestCount += 1;
+          const status = operation.access === 'staff' && own['authorization'] ? 403 : 401;
+          if (reply.status !== status) flaws.push(`${about}: ${who} gets ${reply.status}`);
+          flaws.push(...findFlaws(operation, reply).map((flaw) => `${about}: ${who}: ${flaw}`));
         }
     }
     expect(flaws).toEqual([]);
@@ -182,14 +188,14 @@ describe('an invalid request to any call of /openapi.json is refused without a l
 
 describe('after these requests', () => {
   test('thousands were sent, and each was answered within 30 s', () => {
-    expect(sent).toBeGreaterThan(5000);
+    expect(requestCount).toBeGreaterThan(5000);
     expect(slowest).toMatchObject({ ms: expect.toSatisfy((ms: number) => ms < 30_000) });
   });
 
   test('each hostile value was among them', () => {
-    const held = new Set(operations.flatMap(hostileTo).map((request) => request.held));
+    const sentValues = new Set(operations.flatMap(hostileTo).map((request) => request.value));
     const values = [hostileTexts, hostileJson].flatMap((kinds) => Object.values(kinds).flat());
-    expect(values.map(shown).filter((value) => !held.has(value))).toEqual([]);
+    expect(values.map(excerpt).filter((value) => !sentValues.has(value))).toEqual([]);
   });
 
   test('the log has no errors, and no personal or secret value', () => {
@@ -203,9 +209,9 @@ describe('after these requests', () => {
 
   test('the server is ready, and all invariants hold', async () => {
     expect((await salus.anybody.get('/readyz')).status).toBe(200);
-    const broken = (await checkInvariants(salus.app.pool)).filter(
+    const violations = (await checkInvariants(salus.app.pool)).filter(
       ({ offenders }) => offenders.length > 0,
     );
-    expect(broken).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });

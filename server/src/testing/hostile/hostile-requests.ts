@@ -2,7 +2,7 @@ import { isObject } from '@salus/domain/objects.ts';
 import type { InjectOptions } from 'fastify';
 import type { Known } from './fair-values.ts';
 import { contentTypes, hostileBodies, hostileJson, hostileTexts } from './hostile-values.ts';
-import { type Operation, pathsIn, replaced, sampleOf } from './operations.ts';
+import { type Operation, pathsIn, replaceValue, sampleValue } from './operations.ts';
 
 /** Fixed, so that every run sends the same requests and a finding can be reproduced. */
 const SEED = 20_261_122;
@@ -12,9 +12,9 @@ const KINDS_PER_PLACE = 3;
 const THAT_CONCERN_ALL = 9;
 
 export type HostileRequest = InjectOptions & {
-  /** The place of the request that has the value `held`, for failure messages. */
+  /** The place of the request that has `value`, for failure messages. */
   readonly place: string;
-  readonly held: string;
+  readonly value: string;
 };
 
 type FairRequest = HostileRequest & {
@@ -23,18 +23,18 @@ type FairRequest = HostileRequest & {
 };
 
 /** A request that conforms to the API contract. */
-export function fairRequest(operation: Operation, known: Known): FairRequest {
+export function fairRequest(operation: Operation, fairValues: Known): FairRequest {
   const { method } = operation;
-  const path = withPath(operation, (name) => String(known[name] ?? '1'));
+  const path = withPath(operation, (name) => String(fairValues[name] ?? '1'));
   const query = Object.fromEntries(
     operation.parameters
-      .filter((parameter) => parameter.in === 'query' && parameter.name in known)
-      .map(({ name }) => [name, String(known[name])]),
+      .filter((parameter) => parameter.in === 'query' && parameter.name in fairValues)
+      .map(({ name }) => [name, String(fairValues[name])]),
   );
-  const payload = fairBody(operation, known);
+  const payload = fairBody(operation, fairValues);
   return {
     place: 'nothing',
-    held: 'what was not agreed on',
+    value: 'what was not agreed on',
     method,
     url: path,
     query,
@@ -46,11 +46,11 @@ function withPath({ path }: Operation, value: (name: string) => string): string 
   return path.replace(/\{(\w+)\}/g, (_, name: string) => value(name));
 }
 
-function fairBody({ body, example }: Operation, known: Known): object | null {
+function fairBody({ body, example }: Operation, fairValues: Known): object | null {
   if (!body) return null;
-  const found = known['body'] ?? example ?? sampleOf(body, known);
-  if (!isObject(found)) throw new Error('a body is an object');
-  return found;
+  const fairPayload = fairValues['body'] ?? example ?? sampleValue(body, fairValues);
+  if (!isObject(fairPayload)) throw new Error('a body is an object');
+  return fairPayload;
 }
 
 /**
@@ -60,13 +60,13 @@ function fairBody({ body, example }: Operation, known: Known): object | null {
  */
 export function hostileRequests(
   operation: Operation,
-  known: Known,
+  fairValues: Known,
   turn: number,
 ): readonly HostileRequest[] {
-  const fair = fairRequest(operation, known);
+  const fair = fairRequest(operation, fairValues);
   const own = [paths, queries, bodies].flatMap((part) => part(operation, fair, turn));
   const concerningAll = [...wholeBodies(operation, fair), ...headers(operation, fair)];
-  const dealt = shuffled(concerningAll, diceOf(SEED));
+  const dealt = shuffle(concerningAll, createDice(SEED));
   const first = turn * THAT_CONCERN_ALL;
   return [...own, ...dealt.filter((_, at) => isDealt(at - first, dealt.length))];
 }
@@ -75,7 +75,7 @@ export function hostileRequests(
  * Pairs of a place and a value. Each place gets the next kinds, and each turn begins one kind and
  * one value later, so that all endpoints together send each value.
  */
-function rotated<P, V>(
+function rotate<P, V>(
   places: readonly P[],
   valuesByKind: Readonly<Record<string, readonly V[]>>,
   turn: number,
@@ -105,11 +105,11 @@ const brokenEscapes = ['%', '%00', '%ff', '%2e%2e%2f', '..', '1/2'];
 
 const paths: Part = (operation, fair, turn) => {
   const names = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name);
-  const escaped = mapKinds(hostileTexts, (text) => encodeURIComponent(text.toWellFormed()));
-  return rotated(names, { ...escaped, brokenEscapes }, turn).map(([place, text]) => ({
+  const encodedTexts = mapKinds(hostileTexts, (text) => encodeURIComponent(text.toWellFormed()));
+  return rotate(names, { ...encodedTexts, brokenEscapes }, turn).map(([place, text]) => ({
     ...fair,
     place,
-    held: text.slice(0, 60),
+    value: text.slice(0, 60),
     url: withPath(operation, () => text),
   }));
 };
@@ -125,12 +125,12 @@ const hostileQueries: Readonly<Record<string, readonly string[]>> = {
 const queries: Part = ({ parameters }, fair, turn) => {
   const names = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
   const places = names.length > 0 ? [...names, '__proto__'] : [];
-  const { query: known, ...rest } = fair;
-  return rotated(places, hostileQueries, turn).map(([place, query]) => {
-    const others = Object.entries(known).filter(([other]) => other !== place);
+  const { query: fairQuery, ...rest } = fair;
+  return rotate(places, hostileQueries, turn).map(([place, query]) => {
+    const others = Object.entries(fairQuery).filter(([other]) => other !== place);
     const own = query.replaceAll('@', place);
     const url = `${fair.url}?${new URLSearchParams(others)}&${own}`;
-    return { ...rest, place, held: shown(query), url };
+    return { ...rest, place, value: excerpt(query), url };
   });
 };
 
@@ -144,14 +144,14 @@ const hostileChanges: Readonly<Record<string, readonly unknown[]>> = {
 const bodies: Part = ({ body }, fair, turn) => {
   const { payload } = fair;
   if (!body || !payload) return [];
-  return rotated(pathsIn(payload), hostileChanges, turn).map(([path, value]) => ({
+  return rotate(pathsIn(payload), hostileChanges, turn).map(([path, value]) => ({
     ...fair,
     place: path.join('.'),
-    held: typeof value === 'symbol' ? String(value.description) : shown(value),
+    value: typeof value === 'symbol' ? String(value.description) : excerpt(value),
     payload:
       value === NEIGHBOUR
-        ? replaced(payload, [...path.slice(0, -1), 'isAdmin'], true)
-        : replaced(payload, path, value === ABSENT ? undefined : value),
+        ? replaceValue(payload, [...path.slice(0, -1), 'isAdmin'], true)
+        : replaceValue(payload, path, value === ABSENT ? undefined : value),
   }));
 };
 
@@ -167,14 +167,20 @@ function mapKinds(
 function* wholeBodies({ method }: Operation, fair: FairRequest): Iterable<HostileRequest> {
   for (const body of hostileBodies) {
     const headers = { 'content-type': 'application/json' };
-    yield { ...fair, place: 'body', held: shown(body.toString('latin1')), headers, payload: body };
+    yield {
+      ...fair,
+      place: 'body',
+      value: excerpt(body.toString('latin1')),
+      headers,
+      payload: body,
+    };
   }
   for (const type of contentTypes) {
     const payload = typeof fair.payload === 'object' ? JSON.stringify(fair.payload) : 'a=b&c[]=d';
     yield {
       ...fair,
       place: `${method} as`,
-      held: type,
+      value: type,
       headers: { 'content-type': type },
       payload,
     };
@@ -216,10 +222,10 @@ function* headers(_: Operation, fair: FairRequest): Iterable<HostileRequest> {
       '127.0.0.1, ::1',
       '*/*;q=x',
     ])
-      yield { ...fair, place: name, held: shown(text), headers: { [name]: text } };
+      yield { ...fair, place: name, value: excerpt(text), headers: { [name]: text } };
 }
 
-function shuffled<T>(all: readonly T[], dice: () => number): T[] {
+function shuffle<T>(all: readonly T[], dice: () => number): T[] {
   return all
     .map((one) => ({ one, at: dice() }))
     .sort((before, after) => before.at - after.at)
@@ -227,22 +233,22 @@ function shuffled<T>(all: readonly T[], dice: () => number): T[] {
 }
 
 /** Mulberry32: a small random generator with equal results on every machine. */
-function diceOf(seed: number): () => number {
+function createDice(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
 
 const shownValues = new Map<unknown, string>();
 
 /** The start of a value. Each is cached: writing long ones again took a sixth of the time. */
-export function shown(value: unknown): string {
-  const known = shownValues.get(value);
-  if (known !== undefined) return known;
+export function excerpt(value: unknown): string {
+  const earlier = shownValues.get(value);
+  if (earlier !== undefined) return earlier;
   const text = (JSON.stringify(value) ?? 'nothing').slice(0, 60);
   shownValues.set(value, text);
   return text;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 const entities: Readonly<Record<string, string>> = { '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replace(/["']/g, (sign) => entities[sign] ?? '');
+const escapeQuotes = (text: string) => text.replace(/["']/g, (sign) => entities[sign] ?? '');
 
 /** A certificate breaks long words at invisible characters. */
 const withoutBreaks = (pages: readonly string[]) =>
@@ -40,10 +40,10 @@ describe.each(Object.entries(names))('a name that is a command (%s)', (kind, pro
 
     const detail = await officer.get('/v1/auth/contract/info-temporary', about);
     expect(detail.body.data).toMatchObject({ proposerName, proposerAddress: proposerName });
-    const shown = await salus
+    const page = await salus
       .customer(waiting.linkToken)
       .get('/v1/customer-info/contract/sms-info-contract');
-    expect(shown.body.data.proposerName).toBe(proposerName);
+    expect(page.body.data.proposerName).toBe(proposerName);
 
     const search = { proposerName: proposerName.slice(2) };
     const list = await officer.get('/v1/auth/contract/list-temporary', search);
@@ -51,12 +51,12 @@ describe.each(Object.entries(names))('a name that is a command (%s)', (kind, pro
       [proposerName],
     );
 
-    const drawn = await officer.get('/v1/auth/contract/email-draft', about);
-    expect(withoutBreaks(await textOf(drawn.bytes))).toContain(proposerName.replace(/\s+/g, ''));
+    const pdf = await officer.get('/v1/auth/contract/email-draft', about);
+    expect(withoutBreaks(await textOf(pdf.bytes))).toContain(proposerName.replace(/\s+/g, ''));
 
-    const sold = await givenContract(salus, { status: 'ACTIVE', draft });
+    const policy = await givenContract(salus, { status: 'ACTIVE', draft });
     const link: string = (
-      await officer.get('/v1/auth/contract/file', { referenceNumber: sold.referenceNumber })
+      await officer.get('/v1/auth/contract/file', { referenceNumber: policy.referenceNumber })
     ).body.result;
     const certificate = await salus.anybody.get(new URL(link).pathname);
     expect(withoutBreaks(await textOf(certificate.bytes))).toContain(
@@ -66,7 +66,7 @@ describe.each(Object.entries(names))('a name that is a command (%s)', (kind, pro
     const clerk = await salus.as('bm');
     const file = await clerk.get('/v1/auth/report/export-contract', { type: 'EXPORT' });
     const [headings = [], ...rows] = readCsv(file.bytes);
-    const row = rows.find((cells) => cells.includes(sold.referenceNumber)) ?? [];
+    const row = rows.find((cells) => cells.includes(policy.referenceNumber)) ?? [];
     const cell = row[headings.indexOf('Bên mua bảo hiểm')];
     expect(cell).toBe(/^[=+\-@\t\r]/.test(proposerName) ? `'${proposerName}` : proposerName);
 
@@ -77,8 +77,8 @@ describe.each(Object.entries(names))('a name that is a command (%s)', (kind, pro
     );
     expect(mail.text).toContain(proposerName);
     const html: string = (await salus.anybody.get(`/dev/outbox/${mail.id}/html`)).body;
-    expect(html).toContain(escaped(proposerName));
-    if (escaped(proposerName) !== proposerName) expect(html).not.toContain(proposerName);
+    expect(html).toContain(escapeQuotes(proposerName));
+    if (escapeQuotes(proposerName) !== proposerName) expect(html).not.toContain(proposerName);
     expect((await salus.app.pool.query('select 1 from contracts limit 1')).rowCount).toBe(1);
   });
 });
@@ -90,9 +90,9 @@ describe('a search', () => {
       officer: 'sales2.cbb',
       draft: draftBody({ proposerName: 'Lê Văn Thường' }),
     });
-    const found = async (query: Record<string, string>) =>
+    const countMatches = async (query: Record<string, string>) =>
       (await officer.get('/v1/auth/contract/list-temporary', query)).body.data.totalRecords;
-    expect(await found({ proposerName: 'thuong' })).toBe(1);
+    expect(await countMatches({ proposerName: 'thuong' })).toBe(1);
     for (const sign of [
       '%',
       '_',
@@ -109,10 +109,10 @@ describe('a search', () => {
       '|',
       '!',
     ])
-      expect([sign, await found({ proposerName: sign })]).toEqual([sign, 0]);
+      expect([sign, await countMatches({ proposerName: sign })]).toEqual([sign, 0]);
     for (const name of ['policyNo', 'proposerNationalId'])
       for (const sign of ['%', '_', "' or '1'='1"])
-        expect([name, sign, await found({ [name]: sign })]).toEqual([name, sign, 0]);
+        expect([name, sign, await countMatches({ [name]: sign })]).toEqual([name, sign, 0]);
   });
 
   test.each([

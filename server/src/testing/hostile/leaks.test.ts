@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../test-app.ts';
-import { flawsOf } from './leaks.ts';
+import { findFlaws } from './leaks.ts';
 import type { Operation } from './operations.ts';
 
 /** Proves that `flawsOf` finds flaws; hostile-pass.test.ts expects none. */
@@ -45,7 +45,7 @@ describe('an answer', () => {
     ],
     ['a redirect to our own page', away('/order/success?vpc_TxnResponseCode=0')],
   ])('is without flaws: %s', (_, one, type = 'application/json') => {
-    expect(flawsOf({ ...operation, answers: [type] }, one)).toEqual([]);
+    expect(findFlaws({ ...operation, answers: [type] }, one)).toEqual([]);
   });
 
   test.each([
@@ -97,6 +97,6 @@ describe('an answer', () => {
     ['another site that looks like ours', away('//evil.example/order/success'), 'sends away'],
     ['a second header', away('/order/success\r\nset-cookie: a=b'), 'sends away'],
   ])('has the flaw: %s', (_, one, flaw) => {
-    expect(flawsOf(operation, one).join()).toContain(flaw);
+    expect(findFlaws(operation, one).join()).toContain(flaw);
   });
 });

@@ -22,13 +22,13 @@ const UNFILLED = /\{\{|\bundefined\b|\[object /;
 const ANY_FORM = ['VALIDATION_ERROR', 'BODY_TOO_LARGE', 'TOO_MANY_REQUESTS', 'UNAUTHORIZED'];
 
 /** The flaws of a reply; empty if there are none. */
-export function flawsOf(operation: Operation, reply: Reply): string[] {
+export function findFlaws(operation: Operation, reply: Reply): string[] {
   const flaws: string[] = [];
   const type = String(reply.headers['content-type'] ?? '').split(';')[0] ?? '';
   const text =
     type === 'application/pdf' || type.includes('spreadsheet') ? '' : reply.bytes.toString();
-  const leaked = INSIDE.find((inside) => inside.test(text));
-  if (leaked) flaws.push(`tells of the inside: ${text.slice(0, 200)}`);
+  const leak = INSIDE.find((inside) => inside.test(text));
+  if (leak) flaws.push(`tells of the inside: ${text.slice(0, 200)}`);
   if (reply.headers['cache-control'] !== 'no-store' && !isPublicFile(operation, reply, type))
     flaws.push('may be kept by a cache');
   if (!isDeviceCookie(operation, reply)) flaws.push('sets a cookie');

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../given.ts';
 import { type Caller, startTestApp, type TestApp } from '../test-app.ts';
-import { type Contracts, givenContracts, knownFor, proofOf } from './fair-values.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { type Contracts, givenContracts, knownFor, makeProof } from './fair-values.ts';
+import { readFingerprint } from './fingerprint.ts';
 import { fairRequest } from './hostile-requests.ts';
-import { isIpn, type Operation, pathsIn, readOperations, replaced } from './operations.ts';
+import { isIpn, type Operation, pathsIn, readOperations, replaceValue } from './operations.ts';
 
 /** Fields of rows and views that only the server writes; no caller may set them. */
 const internalFields: Readonly<Record<string, unknown>> = {
@@ -52,11 +52,11 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 /** A caller with access to the operation. */
-async function callerOf({ access, groups }: Operation): Promise<Caller> {
+async function findCaller({ access, groups }: Operation): Promise<Caller> {
   if (access === 'public') return salus.anybody;
   if (access === 'customer') return salus.customer(contracts.waiting.linkToken);
   if (access === 'policyholder')
-    return salus.policyholder(await proofOf(salus, contracts.active.referenceNumber));
+    return salus.policyholder(await makeProof(salus, contracts.active.referenceNumber));
   const [group = 'sales'] = groups;
   return salus.as(
     {
@@ -71,15 +71,15 @@ async function callerOf({ access, groups }: Operation): Promise<Caller> {
 
 describe('a field outside of the API contract', () => {
   test('is refused by its path in every body at every depth, without any effect', async () => {
-    const before = await fingerprintOf(salus);
-    const taken: string[] = [];
+    const before = await readFingerprint(salus);
+    const acceptedFields: string[] = [];
     let fields = 0;
     // IPNs and bank notices are verified by their signature first. A kept form is any JSON.
     const free = ['receiveBankNotice', 'saveUnfinishedForm'];
     for (const operation of operations.filter(
       (one) => one.body !== null && !isIpn(one) && !free.includes(one.name),
     )) {
-      const caller = await callerOf(operation);
+      const caller = await findCaller(operation);
       const fair = fairRequest(operation, knownFor(operation, contracts, salus.now()))
         .payload as object;
       const objects = pathsIn({ top: fair }).filter((path) => {
@@ -94,24 +94,24 @@ describe('a field outside of the API contract', () => {
           ([name]) => path.length > 0 || !Object.hasOwn(fair, name),
         );
         const body = foreign.reduce(
-          (all, [name, value]) => replaced(all, [...path, name], value),
+          (all, [name, value]) => replaceValue(all, [...path, name], value),
           fair,
         );
         const send = operation.method === 'PUT' ? caller.put : caller.post;
         // The refusal names every field, so one request proves them all.
         const reply = await send(operation.path, body);
-        const refused = JSON.stringify(reply.body.data);
+        const refusal = JSON.stringify(reply.body.data);
         fields += foreign.length;
         for (const [name] of foreign) {
           const at = [...path, name].join('.');
-          const isNamed = reply.status === 400 && refused.includes(`{"path":"${at}","code":`);
-          if (!isNamed) taken.push(`${operation.name} ${at}: ${reply.status} ${refused}`);
+          const isNamed = reply.status === 400 && refusal.includes(`{"path":"${at}","code":`);
+          if (!isNamed) acceptedFields.push(`${operation.name} ${at}: ${reply.status} ${refusal}`);
         }
       }
     }
-    expect(taken).toEqual([]);
+    expect(acceptedFields).toEqual([]);
     expect(fields).toBeGreaterThan(500);
-    expect(await fingerprintOf(salus)).toEqual(before);
+    expect(await readFingerprint(salus)).toEqual(before);
   });
 
   // covers API-15
@@ -124,13 +124,15 @@ describe('a field outside of the API contract', () => {
     const query = Object.fromEntries(
       Object.entries(internalFields).map(([name, value]) => [name, String(value)]),
     );
-    const before = await fingerprintOf(salus);
+    const before = await readFingerprint(salus);
     for (const operation of reading) {
-      const caller = await callerOf(operation);
+      const caller = await findCaller(operation);
       const fair = fairRequest(operation, knownFor(operation, contracts, salus.now()))
         .query as Record<string, string>;
-      const known = new Set(operation.parameters.map(({ name }) => name));
-      const more = Object.fromEntries(Object.entries(query).filter(([name]) => !known.has(name)));
+      const parameterNames = new Set(operation.parameters.map(({ name }) => name));
+      const more = Object.fromEntries(
+        Object.entries(query).filter(([name]) => !parameterNames.has(name)),
+      );
       const [plain, loaded] = [
         await caller.get(operation.path, fair),
         await caller.get(operation.path, { ...fair, ...more }),
@@ -138,8 +140,8 @@ describe('a field outside of the API contract', () => {
       // Calls without an example of their query are proven by their own tests.
       if (plain.status === 400) continue;
       if (loaded.status === 400) {
-        const refused: string[] = loaded.body.data.map(({ path }: { path: string }) => path);
-        expect([operation.name, refused]).toEqual([
+        const refusedPaths: string[] = loaded.body.data.map(({ path }: { path: string }) => path);
+        expect([operation.name, refusedPaths]).toEqual([
           operation.name,
           expect.arrayContaining(['isAdmin', 'officerId']),
         ]);
@@ -150,14 +152,14 @@ describe('a field outside of the API contract', () => {
       if (typeof plain.body === 'object' && operation.name !== 'linkToFile')
         expect(loaded.body).toEqual(plain.body);
     }
-    expect(await fingerprintOf(salus)).toEqual(before);
+    expect(await readFingerprint(salus)).toEqual(before);
   });
 });
 
 // covers CAT-7
 test('an order has the premium, despite an amount, status or price in the query', async () => {
   const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-  const named = {
+  const extraParameters = {
     amount: '1',
     vpc_Amount: '100',
     premiumAmount: '1',
@@ -167,7 +169,7 @@ test('an order has the premium, despite an amount, status or price in the query'
   };
   const reply = await salus
     .customer(linkToken)
-    .get('/v1/customer/contract/sms-payment-link', named);
+    .get('/v1/customer/contract/sms-payment-link', extraParameters);
   expect(new URL(reply.body.data).searchParams.get('vpc_Amount')).toBe('62000000');
   const { rows } = await salus.app.pool.query(
     `select c.status, o.amount::int, o.status as paid from contracts c

@@ -56,26 +56,29 @@ export const isIpn = ({ name }: Pick<Operation, 'name'>) => /IpnBy(Get|Post)$/.t
 /** Every call of the running program, with all references of its schemas resolved. */
 export async function readOperations(salus: TestApp): Promise<readonly Operation[]> {
   const { body } = await salus.anybody.get('/openapi.json');
-  const paths: Readonly<Record<string, Methods>> = resolved(body.paths, body.components.schemas);
+  const paths: Readonly<Record<string, Methods>> = resolveReferences(
+    body.paths,
+    body.components.schemas,
+  );
   return Object.entries(paths).flatMap(([path, methods]) =>
     objectKeys(methods).flatMap((method) => {
-      const described = methods[method];
-      if (!described) return [];
-      const json = described.requestBody?.content['application/json'];
+      const description = methods[method];
+      if (!description) return [];
+      const json = description.requestBody?.content['application/json'];
       return [
         {
-          name: described.operationId,
+          name: description.operationId,
           method: methodNames[method],
           path,
-          access: described.tags[0],
+          access: description.tags[0],
           groups: roleGroups.filter((group) =>
-            /^For ([^.]+)/.exec(described.description ?? '')?.[1]?.includes(group),
+            /^For ([^.]+)/.exec(description.description ?? '')?.[1]?.includes(group),
           ),
-          parameters: described.parameters,
+          parameters: description.parameters,
           body: json?.schema ?? null,
           example: json?.example ?? null,
-          answers: Object.keys(described.responses['200']?.content ?? {}),
-          refuses: refusalsOf(described),
+          answers: Object.keys(description.responses['200']?.content ?? {}),
+          refuses: refusalCodes(description),
         },
       ];
     }),
@@ -83,15 +86,15 @@ export async function readOperations(salus: TestApp): Promise<readonly Operation
 }
 
 /** A part of the JSON document with each reference replaced by the schema that it names. */
-function resolved(part: unknown, schemas: Readonly<Record<string, unknown>>) {
+function resolveReferences(part: unknown, schemas: Readonly<Record<string, unknown>>) {
   return JSON.parse(JSON.stringify(part), (_, value: unknown) =>
     isObject(value) && '$ref' in value
-      ? resolved(schemas[String(value['$ref']).split('/').at(-1) ?? ''], schemas)
+      ? resolveReferences(schemas[String(value['$ref']).split('/').at(-1) ?? ''], schemas)
       : value,
   );
 }
 
-function refusalsOf({ responses }: Described): ReadonlyMap<number, readonly string[]> {
+function refusalCodes({ responses }: Described): ReadonlyMap<number, readonly string[]> {
   return new Map(
     Object.entries(responses)
       .filter(([status]) => Number(status) >= 400)
@@ -103,26 +106,26 @@ function refusalsOf({ responses }: Described): ReadonlyMap<number, readonly stri
 }
 
 /** A value that matches the schema; `known` overrides it by field name. */
-export function sampleOf(
+export function sampleValue(
   schema: Schema,
-  known: Readonly<Record<string, unknown>>,
+  fairValues: Readonly<Record<string, unknown>>,
   name = '',
 ): unknown {
-  if (name in known) return known[name];
+  if (name in fairValues) return fairValues[name];
   if ('const' in schema) return schema.const;
   if (schema.enum) return schema.enum[0];
   const [first] = schema.anyOf ?? [];
-  if (first) return sampleOf(first, known, name);
+  if (first) return sampleValue(first, fairValues, name);
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === 'array') {
-    const one = sampleOf(schema.items ?? {}, known, name);
+    const one = sampleValue(schema.items ?? {}, fairValues, name);
     return Array(Math.max(1, schema.minItems ?? 1)).fill(one);
   }
   if (type === 'object' || schema.properties)
     return Object.fromEntries(
       Object.entries(schema.properties ?? {}).map(([field, one]) => [
         field,
-        sampleOf(one, known, field),
+        sampleValue(one, fairValues, field),
       ]),
     );
   return type === 'integer' || type === 'number' ? 1 : type === 'boolean' ? false : 'x';
@@ -144,9 +147,9 @@ export function pathsIn(value: unknown, at: Path = []): Path[] {
 }
 
 /** The body with one value replaced. */
-export function replaced(body: object, [key, ...rest]: Path, value: unknown): object {
+export function replaceValue(body: object, [key, ...rest]: Path, value: unknown): object {
   if (key === undefined) throw new Error('a path names a value inside of the body');
   const inner: unknown = Reflect.get(body, key);
-  const next = isObject(inner) && rest.length > 0 ? replaced(inner, rest, value) : value;
+  const next = isObject(inner) && rest.length > 0 ? replaceValue(inner, rest, value) : value;
   return Array.isArray(body) ? body.with(Number(key), next) : { ...body, [key]: next };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { type Contracts, givenContracts, knownFor } from './fair-values.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { readFingerprint } from './fingerprint.ts';
 import { fairRequest } from './hostile-requests.ts';
 import { type Operation, readOperations } from './operations.ts';
 
@@ -36,7 +36,7 @@ const cookies = () => ({
     `access_token=${token}; authorization=Bearer ${token}; ` +
     `x-sms-link=${contracts.shown.linkToken}`,
 });
-const fairOf = (operation: Operation) =>
+const makeFair = (operation: Operation) =>
   fairRequest(operation, knownFor(operation, contracts, salus.now()));
 
 /** The content types of requests without preflight. */
@@ -60,10 +60,10 @@ function asForm(payload: object, type: string): string {
 
 describe('a page of another origin', () => {
   test('makes no call for a user or a customer, with any cookies and content type', async () => {
-    const before = await fingerprintOf(salus);
-    const gone: string[] = [];
+    const before = await readFingerprint(salus);
+    const flaws: string[] = [];
     for (const operation of operations.filter(({ access }) => access !== 'public')) {
-      const { url, query, payload } = fairOf(operation);
+      const { url, query, payload } = makeFair(operation);
       for (const type of operation.method === 'GET' ? [''] : simpleTypes) {
         const body = type ? { payload: asForm((payload as object) ?? {}, type) } : {};
         const headers = { ...evil, ...cookies(), ...(type ? { 'content-type': type } : {}) };
@@ -81,14 +81,14 @@ describe('a page of another origin', () => {
           const isPathOfAnother = operations.some(
             (one) => one.path === operation.path && one.method === method,
           );
-          const expected = isPathOfAnother ? 401 : 404;
-          if (reply.status !== expected)
-            gone.push(`${method} ${operation.name} as ${type}: ${reply.status}`);
+          const status = isPathOfAnother ? 401 : 404;
+          if (reply.status !== status)
+            flaws.push(`${method} ${operation.name} as ${type}: ${reply.status}`);
         }
       }
     }
-    expect(gone).toEqual([]);
-    expect(await fingerprintOf(salus)).toEqual(before);
+    expect(flaws).toEqual([]);
+    expect(await readFingerprint(salus)).toEqual(before);
   });
 
   test('cannot sign the browser in, because no response sets a cookie', async () => {

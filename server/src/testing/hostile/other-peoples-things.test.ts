@@ -3,7 +3,7 @@ import { givenContract } from '../given.ts';
 import { givenPerson } from '../given-person.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { type Contracts, givenContracts, knownFor, personal } from './fair-values.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { readFingerprint } from './fingerprint.ts';
 import { fairRequest } from './hostile-requests.ts';
 import { type Operation, readOperations } from './operations.ts';
 
@@ -54,8 +54,8 @@ const namesContract = ({ parameters, body }: Operation) =>
 
 describe('the contract of another officer', () => {
   test('returns 404 to unauthorized users, in any state and by any call', async () => {
-    const before = await fingerprintOf(salus);
-    const reached: string[] = [];
+    const before = await readFingerprint(salus);
+    const flaws: string[] = [];
     let requests = 0;
     for (const operation of operations
       .filter(({ access }) => access === 'staff')
@@ -64,31 +64,31 @@ describe('the contract of another officer', () => {
         for (const [group, people] of Object.entries(unauthorizedUsers))
           for (const person of people) {
             const fair = fairRequest(operation, knownFor(operation, contracts, salus.now()));
-            const named = (values: unknown) => ({ ...(values as object), referenceNumber });
+            const withContract = (values: unknown) => ({ ...(values as object), referenceNumber });
             const caller = await salus.as(person);
             const reply =
               operation.method === 'GET'
-                ? await caller.get(operation.path, named(fair.query))
+                ? await caller.get(operation.path, withContract(fair.query))
                 : operation.method === 'PUT'
-                  ? await caller.put(operation.path, named(fair.payload))
-                  : await caller.post(operation.path, named(fair.payload));
+                  ? await caller.put(operation.path, withContract(fair.payload))
+                  : await caller.post(operation.path, withContract(fair.payload));
             requests += 1;
-            const expected = operation.groups.some((one) => one === group) ? 404 : 403;
+            const status = operation.groups.some((one) => one === group) ? 404 : 403;
             if (
-              reply.status !== expected ||
+              reply.status !== status ||
               JSON.stringify(reply.body).includes(personal.proposerName)
             )
-              reached.push(
+              flaws.push(
                 `${person}, ${operation.name}, ${state}: ${reply.status} ${reply.body.error_code}`,
               );
           }
-    expect(reached).toEqual([]);
+    expect(flaws).toEqual([]);
     expect(requests).toBeGreaterThan(300);
-    expect(await fingerprintOf(salus)).toEqual(before);
+    expect(await readFingerprint(salus)).toEqual(before);
   });
 
   test('is in no list, file or report, by number, name, identity number or phone', async () => {
-    const found: string[] = [];
+    const flaws: string[] = [];
     const looks = operations.filter(
       ({ access, method, parameters }) =>
         access === 'staff' &&
@@ -119,9 +119,9 @@ describe('the contract of another officer', () => {
                   ...Object.values(contracts).map((one) => one.referenceNumber),
                 ].some((one) => bytes.includes(one))
               )
-                found.push(`${person}, ${operation.name}, ${JSON.stringify(query)}`);
+                flaws.push(`${person}, ${operation.name}, ${JSON.stringify(query)}`);
           }
-    expect(found).toEqual([]);
+    expect(flaws).toEqual([]);
   });
 });
 
@@ -129,7 +129,7 @@ describe('the holder of one link', () => {
   test('sees only their own contract, even when they name another one', async () => {
     const mine = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const { shown: other } = contracts;
-    const before = await fingerprintOf(salus);
+    const before = await readFingerprint(salus);
     const more = {
       referenceNumber: other.referenceNumber,
       codeAuth: other.linkToken,
@@ -149,7 +149,7 @@ describe('the holder of one link', () => {
       (await salus.customer(mine.linkToken).post('/v1/customer/contract/sms-rejected', note))
         .status,
     ).toBe(400);
-    expect(await fingerprintOf(salus)).toEqual(before);
+    expect(await readFingerprint(salus)).toEqual(before);
   });
 
   test('has no access to staff calls, nor staff to the customer’s calls', async () => {

@@ -50,7 +50,7 @@ const roots = [
 
 describe('an address that leaves its folder', () => {
   test.each(roots)('below %s finds no file of the machine', async (root) => {
-    const found: string[] = [];
+    const leaks: string[] = [];
     for (const up of ups)
       for (const depth of [1, 3, 6])
         for (const target of targets) {
@@ -64,9 +64,9 @@ describe('an address that leaves its folder', () => {
             (status !== 200 && !body.includes('"success":false'))
           )
             if (!/^\/verify\//.test(path) || status !== 404 || isOfTheMachine)
-              found.push(`${path}: ${status}`);
+              leaks.push(`${path}: ${status}`);
         }
-    expect(found).toEqual([]);
+    expect(leaks).toEqual([]);
   });
 
   test.each([
@@ -90,7 +90,7 @@ describe('an address of a document', () => {
     const token = new URL(link).pathname.split('/').at(-1) ?? '';
     const [id = '', end = '', code = ''] = token.split('.');
     expect((await get(`/v1/pub/file/${token}`)).status).toBe(200);
-    for (const forged of [
+    for (const forgery of [
       `0${id}.${end}.${code}`,
       `${id}.0${end}.${code}`,
       `${id}.${end}.${code}.`,
@@ -104,7 +104,7 @@ describe('an address of a document', () => {
       `../${token}`,
       'x'.repeat(150),
     ])
-      expect([forged, (await get(`/v1/pub/file/${forged}`)).status]).toEqual([forged, 404]);
+      expect([forgery, (await get(`/v1/pub/file/${forgery}`)).status]).toEqual([forgery, 404]);
     // Longer than any valid token, so it is refused before verification.
     expect((await get(`/v1/pub/file/${'x'.repeat(5000)}`)).status).toBeLessThan(500);
   });

@@ -88,13 +88,13 @@ describe('malformed bytes', () => {
   });
 
   test('are not parsed as two requests where a proxy sees one', async () => {
-    const hidden = 'GET /healthz HTTP/1.1\r\nHost: salus\r\n\r\n';
+    const innerRequest = 'GET /healthz HTTP/1.1\r\nHost: salus\r\n\r\n';
     for (const headers of [
-      ['Content-Length: 0', `Content-Length: ${hidden.length}`],
-      [`Content-Length: ${hidden.length + 5}`, 'Transfer-Encoding: chunked'],
+      ['Content-Length: 0', `Content-Length: ${innerRequest.length}`],
+      [`Content-Length: ${innerRequest.length + 5}`, 'Transfer-Encoding: chunked'],
     ]) {
       const answer = await exchange((socket) =>
-        socket.write(`${post(...headers)}0\r\n\r\n${hidden}`),
+        socket.write(`${post(...headers)}0\r\n\r\n${innerRequest}`),
       );
       expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400']);
     }

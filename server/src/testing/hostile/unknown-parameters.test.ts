@@ -68,8 +68,8 @@ describe('lists', () => {
   // covers API-15
   test.each(lists)('%s %s accepts every parameter of the portal’s lists', async (person, path) => {
     expect((await get(person, `${path}${portal}`)).status).toBe(200);
-    const bracketed = portal.replaceAll('=', '[]=');
-    expect((await get(person, `${path}${bracketed}`)).status).toBe(200);
+    const withBrackets = portal.replaceAll('=', '[]=');
+    expect((await get(person, `${path}${withBrackets}`)).status).toBe(200);
   });
 
   // covers API-15

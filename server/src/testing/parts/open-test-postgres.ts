@@ -30,14 +30,14 @@ export type TestDatabase = { readonly url: string; drop(): Promise<void> };
  * all of its runs (TEST_POSTGRES).
  */
 export async function openTestPostgres() {
-  const served = process.env['TEST_POSTGRES'];
-  if (served) {
-    const provided: TestPostgres = JSON.parse(served);
-    return { provided, stop: async () => undefined };
+  const running = process.env['TEST_POSTGRES'];
+  if (running) {
+    const testPostgres: TestPostgres = JSON.parse(running);
+    return { provided: testPostgres, stop: async () => undefined };
   }
-  const given = process.env['TEST_DATABASE_URL'];
-  const postgres = given ? null : await startThrowawayPostgres();
-  const url = given ?? postgres?.url ?? '';
+  const externalUrl = process.env['TEST_DATABASE_URL'];
+  const postgres = externalUrl ? null : await startThrowawayPostgres();
+  const url = externalUrl ?? postgres?.url ?? '';
   const templates = {
     migrated: `salus_migrated_${process.pid}`,
     started: `salus_started_${process.pid}`,
@@ -54,9 +54,9 @@ export async function openTestPostgres() {
     await postgres?.stop();
     throw error;
   }
-  const provided: TestPostgres = { url, templates };
+  const testPostgres: TestPostgres = { url, templates };
   return {
-    provided,
+    provided: testPostgres,
     async stop(): Promise<void> {
       if (postgres) return postgres.stop();
       for (const name of Object.values(templates))

@@ -9,5 +9,5 @@ export async function solveCaptcha({ parameters, signature }: Challenge) {
 }
 
 /** The value of the captcha's header. */
-export const encodeCaptcha = (solved: unknown) =>
-  Buffer.from(JSON.stringify(solved)).toString('base64');
+export const encodeCaptcha = (proof: unknown) =>
+  Buffer.from(JSON.stringify(proof)).toString('base64');

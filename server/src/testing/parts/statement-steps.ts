@@ -1,4 +1,4 @@
-import { csvFile, type FileLine } from '../../simulators/bank/statement-files.ts';
+import { csvFile, type FileLine } from '../../../simulators/bank/statement-files.ts';
 import { givenContract } from '../given.ts';
 import type { Caller, Reply, TestApp } from '../test-app.ts';
 

@@ -1,5 +1,5 @@
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
-import { noticeSecretOf, signNotice } from '../../integrations/bank/bank-account.ts';
+import { noticeSecret, signNotice } from '../../integrations/bank/bank-account.ts';
 import { givenContract, openOrder, settleOrder } from '../given.ts';
 import type { Caller, Reply, TestApp } from '../test-app.ts';
 import { PREMIUM } from './statement-steps.ts';
@@ -29,7 +29,7 @@ export function sendNotice(salus: TestApp, notice: Notice): Promise<Reply> {
     paidAt: toIsoWithOffset(salus.now()),
     ...notice,
   });
-  const signature = signNotice(noticeSecretOf(salus.app.config) ?? '', payload);
+  const signature = signNotice(noticeSecret(salus.app.config) ?? '', payload);
   const headers = { 'content-type': 'application/json', 'x-signature': signature };
   return salus.ask({ method: 'POST', url: '/v1/pub/bank/notice', payload, headers });
 }

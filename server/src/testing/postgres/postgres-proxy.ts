@@ -1,5 +1,5 @@
 import { createConnection, createServer, type Socket } from 'node:net';
-import { portOf } from '../../platform/port-of.ts';
+import { listeningPort } from '../../platform/port-of.ts';
 
 /** The moment to hold a transaction at; the last one is before the reply to its commit. */
 type Moment = 'work' | 'commit' | 'commit reply';
@@ -15,7 +15,7 @@ type Held = {
 type HoldRequest = {
   readonly mark: string;
   readonly moment: Moment;
-  readonly found: (held: Held) => void;
+  readonly onHold: (hold: Held) => void;
 };
 
 /** As PostgreSQL's protocol carries it. */
@@ -31,7 +31,7 @@ export type PostgresProxy = Awaited<ReturnType<typeof openPostgresProxy>>;
 export async function openPostgresProxy(databaseUrl: string, shownAs?: string) {
   const target = new URL(databaseUrl);
   const ends = new Set<Socket>();
-  let requested: HoldRequest | null = null;
+  let request: HoldRequest | null = null;
   let isRefusing = false;
   /** Traffic of a frozen proxy, in the order of its arrival. */
   let frozen: (() => void)[] | null = null;
@@ -53,7 +53,7 @@ export async function openPostgresProxy(databaseUrl: string, shownAs?: string) {
       });
     }
     /** The wanted transaction, once its work has passed the proxy. */
-    let wanted: HoldRequest | null = null;
+    let ownRequest: HoldRequest | null = null;
     let holding: { readonly to: Socket; readonly parts: Buffer[] } | null = null;
 
     const release = () => {
@@ -67,9 +67,9 @@ export async function openPostgresProxy(databaseUrl: string, shownAs?: string) {
       if (frozen) return void frozen.push(() => pass(to, part));
       if (holding?.to !== to) return void to.write(part);
       holding.parts.push(part);
-      wanted?.found({ release, cut });
+      ownRequest?.onHold({ release, cut });
       // Later traffic on this connection belongs to other transactions.
-      wanted = null;
+      ownRequest = null;
     };
     const name = target.pathname.slice(1);
     let isStarted = shownAs === undefined;
@@ -77,11 +77,11 @@ export async function openPostgresProxy(databaseUrl: string, shownAs?: string) {
       // The first message names the database.
       if (!isStarted && shownAs) part.write(name, part.indexOf(`${shownAs}\0`));
       isStarted = true;
-      if (requested && part.includes(requested.mark)) {
-        [wanted, requested] = [requested, null];
-        if (wanted.moment === 'work') holding = { to: postgres, parts: [] };
-      } else if (wanted && !holding && part.includes(COMMIT))
-        holding = { to: wanted.moment === 'commit' ? postgres : program, parts: [] };
+      if (request && part.includes(request.mark)) {
+        [ownRequest, request] = [request, null];
+        if (ownRequest.moment === 'work') holding = { to: postgres, parts: [] };
+      } else if (ownRequest && !holding && part.includes(COMMIT))
+        holding = { to: ownRequest.moment === 'commit' ? postgres : program, parts: [] };
       pass(postgres, part);
     });
     postgres.on('data', (part: Buffer) => pass(program, part));
@@ -93,7 +93,7 @@ export async function openPostgresProxy(databaseUrl: string, shownAs?: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const own = new URL(databaseUrl);
   if (shownAs) own.pathname = `/${shownAs}`;
-  own.host = `127.0.0.1:${portOf(server)}`;
+  own.host = `127.0.0.1:${listeningPort(server)}`;
   const refuse = () => {
     isRefusing = true;
     for (const end of ends) end.destroy();
@@ -103,8 +103,8 @@ export async function openPostgresProxy(databaseUrl: string, shownAs?: string) {
     url: own.href,
     /** Holds the next transaction that contains `mark`; resolves once it is held. */
     hold: (mark: string, moment: Moment) =>
-      new Promise<Held>((found) => {
-        requested = { mark, moment, found };
+      new Promise<Held>((resolve) => {
+        request = { mark, moment, onHold: resolve };
       }),
     /** Closes all connections and refuses new ones. */
     refuse,
@@ -121,9 +121,9 @@ export async function openPostgresProxy(databaseUrl: string, shownAs?: string) {
     clear: () => {
       isRefusing = false;
       isBlackHole = false;
-      const kept = frozen ?? [];
+      const passes = frozen ?? [];
       frozen = null;
-      for (const pass of kept) pass();
+      for (const pass of passes) pass();
     },
     async close(): Promise<void> {
       refuse();

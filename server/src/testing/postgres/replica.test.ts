@@ -18,7 +18,7 @@ const IN_PRIMARY = 1;
 const IN_COPY = 2;
 
 const report = '/v1/auth/report/export-contract';
-const issued = async (caller: Caller) =>
+const countIssued = async (caller: Caller) =>
   (await caller.get('/v1/auth/contract/list')).body.data?.totalRecords;
 const inCopy = (text: string) => copy.app.pool.query(text);
 const warnings = () => salus.lines.filter((line) => line.includes('the replica can not be read'));
@@ -36,7 +36,7 @@ describe('the replica serves', () => {
   test('the list of issued contracts, its rows and its total', async () => {
     const { data } = (await director.get('/v1/auth/contract/list')).body;
     expect([data.totalRecords, data.results.length]).toEqual([IN_COPY, IN_COPY]);
-    expect(await issued(clerk)).toBe(IN_COPY);
+    expect(await countIssued(clerk)).toBe(IN_COPY);
   });
 
   test('the overview and the files', async () => {
@@ -75,18 +75,18 @@ describe('the primary serves', () => {
   test('the scope, so that a moved user loses access immediately', async () => {
     const area = ['Miền Bắc', 'Hà Nội'];
     await movePerson(salus.db, 'director', [...area, 'Chi nhánh Cầu Giấy']);
-    expect(await issued(director)).toBe(0);
+    expect(await countIssued(director)).toBe(0);
     expect((await director.get(report, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(0);
     expect(readCsv((await director.get(report, { type: 'EXPORT' })).bytes)).toHaveLength(1);
     await movePerson(salus.db, 'director', [...area, 'Chi nhánh Hoàn Kiếm']);
-    expect(await issued(director)).toBe(IN_COPY);
+    expect(await countIssued(director)).toBe(IN_COPY);
   });
 });
 
 test('reads use read-only transactions', async () => {
   const writing = salus.app.replica.read(({ db }) => db.deleteFrom('sessions').execute());
   await expect(writing).rejects.toThrow('read-only transaction');
-  expect(await issued(clerk)).toBe(IN_COPY);
+  expect(await countIssued(clerk)).toBe(IN_COPY);
 });
 
 describe('the primary takes over', () => {
@@ -110,7 +110,7 @@ describe('the primary takes over', () => {
     await during(
       `raise 'canceling statement due to conflict with recovery' using errcode = '40001'`,
       async () => {
-        expect(await issued(clerk)).toBe(IN_PRIMARY);
+        expect(await countIssued(clerk)).toBe(IN_PRIMARY);
         expect((await clerk.get(report, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(
           IN_PRIMARY,
         );
@@ -122,21 +122,24 @@ describe('the primary takes over', () => {
         });
       },
     );
-    expect(await issued(clerk)).toBe(IN_COPY);
+    expect(await countIssued(clerk)).toBe(IN_COPY);
   });
 
   test('when the connection ends during a statement', async () => {
     await during('perform pg_terminate_backend(pg_backend_pid())', async () => {
-      expect(await issued(clerk)).toBe(IN_PRIMARY);
+      expect(await countIssued(clerk)).toBe(IN_PRIMARY);
     });
-    await eventually('the replica is read again', async () => (await issued(clerk)) === IN_COPY);
+    await eventually(
+      'the replica is read again',
+      async () => (await countIssued(clerk)) === IN_COPY,
+    );
   });
 
   test('while the replica is gone, with one warning a minute, until it is back', async () => {
     const { databaseUrl } = copy;
     await copy.close();
     for (let n = 0; n < 5; n += 1) {
-      expect(await issued(clerk)).toBe(IN_PRIMARY);
+      expect(await countIssued(clerk)).toBe(IN_PRIMARY);
       expect((await clerk.get(report, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(
         IN_PRIMARY,
       );
@@ -154,7 +157,7 @@ describe('the primary takes over', () => {
       await maintenance.query(
         `create database ${name} template ${inject('testPostgres').templates.migrated}`,
       );
-      await eventually('the replica is read again', async () => (await issued(clerk)) === 0);
+      await eventually('the replica is read again', async () => (await countIssued(clerk)) === 0);
     } finally {
       await maintenance.query(`drop database if exists ${name} with (force)`);
       await maintenance.end();
@@ -181,12 +184,12 @@ test('the primary takes over when the replica is silent on open connections', as
   try {
     const caller = await reading.as('bm');
     await givenContract(reading, { status: 'ACTIVE' });
-    expect(await issued(caller)).toBe(0);
+    expect(await countIssued(caller)).toBe(0);
     isSilent = true;
     await eventually('a log line', async () =>
       reading.lines.some((line) => line.includes('does not answer')),
     );
-    expect(await issued(caller)).toBe(1);
+    expect(await countIssued(caller)).toBe(1);
   } finally {
     for (const pipe of pipes) pipe.destroy();
     between.close();

@@ -28,7 +28,7 @@ type Send = (options: InjectOptions) => Promise<{
 }>;
 
 /** The requests of a server that `openAccounts` opened. */
-export const requestsOf =
+export const senderTo =
   (http: Pick<FastifyInstance, 'inject'>): Send =>
   async (options) => {
     const reply = await http.inject(options);
@@ -64,13 +64,14 @@ export function personAt(send: Send, emailAddress: string) {
       const token = String(signedIn.data.access_token);
       const { data } = await ask('/v1/auth/second-factor/totp', { password: DEMO_PASSWORD }, token);
       const secret = String(data.secret);
-      const confirmed = await ask(
+      const confirmation = await ask(
         '/v1/auth/second-factor/totp/confirm',
         { code: codeAt(secret, now) },
         token,
       );
-      if (confirmed.status !== 200) throw new Error(`enrolling was answered ${confirmed.code}`);
-      const recoveryCodes: string[] = confirmed.data.recoveryCodes;
+      if (confirmation.status !== 200)
+        throw new Error(`enrolling was answered ${confirmation.code}`);
+      const recoveryCodes: string[] = confirmation.data.recoveryCodes;
       return { token, secret, recoveryCodes };
     },
   };

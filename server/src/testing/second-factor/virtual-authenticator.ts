@@ -46,11 +46,11 @@ export function virtualAuthenticator(origin: string) {
       ]);
       const size = Buffer.alloc(2);
       size.writeUInt16BE(id.length);
-      const attested = Buffer.concat([Buffer.alloc(16), size, id, coseKey]);
+      const attestedData = Buffer.concat([Buffer.alloc(16), size, id, coseKey]);
       const attestationObject = cborMap([
         ['fmt', 'none'],
         ['attStmt', EMPTY_MAP],
-        ['authData', authenticatorData(attested)],
+        ['authData', authenticatorData(attestedData)],
       ]);
       return {
         ...credential,
@@ -90,11 +90,11 @@ type CborValue = number | string | Buffer | typeof EMPTY_MAP;
 function cborMap(entries: readonly (readonly [number | string, CborValue])[]): Buffer {
   return Buffer.concat([
     Buffer.from([0xa0 | entries.length]),
-    ...entries.flatMap(([key, value]) => [cborOf(key), cborOf(value)]),
+    ...entries.flatMap(([key, value]) => [encodeCbor(key), encodeCbor(value)]),
   ]);
 }
 
-function cborOf(value: CborValue): Buffer {
+function encodeCbor(value: CborValue): Buffer {
   if (typeof value === 'number') return value >= 0 ? cborHead(0, value) : cborHead(1, -1 - value);
   if (typeof value === 'string') {
     const text = Buffer.from(value);

@@ -1,9 +1,0 @@
-import { z } from 'zod';
-import type { GatewayFields } from '../../integrations/payment-gateway.ts';
-
-const fields = z.record(z.string(), z.string());
-
-/** The fields of a request; none where one has several values, so that no signature is right. */
-export function requestFields(sent: unknown): GatewayFields {
-  return fields.safeParse(sent).data ?? {};
-}
