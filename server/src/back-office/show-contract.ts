@@ -7,8 +7,8 @@ import type { ContractRow } from '../contracts/locked-contract.ts';
 import { readAnyContract } from '../contracts/read-contract.ts';
 import { toSyncLogView } from '../insurer-sync/sync-log-view.ts';
 import { findSyncToRetry } from '../insurer-sync/sync-state.ts';
-import { readApprovalsOf } from '../payments/approvals/read-approvals.ts';
-import { readPaymentsOf, readRefundsOf } from '../payments/payment-views.ts';
+import { readContractApprovals } from '../payments/approvals/read-approvals.ts';
+import { readPayments, readRefunds } from '../payments/payment-views.ts';
 import { toMessageView } from './message-view.ts';
 import { readConsents, readMessages, readSignature, readSyncTries } from './store.ts';
 
@@ -20,9 +20,9 @@ export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNu
   const mayRetry = !onlyReads[ctx.actor.party];
   const viewer = { accountId: ctx.actor.accountId, now: ctx.now };
   const [payments, refunds, approvals, messages, ...rest] = await Promise.all([
-    readPaymentsOf(db, id),
-    readRefundsOf(db, id, { now: ctx.now, config: ctx.app.config }),
-    readApprovalsOf(db, id, viewer),
+    readPayments(db, id),
+    readRefunds(db, id, { now: ctx.now, config: ctx.app.config }),
+    readContractApprovals(db, id, viewer),
     readMessages(db, id, ctx.now),
     readSyncTries(db, id),
     readSignature(db, id),

@@ -46,7 +46,7 @@ export const cancelContract: StaffWrite<typeof call> = async (ctx, cancellation)
     request: cancellation,
     orderId: null,
     amount,
-    formula: formulaOf(contract, refunding),
+    formula: calculation(contract, refunding),
     evidence: refunding.refundReason,
     effectiveOn: refunding.refundDate,
     payout: { account, causes: verdict.causes },
@@ -90,7 +90,7 @@ async function cancel(
       ? await requestedRefund(ctx, contract, { ...refunding, account }, clearance)
       : null;
 
-  const cancelled = await transition(tx, ctx, contract, 'cancel', {
+  const cancelledContract = await transition(tx, ctx, contract, 'cancel', {
     set: {
       cancelled_at: now,
       cancelled_by: actor.accountId,
@@ -102,11 +102,11 @@ async function cancel(
     ids: { refundId },
   });
   return {
-    referenceNumber: cancelled.reference_number,
-    status: cancelled.status,
-    refundAmount: cancelled.refund_amount,
-    remainInsuredDays: cancelled.remain_insured_days,
-    updatedAt: cancelled.updated_at,
+    referenceNumber: cancelledContract.reference_number,
+    status: cancelledContract.status,
+    refundAmount: cancelledContract.refund_amount,
+    remainInsuredDays: cancelledContract.remain_insured_days,
+    updatedAt: cancelledContract.updated_at,
   };
 }
 
@@ -168,7 +168,7 @@ function factsOfRefund(contract: LockedContract, refunding: Refunding): RefundFa
   };
 }
 
-function formulaOf(contract: LockedContract, refunding: Refunding): string {
+function calculation(contract: LockedContract, refunding: Refunding): string {
   const facts = factsOfRefund(contract, refunding);
   return refundFormula(facts, computeRefund(facts));
 }

@@ -3,7 +3,7 @@ import type { StaffUseCase } from '../context.ts';
 import { ABOUT, aboutContract } from '../contracts/about-contract.ts';
 import { type LimitOffset, readPageInSnapshot } from '../contracts/page.ts';
 import type { Reader } from '../platform/db.ts';
-import { paymentViewOf, selectPayments } from './payment-views.ts';
+import { selectPayments, toPaymentView } from './payment-views.ts';
 
 /** Successful payments that paid no contract and await a decision, oldest first. */
 export const listPaymentsToReview: StaffUseCase<typeof call> = ({ app: { db } }, query) =>
@@ -11,7 +11,7 @@ export const listPaymentsToReview: StaffUseCase<typeof call> = ({ app: { db } },
     count,
     read: async (reader, page) =>
       (await readRows(reader, page)).map((row) => ({
-        ...paymentViewOf(row),
+        ...toPaymentView(row),
         ...aboutContract(row),
         premiumAmount: row.premium_amount,
       })),

@@ -46,8 +46,8 @@ export const payManually: StaffWrite<typeof call> = async (ctx, payment) => {
 };
 
 /** The payment itself, after a second clerk's approval. */
-export async function executePayment(ctx: WriteContext<Staff>, cleared: ClearedPayment) {
-  return recordPayment(ctx, await lockPayable(ctx, cleared.payment), cleared);
+export async function executePayment(ctx: WriteContext<Staff>, payment: ClearedPayment) {
+  return recordPayment(ctx, await lockPayable(ctx, payment.payment), payment);
 }
 
 /** @throws Refusal when the contract can't be paid, or not on this day */
@@ -74,7 +74,7 @@ async function recordPayment(
   const sale = { period: periodFrom(payment.paymentDate), countsUnpaid: false };
   const overlap = await guardOverlap(ctx, contract, sale, overlapReason);
   const paid = paidAt(payment);
-  const updated = await transition(tx, ctx, contract, 'payManually', {
+  const paidContract = await transition(tx, ctx, contract, 'payManually', {
     set: {
       type_payment: 'MANUAL',
       paid_at: paid,
@@ -97,10 +97,10 @@ async function recordPayment(
     contractId: contract.id,
   });
   return {
-    referenceNumber: updated.reference_number,
-    status: updated.status,
+    referenceNumber: paidContract.reference_number,
+    status: paidContract.status,
     paidAt: paid,
-    updatedAt: updated.updated_at,
+    updatedAt: paidContract.updated_at,
     ...overlap.part,
   };
 }

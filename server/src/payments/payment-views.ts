@@ -26,7 +26,7 @@ export function selectPayments(reader: Reader) {
 
 type PaymentRow = RowOf<typeof selectPayments>;
 
-export function paymentViewOf(row: PaymentRow): PaymentView {
+export function toPaymentView(row: PaymentRow): PaymentView {
   return {
     refOrder: row.ref_order,
     amount: row.amount,
@@ -37,7 +37,7 @@ export function paymentViewOf(row: PaymentRow): PaymentView {
     startedBy: row.started_by,
     createdAt: row.created_at,
     settledAt: row.settled_at,
-    arrivedAt: arrivalOf(row),
+    arrivedAt: arrival(row),
     reviewReason: row.review_reason,
     isToReview: row.review_reason !== null && row.review_decision === null,
     reviewDecision: row.review_decision,
@@ -48,19 +48,19 @@ export function paymentViewOf(row: PaymentRow): PaymentView {
 }
 
 /** Money that arrived without an order gets one as it is settled; no person opened that one. */
-function arrivalOf({ created_at, settled_at, moved_at }: PaymentRow): Date | null {
+function arrival({ created_at, settled_at, moved_at }: PaymentRow): Date | null {
   if (settled_at === null || Number(settled_at) !== Number(created_at)) return null;
   return moved_at ?? settled_at;
 }
 
 /** Every order of a contract, newest first. */
-export async function readPaymentsOf(reader: Reader, contractId: number): Promise<PaymentView[]> {
+export async function readPayments(reader: Reader, contractId: number): Promise<PaymentView[]> {
   const rows = await selectPayments(reader)
     .where('o.contract_id', '=', contractId)
     .orderBy('o.created_at', 'desc')
     .orderBy('o.id', 'desc')
     .execute();
-  return rows.map(paymentViewOf);
+  return rows.map(toPaymentView);
 }
 
 type RefundView = z.input<typeof refundView>;
@@ -95,7 +95,7 @@ type RefundContext = {
   readonly config: Pick<App['config'], 'REFUND_OVERDUE_DAYS'>;
 };
 
-export function refundViewOf(row: RefundRow, { now, config }: RefundContext): RefundView {
+export function toRefundView(row: RefundRow, { now, config }: RefundContext): RefundView {
   const { status, batch_id: batchId, sent_at: sentAt } = row;
   const isSent = sentAt !== null && !isRefundPaidByHand(status);
   return {
@@ -123,7 +123,7 @@ export function refundViewOf(row: RefundRow, { now, config }: RefundContext): Re
 }
 
 /** Refunds of a contract, newest first. */
-export async function readRefundsOf(
+export async function readRefunds(
   reader: Reader,
   contractId: number,
   context: RefundContext,
@@ -133,5 +133,5 @@ export async function readRefundsOf(
     .orderBy('r.requested_at', 'desc')
     .orderBy('r.id', 'desc')
     .execute();
-  return rows.map((row) => refundViewOf(row, context));
+  return rows.map((row) => toRefundView(row, context));
 }

@@ -46,8 +46,8 @@ async function processReturn(
   const adapter = gatewayNamed(app.integrations.gateways, gateway);
   const report = adapter.read(fields);
   const signature = adapter.verify(fields);
-  const found = await findOrder(app.db, report.refOrder);
-  const order = found?.gateway === gateway ? found : undefined;
+  const unlockedOrder = await findOrder(app.db, report.refOrder);
+  const order = unlockedOrder?.gateway === gateway ? unlockedOrder : undefined;
   const verdict = signature !== 'GENUINE' ? signature : order ? 'ASKED' : 'UNKNOWN_ORDER';
   await inTransaction(app.db, (tx) =>
     recordUnsettled(tx, report, { source: 'RETURN', verdict, now }),

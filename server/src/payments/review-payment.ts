@@ -34,12 +34,13 @@ type Reviewed = { readonly contract: LockedContract; readonly order: OrderRow };
  */
 export const reviewPayment: StaffWrite<typeof call> = async (ctx, review) => {
   if (review.decision === 'REFUND') await requireStepUp(ctx.tx, ctx);
-  const reviewed = await lockToReview(ctx, review);
-  const { contract, order } = reviewed;
+  const lockedReview = await lockToReview(ctx, review);
+  const { contract, order } = lockedReview;
   const amount = order.paid_amount ?? order.amount;
-  const verdict = review.decision === 'REFUND' ? await judgeReturn(ctx, reviewed, review) : null;
+  const verdict =
+    review.decision === 'REFUND' ? await judgeReturn(ctx, lockedReview, review) : null;
   const cleared = verdict ? clearedReturn(review, verdict) : clearOutside(ctx, review, amount);
-  if (cleared) return decideReview(ctx, reviewed, cleared);
+  if (cleared) return decideReview(ctx, lockedReview, cleared);
   return requestApproval(ctx, contract, {
     kind: 'REVIEW',
     request: review,
@@ -95,11 +96,11 @@ async function lockToReview(
   { tx }: WriteContext<Staff>,
   { refOrder, decision }: Review,
 ): Promise<Reviewed> {
-  const known = await findOrder(tx, refOrder);
-  if (!known) throw new RefusalError('NOT_FOUND');
+  const unlockedOrder = await findOrder(tx, refOrder);
+  if (!unlockedOrder) throw new RefusalError('NOT_FOUND');
   // Contract before order, as in settle.ts.
-  const contract = await lockContract(tx, { id: known.contract_id });
-  const order = await lockOrder(tx, known.id);
+  const contract = await lockContract(tx, { id: unlockedOrder.contract_id });
+  const order = await lockOrder(tx, unlockedOrder.id);
   if (order.review_reason === null || order.review_decision !== null)
     throw new RefusalError('PAYMENT_NOT_TO_REVIEW');
   if (decision === 'REFUND') amountToSendBack(order);

@@ -34,11 +34,11 @@ export async function settle(
     insertNotification(tx, report, { source, verdict: 'RECEIVED', now }),
   );
   const verdict = await inTransaction(app.db, async (tx) => {
-    const reached = await judge(tx, { app, actor: { kind: 'gateway' }, now }, notification);
-    await setVerdict(tx, id, reached);
-    if (isUnknownSuccess(reached, report))
+    const verdict = await judge(tx, { app, actor: { kind: 'gateway' }, now }, notification);
+    await setVerdict(tx, id, verdict);
+    if (isUnknownSuccess(verdict, report))
       await recordUnknownPayment(tx, now, { notificationId: id, gateway });
-    return reached;
+    return verdict;
   });
   const isForReview = verdict === 'TO_REVIEW' || verdict === 'CONTRADICTED';
   if (isForReview || isUnknownSuccess(verdict, report))
@@ -61,14 +61,14 @@ async function judge(
 ): Promise<Verdict> {
   const { outcome } = report;
   if (outcome === 'unknown') return 'INCOMPLETE';
-  const known = await findOrder(tx, report.refOrder);
-  if (!known || known.gateway !== gateway) return 'UNKNOWN_ORDER';
+  const unlockedOrder = await findOrder(tx, report.refOrder);
+  if (!unlockedOrder || unlockedOrder.gateway !== gateway) return 'UNKNOWN_ORDER';
   if (outcome === 'pending') return 'PENDING';
   // Lock order everywhere: contract, then payment order. Any other order can deadlock.
-  const contract = await lockContractIfThere(tx, { id: known.contract_id });
+  const contract = await lockContractIfThere(tx, { id: unlockedOrder.contract_id });
   // The contract and its orders were erased while this transaction waited for the lock.
   if (!contract) return 'UNKNOWN_ORDER';
-  const order = await lockOrder(tx, known.id);
+  const order = await lockOrder(tx, unlockedOrder.id);
   // A wrong amount can be the gateway's mistake: a later report of the right one pays the contract.
   const isCorrection =
     outcome === 'succeeded' &&

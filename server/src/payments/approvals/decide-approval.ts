@@ -44,10 +44,10 @@ import { type ApprovalRow, endApproval, findApproval, isOwnRequest } from './sto
  */
 export const decideApproval: StaffWrite<typeof call> = async (ctx, { approvalId, ...decided }) => {
   const { tx, actor, now } = ctx;
-  const known = await findApproval(tx, approvalId);
-  if (!known) throw new RefusalError('NOT_FOUND');
-  if (isOwnRequest(known, actor.accountId)) throw new RefusalError('OWN_REQUEST');
-  const contract = await lockSubject(tx, known);
+  const unlockedApproval = await findApproval(tx, approvalId);
+  if (!unlockedApproval) throw new RefusalError('NOT_FOUND');
+  if (isOwnRequest(unlockedApproval, actor.accountId)) throw new RefusalError('OWN_REQUEST');
+  const contract = await lockSubject(tx, unlockedApproval);
   // Read again under the lock, which every change of a request holds.
   const approval = await findApproval(tx, approvalId);
   if (approval?.state === 'SUPERSEDED') throw new RefusalError('CONTRACT_CHANGED');
@@ -90,12 +90,12 @@ async function carryOut(
     { field: 'approvalRequestedBy', from: null, to: requester?.full_name ?? null },
   ];
   const entry = { note: reason, fields };
-  const recorded = contract && (await recordAction(ctx, contract, 'decideApproval', entry));
+  const contractAfter = contract && (await recordAction(ctx, contract, 'decideApproval', entry));
   if (approval.kind === 'STATEMENT') {
     const request = statementRequest.parse(approval.request);
     await recordForLines(ctx, request, 'decideApproval', () => entry);
   }
-  if (state === 'APPROVED') await execute(ctx, recorded, approval);
+  if (state === 'APPROVED') await execute(ctx, contractAfter, approval);
   await mailRequester(ctx, approval);
   const own = { id: actor.accountId, email_address: actor.emailAddress };
   await mailApproval(ctx, { approvalId: approval.id, news: 'ended', to: own });
@@ -151,7 +151,7 @@ const executors: Readonly<Record<ApprovalKind, Executor>> = {
     const review = reviewPaymentBody.parse(approval.request);
     if (review.decision === 'REFUND')
       return executeReview(ctx, { review, returning: approvedClearance(approval) });
-    const clearance = clearApproved('SETTLED_OUTSIDE', personsOf(ctx, approval));
+    const clearance = clearApproved('SETTLED_OUTSIDE', bothPersons(ctx, approval));
     return executeReview(ctx, { review, clearance });
   },
   UNALLOCATED: (ctx, _, approval) => {
@@ -159,19 +159,19 @@ const executors: Readonly<Record<ApprovalKind, Executor>> = {
     const { step } = decision;
     if (step === 'RETURN')
       return executeMoneyStep(ctx, { decision, returning: approvedClearance(approval) });
-    const clearance = clearApproved(step, personsOf(ctx, approval));
+    const clearance = clearApproved(step, bothPersons(ctx, approval));
     return executeMoneyStep(ctx, { decision, clearance });
   },
   STATEMENT: (ctx, _, approval) =>
     settleRequestedLines(
       ctx,
       { approvalId: approval.id, request: statementRequest.parse(approval.request) },
-      clearApproved('STATEMENT_LINE', personsOf(ctx, approval)),
+      clearApproved('STATEMENT_LINE', bothPersons(ctx, approval)),
     ),
   BACKDATED_PAYMENT: (ctx, _, approval) =>
     executePayment(ctx, {
       payment: manualPaymentBody.parse(approval.request),
-      clearance: clearApproved('MANUAL', personsOf(ctx, approval)),
+      clearance: clearApproved('MANUAL', bothPersons(ctx, approval)),
     }),
   REFUND_ACCOUNT: (ctx, contract, approval) =>
     executeAccount(
@@ -182,7 +182,10 @@ const executors: Readonly<Record<ApprovalKind, Executor>> = {
     ),
 };
 
-const personsOf = ({ actor }: WriteContext<Staff>, { requested_by: requestedBy }: ApprovalRow) => ({
+const bothPersons = (
+  { actor }: WriteContext<Staff>,
+  { requested_by: requestedBy }: ApprovalRow,
+) => ({
   requestedBy,
   decidedBy: actor.accountId,
 });

@@ -82,8 +82,8 @@ function reviewFacts(row: ApprovalListRow): ApprovalFacts<'REVIEW'> {
 function unallocatedFacts(row: ApprovalListRow): ApprovalFacts<'UNALLOCATED'> {
   const { step, referenceNumber = null } = moneyDecision.parse(row.request);
   const reference = row.movement_name ?? row.order_reference ?? row.unknown_reference ?? '';
-  const backdated = row.effective_on === null ? null : backdating(row.effective_on, row);
-  const about = { step, origin: moneyOrigin(row), reference, referenceNumber, backdated };
+  const backdate = row.effective_on === null ? null : backdating(row.effective_on, row);
+  const about = { step, origin: moneyOrigin(row), reference, referenceNumber, backdated: backdate };
   return { kind: 'UNALLOCATED', ...about, ...payoutFacts(row) };
 }
 

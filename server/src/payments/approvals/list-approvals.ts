@@ -5,8 +5,8 @@ import { ABOUT, type AboutRowOrNone, aboutContract } from '../../contracts/about
 import { readPageInSnapshot } from '../../contracts/page.ts';
 import {
   type ApprovalListRow,
-  approvalViewOf,
   selectApprovals,
+  toApprovalView,
   withLines,
 } from './read-approvals.ts';
 
@@ -36,7 +36,7 @@ export const listApprovals: StaffUseCase<typeof call> = ({ app, actor, now }, qu
         .offset(offset)
         .execute();
       return (await withLines(reader, rows)).map((row) => ({
-        ...approvalViewOf(row, viewer),
+        ...toApprovalView(row, viewer),
         ...aboutContract(row),
       }));
     },

@@ -27,7 +27,7 @@ export const notifyApprovalJob = job<App, typeof payload>({
       if (accountId === null) return null;
       const approval = await readApprovalToMail(app.db, approvalId, accountId);
       if (!approval || (news === 'requested' && approval.state !== 'PENDING')) return null;
-      return mailOf(app, approval, language ?? DEFAULT_LANGUAGE);
+      return approvalMail(app, approval, language ?? DEFAULT_LANGUAGE);
     }),
 });
 
@@ -35,7 +35,7 @@ export const notifyApprovalJob = job<App, typeof payload>({
  * Names the contract, the amount, the masked account and the clerks, but not the evidence. A
  * customer is named only as the requester.
  */
-function mailOf(
+function approvalMail(
   { config }: Pick<App, 'config'>,
   approval: ApprovalToMail,
   language: Parameters<typeof translationsIn>[0],

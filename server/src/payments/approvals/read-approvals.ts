@@ -71,20 +71,20 @@ export async function withLines<R extends ApprovalListRow>(
   reader: Reader,
   rows: readonly R[],
 ): Promise<R[]> {
-  const judged: R[] = [];
+  const judgedRows: R[] = [];
   for (const row of rows) {
     const isToJudge = row.kind === 'STATEMENT' && row.state === 'PENDING';
     const request = isToJudge ? statementRequest.parse(row.request) : null;
     const amount = request && (await readAmountNow(reader, { approvalId: row.id, request }));
-    judged.push({ ...row, lines_amount: amount });
+    judgedRows.push({ ...row, lines_amount: amount });
   }
-  return judged;
+  return judgedRows;
 }
 
 export type ApprovalListRow = RowOf<typeof selectApprovals>;
 
 /** A pending request that has expired reads as EXPIRED. */
-export function approvalViewOf(
+export function toApprovalView(
   row: ApprovalListRow,
   viewer: { readonly accountId: number; readonly now: Date },
 ): z.input<typeof approvalView> {
@@ -96,7 +96,7 @@ export function approvalViewOf(
     kind: row.kind,
     state,
     amount: row.amount,
-    moneyId: moneyIdOf(row),
+    moneyId: moneyId(row),
     facts: approvalFactsView(row),
     refundAccount: refundAccountView(row),
     formula: row.formula,
@@ -116,14 +116,14 @@ export function approvalViewOf(
 }
 
 /** The money without a contract that a request is about (MONEY-1). */
-function moneyIdOf(row: ApprovalListRow): string | null {
+function moneyId(row: ApprovalListRow): string | null {
   if (row.movement_id !== null) return `M${row.movement_id}`;
   if (row.unknown_payment_id !== null) return `G${row.unknown_payment_id}`;
   return row.order_id === null ? null : `O${row.order_id}`;
 }
 
 /** Requests of a contract, newest first. */
-export async function readApprovalsOf(
+export async function readContractApprovals(
   reader: Reader,
   contractId: number,
   viewer: { readonly accountId: number; readonly now: Date },
@@ -133,7 +133,7 @@ export async function readApprovalsOf(
     .orderBy('a.requested_at', 'desc')
     .orderBy('a.id', 'desc')
     .execute();
-  return rows.map((row) => approvalViewOf(row, viewer));
+  return rows.map((row) => toApprovalView(row, viewer));
 }
 
 export type ApprovalToMail = NonNullable<Awaited<ReturnType<typeof readApprovalToMail>>>;

@@ -54,14 +54,14 @@ export async function refuseWhilePending(
 export async function requestApproval(
   ctx: WriteContext<Staff | Policyholder>,
   contract: LockedContract | null,
-  requested: Requested,
+  request: Requested,
 ): Promise<Pending> {
   const { tx, actor, now } = ctx;
-  const { kind, amount, formula, evidence, excludedId = null } = requested;
+  const { kind, amount, formula, evidence, excludedId = null } = request;
   const requestedBy = actor.kind === 'staff' ? actor.accountId : null;
-  const current = await refuseWhilePending(ctx, contract, requested);
+  const current = await refuseWhilePending(ctx, contract, request);
   const approvalId = await insertApproval(tx, {
-    ...requested,
+    ...request,
     contractId: contract?.id ?? null,
     requestedBy,
     requestedAt: now,

@@ -79,7 +79,7 @@ function heldMail(
   const { reference_number: reference, premium_amount: premium, reason, status } = money;
   const step = heldMoneyStep(reason, awaitsPayment(status));
   const amount = mailMoney(money.amount);
-  const required = mailMoney(premium);
+  const premiumText = mailMoney(premium);
   return {
     ...framedMail({
       language,
@@ -91,11 +91,11 @@ function heldMail(
       facts: [
         [t(($) => $.mail.reference), reference],
         [t(($) => $.mail.held.amount), amount],
-        ...(step === 'NOTHING' ? [] : [[t(($) => $.mail.held.required), required] as const]),
+        ...(step === 'NOTHING' ? [] : [[t(($) => $.mail.held.required), premiumText] as const]),
         [t(($) => $.mail.returned.on), dayText(businessDay(money.received_at))],
         [t(($) => $.mail.returned.reason), t(($) => $.mail.returned.reasons[reason])],
       ],
-      closing: [t(($) => $.mail.held.next[step], { required, content: reference })],
+      closing: [t(($) => $.mail.held.next[step], { required: premiumText, content: reference })],
       small: [
         t(($) => $.mail.returned.help, { hotline: config.INSURER_HOTLINE }),
         t(($) => $.mail.automatic),

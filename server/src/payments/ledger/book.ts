@@ -43,13 +43,13 @@ export async function book(tx: Tx, now: Date, ...entries: readonly NewEntry[]): 
         event,
         ...sidesOf[event],
         amount,
-        ...columnsOf(source),
+        ...sourceColumns(source),
       })),
     )
     .execute();
 }
 
-function columnsOf(source: Source) {
+function sourceColumns(source: Source) {
   if ('movementId' in source) return { movement_id: source.movementId };
   if ('notificationId' in source) return { notification_id: source.notificationId };
   return {

@@ -22,20 +22,21 @@ export const recallLink: StaffUseCase<typeof call> = async (ctx, { referenceNumb
     refuseUnlessAllowed('recallLink', { ...contract, openOrderSince: newest(orders) }, ctx);
     return orders;
   });
-  const ended = new Set<number>();
+  const endedOrders = new Set<number>();
   for (const order of suspects)
-    if ((await queryOrder(app, order, now)) === 'none') ended.add(order.id);
+    if ((await queryOrder(app, order, now)) === 'none') endedOrders.add(order.id);
 
   return await inTransaction(app.db, async (tx) => {
     const contract = await lockContract(tx, key);
     const orders = await findOpenOrders(tx, contract.id);
     const openOrderSince = newest(orders);
     refuseUnlessAllowed('recallLink', { ...contract, openOrderSince }, ctx);
-    if (orders.some(({ id }) => !ended.has(id))) throw new RefusalError('PAYMENT_IN_PROGRESS');
+    if (orders.some(({ id }) => !endedOrders.has(id)))
+      throw new RefusalError('PAYMENT_IN_PROGRESS');
     await recallAgreement(tx, contract.id, now);
     await abandonTransferOrders(tx, contract.id);
     await supersedeUnsent(tx, contract.id, 'CUSTOMER_LINK');
-    const recalled = await transition(tx, ctx, { ...contract, openOrderSince }, 'recallLink', {
+    const draft = await transition(tx, ctx, { ...contract, openOrderSince }, 'recallLink', {
       set: {
         send_sms_link_at: null,
         verified_at: null,
@@ -51,7 +52,7 @@ export const recallLink: StaffUseCase<typeof call> = async (ctx, { referenceNumb
         ref_order: null,
       },
     });
-    return { referenceNumber, status: recalled.status, updatedAt: recalled.updated_at };
+    return { referenceNumber, status: draft.status, updatedAt: draft.updated_at };
   });
 };
 

@@ -9,7 +9,7 @@ import { ABOUT, type AboutRowOrNone, aboutContract } from '../../contracts/about
 import { type LimitOffset, readPageInSnapshot } from '../../contracts/page.ts';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Reader } from '../../platform/db.ts';
-import { type RefundRow, refundViewOf, selectRefunds } from '../payment-views.ts';
+import { type RefundRow, selectRefunds, toRefundView } from '../payment-views.ts';
 import { maskedAccountView } from './refund-account-view.ts';
 
 /** Refunds in progress and refunds for a clerk, oldest first (REFUND-7, REFUND-12). */
@@ -18,7 +18,7 @@ export const listOpenRefunds: StaffUseCase<typeof call> = ({ app: { db, config }
     count,
     read: async (reader, page) =>
       (await readRows(reader, page)).map((row) => ({
-        ...refundViewOf(row, { now, config }),
+        ...toRefundView(row, { now, config }),
         refundAccount: maskedAccountView(row),
         ...aboutContract(row),
       })),

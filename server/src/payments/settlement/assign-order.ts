@@ -34,9 +34,9 @@ export async function lockOrderInReview(
   id: number,
   targetNumber: string | null,
 ): Promise<(LockedOrder & { readonly target: LockedContract | null }) | null> {
-  const known = await findOrderById(tx, id);
-  if (!known) return null;
-  const { owner, target } = await lockBoth(tx, known.contract_id, targetNumber);
+  const order = await findOrderById(tx, id);
+  if (!order) return null;
+  const { owner, target } = await lockBoth(tx, order.contract_id, targetNumber);
   return { order: await lockOrder(tx, id), owner, target };
 }
 
@@ -51,15 +51,15 @@ export async function lockOrdersInReview(
   targetNumber: string,
 ): Promise<{ readonly orders: readonly LockedOrder[]; readonly target: LockedContract }> {
   const rows = await Promise.all(ids.map((id) => findOrderById(tx, id)));
-  const stored = rows.flatMap((row) => row ?? []);
+  const storedOrders = rows.flatMap((row) => row ?? []);
   const targetId = await findContractId(tx, targetNumber);
-  const owners = stored.map(({ contract_id: ownerId }) => ownerId);
+  const owners = storedOrders.map(({ contract_id: ownerId }) => ownerId);
   const contracts = await lockContracts(tx, [...owners, ...(targetId ? [targetId] : [])]);
   const byId = new Map(contracts.map((contract) => [contract.id, contract]));
   const target = targetId === undefined ? undefined : byId.get(targetId);
   if (!target) throw new RefusalError('NOT_FOUND');
   const orders: LockedOrder[] = [];
-  for (const { id, contract_id: ownerId } of stored) {
+  for (const { id, contract_id: ownerId } of storedOrders) {
     const owner = byId.get(ownerId);
     if (owner) orders.push({ order: await lockOrder(tx, id), owner });
   }
@@ -119,8 +119,8 @@ export async function settleAssignedOrder(
   });
   const ctx = { app, now, actor: { kind: 'gateway' } } as const;
   const order = await lockOrder(tx, id);
-  const paid = { ...success, reviewReason: null, isUnallocated: true } as const;
-  await succeedAll(tx, ctx, [{ contract, order, ...paid }]);
+  const payment = { ...success, reviewReason: null, isUnallocated: true } as const;
+  await succeedAll(tx, ctx, [{ contract, order, ...payment }]);
 }
 
 /** Ends the review of an order whose money pays a contract, or paid it by hand before. */

@@ -17,7 +17,7 @@ import {
 } from '../unallocated/money-rows.ts';
 import { readMoney } from '../unallocated/read-money.ts';
 import { readHolds } from './held-lines.ts';
-import { type LineRow, movementOf, readLine, settleLine } from './line-rows.ts';
+import { type LineRow, lineMovement, readLine, settleLine } from './line-rows.ts';
 import { readAssignedSum } from './statement-sum.ts';
 import { lineView } from './statement-view.ts';
 import { lockLine } from './store.ts';
@@ -34,12 +34,12 @@ export const assignStatementLine: StaffWrite<typeof api.assignStatementLine> = a
   const { tx } = ctx;
   const line = await settledLine(ctx, key);
   if (line.result !== 'UNKNOWN_CONTENT') throw new RefusalError('INVALID_STATE');
-  const { id, locked } = await lockMoneyOf(ctx, line, 'ASSIGN');
+  const { id, locked } = await lockLineMoney(ctx, line, 'ASSIGN');
   const contract = await lockContract(tx, { referenceNumber, officerId: null });
   const verdict = judgeAssignment(locked, contract);
   const pays = verdict.result === 'MATCHED';
   const fact = {
-    ...factOf(ctx, line),
+    ...moneyFact(ctx, line),
     paidOn: pays ? businessDay(line.paid_at) : null,
     statementSum: pays ? await readAssignedSum(tx, ctx.app.config, [locked.movement.id]) : null,
   };
@@ -48,7 +48,7 @@ export const assignStatementLine: StaffWrite<typeof api.assignStatementLine> = a
     mustMatch(verdict);
     const request = { id, step: 'ASSIGN', referenceNumber };
     return requestApproval(ctx, contract, {
-      ...requestOf(locked, request, referenceNumber),
+      ...lineRequest(locked, request, referenceNumber),
       effectiveOn: causes.includes('BACKDATED') ? fact.paidOn : null,
     });
   }
@@ -66,22 +66,22 @@ export const putAsideStatementLine: StaffWrite<typeof api.putAsideStatementLine>
   if (line.result !== 'UNKNOWN_CONTENT' && line.result !== 'OTHER_DEBIT')
     throw new RefusalError('INVALID_STATE');
   if (line.result === 'UNKNOWN_CONTENT') {
-    const { id, locked } = await lockMoneyOf(ctx, line, 'KEEP');
-    const fact = { ...factOf(ctx, line), paidOn: null, statementSum: null };
+    const { id, locked } = await lockLineMoney(ctx, line, 'KEEP');
+    const fact = { ...moneyFact(ctx, line), paidOn: null, statementSum: null };
     if (!clearMoney('KEEP', fact, ctx.app.config).clearance)
-      return requestApproval(ctx, null, requestOf(locked, { id, step: 'KEEP', note }, note));
+      return requestApproval(ctx, null, lineRequest(locked, { id, step: 'KEEP', note }, note));
     await keepMovement(ctx, locked, { step: 'KEEP', note });
   }
-  const settled = { verdict: lineVerdict(line, line.result), movementId: line.movement_id };
-  return lineView(await settleLine(tx, key, settled, { by: actor.accountId, at: now, note }));
+  const lineResult = { verdict: lineVerdict(line, line.result), movementId: line.movement_id };
+  return lineView(await settleLine(tx, key, lineResult, { by: actor.accountId, at: now, note }));
 };
 
-const factOf = ({ now }: WriteContext<Staff>, { amount }: LineRow) => ({
+const moneyFact = ({ now }: WriteContext<Staff>, { amount }: LineRow) => ({
   amount,
   today: businessDay(now),
 });
 
-function requestOf({ movement }: LockedMovement, request: object, evidence: string) {
+function lineRequest({ movement }: LockedMovement, request: object, evidence: string) {
   const { id, amount } = movement;
   return {
     kind: 'UNALLOCATED',
@@ -96,7 +96,7 @@ function requestOf({ movement }: LockedMovement, request: object, evidence: stri
 }
 
 /** @throws Refusal when the money of the line is returned or with a second clerk */
-async function lockMoneyOf(
+async function lockLineMoney(
   { tx, now }: WriteContext<Staff>,
   { movement_id: movementId }: LineRow,
   step: MoneyStep,
@@ -128,9 +128,9 @@ async function settledLine(
   const approvalId = (await readHolds(tx, [line], now)).get(line.line_no);
   if (approvalId !== undefined) throw new RefusalError('APPROVAL_PENDING', { approvalId });
   const settling = { app, now, clerk: actor, clear: () => null };
-  const settled = await settleMovement(tx, settling, movementOf(line));
-  if (!settled) throw new RefusalError('INVALID_STATE');
-  return settleLine(tx, key, settled, { by: actor.accountId, at: now });
+  const result = await settleMovement(tx, settling, lineMovement(line));
+  if (!result) throw new RefusalError('INVALID_STATE');
+  return settleLine(tx, key, result, { by: actor.accountId, at: now });
 }
 
 function lineVerdict(line: LineRow, result: TransferVerdict['result']) {

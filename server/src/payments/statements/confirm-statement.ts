@@ -30,21 +30,22 @@ export const confirmStatement: StaffUseCase<typeof call> = async (
   if (unknown >= 0) throw fieldRefusal([{ path: `lineNos.${unknown}`, code: 'invalid' }]);
   const open = lines.filter(({ result }) => result === null);
   const openVerdicts = await judgeLines(app.db, open);
-  const judged = { lines: open, verdicts: openVerdicts };
-  const sum = await readStatementSum(app.db, app.config, statementId, judged);
+  const openLines = { lines: open, verdicts: openVerdicts };
+  const sum = await readStatementSum(app.db, app.config, statementId, openLines);
   const rules = { limits: app.config, now, sum };
-  const named = lineNos && new Set(lineNos);
+  const chosenNumbers = lineNos && new Set(lineNos);
   const holds = await readHolds(app.db, open, now);
-  const chosen = open.filter(
-    ({ line_no: lineNo }) => (named?.has(lineNo) ?? true) && !holds.has(lineNo),
+  const chosenLines = open.filter(
+    ({ line_no: lineNo }) => (chosenNumbers?.has(lineNo) ?? true) && !holds.has(lineNo),
   );
   // As they are settled: without the effect of lines that are not.
-  const verdicts = chosen.length === open.length ? openVerdicts : await judgeLines(app.db, chosen);
-  const wanted = linesForSecondPerson(rules, chosen, verdicts);
-  await requestLines(ctx, statementId, wanted, sum);
+  const verdicts =
+    chosenLines.length === open.length ? openVerdicts : await judgeLines(app.db, chosenLines);
+  const linesToRequest = linesForSecondPerson(rules, chosenLines, verdicts);
+  await requestLines(ctx, statementId, linesToRequest, sum);
 
-  const requested = new Set(wanted.map(({ line }) => line.line_no));
-  const alone = chosen.filter(({ line_no: lineNo }) => !requested.has(lineNo));
+  const requestedNumbers = new Set(linesToRequest.map(({ line }) => line.line_no));
+  const alone = chosenLines.filter(({ line_no: lineNo }) => !requestedNumbers.has(lineNo));
   const isInertLine = ({ line_no: lineNo }: LineRow) => {
     const verdict = verdicts.get(lineNo);
     return verdict !== undefined && isInert(verdict);
@@ -60,15 +61,15 @@ export const confirmStatement: StaffUseCase<typeof call> = async (
   if (!failures.isLost) await recordInert(settling, alone.filter(isInertLine));
   failures.throwFirst();
   const statement = await readStatement(app.db, statementId, now);
-  return waitsWhole(statement.lines, named) ?? statement;
+  return waitsWhole(statement.lines, chosenNumbers) ?? statement;
 };
 
 type ShownLine = { readonly lineNo: number; readonly approvalId: number | null };
 
 /** The answer where one request holds each line of the confirmation. */
-function waitsWhole(lines: readonly ShownLine[], named: ReadonlySet<number> | undefined) {
+function waitsWhole(lines: readonly ShownLine[], chosenNumbers: ReadonlySet<number> | undefined) {
   const approvals = lines
-    .filter(({ lineNo }) => named?.has(lineNo) ?? true)
+    .filter(({ lineNo }) => chosenNumbers?.has(lineNo) ?? true)
     .map(({ approvalId }) => approvalId);
   const [first] = approvals;
   if (first === undefined || first === null) return null;

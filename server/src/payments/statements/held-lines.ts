@@ -12,7 +12,7 @@ export async function readHolds(
   lines: readonly LineRow[],
   now: Date,
 ): Promise<ReadonlyMap<number, number>> {
-  const held = await reader
+  const heldLines = await reader
     .selectFrom('bank_statement_lines as l')
     .innerJoin('approvals as a', 'a.id', 'l.approval_id')
     .selectAll('l')
@@ -20,7 +20,7 @@ export async function readHolds(
     .where('a.state', '=', 'PENDING')
     .where('a.expires_at', '>', now)
     .execute();
-  const approvals = new Map(held.map((line) => [holdKey(line), line.approvalId]));
+  const approvals = new Map(heldLines.map((line) => [holdKey(line), line.approvalId]));
   return new Map(
     lines.flatMap((line) => {
       const approvalId = approvals.get(holdKey(line));

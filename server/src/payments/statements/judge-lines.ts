@@ -1,12 +1,12 @@
 import type { Reader } from '../../platform/db.ts';
 import { type Judged, previewMovements } from '../transfers/judge-movements.ts';
-import { type LineRow, movementOf } from './line-rows.ts';
+import { type LineRow, lineMovement } from './line-rows.ts';
 
 /** The verdicts that settling the lines in their order would reach, by line number (STMT-3). */
 export async function judgeLines(
   reader: Reader,
   lines: readonly LineRow[],
 ): Promise<ReadonlyMap<number, Judged['verdict']>> {
-  const judged = await previewMovements(reader, lines.map(movementOf));
-  return new Map(judged.map(({ verdict }, at) => [lines[at]?.line_no ?? 0, verdict]));
+  const movements = await previewMovements(reader, lines.map(lineMovement));
+  return new Map(movements.map(({ verdict }, at) => [lines[at]?.line_no ?? 0, verdict]));
 }

@@ -53,18 +53,18 @@ export async function settleLine(
 export async function settleLines(
   tx: Tx,
   statementId: number,
-  settled: readonly (LineResult & { readonly lineNo: number })[],
+  results: readonly (LineResult & { readonly lineNo: number })[],
   { by, at }: { readonly by: number; readonly at: Date },
 ): Promise<void> {
   await sql`
     update bank_statement_lines l set result = s.result, reason = s.reason,
       reference_number = s.reference_number, movement_id = s.movement_id,
       settled_at = ${at}, settled_by = ${by}
-    from unnest(${settled.map(({ lineNo }) => lineNo)}::integer[],
-      ${settled.map(({ movementId }) => movementId)}::bigint[],
-      ${settled.map(({ verdict }) => verdict.result)}::text[],
-      ${settled.map(({ verdict }) => verdict.reason)}::text[],
-      ${settled.map(({ verdict }) => verdict.referenceNumber)}::text[])
+    from unnest(${results.map(({ lineNo }) => lineNo)}::integer[],
+      ${results.map(({ movementId }) => movementId)}::bigint[],
+      ${results.map(({ verdict }) => verdict.result)}::text[],
+      ${results.map(({ verdict }) => verdict.reason)}::text[],
+      ${results.map(({ verdict }) => verdict.referenceNumber)}::text[])
       as s (line_no, movement_id, result, reason, reference_number)
     where l.statement_id = ${statementId} and l.line_no = s.line_no`.execute(tx);
 }
@@ -84,7 +84,7 @@ export async function setLineNote(
 }
 
 /** A line as a movement of the bank account. */
-export function movementOf(line: LineRow): Movement {
+export function lineMovement(line: LineRow): Movement {
   return {
     source: 'STATEMENT',
     bankReference: line.bank_reference,

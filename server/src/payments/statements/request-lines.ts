@@ -14,7 +14,7 @@ import { lockIdentities } from '../transfers/earlier-movements.ts';
 import type { Movement } from '../transfers/movement-store.ts';
 import { holdLines, lockStatement, readHolds } from './held-lines.ts';
 import { judgeLines } from './judge-lines.ts';
-import { type LineRow, movementOf } from './line-rows.ts';
+import { type LineRow, lineMovement } from './line-rows.ts';
 import { recordForLines } from './record-for-lines.ts';
 import { type StatementSum, sumWithLine } from './statement-sum.ts';
 import { lockOpenLines } from './store.ts';
@@ -66,7 +66,7 @@ export function linesForSecondPerson(
     const verdict = verdicts.get(line.line_no);
     const referenceNumber = verdict?.referenceNumber ?? null;
     if (!verdict || referenceNumber === null) return [];
-    const { causes } = judgeLine(rules, movementOf(line), verdict);
+    const { causes } = judgeLine(rules, lineMovement(line), verdict);
     const isFollower =
       contracts.has(referenceNumber) && line.amount > 0 && verdict.result !== 'REPEATED';
     if (causes.length > 0) contracts.add(referenceNumber);
@@ -82,19 +82,19 @@ export function linesForSecondPerson(
 export async function requestLines(
   ctx: Context<Staff>,
   statementId: number,
-  wanted: readonly LineToRequest[],
+  linesToRequest: readonly LineToRequest[],
   sum: StatementSum | null,
 ): Promise<void> {
-  if (wanted.length === 0) return;
+  if (linesToRequest.length === 0) return;
   await inTransaction(ctx.app.db, async (tx) => {
     await lockStatement(tx, statementId);
-    const numbers = wanted.map(({ line }) => line.line_no);
+    const numbers = linesToRequest.map(({ line }) => line.line_no);
     const open = await lockOpenLines(tx, statementId, numbers);
-    await lockIdentities(tx, open.map(movementOf));
+    await lockIdentities(tx, open.map(lineMovement));
     const verdicts = await judgeLines(tx, open);
     const holds = await readHolds(tx, open, ctx.now);
     const openNumbers = new Set(open.map(({ line_no: lineNo }) => lineNo));
-    const lines = wanted.filter(({ line: { line_no: lineNo } }) => {
+    const lines = linesToRequest.filter(({ line: { line_no: lineNo } }) => {
       const isFree = openNumbers.has(lineNo) && !holds.has(lineNo);
       return isFree && verdicts.get(lineNo)?.result !== 'REPEATED';
     });
@@ -106,11 +106,11 @@ export async function requestLines(
 async function storeRequest(
   ctx: WriteContext<Staff>,
   statementId: number,
-  wanted: readonly LineToRequest[],
+  linesToRequest: readonly LineToRequest[],
   sum: StatementSum | null,
 ): Promise<void> {
   const { tx } = ctx;
-  const lines = wanted.map(({ line, verdict, referenceNumber }) => ({
+  const lines = linesToRequest.map(({ line, verdict, referenceNumber }) => ({
     lineNo: line.line_no,
     bankReference: line.bank_reference,
     paidOn: businessDay(line.paid_at),
@@ -122,7 +122,7 @@ async function storeRequest(
   const amount = paying.reduce((total, line) => total + line.amount, 0);
   const request: StatementRequest = {
     statementId,
-    causes: [...new Set(wanted.flatMap(({ causes }) => causes))],
+    causes: [...new Set(linesToRequest.flatMap(({ causes }) => causes))],
     statementSum: sum?.total ?? null,
     lines,
   };
@@ -139,11 +139,11 @@ async function storeRequest(
     orderId: null,
     statementId,
     amount,
-    formula: `${listed(
+    formula: `${listTerms(
       paying.map((line) => String(line.amount)),
       ' + ',
     )} = ${amount}`,
-    evidence: listed(
+    evidence: listTerms(
       paying.map(({ bankReference }) => bankReference),
       ', ',
     ),
@@ -156,7 +156,7 @@ async function storeRequest(
 /** Terms that a person still reads. */
 const MAX_TERMS = 10;
 
-function listed(terms: readonly string[], separator: string): string {
+function listTerms(terms: readonly string[], separator: string): string {
   const first = terms.slice(0, MAX_TERMS);
   return [...first, ...(terms.length > MAX_TERMS ? ['…'] : [])].join(separator);
 }

@@ -6,7 +6,7 @@ import { isUnavailable } from '../../platform/unavailable.ts';
 import { lockIdentities } from '../transfers/earlier-movements.ts';
 import { type ClearMovement, settleMovements } from '../transfers/settle-movements.ts';
 import { readHolds } from './held-lines.ts';
-import { type LineRow, movementOf, settleLines } from './line-rows.ts';
+import { type LineRow, lineMovement, settleLines } from './line-rows.ts';
 import { lockOpenLines } from './store.ts';
 
 /** Concurrent transactions: fewer than the connections of the smallest pool. */
@@ -32,7 +32,7 @@ export async function settleActive(
   lines: readonly LineRow[],
   verdicts: ReadonlyMap<number, TransferVerdict>,
 ): Promise<Failures> {
-  const chains = chainsOf(lines, verdicts);
+  const chains = lineChains(lines, verdicts);
   const matching: LineRow[] = [];
   const others: LineRow[][] = [];
   for (const chain of chains) {
@@ -44,7 +44,7 @@ export async function settleActive(
   const size = Math.min(BATCH, Math.ceil(matching.length / LANES));
   const failures = new Failures();
   const works = [
-    ...batchesOf(matching, size).map((batch) => () => settleBatch(ctx, batch, failures)),
+    ...lineBatches(matching, size).map((batch) => () => settleBatch(ctx, batch, failures)),
     ...others.map((chain) => () => settleChain(ctx, chain, failures)),
   ];
   await inLanes(works, failures);
@@ -55,7 +55,7 @@ export async function settleActive(
  * Lines that touch one contract or refund, in the order of the file: each one changes the verdict on the
  * next. Different chains are independent of each other.
  */
-function chainsOf(
+function lineChains(
   lines: readonly LineRow[],
   verdicts: ReadonlyMap<number, TransferVerdict>,
 ): LineRow[][] {
@@ -66,7 +66,7 @@ function chainsOf(
   return [...Map.groupBy(lines, owner).values()];
 }
 
-function batchesOf(lines: readonly LineRow[], size: number): LineRow[][] {
+function lineBatches(lines: readonly LineRow[], size: number): LineRow[][] {
   const batches: LineRow[][] = [];
   for (let at = 0; at < lines.length; at += size) batches.push(lines.slice(at, at + size));
   return batches;
@@ -112,16 +112,16 @@ async function settleBatch(
   batch: readonly LineRow[],
   failures: Failures,
 ): Promise<void> {
-  let left = batch;
+  let openLines = batch;
   try {
-    const settled = await inTransaction(ctx.app.db, (tx) =>
+    const settledNumbers = await inTransaction(ctx.app.db, (tx) =>
       settleTogether(tx, ctx, batch, ({ result }) => result === 'MATCHED'),
     );
-    left = batch.filter(({ line_no: lineNo }) => !settled.has(lineNo));
+    openLines = batch.filter(({ line_no: lineNo }) => !settledNumbers.has(lineNo));
   } catch (error) {
     ctx.app.log.warn({ err: error }, 'lines of a statement are settled one by one');
   }
-  for (const line of left) await settleChain(ctx, [line], failures);
+  for (const line of openLines) await settleChain(ctx, [line], failures);
 }
 
 /**
@@ -141,17 +141,17 @@ export async function settleTogether(
   const numbers = batch.map(({ line_no: lineNo }) => lineNo);
   const lines = await withoutHeld(tx, now, await lockOpenLines(tx, statementId, numbers));
   const ctx = { app, now, clerk: actor, clear, takes };
-  const movements = await settleMovements(tx, ctx, lines.map(movementOf));
-  const settled = [...movements].flatMap(([{ line }, result]) =>
+  const movements = await settleMovements(tx, ctx, lines.map(lineMovement));
+  const results = [...movements].flatMap(([{ line }, result]) =>
     line ? [{ ...result, lineNo: line.lineNo }] : [],
   );
-  await settleLines(tx, statementId, settled, { by: actor.accountId, at: now });
-  return new Set(settled.map(({ lineNo }) => lineNo));
+  await settleLines(tx, statementId, results, { by: actor.accountId, at: now });
+  return new Set(results.map(({ lineNo }) => lineNo));
 }
 
 /** The lines that no request holds, which can't change until the end of the transaction. */
 async function withoutHeld(tx: Tx, now: Date, lines: readonly LineRow[]): Promise<LineRow[]> {
-  await lockIdentities(tx, lines.map(movementOf));
+  await lockIdentities(tx, lines.map(lineMovement));
   const holds = await readHolds(tx, lines, now);
   return lines.filter(({ line_no: lineNo }) => !holds.has(lineNo));
 }

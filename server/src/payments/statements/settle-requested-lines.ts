@@ -11,7 +11,7 @@ import {
   settleMovements,
 } from '../transfers/settle-movements.ts';
 import { linesOfApproval, lockHeldLines } from './held-lines.ts';
-import { type LineRow, movementOf, settleLines } from './line-rows.ts';
+import { type LineRow, lineMovement, settleLines } from './line-rows.ts';
 
 /** Lines that share a number of round trips. */
 const BATCH = 200;
@@ -28,8 +28,8 @@ export async function readAmountNow(
   { approvalId, request }: Requested,
 ): Promise<number | null> {
   const lines = await linesOfApproval(reader, approvalId).execute();
-  const judged = await previewMovements(reader, lines.map(movementOf));
-  const judgedByLine = new Map(lines.map(({ line_no: lineNo }, at) => [lineNo, judged[at]]));
+  const movements = await previewMovements(reader, lines.map(lineMovement));
+  const judgedByLine = new Map(lines.map(({ line_no: lineNo }, at) => [lineNo, movements[at]]));
   const paying = request.lines.filter(({ result }) => result === 'MATCHED');
   const isDone = ({ lineNo, referenceNumber }: (typeof paying)[number]) => {
     const line = judgedByLine.get(lineNo);
@@ -52,22 +52,23 @@ export async function settleRequestedLines(
 ): Promise<void> {
   const { tx, actor, now } = ctx;
   const lines = await lockHeldLines(tx, approvalId);
-  await lockIdentities(tx, lines.map(movementOf));
-  const matched = new Set(
+  await lockIdentities(tx, lines.map(lineMovement));
+  const matchedNumbers = new Set(
     request.lines.flatMap(({ lineNo, result }) => (result === 'MATCHED' ? [lineNo] : [])),
   );
-  const paying = lines.filter(({ line_no: lineNo }) => matched.has(lineNo));
+  const paying = lines.filter(({ line_no: lineNo }) => matchedNumbers.has(lineNo));
   // Lines that a notice has brought meanwhile become REPEATED.
-  const paid = await settle({ ...ctx, clear: () => clearance }, paying, (line) =>
+  const paidLines = await settle({ ...ctx, clear: () => clearance }, paying, (line) =>
     line.verdict.result === 'REPEATED' ? line.isNoticed : line.verdict.result === 'MATCHED',
   );
   // Later money for a paid contract goes to review.
   const clear: ClearMovement = (_, { result }) => (result === 'MATCHED' ? null : clearance);
-  const rest = lines.filter(({ line_no: lineNo }) => !matched.has(lineNo));
-  const reviewed: LineSettlement[] = [];
-  for (const line of rest) reviewed.push(...(await settle({ ...ctx, clear }, [line], () => true)));
+  const rest = lines.filter(({ line_no: lineNo }) => !matchedNumbers.has(lineNo));
+  const reviewedLines: LineSettlement[] = [];
+  for (const line of rest)
+    reviewedLines.push(...(await settle({ ...ctx, clear }, [line], () => true)));
   const by = { by: actor.accountId, at: now };
-  await settleLines(tx, request.statementId, [...paid, ...reviewed], by);
+  await settleLines(tx, request.statementId, [...paidLines, ...reviewedLines], by);
 }
 
 type LineSettlement = SettledMovement & { readonly lineNo: number };
@@ -76,12 +77,12 @@ type LineSettlement = SettledMovement & { readonly lineNo: number };
 async function settle(
   { tx, app, actor, now, clear }: WriteContext<Staff> & { readonly clear: ClearMovement },
   lines: readonly LineRow[],
-  isExpected: (settled: SettledMovement) => boolean,
+  isExpected: (result: SettledMovement) => boolean,
 ): Promise<LineSettlement[]> {
   const results: LineSettlement[] = [];
   for (let at = 0; at < lines.length; at += BATCH) {
     const batch = lines.slice(at, at + BATCH);
-    const movements = batch.map(movementOf);
+    const movements = batch.map(lineMovement);
     const settled = await settleMovements(tx, { app, now, clerk: actor, clear }, movements);
     for (const [index, movement] of movements.entries()) {
       const result = settled.get(movement);

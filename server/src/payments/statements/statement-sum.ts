@@ -31,12 +31,15 @@ export async function readStatementSum(
   },
 ): Promise<StatementSum | null> {
   if (limit === undefined) return null;
-  const matched = open.lines.filter(
+  const matchedLines = open.lines.filter(
     ({ line_no: lineNo }) => open.verdicts.get(lineNo)?.result === 'MATCHED',
   );
   return {
-    total: matched.reduce((sum, line) => sum + line.amount, await readPaid(reader, statementId)),
-    lineNos: new Set(matched.map(({ line_no: lineNo }) => lineNo)),
+    total: matchedLines.reduce(
+      (sum, line) => sum + line.amount,
+      await readPaid(reader, statementId),
+    ),
+    lineNos: new Set(matchedLines.map(({ line_no: lineNo }) => lineNo)),
   };
 }
 

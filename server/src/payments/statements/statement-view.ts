@@ -22,10 +22,10 @@ type SentStatement = Omit<Sent<StatementView>, 'lines'> & { readonly lines: Sent
  * @throws Refusal NOT_FOUND
  */
 export async function readStatement(reader: Reader, id: number, now: Date): Promise<SentStatement> {
-  return statementOf(reader, await readStored(reader, id), now);
+  return statementView(reader, await readStored(reader, id), now);
 }
 
-async function statementOf(
+async function statementView(
   reader: Reader,
   { id, uploadedAt, uploadedBy, lines: readable, unreadable, rows }: StoredStatement,
   now: Date,

@@ -178,7 +178,7 @@ export async function lockOpenLines(
 
 /** @throws Refusal NOT_FOUND */
 export async function countSettled(reader: Reader, statementId: number) {
-  const counted = await reader
+  const counts = await reader
     .selectFrom('bank_statement_lines')
     .select((e) => [
       e.fn.count<number>('settled_at').as('settled'),
@@ -186,6 +186,6 @@ export async function countSettled(reader: Reader, statementId: number) {
     ])
     .where('statement_id', '=', statementId)
     .executeTakeFirstOrThrow();
-  if (counted.lines === 0) await readStored(reader, statementId);
-  return counted;
+  if (counts.lines === 0) await readStored(reader, statementId);
+  return counts;
 }

@@ -128,14 +128,14 @@ export class EarlierMovements {
   readonly #byLine = new Map<string, StoredMovement>();
   readonly #byTransaction = new Map<string, StoredMovement>();
 
-  constructor(stored: readonly StoredMovement[]) {
-    for (const movement of stored) this.#add(movement);
+  constructor(movements: readonly StoredMovement[]) {
+    for (const movement of movements) this.#add(movement);
   }
 
   recognize(movement: Movement, identity: MovementIdentity): Recognition<StoredMovement> {
     const { transactionId, referenceKey, amount, source } = movement;
-    const delivered = this.#byTransaction.get(transactionId ?? '');
-    if (delivered?.amount === amount) return { kind: 'SAME', earlier: delivered };
+    const delivery = this.#byTransaction.get(transactionId ?? '');
+    if (delivery?.amount === amount) return { kind: 'SAME', earlier: delivery };
     const line = this.#byLine.get(lineKey(amount, identity));
     const isByContent = source === 'NOTICE' || referenceKey === '';
     return recognizeMovement(identity, [
@@ -147,15 +147,15 @@ export class EarlierMovements {
 
   /** The next movements meet this one as if it were stored. */
   store(movement: Movement, identity: MovementIdentity): StoredMovement {
-    const stored: StoredMovement = {
+    const storedMovement: StoredMovement = {
       ...identity,
       id: null,
       lines: movement.line ? [identity] : [],
       isNoticed: movement.source === 'NOTICE',
       transactionIds: this.#newTransaction(movement),
     };
-    this.#add(stored);
-    return stored;
+    this.#add(storedMovement);
+    return storedMovement;
   }
 
   /** The next movements meet the earlier one with this report. */
@@ -205,8 +205,17 @@ function push<T>(map: Map<string, T[]>, key: string, value: T): void {
 export function movementIdentity(movement: Movement, namedIn: NamedIn): MovementIdentity {
   const { source, referenceKey, contentKey: key, amount, detailNo, equalNo } = movement;
   const day = businessDay(movement.paidAt);
-  const named = namedIn(movement.content);
-  return { source, referenceKey, contentKey: key, named, amount, day, detailNo, equalNo };
+  const references = namedIn(movement.content);
+  return {
+    source,
+    referenceKey,
+    contentKey: key,
+    named: references,
+    amount,
+    day,
+    detailNo,
+    equalNo,
+  };
 }
 
 /** The existing contracts among the numbers of a content. */

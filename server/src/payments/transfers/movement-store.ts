@@ -158,13 +158,13 @@ type JudgedMovement = {
 export async function insertMovements(
   tx: Tx,
   now: Date,
-  judged: readonly JudgedMovement[],
+  movements: readonly JudgedMovement[],
 ): Promise<number[]> {
-  if (judged.length === 0) return [];
+  if (movements.length === 0) return [];
   const rows = await tx
     .insertInto('bank_movements')
     .values(
-      judged.map(({ movement, verdict: { result, reason }, links }) => ({
+      movements.map(({ movement, verdict: { result, reason }, links }) => ({
         source: movement.source,
         bank_reference: movement.bankReference,
         reference_key: movement.referenceKey,
@@ -186,12 +186,12 @@ export async function insertMovements(
     .execute();
   // Identity values grow in the order of the rows.
   const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b);
-  const unlinked = judged.flatMap(({ movement, links, isReturn }, at) => {
+  const unlinkedMovements = movements.flatMap(({ movement, links, isReturn }, at) => {
     const id = ids[at];
     const isBooked = isReturn || links?.order_id != null || links?.refund_id != null;
     return id === undefined || isBooked ? [] : [{ ...movement, id }];
   });
-  await bookMovements(tx, now, unlinked);
+  await bookMovements(tx, now, unlinkedMovements);
   return ids;
 }
 

@@ -70,9 +70,9 @@ async function receive(app: App, request: FastifyRequest) {
     throw fieldRefusal([{ path: 'paidAt', code: 'invalid' }]);
   const movement = noticeMovement({ ...notice, paidAt: paidAt > now ? now : paidAt });
   const verdict = await inTransaction(app.db, async (tx) => {
-    const settled = await settleNotice(tx, { app, now }, movement);
-    await insertNotice(tx, movement, settled, { raw, now });
-    return settled.verdict;
+    const result = await settleNotice(tx, { app, now }, movement);
+    await insertNotice(tx, movement, result, { raw, now });
+    return result.verdict;
   });
   if (toReviewReason(verdict) !== null || verdict.result === 'UNKNOWN_CONTENT')
     app.log.warn(
@@ -84,15 +84,15 @@ async function receive(app: App, request: FastifyRequest) {
 
 /** @throws Refusal VALIDATION_ERROR */
 function parse(raw: string) {
-  const sent = jsonOf(raw);
-  const unsafe = firstUnsafeValue(sent);
+  const json = parseJson(raw);
+  const unsafe = firstUnsafeValue(json);
   if (unsafe) throw fieldRefusal([unsafe]);
-  const parsed = bankNotice.safeParse(sent);
-  if (!parsed.success) throw validationRefusal(parsed.error.issues);
-  return parsed.data;
+  const notice = bankNotice.safeParse(json);
+  if (!notice.success) throw validationRefusal(notice.error.issues);
+  return notice.data;
 }
 
-function jsonOf(raw: string): unknown {
+function parseJson(raw: string): unknown {
   try {
     return JSON.parse(raw);
   } catch {

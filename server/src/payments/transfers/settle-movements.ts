@@ -94,9 +94,9 @@ export async function settleNotice(
   movement: Movement,
 ): Promise<SettledMovement> {
   const clear = () => clearReport('NOTICE');
-  const settled = await settleMovement(tx, { ...ctx, clerk: null, clear }, movement);
-  if (!settled) throw new Error('a notice needs no second person');
-  return settled;
+  const result = await settleMovement(tx, { ...ctx, clerk: null, clear }, movement);
+  if (!result) throw new Error('a notice needs no second person');
+  return result;
 }
 
 const paysContract = ({ amount }: Movement, { result, referenceNumber }: TransferVerdict) =>
@@ -107,14 +107,14 @@ type Applying = LockedFacts & { readonly clearances: ReadonlyMap<Movement, Clear
 async function applyVerdicts(
   tx: Tx,
   ctx: TransferContext,
-  judged: readonly Judged[],
+  verdicts: readonly Judged[],
   { locked, open, closed, clearances }: Applying,
 ): Promise<void> {
   const contractFor = ({ referenceNumber }: TransferVerdict) =>
     referenceNumber === null ? undefined : locked.get(referenceNumber);
-  const orders = await settleOrders(tx, ctx, judged, { contractFor, clearances });
+  const orders = await settleOrders(tx, ctx, verdicts, { contractFor, clearances });
   const rows = [];
-  for (const { movement, verdict, stored } of judged) {
+  for (const { movement, verdict, stored } of verdicts) {
     const contract = contractFor(verdict);
     const isRefund = verdict.result === 'REFUND';
     const refund = isRefund && open.find(({ refundRef }) => refundRef === verdict.refundRef);
@@ -133,7 +133,7 @@ async function applyVerdicts(
     });
   }
   const ids = await insertMovements(tx, ctx.now, rows);
-  for (const [at, { movement, verdict, stored }] of judged.entries()) {
+  for (const [at, { movement, verdict, stored }] of verdicts.entries()) {
     stored.id = ids[at] ?? null;
     if (verdict.result !== 'REVERSAL' || stored.id === null) continue;
     const by = ctx.clerk?.accountId ?? null;
@@ -151,10 +151,10 @@ type Paying = Pick<Applying, 'clearances'> & {
 function settleOrders(
   tx: Tx,
   ctx: TransferContext,
-  judged: readonly Judged[],
+  verdicts: readonly Judged[],
   { contractFor, clearances }: Paying,
 ): Promise<ReadonlyMap<number, number>> {
-  const transfers = judged.flatMap(({ movement, verdict }) => {
+  const transfers = verdicts.flatMap(({ movement, verdict }) => {
     const contract = contractFor(verdict);
     const clearance = clearances.get(movement);
     if (!contract || !clearance) return [];

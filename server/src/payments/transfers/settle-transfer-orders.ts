@@ -37,15 +37,15 @@ export async function settleTransferOrders(
     tx,
     paying.map(({ contract }) => contract),
   );
-  const wanted = transfers.filter(({ contract }) => !waiting.has(contract.id));
-  const inserted = await insertTransferOrders(
+  const withoutOrder = transfers.filter(({ contract }) => !waiting.has(contract.id));
+  const newOrders = await insertTransferOrders(
     tx,
-    wanted.map(({ contract, amountVnd: amount }) => ({ contract, amount })),
+    withoutOrder.map(({ contract, amountVnd: amount }) => ({ contract, amount })),
     now,
   );
   const orders = new Map([
     ...waiting,
-    ...inserted.map((order) => [order.contract_id, order] as const),
+    ...newOrders.map((order) => [order.contract_id, order] as const),
   ]);
   const successes = transfers.flatMap(({ contract, bankReference, ...transfer }) => {
     const order = orders.get(contract.id);

@@ -25,19 +25,22 @@ export function judgeAssignment(
   contract: LockedContract,
 ): TransferVerdict {
   const { amount, content } = movement;
-  return judge({ amount, content, ...arrivalOf({ kind: 'movement', movement, line }) }, contract);
+  return judge(
+    { amount, content, ...moneyArrival({ kind: 'movement', movement, line }) },
+    contract,
+  );
 }
 
 /** The verdict on stray money as if a transfer had brought it for this contract (MONEY-3). */
 export function judgeMoney(money: LockedMoney, contract: LockedContract): TransferVerdict {
   if (money.kind === 'movement') return judgeAssignment(money, contract);
-  return judge({ amount: amountOf(money), content: '', ...arrivalOf(money) }, contract);
+  return judge({ amount: moneyAmount(money), content: '', ...moneyArrival(money) }, contract);
 }
 
 /** A clerk's word counts, not the marks of the bank. */
 export function judge(transfer: Omit<Transfer, 'mark'>, contract: LockedContract): TransferVerdict {
-  const unmarked = { ...transfer, mark: null };
-  return judgeTransfer(unmarked, {
+  const withoutMark = { ...transfer, mark: null };
+  return judgeTransfer(withoutMark, {
     recognition: 'NEW',
     referenceNumbers: [contract.reference_number],
     contract: namedContract(contract),
@@ -47,7 +50,7 @@ export function judge(transfer: Omit<Transfer, 'mark'>, contract: LockedContract
 }
 
 /** When the money came; a statement may give a day without a time. */
-export function arrivalOf(money: LockedMoney): Pick<Transfer, 'paidAt' | 'isDayOnly'> {
+export function moneyArrival(money: LockedMoney): Pick<Transfer, 'paidAt' | 'isDayOnly'> {
   if (money.kind === 'order') return money.arrival;
   if (money.kind === 'payment') return { paidAt: money.payment.received_at, isDayOnly: false };
   return { paidAt: money.movement.paid_at, isDayOnly: money.line?.is_day_only ?? false };
@@ -56,7 +59,7 @@ export function arrivalOf(money: LockedMoney): Pick<Transfer, 'paidAt' | 'isDayO
 type OtherMoney = Exclude<LockedMoney, { readonly kind: 'movement' }>;
 
 /** @throws Error for money whose amount the gateway did not report: the domain table refuses it */
-export function amountOf(money: OtherMoney): Vnd {
+export function moneyAmount(money: OtherMoney): Vnd {
   const amount = money.kind === 'order' ? money.order.paid_amount : money.payment.amount;
   if (amount === null || amount <= 0) throw new Error('the amount of the money is unknown');
   return amount;
@@ -76,12 +79,12 @@ type Assignment = { readonly note: string | null; readonly clearance: Clearance<
 export async function assignTo(
   ctx: WriteContext<Staff>,
   { movement, line }: LockedMovement,
-  found: LockedContract,
+  target: LockedContract,
   { verdict, note, clearance }: Assignment & { readonly verdict: TransferVerdict },
 ): Promise<void> {
   const { tx, app, actor, now } = ctx;
-  const about = { note, fields: [assignedMoney(movementRowName(movement), found)] };
-  const contract = await recordAction(ctx, found, 'assignMoney', about);
+  const about = { note, fields: [assignedMoney(movementRowName(movement), target)] };
+  const contract = await recordAction(ctx, target, 'assignMoney', about);
   const transfer = {
     contract,
     amountVnd: vnd(movement.amount),
@@ -105,8 +108,8 @@ export async function assignTo(
   });
   if (!line) return;
   const key = { statementId: line.statement_id, lineNo: line.line_no };
-  const settled = { verdict, movementId: movement.id };
-  await settleLine(tx, key, settled, { by: actor.accountId, at: now });
+  const lineResult = { verdict, movementId: movement.id };
+  await settleLine(tx, key, lineResult, { by: actor.accountId, at: now });
 }
 
 /**
@@ -123,13 +126,16 @@ export async function assignReported(
   const { reference_number: referenceNumber } = contract;
   const { ref_order: refOrder } = money.kind === 'order' ? money.order : money.payment;
   const about = { note, fields: [assignedMoney(refOrder, contract)] };
-  const recorded = await recordAction(ctx, contract, 'assignMoney', about);
+  const contractAfter = await recordAction(ctx, contract, 'assignMoney', about);
   if (money.kind === 'order') {
     const { order, owner } = money;
     if (owner.id !== contract.id) await recordAction(ctx, owner, 'assignMoney', about);
     await endReview(ctx, order, { outcome: 'ASSIGNED', note: note ?? referenceNumber });
   } else await setPaymentKept(tx, money.payment.id, null);
-  await settleAssignedOrder(tx, { app, now }, recorded, { ...assignedOf(money), clearance });
+  await settleAssignedOrder(tx, { app, now }, contractAfter, {
+    ...assignedSource(money),
+    clearance,
+  });
   await insertStep(tx, {
     ...(money.kind === 'order'
       ? { orderId: money.order.id }
@@ -152,8 +158,8 @@ export const assignedMoney = (
   to,
 });
 
-function assignedOf(money: OtherMoney): Omit<AssignedMoney, 'clearance'> {
-  const common = { amountVnd: amountOf(money), paidAt: arrivalOf(money).paidAt };
+function assignedSource(money: OtherMoney): Omit<AssignedMoney, 'clearance'> {
+  const common = { amountVnd: moneyAmount(money), paidAt: moneyArrival(money).paidAt };
   if (money.kind === 'payment') {
     const { id, gateway, transaction_no: transactionNo } = money.payment;
     const source = { unknownPaymentId: id };

@@ -23,7 +23,7 @@ import { judgeRefund, type RefundClearance, type RefundVerdict } from '../refund
 import { sendRefundJob } from '../refunds/send-refund.job.ts';
 import { executeReview, keepOrder } from '../review-payment.ts';
 import { setLineNote } from '../statements/line-rows.ts';
-import { amountOf, assignReported, assignTo, judgeMoney, mustMatch } from './assign-money.ts';
+import { assignReported, assignTo, judgeMoney, moneyAmount, mustMatch } from './assign-money.ts';
 import { type Joined, joinTransfers, judgeJoined } from './join-transfers.ts';
 import { type LockedMoney, lockMoney, lockTransfers } from './lock-money.ts';
 import { readMoneyFact } from './money-fact.ts';
@@ -55,21 +55,21 @@ export const decideUnallocatedMoney: StaffWrite<typeof call> = async (ctx, decis
   const { tx, app } = ctx;
   const { id, step } = decision;
   if (step === 'RETURN') await requireStepUp(tx, ctx);
-  const decided = await lockToDecide(ctx, decision);
-  const { ref_order: refOrder, order_id: orderId, ...row } = decided.row;
-  const fact = await readMoneyFact(ctx, decided, step);
-  const returned = step === 'RETURN' ? await judgeReturn(ctx, decided, decision) : null;
-  const judged = step === 'RETURN' ? null : clearMoney(step, fact, app.config);
-  const cleared = returned
-    ? returned.clearance && { decision, returning: returned.clearance }
-    : judged?.clearance && { decision, clearance: judged.clearance };
-  if (cleared) {
-    await execute(ctx, decided, cleared);
+  const moneyToDecide = await lockToDecide(ctx, decision);
+  const { ref_order: refOrder, order_id: orderId, ...row } = moneyToDecide.row;
+  const fact = await readMoneyFact(ctx, moneyToDecide, step);
+  const refundVerdict = step === 'RETURN' ? await judgeReturn(ctx, moneyToDecide, decision) : null;
+  const judgement = step === 'RETURN' ? null : clearMoney(step, fact, app.config);
+  const clearedDecision = refundVerdict
+    ? refundVerdict.clearance && { decision, returning: refundVerdict.clearance }
+    : judgement?.clearance && { decision, clearance: judgement.clearance };
+  if (clearedDecision) {
+    await execute(ctx, moneyToDecide, clearedDecision);
     const [after] = await readMoney(tx, { id }, { limit: 1, offset: 0, now: ctx.now });
     return { id, step, state: after ? stateOfStage[after.stage] : 'DONE' };
   }
   const isReview = orderId !== null && step === 'RETURN';
-  return requestApproval(ctx, contractOf(decided), {
+  return requestApproval(ctx, moneyContract(moneyToDecide), {
     kind: isReview ? 'REVIEW' : 'UNALLOCATED',
     request: isReview ? reviewRequest(refOrder, decision) : decision,
     orderId,
@@ -78,8 +78,11 @@ export const decideUnallocatedMoney: StaffWrite<typeof call> = async (ctx, decis
     amount: fact.amount,
     formula: `${refOrder ?? (row.bank_reference || row.id)} = ${fact.amount}`,
     evidence: decision.note ?? decision.referenceNumber ?? step,
-    effectiveOn: judged?.causes.includes('BACKDATED') ? fact.paidOn : null,
-    payout: returned && { account: decision.refundAccount ?? null, causes: returned.causes },
+    effectiveOn: judgement?.causes.includes('BACKDATED') ? fact.paidOn : null,
+    payout: refundVerdict && {
+      account: decision.refundAccount ?? null,
+      causes: refundVerdict.causes,
+    },
   });
 };
 
@@ -110,7 +113,7 @@ const reviewRequest = (refOrder: string | null, { note, refundAccount }: MoneyDe
 });
 
 /** The contract that the request is about: the one to assign to, or the one of the order. */
-function contractOf({ money, target }: Decided): LockedContract | null {
+function moneyContract({ money, target }: Decided): LockedContract | null {
   return target ?? (money.kind === 'order' ? money.owner : null);
 }
 
@@ -122,9 +125,9 @@ type ClearedDecision =
 /** The decision itself, after a second clerk's approval. */
 export async function executeMoneyStep(
   ctx: WriteContext<Staff>,
-  cleared: ClearedDecision,
+  decision: ClearedDecision,
 ): Promise<void> {
-  await execute(ctx, await lockToDecide(ctx, cleared.decision), cleared);
+  await execute(ctx, await lockToDecide(ctx, decision.decision), decision);
 }
 
 /** @throws Refusal NOT_FOUND, or why the step is not possible */
@@ -220,20 +223,20 @@ async function returnMoney(
 ): Promise<void> {
   const { tx, app, actor, now } = ctx;
   const by = { by: actor.accountId, at: now };
-  const cleared = { clearance: returning, ...by };
+  const about = { clearance: returning, ...by };
   if (money.kind === 'order') {
     const { ref_order: refOrder } = money.order;
     const review = { refOrder, decision: 'REFUND', note: note ?? '', refundAccount } as const;
     await executeReview(ctx, { review, returning });
   } else if (money.kind === 'movement') {
     const { id } = money.movement;
-    await insertMovementRefund(tx, money.movement, { account: refundAccount, ...cleared });
+    await insertMovementRefund(tx, money.movement, { account: refundAccount, ...about });
     await setMovementKept(tx, id, null);
     await insertStep(tx, { movementId: id, step: 'RETURN', note, ...by });
   } else {
     const { payment } = money;
-    const amount = amountOf(money);
-    const refundId = await insertUnknownPaymentRefund(tx, { ...payment, amount }, cleared);
+    const amount = moneyAmount(money);
+    const refundId = await insertUnknownPaymentRefund(tx, { ...payment, amount }, about);
     await app.jobs.enqueue(tx, sendRefundJob.name, { refundId });
     await setPaymentKept(tx, payment.id, null);
     await insertStep(tx, { unknownPaymentId: payment.id, step: 'RETURN', note, ...by });
@@ -245,14 +248,14 @@ type Keeping = { readonly step: 'KEEP' | 'TAKE_UP'; readonly note: string | null
 async function keep(ctx: WriteContext<Staff>, money: LockedMoney, { step, note }: Keeping) {
   const { tx, actor, now } = ctx;
   const keptAt = step === 'KEEP' ? now : null;
-  const done = { step, note, by: actor.accountId, at: now };
+  const about = { step, note, by: actor.accountId, at: now };
   if (money.kind === 'movement') return keepMovement(ctx, money, { step, note });
   if (money.kind === 'order') {
     await keepOrder(tx, money.order.id, keptAt);
-    await insertStep(tx, { orderId: money.order.id, ...done });
+    await insertStep(tx, { orderId: money.order.id, ...about });
   } else {
     await setPaymentKept(tx, money.payment.id, keptAt);
-    await insertStep(tx, { unknownPaymentId: money.payment.id, ...done });
+    await insertStep(tx, { unknownPaymentId: money.payment.id, ...about });
   }
 }
 

@@ -50,8 +50,8 @@ export async function holdMovement(
   if (movement.kept_at !== null) await setMovementKept(tx, movement.id, null);
   if (line) {
     const key = { statementId: line.statement_id, lineNo: line.line_no };
-    const settled = { verdict, movementId: movement.id };
-    await settleLine(tx, key, settled, { by: actor.accountId, at: now });
+    const lineResult = { verdict, movementId: movement.id };
+    await settleLine(tx, key, lineResult, { by: actor.accountId, at: now });
   }
   return order.id;
 }

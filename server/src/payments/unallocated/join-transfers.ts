@@ -5,7 +5,7 @@ import type { Staff, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import { recordAction } from '../history/record-action.ts';
 import { endReview, settleAssignedOrder } from '../settlement/assign-order.ts';
-import { amountOf, arrivalOf, assignedMoney, judge } from './assign-money.ts';
+import { assignedMoney, judge, moneyAmount, moneyArrival } from './assign-money.ts';
 import { holdMovement } from './hold-movement.ts';
 import type { LockedTransfer } from './lock-money.ts';
 import { insertStep, movementRowName } from './money-rows.ts';
@@ -83,8 +83,8 @@ export function joinedArrival(transfers: readonly LockedTransfer[]) {
 }
 
 function transferPart(money: LockedTransfer) {
-  const amount = money.kind === 'order' ? amountOf(money) : vnd(money.movement.amount);
-  return { amount, ...arrivalOf(money) };
+  const amount = money.kind === 'order' ? moneyAmount(money) : vnd(money.movement.amount);
+  return { amount, ...moneyArrival(money) };
 }
 
 /** The bank's reference; the order's number for one that has none. */

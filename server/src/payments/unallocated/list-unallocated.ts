@@ -26,11 +26,11 @@ export const listUnallocatedMoney: StaffUseCase<typeof call> = ({ app: { db }, n
     async read(reader, page) {
       const rows = await readMoney(reader, query, { ...page, now });
       const histories = await readHistories(reader, rows);
-      return rows.map((row) => viewOf(row, histories.get(row.id) ?? [], now));
+      return rows.map((row) => moneyView(row, histories.get(row.id) ?? [], now));
     },
   });
 
-function viewOf(
+function moneyView(
   row: MoneyRow,
   history: HistoryEntry[],
   now: Date,
@@ -60,7 +60,7 @@ function viewOf(
           },
     ...balance(row, facts.isAmountKnown),
     partners: [...row.partners],
-    refund: refundOf(row),
+    refund: refundView(row),
     approvalId: row.approval_id,
     history,
     nextSteps: stepsToOffer(facts),
@@ -82,7 +82,7 @@ function sameReference({ sameReference: owner }: MoneyRow) {
   return owner && { ...owner, id: `M${owner.id}` };
 }
 
-function refundOf({ refund_id: refundId, refund_ref: refundRef, ...row }: MoneyRow) {
+function refundView({ refund_id: refundId, refund_ref: refundRef, ...row }: MoneyRow) {
   const status: ShownRefundStatus | null =
     row.stage === 'ACCOUNT_MISSING' ? row.stage : row.refund_status;
   if (refundId === null || refundRef === null || status === null) return null;

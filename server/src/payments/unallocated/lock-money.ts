@@ -37,9 +37,9 @@ export async function lockMoney(
 ): Promise<MoneyToDecide> {
   const number = Number(id.slice(1));
   if (id.startsWith('O')) {
-    const locked = await lockOrderInReview(tx, number, targetNumber);
-    if (!locked) throw new RefusalError('NOT_FOUND');
-    const { target, ...held } = locked;
+    const lockedOrder = await lockOrderInReview(tx, number, targetNumber);
+    if (!lockedOrder) throw new RefusalError('NOT_FOUND');
+    const { target, ...held } = lockedOrder;
     const arrival = (await findArrival(tx, number)) ?? {
       paidAt: held.order.settled_at ?? held.order.created_at,
       isDayOnly: false,
@@ -72,8 +72,8 @@ export async function lockTransfers(
       .toSorted((a, b) => a - b);
   const movements: LockedTransfer[] = [];
   for (const id of numbers('M')) {
-    const locked = await lockMovementRow(tx, id);
-    if (locked) movements.push({ kind: 'movement', ...locked });
+    const lockedMovement = await lockMovementRow(tx, id);
+    if (lockedMovement) movements.push({ kind: 'movement', ...lockedMovement });
   }
   const { orders, target } = await lockOrdersInReview(tx, numbers('O'), targetNumber);
   const transfers = [...movements];
@@ -91,8 +91,8 @@ async function lockWithoutContract(
   id: number,
 ): Promise<LockedMoney | null> {
   if (kind === 'movement') {
-    const locked = await lockMovementRow(tx, id);
-    return locked && { kind, ...locked };
+    const lockedMovement = await lockMovementRow(tx, id);
+    return lockedMovement && { kind, ...lockedMovement };
   }
   const payment = await lockUnknownPayment(tx, id);
   return payment && { kind, payment };

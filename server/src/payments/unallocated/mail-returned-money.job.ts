@@ -66,7 +66,7 @@ function returnedMail(
 ): ComposedMessage {
   const t = translationsIn(language);
   const { reference_number: reference } = money;
-  const outcome = outcomeOf(money);
+  const outcome = paymentOutcome(money);
   return {
     ...framedMail({
       language,
@@ -103,7 +103,7 @@ function isAtGateway({ id, gateway, status }: Money): boolean {
 }
 
 /** The note about the contract; a draft and an ended one have the reason alone. */
-function outcomeOf({ contract_status: status }: Money): 'paid' | 'unpaid' | null {
+function paymentOutcome({ contract_status: status }: Money): 'paid' | 'unpaid' | null {
   if (isBeingIssued(status) || isInForce(status)) return 'paid';
   return awaitsPayment(status) ? 'unpaid' : null;
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Staff, WriteContext } from '../../context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { readAssignedSum } from '../statements/statement-sum.ts';
-import { arrivalOf } from './assign-money.ts';
+import { moneyArrival } from './assign-money.ts';
 import { type Joined, joinedArrival } from './join-transfers.ts';
 import type { LockedMoney } from './lock-money.ts';
 import type { MoneyRow } from './read-money.ts';
@@ -36,7 +36,7 @@ export async function readMoneyFact(
 function payingMoney(step: MoneyStep, money: LockedMoney, joined: Joined | null) {
   if (joined) return { ...joinedArrival(joined.transfers), transfers: joined.transfers };
   if (step !== 'ASSIGN') return null;
-  return { amount: null, ...arrivalOf(money), transfers: [money] };
+  return { amount: null, ...moneyArrival(money), transfers: [money] };
 }
 
 /** The ids of the movements that brought the money. */
@@ -47,8 +47,8 @@ async function findMovements(tx: Tx, transfers: readonly LockedMoney[]): Promise
     .select('id')
     .where('order_id', '=', sql<number>`any(${orders}::bigint[])`)
     .execute();
-  const unassigned = transfers.flatMap((money) =>
+  const movementIds = transfers.flatMap((money) =>
     money.kind === 'movement' ? money.movement.id : [],
   );
-  return [...unassigned, ...rows.map(({ id }) => id)];
+  return [...movementIds, ...rows.map(({ id }) => id)];
 }

@@ -25,13 +25,13 @@ export async function readHistories(
   reader: Reader,
   rows: readonly MoneyRow[],
 ): Promise<ReadonlyMap<string, HistoryEntry[]>> {
-  const idsOf = (key: (typeof keys)[number]) => rows.flatMap((row) => row[key] ?? []);
+  const pageIds = (key: (typeof keys)[number]) => rows.flatMap((row) => row[key] ?? []);
   const of = (alias: string) =>
     sql`(${sql.join(
-      keys.map((key) => sql`${sql.ref(`${alias}.${key}`)} = any(${idsOf(key)}::bigint[])`),
+      keys.map((key) => sql`${sql.ref(`${alias}.${key}`)} = any(${pageIds(key)}::bigint[])`),
       sql` or `,
     )})`;
-  const found = await sql<Entry>`
+  const entries = await sql<Entry>`
     select s.order_id, s.movement_id, s.unknown_payment_id, s.step as event, s.done_at as at,
       a.full_name as "byName", s.note, s.reference_number as "referenceNumber"
       from money_steps s join accounts a on a.id = s.done_by where ${of('s')}
@@ -49,7 +49,7 @@ export async function readHistories(
       case o.review_decision when 'REFUND' then 'RETURN' else 'SETTLED_OUTSIDE' end,
       o.reviewed_at, a.full_name, o.review_note, null
       from payment_orders o join accounts a on a.id = o.reviewed_by
-     where o.id = any(${idsOf('order_id')}::bigint[])
+     where o.id = any(${pageIds('order_id')}::bigint[])
        and o.review_decision in ('REFUND', 'SETTLED_OUTSIDE')
     union all
     select r.order_id, r.movement_id, r.unknown_payment_id, 'REFUNDED', r.settled_at, a.full_name,
@@ -61,8 +61,8 @@ export async function readHistories(
     rows.map((row) => [
       row.id,
       [
-        received(row),
-        ...found.rows
+        receivedEntry(row),
+        ...entries.rows
           .filter((entry) => keys.some((key) => entry[key] !== null && entry[key] === row[key]))
           .map(({ event, at, byName, note, referenceNumber }) => ({
             event,
@@ -76,6 +76,6 @@ export async function readHistories(
   );
 }
 
-function received({ received_at: at }: MoneyRow): HistoryEntry {
+function receivedEntry({ received_at: at }: MoneyRow): HistoryEntry {
   return { event: 'RECEIVED', at, byName: null, note: null, referenceNumber: null };
 }

@@ -12,11 +12,11 @@ type Named = { readonly origin: MoneyOrigin; readonly reference: string };
 /** The state of money that pays no contract; null for money that is not in the worklist. */
 export async function readMoneyStates(
   reader: Reader,
-  named: readonly Named[],
+  differences: readonly Named[],
   now: Date,
 ): Promise<(one: Named) => MoneyState | null> {
   const of = (origin: MoneyOrigin) =>
-    named.flatMap((one) => (one.origin === origin ? [one.reference] : []));
+    differences.flatMap((one) => (one.origin === origin ? [one.reference] : []));
   const rows = await readStages(reader, { orders: of('GATEWAY'), transfers: of('BANK') }, now);
   const states = new Map(
     rows.map(({ origin, reference, stage }) => [`${origin} ${reference}`, stateOfStage[stage]]),

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db.ts';
 import { recordAction } from '../history/record-action.ts';
 import { book } from '../ledger/book.ts';
 import { endReview } from '../settlement/assign-order.ts';
-import { amountOf, assignedMoney } from './assign-money.ts';
+import { assignedMoney, moneyAmount } from './assign-money.ts';
 import { holdMovement } from './hold-movement.ts';
 import type { LockedMoney, LockedTransfer } from './lock-money.ts';
 import { insertStep, movementRowName } from './money-rows.ts';
@@ -19,7 +19,7 @@ export async function mustBeManual(
   money: LockedMoney,
   contract: LockedContract,
 ): Promise<void> {
-  const amount = money.kind === 'movement' ? money.movement.amount : amountOf(money);
+  const amount = money.kind === 'movement' ? money.movement.amount : moneyAmount(money);
   const match = manualMatch({
     isTransfer: money.kind !== 'payment',
     amount,
@@ -58,14 +58,14 @@ export async function nameManualPayment(
   const isOrder = money.kind === 'order';
   const name = isOrder ? money.order.gateway_transaction_no : movementRowName(money.movement);
   const about = { note, fields: [assignedMoney(name ?? referenceNumber, contract)] };
-  const recorded = await recordAction(ctx, contract, 'assignMoney', about);
+  const contractAfter = await recordAction(ctx, contract, 'assignMoney', about);
   const decision = { outcome: 'IS_MANUAL', note: note ?? referenceNumber } as const;
-  const amount: Vnd = isOrder ? amountOf(money) : vnd(money.movement.amount);
+  const amount: Vnd = isOrder ? moneyAmount(money) : vnd(money.movement.amount);
   let orderId: number;
   if (isOrder) {
     await endReview(ctx, money.order, decision);
     orderId = money.order.id;
-  } else orderId = await holdMovement(ctx, money, recorded, decision);
+  } else orderId = await holdMovement(ctx, money, contractAfter, decision);
   const source = { contractId: contract.id, orderId };
   await book(tx, now, { event: 'UNALLOCATED_SETTLED_OUTSIDE', amount, movedAt: now, ...source });
   await insertStep(tx, {

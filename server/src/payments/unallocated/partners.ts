@@ -18,7 +18,7 @@ export type MoneyPartner = {
 type PartnerRow = MoneyPartner & { readonly of: string };
 
 /** Undecided transfers: of another amount than their contract's, or without a contract. */
-const undecided = (now: Date) => sql`
+const undecidedTransfers = (now: Date) => sql`
   select 'O' || o.id as id, o.contract_id, o.paid_amount as amount, m.paid_at, m.content,
          m.bank_reference
     from payment_orders o join bank_movements m on m.order_id = o.id
@@ -41,7 +41,7 @@ export async function readPartners(
 ): Promise<ReadonlyMap<string, MoneyPartner[]>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<PartnerRow>`
-    with undecided as (${undecided(now)})
+    with undecided as (${undecidedTransfers(now)})
     select one.id as of, other.id, c.reference_number as "referenceNumber", other.amount,
            other.paid_at as "receivedAt", other.content,
            other.bank_reference as "bankReference", c.proposer_name as "proposerName"

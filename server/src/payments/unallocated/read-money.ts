@@ -92,7 +92,7 @@ export function factsOfMoney(row: MoneyRow): MoneyFacts {
 
 type Key = 'order_id' | 'movement_id' | 'unknown_payment_id';
 
-const pendingOf = (column: Key, id: RawBuilder<unknown>, now: Date) =>
+const pendingApproval = (column: Key, id: RawBuilder<unknown>, now: Date) =>
   sql`(select a.id from approvals a where a.${sql.raw(column)} = ${id}
         and a.state = 'PENDING' and a.expires_at > ${now})`;
 
@@ -106,7 +106,7 @@ const ofOrders = (now: Date) => sql`
     coalesce(m.content, o.ref_order) as content,
     o.gateway_transaction_no as bank_reference, o.ref_order, o.review_reason as reason,
     o.contract_id, o.kept_at, o.review_decision is not null as is_decided,
-    ${pendingOf('order_id', sql`o.id`, now)} as approval_id, r.id as refund_id
+    ${pendingApproval('order_id', sql`o.id`, now)} as approval_id, r.id as refund_id
   from payment_orders o
   left join bank_movements m on m.order_id = o.id
   left join refunds r on r.order_id = o.id
@@ -119,7 +119,7 @@ const ofMovements = (now: Date) => sql`
       else 'UNKNOWN_CONTENT' end,
     m.contract_id, m.kept_at,
     m.order_id is not null or r.id is not null or m.same_as_id is not null,
-    ${pendingOf('movement_id', sql`m.id`, now)}, r.id
+    ${pendingApproval('movement_id', sql`m.id`, now)}, r.id
   from bank_movements m
   left join refunds r on r.movement_id = m.id`;
 
@@ -128,7 +128,7 @@ const ofUnknownOrders = (now: Date) => sql`
   select 'G' || u.id, null, null, u.id, 'GATEWAY', u.received_at, coalesce(u.amount, 0),
     u.amount is not null, u.ref_order, u.transaction_no, u.ref_order, 'UNKNOWN_ORDER',
     a.contract_id, u.kept_at, a.id is not null or r.id is not null,
-    ${pendingOf('unknown_payment_id', sql`u.id`, now)}, r.id
+    ${pendingApproval('unknown_payment_id', sql`u.id`, now)}, r.id
   from unknown_payments u
   left join payment_orders a on a.source_payment_id = u.id
   left join refunds r on r.unknown_payment_id = u.id`;
@@ -157,7 +157,7 @@ const STAGE = sql`case
   else 'NEW' end`;
 
 /** Without a state, all that is not done. */
-function stagesOf(state: MoneyState | undefined): MoneyStage[] {
+function stagesInState(state: MoneyState | undefined): MoneyStage[] {
   return moneyStages.filter((stage) =>
     state ? stateOfStage[stage] === state : stateOfStage[stage] !== 'DONE',
   );
@@ -165,7 +165,7 @@ function stagesOf(state: MoneyState | undefined): MoneyStage[] {
 
 function matching(filters: MoneyFilters): RawBuilder<unknown> {
   const { id, origin, state, amount, amountFrom, amountTo, text } = filters;
-  const stages = stagesOf(state);
+  const stages = stagesInState(state);
   const has = (column: string) => sql`strpos(lower(${sql.ref(column)}), lower(${text ?? ''})) > 0`;
   const phone = sql`regexp_replace(c.proposer_mobile, '^84', '0')`;
   const conditions = [
@@ -282,12 +282,12 @@ export async function readStages(
      cross join lateral (select ${STAGE} as stage) staged
      where ${condition}`;
   const ofGateway = sql`money.origin = 'GATEWAY' and money.ref_order = any(${orders}::text[])`;
-  const found = [
+  const stages = [
     await select(sql`money.ref_order`, ofGateway).execute(reader),
     await select(
       sql`coalesce(nullif(money.bank_reference, ''), 'M' || money.movement_id)`,
       sql`money.movement_id = any(${ids}::bigint[])`,
     ).execute(reader),
   ];
-  return found.flatMap(({ rows }) => rows);
+  return stages.flatMap(({ rows }) => rows);
 }
