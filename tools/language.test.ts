@@ -4,7 +4,7 @@ import {
   describeFinding,
   fileFindings,
   findingsIn,
-  staleUnrenamedFolders,
+  staleUnrenamedFiles,
 } from './language.ts';
 
 const kindsIn = (path: string, text: string) =>
@@ -79,6 +79,6 @@ test('every file uses plain language and standard terms', () => {
   expect(findings, 'reword each as its line advises (CONTRIBUTING.md, "Language")').toEqual([]);
 });
 
-test('tools/language/unrenamed-folders.ts lists only folders with such a name', () => {
-  expect(staleUnrenamedFolders(), 'remove these entries').toEqual([]);
+test('tools/language/unrenamed-files.ts lists only files with such a name', () => {
+  expect(staleUnrenamedFiles(), 'remove these entries').toEqual([]);
 });

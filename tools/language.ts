@@ -8,7 +8,7 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deniedInNames, deniedSequences, idioms, participles } from './language/idioms.ts';
 import { type Name, type Passage, readProse, toSentences } from './language/text.ts';
-import { unrenamedFolders } from './language/unrenamed-folders.ts';
+import { unrenamedFiles } from './language/unrenamed-files.ts';
 import { requirementIds, unknownIn } from './requirements.ts';
 import { allPaths } from './sources.ts';
 
@@ -47,9 +47,7 @@ export function findingsIn(path: string, text: string): Finding[] {
     ...comments.flatMap((passage) => idiomsIn(path, passage, isMarkdown ? 'markdown' : 'comment')),
     ...titles.flatMap((passage) => idiomsIn(path, passage, 'title')),
     ...names.flatMap((passage) => deniedIn(path, passage)),
-    ...(unrenamedFolders.some((folder) => path.startsWith(folder))
-      ? []
-      : names.flatMap((name) => nounlessIn(path, name))),
+    ...(unrenamedFiles.includes(path) ? [] : names.flatMap((name) => nounlessIn(path, name))),
     ...path
       .split('/')
       .flatMap((part) => deniedIn(path, { line: 1, text: part.split('.')[0] ?? '' })),
@@ -112,19 +110,15 @@ function nounlessIn(path: string, { line, text, isOwn, isFunction }: Name): Find
   return [];
 }
 
-/** Folders of the list without such a name: their entries go. */
-export function staleUnrenamedFolders(): string[] {
+/** Files of the list without such a name, or that are gone: their entries go. */
+export function staleUnrenamedFiles(): string[] {
   const paths = checkedPaths();
-  return unrenamedFolders.filter(
-    (folder) =>
-      !paths
-        .filter((path) => path.startsWith(folder))
-        .some((path) =>
-          readProse(path, readFileSync(root + path, 'utf8')).names.some(
-            (name) => nounlessIn(path, name).length > 0,
-          ),
-        ),
-  );
+  const isUnrenamed = (path: string) =>
+    paths.includes(path) &&
+    readProse(path, readFileSync(root + path, 'utf8')).names.some(
+      (name) => nounlessIn(path, name).length > 0,
+    );
+  return unrenamedFiles.filter((path) => !isUnrenamed(path));
 }
 
 /** The formatter cannot wrap an import of one name, or a token without a space. */

@@ -73,7 +73,7 @@ export function customerMessages(): Plugin {
         group,
         codes === 'all' ? groups[group] : pick(groups[group], codes),
       ]);
-      return moduleOf(Object.fromEntries(kept));
+      return toModule(Object.fromEntries(kept));
     },
   };
 }
@@ -106,12 +106,12 @@ export function unbrokenCompounds(): Plugin {
       if (!VIETNAMESE.test(id)) return null;
       const joined = (_: string, value: unknown) =>
         typeof value === 'string' ? withoutTears(value) : value;
-      return moduleOf(JSON.parse(json, joined));
+      return toModule(JSON.parse(json, joined));
     },
   };
 }
 
-const moduleOf = (messages: object) => ({
+const toModule = (messages: object) => ({
   code: `export default ${JSON.stringify(messages)}`,
   map: null,
   moduleType: 'js',

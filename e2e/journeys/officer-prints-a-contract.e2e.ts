@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { textOf } from '../../server/src/testing/read-pdf.ts';
+import { readPdfText } from '../../server/src/testing/read-pdf.ts';
 import { givenActive } from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
 import { readPremium } from '../harness/premium.ts';
@@ -59,7 +59,7 @@ describe('a printed contract', () => {
     expect(text).not.toMatch(/vừa xong|phút trước/);
     expect(text).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/);
 
-    const sheets = await textOf(await page.pdf({ preferCSSPageSize: true }));
+    const sheets = await readPdfText(await page.pdf({ preferCSSPageSize: true }));
     expect(sheets.length).toBeLessThanOrEqual(2);
     for (const [index, sheet] of sheets.entries())
       for (const end of [referenceNumber, `${index + 1} / ${sheets.length}`])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { textOf } from '../../server/src/testing/read-pdf.ts';
+import { readPdfText } from '../../server/src/testing/read-pdf.ts';
 import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
 import { agreeAndPay, linkTo, payByCard } from '../harness/people.ts';
@@ -61,7 +61,7 @@ describe('an officer with a family in front of them', () => {
     await page.getByRole('button', { name: 'Tải hợp đồng' }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe(mail.attachments[0]?.name);
-    const text = (await textOf(readFileSync(await file.path()))).join(' ');
+    const text = (await readPdfText(readFileSync(await file.path()))).join(' ');
     for (const name of NAMES) expect(text).toContain(name);
   });
 

@@ -37,7 +37,7 @@ export async function saveAgain(
   draft: IndividualDraftInput,
 ): Promise<void> {
   const path = type === 'FAMILY' ? 'edit-family-temporary' : 'edit-temporary';
-  const { updated_at: updatedAt } = await rowOf(salus, referenceNumber);
+  const { updated_at: updatedAt } = await readRow(salus, referenceNumber);
   const body = { ...draft, referenceNumber, updatedAt: updatedAt.toISOString() };
   expectStatus('the change', await (await salus.as(officer)).put(`${CONTRACT}/${path}`, body));
 }
@@ -50,7 +50,7 @@ export async function sendLink(
 ): Promise<string> {
   const person = await salus.as(officer);
   expectStatus('the link', await person.post(`${CONTRACT}/sms-link`, { referenceNumber }));
-  return linkTokenOf(salus, referenceNumber);
+  return readLinkToken(salus, referenceNumber);
 }
 
 /** Verifies the customer by the code that the SMS contains. */
@@ -60,7 +60,7 @@ export async function verifyByCode(
   referenceNumber: string,
 ): Promise<void> {
   const person = await salus.as(officer);
-  const { proposer_mobile: mobile } = await rowOf(salus, referenceNumber);
+  const { proposer_mobile: mobile } = await readRow(salus, referenceNumber);
   expectStatus('the code', await person.put('/v1/auth/otp/generate', { referenceNumber }));
   const otpCustomer = await eventually('the SMS with the code', async () => {
     const sms = (await salus.outbox()).find(
@@ -161,7 +161,7 @@ export async function cancelWithRefund(
   referenceNumber: string,
   percent: RefundPercent,
 ): Promise<void> {
-  const row = await rowOf(salus, referenceNumber);
+  const row = await readRow(salus, referenceNumber);
   const { policy_starts_on: startsOn, policy_ends_on: endsOn } = row;
   if (startsOn === null || endsOn === null) throw new Error(`${referenceNumber} has no period`);
   const today = businessDay(salus.app.clock());
@@ -193,8 +193,8 @@ export async function cancelWithRefund(
   expectStatus('the approval', await second.post('/v1/auth/approval/decide', decision));
 }
 
-export async function statusOf(salus: Driven, referenceNumber: string): Promise<Status> {
-  return (await rowOf(salus, referenceNumber)).status;
+export async function readStatus(salus: Driven, referenceNumber: string): Promise<Status> {
+  return (await readRow(salus, referenceNumber)).status;
 }
 
 /** Waits until the queue has brought the contract to the status. */
@@ -205,12 +205,12 @@ export async function awaitStatus(
 ): Promise<void> {
   await eventually(
     `${referenceNumber} is ${status}`,
-    async () => (await statusOf(salus, referenceNumber)) === status,
+    async () => (await readStatus(salus, referenceNumber)) === status,
   );
 }
 
 /** The token of the contract's live link, read from the customer's SMS. */
-export async function linkTokenOf(salus: Driven, referenceNumber: string): Promise<string> {
+export async function readLinkToken(salus: Driven, referenceNumber: string): Promise<string> {
   const { hash } = await salus.db
     .selectFrom('customer_links')
     .innerJoin('contracts', 'contracts.id', 'customer_links.contract_id')
@@ -231,7 +231,7 @@ export async function linkTokenOf(salus: Driven, referenceNumber: string): Promi
   });
 }
 
-export function rowOf(salus: Driven, referenceNumber: string) {
+export function readRow(salus: Driven, referenceNumber: string) {
   return salus.db
     .selectFrom('contracts')
     .selectAll()

@@ -8,8 +8,8 @@ import {
   openCounterOrder,
   openOrder,
   payManually,
+  readRow,
   requestChange,
-  rowOf,
   saveAgain,
   sendLink,
   settleOrder,
@@ -113,7 +113,7 @@ const manualPayment: Step = {
 const transfer: Step = {
   after: 50,
   async run(salus, { referenceNumber }) {
-    const { premium_amount: premium } = await rowOf(salus, referenceNumber);
+    const { premium_amount: premium } = await readRow(salus, referenceNumber);
     await transferMoney(salus, referenceNumber, premium);
     await awaitStatus(salus, referenceNumber, 'ACTIVE');
   },
@@ -122,7 +122,7 @@ const transfer: Step = {
 const namelessTransfer: Step = {
   after: 50,
   async run(salus, { referenceNumber }) {
-    const { premium_amount: premium } = await rowOf(salus, referenceNumber);
+    const { premium_amount: premium } = await readRow(salus, referenceNumber);
     await transferMoney(salus, 'CHUYEN TIEN BAO HIEM', premium);
   },
 };
@@ -220,7 +220,7 @@ const failedIssue: Step = {
     await salus.fault('files', 'error');
     await settleOrder(salus, refOrder, { deliver: 'ipn' });
     const { id } = await eventually(`${referenceNumber} has an issuing error`, async () => {
-      const row = await rowOf(salus, referenceNumber);
+      const row = await readRow(salus, referenceNumber);
       return row.issuing_error === 'files' ? row : null;
     });
     // 300 attempts take a day: the queue is given the state after the last one.
@@ -241,7 +241,7 @@ const failedIssue: Step = {
 const refusedReport = (after: number): Step => ({
   after,
   async run(salus, { referenceNumber }) {
-    const { policy_no: policyNo } = await rowOf(salus, referenceNumber);
+    const { policy_no: policyNo } = await readRow(salus, referenceNumber);
     const cancellation = {
       referenceNumber,
       cancelledAt: salus.app.clock().toISOString(),

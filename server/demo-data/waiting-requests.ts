@@ -1,5 +1,5 @@
 import { businessDay } from '@salus/domain/time/business-time.ts';
-import { expectStatus, rowOf } from './contract-steps.ts';
+import { expectStatus, readRow } from './contract-steps.ts';
 import { type Caller, type Driven, eventually } from './drive.ts';
 
 /** Requests that wait for a decision of the back office, as API calls. */
@@ -35,7 +35,7 @@ export async function requestBackdatedPayment(
   salus: Driven,
   referenceNumber: string,
 ): Promise<void> {
-  const { created_at: createdAt } = await rowOf(salus, referenceNumber);
+  const { created_at: createdAt } = await readRow(salus, referenceNumber);
   const body = {
     referenceNumber,
     paymentDate: businessDay(createdAt),

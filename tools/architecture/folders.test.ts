@@ -6,7 +6,6 @@ const graph = readImportGraph(['domain/src/', 'api/src/', 'server/src/', 'web/sr
 
 /** Folders that still import each other, with the reason. An entry goes when it is mended. */
 const siblings: Readonly<Record<string, string>> = {
-  'server/src/contracts: list-plans ↔ lists': 'A plan reads the rows that a list shows.',
   'server/src/payments: approvals ↔ refund-batches': 'An approved account is executed.',
   'server/src/payments: approvals ↔ statements': 'An approved statement line is executed.',
   'server/src/payments: approvals ↔ unallocated': 'An approved decision on money is executed.',

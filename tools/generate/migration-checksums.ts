@@ -7,9 +7,11 @@ import { readMigrationFiles } from '../../server/src/platform/migrations/migrati
 import { writeGenerated } from './generated-file.ts';
 
 const list = new URL('../../server/migrations/checksums.json', import.meta.url);
-const listed = new Map<string, string>(Object.entries(JSON.parse(readFileSync(list, 'utf8'))));
+const storedChecksums = new Map<string, string>(
+  Object.entries(JSON.parse(readFileSync(list, 'utf8'))),
+);
 const files = new Map((await readMigrationFiles()).map(({ name, sha256 }) => [name, sha256]));
-const edited = [...listed].filter(([name, sha256]) => files.get(name) !== sha256);
+const edited = [...storedChecksums].filter(([name, sha256]) => files.get(name) !== sha256);
 
 if (edited.length > 0) {
   console.log(

@@ -9,7 +9,7 @@ import {
   statusOf,
 } from '../../src/testing/given.ts';
 import { onePayGateway, signedIpn } from '../../src/testing/onepay-ipn.ts';
-import { contractOf, orderOf, verdictsOf } from '../../src/testing/parts/stored-rows.ts';
+import { readContract, readOrder, readVerdicts } from '../../src/testing/parts/stored-rows.ts';
 import { eventually, type Reply, startTestApp, type TestApp } from '../../src/testing/test-app.ts';
 
 let salus: TestApp;
@@ -89,7 +89,7 @@ describe('the hosted page', () => {
   ])('declines %s', async (_, form, code) => {
     const page = await openPage();
     await submit(`${page}/card`, form);
-    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+    expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
       txn_response_code: code,
     });
   });
@@ -105,7 +105,7 @@ describe('the hosted page', () => {
     expect(again.status).toBe(200);
     expect(again.body).toContain(`id="${problem}-problem"`);
     expect(again.body).toContain(`value="${form.number}"`);
-    expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN' });
+    expect(await readOrder(salus, order)).toMatchObject({ status: 'OPEN' });
   });
 
   test.each([
@@ -116,7 +116,7 @@ describe('the hosted page', () => {
     const page = await openPage();
     await submit(`${page}/card`, card);
     await submit(`${page}/confirm`, answer as Record<string, string>);
-    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+    expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
       txn_response_code: code,
     });
   });
@@ -137,7 +137,7 @@ describe('the hosted page', () => {
     expect(new URL(back).searchParams.get('vpc_TxnResponseCode')).toBe('99');
     expect(location(await open(page))).toBe(back);
     expect(location(await submit(`${page}/app`, {}))).toBe(back);
-    expect(await orderOf(salus, order)).toMatchObject({ status: 'FAILED', response_code: '99' });
+    expect(await readOrder(salus, order)).toMatchObject({ status: 'FAILED', response_code: '99' });
   });
 
   test('ends after 15 minutes with 253', async () => {
@@ -148,7 +148,7 @@ describe('the hosted page', () => {
       [order],
     );
     expect(new URL(location(await open(page))).searchParams.get('vpc_TxnResponseCode')).toBe('253');
-    expect(await orderOf(salus, order)).toMatchObject({ status: 'FAILED', response_code: '253' });
+    expect(await readOrder(salus, order)).toMatchObject({ status: 'FAILED', response_code: '253' });
   });
 });
 
@@ -165,7 +165,10 @@ describe('the IPN of a result', () => {
 
   test('arrives twice', async () => {
     await end('doubled');
-    expect((await verdictsOf(salus, order)).toSorted()).toEqual(['IPN REPEATED', 'IPN SUCCEEDED']);
+    expect((await readVerdicts(salus, order)).toSorted()).toEqual([
+      'IPN REPEATED',
+      'IPN SUCCEEDED',
+    ]);
   });
   test('is lost, and the return triggers a query', async () => {
     const back = await end('lost');
@@ -177,9 +180,9 @@ describe('the IPN of a result', () => {
     const back = await end('reordered');
     await open(back);
     await eventually('the notice', async () =>
-      (await verdictsOf(salus, order)).includes('IPN REPEATED'),
+      (await readVerdicts(salus, order)).includes('IPN REPEATED'),
     );
-    expect(await verdictsOf(salus, order)).toEqual([
+    expect(await readVerdicts(salus, order)).toEqual([
       'RETURN ASKED',
       'QUERY SUCCEEDED',
       'IPN REPEATED',
@@ -187,9 +190,9 @@ describe('the IPN of a result', () => {
   });
   test('is rejected when it is forged', async () => {
     const back = await end('forged', '5');
-    expect(await verdictsOf(salus, order)).toEqual(['IPN BAD_SIGNATURE']);
+    expect(await readVerdicts(salus, order)).toEqual(['IPN BAD_SIGNATURE']);
     await open(back);
-    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+    expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
       status: 'AWAITING_PAYMENT',
       txn_response_code: '5',
     });
@@ -248,7 +251,7 @@ describe('POST /dev/gateway/settle', () => {
       vpc_SecureHash: expect.any(String),
       vpc_OrderInfo: contract.referenceNumber,
     });
-    expect(await verdictsOf(salus, order)).toEqual(verdicts);
+    expect(await readVerdicts(salus, order)).toEqual(verdicts);
   });
 
   test('refuses an unknown order', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountOwner, givenOwner, minutesUntil, type Owner } from '../testing/mailed-passwords.ts';
-import { codeOf } from '../testing/parts/browser.ts';
+import { refusalCode } from '../testing/parts/browser.ts';
 import { setRealPasswordCost } from '../testing/parts/password-cost.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -67,7 +67,9 @@ describe('asking for a password', () => {
         data: null,
       },
     });
-    expect(codeOf(await accountOwner(salus, 'disabled@salus.test').reset())).toBe('401 DISABLED');
+    expect(refusalCode(await accountOwner(salus, 'disabled@salus.test').reset())).toBe(
+      '401 DISABLED',
+    );
   });
 
   // covers AUTH-10
@@ -120,7 +122,7 @@ describe('five a day', () => {
   test('are mailed, including replaced ones, per business day', async () => {
     wait(minutesUntil(salus, '23:50'));
     const owner = await givenOwner(salus);
-    for (let n = 0; n < 5; n += 1) expect(codeOf(await owner.reset())).toBe('200 success');
+    for (let n = 0; n < 5; n += 1) expect(refusalCode(await owner.reset())).toBe('200 success');
     const { status, headers, body } = await owner.reset();
     expect({ status, body }).toEqual({
       status: 429,
@@ -134,9 +136,9 @@ describe('five a day', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(500);
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(600);
     wait(9);
-    expect(codeOf(await owner.reset())).toBe('429 USER_MAXIMUM_RESET_PASSWORD');
+    expect(refusalCode(await owner.reset())).toBe('429 USER_MAXIMUM_RESET_PASSWORD');
     wait(1);
-    expect(codeOf(await owner.reset())).toBe('200 success');
+    expect(refusalCode(await owner.reset())).toBe('200 success');
     expect(await countMailedPasswords(owner)).toBe(6);
   });
 
@@ -146,7 +148,7 @@ describe('five a day', () => {
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, n) => owner.reset(n % 2 ? salus : second)),
     );
-    expect(replies.map(codeOf).sort()).toEqual([
+    expect(replies.map(refusalCode).sort()).toEqual([
       ...Array(5).fill('200 success'),
       ...Array(7).fill('429 USER_MAXIMUM_RESET_PASSWORD'),
     ]);
@@ -156,7 +158,7 @@ describe('five a day', () => {
   test('are of each account', async () => {
     const [one, other] = [await givenOwner(salus), await givenOwner(salus)];
     for (let n = 0; n < 6; n += 1) await one.reset();
-    expect(codeOf(await other.reset())).toBe('200 success');
+    expect(refusalCode(await other.reset())).toBe('200 success');
   });
 });
 

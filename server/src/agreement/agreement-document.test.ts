@@ -13,7 +13,7 @@ import {
 import type { RenderedAgreement } from '../documents/rendering/render-messages.ts';
 import { ensureDevelopmentCertificate } from '../integrations/development-certificate.ts';
 import { createLog } from '../platform/log.ts';
-import { textOf } from '../testing/read-pdf.ts';
+import { readPdfText } from '../testing/read-pdf.ts';
 import { prepareAgreement } from './agreement-document.ts';
 
 let folder: string;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const signer = await ensureDevelopmentCertificate(folder, 'Công ty Bảo hiểm Mẫu');
   engine = await createDocumentEngine({ signer, poolSize: 1, log: { warn: () => {} } });
   agreement = await renderOnce(agreementData('Công ty Bảo hiểm Mẫu'));
-  pages = await textOf(agreement.pdf);
+  pages = await readPdfText(agreement.pdf);
 });
 afterAll(async () => {
   await engine.close();

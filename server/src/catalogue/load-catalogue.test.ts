@@ -4,7 +4,7 @@ import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { draftBody, givenContract, statusOf } from '../testing/given.ts';
 import { firstPrices } from '../testing/parts/first-prices.ts';
-import { textOf } from '../testing/read-pdf.ts';
+import { readPdfText } from '../testing/read-pdf.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type Catalogue, catalogueSchema } from './catalogue-file.ts';
 import { loadCatalogue } from './load-catalogue.ts';
@@ -146,7 +146,7 @@ test('every screen and document states the 15 days of a plan of 15 days', async 
   const page = await salus.customer(linkToken).get('/v1/customer-info/contract/sms-info-contract');
   const counter = await officer.get('/v1/auth/payment/terms', { referenceNumber });
   for (const text of [
-    (await textOf(draft.bytes)).join(' '),
+    (await readPdfText(draft.bytes)).join(' '),
     page.body.data.terms.paragraphs.join(' '),
     counter.body.data.paragraphs.join(' '),
   ]) {

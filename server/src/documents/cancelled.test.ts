@@ -7,7 +7,7 @@ import { dayText } from '@salus/domain/time/day-text.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract } from '../testing/given.ts';
-import { readSignature, textOf } from '../testing/read-pdf.ts';
+import { readPdfText, readSignature } from '../testing/read-pdf.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { mailCancellationJob } from './mails/mail-cancellation.job.ts';
 import { verificationUrl } from './verification-code.ts';
@@ -233,7 +233,7 @@ describe('the certificate of a cancelled contract', () => {
     await cancel(referenceNumber, 50);
     const copy = await downloadFile();
     const stamp = `ĐÃ HỦY ${dayText(businessDay(salus.now()))} / CANCELLED`;
-    expect((await textOf(copy)).filter((page) => !page.includes(stamp))).toEqual([]);
+    expect((await readPdfText(copy)).filter((page) => !page.includes(stamp))).toEqual([]);
     expect(await readSignature(copy)).toMatchObject({ coversAll: true, isValid: true });
     const { id } = await readContract(referenceNumber);
     const { storage_key: key } = await salus.db

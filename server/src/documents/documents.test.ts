@@ -3,7 +3,7 @@ import { addDays, day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from '../operations/invariants.ts';
 import { givenContract, statusOf } from '../testing/given.ts';
-import { readSignature, textOf } from '../testing/read-pdf.ts';
+import { readPdfText, readSignature } from '../testing/read-pdf.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { verificationUrl } from './verification-code.ts';
 
@@ -134,7 +134,7 @@ describe('the receipt', () => {
           'content-disposition': `attachment; filename="RECEIPT-${referenceNumber}.pdf"`,
         },
       });
-      const text = (await textOf(file.bytes)).join(' ');
+      const text = (await readPdfText(file.bytes)).join(' ');
       expect(text).toContain(await readPolicyNo(referenceNumber));
       expect(text).toContain(`${referenceNumber}-1`);
     }
@@ -174,7 +174,9 @@ describe('the tax invoice', () => {
       action: 'recordInvoice',
       changes: [{ field: 'eInvoiceNumber', from: wrong.number, to: right.number }],
     });
-    const text = (await textOf((await clerk.get(RECEIPT, { referenceNumber })).bytes)).join(' ');
+    const text = (await readPdfText((await clerk.get(RECEIPT, { referenceNumber })).bytes)).join(
+      ' ',
+    );
     expect(text).toContain(right.number);
     expect(text).not.toContain('Chưa cấp');
   });
@@ -374,7 +376,7 @@ test('the certificate of a family lists all persons and explains the premium', a
     digestMatches: true,
     isValid: true,
   });
-  const text = (await textOf(file.bytes)).join(' ');
+  const text = (await readPdfText(file.bytes)).join(' ');
   for (const phrase of [
     'Bảo hiểm sức khỏe gia đình',
     'Nguyễn Văn Đức',

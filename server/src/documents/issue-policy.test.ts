@@ -5,7 +5,7 @@ import type { App } from '../context.ts';
 import type { Files } from '../integrations/files/files.ts';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { type Issuing, openIssuing, type PaidContract } from '../testing/open-issuing.ts';
-import { historyOf, contractOf as storedContract } from '../testing/parts/stored-rows.ts';
+import { readHistory, readContract as storedContract } from '../testing/parts/stored-rows.ts';
 import { issuePolicyJob } from './issue-policy.job.ts';
 import { mailPolicyJob } from './mails/mail-policy.job.ts';
 
@@ -62,7 +62,7 @@ test('a payment enqueues issuing, which enqueues one mail and one report', async
   const bytes = await issuing.app.integrations.files.get(document?.storage_key ?? '');
   expect(bytes?.byteLength).toBe(document?.size);
   expect(Buffer.from(bytes?.subarray(0, 5) ?? []).toString()).toBe('%PDF-');
-  expect(await historyOf(issuing.app, contract.referenceNumber)).toEqual([
+  expect(await readHistory(issuing.app, contract.referenceNumber)).toEqual([
     'create',
     'sendSmsLink',
     'onlinePaymentSucceeded',
@@ -150,7 +150,7 @@ test('an unexpected error between the steps is recorded on the contract', async 
 test('four concurrent workers issue once, with one document and one mail', async () => {
   const contract = await issuing.paidContract();
   await Promise.all([1, 2, 3, 4].map(() => issue(issuing.app, contract)));
-  expect(await historyOf(issuing.app, contract.referenceNumber)).toEqual([
+  expect(await readHistory(issuing.app, contract.referenceNumber)).toEqual([
     'create',
     'sendSmsLink',
     'onlinePaymentSucceeded',

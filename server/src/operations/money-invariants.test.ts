@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenBy, brokenInvariants } from '../testing/broken-by.ts';
 import { awaitStatus, givenContract, openOrder, settleOrder } from '../testing/given.ts';
 import { moneySteps } from '../testing/parts/money-steps.ts';
-import { contractOf } from '../testing/parts/stored-rows.ts';
+import { readContract } from '../testing/parts/stored-rows.ts';
 import { type Reply, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let salus: TestApp;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   money = moneySteps(salus, await salus.as('bm'));
   online = await cancelledAfterReviews('ONLINE');
   manual = await cancelledAfterReviews('MANUAL');
-  const readId = async (referenceNumber: string) => (await contractOf(salus, referenceNumber)).id;
+  const readId = async (referenceNumber: string) => (await readContract(salus, referenceNumber)).id;
   ids = { online: await readId(online), manual: await readId(manual) };
 });
 afterAll(() => salus.close());

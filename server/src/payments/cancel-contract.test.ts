@@ -11,7 +11,7 @@ import {
   statusOf,
 } from '../testing/given.ts';
 import { halfRefund, moneySteps } from '../testing/parts/money-steps.ts';
-import { contractOf, orderOf } from '../testing/parts/stored-rows.ts';
+import { readContract, readOrder } from '../testing/parts/stored-rows.ts';
 import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const CALL = '/v1/auth/contract/bm-cancelled';
@@ -50,11 +50,11 @@ const refunding = ({ referenceNumber }: GivenContract, changes: object = {}) => 
   ...changes,
 });
 
-const refundsOf = async ({ referenceNumber }: GivenContract) =>
+const readRefunds = async ({ referenceNumber }: GivenContract) =>
   salus.db
     .selectFrom('refunds')
     .selectAll()
-    .where('contract_id', '=', (await contractOf(salus, referenceNumber)).id)
+    .where('contract_id', '=', (await readContract(salus, referenceNumber)).id)
     .execute();
 
 const view = async ({ referenceNumber }: GivenContract) =>
@@ -118,8 +118,8 @@ describe('a cancellation with a refund', () => {
 
     const reply = await clerk.put(CALL, refunding(contract));
     expect(reply).toMatchObject({ status: 200, body: { data: { refundAmount: 310_000 } } });
-    const { id } = await orderOf(salus, paying);
-    expect(await refundsOf(contract)).toMatchObject([
+    const { id } = await readOrder(salus, paying);
+    expect(await readRefunds(contract)).toMatchObject([
       {
         order_id: id,
         reason: 'CANCELLATION',
@@ -188,7 +188,7 @@ describe('a cancellation with a refund', () => {
 /** Expects the refusal and an unchanged contract without refunds. */
 async function untouched(contract: GivenContract, reply: object, status: number, body: object) {
   expect(reply).toMatchObject({ status, body: { success: false, ...body } });
-  expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+  expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
     status: 'ACTIVE',
     cancelled_at: null,
     cancelled_by: null,
@@ -196,7 +196,7 @@ async function untouched(contract: GivenContract, reply: object, status: number,
     refund_on: null,
     refund_amount: null,
   });
-  expect(await refundsOf(contract)).toEqual([]);
+  expect(await readRefunds(contract)).toEqual([]);
   expect(await cancelEntry(contract)).toBeUndefined();
 }
 
@@ -319,7 +319,7 @@ describe('the call', () => {
         status: 409,
         body: { error_code: 'INVALID_STATE', data: { status } },
       });
-      expect(await refundsOf(contract)).toEqual([]);
+      expect(await readRefunds(contract)).toEqual([]);
     },
   );
 
@@ -333,7 +333,7 @@ describe('the call', () => {
     await awaitStatus(salus, contract.referenceNumber, 'ACTIVE');
     expect((await clerk.put(CALL, refunding(contract))).status).toBe(200);
     await settleOrder(salus, second);
-    expect(await orderOf(salus, second)).toMatchObject({
+    expect(await readOrder(salus, second)).toMatchObject({
       status: 'SUCCEEDED',
       review_reason: 'CONTRACT_CANCELLED',
     });
@@ -390,7 +390,7 @@ describe('the refund during the year', () => {
       status: 200,
       body: { data: { status: 'CANCELLED', refundAmount: 0 } },
     });
-    expect(await refundsOf(policy(3))).toEqual([]);
+    expect(await readRefunds(policy(3))).toEqual([]);
   });
 });
 

@@ -23,7 +23,7 @@ const show = async (referenceNumber: string) =>
     .body.data;
 
 /** The changes of the history, one entry per action. */
-async function changesOf(referenceNumber: string): Promise<[string, readonly unknown[]][]> {
+async function readChanges(referenceNumber: string): Promise<[string, readonly unknown[]][]> {
   const { history } = await show(referenceNumber);
   return history.map(({ action, changes }: Entry) => [action, changes]);
 }
@@ -46,7 +46,7 @@ test('each action lists its changes, from the first link to the payment', async 
   await settleOrder(salus, await openOrder(salus, contract.linkToken));
   const { paymentDate } = await show(referenceNumber);
 
-  expect(await changesOf(referenceNumber)).toEqual([
+  expect(await readChanges(referenceNumber)).toEqual([
     ['create', []],
     ['sendSmsLink', [{ field: 'sendSmsLinkAt', from: null, to: sendSmsLinkAt }]],
     ['requestChange', [{ field: 'adjustInfo', from: null, to: 'CHANGE_INFO' }]],
@@ -90,7 +90,7 @@ test('a payment of an older order closes the change request', async () => {
   const order = await openOrder(salus, contract.linkToken);
   await requestChange(contract);
   await settleOrder(salus, order);
-  expect((await changesOf(contract.referenceNumber)).at(-1)).toEqual([
+  expect((await readChanges(contract.referenceNumber)).at(-1)).toEqual([
     'onlinePaymentSucceeded',
     expect.arrayContaining([{ field: 'adjustInfo', from: 'CHANGE_INFO', to: null }]),
   ]);
@@ -99,7 +99,7 @@ test('a payment of an older order closes the change request', async () => {
 test('a one-time code lists the verification of the customer', async () => {
   const customer = await givenCustomer(salus);
   await customer.guess(await customer.codeBySms());
-  expect(await changesOf(customer.referenceNumber)).toEqual([
+  expect(await readChanges(customer.referenceNumber)).toEqual([
     ['create', []],
     ['generateOtp', []],
     ['verifyOtp', [{ field: 'verifiedBy', from: null, to: 'OTP' }]],

@@ -10,7 +10,7 @@ import {
 } from '../testing/given.ts';
 import { CONFIRMED, sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
 import { moneySteps } from '../testing/parts/money-steps.ts';
-import { contractOf, historyOf, orderOf } from '../testing/parts/stored-rows.ts';
+import { readContract, readHistory, readOrder } from '../testing/parts/stored-rows.ts';
 import { judgeWinner, race } from '../testing/race.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -59,16 +59,16 @@ const requestChange =
       .customer(linkToken)
       .post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Sai tên' });
 
-const timesOf = async (contract: GivenContract, action: string) =>
-  (await historyOf(salus, contract.referenceNumber)).filter((one) => one === action).length;
-const refundsOf = async ({ referenceNumber }: GivenContract) =>
+const countActions = async (contract: GivenContract, action: string) =>
+  (await readHistory(salus, contract.referenceNumber)).filter((one) => one === action).length;
+const readRefunds = async ({ referenceNumber }: GivenContract) =>
   salus.db
     .selectFrom('refunds')
     .selectAll()
-    .where('contract_id', '=', (await contractOf(salus, referenceNumber)).id)
+    .where('contract_id', '=', (await readContract(salus, referenceNumber)).id)
     .execute();
 
-async function accountOf(name: string): Promise<number> {
+async function readAccountId(name: string): Promise<number> {
   const account = salus.db
     .selectFrom('accounts')
     .select('id')
@@ -85,12 +85,12 @@ describe('two clerks', () => {
       (contract) => [pay(clerk, contract, 'Một'), pay(colleague, contract, 'Hai')],
       async (contract, run) => {
         const winner = judgeWinner(run, INVALID_STATE);
-        expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+        expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
           type_payment: 'MANUAL',
           manual_payment_note: winner === 'one' ? 'Một' : 'Hai',
-          paid_manually_by: await accountOf(winner === 'one' ? 'bm' : 'bm2'),
+          paid_manually_by: await readAccountId(winner === 'one' ? 'bm' : 'bm2'),
         });
-        expect(await timesOf(contract, 'payManually')).toBe(1);
+        expect(await countActions(contract, 'payManually')).toBe(1);
       },
     );
   });
@@ -103,13 +103,13 @@ describe('two clerks', () => {
       (contract) => [cancel(clerk, contract), cancel(colleague, contract)],
       async (contract, run) => {
         const winner = judgeWinner(run, INVALID_STATE);
-        expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+        expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
           status: 'CANCELLED',
-          cancelled_by: await accountOf(winner === 'one' ? 'bm' : 'bm2'),
+          cancelled_by: await readAccountId(winner === 'one' ? 'bm' : 'bm2'),
           refund_amount: 310_000,
         });
-        expect(await timesOf(contract, 'cancel')).toBe(1);
-        expect(await refundsOf(contract)).toMatchObject([
+        expect(await countActions(contract, 'cancel')).toBe(1);
+        expect(await readRefunds(contract)).toMatchObject([
           { reason: 'CANCELLATION', amount: 310_000 },
         ]);
       },
@@ -130,11 +130,11 @@ describe('two clerks', () => {
       ],
       async (contract, run) => {
         const won = judgeWinner(run, INVALID_STATE) === 'one';
-        expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+        expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
           refund_amount: won ? 310_000 : null,
           cancel_note: won ? null : 'Lập trùng',
         });
-        expect(await refundsOf(contract)).toHaveLength(won ? 1 : 0);
+        expect(await readRefunds(contract)).toHaveLength(won ? 1 : 0);
       },
     );
   });
@@ -151,15 +151,15 @@ describe('clerk and gateway in parallel', () => {
         const atCounter = one.status === 200;
         if (!atCounter) expect(one).toMatchObject(INVALID_STATE);
         if (sequence !== null) expect(atCounter).toBe(sequence === 'one');
-        expect((await contractOf(salus, contract.referenceNumber)).type_payment).toBe(
+        expect((await readContract(salus, contract.referenceNumber)).type_payment).toBe(
           atCounter ? 'MANUAL' : 'ONLINE',
         );
-        expect(await orderOf(salus, order)).toMatchObject({
+        expect(await readOrder(salus, order)).toMatchObject({
           status: 'SUCCEEDED',
           paid_amount: 620_000,
           review_reason: atCounter ? 'CONTRACT_ALREADY_PAID' : null,
         });
-        const paid = (await historyOf(salus, contract.referenceNumber)).filter(
+        const paid = (await readHistory(salus, contract.referenceNumber)).filter(
           (a) => a === 'payManually' || a === 'onlinePaymentSucceeded',
         );
         expect(paid).toEqual([atCounter ? 'payManually' : 'onlinePaymentSucceeded']);
@@ -181,7 +181,7 @@ describe('clerk and gateway in parallel', () => {
       async ({ orders: [paying = '', second = ''], ...contract }, { one, two, sequence }) => {
         expect(one).toMatchObject({ status: 200, body: { data: { status: 'CANCELLED' } } });
         expect(two).toMatchObject({ status: 200, body: CONFIRMED });
-        const { status, review_reason } = await orderOf(salus, second);
+        const { status, review_reason } = await readOrder(salus, second);
         expect(status).toBe('SUCCEEDED');
         if (sequence === null)
           expect(['CONTRACT_ALREADY_PAID', 'CONTRACT_CANCELLED']).toContain(review_reason);
@@ -189,8 +189,8 @@ describe('clerk and gateway in parallel', () => {
           expect(review_reason).toBe(
             sequence === 'one' ? 'CONTRACT_CANCELLED' : 'CONTRACT_ALREADY_PAID',
           );
-        expect(await refundsOf(contract)).toMatchObject([
-          { order_id: (await orderOf(salus, paying)).id },
+        expect(await readRefunds(contract)).toMatchObject([
+          { order_id: (await readOrder(salus, paying)).id },
         ]);
       },
     );
@@ -209,7 +209,7 @@ describe('clerk and customer in parallel', () => {
           ? { status: 409, body: { error_code: 'CONTRACT_MUST_BE_AWAITING_PAYMENT' } }
           : { status: 422, body: { error_code: 'CHANGE_INFO_PENDING' } };
         judgeWinner(run, refusal);
-        const row = await contractOf(salus, contract.referenceNumber);
+        const row = await readContract(salus, contract.referenceNumber);
         expect(row.change_requested).toBe(!isPaid);
         expect(row.type_payment).toBe(isPaid ? 'MANUAL' : null);
       },
@@ -233,16 +233,16 @@ describe('clerk and customer in parallel', () => {
           });
         else {
           const order = new URL(two.body.data).searchParams.get('vpc_MerchTxnRef') ?? '';
-          expect(await orderOf(salus, order)).toMatchObject({
+          expect(await readOrder(salus, order)).toMatchObject({
             status: 'OPEN',
             next_query_at: expect.any(Date),
           });
           await sendSuccess(order)();
-          expect(await orderOf(salus, order)).toMatchObject({
+          expect(await readOrder(salus, order)).toMatchObject({
             review_reason: 'CONTRACT_ALREADY_PAID',
           });
         }
-        expect((await contractOf(salus, contract.referenceNumber)).type_payment).toBe('MANUAL');
+        expect((await readContract(salus, contract.referenceNumber)).type_payment).toBe('MANUAL');
       },
     );
   });
@@ -261,7 +261,7 @@ describe('a customer with two tabs', () => {
       ({ orders: [one = '', two = ''] }) => [sendSuccess(one), sendSuccess(two)],
       async ({ orders, ...contract }, { one, two, sequence }) => {
         expect([one.body, two.body]).toEqual([CONFIRMED, CONFIRMED]);
-        const rows = await Promise.all(orders.map((order) => orderOf(salus, order)));
+        const rows = await Promise.all(orders.map((order) => readOrder(salus, order)));
         expect(rows.map(({ status, paid_amount }) => [status, paid_amount])).toEqual([
           ['SUCCEEDED', 620_000],
           ['SUCCEEDED', 620_000],
@@ -269,9 +269,9 @@ describe('a customer with two tabs', () => {
         const reasons = rows.map(({ review_reason }) => review_reason);
         expect(reasons.toSorted()).toEqual(['CONTRACT_ALREADY_PAID', null]);
         if (sequence !== null) expect(reasons[sequence === 'one' ? 0 : 1]).toBeNull();
-        const { ref_order } = await contractOf(salus, contract.referenceNumber);
+        const { ref_order } = await readContract(salus, contract.referenceNumber);
         expect(ref_order).toBe(orders[reasons.indexOf(null)]);
-        expect(await timesOf(contract, 'onlinePaymentSucceeded')).toBe(1);
+        expect(await countActions(contract, 'onlinePaymentSucceeded')).toBe(1);
       },
     );
   });
@@ -283,7 +283,7 @@ describe('a customer with two tabs', () => {
       (contract) => [requestChange(contract), requestChange(contract)],
       async (contract, run) => {
         judgeWinner(run, { status: 422, body: { error_code: 'CHANGE_INFO_PENDING' } });
-        expect(await timesOf(contract, 'requestChange')).toBe(1);
+        expect(await countActions(contract, 'requestChange')).toBe(1);
       },
     );
   });
@@ -319,9 +319,9 @@ describe('all actors in parallel', () => {
       }),
     );
     for (const { contract, orders } of contracts) {
-      const row = await contractOf(salus, contract.referenceNumber);
+      const row = await readContract(salus, contract.referenceNumber);
       const [first, second, third] = await Promise.all(
-        orders.map((order) => orderOf(salus, order)),
+        orders.map((order) => readOrder(salus, order)),
       );
       expect([first?.status, second?.status, third?.status]).toEqual([
         'SUCCEEDED',
@@ -334,7 +334,7 @@ describe('all actors in parallel', () => {
       expect(paying.map((order) => order?.ref_order)).toEqual(
         row.type_payment === 'ONLINE' ? [row.ref_order] : [],
       );
-      const entries = await historyOf(salus, contract.referenceNumber);
+      const entries = await readHistory(salus, contract.referenceNumber);
       expect(
         entries.filter((one) => one === 'payManually' || one === 'onlinePaymentSucceeded'),
       ).toHaveLength(1);

@@ -11,7 +11,7 @@ import {
   statusOf,
 } from '../testing/given.ts';
 import { sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
-import { contractOf, historyOf, orderOf } from '../testing/parts/stored-rows.ts';
+import { readContract, readHistory, readOrder } from '../testing/parts/stored-rows.ts';
 import { judgeWinner, race } from '../testing/race.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -93,11 +93,11 @@ describe('an officer with two tabs', () => {
       ],
       async (contract, run) => {
         const won = judgeWinner(run, CHANGED) === 'one';
-        expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+        expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
           proposer_name: won ? 'Một' : 'Hai',
           premium_amount: won ? 1_080_000 : 1_560_000,
         });
-        expect(await historyOf(salus, contract.referenceNumber)).toEqual(['create', 'save']);
+        expect(await readHistory(salus, contract.referenceNumber)).toEqual(['create', 'save']);
       },
     );
   });
@@ -126,7 +126,10 @@ describe('an officer with two tabs', () => {
       (contract) => [sendLink(contract), sendLink(contract)],
       async (contract, run) => {
         judgeWinner(run, { status: 422, body: { error_code: 'SMS_LINK_TOO_SOON' } });
-        expect(await historyOf(salus, contract.referenceNumber)).toEqual(['create', 'sendSmsLink']);
+        expect(await readHistory(salus, contract.referenceNumber)).toEqual([
+          'create',
+          'sendSmsLink',
+        ]);
       },
     );
   });
@@ -141,10 +144,10 @@ describe('an officer with two tabs', () => {
         const isSaved = one.status === 200;
         if (!isSaved) expect(one).toMatchObject(INVALID_STATE);
         if (sequence !== null) expect(isSaved).toBe(sequence === 'one');
-        expect(await historyOf(salus, contract.referenceNumber)).toEqual(
+        expect(await readHistory(salus, contract.referenceNumber)).toEqual(
           isSaved ? ['create', 'save', 'sendSmsLink'] : ['create', 'sendSmsLink'],
         );
-        expect((await contractOf(salus, contract.referenceNumber)).premium_amount).toBe(
+        expect((await readContract(salus, contract.referenceNumber)).premium_amount).toBe(
           isSaved ? 1_080_000 : 620_000,
         );
       },
@@ -163,7 +166,7 @@ describe('officer and customer in parallel', () => {
         const isRequestedAgain = two.status === 200;
         if (!isRequestedAgain) expect(two).toMatchObject(PENDING);
         if (sequence !== null) expect(isRequestedAgain).toBe(sequence === 'one');
-        expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+        expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
           change_requested: isRequestedAgain,
           change_note: isRequestedAgain ? 'Sai tên' : null,
         });
@@ -184,12 +187,12 @@ describe('officer and customer in parallel', () => {
         const isSaved = one.status === 200;
         if (!isSaved) expect(one).toMatchObject(INVALID_STATE);
         if (sequence !== null) expect(isSaved).toBe(sequence === 'one');
-        const { review_reason, status } = await orderOf(salus, contract.order);
+        const { review_reason, status } = await readOrder(salus, contract.order);
         expect({ review_reason, status }).toEqual({
           status: 'SUCCEEDED',
           review_reason: isSaved ? 'AMOUNT_IS_OLD' : null,
         });
-        expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+        expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
           premium_amount: isSaved ? 1_080_000 : 620_000,
           type_payment: isSaved ? null : 'ONLINE',
         });
@@ -214,7 +217,7 @@ describe('officer and customer in parallel', () => {
         if (one.status !== 200) expect(one).toMatchObject(PENDING);
         expect(isRequested || one.status === 200).toBe(true);
         if (sequence === 'two') expect([one.status, isRequested]).toEqual([422, true]);
-        expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+        expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
           change_requested: isRequested,
           change_note: isRequested ? 'Sai tên' : null,
         });
@@ -244,7 +247,7 @@ describe('officer and customer in parallel', () => {
         expect(one.status).toBe(200);
         if (two.status !== 200) expect(two).toMatchObject(PENDING);
         if (sequence !== null) expect(two.status === 200).toBe(sequence === 'one');
-        expect((await contractOf(salus, contract.referenceNumber)).change_requested).toBe(false);
+        expect((await readContract(salus, contract.referenceNumber)).change_requested).toBe(false);
       },
     );
   });
@@ -267,14 +270,14 @@ describe('a certificate requested in parallel', () => {
     );
     for (const [n, contract] of contracts.entries()) {
       await awaitStatus(salus, contract.referenceNumber, 'ACTIVE');
-      const { id, policy_no, issuing_error } = await contractOf(salus, contract.referenceNumber);
+      const { id, policy_no, issuing_error } = await readContract(salus, contract.referenceNumber);
       expect(issuing_error).toBeNull();
       for (const reply of replies.slice(n * 3, n * 3 + 3))
         if (reply.status === 200)
           expect(reply.body.data).toEqual({ status: 'ACTIVE', policyNo: policy_no });
         // The queue had finished before this request.
         else expect(reply).toMatchObject(INVALID_STATE);
-      const made = (await historyOf(salus, contract.referenceNumber)).filter(
+      const made = (await readHistory(salus, contract.referenceNumber)).filter(
         (action) => action === 'issue' || action === 'recreateFile',
       );
       expect(made).toHaveLength(1);
@@ -286,7 +289,7 @@ describe('a certificate requested in parallel', () => {
       await eventually('the mail', async () => (await mailsAbout(policy_no)) === 1);
     }
     const numbers = await Promise.all(
-      contracts.map(async (c) => (await contractOf(salus, c.referenceNumber)).policy_no),
+      contracts.map(async (c) => (await readContract(salus, c.referenceNumber)).policy_no),
     );
     expect(new Set(numbers).size).toBe(contracts.length);
   });
@@ -317,7 +320,7 @@ async function mailsAbout(policyNo: string | null): Promise<number> {
 
 describe('a cancellation during the synchronization of the contract', () => {
   const tries = async ({ referenceNumber }: GivenContract) => {
-    const { id } = await contractOf(salus, referenceNumber);
+    const { id } = await readContract(salus, referenceNumber);
     const logs = salus.db
       .selectFrom('api_sync_logs')
       .select(['kind', 'status'])

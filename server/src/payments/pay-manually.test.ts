@@ -10,7 +10,7 @@ import {
   openOrder,
   settleOrder,
 } from '../testing/given.ts';
-import { contractOf, orderOf } from '../testing/parts/stored-rows.ts';
+import { readContract, readOrder } from '../testing/parts/stored-rows.ts';
 import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const CALL = '/v1/auth/contract/bm-payment';
@@ -106,7 +106,7 @@ test('keeps the number of its receipt for cash, for the clerk and in the history
 /** Expects the refusal and an unchanged contract. */
 async function untouched(reply: { status: number; body: unknown }, status: number, body: object) {
   expect(reply).toMatchObject({ status, body: { success: false, ...body } });
-  expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+  expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
     status: 'AWAITING_PAYMENT',
     type_payment: null,
     paid_at: null,
@@ -207,7 +207,7 @@ describe('boundary values are accepted', () => {
     const note = `${'a'.repeat(252)}\r\nho`;
     const reply = await clerk.post(CALL, payment({ manualPaymentNote: ` ${note}\u0300  ` }));
     expect(reply.status).toBe(200);
-    expect((await contractOf(salus, contract.referenceNumber)).manual_payment_note).toBe(
+    expect((await readContract(salus, contract.referenceNumber)).manual_payment_note).toBe(
       `${'a'.repeat(252)}\nhò`,
     );
   });
@@ -254,13 +254,13 @@ describe('the call', () => {
     'is refused in %s, on any date',
     async (status) => {
       const { referenceNumber } = await givenContract(salus, { status });
-      const before = await contractOf(salus, referenceNumber);
+      const before = await readContract(salus, referenceNumber);
       const reply = await clerk.post(CALL, payment({ referenceNumber, paymentDate: '2020-01-01' }));
       expect(reply).toMatchObject({
         status: 409,
         body: { error_code: 'INVALID_STATE', data: { status } },
       });
-      const after = await contractOf(salus, referenceNumber);
+      const after = await readContract(salus, referenceNumber);
       expect({ ...after, updated_at: null }).toEqual({ ...before, updated_at: null });
     },
   );
@@ -282,33 +282,33 @@ describe('a manual payment after an order at the gateway', () => {
   test('removes the code of a failed attempt from the contract, not from the order', async () => {
     const order = await openOrder(salus, contract.linkToken);
     await settleOrder(salus, order, { code: '5' });
-    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+    expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
       payment_failed: true,
       ref_order: order,
     });
     expect((await clerk.post(CALL, payment())).status).toBe(200);
-    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+    expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
       type_payment: 'MANUAL',
       payment_failed: false,
       txn_response_code: null,
       ref_order: null,
     });
-    expect(await orderOf(salus, order)).toMatchObject({ status: 'FAILED', response_code: '5' });
+    expect(await readOrder(salus, order)).toMatchObject({ status: 'FAILED', response_code: '5' });
   });
 
   test('keeps an open order open and sends its payment to review', async () => {
     const order = await openOrder(salus, contract.linkToken);
     expect((await clerk.post(CALL, payment())).status).toBe(200);
-    expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN' });
+    expect(await readOrder(salus, order)).toMatchObject({ status: 'OPEN' });
     await active();
-    const paid = await contractOf(salus, contract.referenceNumber);
+    const paid = await readContract(salus, contract.referenceNumber);
     await settleOrder(salus, order);
-    expect(await orderOf(salus, order)).toMatchObject({
+    expect(await readOrder(salus, order)).toMatchObject({
       status: 'SUCCEEDED',
       paid_amount: 620_000,
       review_reason: 'CONTRACT_ALREADY_PAID',
     });
-    const { status, type_payment, ref_order, paid_at, updated_at } = await contractOf(
+    const { status, type_payment, ref_order, paid_at, updated_at } = await readContract(
       salus,
       contract.referenceNumber,
     );
@@ -343,7 +343,7 @@ test('a payment on an earlier day starts the policy on that day', async () => {
     200,
   );
   await active();
-  const { policy_no, policy_starts_on, policy_ends_on } = await contractOf(
+  const { policy_no, policy_starts_on, policy_ends_on } = await readContract(
     salus,
     contract.referenceNumber,
   );

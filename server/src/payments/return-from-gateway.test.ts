@@ -7,7 +7,7 @@ import {
   statusOf,
 } from '../testing/given.ts';
 import { signedIpn } from '../testing/onepay-ipn.ts';
-import { contractOf, orderOf, verdictsOf } from '../testing/parts/stored-rows.ts';
+import { readContract, readOrder, readVerdicts } from '../testing/parts/stored-rows.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { reconcile } from './order-queries/reconcile.job.ts';
 
@@ -44,7 +44,7 @@ function returnWith(fields: Readonly<Record<string, string>>): string {
 const shown = (code: string, ref = order) =>
   `/order/success?vpc_TxnResponseCode=${code}&order=${ref}`;
 
-async function resultOf(ref: string) {
+async function readResult(ref: string) {
   return (await salus.anybody.get('/v1/pub/payment/result', { order: ref })).body;
 }
 
@@ -54,14 +54,14 @@ describe('a return', () => {
     expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
     expect(await comeBack(address)).toBe(shown('0'));
     expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
-    expect(await verdictsOf(salus, order)).toEqual(['RETURN ASKED', 'QUERY SUCCEEDED']);
+    expect(await readVerdicts(salus, order)).toEqual(['RETURN ASKED', 'QUERY SUCCEEDED']);
   });
 
   test('after the IPN shows the success without a query', async () => {
     const address = await settleOrder(salus, order);
     expect(await comeBack(address)).toBe(shown('0'));
     expect(await comeBack(address)).toBe(shown('0'));
-    expect(await verdictsOf(salus, order)).toEqual([
+    expect(await readVerdicts(salus, order)).toEqual([
       'IPN SUCCEEDED',
       'RETURN ASKED',
       'RETURN ASKED',
@@ -71,7 +71,7 @@ describe('a return', () => {
   test('shows the code of a failure', async () => {
     const address = await settleOrder(salus, order, { code: 'F', deliver: 'return' });
     expect(await comeBack(address)).toBe(shown('F'));
-    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+    expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
       payment_failed: true,
       txn_response_code: 'F',
     });
@@ -79,7 +79,7 @@ describe('a return', () => {
 
   test('with a success that the gateway does not know is pending', async () => {
     expect(await comeBack(returnWith(signedIpn(salus, order)))).toBe(shown('300'));
-    expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN' });
+    expect(await readOrder(salus, order)).toMatchObject({ status: 'OPEN' });
   });
 
   test('redirects an officer to the officer’s page', async () => {
@@ -105,7 +105,7 @@ describe('an unsigned return', () => {
     await settleOrder(salus, order, { deliver: 'none' });
     expect(await comeBack(forged())).toBe(shown('300'));
     expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
-    expect(await verdictsOf(salus, order)).toEqual(['RETURN BAD_SIGNATURE']);
+    expect(await readVerdicts(salus, order)).toEqual(['RETURN BAD_SIGNATURE']);
   });
 
   test('shows a settled result', async () => {
@@ -128,13 +128,13 @@ describe('while the gateway does not respond', () => {
       await salus.fault('gateway', mode);
       expect(await comeBack(address)).toBe(shown('300'));
       expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
-      expect(await resultOf(order)).toMatchObject({ data: { outcome: 'pending', paidAt: null } });
+      expect(await readResult(order)).toMatchObject({ data: { outcome: 'pending', paidAt: null } });
 
       await salus.fault('gateway', 'ok');
       salus.wait(16);
       await reconcile.run(salus.app, {}, { number: 1, isLast: true });
       expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
-      expect(await resultOf(order)).toMatchObject({
+      expect(await readResult(order)).toMatchObject({
         success: true,
         data: {
           outcome: 'succeeded',
@@ -150,7 +150,7 @@ describe('while the gateway does not respond', () => {
     const address = await settleOrder(salus, order, { code: '5', deliver: 'return' });
     await salus.fault('gateway', 'error');
     expect(await comeBack(address)).toBe(shown('300'));
-    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+    expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
       payment_failed: false,
     });
   });
@@ -159,12 +159,12 @@ describe('while the gateway does not respond', () => {
 describe('the result page', () => {
   test('returns the code of a failure', async () => {
     await settleOrder(salus, order, { code: '25' });
-    expect(await resultOf(order)).toMatchObject({
+    expect(await readResult(order)).toMatchObject({
       data: { outcome: 'failed', code: '25', paidAt: null },
     });
   });
   test('returns nothing about an order that does not exist', async () => {
-    expect(await resultOf('HD999999AAAAAA-1')).toMatchObject({
+    expect(await readResult('HD999999AAAAAA-1')).toMatchObject({
       success: false,
       error_code: 'NOT_FOUND',
     });

@@ -10,7 +10,7 @@ import {
   statusOf,
 } from '../testing/given.ts';
 import { sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
-import { contractOf, orderOf, verdictsOf } from '../testing/parts/stored-rows.ts';
+import { readContract, readOrder, readVerdicts } from '../testing/parts/stored-rows.ts';
 import {
   type Caller,
   eventually,
@@ -46,7 +46,7 @@ async function allRows(path: string) {
   return pages.flatMap(({ results }) => results);
 }
 const toReview = () => allRows('/v1/auth/contract/bm-payments-to-review');
-const reviewOf = async (refOrder: string) =>
+const readReview = async (refOrder: string) =>
   (await toReview()).find((row) => row.refOrder === refOrder);
 const openRefunds = () => allRows('/v1/auth/contract/bm-open-refunds');
 
@@ -55,7 +55,7 @@ function review(refOrder: string, changes: object = {}, by: Caller = clerk): Pro
   return by.put('/v1/auth/contract/bm-review-payment', decision);
 }
 
-async function refundsOf(refOrder: string) {
+async function readRefunds(refOrder: string) {
   return salus.db
     .selectFrom('refunds as r')
     .innerJoin('payment_orders as o', 'o.id', 'r.order_id')
@@ -85,7 +85,7 @@ async function paidTwice(): Promise<string> {
 async function payManually(): Promise<void> {
   const payment = {
     referenceNumber: contract.referenceNumber,
-    paymentDate: businessDay((await contractOf(salus, contract.referenceNumber)).created_at),
+    paymentDate: businessDay((await readContract(salus, contract.referenceNumber)).created_at),
     paymentTime: '00:00:00',
     manualPaymentNote: 'Chuyển khoản',
   };
@@ -150,8 +150,8 @@ describe('money that did not pay its contract goes back', () => {
     ],
   ])('%s', async (_, reason, status, come) => {
     const late = await come();
-    const before = await contractOf(salus, contract.referenceNumber);
-    expect(await reviewOf(late)).toMatchObject({
+    const before = await readContract(salus, contract.referenceNumber);
+    expect(await readReview(late)).toMatchObject({
       refOrder: late,
       referenceNumber: contract.referenceNumber,
       contractStatus: status,
@@ -170,13 +170,13 @@ describe('money that did not pay its contract goes back', () => {
     });
     await eventually(
       'the money is sent back',
-      async () => (await refundsOf(late))[0]?.status === 'ACCEPTED',
+      async () => (await readRefunds(late))[0]?.status === 'ACCEPTED',
     );
     expect(await sentBack(late)).toEqual([620_000]);
-    expect(await reviewOf(late)).toBeUndefined();
+    expect(await readReview(late)).toBeUndefined();
     expect((await openRefunds()).filter(({ refOrder }) => refOrder === late)).toEqual([]);
     // The contract did not change.
-    const after = await contractOf(salus, contract.referenceNumber);
+    const after = await readContract(salus, contract.referenceNumber);
     expect([after.status, after.updated_at, after.premium_amount]).toEqual([
       before.status,
       before.updated_at,
@@ -211,9 +211,9 @@ describe('money that did not pay its contract goes back', () => {
     ['more', 62_000_100, 620_001],
   ])('returns the received amount when it was %s than ordered', async (_, vpc_Amount, amount) => {
     await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: String(vpc_Amount) }));
-    expect((await reviewOf(order)).reviewReason).toBe('AMOUNT_DIFFERS');
+    expect((await readReview(order)).reviewReason).toBe('AMOUNT_DIFFERS');
     expect((await review(order)).status).toBe(200);
-    expect(await refundsOf(order)).toMatchObject([{ reason: 'REVIEW', amount }]);
+    expect(await readRefunds(order)).toMatchObject([{ reason: 'REVIEW', amount }]);
   });
 
   test('and two such payments under separate numbers', async () => {
@@ -249,7 +249,7 @@ describe('money that did not pay its contract goes back', () => {
     await settleOrder(salus, third);
     const replies = await Promise.all([review(second), review(third)]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-    const refs = [...(await refundsOf(second)), ...(await refundsOf(third))].map(
+    const refs = [...(await readRefunds(second)), ...(await readRefunds(third))].map(
       ({ refund_ref }) => refund_ref,
     );
     expect(refs.toSorted()).toEqual(
@@ -263,12 +263,12 @@ describe('a decision', () => {
     const second = await paidTwice();
     const note = 'Khách đồng ý giữ lại cho hợp đồng khác';
     expect((await review(second, { decision: 'SETTLED_OUTSIDE', note })).status).toBe(200);
-    expect(await orderOf(salus, second)).toMatchObject({
+    expect(await readOrder(salus, second)).toMatchObject({
       review_decision: 'SETTLED_OUTSIDE',
       review_note: note,
     });
-    expect(await refundsOf(second)).toEqual([]);
-    expect(await reviewOf(second)).toBeUndefined();
+    expect(await readRefunds(second)).toEqual([]);
+    expect(await readReview(second)).toBeUndefined();
   });
 
   test('is made by exactly one of five parallel clerks', async () => {
@@ -277,9 +277,9 @@ describe('a decision', () => {
     const replies = await Promise.all(decisions.map((decision) => review(second, { decision })));
     const codes = replies.map(({ status, body }) => (status === 200 ? 'decided' : body.error_code));
     expect(codes.toSorted()).toEqual([...Array(4).fill('PAYMENT_NOT_TO_REVIEW'), 'decided']);
-    const { review_decision: decided } = await orderOf(salus, second);
+    const { review_decision: decided } = await readOrder(salus, second);
     expect(decided).toBe(decisions[codes.indexOf('decided')]);
-    expect(await refundsOf(second)).toHaveLength(decided === 'REFUND' ? 1 : 0);
+    expect(await readRefunds(second)).toHaveLength(decided === 'REFUND' ? 1 : 0);
   });
 
   test('is refused without a payment in review, and for an unknown order', async () => {
@@ -296,7 +296,7 @@ describe('a decision', () => {
       status: 404,
       body: { error_code: 'NOT_FOUND' },
     });
-    expect(await refundsOf(order)).toEqual([]);
+    expect(await readRefunds(order)).toEqual([]);
   });
 
   test.each([
@@ -313,7 +313,7 @@ describe('a decision', () => {
       status: 400,
       body: { error_code: 'VALIDATION_ERROR', data: [{ path, code }] },
     });
-    expect(await orderOf(salus, second)).toMatchObject({
+    expect(await readOrder(salus, second)).toMatchObject({
       review_decision: null,
       reviewed_at: null,
     });
@@ -327,7 +327,7 @@ describe('a decision', () => {
         status: 400,
         body: { error_code: 'VALIDATION_ERROR', data: [{ path: 'decision', code: 'invalid' }] },
       });
-      expect(await orderOf(salus, order)).toMatchObject({ review_decision: null });
+      expect(await readOrder(salus, order)).toMatchObject({ review_decision: null });
       expect((await review(order, { decision: 'SETTLED_OUTSIDE' })).status).toBe(200);
     },
   );
@@ -337,7 +337,7 @@ describe('a decision', () => {
     for (const name of ['sales.cbb', 'manager', 'director'])
       expect((await review(second, {}, await salus.as(name))).status).toBe(403);
     expect((await review(second, {}, salus.anybody)).status).toBe(401);
-    expect(await reviewOf(second)).toBeDefined();
+    expect(await readReview(second)).toBeDefined();
   });
 });
 
@@ -348,12 +348,12 @@ describe('a reviewed payment never pays the contract', () => {
       await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: '61999900' }));
       expect((await review(order, { decision })).status).toBe(200);
       await sendIpn(salus, signedIpn(salus, order));
-      expect(await orderOf(salus, order)).toMatchObject({
+      expect(await readOrder(salus, order)).toMatchObject({
         paid_amount: 619_999,
         review_reason: 'AMOUNT_DIFFERS',
       });
       expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
-      expect(await verdictsOf(salus, order)).toEqual(['IPN TO_REVIEW', 'IPN CONTRADICTED']);
+      expect(await readVerdicts(salus, order)).toEqual(['IPN TO_REVIEW', 'IPN CONTRADICTED']);
       expect(
         salus.lines.some((line) => line.includes(order) && line.includes('CONTRADICTED')),
       ).toBe(true);
@@ -372,7 +372,7 @@ describe('a reviewed payment never pays the contract', () => {
     expect(await statusOf(salus, contract.referenceNumber)).toBe(
       isRefunded ? 'AWAITING_PAYMENT' : 'PAID',
     );
-    expect(await refundsOf(order)).toHaveLength(isRefunded ? 1 : 0);
+    expect(await readRefunds(order)).toHaveLength(isRefunded ? 1 : 0);
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awaitStatus, givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
 import { moneySteps } from '../testing/parts/money-steps.ts';
-import { contractOf, orderOf, verdictsOf } from '../testing/parts/stored-rows.ts';
+import { readContract, readOrder, readVerdicts } from '../testing/parts/stored-rows.ts';
 import { openSecondGateway, SECOND_GATEWAY } from '../testing/second-gateway.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -42,7 +42,7 @@ async function opened() {
   const order = `${contract.referenceNumber}-1`;
   expect(reply.body.data).toBe(`https://pay.second.example/p/${order}`);
   expect(second.pages.get(order)).toBe(620_000);
-  expect(await orderOf(salus, order)).toMatchObject({ gateway: SECOND_GATEWAY, status: 'OPEN' });
+  expect(await readOrder(salus, order)).toMatchObject({ gateway: SECOND_GATEWAY, status: 'OPEN' });
   return { ...contract, order };
 }
 
@@ -52,7 +52,7 @@ const ipn = async (fields: Record<string, string>) =>
 const cancel = async (referenceNumber: string) =>
   moneySteps(salus, await salus.as('bm')).cancelWithHalf(referenceNumber);
 
-const refundOf = (referenceNumber: string) =>
+const readRefund = (referenceNumber: string) =>
   salus.db
     .selectFrom('refunds')
     .selectAll()
@@ -64,7 +64,7 @@ async function activeAndRefunded(referenceNumber: string): Promise<void> {
   expect((await cancel(referenceNumber)).body).toMatchObject({ success: true });
   await eventually(
     'the refund is accepted',
-    async () => (await refundOf(referenceNumber))?.status === 'ACCEPTED',
+    async () => (await readRefund(referenceNumber))?.status === 'ACCEPTED',
   );
 }
 
@@ -73,13 +73,13 @@ test('pays and refunds a contract at its gateway', async () => {
   const paid = { order, code: '00', amount: '620000', id: 'S-1' };
   expect(await ipn(paid)).toEqual({ RspCode: '00', Message: 'Confirmed' });
   expect(await ipn(paid)).toEqual({ RspCode: '00', Message: 'Confirmed' });
-  expect(await verdictsOf(salus, order)).toEqual(['IPN SUCCEEDED', 'IPN REPEATED']);
-  expect(await contractOf(salus, referenceNumber)).toMatchObject({
+  expect(await readVerdicts(salus, order)).toEqual(['IPN SUCCEEDED', 'IPN REPEATED']);
+  expect(await readContract(salus, referenceNumber)).toMatchObject({
     type_payment: 'ONLINE',
     txn_response_code: '0',
   });
   await activeAndRefunded(referenceNumber);
-  expect(await refundOf(referenceNumber)).toMatchObject({ gateway: SECOND_GATEWAY });
+  expect(await readRefund(referenceNumber)).toMatchObject({ gateway: SECOND_GATEWAY });
   expect(second.calls).toContain(`refund ${referenceNumber}-R1 of ${order}: 310000`);
 });
 
@@ -87,7 +87,7 @@ test('treats the failure codes of the gateway as failures, also 0', async () => 
   const { referenceNumber, order } = await opened();
   await ipn({ order, code: '0', amount: '620000' });
   expect(await statusOf(salus, referenceNumber)).toBe('AWAITING_PAYMENT');
-  expect(await contractOf(salus, referenceNumber)).toMatchObject({
+  expect(await readContract(salus, referenceNumber)).toMatchObject({
     payment_failed: true,
     txn_response_code: '99',
   });
@@ -121,7 +121,7 @@ test.each([
 
 test('queries an order with its creation date', async () => {
   const { order } = await opened();
-  const { created_at: createdAt } = await orderOf(salus, order);
+  const { created_at: createdAt } = await readOrder(salus, order);
   const url = `/v1/pub/payment/${SECOND_GATEWAY}/return`;
   const reply = await salus.anybody.get(url, second.sign({ order, code: '00' }));
   expect(reply.headers['location']).toBe(`/order/success?vpc_TxnResponseCode=300&order=${order}`);
@@ -134,7 +134,7 @@ test('never settles an order of another gateway', async () => {
   const order = await openOrder(salus, linkToken);
   defaultGateway = SECOND_GATEWAY;
   expect(await ipn({ order, code: '00', amount: '620000' })).toMatchObject({ RspCode: '01' });
-  expect(await orderOf(salus, order)).toMatchObject({ gateway: 'onepay', status: 'OPEN' });
+  expect(await readOrder(salus, order)).toMatchObject({ gateway: 'onepay', status: 'OPEN' });
 });
 
 test('refunds an old order at the gateway that took it', async () => {
@@ -146,6 +146,6 @@ test('refunds an old order at the gateway that took it', async () => {
   defaultGateway = SECOND_GATEWAY;
   await settleOrder(salus, order);
   await activeAndRefunded(referenceNumber);
-  expect(await refundOf(referenceNumber)).toMatchObject({ gateway: 'onepay' });
+  expect(await readRefund(referenceNumber)).toMatchObject({ gateway: 'onepay' });
   expect(second.calls.join('\n')).not.toContain(referenceNumber);
 });

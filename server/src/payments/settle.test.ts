@@ -9,7 +9,12 @@ import {
   statusOf,
 } from '../testing/given.ts';
 import { CONFIRMED, NOT_CONFIRMED, sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
-import { contractOf, orderOf, paymentHistoryOf, verdictsOf } from '../testing/parts/stored-rows.ts';
+import {
+  readContract,
+  readOrder,
+  readPaymentHistory,
+  readVerdicts,
+} from '../testing/parts/stored-rows.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let salus: TestApp;
@@ -28,9 +33,9 @@ beforeEach(async () => {
 });
 
 /** The contract's columns about its payment. */
-async function paymentOf({ referenceNumber }: GivenContract) {
+async function readPayment({ referenceNumber }: GivenContract) {
   const { status, type_payment, ref_order, paid_at, payment_failed, txn_response_code } =
-    await contractOf(salus, referenceNumber);
+    await readContract(salus, referenceNumber);
   return { status, type_payment, ref_order, paid_at, payment_failed, txn_response_code };
 }
 
@@ -43,7 +48,7 @@ async function requestChange() {
 }
 
 async function issueJobs(): Promise<number> {
-  const { id } = await contractOf(salus, contract.referenceNumber);
+  const { id } = await readContract(salus, contract.referenceNumber);
   const { rows } = await sql<{ jobs: number }>`select count(*)::int as jobs from jobs.job
     where name = 'documents.issue-policy' and (data->>'contractId')::bigint = ${id}`.execute(
     salus.db,
@@ -57,14 +62,14 @@ describe('a success pays the contract', () => {
     const reply = await sendIpn(salus, signedIpn(salus, order), method);
     expect(reply).toMatchObject({ status: 200, body: CONFIRMED });
     expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
-    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+    expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
       status: 'PAID',
       type_payment: 'ONLINE',
       ref_order: order,
       txn_response_code: '0',
       payment_failed: false,
     });
-    expect(await orderOf(salus, order)).toMatchObject({
+    expect(await readOrder(salus, order)).toMatchObject({
       status: 'SUCCEEDED',
       response_code: '0',
       gateway_transaction_no: 'PAY-TEST',
@@ -73,7 +78,7 @@ describe('a success pays the contract', () => {
       next_query_at: null,
     });
     expect(await issueJobs()).toBe(1);
-    expect(await verdictsOf(salus, order)).toEqual(['IPN SUCCEEDED']);
+    expect(await readVerdicts(salus, order)).toEqual(['IPN SUCCEEDED']);
   });
 
   test('reported by the gateway itself', async () => {
@@ -93,7 +98,7 @@ describe('a success pays the contract', () => {
   test('after a change request, which it closes', async () => {
     await requestChange();
     await settleOrder(salus, order);
-    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+    expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
       status: 'PAID',
       change_requested: false,
     });
@@ -108,12 +113,12 @@ describe('a repeated IPN settles once', () => {
     );
     expect(replies.map(({ body }) => body)).toEqual(Array(20).fill(CONFIRMED));
     expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
-    expect(await paymentHistoryOf(salus, contract.referenceNumber)).toEqual([
+    expect(await readPaymentHistory(salus, contract.referenceNumber)).toEqual([
       'startPayment',
       'onlinePaymentSucceeded',
     ]);
     expect(await issueJobs()).toBe(1);
-    expect((await verdictsOf(salus, order)).toSorted()).toEqual([
+    expect((await readVerdicts(salus, order)).toSorted()).toEqual([
       ...Array(19).fill('IPN REPEATED'),
       'IPN SUCCEEDED',
     ]);
@@ -121,7 +126,7 @@ describe('a repeated IPN settles once', () => {
 
   test('when the gateway sends it twice', async () => {
     await settleOrder(salus, order, { deliver: 'twice' });
-    expect(await paymentHistoryOf(salus, contract.referenceNumber)).toEqual([
+    expect(await readPaymentHistory(salus, contract.referenceNumber)).toEqual([
       'startPayment',
       'onlinePaymentSucceeded',
     ]);
@@ -131,14 +136,14 @@ describe('a repeated IPN settles once', () => {
 describe('nothing changes', () => {
   const unchanged = async () => {
     expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
-    expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN', settled_at: null });
-    expect(await paymentHistoryOf(salus, contract.referenceNumber)).toEqual(['startPayment']);
+    expect(await readOrder(salus, order)).toMatchObject({ status: 'OPEN', settled_at: null });
+    expect(await readPaymentHistory(salus, contract.referenceNumber)).toEqual(['startPayment']);
   };
 
   test('for a forged signature', async () => {
     const notice = { ...signedIpn(salus, order), vpc_SecureHash: 'A'.repeat(64) };
     expect(await sendIpn(salus, notice)).toMatchObject({ status: 200, body: NOT_CONFIRMED });
-    expect(await verdictsOf(salus, order)).toEqual(['IPN BAD_SIGNATURE']);
+    expect(await readVerdicts(salus, order)).toEqual(['IPN BAD_SIGNATURE']);
     await unchanged();
   });
   test('for no signature at all', async () => {
@@ -162,27 +167,29 @@ describe('nothing changes', () => {
   test('for another merchant', async () => {
     const notice = signedIpn(salus, order, { vpc_Merchant: 'SOMEBODY' });
     expect((await sendIpn(salus, notice)).body).toBe(NOT_CONFIRMED);
-    expect(await verdictsOf(salus, order)).toEqual(['IPN WRONG_MERCHANT']);
+    expect(await readVerdicts(salus, order)).toEqual(['IPN WRONG_MERCHANT']);
     await unchanged();
   });
   test('for an unknown order', async () => {
     const notice = signedIpn(salus, `${contract.referenceNumber}-9`);
     expect((await sendIpn(salus, notice)).body).toBe(NOT_CONFIRMED);
-    expect(await verdictsOf(salus, `${contract.referenceNumber}-9`)).toEqual(['IPN UNKNOWN_ORDER']);
+    expect(await readVerdicts(salus, `${contract.referenceNumber}-9`)).toEqual([
+      'IPN UNKNOWN_ORDER',
+    ]);
     await unchanged();
   });
   test.each(['100', '300'])('while the gateway does not know the result (%s)', async (code) => {
     expect(
       (await sendIpn(salus, signedIpn(salus, order, { vpc_TxnResponseCode: code }))).body,
     ).toBe(CONFIRMED);
-    expect(await verdictsOf(salus, order)).toEqual(['IPN PENDING']);
+    expect(await readVerdicts(salus, order)).toEqual(['IPN PENDING']);
     await unchanged();
   });
   test('for an IPN without a code', async () => {
     expect((await sendIpn(salus, signedIpn(salus, order, { vpc_TxnResponseCode: '' }))).body).toBe(
       NOT_CONFIRMED,
     );
-    expect(await verdictsOf(salus, order)).toEqual(['IPN INCOMPLETE']);
+    expect(await readVerdicts(salus, order)).toEqual(['IPN INCOMPLETE']);
     await unchanged();
   });
   test.each(['GET', 'POST'] as const)('for an empty IPN by %s', async (method) => {
@@ -206,13 +213,13 @@ describe('a failure', () => {
     'is stored with its code (%s)',
     async (code) => {
       await settleOrder(salus, order, { code });
-      expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+      expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
         status: 'AWAITING_PAYMENT',
         payment_failed: true,
         txn_response_code: code,
         ref_order: order,
       });
-      expect(await orderOf(salus, order)).toMatchObject({
+      expect(await readOrder(salus, order)).toMatchObject({
         status: 'FAILED',
         response_code: code,
         next_query_at: null,
@@ -226,13 +233,13 @@ describe('a failure', () => {
     const second = await openOrder(salus, contract.linkToken);
     expect(second).toBe(`${contract.referenceNumber}-2`);
     await settleOrder(salus, second);
-    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+    expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
       status: 'PAID',
       ref_order: second,
       payment_failed: false,
       txn_response_code: '0',
     });
-    expect(await paymentHistoryOf(salus, contract.referenceNumber)).toEqual([
+    expect(await readPaymentHistory(salus, contract.referenceNumber)).toEqual([
       'startPayment',
       'onlinePaymentFailed',
       'startPayment',
@@ -244,8 +251,8 @@ describe('a failure', () => {
     const second = await openOrder(salus, contract.linkToken);
     await settleOrder(salus, second, { code: '5' });
     await settleOrder(salus, order, { code: '253' });
-    expect(await orderOf(salus, order)).toMatchObject({ status: 'FAILED', response_code: '253' });
-    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+    expect(await readOrder(salus, order)).toMatchObject({ status: 'FAILED', response_code: '253' });
+    expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
       txn_response_code: '5',
       ref_order: second,
     });
@@ -254,26 +261,29 @@ describe('a failure', () => {
   // covers PAY-7
   test('never reverts a success', async () => {
     await settleOrder(salus, order);
-    const paid = await paymentOf(contract);
+    const paid = await readPayment(contract);
     await settleOrder(salus, order, { code: '99' });
-    expect(await paymentOf(contract)).toEqual(paid);
-    expect(await orderOf(salus, order)).toMatchObject({ status: 'SUCCEEDED', response_code: '0' });
-    expect(await verdictsOf(salus, order)).toEqual(['IPN SUCCEEDED', 'IPN CONTRADICTED']);
+    expect(await readPayment(contract)).toEqual(paid);
+    expect(await readOrder(salus, order)).toMatchObject({
+      status: 'SUCCEEDED',
+      response_code: '0',
+    });
+    expect(await readVerdicts(salus, order)).toEqual(['IPN SUCCEEDED', 'IPN CONTRADICTED']);
   });
 
   test('is overruled by a success of the same order', async () => {
     await settleOrder(salus, order, { code: '99' });
     await settleOrder(salus, order);
-    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+    expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
       status: 'PAID',
       payment_failed: false,
     });
-    expect(await orderOf(salus, order)).toMatchObject({ status: 'SUCCEEDED' });
+    expect(await readOrder(salus, order)).toMatchObject({ status: 'SUCCEEDED' });
   });
 
   test('reported twice is one failure', async () => {
     await settleOrder(salus, order, { code: '5', deliver: 'twice' });
-    expect(await paymentHistoryOf(salus, contract.referenceNumber)).toEqual([
+    expect(await readPaymentHistory(salus, contract.referenceNumber)).toEqual([
       'startPayment',
       'onlinePaymentFailed',
     ]);
@@ -285,14 +295,14 @@ describe('a payment that does not pay the contract goes to review', () => {
   test('when another order has paid', async () => {
     const second = await openOrder(salus, contract.linkToken);
     await settleOrder(salus, order);
-    const paid = await paymentOf(contract);
+    const paid = await readPayment(contract);
     await settleOrder(salus, second);
-    expect(await orderOf(salus, second)).toMatchObject({
+    expect(await readOrder(salus, second)).toMatchObject({
       status: 'SUCCEEDED',
       paid_amount: 620_000,
       review_reason: 'CONTRACT_ALREADY_PAID',
     });
-    expect(await paymentOf(contract)).toEqual(paid);
+    expect(await readPayment(contract)).toEqual(paid);
     expect(await issueJobs()).toBe(1);
   });
 
@@ -300,7 +310,7 @@ describe('a payment that does not pay the contract goes to review', () => {
     const second = await openOrder(salus, contract.linkToken);
     const notices = [order, second].map((ref) => sendIpn(salus, signedIpn(salus, ref)));
     for (const reply of await Promise.all(notices)) expect(reply.body).toBe(CONFIRMED);
-    const reasons = [await orderOf(salus, order), await orderOf(salus, second)].map(
+    const reasons = [await readOrder(salus, order), await readOrder(salus, second)].map(
       (one) => one.review_reason,
     );
     expect(reasons.toSorted()).toEqual(['CONTRACT_ALREADY_PAID', null]);
@@ -320,7 +330,7 @@ describe('a payment that does not pay the contract goes to review', () => {
       (await officer.put('/v1/auth/contract/edit-temporary', dearer)).body.data.premiumAmount,
     ).toBe(1_080_000);
     await settleOrder(salus, order);
-    expect(await orderOf(salus, order)).toMatchObject({
+    expect(await readOrder(salus, order)).toMatchObject({
       status: 'SUCCEEDED',
       review_reason: 'AMOUNT_IS_OLD',
     });
@@ -329,7 +339,7 @@ describe('a payment that does not pay the contract goes to review', () => {
 
     const second = await openOrder(salus, contract.linkToken);
     await sendIpn(salus, signedIpn(salus, second, { vpc_Amount: '108000000' }));
-    expect(await contractOf(salus, referenceNumber)).toMatchObject({
+    expect(await readContract(salus, referenceNumber)).toMatchObject({
       status: 'PAID',
       ref_order: second,
     });
@@ -342,7 +352,7 @@ describe('a payment that does not pay the contract goes to review', () => {
     ['nothing', '', null],
   ])('when the gateway took another amount: %s', async (_, vpc_Amount, paid) => {
     expect((await sendIpn(salus, signedIpn(salus, order, { vpc_Amount }))).body).toBe(CONFIRMED);
-    expect(await orderOf(salus, order)).toMatchObject({
+    expect(await readOrder(salus, order)).toMatchObject({
       status: 'SUCCEEDED',
       paid_amount: paid,
       review_reason: 'AMOUNT_DIFFERS',
@@ -353,17 +363,17 @@ describe('a payment that does not pay the contract goes to review', () => {
   test('until the gateway reports the ordered amount', async () => {
     await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: '' }));
     await sendIpn(salus, signedIpn(salus, order));
-    expect(await orderOf(salus, order)).toMatchObject({
+    expect(await readOrder(salus, order)).toMatchObject({
       status: 'SUCCEEDED',
       paid_amount: 620_000,
       review_reason: null,
     });
-    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+    expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
       status: 'PAID',
       ref_order: order,
     });
     await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: '100' }));
-    expect(await orderOf(salus, order)).toMatchObject({
+    expect(await readOrder(salus, order)).toMatchObject({
       status: 'SUCCEEDED',
       paid_amount: 620_000,
       review_reason: null,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract, statusOf } from '../testing/given.ts';
 import { halfRefund } from '../testing/parts/money-steps.ts';
-import { contractOf } from '../testing/parts/stored-rows.ts';
+import { readContract } from '../testing/parts/stored-rows.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { proofFor } from './proof.ts';
 
@@ -31,7 +31,7 @@ async function givenPolicy() {
   const email = `hoi.huy.${customers}@example.com`;
   const draft = { proposerEmail: email };
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE', draft });
-  const { id } = await contractOf(salus, referenceNumber);
+  const { id } = await readContract(salus, referenceNumber);
   const until = new Date(salus.now().getTime() + 3_600_000);
   return {
     referenceNumber,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
-import { contractOf } from '../testing/parts/stored-rows.ts';
+import { readContract } from '../testing/parts/stored-rows.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { proofFor } from './proof.ts';
 
@@ -32,7 +32,7 @@ test('a request of the page is confirmed by e-mail with the day of its answer', 
     status: 'ACTIVE',
     draft: { proposerEmail },
   });
-  const { id } = await contractOf(salus, referenceNumber);
+  const { id } = await readContract(salus, referenceNumber);
   const until = new Date(salus.now().getTime() + 3_600_000);
   const holder = salus.policyholder(proofFor(salus.app.config, id, until));
   const note = 'Ghi chú riêng';
@@ -54,7 +54,7 @@ async function givenRequest(proposerEmail: string) {
     status: 'ACTIVE',
     draft: { proposerEmail },
   });
-  const { id } = await contractOf(salus, referenceNumber);
+  const { id } = await readContract(salus, referenceNumber);
   const until = new Date(salus.now().getTime() + 3_600_000);
   await salus.policyholder(proofFor(salus.app.config, id, until)).post(CANCEL);
   const clerk = await salus.as('bm');
@@ -147,7 +147,7 @@ test('a confirmation that waited until after the answer is not sent', async () =
 // covers MY-11
 test('the confirmation goes by SMS to a customer without an e-mail address', async () => {
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
-  const { id } = await contractOf(salus, referenceNumber);
+  const { id } = await readContract(salus, referenceNumber);
   await salus.db
     .updateTable('contracts')
     .set({ proposer_email: '', proposer_mobile: '84911000078' })

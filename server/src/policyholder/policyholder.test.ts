@@ -3,7 +3,7 @@ import { addDays } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract, statusOf } from '../testing/given.ts';
 import { moneySteps } from '../testing/parts/money-steps.ts';
-import { textOf } from '../testing/read-pdf.ts';
+import { readPdfText } from '../testing/read-pdf.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const MY = '/v1/customer/my';
@@ -130,8 +130,8 @@ describe('the documents', () => {
       await holder.get(`${MY}/receipt`),
     ];
     expect([certificate.status, receipt.status]).toEqual([200, 200]);
-    expect((await textOf(certificate.bytes)).join(' ')).toContain('GIẤY CHỨNG NHẬN BẢO HIỂM');
-    const text = (await textOf(receipt.bytes)).join(' ');
+    expect((await readPdfText(certificate.bytes)).join(' ')).toContain('GIẤY CHỨNG NHẬN BẢO HIỂM');
+    const text = (await readPdfText(receipt.bytes)).join(' ');
     expect(text).toContain('BIÊN NHẬN THANH TOÁN PHÍ BẢO HIỂM');
     expect(text).toContain(policyNo);
     expect(text).toContain(premiumAmount.toLocaleString('en-US'));

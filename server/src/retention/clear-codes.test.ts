@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenCustomer } from '../testing/given-code.ts';
-import { contractOf } from '../testing/parts/stored-rows.ts';
+import { readContract } from '../testing/parts/stored-rows.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { clearCodesJob } from './clear-codes.job.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => salus.close());
 
 const run = () => clearCodesJob.run(salus.app, {}, { number: 1, isLast: true });
 const readCodes = async (referenceNumber: string) => {
-  const { id } = await contractOf(salus, referenceNumber);
+  const { id } = await readContract(salus, referenceNumber);
   return salus.db
     .selectFrom('one_time_codes')
     .selectAll()
@@ -82,7 +82,7 @@ test('a replaced code loses its hash 24 hours later and still counts as sent', a
 
 test('one run of two workers clears many codes and logs their number only', async () => {
   const { referenceNumber } = await givenCustomer(salus);
-  const { id, officer_id: officer } = await contractOf(salus, referenceNumber);
+  const { id, officer_id: officer } = await readContract(salus, referenceNumber);
   await salus.app.pool.query(
     `insert into one_time_codes
        (contract_id, nonce, code_hash, sent_by, sent_at, expires_at, ended_at)

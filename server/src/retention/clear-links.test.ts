@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deriveToken } from '../customer-link/link-token.ts';
 import { givenContract } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
-import { contractOf } from '../testing/parts/stored-rows.ts';
+import { readContract } from '../testing/parts/stored-rows.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { clearLinksJob } from './clear-links.job.ts';
 
@@ -25,7 +25,7 @@ function goTo(on: Day): void {
   salus.wait((startOfBusinessDay(on).getTime() + 12 * 3_600_000 - salus.now().getTime()) / 60_000);
 }
 async function readLink(referenceNumber: string) {
-  const { id } = await contractOf(salus, referenceNumber);
+  const { id } = await readContract(salus, referenceNumber);
   return salus.db
     .selectFrom('customer_links')
     .selectAll()
@@ -68,7 +68,7 @@ test('the SMS can be rebuilt for 90 days; its send time is kept', async () => {
 
 test('the hash is cleared on the day after the contract’s last day', async () => {
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
-  const { policy_ends_on: endsOn } = await contractOf(salus, referenceNumber);
+  const { policy_ends_on: endsOn } = await readContract(salus, referenceNumber);
   goTo(endsOn as Day);
   await run();
   expect(await readState(referenceNumber)).toEqual({ text: false, hash: true });
@@ -90,9 +90,9 @@ test('a cancelled contract’s hash and nonce are cleared after the link’s 30 
 
 test('two parallel workers clear all due links in batches', async () => {
   const { referenceNumber } = await givenContract(salus, { status: 'CANCELLED' });
-  const { id } = await contractOf(salus, referenceNumber);
+  const { id } = await readContract(salus, referenceNumber);
   const active = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-  const { id: activeId } = await contractOf(salus, active.referenceNumber);
+  const { id: activeId } = await readContract(salus, active.referenceNumber);
   // Two creation times for all links, so that batches end between equal times.
   await salus.app.pool.query(
     `insert into customer_links

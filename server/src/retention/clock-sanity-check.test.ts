@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day } from '@salus/domain/time/day.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
 import { givenCustomer } from '../testing/given-code.ts';
-import { contractOf } from '../testing/parts/stored-rows.ts';
+import { readContract } from '../testing/parts/stored-rows.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { clearCodesJob } from './clear-codes.job.ts';
 import { clearLinksJob } from './clear-links.job.ts';
@@ -87,7 +87,7 @@ test('the nightly jobs run without any contract', async () => {
 test('the clock also stops the job for codes, which logs no error without due codes', async () => {
   const run = () => night([clearCodesJob]);
   const { referenceNumber, codeBySms } = await givenCustomer(salus);
-  const { id } = await contractOf(salus, referenceNumber);
+  const { id } = await readContract(salus, referenceNumber);
   const readState = async () =>
     (
       await salus.db

@@ -8,7 +8,7 @@ import { draftBody, givenContract, openOrder, settleOrder } from '../testing/giv
 import { givenCustomer } from '../testing/given-code.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
-import { contractOf, verdictsOf } from '../testing/parts/stored-rows.ts';
+import { readContract, readVerdicts } from '../testing/parts/stored-rows.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { eraseDraftsJob } from './erase-drafts.job.ts';
 
@@ -122,7 +122,7 @@ describe('a draft', () => {
   test('that is saved again is kept for another twelve months', async () => {
     const { referenceNumber } = await givenContract(salus);
     goTo(addDays(dueOn(), -1));
-    const { updated_at: updatedAt } = await contractOf(salus, referenceNumber);
+    const { updated_at: updatedAt } = await readContract(salus, referenceNumber);
     const save = { ...draftBody(), referenceNumber, updatedAt: updatedAt.toISOString() };
     const saveReply = await (await salus.as('sales.cbb')).put(
       '/v1/auth/contract/edit-temporary',
@@ -153,7 +153,7 @@ describe('a draft', () => {
     expect((await officer.post('/v1/auth/contract/sms-link', { referenceNumber })).status).toBe(
       200,
     );
-    const { id, officer_id: officerId } = await contractOf(salus, referenceNumber);
+    const { id, officer_id: officerId } = await readContract(salus, referenceNumber);
     expect(await listTables(id, referenceNumber)).toEqual([
       'consents',
       'contract_history',
@@ -245,7 +245,7 @@ describe('a contract that awaits payment', () => {
   test('is kept while a payment is in review, and after the decision', async () => {
     const { referenceNumber, order } = await waiting();
     await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: '61000000' }));
-    expect(await verdictsOf(salus, order)).toEqual(['IPN TO_REVIEW']);
+    expect(await readVerdicts(salus, order)).toEqual(['IPN TO_REVIEW']);
     goTo(dueOn());
     await run();
     expect(await isThere(referenceNumber)).toBe(true);
@@ -298,7 +298,7 @@ describe('a contract that awaits payment', () => {
     expect(await isThere(referenceNumber)).toBe(false);
     const before = salus.lines.length;
     await sendIpn(salus, signedIpn(salus, order));
-    expect(await verdictsOf(salus, order)).toEqual(['IPN UNKNOWN_ORDER']);
+    expect(await readVerdicts(salus, order)).toEqual(['IPN UNKNOWN_ORDER']);
     expect(
       salus.lines.slice(before).filter((line) => line.includes('a payment needs a person')),
     ).toHaveLength(1);
@@ -322,7 +322,7 @@ describe('the database', () => {
 
   test('rejects changes of the history and of erasure records', async () => {
     const { referenceNumber } = await givenContract(salus);
-    const { id } = await contractOf(salus, referenceNumber);
+    const { id } = await readContract(salus, referenceNumber);
     for (const change of [
       'delete from contract_history',
       'update contract_history set note = null',

@@ -10,7 +10,7 @@ import { givenContract, openOrder, settleOrder } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { copyContract } from '../testing/given-issued.ts';
 import { sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
-import { contractOf } from '../testing/parts/stored-rows.ts';
+import { readContract } from '../testing/parts/stored-rows.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { eraseDraftsJob } from './erase-drafts.job.ts';
 import { KEPT } from './limits.ts';
@@ -270,7 +270,7 @@ test('exactly the expired drafts are erased, in every state and after any time',
         const today = businessDay(salus.now());
         const dueReferences: string[] = [];
         for (const [referenceNumber, was] of statesByReference) {
-          const { updated_at: touchedAt, status } = await contractOf(salus, referenceNumber);
+          const { updated_at: touchedAt, status } = await readContract(salus, referenceNumber);
           const orders = await salus.app.pool.query(
             `select from payment_orders where status = 'OPEN' and ref_order like $1`,
             [`${referenceNumber}%`],

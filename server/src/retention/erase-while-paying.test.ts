@@ -4,7 +4,7 @@ import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { NOT_CONFIRMED, sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
-import { contractOf, verdictsOf } from '../testing/parts/stored-rows.ts';
+import { readContract, readVerdicts } from '../testing/parts/stored-rows.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { eraseDraftsJob } from './erase-drafts.job.ts';
 
@@ -59,7 +59,7 @@ const alarmsSince = (since: number) =>
   salus.lines.slice(since).filter((line) => line.includes('a payment needs a person')).length;
 
 test('a success during the erasure stops the erasure and pays', async () => {
-  const { id } = await contractOf(salus, referenceNumber);
+  const { id } = await readContract(salus, referenceNumber);
   const lines = salus.lines.length;
   // A lock on the rows erased first holds the erasure between its check and the deletion.
   const { erasure, ipnReply } = await during(
@@ -78,7 +78,7 @@ test('a success during the erasure stops the erasure and pays', async () => {
   await erasure;
   expect((await ipnReply).status).toBe(200);
   expect(await statusOf(salus, referenceNumber)).toBe('PAID');
-  expect(await verdictsOf(salus, order)).toEqual(['IPN FAILED', 'IPN SUCCEEDED']);
+  expect(await readVerdicts(salus, order)).toEqual(['IPN FAILED', 'IPN SUCCEEDED']);
   const warnings = salus.lines.slice(lines).filter((line) => line.includes('could not be erased'));
   expect(warnings.map((line) => JSON.parse(line).stuck)).toEqual([
     [{ contract: id, code: 'P0001', table: '' }],
@@ -99,7 +99,7 @@ test.each([
       return { ipnReply: ipn };
     });
     expect(await ipnReply).toMatchObject({ status: 200, body: NOT_CONFIRMED });
-    expect(await verdictsOf(salus, order)).toEqual(['IPN UNKNOWN_ORDER']);
+    expect(await readVerdicts(salus, order)).toEqual(['IPN UNKNOWN_ORDER']);
     expect(alarmsSince(lines)).toBe(alarms);
     expect(await listBroken()).toEqual([]);
   },
@@ -113,5 +113,5 @@ test('a return and its query during the erasure find an unknown order', async ()
     return { reply: returnReply };
   });
   expect((await reply).headers.location).toContain('vpc_TxnResponseCode=OTHER');
-  expect(await verdictsOf(salus, order)).toEqual(['RETURN ASKED', 'QUERY UNKNOWN_ORDER']);
+  expect(await readVerdicts(salus, order)).toEqual(['RETURN ASKED', 'QUERY UNKNOWN_ORDER']);
 });

@@ -14,10 +14,10 @@ import { eventually, type TestApp } from './test-app.ts';
 
 export {
   awaitStatus,
-  linkTokenOf,
   openOrder,
+  readLinkToken as linkTokenOf,
+  readStatus as statusOf,
   settleOrder,
-  statusOf,
 } from '../../demo-data/contract-steps.ts';
 
 /** A contract at the start of a test. */

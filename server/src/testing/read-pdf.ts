@@ -6,7 +6,7 @@ import { OctetString } from 'asn1js';
 import * as pkijs from 'pkijs';
 
 /** The text of each page. */
-export async function textOf(pdf: Uint8Array): Promise<readonly string[]> {
+export async function readPdfText(pdf: Uint8Array): Promise<readonly string[]> {
   const document = await PDF.load(pdf);
   return document.extractText().map((page) => page.text.replace(/\s+/g, ' '));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenOwner, type Owner } from '../../testing/mailed-passwords.ts';
-import { bearer, codeOf } from '../../testing/parts/browser.ts';
+import { bearer, refusalCode } from '../../testing/parts/browser.ts';
 import { eventually, type Mail, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { DEMO_PASSWORD } from '../demo-accounts.ts';
 
@@ -25,7 +25,7 @@ async function change(
     headers: { ...bearer(await owner.token(from)), 'accept-language': language },
     payload: { currentPassword: from, newPassword: to, newPasswordRepeat: to },
   });
-  return codeOf(reply);
+  return refusalCode(reply);
 }
 
 /** Mails to the account, newest first. */

@@ -2,12 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
 import { openAccounts } from '../../testing/open-accounts.ts';
-import {
-  clearFactors,
-  codeAt,
-  personAt,
-  senderTo,
-} from '../../testing/second-factor/enrolled.ts';
+import { clearFactors, codeAt, personAt, senderTo } from '../../testing/second-factor/enrolled.ts';
 import { lockAccount, setPassword } from '../account-rows.ts';
 import { DEMO_PASSWORD } from '../demo-accounts.ts';
 

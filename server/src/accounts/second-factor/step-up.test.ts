@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allRoutes } from '../../routes.ts';
 import { givenContract } from '../../testing/given.ts';
 import { givenIssued } from '../../testing/given-issued.ts';
-import { contractOf } from '../../testing/parts/stored-rows.ts';
+import { readContract } from '../../testing/parts/stored-rows.ts';
 import { codeAt, personAt } from '../../testing/second-factor/enrolled.ts';
 import { virtualAuthenticator } from '../../testing/second-factor/virtual-authenticator.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -134,7 +134,7 @@ test('accounts without a factor need no proof', async () => {
 test('refunds and files over 1,000 contracts need a proof of the last ten minutes', async () => {
   await givenIssued(salus.db, referenceNumber, 1100);
   const { token, secret } = await bm.enrol(salus.now());
-  const contract = await contractOf(salus, referenceNumber);
+  const contract = await readContract(salus, referenceNumber);
   const { policy_starts_on: startsOn, policy_ends_on: endsOn } = contract;
   if (startsOn === null || endsOn === null) throw new Error('an active contract has a period');
   const refundDate = businessDay(salus.now());

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, languageCodes } from '@salus/domain/people/languages.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenOwner, type Owner } from '../../testing/mailed-passwords.ts';
-import { codeOf, openBrowser } from '../../testing/parts/browser.ts';
+import { openBrowser, refusalCode } from '../../testing/parts/browser.ts';
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let salus: TestApp;
@@ -41,15 +41,17 @@ describe('two tabs of one browser', () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, n) => browser.refresh(refresh_token, n % 2 ? salus : second)),
     );
-    expect(replies.map(codeOf)).toEqual(Array(8).fill('200 success'));
+    expect(replies.map(refusalCode)).toEqual(Array(8).fill('200 success'));
     wait(4);
     const late = await browser.refresh(refresh_token);
-    expect(codeOf(late)).toBe('200 success');
+    expect(refusalCode(late)).toBe('200 success');
     // One successor for all: parallel refreshes don't multiply the live tokens of a session.
     const successors = [...replies, late].map(({ body }) => body.result.refresh_token);
     expect(new Set(successors).size).toBe(1);
     for (const { body } of replies)
-      expect(codeOf(await browser.refresh(body.result.refresh_token, second))).toBe('200 success');
+      expect(refusalCode(await browser.refresh(body.result.refresh_token, second))).toBe(
+        '200 success',
+      );
     expect(await kindsTo(owner)).toEqual([]);
   });
 
@@ -59,8 +61,10 @@ describe('two tabs of one browser', () => {
     const { refresh_token } = await browser.tokens(owner.emailAddress);
     const { body } = await browser.refresh(refresh_token);
     wait(11);
-    expect(codeOf(await browser.refresh(refresh_token, second))).toBe('401 SESSION_EXPIRED');
-    expect(codeOf(await browser.refresh(body.result.refresh_token))).toBe('401 SESSION_EXPIRED');
+    expect(refusalCode(await browser.refresh(refresh_token, second))).toBe('401 SESSION_EXPIRED');
+    expect(refusalCode(await browser.refresh(body.result.refresh_token))).toBe(
+      '401 SESSION_EXPIRED',
+    );
   });
 });
 
@@ -89,10 +93,12 @@ describe('a used refresh token', () => {
     const browser = openBrowser(salus);
     const { refresh_token } = await browser.tokens(owner.emailAddress);
     const { body } = await browser.refresh(refresh_token);
-    expect(codeOf(await (await thief()).refresh(refresh_token, second))).toBe(
+    expect(refusalCode(await (await thief()).refresh(refresh_token, second))).toBe(
       '401 SESSION_EXPIRED',
     );
-    expect(codeOf(await browser.refresh(body.result.refresh_token))).toBe('401 SESSION_EXPIRED');
+    expect(refusalCode(await browser.refresh(body.result.refresh_token))).toBe(
+      '401 SESSION_EXPIRED',
+    );
   });
 
   // covers AUTH-24
@@ -109,7 +115,7 @@ describe('a used refresh token', () => {
     const replies = await Promise.all(
       [salus, second, salus].map((at) => thief.refresh(refresh_token, at)),
     );
-    expect(replies.map(codeOf)).toEqual(Array(3).fill('401 SESSION_EXPIRED'));
+    expect(replies.map(refusalCode)).toEqual(Array(3).fill('401 SESSION_EXPIRED'));
     const mail = await eventually(
       'the mail',
       async () => (await mailsTo(owner, /session was ended/))[0],
@@ -189,9 +195,9 @@ describe('a sign-in', () => {
     expect(headers['set-cookie']).toBeUndefined();
     await browser.refresh(refresh_token);
     const body = { refresh_token };
-    expect(codeOf(await browser.post('/v1/refresh/access-token', body, salus, fromOtherSite))).toBe(
-      '401 SESSION_EXPIRED',
-    );
+    expect(
+      refusalCode(await browser.post('/v1/refresh/access-token', body, salus, fromOtherSite)),
+    ).toBe('401 SESSION_EXPIRED');
   });
 
   test('sets no cookie when it fails', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenOwner } from '../../testing/mailed-passwords.ts';
-import { codeOf, openBrowser } from '../../testing/parts/browser.ts';
+import { openBrowser, refusalCode } from '../../testing/parts/browser.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let salus: TestApp;
@@ -29,10 +29,10 @@ async function givenKnownDevice() {
 /** Codes of parallel sign-ins with a wrong password, on both servers in turn. */
 const guesses = async (
   count: number,
-  guess: (at: TestApp) => Promise<Parameters<typeof codeOf>[0]>,
+  guess: (at: TestApp) => Promise<Parameters<typeof refusalCode>[0]>,
 ) =>
   (await Promise.all(Array.from({ length: count }, (_, n) => guess(n % 2 ? salus : second)))).map(
-    codeOf,
+    refusalCode,
   );
 const countCode = (codes: readonly string[], code: string) =>
   codes.filter((one) => one === code).length;
@@ -43,10 +43,12 @@ describe('a known device', () => {
     const { owner, browser } = await givenKnownDevice();
     const codes = await guesses(40, (at) => owner.signIn('Wrong@2026', at));
     expect([countCode(codes, INCORRECT), countCode(codes, LOCKED)]).toEqual([10, 30]);
-    expect(codeOf(await owner.signIn())).toBe(LOCKED);
-    expect(codeOf(await browser.signIn(owner.emailAddress, undefined, second))).toBe('200 success');
+    expect(refusalCode(await owner.signIn())).toBe(LOCKED);
+    expect(refusalCode(await browser.signIn(owner.emailAddress, undefined, second))).toBe(
+      '200 success',
+    );
     // Its sign-in does not reset the count of the others.
-    expect(codeOf(await owner.signIn())).toBe(LOCKED);
+    expect(refusalCode(await owner.signIn())).toBe(LOCKED);
   });
 
   // covers AUTH-27
@@ -55,16 +57,16 @@ describe('a known device', () => {
     const { emailAddress } = owner;
     const codes = await guesses(40, (at) => browser.signIn(emailAddress, 'Wrong@2026', at));
     expect([countCode(codes, INCORRECT), countCode(codes, LOCKED)]).toEqual([10, 30]);
-    expect(codeOf(await browser.signIn(emailAddress))).toBe(LOCKED);
-    expect(codeOf(await owner.signIn())).toBe('200 success');
-    expect(codeOf(await browser.signIn(emailAddress))).toBe(LOCKED);
+    expect(refusalCode(await browser.signIn(emailAddress))).toBe(LOCKED);
+    expect(refusalCode(await owner.signIn())).toBe('200 success');
+    expect(refusalCode(await browser.signIn(emailAddress))).toBe(LOCKED);
   });
 
   test('counts with unknown callers for another account', async () => {
     const { browser } = await givenKnownDevice();
     const victim = await givenOwner(salus);
     for (let n = 0; n < 10; n += 1) await browser.signIn(victim.emailAddress, 'Wrong@2026');
-    expect(codeOf(await victim.signIn())).toBe(LOCKED);
+    expect(refusalCode(await victim.signIn())).toBe(LOCKED);
   });
 
   test('counts with unknown callers when the signature of its cookie is wrong', async () => {
@@ -72,6 +74,6 @@ describe('a known device', () => {
     const [device] = (browser.cookies.get('salus_device') ?? '').split('.');
     browser.cookies.set('salus_device', `${device}.${'A'.repeat(43)}`);
     for (let n = 0; n < 10; n += 1) await browser.signIn(owner.emailAddress, 'Wrong@2026');
-    expect(codeOf(await owner.signIn())).toBe(LOCKED);
+    expect(refusalCode(await owner.signIn())).toBe(LOCKED);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenOwner } from '../../testing/mailed-passwords.ts';
-import { bearer, codeOf, openBrowser, readWith } from '../../testing/parts/browser.ts';
+import { bearer, openBrowser, readWith, refusalCode } from '../../testing/parts/browser.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let salus: TestApp;
@@ -80,13 +80,13 @@ describe('ending a session from the list', () => {
     expect(await welcome(firefox)).toBe('401 SESSION_EXPIRED');
     await expect.poll(() => welcome(firefox, second)).toBe('401 SESSION_EXPIRED');
     expect(await list(chrome)).toHaveLength(1);
-    expect(codeOf(await end(chrome, id))).toBe('404 NOT_FOUND');
+    expect(refusalCode(await end(chrome, id))).toBe('404 NOT_FOUND');
   });
 
   test('returns 404 for the session of another person', async () => {
     const [one, other] = [await givenTwoSessions(), await givenTwoSessions()];
     const [{ id = '' } = {}] = await list(other.chrome);
-    expect(codeOf(await end(one.chrome, id))).toBe('404 NOT_FOUND');
+    expect(refusalCode(await end(one.chrome, id))).toBe('404 NOT_FOUND');
     expect(await welcome(other.chrome)).toBe('200 success');
   });
 
@@ -99,7 +99,7 @@ describe('ending a session from the list', () => {
   test('may end the present one', async () => {
     const { chrome } = await givenTwoSessions();
     const [{ id = '' } = {}] = await list(chrome);
-    expect(codeOf(await end(chrome, id))).toBe('200 success');
+    expect(refusalCode(await end(chrome, id))).toBe('200 success');
     expect(await welcome(chrome)).toBe('401 SESSION_EXPIRED');
   });
 });
@@ -119,7 +119,7 @@ describe('ending all other sessions', () => {
     const next = await openBrowser(salus).tokens(emailAddress);
     const both = await Promise.all([endOthers(chrome), endOthers(next.access_token, second)]);
     // The second one has ended already, or ended none.
-    expect(both.map(codeOf)).toContain('200 success');
+    expect(both.map(refusalCode)).toContain('200 success');
     const codesAfter = await Promise.all([welcome(chrome), welcome(next.access_token)]);
     expect(codesAfter.filter((code) => code === '200 success').length).toBeLessThanOrEqual(1);
   });

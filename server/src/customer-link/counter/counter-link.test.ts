@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract, linkTokenOf } from '../../testing/given.ts';
-import { codeOf, openBrowser } from '../../testing/parts/browser.ts';
+import { openBrowser, refusalCode } from '../../testing/parts/browser.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const SHOW = '/v1/auth/contract/counter-link';
@@ -44,22 +44,22 @@ describe('the code at the counter', () => {
     });
     const opening = await open(code);
     expect([opening.status, opening.body.data]).toEqual([200, { token }]);
-    expect(codeOf(await open(code))).toBe('404 NOT_FOUND');
+    expect(refusalCode(await open(code))).toBe('404 NOT_FOUND');
   });
 
   // covers LINK-20
   test('ends after two minutes, by a newer one, and with its link', async () => {
     const late = await showCode();
     salus.wait(2.1);
-    expect(codeOf(await open(late.code))).toBe('404 NOT_FOUND');
+    expect(refusalCode(await open(late.code))).toBe('404 NOT_FOUND');
 
     const older = await showCode();
     const { referenceNumber } = older;
     const { body } = await officer.post(SHOW, { referenceNumber });
-    expect(codeOf(await open(older.code))).toBe('404 NOT_FOUND');
+    expect(refusalCode(await open(older.code))).toBe('404 NOT_FOUND');
     const sameOfficer = await salus.as('sales.cbb');
     await sameOfficer.put('/v1/auth/contract/recall-link', { referenceNumber });
-    expect(codeOf(await open(new URL(body.data.address).hash.slice(1)))).toBe('404 NOT_FOUND');
+    expect(refusalCode(await open(new URL(body.data.address).hash.slice(1)))).toBe('404 NOT_FOUND');
   });
 
   // covers LINK-20
@@ -67,25 +67,27 @@ describe('the code at the counter', () => {
     const { code } = await showCode();
     const browser = openBrowser(salus);
     await browser.tokens('sales.cbb@salus.test');
-    expect(codeOf(await browser.post(OPEN, { code }))).toBe('403 FORBIDDEN');
-    expect(codeOf(await open(code))).toBe('200 success');
+    expect(refusalCode(await browser.post(OPEN, { code }))).toBe('403 FORBIDDEN');
+    expect(refusalCode(await open(code))).toBe('200 success');
   });
 
   // covers LINK-20
   test('is refused without a live link, to others, and after ten showings an hour', async () => {
     const draft = await givenContract(salus);
     const contractWithLink = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-    expect(codeOf(await officer.post(SHOW, { referenceNumber: draft.referenceNumber }))).toBe(
+    expect(refusalCode(await officer.post(SHOW, { referenceNumber: draft.referenceNumber }))).toBe(
       '409 INVALID_STATE',
     );
     const other = await salus.as('sales.sale');
     expect(
-      codeOf(await other.post(SHOW, { referenceNumber: contractWithLink.referenceNumber })),
+      refusalCode(await other.post(SHOW, { referenceNumber: contractWithLink.referenceNumber })),
     ).toBe('404 NOT_FOUND');
     const replies = [];
     for (let n = 0; n < 11; n += 1)
       replies.push(
-        codeOf(await officer.post(SHOW, { referenceNumber: contractWithLink.referenceNumber })),
+        refusalCode(
+          await officer.post(SHOW, { referenceNumber: contractWithLink.referenceNumber }),
+        ),
       );
     expect(replies).toEqual([...Array(10).fill('200 success'), '429 TOO_MANY_REQUESTS']);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureDevelopmentCertificate } from '../../integrations/development-certificate.ts';
-import { readSignature, textOf } from '../../testing/read-pdf.ts';
+import { readPdfText, readSignature } from '../../testing/read-pdf.ts';
 import { createDocumentEngine, type DocumentEngine } from './document-engine.ts';
 import { sampleCertificate, sampleInsured, sampleReceipt } from './sample-data.ts';
 
@@ -41,7 +41,7 @@ describe('receipt', () => {
   test('is PDF/A-2a, states insurer, payer and payment, and is no invoice', async () => {
     const pdf = await engine.renderReceipt(sampleReceipt());
     expect(latin1(pdf)).toContain('<pdfaid:conformance>A</pdfaid:conformance>');
-    const text = (await textOf(pdf)).join(' ');
+    const text = (await readPdfText(pdf)).join(' ');
     for (const phrase of [
       'Mã số thuế / Tax code 0101234567',
       '12 GP/KDBH',
@@ -61,7 +61,9 @@ describe('receipt', () => {
 
   test('names the electronic invoice where it is known', async () => {
     const invoice = { number: '1C26TSL-00000123', issuedOn: day('2026-11-20') };
-    const text = (await textOf(await engine.renderReceipt(sampleReceipt({ invoice })))).join(' ');
+    const text = (await readPdfText(await engine.renderReceipt(sampleReceipt({ invoice })))).join(
+      ' ',
+    );
     expect(text).toContain('1C26TSL-00000123');
     expect(text).toContain('20/11/2026');
   });
@@ -69,7 +71,7 @@ describe('receipt', () => {
 
 describe('certificate of insurance', () => {
   test('shows the data of the contract in Vietnamese', async () => {
-    const pages = await textOf(await engine.renderCertificate(sampleCertificate()));
+    const pages = await readPdfText(await engine.renderCertificate(sampleCertificate()));
     const text = pages.join(' ');
     for (const phrase of [
       'GIẤY CHỨNG NHẬN BẢO HIỂM',
@@ -111,7 +113,7 @@ describe('certificate of insurance', () => {
   test('repeats values in English, and has a card for each insured person', async () => {
     const insureds = [sampleInsured(), sampleInsured({ insuredName: 'Lê Bảo' })];
     const text = (
-      await textOf(await engine.renderCertificate(sampleCertificate({ insureds })))
+      await readPdfText(await engine.renderCertificate(sampleCertificate({ insureds })))
     ).join(' ');
     for (const phrase of [
       'Comprehensive',
@@ -136,7 +138,7 @@ describe('certificate of insurance', () => {
   test('has the stamp of a cancellation on each page, and no card', async () => {
     const data = sampleCertificate({ cancelledOn: day('2026-12-02') });
     const { pdf } = await engine.renderSignedCertificate(data);
-    const pages = await textOf(pdf);
+    const pages = await readPdfText(pdf);
     expect(pages.filter((page) => !page.includes('ĐÃ HỦY 02/12/2026 / CANCELLED'))).toEqual([]);
     expect(pages.join(' ')).toContain('giấy chứng nhận này không còn giá trị');
     expect(pages.join(' ')).not.toContain('Insurance cards');
@@ -146,10 +148,12 @@ describe('certificate of insurance', () => {
 
   // covers DOC-14
   test('names the representative beside the seal, without a further page', async () => {
-    const plain = await textOf(await engine.renderCertificate(sampleCertificate()));
+    const plain = await readPdfText(await engine.renderCertificate(sampleCertificate()));
     expect(plain.join(' ')).not.toContain('Người đại diện');
     const signatory = { name: 'Lê Hoàng Minh Châu', title: 'Tổng Giám đốc' };
-    const pages = await textOf(await engine.renderCertificate(sampleCertificate({ signatory })));
+    const pages = await readPdfText(
+      await engine.renderCertificate(sampleCertificate({ signatory })),
+    );
     expect(pages).toHaveLength(plain.length);
     for (const phrase of ['Người đại diện', signatory.name, signatory.title])
       expect(pages.join(' ')).toContain(phrase);
@@ -158,7 +162,7 @@ describe('certificate of insurance', () => {
   test('states the refund period of the plan', async () => {
     const data = sampleCertificate({ refundThresholdDays: 15 });
     for (const pdf of [await engine.renderCertificate(data), await engine.renderDraft(data)]) {
-      const text = (await textOf(pdf)).join(' ');
+      const text = (await readPdfText(pdf)).join(' ');
       expect(text).toContain('trong vòng 15 ngày kể từ ngày thanh toán');
       expect(text).toContain('within 15 days of payment');
       expect(text).not.toMatch(/\b30 (ngày|days)/);
@@ -167,7 +171,7 @@ describe('certificate of insurance', () => {
 
   test('mentions the bank only to customers of a bank', async () => {
     const text = (
-      await textOf(await engine.renderCertificate(sampleCertificate({ channel: 'SALE' })))
+      await readPdfText(await engine.renderCertificate(sampleCertificate({ channel: 'SALE' })))
     ).join(' ');
     expect(text).toContain('Việc tham gia bảo hiểm là tự nguyện.');
     expect(text).not.toContain('ngân hàng');
@@ -203,7 +207,9 @@ describe('certificate of insurance', () => {
     const insureds = Array.from({ length: 60 }, (_, index) =>
       sampleInsured({ insuredName: `Nguyễn Thị Số ${index + 1}` }),
     );
-    const pages = await textOf(await engine.renderCertificate(sampleCertificate({ insureds })));
+    const pages = await readPdfText(
+      await engine.renderCertificate(sampleCertificate({ insureds })),
+    );
     const text = pages.join(' ');
     expect(insureds.filter(({ insuredName }) => !text.includes(insuredName))).toEqual([]);
     expect(pages.length).toBeGreaterThan(2);
@@ -230,7 +236,7 @@ describe('certificate of insurance', () => {
       },
       consent: null,
     });
-    const text = (await textOf(await engine.renderCertificate(strange))).join(' ');
+    const text = (await readPdfText(await engine.renderCertificate(strange))).join(' ');
     expect(text).toContain('Nguyễn [U+674E] [U+1F600]');
     expect(text).toContain('Công an tỉnh');
     expect(text).toContain('Xác nhận tại quầy');
@@ -255,9 +261,15 @@ describe('certificate of insurance', () => {
     ];
     const insureds = names.map((insuredName) => sampleInsured({ insuredName }));
     const { pdf } = await engine.renderSignedCertificate(sampleCertificate({ insureds }));
-    const text = (await textOf(pdf)).join(' ');
+    const text = (await readPdfText(pdf)).join(' ');
     // Letters of two glyphs and right-to-left names are compared by eye: extraction splits them.
-    for (const name of ['Y Bhŏk Niê Kđăm', 'H’Hen Niê', 'Þórður Łukasz Ştefan', 'Дмитрий Шостакович', 'Αλέξανδρος'])
+    for (const name of [
+      'Y Bhŏk Niê Kđăm',
+      'H’Hen Niê',
+      'Þórður Łukasz Ştefan',
+      'Дмитрий Шостакович',
+      'Αλέξανδρος',
+    ])
       expect(text).toContain(name);
     expect(text).not.toMatch(/\[U\+|\uFFFD/);
     const fonts = new Set(
@@ -278,7 +290,9 @@ describe('certificate of insurance', () => {
     const data = sampleCertificate({
       insureds: [sampleInsured({ insuredName: 'Phượng Vỹ'.normalize('NFD') })],
     });
-    expect((await textOf(await engine.renderCertificate(data))).join(' ')).toContain('Phượng Vỹ');
+    expect((await readPdfText(await engine.renderCertificate(data))).join(' ')).toContain(
+      'Phượng Vỹ',
+    );
   });
 });
 
@@ -298,7 +312,7 @@ describe('signature', () => {
     expect(signerName).toBe('Công ty Bảo hiểm Mẫu');
     expect(signedAt).toEqual(data.madeAt);
     expect(sha256).toBe(createHash('sha256').update(pdf).digest('hex'));
-    expect((await textOf(pdf)).join(' ')).toContain('21/11/2026 14:05:09');
+    expect((await readPdfText(pdf)).join(' ')).toContain('21/11/2026 14:05:09');
   });
 
   test('is invalid after a change of a single byte', async () => {
@@ -313,7 +327,7 @@ describe('draft', () => {
   // covers API-10, DOC-1
   test('shows BẢN NHÁP on every page, and no number or signature', async () => {
     const pdf = await engine.renderDraft(sampleCertificate());
-    const pages = await textOf(pdf);
+    const pages = await readPdfText(pdf);
     expect(pages.filter((page) => !page.includes('BẢN NHÁP'))).toEqual([]);
     expect(pages.join(' ')).toContain('chưa có hiệu lực');
     expect(pages.join(' ')).toContain('Nguyễn Văn Đức');

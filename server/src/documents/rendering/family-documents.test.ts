@@ -7,7 +7,7 @@ import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureDevelopmentCertificate } from '../../integrations/development-certificate.ts';
-import { textOf } from '../../testing/read-pdf.ts';
+import { readPdfText } from '../../testing/read-pdf.ts';
 import type { CertificateData, InsuredData } from './document-data.ts';
 import { createDocumentEngine, type DocumentEngine } from './document-engine.ts';
 import { sampleCertificate, sampleInsured } from './sample-data.ts';
@@ -73,7 +73,7 @@ describe.each(documents)('the %s of a family', (kind, render) => {
       person(0, { insuredGender: 'male', insuredRelationship: 'self' }),
       person(1, { insuredTypeNID: 'GKS', insuredRelationship: 'child' }),
     ];
-    const text = (await textOf(await render(family(two, 95)))).join(' ');
+    const text = (await readPdfText(await render(family(two, 95)))).join(' ');
     // The certificate has a card for each person too.
     for (const at of [0, 1])
       expect(times(text, `${firstWord(at)} Văn Cuối${letter(at)}`)).toBe(
@@ -85,7 +85,7 @@ describe.each(documents)('the %s of a family', (kind, render) => {
   });
 
   test('explains the premium: fee × persons × percentage, discount, and in words', async () => {
-    const text = (await textOf(await render(family(nineWithLongNames, 80)))).join(' ');
+    const text = (await readPdfText(await render(family(nineWithLongNames, 80)))).join(' ');
     expect(text).toContain('Bảo hiểm sức khỏe gia đình');
     expect(text).toMatch(/Fee per person 300,000,000 VND ?9 người 1,480,000 VND/);
     expect(text).toMatch(/gia đình 9 người \/ Discount Phí bảo hiểm \/ Premium 20% ?10,656,000/);
@@ -102,7 +102,7 @@ describe.each(documents)('the %s of a family', (kind, render) => {
       proposerName: longName(0),
       proposerAddress: 'Số 12 ngõ dài '.repeat(18).trim(),
     };
-    const pages = await textOf(await render({ ...family(nineWithLongNames, 80), proposer }));
+    const pages = await readPdfText(await render({ ...family(nineWithLongNames, 80), proposer }));
     const text = pages.join(' ');
     const withPersons = new Set<number>();
     for (const at of nineWithLongNames.keys()) {
@@ -130,7 +130,7 @@ describe.each(documents)('the %s of a family', (kind, render) => {
         const insureds = Array.from({ length: count }, (_, at) =>
           person(at, at < long ? { insuredName: longName(at) } : {}),
         );
-        const pages = await textOf(await render(family(insureds, 80)));
+        const pages = await readPdfText(await render(family(insureds, 80)));
         const together = [
           ['Người được bảo hiểm Insured', nationalId(0)],
           ['Quyền lợi bảo hiểm', 'Nằm viện điều trị nội trú'],
@@ -156,7 +156,7 @@ describe.each(documents)('the %s of a family', (kind, render) => {
 });
 
 test('an individual contract shows no discount and no number of persons', async () => {
-  const pages = await textOf(
+  const pages = await readPdfText(
     await engine.renderCertificate(sampleCertificate({ insureds: [person(0)] })),
   );
   const text = pages.join(' ');
@@ -171,7 +171,7 @@ test('a family without a matching promotion shows no percentage', async () => {
     premium: 0,
     family: { fee: FEE, discountContract: null },
   };
-  const text = (await textOf(await engine.renderDraft(data))).join(' ');
+  const text = (await readPdfText(await engine.renderDraft(data))).join(' ');
   expect(text).toContain('0 VND (Không đồng)');
   expect(text).not.toMatch(/Discount|× /);
 });

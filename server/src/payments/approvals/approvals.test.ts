@@ -7,7 +7,7 @@ import { type GivenContract, givenContract, openOrder, statusOf } from '../../te
 import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { dayBack, oldContract } from '../../testing/parts/dated-back.ts';
 import { halfRefund } from '../../testing/parts/money-steps.ts';
-import { orderOf } from '../../testing/parts/stored-rows.ts';
+import { readOrder } from '../../testing/parts/stored-rows.ts';
 import { decideMoney, findMoney, sendNotice } from '../../testing/parts/unallocated-steps.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { endOverdueApprovals } from './expire-approvals.job.ts';
@@ -86,11 +86,17 @@ describe('a refund that reaches its limit', () => {
     const { approvals, history, ...after } = await view(contract);
     const { approvals: none, history: earlier } = before;
     // Not the messages, which are still on their way.
-    const factsOf = ({ status, updatedAt, refundAmount, refunds, payments }: typeof before) => [
+    const comparedFacts = ({
+      status,
+      updatedAt,
+      refundAmount,
+      refunds,
+      payments,
+    }: typeof before) => [
       [status, updatedAt, refundAmount],
       [refunds, payments],
     ];
-    expect([factsOf(after), none]).toEqual([factsOf(before), []]);
+    expect([comparedFacts(after), none]).toEqual([comparedFacts(before), []]);
     expect(history).toHaveLength(earlier.length + 1);
     const request = {
       approvalId,
@@ -333,9 +339,9 @@ describe('a decision about a payment to review', () => {
     expect(await listed(reply.body.data.approvalId)).toMatchObject({
       facts: { kind: 'REVIEW', decision, origin: 'GATEWAY', reference: refOrder },
     });
-    expect((await orderOf(salus, refOrder)).review_decision).toBeNull();
+    expect((await readOrder(salus, refOrder)).review_decision).toBeNull();
     expect(await decide(second, reply.body.data.approvalId)).toMatchObject({ status: 200 });
-    expect((await orderOf(salus, refOrder)).review_decision).toBe(decision);
+    expect((await readOrder(salus, refOrder)).review_decision).toBe(decision);
     expect(await review(decision)).toMatchObject(refused(422, 'PAYMENT_NOT_TO_REVIEW'));
   });
 });

@@ -5,7 +5,7 @@ import { giveConsents } from '../../customer-link/give-consents.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { awaitStatus, givenContract } from '../../testing/given.ts';
 import { openBrowser } from '../../testing/parts/browser.ts';
-import { contractOf } from '../../testing/parts/stored-rows.ts';
+import { readContract } from '../../testing/parts/stored-rows.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const origin = {
@@ -106,7 +106,7 @@ describe('the consent of a paid contract', () => {
   // covers CONSENT-6
   test('is given later, once and completely', async () => {
     const { referenceNumber } = await pay();
-    const { id } = await contractOf(salus, referenceNumber);
+    const { id } = await readContract(salus, referenceNumber);
     const opened = { expiresAt: salus.now(), steppedUpUntil: null };
     const give = (ticked: readonly string[]) =>
       inTransaction(salus.app.db, async (tx) => {
@@ -131,7 +131,7 @@ describe('the consent of a paid contract', () => {
 
 describe('a consent from a browser of staff', () => {
   const AGREE = '/v1/customer/contract/sms-payment-link';
-  const flaggedOf = async () =>
+  const readFlagged = async () =>
     Number(
       /salus_waiting\{list="consent-from-staff"\} (\d+)/.exec(
         String((await salus.ask({ url: '/metrics' })).body),
@@ -152,24 +152,24 @@ describe('a consent from a browser of staff', () => {
       .execute();
     return { referenceNumber, shown, stored: rows.map(({ from_staff }) => from_staff) };
   };
-  const changesOf = ({ history }: { history: { action: string; changes: unknown[] }[] }) =>
+  const historyChanges = ({ history }: { history: { action: string; changes: unknown[] }[] }) =>
     history.find(({ action }) => action === 'startPayment')?.changes;
 
   // covers CONSENT-7
   test('is stored, in the history and counted, until its link is recalled', async () => {
     const browser = openBrowser(salus);
     const { access_token } = await browser.tokens('sales.cbb@salus.test');
-    const before = await flaggedOf();
+    const before = await readFlagged();
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const { referenceNumber, shown, stored } = await agree({ cookie });
     expect([shown.consentState, shown.consentFlag]).toEqual(['GIVEN', 'STAFF_DEVICE']);
     expect(stored).toEqual([true, true, true]);
-    expect(changesOf(shown)).toContainEqual({
+    expect(historyChanges(shown)).toContainEqual({
       field: 'consentFlag',
       from: null,
       to: 'STAFF_DEVICE',
     });
-    expect(await flaggedOf()).toBe(before + 1);
+    expect(await readFlagged()).toBe(before + 1);
 
     const bySession = await agree({ authorization: `Bearer ${access_token}` });
     expect(bySession.shown.consentFlag).toBe('STAFF_DEVICE');
@@ -221,7 +221,7 @@ describe('a consent from a browser of staff', () => {
     ]) {
       const { shown, stored } = await agree(headers as Record<string, string>);
       expect([shown.consentFlag, stored]).toEqual([null, [false, false, false]]);
-      expect(changesOf(shown)).not.toContainEqual(
+      expect(historyChanges(shown)).not.toContainEqual(
         expect.objectContaining({ field: 'consentFlag' }),
       );
     }

@@ -8,7 +8,7 @@ import {
   settleOrder,
   statusOf,
 } from '../../testing/given.ts';
-import { contractOf } from '../../testing/parts/stored-rows.ts';
+import { readContract } from '../../testing/parts/stored-rows.ts';
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const ALL = 'personal-data,health-data,payment-terms';
@@ -31,7 +31,7 @@ const set = (columns: object) =>
     .where('reference_number', '=', contract.referenceNumber)
     .execute();
 const bornOn = async (day: Day) => {
-  const { id } = await contractOf(salus, contract.referenceNumber);
+  const { id } = await readContract(salus, contract.referenceNumber);
   await salus.db
     .updateTable('insureds')
     .set({ insured_dob: day })
@@ -112,7 +112,7 @@ describe('an order', () => {
       'the payment',
       async () => (await statusOf(salus, contract.referenceNumber)) !== 'AWAITING_PAYMENT',
     );
-    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({ ref_order: order });
+    expect(await readContract(salus, contract.referenceNumber)).toMatchObject({ ref_order: order });
   });
 
   // covers CONSENT-4
@@ -124,7 +124,7 @@ describe('an order', () => {
     const refused = { status: 422, body: { error_code: 'CONSENT_REQUIRED' } };
     expect(await byLink(consents)).toMatchObject(refused);
     expect(await byOfficer(consents)).toMatchObject(refused);
-    const { id } = await contractOf(salus, contract.referenceNumber);
+    const { id } = await readContract(salus, contract.referenceNumber);
     for (const table of ['consents', 'payment_orders'] as const)
       expect(
         await salus.db.selectFrom(table).select('id').where('contract_id', '=', id).execute(),

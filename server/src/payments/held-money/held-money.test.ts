@@ -2,7 +2,7 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../../testing/given.ts';
-import { contractOf } from '../../testing/parts/stored-rows.ts';
+import { readContract } from '../../testing/parts/stored-rows.ts';
 import { decideMoney, findMoney, sendNotice } from '../../testing/parts/unallocated-steps.ts';
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -21,7 +21,7 @@ const transfer = async (content: string, amount: number) => {
   await sendNotice(salus, { bankReference: `FTHELD${notices}`, content, amount });
 };
 const messagesAbout = async (referenceNumber: string) => {
-  const { id } = await contractOf(salus, referenceNumber);
+  const { id } = await readContract(salus, referenceNumber);
   return salus.db
     .selectFrom('messages')
     .select(['id', 'channel', 'recipient', 'status'])
@@ -35,7 +35,7 @@ describe('money that does not fit', () => {
   test('is mailed once, with the sum that is due and what to do', async () => {
     const { referenceNumber } = await awaiting();
     await transfer(referenceNumber, PREMIUM - 10_000);
-    const { proposer_email: email } = await contractOf(salus, referenceNumber);
+    const { proposer_email: email } = await readContract(salus, referenceNumber);
     const mail = await eventually('the mail', async () =>
       (await salus.outbox()).find(({ subject }) => subject?.includes('610,000 đ')),
     );
@@ -76,7 +76,7 @@ describe('money that does not fit', () => {
 
   test('is reported by SMS where the customer has no e-mail', async () => {
     const { referenceNumber } = await awaiting();
-    const { id } = await contractOf(salus, referenceNumber);
+    const { id } = await readContract(salus, referenceNumber);
     const rows = salus.db.updateTable('contracts').set({ proposer_email: '' });
     await rows.where('id', '=', id).execute();
     await transfer(referenceNumber, 600_000);

@@ -12,7 +12,7 @@ import {
 import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { moneySteps } from '../../testing/parts/money-steps.ts';
 import { moneyStep, openMoneyTrade } from '../../testing/parts/money-trade.ts';
-import { contractOf } from '../../testing/parts/stored-rows.ts';
+import { readContract } from '../../testing/parts/stored-rows.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const PREMIUM = 620_000;
@@ -31,8 +31,8 @@ const awaiting = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
 const isActive = (referenceNumber: string) => awaitStatus(salus, referenceNumber, 'ACTIVE');
 
 /** The entries of a contract as "event: debit > credit amount", in the order of their booking. */
-async function entriesOf(referenceNumber: string): Promise<string[]> {
-  const { id } = await contractOf(salus, referenceNumber);
+async function readEntries(referenceNumber: string): Promise<string[]> {
+  const { id } = await readContract(salus, referenceNumber);
   const rows = await salus.db
     .selectFrom('ledger_entries')
     .select(['event', 'debit', 'credit', 'amount'])
@@ -42,7 +42,7 @@ async function entriesOf(referenceNumber: string): Promise<string[]> {
   return rows.map((row) => `${row.event}: ${row.debit} > ${row.credit} ${row.amount}`);
 }
 
-async function refundIdOf(referenceNumber: string): Promise<number> {
+async function readRefundId(referenceNumber: string): Promise<number> {
   const { id } = await salus.db
     .selectFrom('refunds')
     .select('id')
@@ -82,7 +82,7 @@ describe('the ledger books', () => {
     await isActive(referenceNumber);
     expect((await money.cancelWithHalf(referenceNumber)).status).toBe(200);
     await expect
-      .poll(async () => (await entriesOf(referenceNumber)).toSorted())
+      .poll(async () => (await readEntries(referenceNumber)).toSorted())
       .toEqual([
         `GATEWAY_PAYMENT: GATEWAY_CLEARING > PREMIUM ${PREMIUM}`,
         `GATEWAY_UNALLOCATED: GATEWAY_CLEARING > UNALLOCATED ${PREMIUM}`,
@@ -101,7 +101,7 @@ describe('the ledger books', () => {
     const order = await openOrder(salus, linkToken);
     await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: '61000000' }));
     await sendIpn(salus, signedIpn(salus, order));
-    expect(await entriesOf(referenceNumber)).toEqual([
+    expect(await readEntries(referenceNumber)).toEqual([
       'GATEWAY_UNALLOCATED: GATEWAY_CLEARING > UNALLOCATED 610000',
       'REVERSAL: UNALLOCATED > GATEWAY_CLEARING 610000',
       `GATEWAY_PAYMENT: GATEWAY_CLEARING > PREMIUM ${PREMIUM}`,
@@ -112,9 +112,9 @@ describe('the ledger books', () => {
     const { referenceNumber, linkToken } = await awaiting();
     const order = await openOrder(salus, linkToken);
     await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: '' }));
-    expect(await entriesOf(referenceNumber)).toEqual([]);
+    expect(await readEntries(referenceNumber)).toEqual([]);
     await sendIpn(salus, signedIpn(salus, order));
-    expect(await entriesOf(referenceNumber)).toEqual([
+    expect(await readEntries(referenceNumber)).toEqual([
       `GATEWAY_PAYMENT: GATEWAY_CLEARING > PREMIUM ${PREMIUM}`,
     ]);
   });
@@ -132,8 +132,8 @@ describe('the ledger books', () => {
     expect((await money.payManually(referenceNumber)).status).toBe(200);
     await isActive(referenceNumber);
     await money.cancelWithHalf(referenceNumber);
-    expect((await money.settleByHand(await refundIdOf(referenceNumber))).status).toBe(200);
-    expect(await entriesOf(referenceNumber)).toEqual([
+    expect((await money.settleByHand(await readRefundId(referenceNumber))).status).toBe(200);
+    expect(await readEntries(referenceNumber)).toEqual([
       `MANUAL_PAYMENT: CUSTOMER > PREMIUM ${PREMIUM}`,
       'PREMIUM_REFUND: PREMIUM > REFUND 310000',
       'REFUND_BY_HAND: REFUND > CUSTOMER 310000',
@@ -155,7 +155,7 @@ describe('the ledger books', () => {
       { content: two.referenceNumber, amount: PREMIUM },
     );
     await money.review(`${two.referenceNumber}-1`, 'SETTLED_OUTSIDE');
-    expect(await entriesOf(two.referenceNumber)).toEqual([
+    expect(await readEntries(two.referenceNumber)).toEqual([
       `MANUAL_PAYMENT: CUSTOMER > PREMIUM ${PREMIUM}`,
       `TRANSFER_UNALLOCATED: BANK > UNALLOCATED ${PREMIUM}`,
       `UNALLOCATED_SETTLED_OUTSIDE: UNALLOCATED > CUSTOMER ${PREMIUM}`,
@@ -163,7 +163,7 @@ describe('the ledger books', () => {
     await isActive(one.referenceNumber);
     await money.cancelWithHalf(one.referenceNumber);
     await money.confirmStatement({ content: `${one.referenceNumber} R1`, amount: -310_000 });
-    expect(await entriesOf(one.referenceNumber)).toEqual([
+    expect(await readEntries(one.referenceNumber)).toEqual([
       `TRANSFER_PAYMENT: BANK > PREMIUM ${PREMIUM}`,
       'PREMIUM_REFUND: PREMIUM > REFUND 310000',
       'REFUND_BY_BANK: REFUND > BANK 310000',
@@ -221,7 +221,7 @@ test('entries are neither changed nor deleted', async () => {
 // covers LEDGER-3
 test('a payment whose entry fails changes nothing', async () => {
   const { referenceNumber } = await awaiting();
-  const { id } = await contractOf(salus, referenceNumber);
+  const { id } = await readContract(salus, referenceNumber);
   const client = await salus.app.pool.connect();
   try {
     await client.query(

@@ -7,7 +7,7 @@ import {
   settleOrder,
   statusOf,
 } from '../../testing/given.ts';
-import { orderOf, verdictsOf } from '../../testing/parts/stored-rows.ts';
+import { readOrder, readVerdicts } from '../../testing/parts/stored-rows.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { queryOrderJob, reconcile } from './reconcile.job.ts';
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const run = () => reconcile.run(salus.app, {}, { number: 1, isLast: true });
 
 /** The number of queries of the order so far. */
-const questions = async (ref = order) => (await orderOf(salus, ref)).queries;
+const questions = async (ref = order) => (await readOrder(salus, ref)).queries;
 
 const seconds = (count: number) => salus.wait(count / 60);
 
@@ -49,7 +49,7 @@ test('queries an order when its query is due, not before', async () => {
   await run();
   expect(await questions()).toBe(1);
   expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
-  expect(await verdictsOf(salus, order)).toEqual(['QUERY SUCCEEDED']);
+  expect(await readVerdicts(salus, order)).toEqual(['QUERY SUCCEEDED']);
 });
 
 // covers PAY-6
@@ -64,14 +64,14 @@ test('queries after 5, 15 and 45 seconds, 2 and 5 minutes, then at growing inter
     await run();
     expect(await questions()).toBe(index + 1);
   }
-  expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN' });
+  expect(await readOrder(salus, order)).toMatchObject({ status: 'OPEN' });
 });
 
 // covers PAY-6
 test('enqueues each of the quick queries for its second, and no later one', async () => {
   const queryTimes: number[] = [];
   for (const pause of [5, 10, 30, 75, 180, 600]) {
-    const { id, next_query_at: next } = await orderOf(salus, order);
+    const { id, next_query_at: next } = await readOrder(salus, order);
     const { rows } = await sql<{ start_after: Date }>`
       select start_after from jobs.job where name = 'payments.query-order'
          and (data ->> 'orderId')::bigint = ${id}`.execute(salus.db);
@@ -95,7 +95,7 @@ test('sends one query for two workers at once', async () => {
   seconds(5);
   await Promise.all([run(), run(), run()]);
   expect(await questions()).toBe(1);
-  expect(await verdictsOf(salus, order)).toEqual(['QUERY SUCCEEDED']);
+  expect(await readVerdicts(salus, order)).toEqual(['QUERY SUCCEEDED']);
 });
 
 test('queries all due orders in one run', async () => {
@@ -110,17 +110,17 @@ test('queries all due orders in one run', async () => {
 test('abandons an unpaid order after three days; a late success still pays', async () => {
   salus.wait(3 * 24 * 60 - 1);
   await run();
-  expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN' });
+  expect(await readOrder(salus, order)).toMatchObject({ status: 'OPEN' });
   salus.wait(1);
   await run();
-  expect(await orderOf(salus, order)).toMatchObject({
+  expect(await readOrder(salus, order)).toMatchObject({
     status: 'ABANDONED',
     next_query_at: null,
     settled_at: null,
   });
 
   await settleOrder(salus, order);
-  expect(await orderOf(salus, order)).toMatchObject({ status: 'SUCCEEDED', review_reason: null });
+  expect(await readOrder(salus, order)).toMatchObject({ status: 'SUCCEEDED', review_reason: null });
   expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
 });
 
@@ -133,7 +133,7 @@ test('keeps the growing pauses of an order whose gateway is no longer configured
   seconds(5);
   await run();
   expect(await questions()).toBe(1);
-  const { next_query_at: next } = await orderOf(salus, order);
+  const { next_query_at: next } = await readOrder(salus, order);
   expect(Number(next)).toBeGreaterThan(salus.now().getTime());
 });
 
@@ -143,7 +143,7 @@ describe('while the gateway is unreachable', () => {
     await salus.fault('gateway', 'error');
     salus.wait(3 * 24 * 60);
     await run();
-    expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN' });
+    expect(await readOrder(salus, order)).toMatchObject({ status: 'OPEN' });
     await salus.fault('gateway', 'ok');
     await run();
     expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { onePaySettings } from '../../integrations/onepay/onepay.ts';
 import { isSecureHashRight } from '../../integrations/onepay/signature.ts';
 import { type GivenContract, givenContract } from '../../testing/given.ts';
-import { contractOf, orderOf } from '../../testing/parts/stored-rows.ts';
+import { readContract, readOrder } from '../../testing/parts/stored-rows.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let salus: TestApp;
@@ -59,7 +59,7 @@ describe('a customer who starts a payment', () => {
     expect(isSecureHashRight({ ...fields, vpc_SecureHash: vpc_SecureHash ?? '' }, secret)).toBe(
       true,
     );
-    const order = await orderOf(salus, `${contract.referenceNumber}-1`);
+    const order = await readOrder(salus, `${contract.referenceNumber}-1`);
     expect(order).toMatchObject({
       status: 'OPEN',
       amount: 620_000,
@@ -91,11 +91,11 @@ describe('a customer who starts a payment', () => {
 
   test('is verified once', async () => {
     await byLink();
-    const first = await contractOf(salus, contract.referenceNumber);
+    const first = await readContract(salus, contract.referenceNumber);
     expect(first).toMatchObject({ verified_by: 'SMS_LINK', status: 'AWAITING_PAYMENT' });
     salus.wait(5);
     await byLink();
-    expect((await contractOf(salus, contract.referenceNumber)).verified_at).toEqual(
+    expect((await readContract(salus, contract.referenceNumber)).verified_at).toEqual(
       first.verified_at,
     );
   });
@@ -103,7 +103,9 @@ describe('a customer who starts a payment', () => {
   test('keeps a verification by code', async () => {
     await set({ verified_at: salus.now(), verified_by: 'OTP' });
     await byLink();
-    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({ verified_by: 'OTP' });
+    expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
+      verified_by: 'OTP',
+    });
   });
 
   // covers PAY-3
@@ -118,7 +120,7 @@ describe('a customer who starts a payment', () => {
   // covers CONSENT-2
   test('leaves a record of every consent', async () => {
     await byLink({ consents: 'personal-data,health-data,payment-terms' });
-    const { id } = await contractOf(salus, contract.referenceNumber);
+    const { id } = await readContract(salus, contract.referenceNumber);
     const proofs = await salus.db
       .selectFrom('consents')
       .select(['kind', 'way', 'ticked', 'ip_address'])
@@ -146,7 +148,7 @@ describe('a customer who starts a payment', () => {
 describe('the officer', () => {
   const isVerified = () => set({ verified_at: salus.now(), verified_by: 'OTP' });
   const proofs = async () => {
-    const { id } = await contractOf(salus, contract.referenceNumber);
+    const { id } = await readContract(salus, contract.referenceNumber);
     return salus.db
       .selectFrom('consents')
       .select(['kind', 'way', 'ticked', 'text_version', 'ip_address'])
@@ -163,7 +165,7 @@ describe('the officer', () => {
     const reply = await byOfficer();
     expect(reply.status).toBe(200);
     const ref = new URL(reply.body.data).searchParams.get('vpc_MerchTxnRef') ?? '';
-    expect(await orderOf(salus, ref)).toMatchObject({ started_by: 'officer', method: 'gateway' });
+    expect(await readOrder(salus, ref)).toMatchObject({ started_by: 'officer', method: 'gateway' });
   });
 
   test('reads the same terms as the customer with the link', async () => {
@@ -187,7 +189,7 @@ describe('the officer', () => {
     });
     const address = new URL(reply.body.data).searchParams;
     expect([address.get('vpc_CardList'), address.get('vpc_Locale')]).toEqual(['QR', 'vn']);
-    expect(await orderOf(salus, address.get('vpc_MerchTxnRef') ?? '')).toMatchObject({
+    expect(await readOrder(salus, address.get('vpc_MerchTxnRef') ?? '')).toMatchObject({
       method: 'qr',
     });
     expect(await proofs()).toEqual(
@@ -215,7 +217,7 @@ describe('the officer', () => {
     const reply = await byOfficer('sales.cbb', choice);
     expect([reply.status, reply.body.data]).toEqual([400, [{ path, code }]]);
     expect(await proofs()).toEqual([]);
-    const { id } = await contractOf(salus, contract.referenceNumber);
+    const { id } = await readContract(salus, contract.referenceNumber);
     expect(
       await salus.db
         .selectFrom('payment_orders')

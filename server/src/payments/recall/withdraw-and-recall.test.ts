@@ -36,7 +36,7 @@ const numbersIn = async (caller: Promise<Caller>, list: string, query = {}) =>
   ).body.data.results.map((row: { referenceNumber: string }) => row.referenceNumber);
 const smsTo = async (to: string, part: string) =>
   (await salus.outbox()).filter((mail) => mail.to === to && mail.text.includes(part));
-const reviewReasonOf = async (refOrder: string) =>
+const readReviewReason = async (refOrder: string) =>
   (
     await salus.db
       .selectFrom('payment_orders')
@@ -71,7 +71,7 @@ describe('withdraw', () => {
     });
     expect(view.allowedActions.filter(({ allowed }: { allowed: boolean }) => allowed)).toEqual([]);
     await settleOrder(salus, refOrder);
-    expect(await reviewReasonOf(refOrder)).toBe('CONTRACT_WITHDRAWN');
+    expect(await readReviewReason(refOrder)).toBe('CONTRACT_WITHDRAWN');
     expect(await statusOf(salus, referenceNumber)).toBe('WITHDRAWN');
   });
 
@@ -161,7 +161,7 @@ describe('recall-link', () => {
     salus.wait(21);
     expect((await recall(referenceNumber)).status).toBe(200);
     await settleOrder(salus, refOrder);
-    expect(await reviewReasonOf(refOrder)).toBe('LINK_RECALLED');
+    expect(await readReviewReason(refOrder)).toBe('LINK_RECALLED');
     expect(await statusOf(salus, referenceNumber)).toBe('DRAFT');
   });
 

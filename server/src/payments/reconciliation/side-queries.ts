@@ -90,15 +90,17 @@ const REPORTS = sql`m.amount = l.amount and m.paid_at between l.paid_at - interv
   and case when l.reference_key <> '' then m.reference_key = l.reference_key
     else m.content_key = l.content_key end`;
 
+/** Lines of any files with equal values of these are one movement. */
+const LINE_IDENTITY = sql`l.reference_key, l.detail_no, l.amount, l.equal_no,
+  ${businessDaySql('l.paid_at')}, case when l.reference_key = '' then l.content_key end`;
+
 /** Open lines that report no movement yet; one that is in several files counts in the last. */
 const newLines = (span: DaySpan) => sql`
-  select distinct on (l.reference_key, l.detail_no, l.amount, l.equal_no, ${businessDaySql('l.paid_at')},
-      case when l.reference_key = '' then l.content_key end) l.*
+  select distinct on (${LINE_IDENTITY}) l.*
     from bank_statement_lines l
    where l.result is null and ${within('l.paid_at', span)}
      and not exists (select from bank_movements m where ${REPORTS})
-   order by l.reference_key, l.detail_no, l.amount, l.equal_no, ${businessDaySql('l.paid_at')},
-      case when l.reference_key = '' then l.content_key end, l.statement_id desc, l.line_no`;
+   order by ${LINE_IDENTITY}, l.statement_id desc, l.line_no`;
 
 /** Movements, and lines of statements that no clerk confirmed. Each movement once. */
 export const bankMovements = (span: DaySpan): RawBuilder<MovementRow> => sql`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { awaitStatus, givenContract } from '../../testing/given.ts';
 import { halfRefund, moneySteps } from '../../testing/parts/money-steps.ts';
-import { confirmLines, lineOf } from '../../testing/parts/statement-steps.ts';
+import { confirmLines, makeStatementLine } from '../../testing/parts/statement-steps.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const ACCOUNT = { bankBin: '970436', accountNo: '0011002233', accountName: '=NGUYEN VAN DUC' };
@@ -47,7 +47,7 @@ const cancel = (body: object) => clerk.post(`${BATCH}/cancel`, { reason: REASON,
 /** Confirms a statement with the debit of a refund. @returns its bank reference */
 async function debitRefund(referenceNumber: string): Promise<string> {
   const content = `CT DI ${referenceNumber} R1 hoan phi`;
-  const line = lineOf(salus, content, { amount: -310_000 });
+  const line = makeStatementLine(salus, content, { amount: -310_000 });
   const confirmation = await confirmLines(clerk, [line]);
   expect(confirmation.body.data.lines).toMatchObject([{ result: 'REFUND' }]);
   return line.bankReference;

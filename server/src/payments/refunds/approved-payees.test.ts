@@ -10,8 +10,8 @@ import {
 import {
   decideApproval,
   decideMoney,
-  eventsOf,
   findMoney,
+  historyEvents,
   moneyById,
   sendNotice,
 } from '../../testing/parts/unallocated-steps.ts';
@@ -230,7 +230,7 @@ describe('money without a contract that a second clerk returned', () => {
     expect(await nextBatchFile(first)).not.toContain(account.accountNo);
     expect((await decideApproval(second, request.body.data.approvalId)).status).toBe(200);
     const row = await moneyById(first, id);
-    expect(eventsOf(row).toSorted()).toEqual([
+    expect(historyEvents(row).toSorted()).toEqual([
       'APPROVED',
       'APPROVED',
       'GIVE_ACCOUNT',

@@ -9,7 +9,11 @@ import {
   ownAccount,
   paidByHand,
 } from '../../testing/parts/refund-steps.ts';
-import { awaitingIn, confirmLines, lineOf } from '../../testing/parts/statement-steps.ts';
+import {
+  awaitingIn,
+  confirmLines,
+  makeStatementLine,
+} from '../../testing/parts/statement-steps.ts';
 import {
   decideApproval,
   decideMoney,
@@ -148,9 +152,9 @@ describe('a refund by the clerk who recorded its payment', () => {
   // covers APPROVE-12
   test('needs a second one after a file that no notice confirms', async () => {
     const [alone, confirmed] = [await awaitingIn(salus), await awaitingIn(salus)];
-    const line = lineOf(salus, confirmed);
+    const line = makeStatementLine(salus, confirmed);
     await sendNotice(salus, { bankReference: line.bankReference, content: confirmed });
-    await confirmLines(first, [lineOf(salus, alone), line]);
+    await confirmLines(first, [makeStatementLine(salus, alone), line]);
     for (const number of [alone, confirmed]) await awaitStatus(salus, number, 'ACTIVE');
     const reply = await cancelTo(salus, first, alone, newAccount());
     expect(reply).toMatchObject(pending);
@@ -160,7 +164,7 @@ describe('a refund by the clerk who recorded its payment', () => {
 
   // covers APPROVE-12
   test('needs a second one for a line that names no contract', async () => {
-    const line = lineOf(salus, 'khong ro');
+    const line = makeStatementLine(salus, 'khong ro');
     await confirmLines(first, [line]);
     const [{ id }] = await findMoney(first, line.bankReference);
     const more = { note: 'Nhầm', refundAccount: newAccount() };

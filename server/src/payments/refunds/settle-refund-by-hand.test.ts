@@ -4,7 +4,7 @@ import { awaitStatus, givenContract, openOrder, settleOrder } from '../../testin
 import { onePayGateway, sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { awaitIdleQueue } from '../../testing/parts/await-idle-queue.ts';
 import { moneySteps } from '../../testing/parts/money-steps.ts';
-import { contractOf } from '../../testing/parts/stored-rows.ts';
+import { readContract } from '../../testing/parts/stored-rows.ts';
 import {
   type Caller,
   eventually,
@@ -48,7 +48,7 @@ const readRefund = async (referenceNumber: string) =>
   salus.db
     .selectFrom('refunds')
     .selectAll()
-    .where('contract_id', '=', (await contractOf(salus, referenceNumber)).id)
+    .where('contract_id', '=', (await readContract(salus, referenceNumber)).id)
     .executeTakeFirstOrThrow();
 
 async function findListed(referenceNumber: string) {
@@ -103,7 +103,7 @@ describe('a refund for a clerk', () => {
       batchId: null,
       daysOverdue: null,
       referenceNumber,
-      policyNo: (await contractOf(salus, referenceNumber)).policy_no,
+      policyNo: (await readContract(salus, referenceNumber)).policy_no,
       typeContract: 'INDIVIDUAL',
       contractStatus: 'CANCELLED',
       proposerName: 'Nguyễn Văn Đức',

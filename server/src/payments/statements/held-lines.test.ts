@@ -13,9 +13,9 @@ import { brokenInvariants } from '../../testing/broken-by.ts';
 import { statusOf } from '../../testing/given.ts';
 import { dayBack, instantBack, oldContract } from '../../testing/parts/dated-back.ts';
 import {
-  lineOf,
-  ordersOf,
+  makeStatementLine,
   PREMIUM,
+  readPaidOrders,
   STATEMENT,
   uploadTo,
 } from '../../testing/parts/statement-steps.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 const back = (content: string, workingDays = 2, change: Partial<FileLine> = {}) =>
-  lineOf(salus, content, { paidAt: instantBack(salus, workingDays), ...change });
+  makeStatementLine(salus, content, { paidAt: instantBack(salus, workingDays), ...change });
 const upload = async (lines: readonly FileLine[]): Promise<number> =>
   (await uploadTo(clerk, csvFile(lines))).body.data.statementId;
 const confirm = (statementId: number, lineNos?: readonly number[], by = clerk) =>
@@ -72,12 +72,12 @@ describe('a line that is dated back', () => {
       await oldContract(salus),
     ];
     const lines = [
-      lineOf(salus, today),
+      makeStatementLine(salus, today),
       back(nearly, 1),
       back(old),
       back(older, 5),
-      lineOf(salus, 'tien dien'),
-      lineOf(salus, 'phi', { amount: -11_000 }),
+      makeStatementLine(salus, 'tien dien'),
+      makeStatementLine(salus, 'phi', { amount: -11_000 }),
     ];
     const statementId = await upload(lines);
     const reply = await confirm(statementId);
@@ -190,7 +190,7 @@ describe('a line that is dated back', () => {
       ),
     ).rejects.toThrow('waits for a second person');
     await decideApproval(second, approvalId);
-    expect(await ordersOf(salus, contract)).toEqual([
+    expect(await readPaidOrders(salus, contract)).toEqual([
       { review_reason: null, paid_amount: PREMIUM },
     ]);
   });
@@ -246,7 +246,7 @@ describe('a line that is dated back', () => {
     const results = (await show(statementId)).map(({ result }: { result: string }) => result);
     expect(results).toEqual(['REPEATED', 'MATCHED']);
     for (const number of [noticed, other])
-      expect(await ordersOf(salus, number)).toEqual([
+      expect(await readPaidOrders(salus, number)).toEqual([
         { review_reason: null, paid_amount: PREMIUM },
       ]);
   });
@@ -265,7 +265,7 @@ describe('a line that is dated back', () => {
   // covers APPROVE-18
   test('keeps later money for its contract waiting, which does not pay in its place', async () => {
     const contract = await oldContract(salus);
-    const statementId = await upload([back(contract), lineOf(salus, contract)]);
+    const statementId = await upload([back(contract), makeStatementLine(salus, contract)]);
     const reply = await confirm(statementId);
     expect(reply).toMatchObject(waiting());
     const { approvalId } = reply.body.data;
@@ -273,7 +273,7 @@ describe('a line that is dated back', () => {
     await decideApproval(second, approvalId);
     const results = (await show(statementId)).map(({ result }: { result: string }) => result);
     expect(results).toEqual(['MATCHED', 'ALREADY_PAID']);
-    expect(await ordersOf(salus, contract)).toEqual([
+    expect(await readPaidOrders(salus, contract)).toEqual([
       { review_reason: null, paid_amount: PREMIUM },
       { review_reason: 'CONTRACT_ALREADY_PAID', paid_amount: PREMIUM },
     ]);
@@ -298,7 +298,7 @@ describe('a line that is dated back', () => {
     );
     expect(decisions.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
     for (const number of numbers)
-      expect(await ordersOf(salus, number)).toEqual([
+      expect(await readPaidOrders(salus, number)).toEqual([
         { review_reason: null, paid_amount: PREMIUM },
       ]);
   });
@@ -334,7 +334,7 @@ describe('a line that is dated back', () => {
       .execute();
     expect(await decideApproval(second, approvalId)).toMatchObject({ status: 200 });
     for (const number of [good, bad])
-      expect(await ordersOf(salus, number)).toEqual([
+      expect(await readPaidOrders(salus, number)).toEqual([
         { review_reason: null, paid_amount: PREMIUM },
       ]);
   });

@@ -15,7 +15,7 @@ import { moneySteps } from '../../testing/parts/money-steps.ts';
 import {
   awaitingIn,
   confirmLines,
-  lineOf,
+  makeStatementLine,
   PREMIUM,
   STATEMENT,
   uploadTo,
@@ -30,10 +30,11 @@ beforeAll(async () => {
 });
 afterAll(() => salus.close());
 
-const line = (content: string, change?: Partial<FileLine>) => lineOf(salus, content, change);
+const line = (content: string, change?: Partial<FileLine>) =>
+  makeStatementLine(salus, content, change);
 const confirm = (statementId: number) => clerk.post(`${STATEMENT}/confirm`, { statementId });
 type Line = { result: string; amount: number };
-const resultsOf = ({ body }: { body: { data: { lines: Line[] } } }) =>
+const lineResults = ({ body }: { body: { data: { lines: Line[] } } }) =>
   body.data.lines.map(({ result, amount }) => [result, amount]);
 const debit = { amount: -11_000 };
 
@@ -50,7 +51,7 @@ describe('the other lines of a file settle', () => {
     const written = await write([line('phi', odd), line(good)]);
     const text = written.toString().replace(amount, amount.replace('11000', '11x00'));
     const uploaded = await uploadTo(clerk, amount === '' ? written : Buffer.from(text), type);
-    expect(resultsOf(uploaded)).toEqual([
+    expect(lineResults(uploaded)).toEqual([
       ['UNREADABLE', 0],
       ['MATCHED', PREMIUM],
     ]);
@@ -59,7 +60,7 @@ describe('the other lines of a file settle', () => {
     expect(answer[0].reason).toMatch(/^(AMOUNT|ROW)_UNREADABLE$/);
     expect(totals.UNREADABLE).toEqual({ count: 1, amount: 0 });
     expect(rows).toEqual({ read: 2, blank: 0, leftOut: 0, taken: 2 });
-    expect(resultsOf(await confirm(statementId))[0]).toEqual(['UNREADABLE', 0]);
+    expect(lineResults(await confirm(statementId))[0]).toEqual(['UNREADABLE', 0]);
     await awaitStatus(salus, good, 'ACTIVE');
     const again = await clerk.get(STATEMENT, { statementId: String(statementId) });
     expect(again.body.data.rows).toEqual(rows);
@@ -80,11 +81,11 @@ describe('the other lines of a file settle', () => {
       ['MATCHED', PREMIUM],
     ];
     const confirmed = await confirmLines(clerk, lines);
-    expect(resultsOf(confirmed)).toEqual(expected);
+    expect(lineResults(confirmed)).toEqual(expected);
     expect(confirmed.body.data.lines[2].bankReference).toBe('');
     await awaitStatus(salus, good, 'ACTIVE');
     const again = await confirmLines(clerk, lines);
-    expect(resultsOf(again)).toEqual(expected.map(([, amount]) => ['REPEATED', amount]));
+    expect(lineResults(again)).toEqual(expected.map(([, amount]) => ['REPEATED', amount]));
     expect(await brokenInvariants(salus.app.pool)).toEqual([]);
   });
 });
@@ -140,7 +141,7 @@ describe('a movement that the bank takes back', () => {
       .toString()
       .replace(/(:61:\d{10})D/, '$1RC');
     const uploaded = await uploadTo(clerk, Buffer.from(reversal), 'text/plain');
-    expect(resultsOf(uploaded)).toEqual([['REVERSAL', -PREMIUM]]);
+    expect(lineResults(uploaded)).toEqual([['REVERSAL', -PREMIUM]]);
     const { lines } = (await confirm(uploaded.body.data.statementId)).body.data;
     expect(lines).toMatchObject([{ result: 'REVERSAL', referenceNumber: good }]);
     expect(await statusOf(salus, good)).toBe('ACTIVE');
@@ -159,7 +160,7 @@ describe('a movement that the bank takes back', () => {
     const content = `${referenceNumber} R1`;
     const out = line(content, { amount: -310_000 });
     const back = line(`HOAN TRA ${content}`, { amount: 310_000 });
-    expect(resultsOf(await confirmLines(clerk, [out, back]))).toEqual([
+    expect(lineResults(await confirmLines(clerk, [out, back]))).toEqual([
       ['REFUND', -310_000],
       ['REVERSAL', 310_000],
     ]);
@@ -171,12 +172,12 @@ describe('a movement that the bank takes back', () => {
         .executeTakeFirst();
     expect(await refund()).toEqual({ status: 'BY_HAND', account_no: null, settled_at: null });
     expect(await brokenInvariants(salus.app.pool)).toEqual([]);
-    expect(resultsOf(await confirmLines(clerk, [out, back]))).toEqual([
+    expect(lineResults(await confirmLines(clerk, [out, back]))).toEqual([
       ['REPEATED', -310_000],
       ['REPEATED', 310_000],
     ]);
     const second = await confirmLines(clerk, [line(content, { amount: -310_000 })]);
-    expect(resultsOf(second)).toEqual([['REFUND', -310_000]]);
+    expect(lineResults(second)).toEqual([['REFUND', -310_000]]);
     expect(await refund()).toMatchObject({ status: 'DONE_BY_HAND' });
     expect(await brokenInvariants(salus.app.pool)).toEqual([]);
   });

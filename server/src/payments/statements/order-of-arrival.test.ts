@@ -11,9 +11,9 @@ import { openDatabase } from '../../platform/db.ts';
 import { statusOf } from '../../testing/given.ts';
 import {
   awaitingIn,
-  lineOf,
-  ordersOf,
+  makeStatementLine,
   PREMIUM,
+  readPaidOrders,
   STATEMENT,
   uploadTo,
 } from '../../testing/parts/statement-steps.ts';
@@ -33,12 +33,13 @@ beforeAll(async () => {
 });
 afterAll(() => salus.close());
 
-const line = (content: string, change?: Partial<FileLine>) => lineOf(salus, content, change);
+const line = (content: string, change?: Partial<FileLine>) =>
+  makeStatementLine(salus, content, change);
 const awaiting = () => awaitingIn(salus);
 const upload = (file: Buffer, type?: string) => uploadTo(clerk, file, type);
 const confirm = async (statementId: number) =>
-  resultsOf(await clerk.post(`${STATEMENT}/confirm`, { statementId }));
-const resultsOf = ({ body }: { body: { data: { lines: { result: string }[] } } }) =>
+  lineResults(await clerk.post(`${STATEMENT}/confirm`, { statementId }));
+const lineResults = ({ body }: { body: { data: { lines: { result: string }[] } } }) =>
   body.data.lines.map(({ result }) => result);
 
 const notify = async ({ paidAt, ...movement }: FileLine) =>
@@ -53,9 +54,9 @@ describe('a movement that arrives as a notice and in a file', () => {
     const one = line(number);
     expect([await notify(one), await notify(one)]).toEqual(['MATCHED', 'REPEATED']);
     const uploaded = await upload(csvFile([one]));
-    expect(resultsOf(uploaded)).toEqual(['REPEATED']);
+    expect(lineResults(uploaded)).toEqual(['REPEATED']);
     expect(await confirm(uploaded.body.data.statementId)).toEqual(['REPEATED']);
-    expect(await ordersOf(salus, number)).toEqual(paidOnce);
+    expect(await readPaidOrders(salus, number)).toEqual(paidOnce);
   });
 
   // covers STMT-5, PAY-22
@@ -65,18 +66,18 @@ describe('a movement that arrives as a notice and in a file', () => {
     const { body } = await upload(csvFile([one]));
     expect(await confirm(body.data.statementId)).toEqual(['MATCHED']);
     expect([await notify(one), await notify(one)]).toEqual(['REPEATED', 'REPEATED']);
-    expect(await ordersOf(salus, number)).toEqual(paidOnce);
+    expect(await readPaidOrders(salus, number)).toEqual(paidOnce);
   });
 
   // covers STMT-5, PAY-22
   test('pays once when the notice comes between upload and confirmation', async () => {
     const [one, other] = [line(await awaiting()), line(await awaiting())];
     const uploaded = await upload(csvFile([one, other]));
-    expect(resultsOf(uploaded)).toEqual(['MATCHED', 'MATCHED']);
+    expect(lineResults(uploaded)).toEqual(['MATCHED', 'MATCHED']);
     expect(await notify(one)).toBe('MATCHED');
     expect(await confirm(uploaded.body.data.statementId)).toEqual(['REPEATED', 'MATCHED']);
     for (const { content } of [one, other])
-      expect(await ordersOf(salus, content)).toEqual(paidOnce);
+      expect(await readPaidOrders(salus, content)).toEqual(paidOnce);
   });
 
   // covers STMT-5, PAY-22
@@ -90,7 +91,7 @@ describe('a movement that arrives as a notice and in a file', () => {
       confirm(two.body.data.statementId),
       ...lines.toReversed().map(notify),
     ]);
-    for (const { content } of lines) expect(await ordersOf(salus, content)).toEqual(paidOnce);
+    for (const { content } of lines) expect(await readPaidOrders(salus, content)).toEqual(paidOnce);
   });
 
   // covers PAY-20
@@ -100,11 +101,11 @@ describe('a movement that arrives as a notice and in a file', () => {
     const file = csvFile([first, { ...first, content: other }, { ...first, amount: 1 }]);
     const { body } = await upload(file);
     const expected = ['MATCHED', 'UNKNOWN_CONTENT', 'UNKNOWN_CONTENT'];
-    expect(resultsOf({ body })).toEqual(expected);
+    expect(lineResults({ body })).toEqual(expected);
     expect(await confirm(body.data.statementId)).toEqual(expected);
     expect(await statusOf(salus, other)).toBe('AWAITING_PAYMENT');
     expect(await notify({ ...first, content: other })).toBe('REPEATED');
-    expect(await ordersOf(salus, other)).toEqual([]);
+    expect(await readPaidOrders(salus, other)).toEqual([]);
   });
 
   test('keeps the order of the file for lines of one contract', async () => {
@@ -113,7 +114,7 @@ describe('a movement that arrives as a notice and in a file', () => {
     const file = [line(one, short), line(one), line(other), line(other), line(one)];
     const expected = ['AMOUNT_DIFFERS', 'MATCHED', 'MATCHED', 'ALREADY_PAID', 'ALREADY_PAID'];
     const { body } = await upload(csvFile(file));
-    expect(resultsOf({ body })).toEqual(expected);
+    expect(lineResults({ body })).toEqual(expected);
     expect(await confirm(body.data.statementId)).toEqual(expected);
   });
 });
@@ -154,7 +155,8 @@ describe('a confirmation whose server ends in the middle', () => {
       const [one, two] = await Promise.all([confirm(statementId), confirm(statementId)]);
       expect(one).toEqual([...lines.map(() => 'MATCHED'), 'OTHER_DEBIT']);
       expect(two).toEqual(one);
-      for (const { content } of lines) expect(await ordersOf(salus, content)).toEqual(paidOnce);
+      for (const { content } of lines)
+        expect(await readPaidOrders(salus, content)).toEqual(paidOnce);
     },
   );
 });

@@ -14,15 +14,15 @@ import { awaitStatus, statusOf } from '../../testing/given.ts';
 import {
   awaitingIn,
   confirmLines,
-  lineOf,
+  makeStatementLine,
   PREMIUM,
   STATEMENT,
   uploadTo,
 } from '../../testing/parts/statement-steps.ts';
 import {
   decideMoney,
-  eventsOf,
   findMoney,
+  historyEvents,
   moneyById,
   sendNotice,
 } from '../../testing/parts/unallocated-steps.ts';
@@ -36,12 +36,13 @@ beforeAll(async () => {
 });
 afterAll(() => salus.close());
 
-const line = (content: string, change?: Partial<FileLine>) => lineOf(salus, content, change);
+const line = (content: string, change?: Partial<FileLine>) =>
+  makeStatementLine(salus, content, change);
 const confirm = (statementId: number) => clerk.post(`${STATEMENT}/confirm`, { statementId });
 type Line = { result: string; reason: string | null; amount: number };
-const resultsOf = ({ body }: { body: { data: { lines: Line[] } } }) =>
+const lineResults = ({ body }: { body: { data: { lines: Line[] } } }) =>
   body.data.lines.map(({ result }) => result);
-const reasonsOf = ({ body }: { body: { data: { lines: Line[] } } }) =>
+const lineReasons = ({ body }: { body: { data: { lines: Line[] } } }) =>
   body.data.lines.map(({ reason }) => reason);
 /** The bank's total of the present day, in VND. */
 async function bankTotal(): Promise<number> {
@@ -69,10 +70,10 @@ describe('a reference that a fee shares with its credit', () => {
       const file = await write(isFirst ? [debit, credit] : [credit, debit]);
       const uploaded = await uploadTo(clerk, file, type);
       const expected = isFirst ? ['OTHER_DEBIT', 'MATCHED'] : ['MATCHED', 'OTHER_DEBIT'];
-      expect(resultsOf(uploaded)).toEqual(expected);
-      expect(resultsOf(await confirm(uploaded.body.data.statementId))).toEqual(expected);
+      expect(lineResults(uploaded)).toEqual(expected);
+      expect(lineResults(await confirm(uploaded.body.data.statementId))).toEqual(expected);
       expect(await statusOf(salus, good)).not.toBe('AWAITING_PAYMENT');
-      expect(resultsOf(await uploadTo(clerk, file, type))).toEqual(['REPEATED', 'REPEATED']);
+      expect(lineResults(await uploadTo(clerk, file, type))).toEqual(['REPEATED', 'REPEATED']);
     }
     expect(await broken()).toEqual([]);
   });
@@ -96,8 +97,8 @@ describe('other money under a known reference', () => {
     const second = { ...first, ...change, content: isOther ? two : one };
     const before = await bankTotal();
     const settled = await confirmLines(clerk, [first, second]);
-    expect(resultsOf(settled)).toEqual(['MATCHED', 'UNKNOWN_CONTENT']);
-    expect(reasonsOf(settled)).toEqual([null, 'REFERENCE_KNOWN']);
+    expect(lineResults(settled)).toEqual(['MATCHED', 'UNKNOWN_CONTENT']);
+    expect(lineReasons(settled)).toEqual([null, 'REFERENCE_KNOWN']);
     expect(await bankTotal()).toBe(before + PREMIUM + second.amount);
     expect(await statusOf(salus, two)).toBe('AWAITING_PAYMENT');
     const [row] = await findMoney(clerk, first.bankReference);
@@ -112,11 +113,11 @@ describe('other money under a known reference', () => {
 
   test('counts on another entry day, and once on one day', async () => {
     const first = line('tien nha', { paidAt: startOfBusinessDay(yesterday()) });
-    expect(resultsOf(await confirmLines(clerk, [first]))).toEqual(['UNKNOWN_CONTENT']);
+    expect(lineResults(await confirmLines(clerk, [first]))).toEqual(['UNKNOWN_CONTENT']);
     const later = { ...first, paidAt: salus.now() };
     const settled = await confirmLines(clerk, [first, later]);
-    expect(resultsOf(settled)).toEqual(['REPEATED', 'UNKNOWN_CONTENT']);
-    expect(reasonsOf(settled)).toEqual([null, 'REFERENCE_KNOWN']);
+    expect(lineResults(settled)).toEqual(['REPEATED', 'UNKNOWN_CONTENT']);
+    expect(lineReasons(settled)).toEqual([null, 'REFERENCE_KNOWN']);
   });
 
   test('pays after a clerk assigned it', async () => {
@@ -140,19 +141,19 @@ describe('the step SAME', () => {
     const before = await bankTotal();
     const file = csvFile([{ ...first, amount: PREMIUM + 1, paidAt: salus.now() }]);
     const { statementId } = (await uploadTo(clerk, file)).body.data;
-    expect(resultsOf(await confirm(statementId))).toEqual(['UNKNOWN_CONTENT']);
+    expect(lineResults(await confirm(statementId))).toEqual(['UNKNOWN_CONTENT']);
     expect(await bankTotal()).toBe(before + PREMIUM + 1);
     const [{ id }] = await findMoney(clerk, first.bankReference);
     const decided = await decideMoney(clerk, id, 'SAME', { note: 'Ngân hàng báo hai lần' });
     expect(decided.body).toMatchObject({ data: { id, step: 'SAME', state: 'DONE' } });
     expect(await bankTotal()).toBe(before);
     const row = await moneyById(clerk, id);
-    expect([row.state, eventsOf(row)]).toEqual(['DONE', ['RECEIVED', 'SAME']]);
+    expect([row.state, historyEvents(row)]).toEqual(['DONE', ['RECEIVED', 'SAME']]);
     expect(row.history[1].note).toBe('Ngân hàng báo hai lần');
     expect(row.sameReference).toMatchObject({ amount: PREMIUM, referenceNumber: one });
     const shown = await clerk.get(STATEMENT, { statementId: String(statementId) });
-    expect(resultsOf(shown)).toEqual(['REPEATED']);
-    expect(resultsOf(await uploadTo(clerk, file))).toEqual(['REPEATED']);
+    expect(lineResults(shown)).toEqual(['REPEATED']);
+    expect(lineResults(await uploadTo(clerk, file))).toEqual(['REPEATED']);
     const again = await decideMoney(clerk, id, 'SAME');
     expect(again.body.error_code).toBe('MONEY_ALREADY_DECIDED');
     expect(await broken()).toEqual([]);
@@ -198,7 +199,7 @@ describe('a movement under two spellings of its reference', () => {
     await sendNotice(salus, { bankReference: noticed.bankReference, content: one });
     const before = await bankTotal();
     const spelled = { ...noticed, bankReference: spell(noticed.bankReference) };
-    expect(resultsOf(await confirmLines(clerk, [spelled]))).toEqual(['REPEATED']);
+    expect(lineResults(await confirmLines(clerk, [spelled]))).toEqual(['REPEATED']);
     expect(await bankTotal()).toBe(before);
     expect(await findMoney(clerk, one)).toEqual([]);
   });
@@ -216,22 +217,22 @@ describe('a movement without a reference', () => {
     }
     const bare = line(content, { bankReference: 'NOTPROVIDED' });
     const settled = await confirmLines(clerk, [bare, bare, bare]);
-    expect(resultsOf(settled)).toEqual(['REPEATED', 'REPEATED', 'UNKNOWN_CONTENT']);
+    expect(lineResults(settled)).toEqual(['REPEATED', 'REPEATED', 'UNKNOWN_CONTENT']);
     const again = await confirmLines(clerk, [bare, bare, bare, bare]);
     const repeated = ['REPEATED', 'REPEATED', 'REPEATED', 'UNKNOWN_CONTENT'];
-    expect(resultsOf(again)).toEqual(repeated);
+    expect(lineResults(again)).toEqual(repeated);
     expect(await broken()).toEqual([]);
   });
 
   test('is known to a notice that comes after its line', async () => {
     const content = `den sau ${await awaitingIn(salus)}`;
     const bare = line(content, { bankReference: '' });
-    expect(resultsOf(await confirmLines(clerk, [bare]))).toEqual(['MATCHED']);
+    expect(lineResults(await confirmLines(clerk, [bare]))).toEqual(['MATCHED']);
     const late = { bankReference: 'FTLATE1', content };
     for (const _ of [1, 2]) expect((await sendNotice(salus, late)).body.result).toBe('REPEATED');
     // The notice has given it a reference.
     const named = { ...bare, bankReference: 'ft-late-1' };
-    expect(resultsOf(await uploadTo(clerk, csvFile([named])))).toEqual(['REPEATED']);
+    expect(lineResults(await uploadTo(clerk, csvFile([named])))).toEqual(['REPEATED']);
     expect(await broken()).toEqual([]);
   });
 });

@@ -6,9 +6,9 @@ import { brokenInvariants } from '../../testing/broken-by.ts';
 import { statusOf } from '../../testing/given.ts';
 import { instantBack, oldContract } from '../../testing/parts/dated-back.ts';
 import {
-  lineOf,
-  ordersOf,
+  makeStatementLine,
   PREMIUM,
+  readPaidOrders,
   STATEMENT,
   uploadTo,
 } from '../../testing/parts/statement-steps.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const back = (content: string, change: Partial<FileLine> = {}) =>
-  lineOf(salus, content, { paidAt: instantBack(salus, 2), ...change });
+  makeStatementLine(salus, content, { paidAt: instantBack(salus, 2), ...change });
 const upload = async (lines: readonly FileLine[], by = clerk): Promise<number> =>
   (await uploadTo(by, csvFile(lines))).body.data.statementId;
 const confirm = (statementId: number, lineNos?: readonly number[], by = clerk) =>
@@ -86,7 +86,7 @@ describe('an assignment', () => {
     const statementId = await upload([back('thieu tien', { amount: PREMIUM - 1 })]);
     await confirm(statementId);
     expect((await assign(statementId, 1, contract)).status).toBe(200);
-    const orders = await ordersOf(salus, contract);
+    const orders = await readPaidOrders(salus, contract);
     expect(orders).toEqual([{ review_reason: 'AMOUNT_DIFFERS', paid_amount: PREMIUM - 1 }]);
     const rest = back('phan con lai', { amount: 1 });
     await confirm(await upload([rest]));
@@ -117,7 +117,7 @@ describe('an assignment', () => {
 
   test('does not wait one working day back', async () => {
     const contract = await oldContract(salus);
-    const line = lineOf(salus, 'hom qua', { paidAt: instantBack(salus, 1) });
+    const line = makeStatementLine(salus, 'hom qua', { paidAt: instantBack(salus, 1) });
     const statementId = await upload([line]);
     await confirm(statementId);
     expect((await assign(statementId, 1, contract)).status).toBe(200);
@@ -130,14 +130,14 @@ describe('the matched lines of a statement that no notice has shown', () => {
   const lines = async (count: number) => {
     const numbers: string[] = [];
     for (let at = 0; at < count; at += 1) numbers.push(await oldContract(salus));
-    return { numbers, lines: numbers.map((number) => lineOf(salus, number)) };
+    return { numbers, lines: numbers.map((number) => makeStatementLine(salus, number)) };
   };
 
   test('wait where their sum reaches the limit, and settle below it', async () => {
     const { numbers, lines: two } = await lines(2);
     const more = [
-      lineOf(salus, 'phi', { amount: -5 }),
-      lineOf(salus, 'la', { amount: 2 * PREMIUM }),
+      makeStatementLine(salus, 'phi', { amount: -5 }),
+      makeStatementLine(salus, 'la', { amount: 2 * PREMIUM }),
     ];
     const statementId = await upload([...two, ...more], otherClerk);
     const reply = await confirm(statementId, undefined, otherClerk);
@@ -170,7 +170,7 @@ describe('the matched lines of a statement that no notice has shown', () => {
     for (const { body } of [first, next])
       expect(await decideApproval(second, body.data.approvalId)).toMatchObject({ status: 200 });
     for (const number of numbers)
-      expect(await ordersOf(salus, number)).toEqual([
+      expect(await readPaidOrders(salus, number)).toEqual([
         { review_reason: null, paid_amount: PREMIUM },
       ]);
   });
@@ -187,7 +187,7 @@ describe('the matched lines of a statement that no notice has shown', () => {
   test('count lines that a clerk assigns one by one', async () => {
     const numbers = [await oldContract(salus), await oldContract(salus)];
     const statementId = await upload(
-      numbers.map(() => lineOf(salus, 'khong ro')),
+      numbers.map(() => makeStatementLine(salus, 'khong ro')),
       otherClerk,
     );
     await confirm(statementId, undefined, otherClerk);
@@ -219,7 +219,7 @@ test('each matched line is settled alone or waits, and none pays twice', async (
           clerk,
           csvFile(
             plan.map(({ contract, workingDays, change }) =>
-              lineOf(salus, numbers[contract] ?? '', {
+              makeStatementLine(salus, numbers[contract] ?? '', {
                 paidAt: instantBack(salus, workingDays),
                 ...change,
               }),
@@ -246,7 +246,9 @@ test('each matched line is settled alone or waits, and none pays twice', async (
         const results = (all: readonly Line[]) => all.map(({ result }) => result);
         expect(results(await show())).toEqual(results(preview));
         for (const number of numbers) {
-          const paying = (await ordersOf(salus, number)).filter((order) => !order.review_reason);
+          const paying = (await readPaidOrders(salus, number)).filter(
+            (order) => !order.review_reason,
+          );
           expect(paying.length).toBeLessThanOrEqual(1);
         }
       },

@@ -6,9 +6,9 @@ import { givenContract } from '../../testing/given.ts';
 import {
   awaitingIn,
   confirmLines,
-  lineOf,
-  ordersOf,
+  makeStatementLine,
   PREMIUM,
+  readPaidOrders,
   STATEMENT,
   uploadTo,
 } from '../../testing/parts/statement-steps.ts';
@@ -53,7 +53,10 @@ describe('lines that share a transaction', () => {
         created_at: salus.now(),
       })
       .execute();
-    const lines = [...numbers.map((number) => lineOf(salus, number)), lineOf(salus, 'tien nha')];
+    const lines = [
+      ...numbers.map((number) => makeStatementLine(salus, number)),
+      makeStatementLine(salus, 'tien nha'),
+    ];
     const { body } = await uploadTo(clerk, csvFile(lines));
     const { statementId } = body.data;
     expect((await clerk.post(`${STATEMENT}/confirm`, { statementId })).status).toBe(500);
@@ -73,7 +76,9 @@ describe('lines that share a transaction', () => {
     const again = await clerk.post(`${STATEMENT}/confirm`, { statementId });
     expect(again.body.data.totals.MATCHED).toEqual({ count: 6, amount: 6 * PREMIUM });
     expect(await statuses()).toEqual(numbers.map(() => 'PAID'));
-    expect(await ordersOf(salus, bad)).toEqual([{ review_reason: null, paid_amount: PREMIUM }]);
+    expect(await readPaidOrders(salus, bad)).toEqual([
+      { review_reason: null, paid_amount: PREMIUM },
+    ]);
     expect(await brokenInvariants(salus.app.pool)).toEqual([]);
   });
 
@@ -96,7 +101,7 @@ describe('lines that share a transaction', () => {
     }
     await confirmLines(
       clerk,
-      numbers.map((number) => lineOf(salus, number)),
+      numbers.map((number) => makeStatementLine(salus, number)),
     );
     const rows = await Promise.all(numbers.map(row));
     expect(rows.map(({ paid_overlapping: isListed }) => isListed)).toEqual([

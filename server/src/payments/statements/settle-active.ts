@@ -52,8 +52,8 @@ export async function settleActive(
 }
 
 /**
- * Lines that touch one contract or refund, in the order of the file: each one changes the verdict on the
- * next. Different chains are independent of each other.
+ * Lines that touch one contract or refund, in the order of the file: each one changes the verdict
+ * on the next. Different chains are independent of each other.
  */
 function lineChains(
   lines: readonly LineRow[],

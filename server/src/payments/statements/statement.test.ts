@@ -12,9 +12,9 @@ import { awaitStatus, givenContract, statusOf } from '../../testing/given.ts';
 import { moneySteps } from '../../testing/parts/money-steps.ts';
 import {
   awaitingIn,
-  lineOf,
-  ordersOf,
+  makeStatementLine,
   PREMIUM,
+  readPaidOrders,
   STATEMENT,
   uploadTo,
 } from '../../testing/parts/statement-steps.ts';
@@ -32,14 +32,15 @@ beforeAll(async () => {
 });
 afterAll(() => salus.close());
 
-const line = (content: string, change?: Partial<FileLine>) => lineOf(salus, content, change);
+const line = (content: string, change?: Partial<FileLine>) =>
+  makeStatementLine(salus, content, change);
 const awaiting = () => awaitingIn(salus);
 const upload = (file: Buffer, type?: string, caller = clerk) => uploadTo(caller, file, type);
 const confirm = (statementId: number, lineNos?: readonly number[]) =>
   clerk.post(`${STATEMENT}/confirm`, { statementId, ...(lineNos ? { lineNos } : {}) });
 
 type Line = { result: string; referenceNumber: string | null; reason: string | null };
-const resultsOf = ({ body }: { body: { data: { lines: Line[] } } }) =>
+const lineResults = ({ body }: { body: { data: { lines: Line[] } } }) =>
   body.data.lines.map(({ result, reason }) => (reason ? `${result} ${reason}` : result));
 
 describe('a statement', () => {
@@ -97,7 +98,7 @@ describe('a statement', () => {
       'OTHER_DEBIT',
     ];
     const first = await upload(csvFile([...lines, lines[0] ?? line('')]));
-    expect([first.status, resultsOf(first)]).toEqual([200, [...expected, 'REPEATED']]);
+    expect([first.status, lineResults(first)]).toEqual([200, [...expected, 'REPEATED']]);
     const { statementId, totals } = first.body.data;
     expect(first.body.data.lines[0]).toMatchObject({
       lineNo: 1,
@@ -111,10 +112,10 @@ describe('a statement', () => {
     expect(await statusOf(salus, good)).toBe('AWAITING_PAYMENT');
 
     const confirmed = await confirm(statementId);
-    expect([confirmed.status, resultsOf(confirmed)]).toEqual([200, [...expected, 'REPEATED']]);
+    expect([confirmed.status, lineResults(confirmed)]).toEqual([200, [...expected, 'REPEATED']]);
     expect(await statusOf(salus, good)).toBe('PAID');
     expect(await statusOf(salus, short)).toBe('AWAITING_PAYMENT');
-    expect(await ordersOf(salus, short)).toEqual([
+    expect(await readPaidOrders(salus, short)).toEqual([
       { review_reason: 'AMOUNT_DIFFERS', paid_amount: PREMIUM - 1 },
     ]);
     const again = await confirm(statementId);
@@ -122,11 +123,11 @@ describe('a statement', () => {
 
     // The same movements in another format: all are known.
     const second = await upload(await xlsxFile(lines), XLSX_TYPE);
-    expect(new Set(resultsOf(second))).toEqual(new Set(['REPEATED']));
+    expect(new Set(lineResults(second))).toEqual(new Set(['REPEATED']));
     const repeated = await confirm(second.body.data.statementId);
-    expect(new Set(resultsOf(repeated))).toEqual(new Set(['REPEATED']));
-    expect(await ordersOf(salus, good)).toHaveLength(1);
-    expect(await ordersOf(salus, twice)).toHaveLength(2);
+    expect(new Set(lineResults(repeated))).toEqual(new Set(['REPEATED']));
+    expect(await readPaidOrders(salus, good)).toHaveLength(1);
+    expect(await readPaidOrders(salus, twice)).toHaveLength(2);
     const shown = await clerk.get(STATEMENT, { statementId: String(statementId) });
     expect(shown.body.data).toEqual(confirmed.body.data);
   });
@@ -158,7 +159,7 @@ describe('a statement', () => {
       clerk.get(`${STATEMENT}/progress`, { statementId: String(id) });
     expect((await progress(statementId)).body.data).toEqual({ settled: 1, lines: 2 });
     expect((await progress(999_999)).body.error_code).toBe('NOT_FOUND');
-    expect(resultsOf(await confirm(statementId))).toEqual(['MATCHED', 'MATCHED']);
+    expect(lineResults(await confirm(statementId))).toEqual(['MATCHED', 'MATCHED']);
     expect(await statusOf(salus, one)).toBe('PAID');
   });
 
@@ -171,11 +172,11 @@ describe('a statement', () => {
     const answers = await Promise.all([...ids, ...ids].map((id) => confirm(id)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     for (const number of contracts)
-      expect(await ordersOf(salus, number)).toEqual([
+      expect(await readPaidOrders(salus, number)).toEqual([
         { review_reason: null, paid_amount: PREMIUM },
       ]);
     const [first = [], second = []] = await Promise.all(
-      ids.map(async (id) => resultsOf(await confirm(id))),
+      ids.map(async (id) => lineResults(await confirm(id))),
     );
     const pairs = first.map((result, at) => [result, second[at]].sort());
     expect(pairs).toEqual([
@@ -260,7 +261,7 @@ describe('a statement', () => {
     const { app } = salus;
     const ctx = { app, now: salus.now() };
     await inTransaction(salus.db, (tx) => settleNotice(tx, ctx, stored));
-    expect(resultsOf(await upload(csvFile([known])))).toEqual(['REPEATED']);
+    expect(lineResults(await upload(csvFile([known])))).toEqual(['REPEATED']);
   });
 });
 
@@ -283,7 +284,7 @@ describe('a line without a contract', () => {
     // After the confirmation too.
     await confirm(statementId);
     expect((await assign(2, good)).body.data).toMatchObject({ result: 'ALREADY_PAID' });
-    expect(await ordersOf(salus, good)).toEqual([
+    expect(await readPaidOrders(salus, good)).toEqual([
       { review_reason: null, paid_amount: PREMIUM },
       { review_reason: 'CONTRACT_ALREADY_PAID', paid_amount: 1000 },
     ]);
@@ -314,7 +315,7 @@ test('a debit closes the refund that it names, with exactly its amount', async (
   await salus.fault('files', 'ok');
   const referenceNumber = await awaiting();
   const money = moneySteps(salus, clerk);
-  expect(resultsOf(await upload(csvFile([line(referenceNumber)])))).toEqual(['MATCHED']);
+  expect(lineResults(await upload(csvFile([line(referenceNumber)])))).toEqual(['MATCHED']);
   expect((await money.payManually(referenceNumber)).status).toBe(200);
   await awaitStatus(salus, referenceNumber, 'ACTIVE');
   expect((await money.cancelWithHalf(referenceNumber)).status).toBe(200);
@@ -325,8 +326,8 @@ test('a debit closes the refund that it names, with exactly its amount', async (
   ];
   const uploaded = await upload(csvFile(file));
   const expected = ['OTHER_DEBIT', 'REFUND', 'OTHER_DEBIT'];
-  expect(resultsOf(uploaded)).toEqual(expected);
-  expect(resultsOf(await confirm(uploaded.body.data.statementId))).toEqual(expected);
+  expect(lineResults(uploaded)).toEqual(expected);
+  expect(lineResults(await confirm(uploaded.body.data.statementId))).toEqual(expected);
   const refund = await salus.db
     .selectFrom('refunds')
     .select(['status', 'done_note'])

@@ -113,8 +113,8 @@ export async function readStored(reader: Reader, id: number): Promise<StoredStat
     .execute();
   const { uploaded_at: uploadedAt, full_name: uploadedBy } = statement;
   const { blank_rows: blank, left_out_rows: leftOut } = statement;
-  const taken = lines.length + unreadable.length;
-  const rows = { read: blank + leftOut + taken, blank, leftOut, taken };
+  const takenRows = lines.length + unreadable.length;
+  const rows = { read: blank + leftOut + takenRows, blank, leftOut, taken: takenRows };
   return { id, uploadedAt, uploadedBy, lines, unreadable, rows };
 }
 

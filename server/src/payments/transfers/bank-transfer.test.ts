@@ -4,7 +4,7 @@ import { addYears, type Day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signNotice } from '../../integrations/bank/bank-account.ts';
 import { type GivenContract, givenContract, statusOf } from '../../testing/given.ts';
-import { contractOf } from '../../testing/parts/stored-rows.ts';
+import { readContract } from '../../testing/parts/stored-rows.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const SECRET = 'a key for the notices of tests';
@@ -33,7 +33,7 @@ const set = (columns: object) =>
     .where('reference_number', '=', contract.referenceNumber)
     .execute();
 const insuredBornOn = async (day: Day) => {
-  const { id } = await contractOf(salus, contract.referenceNumber);
+  const { id } = await readContract(salus, contract.referenceNumber);
   await salus.db
     .updateTable('insureds')
     .set({ insured_dob: day })
@@ -57,7 +57,7 @@ const detail = async () =>
   ).body.data;
 
 let transactions = 0;
-const noticeOf = (change: object = {}) => {
+const makeNotice = (change: object = {}) => {
   transactions += 1;
   return {
     transactionId: `T-${transactions}`,
@@ -81,7 +81,7 @@ const send = (notice: unknown, signature?: string) => {
     },
   });
 };
-const resultOf = async (change: object = {}) => (await send(noticeOf(change))).body.result;
+const sendForResult = async (change: object = {}) => (await send(makeNotice(change))).body.result;
 
 describe('a transfer order', () => {
   // covers PAY-18, PAY-19
@@ -108,7 +108,7 @@ describe('a transfer order', () => {
     expect((await byLink()).body.data.refOrder).toBe(first);
     const shown = await salus.anybody.get('/v1/pub/payment/result', { order: first });
     expect(shown.body.data).toMatchObject({ outcome: 'pending', amount: PREMIUM });
-    expect(await resultOf()).toBe('MATCHED');
+    expect(await sendForResult()).toBe('MATCHED');
     const paid = await salus.anybody.get('/v1/pub/payment/result', { order: first });
     expect(paid.body.data).toMatchObject({ outcome: 'succeeded', amount: PREMIUM });
   });
@@ -151,7 +151,7 @@ describe('a transfer order', () => {
     await set({ change_requested: true, change_note: 'Sai tên' });
     expect((await byLink()).body.error_code).toBe('CHANGE_INFO_PENDING');
     await set({ change_requested: false });
-    expect(await resultOf()).toBe('MATCHED');
+    expect(await sendForResult()).toBe('MATCHED');
     expect((await byLink()).body.error_code).toBe('CONTRACT_MUST_BE_AWAITING_PAYMENT');
   });
 });
@@ -160,7 +160,7 @@ describe('a bank notice', () => {
   // covers PAY-22
   test('pays the contract on the day of paidAt, by transfer', async () => {
     const reply = await send(
-      noticeOf({ content: `CT DEN ${contract.referenceNumber} thanh toan` }),
+      makeNotice({ content: `CT DEN ${contract.referenceNumber} thanh toan` }),
     );
     expect([reply.status, reply.body]).toEqual([
       200,
@@ -176,7 +176,7 @@ describe('a bank notice', () => {
 
   // covers PAY-22
   test('pays once, however often and in parallel it is delivered', async () => {
-    const notice = noticeOf();
+    const notice = makeNotice();
     const again = { ...notice, transactionId: 'other transaction', amount: PREMIUM + 1 };
     const replies = await Promise.all([notice, notice, notice, notice].map((one) => send(one)));
     const results = replies.map(({ body }) => body.result).sort();
@@ -198,7 +198,7 @@ describe('a bank notice', () => {
     ['another key', signNotice('another key', 'x')],
     ['no hexadecimal', 'é'.repeat(64)],
   ])('with %s is refused and not stored', async (_, signature) => {
-    const notice = noticeOf();
+    const notice = makeNotice();
     const { status, body } = await send(notice, signature);
     expect([status, body.error_code]).toEqual([401, 'UNAUTHORIZED']);
     expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
@@ -206,7 +206,7 @@ describe('a bank notice', () => {
   });
 
   test('is refused unread when its body was changed after the signature', async () => {
-    const notice = noticeOf();
+    const notice = makeNotice();
     const signature = signNotice(SECRET, JSON.stringify(notice));
     expect((await send({ ...notice, amount: 1 }, signature)).status).toBe(401);
     expect((await send('{no json', signature)).status).toBe(401);
@@ -227,7 +227,7 @@ describe('a bank notice', () => {
     ['transactionId', { transactionId: undefined }],
     ['content', { content: 'a\0b' }],
   ])('with a wrong %s is refused with the field', async (path, change) => {
-    const { status, body } = await send(noticeOf(change));
+    const { status, body } = await send(makeNotice(change));
     expect([status, body.error_code, body.data?.[0]?.path]).toEqual([
       400,
       'VALIDATION_ERROR',
@@ -238,13 +238,13 @@ describe('a bank notice', () => {
 
   // covers PAY-20
   test('pays nothing with another amount, an unknown contract or a pending change', async () => {
-    expect(await resultOf({ amount: PREMIUM - 1 })).toBe('AMOUNT_DIFFERS');
-    expect(await resultOf({ content: 'tien nha' })).toBe('UNKNOWN_CONTENT');
-    expect(await resultOf({ content: null })).toBe('UNKNOWN_CONTENT');
+    expect(await sendForResult({ amount: PREMIUM - 1 })).toBe('AMOUNT_DIFFERS');
+    expect(await sendForResult({ content: 'tien nha' })).toBe('UNKNOWN_CONTENT');
+    expect(await sendForResult({ content: null })).toBe('UNKNOWN_CONTENT');
     const [paidAt = ''] = toIsoWithOffset(salus.now()).replace('T', ' ').split('.');
-    expect(await resultOf({ content: '', paidAt })).toBe('UNKNOWN_CONTENT');
+    expect(await sendForResult({ content: '', paidAt })).toBe('UNKNOWN_CONTENT');
     await set({ change_requested: true, change_note: 'Sai tên' });
-    expect(await resultOf()).toBe('CHANGE_PENDING');
+    expect(await sendForResult()).toBe('CHANGE_PENDING');
     expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
     const reasons = (await detail()).payments.map(
       (payment: { reviewReason: string }) => payment.reviewReason,
@@ -257,7 +257,7 @@ describe('a bank notice', () => {
     const now = salus.now();
     const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
     await set({ created_at: daysAgo(40) });
-    const { id } = await contractOf(salus, contract.referenceNumber);
+    const { id } = await readContract(salus, contract.referenceNumber);
     await salus.db
       .updateTable('customer_links')
       .set({ expires_at: daysAgo(5) })
@@ -266,15 +266,15 @@ describe('a bank notice', () => {
     expect((await byLink()).status).toBe(401);
     // 66 since yesterday.
     await insuredBornOn(addYears(businessDay(daysAgo(1)), -66));
-    expect(await resultOf({ paidAt: daysAgo(1).toISOString() })).toBe('NOT_AWAITING');
-    expect(await resultOf({ paidAt: daysAgo(41).toISOString() })).toBe('NOT_AWAITING');
-    expect(await resultOf({ paidAt: daysAgo(2).toISOString() })).toBe('MATCHED');
+    expect(await sendForResult({ paidAt: daysAgo(1).toISOString() })).toBe('NOT_AWAITING');
+    expect(await sendForResult({ paidAt: daysAgo(41).toISOString() })).toBe('NOT_AWAITING');
+    expect(await sendForResult({ paidAt: daysAgo(2).toISOString() })).toBe('MATCHED');
     expect(businessDay(new Date((await detail()).paymentDate))).toBe(businessDay(daysAgo(2)));
   });
 
   // covers REFUND-7
   test('leaves a refund of its money to the clerk', async () => {
-    expect(await resultOf({ amount: PREMIUM + 1 })).toBe('AMOUNT_DIFFERS');
+    expect(await sendForResult({ amount: PREMIUM + 1 })).toBe('AMOUNT_DIFFERS');
     const [payment] = (await detail()).payments;
     const clerk = await salus.as('bm');
     const reply = await clerk.put('/v1/auth/contract/bm-review-payment', {

@@ -67,13 +67,14 @@ export async function findEarlier(
   const from = new Date(Math.min(...times) - margin);
   const to = new Date(Math.max(...times) + margin);
   const references = movements.flatMap(({ referenceKey }) => referenceKey || []);
+  const transactions = movements.flatMap(({ transactionId }) => transactionId ?? []);
   const amounts = sql`any(${byContent.map(({ amount }) => amount)}::bigint[])`;
   const contents = sql`any(${byContent.map(({ contentKey }) => contentKey)}::text[])`;
   const parts = [
     sql`select id from bank_movements
          where reference_key <> '' and reference_key = any(${references}::text[])`,
     sql`select movement_id from bank_notices
-         where transaction_id = any(${movements.flatMap((one) => one.transactionId ?? [])}::text[])`,
+         where transaction_id = any(${transactions}::text[])`,
     ...(byContent.length === 0
       ? []
       : [

@@ -17,7 +17,7 @@ afterAll(() => salus.close());
 let references = 0;
 const PREMIUM = 620_000;
 
-function movementOf(
+function makeMovement(
   content: string,
   change: Partial<Pick<Movement, 'amount' | 'paidAt'>> = {},
 ): Movement {
@@ -36,7 +36,7 @@ const settle = async (movement: Movement) => {
   const ctx = { app, now: salus.now() };
   return (await inTransaction(salus.db, (tx) => settleNotice(tx, ctx, movement))).verdict.result;
 };
-const ordersOf = (referenceNumber: string) =>
+const readOrders = (referenceNumber: string) =>
   salus.db
     .selectFrom('payment_orders as o')
     .innerJoin('contracts as c', 'c.id', 'o.contract_id')
@@ -49,33 +49,33 @@ describe('a movement of the bank account', () => {
   // covers PAY-20
   test('pays its contract once, however often it arrives at the same time', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-    const movement = movementOf(`MBVCB.1.${referenceNumber.toLowerCase()} chuyen tien`);
+    const movement = makeMovement(`MBVCB.1.${referenceNumber.toLowerCase()} chuyen tien`);
     const results = await Promise.all(Array.from({ length: 6 }, () => settle(movement)));
     expect(results.filter((result) => result === 'MATCHED')).toHaveLength(1);
     expect(results.filter((result) => result === 'REPEATED')).toHaveLength(5);
     expect(await statusOf(salus, referenceNumber)).toBe('PAID');
-    expect(await ordersOf(referenceNumber)).toEqual([
+    expect(await readOrders(referenceNumber)).toEqual([
       { gateway: 'transfer', status: 'SUCCEEDED', review_reason: null, paid_amount: PREMIUM },
     ]);
   });
 
   test('pays a contract once when two movements name it at the same time', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-    const two = [movementOf(referenceNumber), movementOf(referenceNumber)];
+    const two = [makeMovement(referenceNumber), makeMovement(referenceNumber)];
     expect((await Promise.all(two.map(settle))).sort()).toEqual(['ALREADY_PAID', 'MATCHED']);
-    const reasons = (await ordersOf(referenceNumber)).map((order) => order.review_reason);
+    const reasons = (await readOrders(referenceNumber)).map((order) => order.review_reason);
     expect(reasons.sort()).toEqual(['CONTRACT_ALREADY_PAID', null]);
   });
 
   // covers PAY-7
   test.each([PREMIUM - 1, PREMIUM + 1])('of %i dong goes to the review', async (amount) => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-    expect(await settle(movementOf(referenceNumber, { amount }))).toBe('AMOUNT_DIFFERS');
+    expect(await settle(makeMovement(referenceNumber, { amount }))).toBe('AMOUNT_DIFFERS');
     expect(await statusOf(salus, referenceNumber)).toBe('AWAITING_PAYMENT');
-    expect(await ordersOf(referenceNumber)).toMatchObject([
+    expect(await readOrders(referenceNumber)).toMatchObject([
       { review_reason: 'AMOUNT_DIFFERS', paid_amount: amount },
     ]);
-    expect(await settle(movementOf(referenceNumber))).toBe('MATCHED');
+    expect(await settle(makeMovement(referenceNumber))).toBe('MATCHED');
   });
 
   test('changes nothing when it names several contracts or none', async () => {
@@ -84,8 +84,8 @@ describe('a movement of the bank account', () => {
       givenContract(salus, { status: 'AWAITING_PAYMENT' }),
     ]);
     const content = `${one.referenceNumber} ${other.referenceNumber}`;
-    expect(await settle(movementOf(content, { amount: 2 * PREMIUM }))).toBe('UNKNOWN_CONTENT');
-    expect(await settle(movementOf('CK TIEN NHA'))).toBe('UNKNOWN_CONTENT');
-    expect(await ordersOf(one.referenceNumber)).toEqual([]);
+    expect(await settle(makeMovement(content, { amount: 2 * PREMIUM }))).toBe('UNKNOWN_CONTENT');
+    expect(await settle(makeMovement('CK TIEN NHA'))).toBe('UNKNOWN_CONTENT');
+    expect(await readOrders(one.referenceNumber)).toEqual([]);
   });
 });

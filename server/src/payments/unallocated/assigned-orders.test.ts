@@ -5,12 +5,12 @@ import { brokenInvariants } from '../../testing/broken-by.ts';
 import { awaitStatus, givenContract, openOrder, statusOf } from '../../testing/given.ts';
 import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { PREMIUM, STATEMENT } from '../../testing/parts/statement-steps.ts';
-import { contractOf, orderOf } from '../../testing/parts/stored-rows.ts';
+import { readContract, readOrder } from '../../testing/parts/stored-rows.ts';
 import {
   decideApproval,
   decideMoney,
-  eventsOf,
   findMoney,
+  historyEvents,
   moneyById,
   paidTwice,
 } from '../../testing/parts/unallocated-steps.ts';
@@ -83,8 +83,8 @@ async function forgottenOrder() {
   return { refOrder, id: row.id as string };
 }
 
-async function actionsOf(referenceNumber: string) {
-  const { id } = await contractOf(salus, referenceNumber);
+async function readActions(referenceNumber: string) {
+  const { id } = await readContract(salus, referenceNumber);
   return salus.db
     .selectFrom('contract_history')
     .select(['action', 'changes', 'note'])
@@ -100,7 +100,7 @@ async function activate(referenceNumber: string): Promise<void> {
   await salus.fault('files', 'error');
 }
 
-const gatewayRefundsOf = async (refOrder: string) =>
+const readGatewayRefunds = async (refOrder: string) =>
   (await salus.anybody.get('/dev/gateway/refunds')).body
     .filter((one: { order_ref: string }) => one.order_ref === refOrder)
     .map(({ ref, amount }: { ref: string; amount: number }) => [ref, amount / 100]);
@@ -177,12 +177,12 @@ describe('a success of an unknown order', () => {
       status: 200,
       body: { data: { id, state: 'DONE' } },
     });
-    const paid = await contractOf(salus, referenceNumber);
+    const paid = await readContract(salus, referenceNumber);
     expect([paid.status, paid.type_payment]).toEqual(['PAID', 'ONLINE']);
     const row = await byId(id);
     expect(row).toMatchObject({ state: 'DONE', contract: { referenceNumber }, nextSteps: [] });
-    expect(eventsOf(row)).toEqual(['RECEIVED', 'ASSIGN']);
-    expect(await actionsOf(referenceNumber)).toEqual([
+    expect(historyEvents(row)).toEqual(['RECEIVED', 'ASSIGN']);
+    expect(await readActions(referenceNumber)).toEqual([
       {
         action: 'assignMoney',
         note: NOTE,
@@ -201,7 +201,7 @@ describe('a success of an unknown order', () => {
       .where('contract_id', '=', paid.id)
       .execute();
     await expect
-      .poll(() => gatewayRefundsOf(refOrder))
+      .poll(() => readGatewayRefunds(refOrder))
       .toEqual(refund.map(({ refund_ref: ref }) => [ref, expect.any(Number)]));
   });
 
@@ -213,8 +213,8 @@ describe('a success of an unknown order', () => {
       .poll(async () => (await byId(id)).refund)
       .toMatchObject({ status: 'ACCEPTED', refundRef: expect.stringMatching(/^TG\d{10}-R1$/) });
     const row = await byId(id);
-    expect([row.state, eventsOf(row)]).toEqual(['DONE', ['RECEIVED', 'RETURN', 'REFUNDED']]);
-    expect(await gatewayRefundsOf(refOrder)).toEqual([[row.refund.refundRef, PREMIUM]]);
+    expect([row.state, historyEvents(row)]).toEqual(['DONE', ['RECEIVED', 'RETURN', 'REFUNDED']]);
+    expect(await readGatewayRefunds(refOrder)).toEqual([[row.refund.refundRef, PREMIUM]]);
   });
 
   // covers MONEY-4, MONEY-7, REFUND-9
@@ -247,7 +247,7 @@ describe('a success of an unknown order', () => {
     await decide(id, 'KEEP');
     expect(await find(refOrder, { state: 'KEPT' })).toHaveLength(1);
     await decide(id, 'TAKE_UP');
-    expect(eventsOf(await byId(id))).toEqual(['RECEIVED', 'KEEP', 'TAKE_UP']);
+    expect(historyEvents(await byId(id))).toEqual(['RECEIVED', 'KEEP', 'TAKE_UP']);
   });
 
   // covers APPROVE-1, APPROVE-3, MONEY-7
@@ -275,15 +275,15 @@ describe('money of an order in review', () => {
     const money = await paidTwice(salus);
     expect(await byId(money.id)).toMatchObject({ nextSteps: ['ASSIGN', 'RETURN', 'KEEP'] });
     expect(await decide(money.id, 'ASSIGN', { referenceNumber })).toMatchObject({ status: 200 });
-    const paid = await contractOf(salus, referenceNumber);
+    const paid = await readContract(salus, referenceNumber);
     expect(paid.status).toBe('PAID');
-    const source = await orderOf(salus, money.refOrder);
+    const source = await readOrder(salus, money.refOrder);
     expect([source.review_decision, source.review_note]).toEqual(['ASSIGNED', NOTE]);
-    const paying = await orderOf(salus, paid.ref_order ?? '');
+    const paying = await readOrder(salus, paid.ref_order ?? '');
     expect([paying.source_order_id, paying.paid_amount]).toEqual([source.id, PREMIUM]);
     expect(paid.paid_at).toEqual(source.settled_at);
     for (const number of [referenceNumber, money.referenceNumber])
-      expect(await actionsOf(number)).toEqual([
+      expect(await readActions(number)).toEqual([
         {
           action: 'assignMoney',
           note: NOTE,
@@ -291,7 +291,7 @@ describe('money of an order in review', () => {
         },
       ]);
     const row = await byId(money.id);
-    expect([row.state, eventsOf(row)]).toEqual(['DONE', ['RECEIVED', 'ASSIGN']]);
+    expect([row.state, historyEvents(row)]).toEqual(['DONE', ['RECEIVED', 'ASSIGN']]);
     const { payments } = (
       await clerk.get('/v1/auth/contract/bm-info-temporary', {
         referenceNumber: money.referenceNumber,
@@ -334,7 +334,7 @@ describe('money of an order in review', () => {
     ]);
     expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
     const finals = async (id: string) =>
-      eventsOf(await byId(id)).filter((event) => event === 'ASSIGN' || event === 'RETURN');
+      historyEvents(await byId(id)).filter((event) => event === 'ASSIGN' || event === 'RETURN');
     for (const { id } of [one, two]) expect((await finals(id)).length).toBeLessThanOrEqual(1);
     expect(await finals(one.id)).toHaveLength(1);
   });
@@ -355,7 +355,9 @@ describe('money of an order in review', () => {
     const again = (await asking(two.referenceNumber)).body.data;
     expect((await approve(again.approvalId)).status).toBe(200);
     expect(await statusOf(salus, two.referenceNumber)).toBe('PAID');
-    expect(eventsOf(await byId(money.id))).toEqual(expect.arrayContaining(['APPROVED', 'ASSIGN']));
+    expect(historyEvents(await byId(money.id))).toEqual(
+      expect.arrayContaining(['APPROVED', 'ASSIGN']),
+    );
   });
 
   // covers MONEY-3, PAY-20
@@ -378,7 +380,7 @@ describe('money of an order in review', () => {
     await clerk.post(`${STATEMENT}/confirm`, { statementId });
     const [money] = await find('FT-twice');
     expect(await decide(money.id, 'ASSIGN', { referenceNumber })).toMatchObject({ status: 200 });
-    const contract = await contractOf(salus, referenceNumber);
+    const contract = await readContract(salus, referenceNumber);
     expect([contract.status, contract.payment_channel]).toEqual(['PAID', 'TRANSFER']);
   });
 });

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { awaitStatus, givenContract, statusOf } from '../../testing/given.ts';
 import { moneySteps } from '../../testing/parts/money-steps.ts';
-import { contractOf } from '../../testing/parts/stored-rows.ts';
+import { readContract } from '../../testing/parts/stored-rows.ts';
 import {
   decideApproval,
   decideMoney,
-  eventsOf,
   findMoney,
+  historyEvents,
   moneyById,
   sendNotice,
 } from '../../testing/parts/unallocated-steps.ts';
@@ -78,7 +78,7 @@ describe('two transfers that add up', () => {
     });
     await awaitStatus(salus, referenceNumber, 'ACTIVE');
     for (const { id } of [short, rest])
-      expect(eventsOf(await moneyById(clerk, id))).toEqual(['RECEIVED', 'JOIN']);
+      expect(historyEvents(await moneyById(clerk, id))).toEqual(['RECEIVED', 'JOIN']);
     expect(await differencesOfToday(referenceNumber)).toEqual([]);
     expect(await broken()).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe('two transfers that add up', () => {
       status: 'AWAITING_PAYMENT',
       draft: { planId: '30002015' },
     });
-    const { premium_amount: premium } = await contractOf(salus, referenceNumber);
+    const { premium_amount: premium } = await readContract(salus, referenceNumber);
     const one = await arrive(referenceNumber, premium - 500_000);
     const two = await arrive(referenceNumber, 500_000);
     const { status, body } = await join(one.id, two.id, referenceNumber);
@@ -158,7 +158,7 @@ describe('a transfer for a contract that was paid by hand', () => {
     });
     const { body } = await decideMoney(clerk, money.id, 'IS_MANUAL');
     expect(body.data).toEqual({ id: money.id, step: 'IS_MANUAL', state: 'DONE' });
-    expect(eventsOf(await moneyById(clerk, money.id))).toEqual(['RECEIVED', 'IS_MANUAL']);
+    expect(historyEvents(await moneyById(clerk, money.id))).toEqual(['RECEIVED', 'IS_MANUAL']);
     expect(await differencesOfToday(referenceNumber)).toEqual([]);
     expect(await broken()).toEqual([]);
     const again = await arrive(referenceNumber, PREMIUM);

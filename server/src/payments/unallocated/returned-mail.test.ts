@@ -3,7 +3,7 @@ import { dayText } from '@salus/domain/time/day-text.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { givenContract } from '../../testing/given.ts';
-import { contractOf, orderOf } from '../../testing/parts/stored-rows.ts';
+import { readContract, readOrder } from '../../testing/parts/stored-rows.ts';
 import {
   decideMoney,
   findMoney,
@@ -45,19 +45,19 @@ async function queued(referenceNumber?: string) {
   const rows = salus.db.selectFrom('messages').select(['id', 'recipient', 'language']);
   const returned = rows.where('kind', '=', 'MONEY_RETURNED');
   if (referenceNumber === undefined) return returned.execute();
-  const { id } = await contractOf(salus, referenceNumber);
+  const { id } = await readContract(salus, referenceNumber);
   return returned.where('contract_id', '=', id).execute();
 }
 
-const subjectOf = (referenceNumber: string) =>
+const mailSubject = (referenceNumber: string) =>
   `Hoàn lại khoản tiền không dùng để thanh toán hợp đồng ${referenceNumber}`;
 const mailAbout = (referenceNumber: string) =>
   eventually('the mail', async () =>
-    (await salus.outbox()).find(({ subject }) => subject === subjectOf(referenceNumber)),
+    (await salus.outbox()).find(({ subject }) => subject === mailSubject(referenceNumber)),
   );
 
 /** The whole text of the mail. */
-function textOf(facts: readonly string[], closing: readonly string[]): string {
+function mailText(facts: readonly string[], closing: readonly string[]): string {
   const { name, licence, taxCode, address, hotline } = insurerData(salus.app.config);
   return [
     'Kính gửi Quý khách Nguyễn Văn Đức,',
@@ -77,14 +77,14 @@ describe('the mail about returned money', () => {
   // covers MONEY-6
   test('names the way back to the card, once for a doubled decision', async () => {
     const { referenceNumber, refOrder, id } = await paidTwice(salus);
-    const { settled_at: receivedAt } = await orderOf(salus, refOrder);
+    const { settled_at: receivedAt } = await readOrder(salus, refOrder);
     const decide = () => decideMoney(clerk, id, 'RETURN', { note: NOTE });
     const replies = await Promise.all([decide(), decide()]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const { to, text } = await mailAbout(referenceNumber);
     expect(to).toBe('duc@example.com');
     expect(text).toBe(
-      textOf(
+      mailText(
         [
           `Mã tham chiếu: ${referenceNumber}`,
           'Số tiền hoàn: 620,000 đ',
@@ -115,7 +115,7 @@ describe('the mail about returned money', () => {
       expect((await clerk.put(REVIEW, decision, key)).status).toBe(200);
     const { text } = await mailAbout(referenceNumber);
     expect(text).toBe(
-      textOf(
+      mailText(
         [
           `Mã tham chiếu: ${referenceNumber}`,
           'Số tiền hoàn: 620,000 đ',

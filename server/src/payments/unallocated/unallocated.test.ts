@@ -4,12 +4,12 @@ import { brokenInvariants } from '../../testing/broken-by.ts';
 import { givenContract, openOrder, statusOf } from '../../testing/given.ts';
 import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { awaitingIn, PREMIUM, STATEMENT } from '../../testing/parts/statement-steps.ts';
-import { orderOf } from '../../testing/parts/stored-rows.ts';
+import { readOrder } from '../../testing/parts/stored-rows.ts';
 import {
   decideApproval,
   decideMoney,
-  eventsOf,
   findMoney,
+  historyEvents,
   moneyById,
   sendNotice,
   UNALLOCATED,
@@ -61,7 +61,7 @@ async function strayPayment() {
     await openOrder(salus, contract.linkToken),
   ];
   for (const order of [one, two]) await sendIpn(salus, signedIpn(salus, order));
-  const { id } = await orderOf(salus, two);
+  const { id } = await readOrder(salus, two);
   return { id: `O${id}`, refOrder: two, referenceNumber: contract.referenceNumber };
 }
 
@@ -117,7 +117,7 @@ describe('the worklist', () => {
         { step: 'TAKE_UP', reason: 'NOT_KEPT' },
       ],
     });
-    expect(eventsOf(await byId(payment.id))).toEqual(['RECEIVED']);
+    expect(historyEvents(await byId(payment.id))).toEqual(['RECEIVED']);
   });
 
   // covers MONEY-1
@@ -170,7 +170,10 @@ describe('money that is kept', () => {
       expect(await byId(id)).toMatchObject({ state: 'KEPT', stage: 'KEPT' });
       await decide(id, 'TAKE_UP');
       const after = await byId(id);
-      expect([after.state, eventsOf(after)]).toEqual(['OPEN', ['RECEIVED', 'KEEP', 'TAKE_UP']]);
+      expect([after.state, historyEvents(after)]).toEqual([
+        'OPEN',
+        ['RECEIVED', 'KEEP', 'TAKE_UP'],
+      ]);
       expect(after.history[1]).toMatchObject({ byName: 'Bùi Ngọc Lan', note: NOTE });
     }
   });
@@ -189,9 +192,9 @@ describe('money that is kept', () => {
     const { id, state } = await find(bankReference);
     expect(state).toBe('KEPT');
     await decide(id, 'TAKE_UP');
-    const lineOf = async () =>
+    const readLine = async () =>
       (await clerk.get(STATEMENT, { statementId: String(statementId) })).body.data.lines[0];
-    expect((await lineOf()).note).toBeNull();
+    expect((await readLine()).note).toBeNull();
     expect(await decide(id, 'ASSIGN', { referenceNumber })).toMatchObject(
       refused(422, 'MONEY_DOES_NOT_FIT', { result: 'AMOUNT_DIFFERS', reason: null }),
     );
@@ -274,7 +277,7 @@ describe('money that is returned', () => {
     ).body.data.payments.find((payment: { refOrder: string }) => payment.refOrder === refOrder);
     expect(reviewDecision).toBe('REFUND');
     expect(await byId(id)).toMatchObject({ state: 'DONE', refund: { status: expect.anything() } });
-    expect(eventsOf(await byId(id))).toContain('RETURN');
+    expect(historyEvents(await byId(id))).toContain('RETURN');
     expect(await decide(id, 'RETURN', { note: NOTE })).toMatchObject(
       refused(409, 'MONEY_ALREADY_DECIDED'),
     );
@@ -314,7 +317,7 @@ describe('money that is returned', () => {
     await clerk.post(`${STATEMENT}/confirm`, { statementId });
     expect(await byId(id)).toMatchObject({ refund: { status: 'DONE_BY_HAND' } });
     const events = ['RECEIVED', 'RETURN', 'GIVE_ACCOUNT', 'REFUNDED'];
-    expect(eventsOf(await byId(id))).toEqual(events);
+    expect(historyEvents(await byId(id))).toEqual(events);
   });
 
   // covers MONEY-4
@@ -328,7 +331,7 @@ describe('money that is returned', () => {
     ];
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     expect(await byId(id)).toMatchObject({ state: 'DONE', refund: { status: 'BY_HAND' } });
-    expect(eventsOf(await byId(id))).toEqual(['RECEIVED', 'RETURN']);
+    expect(historyEvents(await byId(id))).toEqual(['RECEIVED', 'RETURN']);
   });
 });
 
@@ -373,7 +376,7 @@ describe('money that reaches the limit', () => {
         results.find((row: { approvalId: number }) => row.approvalId === approvalId),
       ).toMatchObject({ kind: 'UNALLOCATED', moneyId: id, referenceNumber: null, amount: PREMIUM });
       expect((await approve(approvalId)).status).toBe(200);
-      expect(eventsOf(await byId(id))).toEqual(expect.arrayContaining(['APPROVED', step]));
+      expect(historyEvents(await byId(id))).toEqual(expect.arrayContaining(['APPROVED', step]));
     }
     const { id } = await strayTransfer({ amount: 499_999 });
     expect((await decide(id, 'KEEP', { note: NOTE }, first)).status).toBe(200);
@@ -393,7 +396,7 @@ describe('money that reaches the limit', () => {
       status: 409,
       body: { error_code: 'CONTRACT_CHANGED' },
     });
-    expect(eventsOf(await byId(id))).toEqual(['RECEIVED', 'REQUESTED', 'SUPERSEDED']);
+    expect(historyEvents(await byId(id))).toEqual(['RECEIVED', 'REQUESTED', 'SUPERSEDED']);
     expect(await approve(approvalId, 'REJECT')).toMatchObject({
       status: 409,
       body: { error_code: 'CONTRACT_CHANGED' },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRoutes } from '../../routes.ts';
 import { givenContract } from '../given.ts';
 import { harmless } from '../parts/harmless-calls.ts';
-import { readSignature, textOf } from '../read-pdf.ts';
+import { readPdfText, readSignature } from '../read-pdf.ts';
 import { type Caller, type Reply, startTestApp, type TestApp } from '../test-app.ts';
 
 /**
@@ -126,11 +126,11 @@ async function linkedFile(reply: Reply): Promise<Uint8Array> {
   const { pathname } = new URL(reply.body.result);
   return (await salus.anybody.get(pathname)).bytes;
 }
-const linkedText = async (reply: Reply) => (await textOf(await linkedFile(reply))).join(' ');
+const linkedText = async (reply: Reply) => (await readPdfText(await linkedFile(reply))).join(' ');
 
 async function textIn(reply: Reply): Promise<string> {
   const type = String(reply.headers['content-type']);
-  if (type.includes('pdf')) return (await textOf(reply.bytes)).join(' ');
+  if (type.includes('pdf')) return (await readPdfText(reply.bytes)).join(' ');
   if (!type.includes('spreadsheet')) return Buffer.from(reply.bytes).toString();
   const { sheets } = await readXlsx(reply.bytes);
   return JSON.stringify(sheets.map(({ rows }) => rows));
@@ -240,7 +240,7 @@ describe('a copy of the certificate', () => {
       const reply = await file(group, { referenceNumber });
       const bytes = await linkedFile(reply);
       expect(await readSignature(bytes)).toBeNull();
-      expect((await textOf(bytes)).join(' ')).toContain('MASKED COPY, NOT SIGNED');
+      expect((await readPdfText(bytes)).join(' ')).toContain('MASKED COPY, NOT SIGNED');
       const full = reply.body.result.replace(/(\d)m\./, '$1.');
       expect((await salus.anybody.get(new URL(full).pathname)).status).toBe(404);
     }
@@ -253,7 +253,7 @@ describe('a copy of the certificate', () => {
     const reply = await file('director', { referenceNumber, reason });
     const bytes = await linkedFile(reply);
     expect((await readSignature(bytes))?.isValid).toBe(true);
-    expect((await textOf(bytes)).join(' ')).toContain(proposer.proposerNationalId);
+    expect((await readPdfText(bytes)).join(' ')).toContain(proposer.proposerNationalId);
     const { body } = await (callers.get('auditor') as Caller).get('/v1/auth/audit/reads', {
       kind: 'REVEAL',
     });

@@ -4,7 +4,7 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import { proofFor } from '../../policyholder/proof.ts';
 import { draftBody, familyBody, type GivenContract, givenContract } from '../given.ts';
 import { awaitIdleQueue } from '../parts/await-idle-queue.ts';
-import { contractOf } from '../parts/stored-rows.ts';
+import { readContract } from '../parts/stored-rows.ts';
 import type { TestApp } from '../test-app.ts';
 import type { Operation } from './operations.ts';
 
@@ -49,7 +49,7 @@ export async function givenContracts(salus: TestApp): Promise<Contracts> {
 
 /** The proof of the customer of an issued policy. */
 export async function makeProof(salus: TestApp, referenceNumber: string): Promise<string> {
-  const { id } = await contractOf(salus, referenceNumber);
+  const { id } = await readContract(salus, referenceNumber);
   return proofFor(salus.app.config, id, new Date(salus.now().getTime() + 3_600_000));
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draftBody, givenContract } from '../given.ts';
 import { readCsv } from '../read-csv.ts';
-import { textOf } from '../read-pdf.ts';
+import { readPdfText } from '../read-pdf.ts';
 import { eventually, startTestApp, type TestApp } from '../test-app.ts';
 
 /**
@@ -52,14 +52,14 @@ describe.each(Object.entries(names))('a name that is a command (%s)', (kind, pro
     );
 
     const pdf = await officer.get('/v1/auth/contract/email-draft', about);
-    expect(withoutBreaks(await textOf(pdf.bytes))).toContain(proposerName.replace(/\s+/g, ''));
+    expect(withoutBreaks(await readPdfText(pdf.bytes))).toContain(proposerName.replace(/\s+/g, ''));
 
     const policy = await givenContract(salus, { status: 'ACTIVE', draft });
     const link: string = (
       await officer.get('/v1/auth/contract/file', { referenceNumber: policy.referenceNumber })
     ).body.result;
     const certificate = await salus.anybody.get(new URL(link).pathname);
-    expect(withoutBreaks(await textOf(certificate.bytes))).toContain(
+    expect(withoutBreaks(await readPdfText(certificate.bytes))).toContain(
       proposerName.replace(/\s+/g, ''),
     );
 

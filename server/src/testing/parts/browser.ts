@@ -47,11 +47,11 @@ export async function readWith(
   token: string,
   url = '/v1/auth/tool/welcome-dashboard',
 ): Promise<string> {
-  return codeOf(await at.ask({ method: 'GET', url, headers: bearer(token) }));
+  return refusalCode(await at.ask({ method: 'GET', url, headers: bearer(token) }));
 }
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** "200 success", or the status with the refusal's code. */
-export const codeOf = ({ status, body }: Reply): string =>
+export const refusalCode = ({ status, body }: Reply): string =>
   `${status} ${body.error_code ?? 'success'}`;

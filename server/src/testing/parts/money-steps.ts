@@ -1,7 +1,7 @@
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
 import type { Caller, Reply, TestApp } from '../test-app.ts';
-import { confirmLines, lineOf, STATEMENT } from './statement-steps.ts';
+import { confirmLines, makeStatementLine, STATEMENT } from './statement-steps.ts';
 
 /** Movements of money as a clerk's calls, on contracts with a premium of 620,000 dong. */
 
@@ -51,7 +51,7 @@ export function moneySteps(salus: TestApp, clerk: Caller) {
     confirmStatement: (...lines: readonly MoneyLine[]): Promise<Reply> =>
       confirmLines(
         clerk,
-        lines.map(({ content, amount }) => lineOf(salus, content, { amount })),
+        lines.map(({ content, amount }) => makeStatementLine(salus, content, { amount })),
       ),
 
     /** Decides about money that pays no contract: `O12` of an order, `M12` of a movement. */

@@ -57,10 +57,10 @@ export function openMoneyTrade(salus: TestApp, clerk: Caller) {
   const statements: number[] = [];
   let lost = 0;
 
-  const stepOf = (pick: number) =>
+  const pickStep = (pick: number) =>
     (['ASSIGN', 'RETURN', 'KEEP', 'TAKE_UP', 'ASSIGN'] as const)[pick % 5] ?? 'KEEP';
   const numberAt = (pick: number) => recent(contracts, pick)?.referenceNumber ?? '';
-  const lineOf = ({ pick, other, amount }: MoneyStep, content: string): MoneyLine => {
+  const makeLine = ({ pick, other, amount }: MoneyStep, content: string): MoneyLine => {
     const number = numberAt(pick);
     const paid = amount ?? PREMIUM;
     if (content === 'own number') return { content: number, amount: paid };
@@ -86,7 +86,7 @@ export function openMoneyTrade(salus: TestApp, clerk: Caller) {
     },
     'pay manually': ({ pick }) => money.payManually(numberAt(pick)),
     'confirm a statement': async (step) => {
-      const lines = step.lines.map((content) => lineOf(step, content));
+      const lines = step.lines.map((content) => makeLine(step, content));
       const { body } = await money.confirmStatement(...lines);
       statements.push(body.data.statementId);
     },
@@ -99,13 +99,13 @@ export function openMoneyTrade(salus: TestApp, clerk: Caller) {
         .where('result', '=', 'UNKNOWN_CONTENT')
         .orderBy('id')
         .execute();
-      await money.decide(`M${recent(ids, pick)?.id ?? 1}`, stepOf(other), numberAt(pick));
+      await money.decide(`M${recent(ids, pick)?.id ?? 1}`, pickStep(other), numberAt(pick));
     },
     'decide about the gateway': async ({ pick, other }) => {
       const { rows } = await sql<{ id: string }>`
         select 'O' || id as id from payment_orders where review_reason is not null
         union all select 'G' || id from unknown_payments order by id`.execute(salus.db);
-      await money.decide(recent(rows, pick)?.id ?? 'G1', stepOf(other), numberAt(other));
+      await money.decide(recent(rows, pick)?.id ?? 'G1', pickStep(other), numberAt(other));
     },
     'lose a transfer': async ({ pick, amount }) => {
       lost += 1;

@@ -10,7 +10,11 @@ export const PREMIUM = 620_000;
 let references = 0;
 
 /** A line of the present instant with its own bank reference; pays the premium by default. */
-export function lineOf(salus: TestApp, content: string, change: Partial<FileLine> = {}): FileLine {
+export function makeStatementLine(
+  salus: TestApp,
+  content: string,
+  change: Partial<FileLine> = {},
+): FileLine {
   references += 1;
   const bankReference = `FT26${String(references).padStart(8, '0')}`;
   return { bankReference, paidAt: salus.now(), amount: PREMIUM, content, ...change };
@@ -31,7 +35,7 @@ export async function confirmLines(clerk: Caller, lines: readonly FileLine[]): P
 }
 
 /** The payment orders of a contract that took money, oldest first. */
-export async function ordersOf(salus: TestApp, referenceNumber: string) {
+export async function readPaidOrders(salus: TestApp, referenceNumber: string) {
   return salus.db
     .selectFrom('payment_orders as o')
     .innerJoin('contracts as c', 'c.id', 'o.contract_id')

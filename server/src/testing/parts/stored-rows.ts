@@ -1,6 +1,6 @@
 import type { TestApp } from '../test-app.ts';
 
-export function orderOf(salus: TestApp, refOrder: string) {
+export function readOrder(salus: TestApp, refOrder: string) {
   return salus.db
     .selectFrom('payment_orders')
     .selectAll()
@@ -8,7 +8,7 @@ export function orderOf(salus: TestApp, refOrder: string) {
     .executeTakeFirstOrThrow();
 }
 
-export function contractOf(salus: Pick<TestApp, 'db'>, referenceNumber: string) {
+export function readContract(salus: Pick<TestApp, 'db'>, referenceNumber: string) {
   return salus.db
     .selectFrom('contracts')
     .selectAll()
@@ -17,7 +17,7 @@ export function contractOf(salus: Pick<TestApp, 'db'>, referenceNumber: string) 
 }
 
 /** The verdicts of all notifications about an order, in the order of receipt. */
-export async function verdictsOf(salus: TestApp, refOrder: string): Promise<readonly string[]> {
+export async function readVerdicts(salus: TestApp, refOrder: string): Promise<readonly string[]> {
   const rows = await salus.db
     .selectFrom('payment_notifications')
     .select(['source', 'verdict'])
@@ -28,11 +28,11 @@ export async function verdictsOf(salus: TestApp, refOrder: string): Promise<read
 }
 
 /** The actions of a contract's history, oldest first. */
-export async function historyOf(
+export async function readHistory(
   salus: Pick<TestApp, 'db'>,
   referenceNumber: string,
 ): Promise<readonly string[]> {
-  const { id } = await contractOf(salus, referenceNumber);
+  const { id } = await readContract(salus, referenceNumber);
   const rows = await salus.db
     .selectFrom('contract_history')
     .select('action')
@@ -43,10 +43,10 @@ export async function historyOf(
 }
 
 /** The payment actions of a contract's history, oldest first. */
-export async function paymentHistoryOf(
+export async function readPaymentHistory(
   salus: TestApp,
   referenceNumber: string,
 ): Promise<readonly string[]> {
-  const actions = await historyOf(salus, referenceNumber);
+  const actions = await readHistory(salus, referenceNumber);
   return actions.filter((action) => /payment/i.test(action));
 }

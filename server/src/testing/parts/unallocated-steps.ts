@@ -3,7 +3,7 @@ import { noticeSecret, signNotice } from '../../integrations/bank/bank-account.t
 import { givenContract, openOrder, settleOrder } from '../given.ts';
 import type { Caller, Reply, TestApp } from '../test-app.ts';
 import { PREMIUM } from './statement-steps.ts';
-import { orderOf } from './stored-rows.ts';
+import { readOrder } from './stored-rows.ts';
 
 /** Money without a contract (MONEY-1) as a clerk's calls, and the bank's notices that bring it. */
 
@@ -56,7 +56,7 @@ export async function paidTwice(salus: TestApp) {
   const orders = [await openOrder(salus, linkToken), await openOrder(salus, linkToken)] as const;
   for (const order of orders) await settleOrder(salus, order);
   const [, refOrder] = orders;
-  const { id } = await orderOf(salus, refOrder);
+  const { id } = await readOrder(salus, refOrder);
   return { referenceNumber, refOrder, id: `O${id}` };
 }
 
@@ -69,7 +69,7 @@ export const decideApproval = (
   by.post('/v1/auth/approval/decide', { approvalId, decision, reason: 'Đã đối chiếu' });
 
 /** The events in the history of a row. */
-export const eventsOf = ({
+export const historyEvents = ({
   history,
 }: {
   readonly history: readonly { readonly event: string }[];

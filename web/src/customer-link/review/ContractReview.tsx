@@ -222,9 +222,7 @@ function FamilyFee({
   const count = insuredDetails.length;
   return (
     <>
-      <span>
-        {t(($) => $.review.familyFee, { count, fee: money(fee), paid: percentage })}
-      </span>
+      <span>{t(($) => $.review.familyFee, { count, fee: money(fee), paid: percentage })}</span>
       <span>{t(($) => $.review.familyDiscount, { count, discount: 100 - percentage })}</span>
       <ChangeMark at="discount" />
     </>
