@@ -140,9 +140,7 @@ async function servePostgres() {
 function runTests() {
   const projects = everyday ? everydayProjects : quickProjects;
   const projectArguments = projects.flatMap((project) => ['--project', project]);
-  return everyday
-    ? vitest('everyday tests', [...projectArguments, '--exclude', RENDERED_SCREENS])
-    : vitest('tests', projectArguments);
+  return vitest(everyday ? 'everyday tests' : 'tests', projectArguments);
 }
 
 function vitest(name, args) {
