@@ -60,7 +60,10 @@ update bank_statement_lines l set equal_no = n.equal_no
 -- A swallowed line stays without a movement, so that another upload finds its money.
 update bank_statement_lines l set movement_id = m.id from bank_movements m
  where l.result is not null and m.bank_reference = l.bank_reference and m.amount = l.amount
-   and (l.reference_key <> '' or m.content_key = l.content_key);
+   and (l.reference_key <> '' or l.bank_reference like ' %' or (
+     m.content_key = l.content_key and l.equal_no = 1
+     and (m.paid_at at time zone 'Asia/Ho_Chi_Minh')::date
+       = (l.paid_at at time zone 'Asia/Ho_Chi_Minh')::date));
 update bank_notices n set movement_id = m.id from bank_movements m
  where m.transaction_id = n.transaction_id or
    (m.bank_reference = n.bank_reference and not exists (

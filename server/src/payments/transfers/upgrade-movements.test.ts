@@ -1,0 +1,122 @@
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '../../platform/migrations/migrate.ts';
+import { migrationsFolder } from '../../platform/migrations/migration-files.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/postgres/test-db.ts';
+import { movementKeys } from './movement-keys.ts';
+
+/** The last migration under which a bank reference was unique. */
+const LAST_BEFORE = '0069';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let folder: string;
+
+type Row = readonly [bankReference: string, amount: number, content: string];
+
+const DAY = '2026-11-24T02:00:00Z';
+/** Stored movements; the third is a line without a reference under a key of the program. */
+const movements: readonly Row[] = [
+  ['FT26-001\\ABC', 620_000, 'HD261121ABC0EF nộp phí bảo hiểm'],
+  ['NONREF', 11_000, 'PHI SMS'],
+  [' 2026-11-24 500 abc 1', 500, 'Đóng phí – lần 1'],
+  ['ft26.002', -11_000, 'phí'],
+];
+/** The lines of one statement: the movements, and three that a known reference swallowed. */
+const lines: readonly (Row & readonly [string, number, string])[] = [
+  ...movements,
+  ['FT26-001\\ABC', 480_000, 'HD261121XXXXXX'],
+  ['NONREF', 11_000, 'PHI QUAN LY'],
+  ['NONREF', 11_000, 'PHI SMS'],
+];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  pool.on('error', () => undefined);
+  folder = await mkdtemp(join(tmpdir(), 'salus-migrations-'));
+  for (const name of await readdir(migrationsFolder))
+    if (name.endsWith('.sql') && name.slice(0, 4) <= LAST_BEFORE)
+      await copyFile(fileURLToPath(new URL(name, migrationsFolder)), join(folder, name));
+  await pool.query('drop schema public cascade; create schema public');
+  await migrate(database.url, { folder: pathToFileURL(`${folder}/`) });
+  for (const [reference, amount, content] of movements)
+    await pool.query(
+      `insert into bank_movements (source, bank_reference, amount, content, paid_at, result,
+         received_at) values ('STATEMENT', $1, $2, $3, $4, $5, now())`,
+      [reference, amount, content, DAY, amount > 0 ? 'UNKNOWN_CONTENT' : 'OTHER_DEBIT'],
+    );
+  await pool.query(
+    `insert into bank_notices (transaction_id, bank_reference, raw, result, received_at)
+     values ('T1', 'ft26.002', '{}', 'REPEATED', now())`,
+  );
+  await pool.query(
+    `insert into accounts (email_address, full_name, password_hash, role, created_at)
+     values ('bm@salus.test', 'Bùi Minh', 'x', 'BM_SUPPORT', now())`,
+  );
+  await pool.query(
+    `insert into bank_statements (uploaded_by, uploaded_at) select min(id), now() from accounts`,
+  );
+  for (const [at, [reference, amount, content]] of lines.entries())
+    await pool.query(
+      `insert into bank_statement_lines (statement_id, line_no, bank_reference, paid_at,
+         is_day_only, amount, content, result, settled_at, settled_by)
+       select s.id, $1, $2, $3, true, $4, $5, $6, now(), s.uploaded_by from bank_statements s`,
+      [at + 1, reference, DAY, amount, content, lineResult(at, amount)],
+    );
+  await migrate(database.url);
+});
+
+function lineResult(at: number, amount: number): string {
+  if (at >= movements.length) return 'REPEATED';
+  return amount > 0 ? 'UNKNOWN_CONTENT' : 'OTHER_DEBIT';
+}
+
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+// covers STMT-13
+test('an upgrade writes the keys that the program compares', async () => {
+  const { rows } = await pool.query(
+    'select bank_reference, reference_key, content_key, content from bank_movements order by id',
+  );
+  expect(rows.map((row) => row.bank_reference)).toEqual([
+    'FT26-001\\ABC',
+    'NONREF',
+    '',
+    'ft26.002',
+  ]);
+  for (const row of rows) {
+    const keys = movementKeys({ bankReference: row.bank_reference, content: row.content });
+    expect([row.reference_key, row.content_key]).toEqual([keys.referenceKey, keys.contentKey]);
+  }
+});
+
+// covers STMT-13
+test('an upgrade links lines and notices to their movements, and no swallowed line', async () => {
+  const { rows } = await pool.query(
+    `select l.line_no, m.bank_reference as movement, l.equal_no
+       from bank_statement_lines l left join bank_movements m on m.id = l.movement_id
+      order by l.line_no`,
+  );
+  expect(rows).toEqual([
+    { line_no: 1, movement: 'FT26-001\\ABC', equal_no: 1 },
+    { line_no: 2, movement: 'NONREF', equal_no: 1 },
+    { line_no: 3, movement: '', equal_no: 1 },
+    { line_no: 4, movement: 'ft26.002', equal_no: 1 },
+    { line_no: 5, movement: null, equal_no: 1 },
+    { line_no: 6, movement: null, equal_no: 1 },
+    { line_no: 7, movement: null, equal_no: 2 },
+  ]);
+  const notices = await pool.query(
+    'select m.bank_reference from bank_notices n join bank_movements m on m.id = n.movement_id',
+  );
+  expect(notices.rows).toEqual([{ bank_reference: 'ft26.002' }]);
+});
