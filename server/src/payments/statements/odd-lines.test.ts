@@ -20,6 +20,7 @@ import {
   STATEMENT,
   uploadTo,
 } from '../../testing/parts/statement-steps.ts';
+import { decideMoney, findMoney, moneyById } from '../../testing/parts/unallocated-steps.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let salus: TestApp;
@@ -179,6 +180,27 @@ describe('a movement that the bank takes back', () => {
     const second = await confirmLines(clerk, [line(content, { amount: -310_000 })]);
     expect(lineResults(second)).toEqual([['REFUND', -310_000]]);
     expect(await refund()).toMatchObject({ status: 'DONE_BY_HAND' });
+    expect(await brokenInvariants(salus.app.pool)).toEqual([]);
+  });
+
+  // covers STMT-11
+  test('opens the refund of money without a contract again, in the order of the file', async () => {
+    const stray = line('tien khong ro');
+    await confirmLines(clerk, [stray]);
+    const [{ id }] = await findMoney(clerk, stray.bankReference);
+    const refundAccount = { bankBin: '970415', accountNo: '0123456789', accountName: 'LE VAN AN' };
+    await decideMoney(clerk, id, 'RETURN', { note: 'Không rõ', refundAccount });
+    const { refund } = await moneyById(clerk, id);
+    const content = refund.refundRef.replace('-', ' ');
+    const file = [line(content, { amount: -PREMIUM }), line(`HOAN TRA ${content}`)];
+    const expected = [
+      ['REFUND', -PREMIUM],
+      ['REVERSAL', PREMIUM],
+    ];
+    const uploaded = await uploadTo(clerk, csvFile(file));
+    expect(lineResults(uploaded)).toEqual(expected);
+    expect(lineResults(await confirm(uploaded.body.data.statementId))).toEqual(expected);
+    expect((await moneyById(clerk, id)).refund).toMatchObject({ status: 'ACCOUNT_MISSING' });
     expect(await brokenInvariants(salus.app.pool)).toEqual([]);
   });
 });
