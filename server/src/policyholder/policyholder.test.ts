@@ -77,17 +77,27 @@ describe('opening the page', () => {
     clerk = await salus.as('bm');
   });
 
+  // covers LINK-25
+  test.each(['.', ')', '%20', '\u200b', ' ,'])(
+    'opens with %j copied behind its code',
+    async (signs) => {
+      const { code, last4 } = await givenPolicy();
+      expect((await open(`${code}${signs}`, last4)).status).toBe(200);
+      expect(outcome(await open(`${code}x`, last4))).toBe('422 POLICY_CODE_INCORRECT');
+    },
+  );
+
   // covers MY-2
   test('answers an unknown code like a wrong answer, and locks both after five tries', async () => {
     const { code, last4 } = await givenPolicy();
     const wrong = last4 === '0000' ? '1111' : '0000';
     for (const triesLeft of [4, 3, 2, 1, 0]) {
-      const [known, unknown] = [await open(code, wrong), await open(UNKNOWN, wrong)];
-      expect(known.body).toMatchObject({
+      const [ofPolicy, ofNone] = [await open(code, wrong), await open(UNKNOWN, wrong)];
+      expect(ofPolicy.body).toMatchObject({
         error_code: 'POLICY_CODE_INCORRECT',
         data: { triesLeft },
       });
-      expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+      expect([ofNone.status, ofNone.body]).toEqual([ofPolicy.status, ofPolicy.body]);
     }
     for (const [one, answer] of [
       [code, last4],
