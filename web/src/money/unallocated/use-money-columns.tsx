@@ -4,7 +4,7 @@ import { useMayWrite } from '../../calls/session-person.ts';
 import { ContractName } from '../../contracts/list/ContractName.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
-import { amount } from '../../ui/data/format.ts';
+import { amount, instantText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import type { OpenedMoney } from './desk-steps.ts';
@@ -103,7 +103,7 @@ function SameReference({ owner }: { readonly owner: Owner }) {
   const { referenceNumber, content, receivedAt } = owner;
   return (
     <span className={cells.second}>
-      <bdi>{amount(owner.amount)}</bdi> · <Moment at={receivedAt} /> ·{' '}
+      <bdi>{amount(owner.amount)}</bdi> · <bdi>{instantText(receivedAt)}</bdi> ·{' '}
       <bdi title={content}>{referenceNumber ?? content}</bdi>
     </span>
   );
