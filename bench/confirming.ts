@@ -127,7 +127,7 @@ async function bareUpdates(pool: pg.Pool, ids: readonly number[]): Promise<numbe
 /** Transactions that the database has committed. */
 async function calls(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ commits: string }>(
-    'select xact_commit as made from pg_stat_database where datname = current_database()',
+    'select xact_commit as commits from pg_stat_database where datname = current_database()',
   );
   return Number(rows[0]?.commits);
 }
