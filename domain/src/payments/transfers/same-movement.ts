@@ -46,8 +46,8 @@ export type ReportedLine = Omit<MovementIdentity, 'source' | 'named' | 'amount'>
  * money, and pays nothing without a person.
  */
 export type Recognition<M> =
-  | { readonly kind: 'NEW' }
-  | { readonly kind: 'SAME' | 'REFERENCE_KNOWN'; readonly earlier: M };
+  | { readonly kind: 'NEW' | 'REFERENCE_KNOWN' }
+  | { readonly kind: 'SAME'; readonly earlier: M };
 
 /** Whether a movement is one of the earlier ones (STMT-13). */
 export function recognizeMovement<M extends EarlierMovement>(
@@ -57,9 +57,8 @@ export function recognizeMovement<M extends EarlierMovement>(
   const sameSign = earlier.filter(({ amount }) => amount > 0 === movement.amount > 0);
   const same = sameSign.find((one) => isSameMovement(movement, one));
   if (same) return { kind: 'SAME', earlier: same };
-  const candidates = sameSign.filter((one) => isReferenceKnown(movement, one));
-  const [other] = candidates.toSorted((a, b) => rank(movement, a) - rank(movement, b));
-  return other ? { kind: 'REFERENCE_KNOWN', earlier: other } : { kind: 'NEW' };
+  const isKnown = sameSign.some((one) => isReferenceKnown(movement, one));
+  return { kind: isKnown ? 'REFERENCE_KNOWN' : 'NEW' };
 }
 
 function isSameMovement(movement: MovementIdentity, earlier: EarlierMovement): boolean {
@@ -122,8 +121,3 @@ function areNear(a: Dated, b: Dated): boolean {
 }
 
 type Dated = Pick<MovementIdentity, 'day'>;
-
-/** The likeliest first, for the clerk who compares both. */
-function rank(movement: MovementIdentity, earlier: EarlierMovement): number {
-  return movement.amount === earlier.amount ? 0 : 1;
-}

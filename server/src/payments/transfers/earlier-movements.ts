@@ -142,7 +142,7 @@ export class EarlierMovements {
     return recognizeMovement(identity, [
       ...(line && referenceKey === '' ? [line] : []),
       ...(this.#byReference.get(referenceKey) ?? []),
-      ...(isByContent ? (this.#byContent.get(contentKey(identity)) ?? []) : []),
+      ...(isByContent ? (this.#byContent.get(moneyKey(identity)) ?? []) : []),
     ]);
   }
 
@@ -181,7 +181,7 @@ export class EarlierMovements {
     for (const id of movement.transactionIds) this.#byTransaction.set(id, movement);
     // Lines of files recognize each other by their number among equal ones.
     if (source === 'NOTICE' || (key === '' && movement.id !== null))
-      push(this.#byContent, contentKey(movement), movement);
+      push(this.#byContent, moneyKey(movement), movement);
   }
 
   #addLine(movement: StoredMovement, line: ReportedLine): void {
@@ -189,12 +189,12 @@ export class EarlierMovements {
   }
 }
 
-const lineKey = (amount: number, { contentKey: key, day, equalNo }: Line) =>
-  `${amount} ${key} ${day} ${equalNo}`;
+const lineKey = (amount: number, { contentKey, day, equalNo }: Line) =>
+  `${amount} ${contentKey} ${day} ${equalNo}`;
 type Line = Pick<ReportedLine, 'contentKey' | 'day' | 'equalNo'>;
 
 type Content = Pick<MovementIdentity, 'amount' | 'contentKey'>;
-const contentKey = ({ amount, contentKey: key }: Content) => `${amount} ${key}`;
+const moneyKey = ({ amount, contentKey }: Content) => `${amount} ${contentKey}`;
 
 function push<T>(map: Map<string, T[]>, key: string, value: T): void {
   const values = map.get(key);
@@ -204,19 +204,9 @@ function push<T>(map: Map<string, T[]>, key: string, value: T): void {
 
 /** A movement as it is compared with the earlier ones. */
 export function movementIdentity(movement: Movement, namedIn: NamedIn): MovementIdentity {
-  const { source, referenceKey, contentKey: key, amount, detailNo, equalNo } = movement;
-  const day = businessDay(movement.paidAt);
-  const references = namedIn(movement.content);
-  return {
-    source,
-    referenceKey,
-    contentKey: key,
-    named: references,
-    amount,
-    day,
-    detailNo,
-    equalNo,
-  };
+  const { source, referenceKey, contentKey, amount, detailNo, equalNo } = movement;
+  const [named, day] = [namedIn(movement.content), businessDay(movement.paidAt)];
+  return { source, referenceKey, contentKey, named, amount, day, detailNo, equalNo };
 }
 
 /** The existing contracts among the numbers of a content. */
