@@ -66,7 +66,7 @@ export async function settleMovements(
   const fresh = judged.filter(({ verdict }) => verdict.result !== 'REPEATED');
   await applyVerdicts(tx, ctx, fresh, { ...facts, clearances });
   for (const { movement, verdict, stored } of judged)
-    if (verdict.result === 'REPEATED' && movement.source === 'NOTICE' && stored.id !== null)
+    if (verdict.result === 'REPEATED' && stored.referenceKey === '' && stored.id !== null)
       await learnReference(tx, stored.id, movement);
   return new Map(
     judged.map(({ movement, verdict, stored: { id: movementId, isNoticed } }) => {
