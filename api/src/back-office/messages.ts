@@ -1,3 +1,4 @@
+import { messageStatuses } from '@salus/domain/messages/message-status.ts';
 import { messageKinds } from '@salus/domain/messages/resending.ts';
 import { requiredId } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
@@ -13,7 +14,7 @@ export const messageView = z.object({
   channel: z.enum(['SMS', 'EMAIL']),
   kind: z.enum(messageKinds),
   recipient: z.string().meta(holds('number')),
-  status: z.enum(['PENDING', 'SENT', 'FAILED', 'SUPERSEDED']),
+  status: z.enum(messageStatuses),
   attempts: z.number().int(),
   lastError: z.string().nullable(),
   createdAt: instant,

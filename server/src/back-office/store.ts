@@ -1,6 +1,7 @@
 import type { consentView } from '@salus/api/back-office.ts';
 import type { signatureView } from '@salus/api/documents.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
+import { failedMessageStatuses } from '@salus/domain/messages/message-status.ts';
 import { resendableStatuses } from '@salus/domain/messages/resending.ts';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
@@ -67,7 +68,7 @@ function selectFailedMessages(reader: Reader, now: Date) {
     statuses.map((status) => sql`(${kind}, ${status})`),
   );
   return selectMessages(reader, now)
-    .where('m.status', '=', 'FAILED')
+    .where('m.status', 'in', failedMessageStatuses)
     .where(sql<boolean>`(m.kind, c.status) in (${sql.join(useful)})`)
     .where(sql<boolean>`${linkIsLive(now)} is not false`);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isPendingMessage } from '@salus/domain/messages/message-status.ts';
 import { toInternationalPhone } from '@salus/domain/people/phone.ts';
 import type { App } from '../context.ts';
 import { IntegrationError } from '../integrations/integration-error.ts';
@@ -44,7 +45,7 @@ export async function deliverMessage(
   compose: Compose,
 ): Promise<void> {
   const message = await readMessage(app.db, messageId);
-  if (message?.status !== 'PENDING') return;
+  if (!message || !isPendingMessage(message.status)) return;
   try {
     const outgoing = await compose(message);
     if (outgoing === null) return await noteSuperseded(app.db, messageId);

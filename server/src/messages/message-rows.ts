@@ -1,3 +1,8 @@
+import {
+  failedMessageStatuses,
+  pendingMessageStatuses,
+  sentMessageStatuses,
+} from '@salus/domain/messages/message-status.ts';
 import type { AnyMessageKind } from '@salus/domain/messages/resending.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '@salus/domain/people/languages.ts';
 import { type Selectable, sql } from 'kysely';
@@ -64,7 +69,7 @@ export async function supersedeUnsent(
     .set({ status: 'SUPERSEDED' })
     .where('contract_id', '=', contractId)
     .where('kind', '=', kind)
-    .where('status', 'in', ['PENDING', 'FAILED'])
+    .where('status', 'in', [...pendingMessageStatuses, ...failedMessageStatuses])
     .execute();
 }
 
@@ -89,7 +94,7 @@ export async function noteSent(
       sent_at: at,
     })
     .where('id', '=', id)
-    .where('status', '!=', 'SENT')
+    .where('status', 'not in', sentMessageStatuses)
     .execute();
 }
 
@@ -107,7 +112,7 @@ export async function noteFailure(
       ...(isFinal ? { status: 'FAILED' } : {}),
     })
     .where('id', '=', id)
-    .where('status', '=', 'PENDING')
+    .where('status', 'in', pendingMessageStatuses)
     .execute();
 }
 
@@ -116,7 +121,7 @@ export async function noteSuperseded(db: Database, id: number): Promise<void> {
     .updateTable('messages')
     .set({ status: 'SUPERSEDED' })
     .where('id', '=', id)
-    .where('status', '=', 'PENDING')
+    .where('status', 'in', pendingMessageStatuses)
     .execute();
 }
 
@@ -138,7 +143,7 @@ export async function requeueFailed(
       ...(channel === 'SMS' ? { dedupe_key: newKey } : {}),
     })
     .where('id', '=', id)
-    .where('status', '=', 'FAILED')
+    .where('status', 'in', failedMessageStatuses)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

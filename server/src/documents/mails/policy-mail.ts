@@ -1,3 +1,4 @@
+import { lacksConsent } from '@salus/domain/contracts/status.ts';
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
@@ -60,7 +61,7 @@ export async function policyMail(
       ],
       closing: [
         t(($) => $.mail.issued.page),
-        ...(policy.consent_state === 'MISSING' ? [t(($) => $.mail.issued.consent)] : []),
+        ...(lacksConsent(policy.consent_state) ? [t(($) => $.mail.issued.consent)] : []),
       ],
       advice: t(($) => $.mail.issued.claim, { hotline: app.config.INSURER_HOTLINE }),
       link: { text: t(($) => $.mail.issued.open), url: page },

@@ -1,3 +1,4 @@
+import { isPendingApproval } from '@salus/domain/payments/approval.ts';
 import { DEFAULT_LANGUAGE } from '@salus/domain/people/languages.ts';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
@@ -26,7 +27,7 @@ export const notifyApprovalJob = job<App, typeof payload>({
     deliverMessage(app, messageId, attempt, async ({ account_id: accountId, language }) => {
       if (accountId === null) return null;
       const approval = await readApprovalToMail(app.db, approvalId, accountId);
-      if (!approval || (news === 'requested' && approval.state !== 'PENDING')) return null;
+      if (!approval || (news === 'requested' && !isPendingApproval(approval.state))) return null;
       return approvalMail(app, approval, language ?? DEFAULT_LANGUAGE);
     }),
 });
