@@ -16,7 +16,7 @@ const MIN_WORKERS = 2;
  */
 const POLLING_SECONDS = { first: 2, scheduled: 5, other: 10 };
 
-/** Runs the jobs in this process until the returned listener is closed and the queue stops. */
+/** Runs the jobs in this process; closing takes no more of them, and ends with the running ones. */
 export async function startWorkers<Deps>(
   boss: PgBoss,
   connectionString: string,
@@ -49,9 +49,15 @@ export async function startWorkers<Deps>(
   }
 
   const names = jobs.map(({ name }) => name);
-  return await listenForWork(connectionString, log, names, (name) => {
+  const listener = await listenForWork(connectionString, log, names, (name) => {
     for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
   });
+  return {
+    async close() {
+      await listener.close();
+      await Promise.all(names.map((name) => boss.offWork(name)));
+    },
+  };
 }
 
 /**
