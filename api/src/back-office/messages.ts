@@ -35,6 +35,7 @@ export const listFailedMessages = endpoint({
   path: '/v1/auth/contract/bm-failed-messages',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
+  isRefreshed: true,
   output: pageSchema(failedMessage),
   refuses: [],
 });

@@ -26,6 +26,7 @@ export const listFailedSyncs = endpoint({
   path: '/v1/auth/contract/bm-failed-syncs',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
+  isRefreshed: true,
   output: pageSchema(failedSync),
   refuses: [],
 });
