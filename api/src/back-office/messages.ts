@@ -1,4 +1,4 @@
-import { messageKinds } from '@salus/domain/messages/resending.ts';
+import { messageKinds } from '@salus/domain/messages/message-kinds.ts';
 import { requiredId } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';

@@ -1,6 +1,6 @@
 import { type LanguageCode, writingDirection } from '@salus/domain/people/languages.ts';
 import { translationsIn } from '../translations.ts';
-import type { ComposedMessage } from './deliver.ts';
+import type { ComposedMail } from './deliver.ts';
 import { escapeHtml, htmlTemplate } from './fill-template.ts';
 import type { InsurerData } from './insurer-data.ts';
 
@@ -30,9 +30,7 @@ export type MailContent = {
   readonly regards?: string;
 };
 
-type Mail = Extract<ComposedMessage, { channel: 'EMAIL' }>;
-
-export function framedMail(content: MailContent): Mail {
+export function framedMail(content: MailContent): ComposedMail {
   return {
     channel: 'EMAIL',
     subject: content.subject,

@@ -1,19 +1,21 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { deviceOfUserAgent } from '@salus/domain/people/user-agent.ts';
+import { z } from 'zod';
 import type { App } from '../../context.ts';
-import type { ComposedMessage } from '../../messages/deliver.ts';
+import type { ComposedMail } from '../../messages/deliver.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
+import { messageComposer } from '../../messages/message-composer.ts';
 import { timeAndDay } from '../../messages/time-and-day.ts';
 import { translationsIn } from '../../translations.ts';
-import type { SessionToMail } from './session-rows.ts';
+import { findSessionToMail, type SessionToMail } from './session-rows.ts';
 
 /** Holds no link, so a copy of this mail is useless for phishing. */
-export function sessionMail(
+function sessionMail(
   { config }: Pick<App, 'config'>,
   session: SessionToMail & { readonly at: Date; readonly isReuse: boolean },
   language: LanguageCode,
-): ComposedMessage {
+): ComposedMail {
   const t = translationsIn(language);
   const when = { emailAddress: session.email_address, ...timeAndDay(session.at) };
   const { browser, system } = deviceOfUserAgent(session.user_agent);
@@ -44,3 +46,14 @@ export function sessionMail(
     small: [t(($) => $.mail.session.noLink)],
   });
 }
+
+const facts = z.object({ sessionId: z.uuid() });
+
+/** About a sign-in on a new device, or about a session that ended by token reuse. */
+export const sessionMessage = messageComposer({
+  read: async ({ db }, { kind, created_at: at }, payload) => {
+    const session = await findSessionToMail(db, facts.parse(payload).sessionId);
+    return session && { ...session, at, isReuse: kind === 'TOKEN_REUSED' };
+  },
+  mail: sessionMail,
+});

@@ -2,42 +2,59 @@ import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import type { App } from '../../context.ts';
-import type { ComposedMessage } from '../../messages/deliver.ts';
+import type { ComposedMail } from '../../messages/deliver.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
 import { mailMoney } from '../../messages/mail-money.ts';
+import { messageComposer } from '../../messages/message-composer.ts';
+import type { MessageRow } from '../../messages/message-rows.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { productText, translationsIn } from '../../translations.ts';
 import { certificateBytes } from '../certificates/certificate-bytes.ts';
 import { ensureCustomerPage } from '../certificates/customer-page.ts';
 import { readPolicyToMail } from '../store.ts';
 import { verificationUrl } from '../verification-code.ts';
+import { ensureMail } from './store.ts';
 
-/**
- * The mail with the certificate, composed at each attempt, so that the database holds no copy.
- * Null after a cancellation: "in force" must not arrive after "cancelled".
- */
-export async function policyMail(
-  app: App,
-  contractId: number,
-  language: LanguageCode,
-): Promise<ComposedMessage | null> {
-  const policy = await readPolicyToMail(app.db, contractId);
+/** The policy; null after a cancellation: "in force" must not arrive after "cancelled". */
+export async function readPolicyInForce({ db }: App, { contract_id: contractId }: MessageRow) {
+  const policy = contractId === null ? undefined : await readPolicyToMail(db, contractId);
   if (
+    contractId === null ||
     !policy?.policy_no ||
     !policy.policy_starts_on ||
     !policy.policy_ends_on ||
     !policy.verification_code
   )
-    throw new Error('the certificate of a contract that is not issued can’t be mailed');
+    throw new Error('the certificate of a contract that is not issued can’t be sent');
   if (!isInForce(policy.status)) return null;
+  const { policy_no, policy_starts_on, policy_ends_on, verification_code } = policy;
+  return { ...policy, contractId, policy_no, policy_starts_on, policy_ends_on, verification_code };
+}
+
+type Policy = NonNullable<Awaited<ReturnType<typeof readPolicyInForce>>>;
+
+/** The address of the customer's page (MY-9). */
+export const policyPage = ({ db, config, clock }: App, { contractId }: Policy) =>
+  inTransaction(db, (tx) => ensureCustomerPage(tx, config, contractId, clock()));
+
+/** The first mail with the certificate, to the customer. */
+export const policyMessage = messageComposer({
+  read: readPolicyInForce,
+  mail: policyMail,
+  ensure: (tx, contractId, now) => ensureMail(tx, 'POLICY_ISSUED', contractId, now),
+});
+
+/** Composed at each attempt, so that the database holds no copy. */
+export async function policyMail(
+  app: App,
+  policy: Policy,
+  language: LanguageCode,
+): Promise<ComposedMail> {
   const t = translationsIn(language);
   const { policy_no: policyNo } = policy;
-  const now = app.clock();
-  const page = await inTransaction(app.db, (tx) =>
-    ensureCustomerPage(tx, app.config, contractId, now),
-  );
-  const bytes = await certificateBytes(app, contractId, policy);
+  const page = await policyPage(app, policy);
+  const bytes = await certificateBytes(app, policy.contractId, policy);
   return {
     ...framedMail({
       language,

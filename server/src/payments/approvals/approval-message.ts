@@ -1,34 +1,28 @@
-import { DEFAULT_LANGUAGE } from '@salus/domain/people/languages.ts';
+import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
-import { type ComposedMessage, deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
+import type { ComposedMail } from '../../messages/deliver.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
-import { job } from '../../platform/queue/jobs.ts';
+import { messageComposer } from '../../messages/message-composer.ts';
 import { translationsIn } from '../../translations.ts';
 import { maskedAccount, refundAccount } from '../refunds/refund-account-view.ts';
 import { type ApprovalToMail, readApprovalToMail } from './read-approvals.ts';
 
-const payload = z.object({
-  messageId: z.number().int().positive(),
+const facts = z.object({
   approvalId: z.number().int().positive(),
   news: z.enum(['requested', 'ended']),
 });
 
-/** Mails clerks about a request, unless it ended before, and about its end (APPROVE-7). */
-export const notifyApprovalJob = job<App, typeof payload>({
-  name: 'payments.notify-approval',
-  payload,
-  ...deliveryRetries,
-  timeLimitSeconds: 60,
-  concurrency: 2,
-  run: (app, { messageId, approvalId, news }, attempt) =>
-    deliverMessage(app, messageId, attempt, async ({ account_id: accountId, language }) => {
-      if (accountId === null) return null;
-      const approval = await readApprovalToMail(app.db, approvalId, accountId);
-      if (!approval || (news === 'requested' && approval.state !== 'PENDING')) return null;
-      return approvalMail(app, approval, language ?? DEFAULT_LANGUAGE);
-    }),
+/** To clerks about a request, unless it ended before, and about its end (APPROVE-7). */
+export const approvalMessage = messageComposer({
+  read: async ({ db }, { account_id: accountId }, payload) => {
+    const { approvalId, news } = facts.parse(payload);
+    if (accountId === null) return null;
+    const approval = await readApprovalToMail(db, approvalId, accountId);
+    return news === 'requested' && approval?.state !== 'PENDING' ? null : approval;
+  },
+  mail: approvalMail,
 });
 
 /**
@@ -38,8 +32,8 @@ export const notifyApprovalJob = job<App, typeof payload>({
 function approvalMail(
   { config }: Pick<App, 'config'>,
   approval: ApprovalToMail,
-  language: Parameters<typeof translationsIn>[0],
-): ComposedMessage {
+  language: LanguageCode,
+): ComposedMail {
   const t = translationsIn(language);
   const { state, reference_number: reference } = approval;
   const account = refundAccount(approval);

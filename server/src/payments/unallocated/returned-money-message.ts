@@ -10,34 +10,26 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
-import { type ComposedMessage, deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
+import type { ComposedMail } from '../../messages/deliver.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
 import { mailMoney } from '../../messages/mail-money.ts';
+import { messageComposer } from '../../messages/message-composer.ts';
 import type { Reader } from '../../platform/db.ts';
-import { job } from '../../platform/queue/jobs.ts';
 import { translationsIn } from '../../translations.ts';
 import { isRefundedByHand } from '../refunds/insert-refund.ts';
 
-const payload = z.object({
-  messageId: z.number().int().positive(),
-  /** Only in jobs that were queued before messages named their refund. */
-  refundId: z.number().int().positive().optional(),
-});
+/** Only in jobs that were queued before messages named their refund. */
+const earlierPayload = z.object({ refundId: z.number().int().positive().optional() });
 
-/** Mails the customer which money goes back, why, and by which way (MONEY-6). */
-export const mailReturnedMoneyJob = job<App, typeof payload>({
-  name: 'payments.mail-returned-money',
-  payload,
-  ...deliveryRetries,
-  timeLimitSeconds: 60,
-  concurrency: 2,
-  run: (app, { messageId, refundId }, attempt) =>
-    deliverMessage(app, messageId, attempt, async ({ refund_id: id, language }) => {
-      const of = id ?? refundId;
-      const money = of === undefined ? undefined : await findReturnedMoney(app.db, of);
-      return money?.reason ? returnedMail(app, money, money.reason, language) : null;
-    }),
+/** Which money goes back, why, and by which way (MONEY-6). */
+export const returnedMoneyMessage = messageComposer({
+  read: async ({ db }, { refund_id: refundId }, payload) => {
+    const id = refundId ?? earlierPayload.parse(payload).refundId;
+    const money = id === undefined ? undefined : await findReturnedMoney(db, id);
+    return money?.reason ? { ...money, reason: money.reason } : null;
+  },
+  mail: returnedMail,
 });
 
 /** The refund of an order in review; undefined when its contract was erased. */
@@ -56,45 +48,43 @@ async function findReturnedMoney(reader: Reader, refundId: number) {
     .executeTakeFirst();
 }
 
-type Money = NonNullable<Awaited<ReturnType<typeof findReturnedMoney>>>;
+type Money = NonNullable<Awaited<ReturnType<typeof findReturnedMoney>>> & {
+  readonly reason: ReviewReason;
+};
 
 function returnedMail(
   { config }: Pick<App, 'config'>,
   money: Money,
-  reason: ReviewReason,
   language: LanguageCode,
-): ComposedMessage {
+): ComposedMail {
   const t = translationsIn(language);
-  const { reference_number: reference } = money;
+  const { reference_number: reference, reason } = money;
   const outcome = paymentOutcome(money);
-  return {
-    ...framedMail({
-      language,
-      insurer: insurerData(config),
-      subject: t(($) => $.mail.returned.subject, { reference }),
-      heading: t(($) => $.mail.returned.heading),
-      greeting: t(($) => $.mail.dearCustomer, { name: money.proposer_name }),
-      opening: [t(($) => $.mail.returned.text)],
-      facts: [
-        [t(($) => $.mail.reference), reference],
-        [t(($) => $.mail.returned.amount), mailMoney(money.amount)],
-        [t(($) => $.mail.returned.on), dayText(businessDay(money.received_at))],
-        [t(($) => $.mail.returned.reason), t(($) => $.mail.returned.reasons[reason])],
-      ],
-      closing: [
-        isAtGateway(money)
-          ? t(($) => $.mail.cancelled.ways.gateway)
-          : t(($) => $.mail.returned.transfer),
-        ...(outcome ? [t(($) => $.mail.returned.contract[outcome])] : []),
-      ],
-      small: [
-        t(($) => $.mail.returned.help, { hotline: config.INSURER_HOTLINE }),
-        t(($) => $.mail.automatic),
-      ],
-      regards: t(($) => $.mail.regards),
-    }),
-    attachments: [],
-  };
+  return framedMail({
+    language,
+    insurer: insurerData(config),
+    subject: t(($) => $.mail.returned.subject, { reference }),
+    heading: t(($) => $.mail.returned.heading),
+    greeting: t(($) => $.mail.dearCustomer, { name: money.proposer_name }),
+    opening: [t(($) => $.mail.returned.text)],
+    facts: [
+      [t(($) => $.mail.reference), reference],
+      [t(($) => $.mail.returned.amount), mailMoney(money.amount)],
+      [t(($) => $.mail.returned.on), dayText(businessDay(money.received_at))],
+      [t(($) => $.mail.returned.reason), t(($) => $.mail.returned.reasons[reason])],
+    ],
+    closing: [
+      isAtGateway(money)
+        ? t(($) => $.mail.cancelled.ways.gateway)
+        : t(($) => $.mail.returned.transfer),
+      ...(outcome ? [t(($) => $.mail.returned.contract[outcome])] : []),
+    ],
+    small: [
+      t(($) => $.mail.returned.help, { hotline: config.INSURER_HOTLINE }),
+      t(($) => $.mail.automatic),
+    ],
+    regards: t(($) => $.mail.regards),
+  });
 }
 
 /** The gateway received the money and has not refused the refund by now. */
