@@ -42,83 +42,45 @@ export type MessageRules = {
   readonly queue: DeliveryQueue;
   /** Only the newest is sent: a new one supersedes those that are not sent yet. */
   readonly isReplacedByNewer?: true;
-  /** Contract statuses in which a clerk may send it again; none about an account is. */
+  /** Contract statuses in which a clerk may send it again. */
   readonly resendableIn: readonly Status[];
   /** The name of its delivery in the list of failed jobs. */
   readonly failedJob: string;
 };
 
+const urgent = { queue: 'urgent', isReplacedByNewer: true } as const;
+const certificate = { queue: 'certificates' } as const;
+const notice = { queue: 'notices' } as const;
+const beforePayment = { ...notice, resendableIn: ['AWAITING_PAYMENT'] } as const;
+const onRequest = { ...notice, resendableIn: ['ACTIVE', 'CANCELLED'] } as const;
+// About the money, not about the contract.
+const aboutMoney = { ...notice, resendableIn: statuses } as const;
+const toAccount = { queue: 'account-notices', resendableIn: [] } as const;
+
 /** The table of message kinds. `server/src/message-composers.ts` has the text of each. */
 export const messageRules = {
-  CUSTOMER_LINK: {
-    queue: 'urgent',
-    isReplacedByNewer: true,
-    resendableIn: ['AWAITING_PAYMENT'],
-    failedJob: 'deliver-sms-link',
-  },
+  CUSTOMER_LINK: { ...urgent, resendableIn: ['AWAITING_PAYMENT'], failedJob: 'deliver-sms-link' },
   // Once it has expired, the officer sends a new one.
-  ONE_TIME_CODE: {
-    queue: 'urgent',
-    isReplacedByNewer: true,
-    resendableIn: [],
-    failedJob: 'deliver-otp',
-  },
-  POLICY_ISSUED: { queue: 'certificates', resendableIn: ['ACTIVE'], failedJob: 'mail-policy' },
-  POLICY_CANCELLED: {
-    queue: 'certificates',
-    resendableIn: ['CANCELLED'],
-    failedJob: 'mail-cancellation',
-  },
-  CONTRACT_WITHDRAWN: {
-    queue: 'notices',
-    resendableIn: ['WITHDRAWN'],
-    failedJob: 'deliver-withdrawal',
-  },
-  CERTIFICATE_COPY: {
-    queue: 'certificates',
-    resendableIn: ['ACTIVE'],
-    failedJob: 'deliver-certificate',
-  },
+  ONE_TIME_CODE: { ...urgent, resendableIn: [], failedJob: 'deliver-otp' },
+  POLICY_ISSUED: { ...certificate, resendableIn: ['ACTIVE'], failedJob: 'mail-policy' },
+  POLICY_CANCELLED: { ...certificate, resendableIn: ['CANCELLED'], failedJob: 'mail-cancellation' },
+  CONTRACT_WITHDRAWN: { ...notice, resendableIn: ['WITHDRAWN'], failedJob: 'deliver-withdrawal' },
+  CERTIFICATE_COPY: { ...certificate, resendableIn: ['ACTIVE'], failedJob: 'deliver-certificate' },
   CONTACT_CORRECTED: {
-    queue: 'notices',
+    ...notice,
     resendableIn: ['PAID', 'ACTIVE'],
     failedJob: 'notify-contact-corrected',
   },
-  CHANGE_REQUESTED: {
-    queue: 'notices',
-    resendableIn: ['AWAITING_PAYMENT'],
-    failedJob: 'notify-change-request',
-  },
-  CHANGE_TO_MAKE: {
-    queue: 'notices',
-    resendableIn: ['AWAITING_PAYMENT'],
-    failedJob: 'notify-change-request',
-  },
-  REQUEST_RECEIVED: {
-    queue: 'notices',
-    resendableIn: ['ACTIVE', 'CANCELLED'],
-    failedJob: 'mail-request',
-  },
-  REQUEST_ANSWERED: {
-    queue: 'notices',
-    resendableIn: ['ACTIVE', 'CANCELLED'],
-    failedJob: 'deliver-answer',
-  },
-  // These are about the money, not about the contract.
-  MONEY_DIFFERS: { queue: 'notices', resendableIn: statuses, failedJob: 'notify-held-money' },
-  MONEY_RETURNED: { queue: 'notices', resendableIn: statuses, failedJob: 'mail-returned-money' },
-  MAILED_PASSWORD: { queue: 'account-notices', resendableIn: [], failedJob: 'deliver-password' },
-  PASSWORD_CHANGED: {
-    queue: 'account-notices',
-    resendableIn: [],
-    failedJob: 'tell-password-changed',
-  },
-  NEW_DEVICE: { queue: 'account-notices', resendableIn: [], failedJob: 'notify-of-session' },
-  TOKEN_REUSED: { queue: 'account-notices', resendableIn: [], failedJob: 'notify-of-session' },
-  SECOND_FACTOR_CHANGED: {
-    queue: 'account-notices',
-    resendableIn: [],
-    failedJob: 'notify-factor-changed',
-  },
-  APPROVAL: { queue: 'account-notices', resendableIn: [], failedJob: 'notify-approval' },
+  CHANGE_REQUESTED: { ...beforePayment, failedJob: 'notify-change-request' },
+  CHANGE_TO_MAKE: { ...beforePayment, failedJob: 'notify-change-request' },
+  REQUEST_RECEIVED: { ...onRequest, failedJob: 'mail-request' },
+  REQUEST_ANSWERED: { ...onRequest, failedJob: 'deliver-answer' },
+  MONEY_DIFFERS: { ...aboutMoney, failedJob: 'notify-held-money' },
+  MONEY_RETURNED: { ...aboutMoney, failedJob: 'mail-returned-money' },
+  MAILED_PASSWORD: { ...toAccount, failedJob: 'deliver-password' },
+  PASSWORD_CHANGED: { ...toAccount, failedJob: 'tell-password-changed' },
+  NEW_DEVICE: { ...toAccount, failedJob: 'notify-of-session' },
+  TOKEN_REUSED: { ...toAccount, failedJob: 'notify-of-session' },
+  SECOND_FACTOR_CHANGED: { ...toAccount, failedJob: 'notify-factor-changed' },
+  APPROVAL: { ...toAccount, failedJob: 'notify-approval' },
 } as const satisfies Record<AnyMessageKind, MessageRules>;

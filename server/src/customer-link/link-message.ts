@@ -7,6 +7,6 @@ import { findLinkToSend } from './store.ts';
 export const linkMessage = messageComposer({
   read: async ({ db, clock }, { link_id: linkId }) =>
     linkId === null ? null : await findLinkToSend(db, linkId, clock()),
-  sms: ({ config }, link) =>
+  sms: (link, { config }) =>
     linkSms(config, deriveToken(config.keys['customer-link'], link.nonce), link),
 });

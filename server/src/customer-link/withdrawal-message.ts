@@ -7,5 +7,5 @@ const template = readSmsTemplate('contract-withdrawn');
 /** Notifies the customer that the contract behind their link was given up. */
 export const withdrawalMessage = messageComposer({
   read: async ({ db }, { contract_id: id }) => (id === null ? null : readReferenceNumber(db, id)),
-  sms: (_, reference) => fillSmsTemplate(template, { reference }),
+  sms: (reference) => fillSmsTemplate(template, { reference }),
 });

@@ -36,10 +36,8 @@ export function deliveryJobs(composers: Composers): readonly WaitingJob<App>[] {
     job<App, typeof payload>({
       name: deliveryJobName(queue),
       payload,
-      ...deliveryRetries,
-      timeLimitSeconds: 60,
       ...queues[queue],
-      run: (app, data, attempt) => deliver(app, composers, data, attempt),
+      ...delivery(composers),
     }),
   );
 }
@@ -71,27 +69,24 @@ export function formerDeliveryJobs(composers: Composers): readonly WaitingJob<Ap
     job<App, z.ZodType<Payload>>({
       name,
       payload: z.preprocess((data) => (isObject(data) ? { kind, ...data } : data), payload),
-      ...deliveryRetries,
-      timeLimitSeconds: 60,
       concurrency: 1,
       isFormer: true,
-      run: (app, data, attempt) => deliver(app, composers, data, attempt),
+      ...delivery(composers),
     }),
   );
 }
 
-async function deliver(
-  app: App,
-  composers: Composers,
-  data: Payload,
-  attempt: { readonly isLast: boolean },
-): Promise<void> {
-  const messageId =
-    'messageId' in data ? data.messageId : await ensureMessage(app, composers, data);
-  await deliverMessage(app, messageId, attempt, (message) =>
-    findComposer(composers, message.kind).compose(app, message, data),
-  );
-}
+const delivery = (composers: Composers) => ({
+  ...deliveryRetries,
+  timeLimitSeconds: 60,
+  async run(app: App, data: Payload, attempt: { readonly isLast: boolean }) {
+    const messageId =
+      'messageId' in data ? data.messageId : await ensureMessage(app, composers, data);
+    await deliverMessage(app, messageId, attempt, (message) =>
+      findComposer(composers, message.kind).compose(app, message, data),
+    );
+  },
+});
 
 /** The message of a job that names its contract alone. */
 async function ensureMessage(

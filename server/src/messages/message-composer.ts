@@ -2,7 +2,9 @@ import type { JsonObject } from '@salus/domain/objects.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { App } from '../context.ts';
 import type { Tx } from '../platform/db.ts';
-import type { ComposedMail, ComposedMessage } from './deliver.ts';
+import type { ComposedMessage } from './deliver.ts';
+import { insurerData } from './insurer-data.ts';
+import { framedMail, type MailContent } from './mail-frame.ts';
 import type { MessageRow } from './message-rows.ts';
 
 /** How a kind of message is composed, at each try to send it. */
@@ -20,12 +22,12 @@ type Parts<F> = Pick<MessageComposer, 'ensure'> & {
    */
   read(app: App, message: MessageRow, payload: JsonObject): Promise<F | null | undefined>;
   /** A kind has a text for each of its channels. */
-  readonly sms?: (app: App, facts: F) => string | Promise<string>;
+  readonly sms?: (facts: F, app: App) => string | Promise<string>;
   readonly mail?: (
-    app: App,
     facts: F,
     language: LanguageCode,
-  ) => ComposedMail | Promise<ComposedMail>;
+    app: App,
+  ) => MailContent | Promise<MailContent>;
 };
 
 export function messageComposer<F>({ read, sms, mail, ensure }: Parts<F>): MessageComposer {
@@ -35,8 +37,11 @@ export function messageComposer<F>({ read, sms, mail, ensure }: Parts<F>): Messa
       const { channel, kind, language } = message;
       const facts = await read(app, message, payload);
       if (facts === null || facts === undefined) return null;
-      if (channel === 'SMS' && sms) return { channel, text: await sms(app, facts) };
-      if (channel === 'EMAIL' && mail) return await mail(app, facts, language);
+      if (channel === 'SMS' && sms) return { channel, text: await sms(facts, app) };
+      if (channel === 'EMAIL' && mail) {
+        const content = await mail(facts, language, app);
+        return framedMail({ ...content, language, insurer: insurerData(app.config) });
+      }
       throw new Error(`a message of the kind ${kind} has no text for ${channel}`);
     },
   };

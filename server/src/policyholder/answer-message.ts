@@ -4,9 +4,7 @@ import type { CustomerRequestKind, RequestOutcome } from '@salus/domain/policyho
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import type { App } from '../context.ts';
-import type { ComposedMail } from '../messages/deliver.ts';
-import { insurerData } from '../messages/insurer-data.ts';
-import { framedMail } from '../messages/mail-frame.ts';
+import type { MailContent } from '../messages/mail-frame.ts';
 import { messageComposer } from '../messages/message-composer.ts';
 import { fillSmsTemplate, readSmsTemplate } from '../messages/sms-text.ts';
 import { translationsIn } from '../translations.ts';
@@ -27,7 +25,7 @@ export const answerMessage = messageComposer({
     if (!request?.outcome || !request.answered_at) return null;
     return { ...request, outcome: request.outcome, answeredAt: request.answered_at };
   },
-  sms: ({ config }, { kind, outcome, policy_no: policyNo }) =>
+  sms: ({ kind, outcome, policy_no: policyNo }, { config }) =>
     fillSmsTemplate(smsTemplates[kind][outcome], {
       policyNo: policyNo ?? '',
       hotline: config.INSURER_HOTLINE,
@@ -41,15 +39,13 @@ type AnsweredRequest = NonNullable<Awaited<ReturnType<typeof findRequestToMail>>
 };
 
 function answerMail(
-  { config }: Pick<App, 'config'>,
   request: AnsweredRequest,
   language: LanguageCode,
-): ComposedMail {
+  { config }: Pick<App, 'config'>,
+): MailContent {
   const t = translationsIn(language);
   const { kind, outcome, policy_no: policyNo } = request;
-  return framedMail({
-    language,
-    insurer: insurerData(config),
+  return {
     subject: t(($) => $.mail.answered.subject, { policyNo }),
     heading: t(($) => $.mail.answered.heading),
     greeting: t(($) => $.mail.dearCustomer, { name: request.proposer_name }),
@@ -66,7 +62,7 @@ function answerMail(
       t(($) => $.mail.automatic),
     ],
     regards: t(($) => $.mail.regards),
-  });
+  };
 }
 
 /** False for a declined cancellation of a policy that has ended: it does not continue. */

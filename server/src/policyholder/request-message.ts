@@ -4,9 +4,7 @@ import { dayText } from '@salus/domain/time/day-text.ts';
 import { z } from 'zod';
 import type { App, Policyholder, WriteContext } from '../context.ts';
 import type { ContractRow } from '../contracts/locked-contract.ts';
-import type { ComposedMail } from '../messages/deliver.ts';
-import { insurerData } from '../messages/insurer-data.ts';
-import { framedMail } from '../messages/mail-frame.ts';
+import type { MailContent } from '../messages/mail-frame.ts';
 import { mailMoney } from '../messages/mail-money.ts';
 import { messageComposer } from '../messages/message-composer.ts';
 import { customerAddress, queueMessage } from '../messages/queue-message.ts';
@@ -41,7 +39,7 @@ export const requestMessage = messageComposer({
     const request = id === undefined ? undefined : await findRequestToMail(db, id);
     return request?.outcome ? null : request;
   },
-  sms: ({ config }, request) =>
+  sms: (request, { config }) =>
     fillSmsTemplate(smsTemplate, {
       policyNo: request.policy_no ?? '',
       due: dayText(request.answer_due_on),
@@ -53,15 +51,13 @@ export const requestMessage = messageComposer({
 type Request = NonNullable<Awaited<ReturnType<typeof findRequestToMail>>>;
 
 function requestMail(
-  { config }: Pick<App, 'config'>,
   request: Request,
   language: LanguageCode,
-): ComposedMail {
+  { config }: Pick<App, 'config'>,
+): MailContent {
   const t = translationsIn(language);
   const { kind, policy_no: policyNo, refund_estimate: estimate } = request;
-  return framedMail({
-    language,
-    insurer: insurerData(config),
+  return {
     subject: t(($) => $.mail.request.subject, { policyNo }),
     heading: t(($) => $.mail.request.heading),
     greeting: t(($) => $.mail.dearCustomer, { name: request.proposer_name }),
@@ -81,5 +77,5 @@ function requestMail(
       t(($) => $.mail.automatic),
     ],
     regards: t(($) => $.mail.regards),
-  });
+  };
 }

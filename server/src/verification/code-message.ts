@@ -10,5 +10,5 @@ import { findNonceToSend } from './store.ts';
 export const codeMessage = messageComposer({
   read: async ({ db, clock }, { code_id: codeId }) =>
     codeId === null ? null : await findNonceToSend(db, codeId, clock()),
-  sms: ({ config }, nonce) => otpSms(config, deriveCode(config.keys['one-time-code'], nonce)),
+  sms: (nonce, { config }) => otpSms(config, deriveCode(config.keys['one-time-code'], nonce)),
 });

@@ -1,9 +1,7 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { Messages } from '@salus/messages/messages.ts';
 import type { App } from '../../context.ts';
-import type { ComposedMail } from '../../messages/deliver.ts';
-import { insurerData } from '../../messages/insurer-data.ts';
-import { framedMail } from '../../messages/mail-frame.ts';
+import type { MailContent } from '../../messages/mail-frame.ts';
 import { messageComposer } from '../../messages/message-composer.ts';
 import { timeAndDay } from '../../messages/time-and-day.ts';
 import { translationsIn } from '../../translations.ts';
@@ -11,17 +9,15 @@ import { generatedPassword } from './generated-password.ts';
 import { findPasswordToMail, type PasswordToMail } from './store.ts';
 
 function passwordMail(
-  { config }: Pick<App, 'config'>,
   passwordToMail: PasswordToMail,
   language: LanguageCode,
-): ComposedMail {
+  { config }: Pick<App, 'config'>,
+): MailContent {
   const t = translationsIn(language);
   type Part = keyof Messages['server']['mail']['password']['reasons']['FORGOTTEN'];
   const why = (part: Part, params = {}) =>
     t(($) => $.mail.password.reasons[passwordToMail.reason][part], params);
-  return framedMail({
-    language,
-    insurer: insurerData(config),
+  return {
     subject: why('subject'),
     heading: why('heading'),
     greeting: t(($) => $.mail.dear, { name: passwordToMail.full_name }),
@@ -33,7 +29,7 @@ function passwordMail(
       url: `${config.PUBLIC_URL ?? `http://localhost:${config.PORT}`}/signin`,
     },
     small: [why('unexpected'), t(($) => $.mail.password.secret)],
-  });
+  };
 }
 
 /** Derived from the key, so only the mail holds the password; an expired one is not sent. */

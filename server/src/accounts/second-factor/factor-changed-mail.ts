@@ -1,9 +1,6 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { z } from 'zod';
-import type { App } from '../../context.ts';
-import type { ComposedMail } from '../../messages/deliver.ts';
-import { insurerData } from '../../messages/insurer-data.ts';
-import { framedMail } from '../../messages/mail-frame.ts';
+import type { MailContent } from '../../messages/mail-frame.ts';
 import { messageComposer } from '../../messages/message-composer.ts';
 import { timeAndDay } from '../../messages/time-and-day.ts';
 import { translationsIn } from '../../translations.ts';
@@ -22,7 +19,6 @@ export type FactorChange = (typeof factorChanges)[number];
 
 /** Holds no code, no name of a passkey and no link, so a copy of this mail is useless. */
 function factorChangedMail(
-  { config }: Pick<App, 'config'>,
   event: {
     readonly full_name: string;
     readonly email_address: string;
@@ -30,12 +26,10 @@ function factorChangedMail(
     readonly changedAt: Date;
   },
   language: LanguageCode,
-): ComposedMail {
+): MailContent {
   const t = translationsIn(language);
   const { change } = event;
-  return framedMail({
-    language,
-    insurer: insurerData(config),
+  return {
     subject: t(($) => $.mail.secondFactor.subject),
     heading: t(($) => $.mail.secondFactor.heading),
     greeting: t(($) => $.mail.dear, { name: event.full_name }),
@@ -51,7 +45,7 @@ function factorChangedMail(
         : t(($) => $.mail.secondFactor.advice),
     ],
     small: [t(($) => $.mail.secondFactor.noLink)],
-  });
+  };
 }
 
 const facts = z.object({ change: z.enum(factorChanges) });

@@ -1,10 +1,7 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { deviceOfUserAgent } from '@salus/domain/people/user-agent.ts';
 import { z } from 'zod';
-import type { App } from '../../context.ts';
-import type { ComposedMail } from '../../messages/deliver.ts';
-import { insurerData } from '../../messages/insurer-data.ts';
-import { framedMail } from '../../messages/mail-frame.ts';
+import type { MailContent } from '../../messages/mail-frame.ts';
 import { messageComposer } from '../../messages/message-composer.ts';
 import { timeAndDay } from '../../messages/time-and-day.ts';
 import { translationsIn } from '../../translations.ts';
@@ -12,18 +9,15 @@ import { findSessionToMail, type SessionToMail } from './session-rows.ts';
 
 /** Holds no link, so a copy of this mail is useless for phishing. */
 function sessionMail(
-  { config }: Pick<App, 'config'>,
   session: SessionToMail & { readonly at: Date; readonly isReuse: boolean },
   language: LanguageCode,
-): ComposedMail {
+): MailContent {
   const t = translationsIn(language);
   const when = { emailAddress: session.email_address, ...timeAndDay(session.at) };
   const { browser, system } = deviceOfUserAgent(session.user_agent);
   const device = [browser, system].filter((name) => name !== null).join(', ');
   const { isReuse } = session;
-  return framedMail({
-    language,
-    insurer: insurerData(config),
+  return {
     subject: isReuse
       ? t(($) => $.mail.session.reused.subject)
       : t(($) => $.mail.session.newDevice.subject),
@@ -44,7 +38,7 @@ function sessionMail(
       isReuse ? t(($) => $.mail.session.reused.advice) : t(($) => $.mail.session.newDevice.advice),
     ],
     small: [t(($) => $.mail.session.noLink)],
-  });
+  };
 }
 
 const facts = z.object({ sessionId: z.uuid() });

@@ -1,8 +1,6 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { App, Customer, WriteContext } from '../../context.ts';
-import type { ComposedMail } from '../../messages/deliver.ts';
-import { insurerData } from '../../messages/insurer-data.ts';
-import { framedMail } from '../../messages/mail-frame.ts';
+import type { MailContent } from '../../messages/mail-frame.ts';
 import { messageComposer } from '../../messages/message-composer.ts';
 import type { MessageRow } from '../../messages/message-rows.ts';
 import { queueMessage } from '../../messages/queue-message.ts';
@@ -45,15 +43,13 @@ export const changeToMakeMessage = messageComposer({ read: readOpenRequest, mail
 
 /** Without the customer's note, which may hold personal data of others. */
 function customerMail(
-  { config }: Pick<App, 'config'>,
   request: Request,
   language: LanguageCode,
-): ComposedMail {
+  { config }: Pick<App, 'config'>,
+): MailContent {
   const t = translationsIn(language);
   const { reference_number: reference } = request;
-  return framedMail({
-    language,
-    insurer: insurerData(config),
+  return {
     subject: t(($) => $.mail.changeRequested.subject, { reference }),
     heading: t(($) => $.mail.changeRequested.heading),
     greeting: t(($) => $.mail.dearCustomer, { name: request.proposer_name }),
@@ -69,20 +65,14 @@ function customerMail(
       t(($) => $.mail.automatic),
     ],
     regards: t(($) => $.mail.regards),
-  });
+  };
 }
 
 /** Names the contract only; the note and the customer are behind the sign-in. */
-function officerMail(
-  { config }: Pick<App, 'config'>,
-  request: Request,
-  language: LanguageCode,
-): ComposedMail {
+function officerMail(request: Request, language: LanguageCode): MailContent {
   const t = translationsIn(language);
   const { reference_number: reference } = request;
-  return framedMail({
-    language,
-    insurer: insurerData(config),
+  return {
     subject: t(($) => $.mail.changeToMake.subject, { reference }),
     heading: t(($) => $.mail.changeToMake.heading),
     greeting: t(($) => $.mail.dear, { name: request.officer_name }),
@@ -90,5 +80,5 @@ function officerMail(
     facts: [[t(($) => $.mail.product), productText(request, language)]],
     closing: [t(($) => $.mail.changeToMake.next)],
     small: [t(($) => $.mail.changeToMake.noLink)],
-  });
+  };
 }

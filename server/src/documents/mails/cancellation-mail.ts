@@ -3,9 +3,7 @@ import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import type { App } from '../../context.ts';
-import type { ComposedMail } from '../../messages/deliver.ts';
-import { insurerData } from '../../messages/insurer-data.ts';
-import { framedMail } from '../../messages/mail-frame.ts';
+import type { MailContent } from '../../messages/mail-frame.ts';
 import { mailMoney } from '../../messages/mail-money.ts';
 import { messageComposer } from '../../messages/message-composer.ts';
 import type { MessageRow } from '../../messages/message-rows.ts';
@@ -19,7 +17,7 @@ const smsTemplate = readSmsTemplate('contract-cancelled');
 export const cancellationMessage = messageComposer({
   read: readCancellation,
   // For a customer without an e-mail address, in one part.
-  sms: ({ config }, { policyNo, cancelledOn: day, amount }) => {
+  sms: ({ policyNo, cancelledOn: day, amount }, { config }) => {
     const refund = amount === 0 ? 'khong co' : `${amount.toLocaleString('en-US')} d`;
     const values = { policyNo, day, refund, hotline: config.INSURER_HOTLINE };
     return fillSmsTemplate(smsTemplate, values);
@@ -29,14 +27,12 @@ export const cancellationMessage = messageComposer({
 });
 
 function cancellationMail(
-  { config }: Pick<App, 'config'>,
   { policyNo, cancelledOn, amount, ...cancelled }: Cancellation,
   language: LanguageCode,
-): ComposedMail {
+  { config }: Pick<App, 'config'>,
+): MailContent {
   const t = translationsIn(language);
-  return framedMail({
-    language,
-    insurer: insurerData(config),
+  return {
     subject: t(($) => $.mail.cancelled.subject, { policyNo }),
     heading: t(($) => $.mail.cancelled.heading),
     greeting: t(($) => $.mail.dearCustomer, { name: cancelled.proposer_name }),
@@ -56,7 +52,7 @@ function cancellationMail(
       t(($) => $.mail.automatic),
     ],
     regards: t(($) => $.mail.regards),
-  });
+  };
 }
 
 type Cancellation = Awaited<ReturnType<typeof readCancellation>>;

@@ -7,7 +7,7 @@ const template = readSmsTemplate('certificate');
 /** The certificate once more: the file by e-mail, or the address of its page by SMS (MY-9). */
 export const certificateCopyMessage = messageComposer({
   read: readPolicyInForce,
-  sms: async (app, policy) =>
+  sms: async (policy, app) =>
     fillSmsTemplate(template, { policyNo: policy.policy_no, url: await policyPage(app, policy) }),
   mail: policyMail,
 });

@@ -1,9 +1,7 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { App } from '../../context.ts';
 import { readReferenceNumber } from '../../contracts/read-contract.ts';
-import type { ComposedMail } from '../../messages/deliver.ts';
-import { insurerData } from '../../messages/insurer-data.ts';
-import { framedMail } from '../../messages/mail-frame.ts';
+import type { MailContent } from '../../messages/mail-frame.ts';
 import { messageComposer } from '../../messages/message-composer.ts';
 import { fillSmsTemplate, readSmsTemplate } from '../../messages/sms-text.ts';
 import { translationsIn } from '../../translations.ts';
@@ -16,20 +14,18 @@ const template = readSmsTemplate('contact-corrected');
  */
 export const contactCorrectedMessage = messageComposer({
   read: async ({ db }, { contract_id: id }) => (id === null ? null : readReferenceNumber(db, id)),
-  sms: ({ config }, reference) =>
+  sms: (reference, { config }) =>
     fillSmsTemplate(template, { reference, hotline: config.INSURER_HOTLINE }),
   mail: contactCorrectedMail,
 });
 
 function contactCorrectedMail(
-  { config }: Pick<App, 'config'>,
   reference: string,
   language: LanguageCode,
-): ComposedMail {
+  { config }: Pick<App, 'config'>,
+): MailContent {
   const t = translationsIn(language);
-  return framedMail({
-    language,
-    insurer: insurerData(config),
+  return {
     subject: t(($) => $.mail.contactCorrected.subject, { reference }),
     heading: t(($) => $.mail.contactCorrected.heading),
     greeting: t(($) => $.mail.contactCorrected.greeting),
@@ -39,5 +35,5 @@ function contactCorrectedMail(
       t(($) => $.mail.automatic),
     ],
     regards: t(($) => $.mail.regards),
-  });
+  };
 }

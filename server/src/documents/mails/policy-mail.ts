@@ -2,9 +2,7 @@ import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import type { App } from '../../context.ts';
-import type { ComposedMail } from '../../messages/deliver.ts';
-import { insurerData } from '../../messages/insurer-data.ts';
-import { framedMail } from '../../messages/mail-frame.ts';
+import type { MailContent } from '../../messages/mail-frame.ts';
 import { mailMoney } from '../../messages/mail-money.ts';
 import { messageComposer } from '../../messages/message-composer.ts';
 import type { MessageRow } from '../../messages/message-rows.ts';
@@ -47,50 +45,46 @@ export const policyMessage = messageComposer({
 
 /** Composed at each attempt, so that the database holds no copy. */
 export async function policyMail(
-  app: App,
   policy: Policy,
   language: LanguageCode,
-): Promise<ComposedMail> {
+  app: App,
+): Promise<MailContent> {
   const t = translationsIn(language);
   const { policy_no: policyNo } = policy;
   const page = await policyPage(app, policy);
   const bytes = await certificateBytes(app, policy.contractId, policy);
   return {
-    ...framedMail({
-      language,
-      insurer: insurerData(app.config),
-      subject: t(($) => $.mail.issued.subject, { policyNo }),
-      heading: t(($) => $.mail.issued.heading),
-      greeting: t(($) => $.mail.dearCustomer, { name: policy.proposer_name }),
-      opening: [t(($) => $.mail.issued.text)],
-      facts: [
-        [t(($) => $.mail.policyNo), policyNo],
-        [t(($) => $.mail.product), productText(policy, language)],
-        [
-          t(($) => $.mail.issued.period),
-          t(($) => $.mail.issued.fromTo, {
-            startsOn: dayText(policy.policy_starts_on),
-            endsOn: dayText(policy.policy_ends_on),
-          }),
-        ],
-        [t(($) => $.mail.issued.premium), mailMoney(policy.premium_amount)],
+    subject: t(($) => $.mail.issued.subject, { policyNo }),
+    heading: t(($) => $.mail.issued.heading),
+    greeting: t(($) => $.mail.dearCustomer, { name: policy.proposer_name }),
+    opening: [t(($) => $.mail.issued.text)],
+    facts: [
+      [t(($) => $.mail.policyNo), policyNo],
+      [t(($) => $.mail.product), productText(policy, language)],
+      [
+        t(($) => $.mail.issued.period),
+        t(($) => $.mail.issued.fromTo, {
+          startsOn: dayText(policy.policy_starts_on),
+          endsOn: dayText(policy.policy_ends_on),
+        }),
       ],
-      closing: [
-        t(($) => $.mail.issued.page),
-        ...(policy.consent_state === 'MISSING' ? [t(($) => $.mail.issued.consent)] : []),
-      ],
-      advice: t(($) => $.mail.issued.claim, { hotline: app.config.INSURER_HOTLINE }),
-      link: { text: t(($) => $.mail.issued.open), url: page },
-      secondLink: {
-        text: t(($) => $.mail.issued.verify),
-        url: verificationUrl(app.config, policyNo, policy.verification_code, language),
-      },
-      small: [
-        t(($) => $.mail.issued.keep, { hotline: app.config.INSURER_HOTLINE }),
-        t(($) => $.mail.automatic),
-      ],
-      regards: t(($) => $.mail.regards),
-    }),
+      [t(($) => $.mail.issued.premium), mailMoney(policy.premium_amount)],
+    ],
+    closing: [
+      t(($) => $.mail.issued.page),
+      ...(policy.consent_state === 'MISSING' ? [t(($) => $.mail.issued.consent)] : []),
+    ],
+    advice: t(($) => $.mail.issued.claim, { hotline: app.config.INSURER_HOTLINE }),
+    link: { text: t(($) => $.mail.issued.open), url: page },
+    secondLink: {
+      text: t(($) => $.mail.issued.verify),
+      url: verificationUrl(app.config, policyNo, policy.verification_code, language),
+    },
+    small: [
+      t(($) => $.mail.issued.keep, { hotline: app.config.INSURER_HOTLINE }),
+      t(($) => $.mail.automatic),
+    ],
+    regards: t(($) => $.mail.regards),
     attachments: [{ fileName: `${policyNo}.pdf`, contentType: 'application/pdf', bytes }],
   };
 }

@@ -1,9 +1,6 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { z } from 'zod';
-import type { App } from '../../context.ts';
-import type { ComposedMail } from '../../messages/deliver.ts';
-import { insurerData } from '../../messages/insurer-data.ts';
-import { framedMail } from '../../messages/mail-frame.ts';
+import type { MailContent } from '../../messages/mail-frame.ts';
 import { messageComposer } from '../../messages/message-composer.ts';
 import { translationsIn } from '../../translations.ts';
 import { maskedAccount, refundAccount } from '../refunds/refund-account-view.ts';
@@ -29,18 +26,12 @@ export const approvalMessage = messageComposer({
  * Names the contract, the amount, the masked account and the clerks, but not the evidence. A
  * customer is named only as the requester.
  */
-function approvalMail(
-  { config }: Pick<App, 'config'>,
-  approval: ApprovalToMail,
-  language: LanguageCode,
-): ComposedMail {
+function approvalMail(approval: ApprovalToMail, language: LanguageCode): MailContent {
   const t = translationsIn(language);
   const { state, reference_number: reference } = approval;
   const account = refundAccount(approval);
   const amount = approval.amount.toLocaleString('vi-VN');
-  return framedMail({
-    language,
-    insurer: insurerData(config),
+  return {
     subject: t(($) => $.mail.approval.states[state].subject, { reference }),
     heading: t(($) => $.mail.approval.states[state].heading),
     greeting: t(($) => $.mail.dear, { name: approval.recipient_name }),
@@ -57,5 +48,5 @@ function approvalMail(
         : [[t(($) => $.mail.approval.decidedBy), approval.decided_by_name] as const]),
     ],
     small: [t(($) => $.mail.approval.noLink)],
-  });
+  };
 }

@@ -7,9 +7,7 @@ import { formatVnd, vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import type { App } from '../../context.ts';
-import type { ComposedMail } from '../../messages/deliver.ts';
-import { insurerData } from '../../messages/insurer-data.ts';
-import { framedMail } from '../../messages/mail-frame.ts';
+import type { MailContent } from '../../messages/mail-frame.ts';
 import { mailMoney } from '../../messages/mail-money.ts';
 import { messageComposer } from '../../messages/message-composer.ts';
 import { fillSmsTemplate, readSmsTemplate } from '../../messages/sms-text.ts';
@@ -22,7 +20,7 @@ const smsTemplate = readSmsTemplate('money-differs');
 export const heldMoneyMessage = messageComposer({
   read: async ({ db }, { order_id: orderId }) =>
     orderId === null ? null : await findHeldMoney(db, orderId),
-  sms: ({ config }, money) =>
+  sms: (money, { config }) =>
     fillSmsTemplate(smsTemplate, {
       amount: formatVnd(vnd(money.amount)),
       reference: money.reference_number,
@@ -61,18 +59,16 @@ async function findHeldMoney(reader: Reader, orderId: number): Promise<HeldMoney
 }
 
 function heldMail(
-  { config }: Pick<App, 'config'>,
   money: HeldMoney,
   language: LanguageCode,
-): ComposedMail {
+  { config }: Pick<App, 'config'>,
+): MailContent {
   const t = translationsIn(language);
   const { reference_number: reference, premium_amount: premium, reason, status } = money;
   const step = heldMoneyStep(reason, awaitsPayment(status));
   const amount = mailMoney(money.amount);
   const premiumText = mailMoney(premium);
-  return framedMail({
-    language,
-    insurer: insurerData(config),
+  return {
     subject: t(($) => $.mail.held.subject, { amount, reference }),
     heading: t(($) => $.mail.held.heading),
     greeting: t(($) => $.mail.dearCustomer, { name: money.proposer_name }),
@@ -90,5 +86,5 @@ function heldMail(
       t(($) => $.mail.automatic),
     ],
     regards: t(($) => $.mail.regards),
-  });
+  };
 }

@@ -10,9 +10,7 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
-import type { ComposedMail } from '../../messages/deliver.ts';
-import { insurerData } from '../../messages/insurer-data.ts';
-import { framedMail } from '../../messages/mail-frame.ts';
+import type { MailContent } from '../../messages/mail-frame.ts';
 import { mailMoney } from '../../messages/mail-money.ts';
 import { messageComposer } from '../../messages/message-composer.ts';
 import type { Reader } from '../../platform/db.ts';
@@ -53,16 +51,14 @@ type Money = NonNullable<Awaited<ReturnType<typeof findReturnedMoney>>> & {
 };
 
 function returnedMail(
-  { config }: Pick<App, 'config'>,
   money: Money,
   language: LanguageCode,
-): ComposedMail {
+  { config }: Pick<App, 'config'>,
+): MailContent {
   const t = translationsIn(language);
   const { reference_number: reference, reason } = money;
   const outcome = paymentOutcome(money);
-  return framedMail({
-    language,
-    insurer: insurerData(config),
+  return {
     subject: t(($) => $.mail.returned.subject, { reference }),
     heading: t(($) => $.mail.returned.heading),
     greeting: t(($) => $.mail.dearCustomer, { name: money.proposer_name }),
@@ -84,7 +80,7 @@ function returnedMail(
       t(($) => $.mail.automatic),
     ],
     regards: t(($) => $.mail.regards),
-  });
+  };
 }
 
 /** The gateway received the money and has not refused the refund by now. */
