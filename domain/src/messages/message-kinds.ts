@@ -51,11 +51,11 @@ export type MessageRules = {
 const urgent = { queue: 'urgent', isReplacedByNewer: true } as const;
 const certificate = { queue: 'certificates' } as const;
 const notice = { queue: 'notices' } as const;
-const beforePayment = { ...notice, resendableIn: ['AWAITING_PAYMENT'] } as const;
-const onRequest = { ...notice, resendableIn: ['ACTIVE', 'CANCELLED'] } as const;
+const unpaidNotice = { ...notice, resendableIn: ['AWAITING_PAYMENT'] } as const;
+const requestNotice = { ...notice, resendableIn: ['ACTIVE', 'CANCELLED'] } as const;
 // About the money, not about the contract.
-const aboutMoney = { ...notice, resendableIn: statuses } as const;
-const toAccount = { queue: 'account-notices', resendableIn: [] } as const;
+const moneyNotice = { ...notice, resendableIn: statuses } as const;
+const accountNotice = { queue: 'account-notices', resendableIn: [] } as const;
 
 /** The table of message kinds. `server/src/message-composers.ts` has the text of each. */
 export const messageRules = {
@@ -71,16 +71,16 @@ export const messageRules = {
     resendableIn: ['PAID', 'ACTIVE'],
     failedJob: 'notify-contact-corrected',
   },
-  CHANGE_REQUESTED: { ...beforePayment, failedJob: 'notify-change-request' },
-  CHANGE_TO_MAKE: { ...beforePayment, failedJob: 'notify-change-request' },
-  REQUEST_RECEIVED: { ...onRequest, failedJob: 'mail-request' },
-  REQUEST_ANSWERED: { ...onRequest, failedJob: 'deliver-answer' },
-  MONEY_DIFFERS: { ...aboutMoney, failedJob: 'notify-held-money' },
-  MONEY_RETURNED: { ...aboutMoney, failedJob: 'mail-returned-money' },
-  MAILED_PASSWORD: { ...toAccount, failedJob: 'deliver-password' },
-  PASSWORD_CHANGED: { ...toAccount, failedJob: 'tell-password-changed' },
-  NEW_DEVICE: { ...toAccount, failedJob: 'notify-of-session' },
-  TOKEN_REUSED: { ...toAccount, failedJob: 'notify-of-session' },
-  SECOND_FACTOR_CHANGED: { ...toAccount, failedJob: 'notify-factor-changed' },
-  APPROVAL: { ...toAccount, failedJob: 'notify-approval' },
+  CHANGE_REQUESTED: { ...unpaidNotice, failedJob: 'notify-change-request' },
+  CHANGE_TO_MAKE: { ...unpaidNotice, failedJob: 'notify-change-request' },
+  REQUEST_RECEIVED: { ...requestNotice, failedJob: 'mail-request' },
+  REQUEST_ANSWERED: { ...requestNotice, failedJob: 'deliver-answer' },
+  MONEY_DIFFERS: { ...moneyNotice, failedJob: 'notify-held-money' },
+  MONEY_RETURNED: { ...moneyNotice, failedJob: 'mail-returned-money' },
+  MAILED_PASSWORD: { ...accountNotice, failedJob: 'deliver-password' },
+  PASSWORD_CHANGED: { ...accountNotice, failedJob: 'tell-password-changed' },
+  NEW_DEVICE: { ...accountNotice, failedJob: 'notify-of-session' },
+  TOKEN_REUSED: { ...accountNotice, failedJob: 'notify-of-session' },
+  SECOND_FACTOR_CHANGED: { ...accountNotice, failedJob: 'notify-factor-changed' },
+  APPROVAL: { ...accountNotice, failedJob: 'notify-approval' },
 } as const satisfies Record<AnyMessageKind, MessageRules>;
