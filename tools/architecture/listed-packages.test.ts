@@ -25,14 +25,14 @@ const SPECIFIER = /^(?:import|export)\s(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\
 test('each workspace lists the packages that it imports', () => {
   const common = listedPackages('');
   const findings = workspaces.flatMap((workspace) => {
-    const listed = listedPackages(`${workspace}/`);
+    const packages = listedPackages(`${workspace}/`);
     const sources = allPaths(`${workspace}/`)
       .filter((path) => /\.m?tsx?$/.test(path) && !/\.(test|e2e)\.tsx?$/.test(path))
       .map(readSource);
     return sources.flatMap(({ path, text }) =>
       [...text.matchAll(SPECIFIER)]
         .map(([, direct, dynamic]) => packageName(direct ?? dynamic ?? ''))
-        .filter((name) => name !== undefined && !listed.has(name) && !common.has(name))
+        .filter((name) => name !== undefined && !packages.has(name) && !common.has(name))
         .filter((name) => name !== `@salus/${workspace}`)
         .map((name) => `${path}: ${name}`),
     );

@@ -1,5 +1,5 @@
+import { messageKinds } from '@salus/domain/messages/message-kinds.ts';
 import { messageStatuses } from '@salus/domain/messages/message-status.ts';
-import { messageKinds } from '@salus/domain/messages/resending.ts';
 import { requiredId } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';

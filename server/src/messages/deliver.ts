@@ -23,9 +23,8 @@ export const deliveryRetries = {
 } as const;
 
 /** The content alone: address and key belong to the message. */
-export type ComposedMessage =
-  | { readonly channel: 'SMS'; readonly text: string }
-  | ({ readonly channel: 'EMAIL' } & Omit<Mail, 'to' | 'messageId'>);
+export type ComposedMail = { readonly channel: 'EMAIL' } & Omit<Mail, 'to' | 'messageId'>;
+export type ComposedMessage = { readonly channel: 'SMS'; readonly text: string } | ComposedMail;
 
 /** Composes a message at the time of sending; null if it must no longer be sent. */
 type Compose = (message: MessageRow) => Promise<ComposedMessage | null>;

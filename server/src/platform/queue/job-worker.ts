@@ -41,7 +41,8 @@ export async function startWorkers<Deps>(
     const { first, scheduled, other } = POLLING_SECONDS;
     const take = (rows: readonly TakenJob[]) => Promise.all(rows.map((each) => attempt(one, each)));
     const ids = Array.from({ length: count }, (_, nth) => {
-      const pollingIntervalSeconds = nth > 0 ? other : one.every ? scheduled : first;
+      const pollingIntervalSeconds =
+        nth > 0 || one.isFormer ? other : one.every ? scheduled : first;
       return boss.work(one.name, { ...options, pollingIntervalSeconds }, take);
     });
     workers.set(one.name, await Promise.all(ids));
