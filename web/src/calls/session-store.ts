@@ -1,5 +1,6 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import type { Tokens } from '@salus/api/session-client.ts';
+import { createChanges } from '../page/create-store.ts';
 
 /**
  * Shared by all tabs of the browser. Both keys exist while signed in. After expiry only the person
@@ -15,7 +16,7 @@ export const personIn = (text: string | null) => readAs(text, isPerson);
 
 export function writeTokens(tokens: Tokens): void {
   write(TOKENS, tokens);
-  notify();
+  changes.notify();
 }
 
 /** Stores the user first, so that other tabs know the owner of new tokens. */
@@ -33,22 +34,11 @@ export function dropSession({ keepsPerson }: { readonly keepsPerson: boolean }):
 /** The user as JSON text, a stable value until it changes. */
 export const personText = () => localStorage.getItem(PERSON);
 
-const listeners = new Set<() => void>();
+// Storage events reach only the other tabs.
+const changes = createChanges({ isStored: true });
 
 /** Notifies about every change, by any tab. */
-export function watchSession(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
-}
-
-// Storage events reach only the other tabs.
-function notify(): void {
-  for (const listener of listeners) listener();
-}
+export const watchSession = changes.subscribe;
 
 function isTokens(value: unknown): value is Tokens {
   return hasTexts(value, ['access_token', 'refresh_token']);

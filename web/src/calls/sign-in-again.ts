@@ -1,6 +1,6 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import type { Tokens } from '@salus/api/session-client.ts';
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../page/create-store.ts';
 import { readPerson, readTokens, watchSession } from './session-store.ts';
 
 type Prompt = {
@@ -10,8 +10,7 @@ type Prompt = {
 };
 
 /** One prompt at a time: all failed calls wait for the same result. */
-let prompt: Prompt | null = null;
-const listeners = new Set<() => void>();
+const prompt = createStore<Prompt | null>(null);
 
 /**
  * Prompts this user to sign in over the open screen, and waits. Signing in in another tab counts
@@ -22,7 +21,8 @@ export function askToSignInAgain(
   person: SignedInUser,
   dead: Tokens | null,
 ): Promise<Tokens | null> {
-  if (prompt) return prompt.answer;
+  const open = prompt.get();
+  if (open) return open.answer;
   let settle: Prompt['settle'] = () => undefined;
   const answer = new Promise<Tokens | null>((resolve) => {
     settle = resolve;
@@ -32,31 +32,20 @@ export function askToSignInAgain(
     const isSamePerson = readPerson()?.emailAddress === person.emailAddress;
     if (tokens && isSamePerson && tokens.access_token !== dead?.access_token) settle(tokens);
   });
-  prompt = { person, answer, settle };
+  prompt.set({ person, answer, settle });
   void answer.then(() => {
     stop();
-    prompt = null;
-    notify();
+    prompt.set(null);
   });
-  notify();
   return answer;
 }
 
 /** Ends the prompt without a sign-in. */
 export function declineSignIn(): void {
-  prompt?.settle(null);
+  prompt.get()?.settle(null);
 }
 
 /** The user to prompt; null without a prompt. */
 export function usePromptedPerson(): SignedInUser | null {
-  return useSyncExternalStore(subscribe, () => prompt?.person ?? null);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
+  return useStore(prompt)?.person ?? null;
 }

@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '@salus/api/client.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../page/create-store.ts';
 
 type Prompt = {
   readonly answer: Promise<boolean>;
@@ -8,8 +8,7 @@ type Prompt = {
 };
 
 /** One prompt at a time: all refused calls wait for the same proof. */
-let prompt: Prompt | null = null;
-const listeners = new Set<() => void>();
+const prompt = createStore<Prompt | null>(null);
 
 /**
  * Makes a call. When the server requires a recent proof of a second factor, prompts for it over the
@@ -30,34 +29,22 @@ export async function withStepUp<I extends { readonly idempotencyKey?: string },
 }
 
 function promptForProof(): Promise<boolean> {
-  if (prompt) return prompt.answer;
+  const open = prompt.get();
+  if (open) return open.answer;
   let settle: Prompt['settle'] = () => undefined;
   const answer = new Promise<boolean>((resolve) => {
     settle = resolve;
   });
-  prompt = { answer, settle };
-  void answer.then(() => {
-    prompt = null;
-    notify();
-  });
-  notify();
+  prompt.set({ answer, settle });
+  void answer.then(() => prompt.set(null));
   return answer;
 }
 
 /** Ends the prompt: proved, or given up. */
 export function endStepUp(isProved: boolean): void {
-  prompt?.settle(isProved);
+  prompt.get()?.settle(isProved);
 }
 
 export function useIsStepUpWanted(): boolean {
-  return useSyncExternalStore(subscribe, () => prompt !== null);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
+  return useStore(prompt) !== null;
 }

@@ -1,18 +1,11 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './create-store.ts';
 
 /** Whether the server answers, as known from calls and from the browser. */
 
 const PROBE_MILLISECONDS = 10_000;
 
-let isLost = false;
-const listeners = new Set<() => void>();
-
-function set(next: boolean): void {
-  if (isLost === next) return;
-  isLost = next;
-  for (const listener of listeners) listener();
-}
+const isLost = createStore(false);
 
 /**
  * Notes a failed call. A missing answer means a lost connection; a proxy may answer for a server
@@ -20,11 +13,11 @@ function set(next: boolean): void {
  */
 export function noteFailure(error: unknown): void {
   if (!(error instanceof RefusalError) || error.code !== 'SERVICE_UNAVAILABLE') return;
-  if (error.params?.noAnswer) set(true);
+  if (error.params?.noAnswer) isLost.set(true);
   else void isConnected();
 }
 
-export const noteLost = () => set(true);
+export const noteLost = () => isLost.set(true);
 
 /** Asks the server and notes the result. It never rejects. */
 export async function isConnected(): Promise<boolean> {
@@ -35,15 +28,8 @@ export async function isConnected(): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   );
-  set(!answers);
+  isLost.set(!answers);
   return answers;
 }
 
-export function useIsConnectionLost(): boolean {
-  return useSyncExternalStore(subscribe, () => isLost);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const useIsConnectionLost = (): boolean => useStore(isLost);

@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import { createChanges } from '../../page/create-store.ts';
 
 /** Global shortcuts. They can be turned off (WCAG 2.1.4): voice control may trigger them. */
 const REMEMBERED = 'salus.keys';
-const changes = new EventTarget();
+const changes = createChanges({ isStored: true });
 
 type KeysSetting = 'on' | 'off';
 
 export function useKeysSetting(): KeysSetting {
-  return useSyncExternalStore(subscribe, keysSetting);
+  return useSyncExternalStore(changes.subscribe, keysSetting);
 }
 
 function keysSetting(): KeysSetting {
@@ -20,7 +21,7 @@ export function isKeysOn(setting: KeysSetting): boolean {
 
 export function switchKeys(setting: KeysSetting): void {
   localStorage.setItem(REMEMBERED, setting);
-  changes.dispatchEvent(new Event('change'));
+  changes.notify();
 }
 
 const shortcuts = ['/', '?', 'n', 'f', 'l', 'j', 'k'] as const;
@@ -55,13 +56,4 @@ function isTyping(target: EventTarget | null): boolean {
     (target.isContentEditable ||
       target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select'))
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  changes.addEventListener('change', listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    changes.removeEventListener('change', listener);
-    window.removeEventListener('storage', listener);
-  };
 }

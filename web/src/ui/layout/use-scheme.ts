@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createChanges } from '../../page/create-store.ts';
 import type { Scheme } from '../tokens.ts';
 
 /** Light, dark, or the system's setting. */
@@ -8,7 +9,7 @@ type SchemeChoice = (typeof schemeChoices)[number];
 const REMEMBERED = 'salus.scheme';
 
 const darkWanted = matchMedia('(prefers-color-scheme: dark)');
-const changes = new EventTarget();
+const changes = createChanges({ isStored: true });
 
 /** Light or dark; follows the system and the person's choice while the page is open. */
 export function useScheme(): Scheme {
@@ -22,7 +23,7 @@ export function useSchemeChoice(): SchemeChoice {
 export function chooseScheme(choice: SchemeChoice): void {
   localStorage.setItem(REMEMBERED, choice);
   applyScheme();
-  changes.dispatchEvent(new Event('change'));
+  changes.notify();
 }
 
 /** Before anything is drawn: the stylesheet asks the root for the choice. */
@@ -44,17 +45,15 @@ function chosenScheme(): SchemeChoice {
 }
 
 function subscribe(listener: () => void): () => void {
-  // The last is for a choice made in another tab.
+  // The choice may be made in another tab.
   const notify = () => {
     applyScheme();
     listener();
   };
   darkWanted.addEventListener('change', notify);
-  changes.addEventListener('change', notify);
-  window.addEventListener('storage', notify);
+  const unsubscribe = changes.subscribe(notify);
   return () => {
     darkWanted.removeEventListener('change', notify);
-    changes.removeEventListener('change', notify);
-    window.removeEventListener('storage', notify);
+    unsubscribe();
   };
 }
