@@ -8,6 +8,7 @@ import {
 } from '@salus/domain/people/languages.ts';
 import type { z } from 'zod';
 import type { Config } from './config.ts';
+import { fillBlanks } from './platform/fill-blanks.ts';
 import { isolate, translationsIn } from './translations.ts';
 
 /** The text that a customer agrees to, with its values filled in. */
@@ -42,12 +43,14 @@ export function termsValues(
 export function termsFor(values: TermsValues, language: LanguageCode = DEFAULT_LANGUAGE): Terms {
   const template = templates.get(language) ?? source;
   const templateLanguage = template === source ? DEFAULT_LANGUAGE : language;
+  const isolateValue = (value: string) => isolate(value, templateLanguage);
+  const blanks = {
+    insurerName: isolateValue(values.insurerName),
+    hotline: isolateValue(values.hotline),
+    refundThresholdDays: String(values.refundThresholdDays),
+  };
   const fill = (text: string) =>
-    text
-      .replace(LAW_NUMBER, (number) => isolate(number, templateLanguage))
-      .replaceAll('{{insurerName}}', isolate(values.insurerName, templateLanguage))
-      .replaceAll('{{hotline}}', isolate(values.hotline, templateLanguage))
-      .replaceAll('{{refundThresholdDays}}', String(values.refundThresholdDays));
+    fillBlanks(text.replace(LAW_NUMBER, isolateValue), blanks, 'the text of the terms');
   const notice =
     templateLanguage === DEFAULT_LANGUAGE
       ? []

@@ -6,7 +6,7 @@ import { startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import type { Config } from '../config.ts';
 import type { DocumentEngine } from '../documents/rendering/document-engine.ts';
 import type { RenderedAgreement } from '../documents/rendering/render-messages.ts';
-import { htmlTemplate } from '../messages/fill-template.ts';
+import { htmlTemplate } from '../messages/html-template.ts';
 import type { Log } from '../platform/log.ts';
 import { StartFailure } from '../platform/start-failure.ts';
 import { agreementKey, readCached, writeCached } from './agreement-cache.ts';

@@ -15,7 +15,7 @@ import { copiedToken } from '@salus/domain/verification/copied-token.ts';
 import type { Messages } from '@salus/messages/messages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { App } from '../context.ts';
-import { htmlTemplate } from '../messages/fill-template.ts';
+import { htmlTemplate } from '../messages/html-template.ts';
 import { firstUnsafeValue } from '../platform/http/reject-unsafe-input.ts';
 import type { RequestPipeline } from '../platform/http/routes.ts';
 import { type Translate, translationsIn } from '../translations.ts';

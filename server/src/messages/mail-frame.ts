@@ -1,7 +1,7 @@
 import { type LanguageCode, writingDirection } from '@salus/domain/people/languages.ts';
 import { translationsIn } from '../translations.ts';
 import type { ComposedMail } from './deliver.ts';
-import { escapeHtml, htmlTemplate } from './fill-template.ts';
+import { escapeHtml, htmlTemplate } from './html-template.ts';
 import type { InsurerData } from './insurer-data.ts';
 
 const frame = htmlTemplate('emails/frame.html');

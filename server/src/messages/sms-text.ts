@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fitsSms, GSM7_PART_LENGTH, gsm7Length } from '../integrations/sms/gsm7.ts';
-
-const BLANK = /\{\{(\w+)\}\}/g;
+import { fillBlanks } from '../platform/fill-blanks.ts';
 
 /**
  * Reads a fixed SMS text, as it is registered with the providers: unaccented, one part.
@@ -23,11 +22,7 @@ export function fillSmsTemplate(
   values: Readonly<Record<string, string>>,
   parts = 1,
 ): string {
-  const text = template.replace(BLANK, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`the SMS text has a blank ${name} that nothing fills`);
-    return value;
-  });
+  const text = fillBlanks(template, values, 'the SMS text');
   if (!fitsSms(text, parts))
     throw new Error(
       `the SMS text takes ${gsm7Length(text) ?? 'characters outside of GSM-7'} of ` +

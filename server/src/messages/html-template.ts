@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fillBlanks } from '../platform/fill-blanks.ts';
 
 const folder = new URL('../../templates/', import.meta.url);
 
@@ -8,12 +9,13 @@ const folder = new URL('../../templates/', import.meta.url);
  */
 export function htmlTemplate(path: string): (values: Readonly<Record<string, string>>) => string {
   const text = readFileSync(new URL(path, folder), 'utf8');
-  return (values) =>
-    text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-      const value = values[name];
-      if (value === undefined) throw new Error(`${path} has no value for ${name}`);
-      return name.endsWith('Html') ? value : escapeHtml(value);
-    });
+  return (values) => {
+    const safeValues = Object.entries(values).map(([name, value]) => [
+      name,
+      name.endsWith('Html') ? value : escapeHtml(value),
+    ]);
+    return fillBlanks(text, Object.fromEntries(safeValues), path);
+  };
 }
 
 const entities: Readonly<Record<string, string>> = {
