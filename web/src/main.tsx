@@ -1,6 +1,7 @@
 import 'virtual:tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
+import 'virtual:layout.css';
 import './ui/print.css';
 import { createRoot } from 'react-dom/client';
 import { followOtherTabs } from './calls/session.ts';

@@ -5,6 +5,8 @@ import {
 } from '@salus/domain/people/password.ts';
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from '../i18n/i18n.ts';
+import { Grid } from '../ui/layout/Grid.tsx';
+import { Text } from '../ui/layout/Text.tsx';
 import styles from './PasswordRules.module.css';
 
 type Props = {
@@ -25,8 +27,19 @@ export function PasswordRules({ password, current }: Props) {
   const missing = rules.filter(({ isKept }) => !isKept).map(({ text }) => text);
   return (
     <div>
-      <p className={styles.title}>{t(($) => $.passwordChange.rulesTitle)}</p>
-      <ul className={styles.rules}>
+      <Text as="p" tone="secondary" size="small">
+        {t(($) => $.passwordChange.rulesTitle)}
+      </Text>
+      <Grid
+        as="ul"
+        gap={4}
+        columnGap={16}
+        above={4}
+        below={8}
+        tone="secondary"
+        size="small"
+        className={styles.rules}
+      >
         {rules.map(({ text, isKept }) => (
           <li key={text} className={isKept ? styles.kept : undefined}>
             {isKept ? <CircleCheck aria-hidden /> : <span aria-hidden className={styles.open} />}
@@ -36,7 +49,7 @@ export function PasswordRules({ password, current }: Props) {
             </span>
           </li>
         ))}
-      </ul>
+      </Grid>
       <p role="status" className={styles.unseen}>
         {password !== '' &&
           (missing.length > 0

@@ -1,5 +1,7 @@
 import { useTranslations } from '../i18n/i18n.ts';
 import { amount } from '../ui/data/format.ts';
+import { Stack } from '../ui/layout/Stack.tsx';
+import { Text } from '../ui/layout/Text.tsx';
 import styles from './PremiumSum.module.css';
 
 type Props = {
@@ -14,10 +16,14 @@ type Props = {
 export function PremiumSum({ fee, persons, discountContract, premiumAmount }: Props) {
   const t = useTranslations();
   if (discountContract === null)
-    return <p className={styles.none}>{t(($) => $.familyPremium.none)}</p>;
+    return (
+      <Text as="p" tone="amber" size="small">
+        {t(($) => $.familyPremium.none)}
+      </Text>
+    );
   const full = fee * persons;
   return (
-    <dl className={styles.sum}>
+    <Stack as="dl" gap={4} size="small" className={styles.sum}>
       <div>
         <dt>{t(($) => $.familyPremium.full, { fee: amount(fee), count: persons })}</dt>
         <dd>{amount(full)}</dd>
@@ -32,6 +38,6 @@ export function PremiumSum({ fee, persons, discountContract, premiumAmount }: Pr
         <dt>{t(($) => $.familyPremium.due, { percent: discountContract })}</dt>
         <dd>{amount(premiumAmount)}</dd>
       </div>
-    </dl>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslations } from '../i18n/i18n.ts';
+import { Box } from '../ui/layout/Box.tsx';
 import styles from './Breadcrumbs.module.css';
 
 /** Parent list of the places of an area. */
@@ -27,7 +28,7 @@ export function Breadcrumbs() {
     subject ? decodeURIComponent(subject) : null,
   ].filter((step) => step !== null);
   return (
-    <nav aria-label={t(($) => $.shell.breadcrumb)} className={styles.trail}>
+    <Box as="nav" aria-label={t(($) => $.shell.breadcrumb)} canShrink className={styles.trail}>
       <ol>
         {trail.map((step, at) => (
           <li key={step} aria-current={at === trail.length - 1 ? 'page' : undefined}>
@@ -39,6 +40,6 @@ export function Breadcrumbs() {
           </li>
         ))}
       </ol>
-    </nav>
+    </Box>
   );
 }

@@ -2,6 +2,7 @@ import type { BoundField } from '../calls/forms/use-mutation-form.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { isolateValue } from '../i18n/isolate.ts';
 import { TextField } from '../ui/forms/TextField.tsx';
+import { Box } from '../ui/layout/Box.tsx';
 import styles from './OfficerField.module.css';
 import type { Officer, useOfficers } from './use-officers.ts';
 
@@ -36,7 +37,7 @@ export function OfficerField({
   }
 
   return (
-    <div className={styles.officer}>
+    <Box canShrink>
       <TextField
         {...field}
         spellCheck={false}
@@ -62,7 +63,7 @@ export function OfficerField({
           ))}
         </ul>
       )}
-    </div>
+    </Box>
   );
 
   function hint(): string {

@@ -20,6 +20,7 @@ import { readClock } from '../../ui/forms/clock-text.ts';
 import { DayField } from '../../ui/forms/DayField.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
 
 type Props = {
   readonly contract: ContractView;
@@ -122,7 +123,7 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
       form={form}
       onClose={onClose}
     >
-      <div className={styles.pair}>
+      <Grid columns={2} gap={12} columnGap={24} className={styles.pair}>
         <DayField
           {...date}
           label={t(($) => $.manualPayment.date)}
@@ -146,7 +147,7 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
             time.onBlur();
           }}
         />
-      </div>
+      </Grid>
       <NoteField
         {...form.bind('manualPaymentNote')}
         label={t(($) => $.manualPayment.note)}

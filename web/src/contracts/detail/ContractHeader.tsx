@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { BackToList, type ListPath } from '../../navigation/BackToList.tsx';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import styles from './ContractHeader.module.css';
 
@@ -16,16 +17,26 @@ export function ContractHeader({ contract, list, actions }: Props) {
   const t = useTranslations();
   const { referenceNumber, policyNo } = contract;
   return (
-    <header className={styles.header}>
+    <Row as="header" gap={12} align="start" canWrap below={16} className={styles.header}>
       <BackToList list={list} />
       <div className={styles.title}>
-        <div className={styles.name}>
+        <Row gap={4} columnGap={12} align="center" canWrap>
           <h1 tabIndex={-1}>
             <bdi>{contract.proposerName}</bdi>
           </h1>
           <StatusTag status={contract.status} />
-        </div>
-        <p className={styles.numbers}>
+        </Row>
+        <Row
+          as="p"
+          gap={4}
+          columnGap={12}
+          align="center"
+          canWrap
+          above={4}
+          tone="secondary"
+          isTabular
+          className={styles.numbers}
+        >
           <span>
             <bdi>{referenceNumber}</bdi>
             <CopyButton text={referenceNumber} what={t(($) => $.detail.referenceNumber)} />
@@ -36,9 +47,9 @@ export function ContractHeader({ contract, list, actions }: Props) {
               <CopyButton text={policyNo} what={t(($) => $.detail.policyNo)} />
             </span>
           )}
-        </p>
+        </Row>
       </div>
       {actions}
-    </header>
+    </Row>
   );
 }

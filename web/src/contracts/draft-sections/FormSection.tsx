@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import type { Section } from '../draft/draft-values.ts';
 import styles from './FormSection.module.css';
 
@@ -20,15 +23,28 @@ export function FormSection({ section, children, columns = 2, warnings, ...head 
   const t = useTranslations();
   return (
     <section className={styles.section} aria-labelledby={`section-${section}`}>
-      <header className={styles.header}>
-        <h2 id={`section-${section}`} className={styles.title}>
+      <Row
+        as="header"
+        gap={8}
+        columnGap={16}
+        align="center"
+        justify="between"
+        canWrap
+        below={8}
+        className={styles.header}
+      >
+        <Text as="h2" id={`section-${section}`} size="large" weight="strong">
           {t(($) => $.sections[section])}
-        </h2>
-        {head.question && <div className={styles.question}>{head.question}</div>}
+        </Text>
+        {head.question && <Row after="auto">{head.question}</Row>}
         {head.aside}
-      </header>
+      </Row>
       <div className={columns === 2 ? styles.fields : styles.body}>{children}</div>
-      {warnings && <div className={styles.warnings}>{warnings}</div>}
+      {warnings && (
+        <Stack gap={8} padInline={24} padAbove={0} padBelow={16} className={styles.warnings}>
+          {warnings}
+        </Stack>
+      )}
     </section>
   );
 }

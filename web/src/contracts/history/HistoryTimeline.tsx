@@ -3,6 +3,9 @@ import type { Status } from '@salus/domain/contracts/status.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { newestFirst } from '../../ui/data/newest-first.ts';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { useFieldName } from '../draft/use-field-sentence.ts';
 import { StatusTag } from '../StatusTag.tsx';
 import styles from './HistoryTimeline.module.css';
@@ -16,28 +19,32 @@ export function HistoryTimeline({ contract }: { readonly contract: ContractView 
   const { verifiedAt, verifiedBy } = contract;
   return (
     <section className={styles.history}>
-      <h2 className={styles.title}>{t(($) => $.detail.history)}</h2>
+      <Text as="h2" below={16} size="large" weight="strong" className={styles.title}>
+        {t(($) => $.detail.history)}
+      </Text>
       <ol>
         {newestFirst(contract.history, ({ at }) => at).map((entry) => (
           <li key={`${entry.at} ${entry.action}`} className={styles.entry}>
-            <p className={styles.action}>{t(($) => $.domain.history[entry.action])}</p>
-            <p className={styles.by}>
+            <Text as="p" weight="medium">
+              {t(($) => $.domain.history[entry.action])}
+            </Text>
+            <Text as="p" tone="secondary" size="small">
               <Actor entry={entry} /> · <Moment at={entry.at} />
-            </p>
+            </Text>
             {entry.fromStatus && entry.fromStatus !== entry.toStatus && (
               <StatusChange from={entry.fromStatus} to={entry.toStatus} />
             )}
             {/* The milestone while it is valid: a new phone number invalidates it. */}
             {verifiedBy && entry.at === verifiedAt && (
-              <p className={styles.by}>
+              <Text as="p" tone="secondary" size="small">
                 {t(($) => $.domain.progress.VERIFIED)} ·{' '}
                 {t(($) => $.domain.verificationWays[verifiedBy])}
-              </p>
+              </Text>
             )}
             {entry.note && (
-              <p className={styles.note}>
+              <Text as="p" above={4} tone="secondary" size="small" hasOwnLines canBreak>
                 <bdi>{entry.note}</bdi>
-              </p>
+              </Text>
             )}
             <Changes changes={entry.changes} type={contract.typeContract} />
           </li>
@@ -58,13 +65,22 @@ function Actor({ entry }: { readonly entry: Entry }) {
 function StatusChange({ from, to }: { readonly from: Status; readonly to: Status }) {
   const t = useTranslations();
   return (
-    <p className={styles.status}>
+    <Row
+      as="p"
+      gap={4}
+      columnGap={8}
+      align="center"
+      canWrap
+      above={4}
+      tone="secondary"
+      size="small"
+    >
       <span>{t(($) => $.domain.statuses[from])}</span>
       <span aria-hidden="true" className="pointer">
         →
       </span>
       <StatusTag status={to} />
-    </p>
+    </Row>
   );
 }
 
@@ -80,7 +96,7 @@ function Changes({ changes, type }: ChangesProps) {
   const ownChanges = changes.filter(({ field }) => !shownByEntry.has(field));
   if (ownChanges.length === 0) return null;
   return (
-    <dl className={styles.changes}>
+    <Stack as="dl" gap={4} above={8} size="small" className={styles.changes}>
       {ownChanges.map(({ field, from, to }) => (
         <div key={`${field} ${from} ${to}`}>
           <dt>
@@ -103,7 +119,7 @@ function Changes({ changes, type }: ChangesProps) {
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { Day } from '@salus/domain/time/day.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CheckField } from '../../ui/forms/CheckField.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import type { Person } from '../draft/draft-values.ts';
 import { otherSelf } from '../draft/persons.ts';
 import { PersonFields } from '../draft-sections/PersonFields.tsx';
@@ -24,7 +26,7 @@ export function PersonEntry({ persons, replacedPlaces, today }: Props) {
   const noSibling = t(($) => $.personDialog.noSibling);
   return (
     <>
-      <div className={styles.same}>
+      <Stack gap={4} below={16}>
         <CheckField
           id="insuredDetails.0.isSameProposer"
           isChecked={isSame}
@@ -33,11 +35,11 @@ export function PersonEntry({ persons, replacedPlaces, today }: Props) {
         >
           {t(($) => $.draftForm.sameAsProposer)}
         </CheckField>
-      </div>
+      </Stack>
       {isSame ? (
         <SameAsProposer />
       ) : (
-        <div className={styles.fields}>
+        <Grid columns={2} gap={12} columnGap={24} className={styles.fields}>
           <PersonFields
             type="FAMILY"
             today={today}
@@ -46,7 +48,7 @@ export function PersonEntry({ persons, replacedPlaces, today }: Props) {
             }
             isSelfTaken={self !== null}
           />
-        </div>
+        </Grid>
       )}
     </>
   );

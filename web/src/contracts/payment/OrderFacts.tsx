@@ -5,6 +5,8 @@ import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, dayText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from './StaffPaymentDialog.module.css';
 
 /** Number, plan, period if paid today, and amount of the order. */
@@ -21,9 +23,11 @@ export function OrderFacts({ contract }: { readonly contract: ContractView }) {
     ],
   ] as const;
   return (
-    <section className={styles.part}>
-      <h3 className={styles.heading}>{t(($) => $.counterPayment.order)}</h3>
-      <dl className={styles.order}>
+    <Stack as="section" gap={8} content="start" canShrink>
+      <Text as="h3" size="large" weight="strong" className={styles.heading}>
+        {t(($) => $.counterPayment.order)}
+      </Text>
+      <Text as="dl" padBlock={8} padInline={16} isTabular className={styles.order}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -43,7 +47,7 @@ export function OrderFacts({ contract }: { readonly contract: ContractView }) {
           <dt>{t(($) => $.counterPayment.total)}</dt>
           <dd>{amount(contract.premiumAmount)}</dd>
         </div>
-      </dl>
-    </section>
+      </Text>
+    </Stack>
   );
 }

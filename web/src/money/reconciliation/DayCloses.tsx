@@ -1,6 +1,7 @@
 import type { CloseView } from '@salus/api/payments/reconciliation.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { DayEquation } from './DayEquation.tsx';
 import styles from './Reconciliation.module.css';
@@ -10,9 +11,9 @@ export function DayCloses({ closes }: { readonly closes: readonly CloseView[] })
   const t = useTranslations();
   return (
     <section aria-labelledby="closes" className={styles.part}>
-      <h2 id="closes" className={styles.heading}>
+      <Text as="h2" id="closes" size="large" weight="strong">
         {t(($) => $.reconciliation.closes)}
-      </h2>
+      </Text>
       <ul className={styles.closes}>
         {closes.map(({ version, closedAt, closedByName, note, totals, difference }) => (
           <li key={version}>
@@ -24,9 +25,9 @@ export function DayCloses({ closes }: { readonly closes: readonly CloseView[] })
                 <Moment at={closedAt} />
               </p>
               {note !== null && (
-                <q className={styles.note}>
+                <Text as="q" canBreak>
                   <bdi>{note}</bdi>
-                </q>
+                </Text>
               )}
             </div>
             <DayEquation totals={totals} difference={difference} />

@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
+import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import styles from './DifferenceGroups.module.css';
 import { DifferenceTable } from './DifferenceTable.tsx';
@@ -19,7 +20,17 @@ export function DifferenceGroups({ differences }: Props) {
     if (own.length === 0) return null;
     return (
       <div key={comparison} className={styles.comparison}>
-        <h3 className={styles.name}>{t(($) => $.domain.reconciliation.comparisons[comparison])}</h3>
+        <Text
+          as="h3"
+          padInline={16}
+          padAbove={12}
+          padBelow={8}
+          tone="secondary"
+          size="small"
+          weight="medium"
+        >
+          {t(($) => $.domain.reconciliation.comparisons[comparison])}
+        </Text>
         {own.map(([key, lines]) => (
           <Group key={key} lines={lines} />
         ))}
@@ -42,18 +53,20 @@ function Group({ lines }: { readonly lines: readonly DifferenceView[] }) {
     >
       <summary className={styles.summary}>
         <ChevronDown aria-hidden className={styles.mark ?? ''} />
-        <span className={styles.reason}>
+        <Text isPretty>
           {reason}
           {later > 0 && (
             <span className={cells.warning}>
               {t(($) => $.reconciliation.afterClosing, { number: countText(later) })}
             </span>
           )}
-        </span>
-        <span className={styles.count}>{countText(lines.length)}</span>
-        <span className={styles.sum}>
+        </Text>
+        <Text tone="secondary" className={styles.count}>
+          {countText(lines.length)}
+        </Text>
+        <Text weight="medium" className={styles.sum}>
           {amount(lines.reduce((sum, line) => sum + line.amount, 0))}
-        </span>
+        </Text>
       </summary>
       {isOpen && <DifferenceTable label={reason} lines={lines} />}
     </details>

@@ -17,7 +17,9 @@ import { useNow } from '../../ui/data/use-now.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { CloseDayDialog } from './CloseDayDialog.tsx';
 import { DayCloses } from './DayCloses.tsx';
 import { DayEquation } from './DayEquation.tsx';
@@ -50,9 +52,9 @@ export function OpenDay({ day }: { readonly day: string }) {
         </>
       }
     >
-      <p className={styles.back}>
+      <Box as="p" below={16}>
         <Link to="/money/reconciliation">{t(($) => $.reconciliation.all)}</Link>
-      </p>
+      </Box>
       {data ? (
         <DayBody view={data} />
       ) : read.isError ? (
@@ -81,7 +83,7 @@ function DayBody({ view }: { readonly view: ReconciledDayView }) {
   const apart = differences.filter((one) => !isDifference(one));
   const later = open.filter(({ afterClosing }) => afterClosing).length;
   return (
-    <div className={styles.body}>
+    <Box gap={24} className={styles.body}>
       <Verdict view={view} />
       {state === 'CHANGED' && (
         <Notice kind="warning">
@@ -92,23 +94,23 @@ function DayBody({ view }: { readonly view: ReconciledDayView }) {
       <DaySides view={view} />
       {open.length > 0 && (
         <section aria-labelledby="differences" className={styles.part}>
-          <h2 id="differences" className={styles.heading}>
+          <Text as="h2" id="differences" size="large" weight="strong">
             {t(($) => $.reconciliation.differences)}
-          </h2>
+          </Text>
           <DifferenceGroups differences={open} />
         </section>
       )}
       <DifferenceGroups differences={apart} />
       {gone.length > 0 && (
         <section aria-labelledby="gone" className={styles.part}>
-          <h2 id="gone" className={styles.heading}>
+          <Text as="h2" id="gone" size="large" weight="strong">
             {t(($) => $.reconciliation.gone)}
-          </h2>
+          </Text>
           <DifferenceGroups differences={gone.map((one) => ({ ...one, afterClosing: false }))} />
         </section>
       )}
       {closes.length > 0 && <DayCloses closes={closes} />}
-    </div>
+    </Box>
   );
 }
 

@@ -6,6 +6,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import type { OpenedMoney } from './desk-steps.ts';
 import { MoneyHistory } from './MoneyHistory.tsx';
@@ -62,9 +63,9 @@ export function useMoneyColumns(onOpen: (money: OpenedMoney) => void): Column<Un
       align: 'end',
       render: (row) => (
         <>
-          <bdi className={cells.amount}>
+          <Text as="bdi" weight="strong" className={cells.amount}>
             {row.amount === null ? t(($) => $.unallocated.amountUnknown) : amount(row.amount)}
-          </bdi>
+          </Text>
           <span className={styles.moment}>
             <Moment at={row.receivedAt} />
           </span>

@@ -6,6 +6,7 @@ import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
 import { dayText } from '../../ui/data/format.ts';
 import { Message } from '../../ui/feedback/Message.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { ReportTabs } from '../ReportTabs.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import { FiguresBody } from './FiguresBody.tsx';
@@ -41,10 +42,10 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
         className={answer.isPlaceholderData ? styles.changing : ''}
         aria-busy={answer.isFetching}
       >
-        <div className={styles.about}>
+        <Row gap={4} columnGap={24} canWrap below={8} tone="secondary" className={styles.about}>
           <UnitTrail path={path} search={search} />
           <p className="tabular">{span}</p>
-        </div>
+        </Row>
         {answer.isError && isUnknownUnit ? (
           <div className={styles.sheet}>
             <Message
@@ -72,7 +73,7 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
           </div>
         ) : (
           <>
-            <dl className={styles.totals} aria-busy={!data}>
+            <Row as="dl" gap={12} canWrap below={16} className={styles.totals} aria-busy={!data}>
               {figures.map((figure) => (
                 <div key={figure.key} className={styles.total}>
                   <dt>{figure.title}</dt>
@@ -90,7 +91,7 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
                   </dd>
                 </div>
               ))}
-            </dl>
+            </Row>
             {data && span ? (
               <FiguresBody {...props} data={data} span={span} path={path} />
             ) : (

@@ -1,5 +1,6 @@
 import { cleanNote } from '@salus/domain/people/letters/cleaning.ts';
 import { normaliseText } from '@salus/domain/people/text.ts';
+import { Text } from '../layout/Text.tsx';
 import styles from './Control.module.css';
 import { Field, type FieldTexts } from './Field.tsx';
 
@@ -32,9 +33,14 @@ export function NoteField({ value, onChange, onBlur, max, optional, ...props }: 
             onBlur={onBlur}
           />
           {(isCounted || length > max) && (
-            <span className={`${styles.count} ${length > max ? styles.over : ''}`}>
+            <Text
+              tone="hint"
+              size="small"
+              isTabular
+              className={`${styles.count} ${length > max ? styles.over : ''}`}
+            >
               {length} / {max}
-            </span>
+            </Text>
           )}
         </span>
       )}
