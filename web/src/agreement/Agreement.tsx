@@ -18,6 +18,7 @@ import { CheckField } from '../ui/forms/CheckField.tsx';
 import { FieldNote } from '../ui/forms/Field.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { Row } from '../ui/layout/Row.tsx';
+import { Text } from '../ui/layout/Text.tsx';
 import styles from './Agreement.module.css';
 import { DocumentPages } from './DocumentPages.tsx';
 
@@ -71,13 +72,13 @@ export function Agreement() {
       {query.isPending && <SkeletonCards />}
       {document && (
         <>
-          <p className={styles.lead}>
+          <Text as="p" measure={72} tone="secondary" className={styles.lead}>
             {t(($) => $.agreement.version, {
               version: document.version,
               day: dayText(document.effectiveOn),
             })}
             {!acceptance && ` ${t(($) => $.agreement.lead)}`}
-          </p>
+          </Text>
           {acceptance && (
             <Notice kind="success" title={t(($) => $.agreement.accepted)}>
               {acceptance.version === null
@@ -148,7 +149,7 @@ function AgreeBar({ sha256, onOther }: AgreeProps) {
       above={16}
       padBlock={12}
       padInline={16}
-      className={styles.bar}
+      className={`${styles.bar} screen-only`}
       aria-labelledby={id}
     >
       <h2 id={id} className="visually-hidden">

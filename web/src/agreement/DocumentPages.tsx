@@ -33,7 +33,14 @@ export function DocumentPages({ pages, imagePath }: Props) {
     });
   return (
     <>
-      <Row gap={8} columnGap={16} align="center" canWrap padBlock={8} className={styles.tools}>
+      <Row
+        gap={8}
+        columnGap={16}
+        align="center"
+        canWrap
+        padBlock={8}
+        className={`${styles.tools} screen-only`}
+      >
         <label className={styles.place}>
           <span className="visually-hidden">{t(($) => $.agreement.page)}</span>
           <select

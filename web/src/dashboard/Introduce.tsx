@@ -18,7 +18,7 @@ export function Introduce() {
   const welcome = useCall(welcomeDashboard, {});
   return (
     <Page title={welcome.data?.title ?? t(($) => $.places.introduce)}>
-      <Stack gap={12} tone="secondary" size="large" isPretty className={styles.text}>
+      <Stack gap={12} tone="secondary" size="large" isPretty measure={68}>
         {welcome.data?.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

@@ -37,7 +37,7 @@ export function BackToList({ list }: { readonly list: ListPath }) {
       items="center"
       flex="none"
       tone="secondary"
-      className={styles.back}
+      className={`${styles.back} screen-only`}
       aria-label={t(($) => $.detail.back)}
     >
       <ArrowLeft aria-hidden />

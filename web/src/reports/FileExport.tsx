@@ -99,7 +99,7 @@ function Running({ state: { total, contracts, bytes }, onStop }: RunningProps) {
       below={16}
       padBlock={12}
       padInline={16}
-      className={styles.running}
+      frame="panel"
     >
       <div className={styles.bar}>
         {/* The size of a workbook is unknown. */}

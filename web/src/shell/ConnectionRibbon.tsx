@@ -41,7 +41,7 @@ export function ConnectionRibbon() {
     setIsTrying(false);
   };
   return (
-    <div role="status" className={styles.place}>
+    <div role="status" className={`${styles.place} screen-only`}>
       {isLost && (
         <Row
           gap={12}

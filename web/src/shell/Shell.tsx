@@ -79,10 +79,10 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <NoticesProvider>
         <div className={styles.shell}>
-          <a href="#content" className={styles.skip}>
+          <a href="#content" className={`${styles.skip} screen-only`}>
             {t(($) => $.shell.skip)}
           </a>
-          <aside className={styles.sidebar}>
+          <aside className={`${styles.sidebar} screen-only`}>
             {brand}
             <Navigation person={person} />
           </aside>

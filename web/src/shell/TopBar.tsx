@@ -22,7 +22,7 @@ export function TopBar({ person, onMenu, onShowKeys }: Props) {
   // During account setup there are no contracts and no shortcuts.
   const isReady = nextSetupStep(person) === null;
   return (
-    <header className={styles.header}>
+    <header className={`${styles.header} screen-only`}>
       <Row gap={8} align="center" padInline={16} className={styles.bar}>
         <button
           type="button"

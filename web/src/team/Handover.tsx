@@ -84,7 +84,7 @@ export function Handover() {
     form.setValue('referenceNumbers', numbers, { shouldValidate: form.formState.isSubmitted });
   return (
     <Page title={t(($) => $.places.handover)}>
-      <Text as="p" below={16} tone="secondary" isPretty className={styles.lead}>
+      <Text as="p" below={16} tone="secondary" isPretty measure={72}>
         {t(($) => $.handover.lead)}
       </Text>
       <Stack
@@ -92,6 +92,8 @@ export function Handover() {
         noValidate
         gap={16}
         pad={24}
+        frame="panel"
+        isWideOnPhone
         className={styles.form}
         onSubmit={(event) => void submit(event)}
       >

@@ -48,7 +48,7 @@ export function OfficerField({
         onChange={({ target }) => onChange(target.value)}
       />
       {officers.length > 0 && (
-        <ul className={styles.officers} aria-label={field.label}>
+        <Box as="ul" frame="line" className={styles.officers} aria-label={field.label}>
           {officers.map(({ emailAddress, fullName, unitName, unpaid }) => (
             <li key={emailAddress}>
               <button type="button" onClick={() => choose(emailAddress)}>
@@ -61,7 +61,7 @@ export function OfficerField({
               </button>
             </li>
           ))}
-        </ul>
+        </Box>
       )}
     </Box>
   );

@@ -63,7 +63,7 @@ export function UnpaidContracts({ preview, retry, chosenNumbers, onChange, error
       <Text as="legend" below={4} weight="medium">
         {t(($) => $.handover.contracts)}
       </Text>
-      <div className={styles.frame}>
+      <Box frame="line" className={styles.frame}>
         <Row align="center" padInline={12} weight="medium" className={styles.all}>
           <CheckField
             id="referenceNumbers"
@@ -102,7 +102,7 @@ export function UnpaidContracts({ preview, retry, chosenNumbers, onChange, error
             </Grid>
           ))}
         </ul>
-      </div>
+      </Box>
       <FieldNote
         id="referenceNumbers"
         error={error && t(($) => $.handover.chooseOne)}

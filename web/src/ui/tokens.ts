@@ -96,6 +96,7 @@ export function writeStylesheet(): string {
     `--line-height: ${lineHeight}`,
     ...spaces.map((size) => `--space-${size}: ${size}px`),
     `--radius: ${radius}px`,
+    '--touch: 0px',
     ...Object.entries(controlHeights).map(([name, height]) => `--control-${name}: ${height}px`),
     `--quick: ${motion.quick}ms`,
     `--calm: ${motion.calm}ms`,
@@ -106,7 +107,7 @@ export function writeStylesheet(): string {
   return [
     `:root { color-scheme: light; ${[...sizes, ...paletteVariables(light)].join('; ')} }`,
     // Touch screens have larger controls.
-    `@media (pointer: coarse) { :root { --control-staff: ${THUMB}px } }`,
+    `@media (pointer: coarse) { :root { --control-staff: ${THUMB}px; --touch: ${THUMB}px } }`,
     // The system's scheme, unless the user has chosen one.
     `@media (prefers-color-scheme: dark) { :root:not([data-scheme="light"]) { ${darkStyle} } }`,
     `:root[data-scheme="dark"] { ${darkStyle} }`,

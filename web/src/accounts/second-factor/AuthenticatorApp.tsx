@@ -59,6 +59,7 @@ export function AuthenticatorApp({ factors, action, withProof, onCodes }: Props)
       gap={12}
       above={16}
       pad={16}
+      frame="panel"
       className={styles.card}
       aria-labelledby="authenticator-app"
     >

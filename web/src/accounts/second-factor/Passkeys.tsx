@@ -74,6 +74,7 @@ export function Passkeys({ factors: { passkeys }, action, withProof, onAdded }: 
       gap={12}
       above={16}
       pad={16}
+      frame="panel"
       className={styles.card}
       aria-labelledby="passkeys"
     >

@@ -31,6 +31,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
       gap={12}
       above={16}
       pad={16}
+      frame="panel"
       className={styles.card}
       aria-labelledby="new-codes"
     >

@@ -85,6 +85,7 @@ export function Security() {
               gap={12}
               above={16}
               pad={16}
+              frame="panel"
               className={styles.card}
               aria-labelledby="recovery-codes"
             >

@@ -73,6 +73,7 @@ export function RefundFields({ form, refund, whereTo }: Props) {
         padBlock={12}
         padInline={16}
         isTabular
+        frame="sunken"
         className={styles.sum}
         aria-live="polite"
       >

@@ -23,7 +23,7 @@ export function WorklistTabs({ view }: { readonly view: Worklist }) {
     return () => watch.disconnect();
   }, [view]);
   return (
-    <nav className={tabs.tabs} aria-label={t(($) => $.worklists.label)}>
+    <nav className={`${tabs.tabs} screen-only`} aria-label={t(($) => $.worklists.label)}>
       <ul ref={list}>
         {worklists.map((one) => (
           <li key={one}>

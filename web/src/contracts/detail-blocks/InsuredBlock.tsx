@@ -3,8 +3,8 @@ import type { InsuredFact } from '@salus/domain/contract-fields.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
-import frame from '../../ui/data/block.module.css';
 import { Fact, Facts } from '../../ui/data/Facts.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { PersonsTable } from '../insured-persons/PersonsTable.tsx';
@@ -18,7 +18,7 @@ export function InsuredBlock({ contract }: { readonly contract: ContractView }) 
   const { insuredDetails: persons } = contract;
   if (contract.typeContract === 'FAMILY')
     return (
-      <section className={frame.block}>
+      <Box as="section" frame="block">
         <Row
           as="h2"
           gap={16}
@@ -47,7 +47,7 @@ export function InsuredBlock({ contract }: { readonly contract: ContractView }) 
             />
           )}
         />
-      </section>
+      </Box>
     );
   return persons.map((insured) =>
     insured.isSameProposer ? (
@@ -57,7 +57,8 @@ export function InsuredBlock({ contract }: { readonly contract: ContractView }) 
         columnGap={16}
         align="baseline"
         canWrap
-        className={`${frame.block} ${styles.line}`}
+        frame="block"
+        className={styles.line}
       >
         <Row
           as="h2"

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { BackToList, type ListPath } from '../../navigation/BackToList.tsx';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import styles from './ContractHeader.module.css';
@@ -19,7 +20,7 @@ export function ContractHeader({ contract, list, actions }: Props) {
   return (
     <Row as="header" gap={12} align="start" canWrap below={16} className={styles.header}>
       <BackToList list={list} />
-      <div className={styles.title}>
+      <Box canShrink className={styles.title}>
         <Row gap={4} columnGap={12} align="center" canWrap>
           <h1 tabIndex={-1}>
             <bdi>{contract.proposerName}</bdi>
@@ -48,7 +49,7 @@ export function ContractHeader({ contract, list, actions }: Props) {
             </span>
           )}
         </Row>
-      </div>
+      </Box>
       {actions}
     </Row>
   );

@@ -4,7 +4,6 @@ import { isCancelled, isFinal } from '@salus/domain/contracts/status-questions.t
 import { businessDay, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import frame from '../../ui/data/block.module.css';
 import { amount, dayText, instantText } from '../../ui/data/format.ts';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
@@ -31,7 +30,7 @@ export function SummaryCard({ contract, refundState }: Props) {
   const premium = amount(contract.premiumAmount);
   const period = insurancePeriod(contract);
   return (
-    <section className={frame.block}>
+    <Box as="section" frame="block">
       <Text as="p" tone="secondary" weight="medium">
         {isFamily
           ? t(($) => $.familyPremium.persons, {
@@ -71,7 +70,7 @@ export function SummaryCard({ contract, refundState }: Props) {
           {t(($) => $.detail.ifPaidToday)}
         </Text>
       )}
-    </section>
+    </Box>
   );
 }
 

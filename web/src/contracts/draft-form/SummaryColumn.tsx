@@ -44,7 +44,8 @@ export function SummaryColumn({ type, onSale, today, verb, isBusy, later }: Prop
       gap={12}
       padBlock={12}
       padInline={16}
-      className={styles.column}
+      frame="panel"
+      isWideOnPhone
       aria-label={t(($) => $.draftForm.summary)}
     >
       <div>

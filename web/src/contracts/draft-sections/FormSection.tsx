@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
@@ -22,7 +23,13 @@ type Props = {
 export function FormSection({ section, children, columns = 2, warnings, ...head }: Props) {
   const t = useTranslations();
   return (
-    <section className={styles.section} aria-labelledby={`section-${section}`}>
+    <Box
+      as="section"
+      frame="panel"
+      isWideOnPhone
+      className={styles.section}
+      aria-labelledby={`section-${section}`}
+    >
       <Row
         as="header"
         gap={8}
@@ -45,6 +52,6 @@ export function FormSection({ section, children, columns = 2, warnings, ...head 
           {warnings}
         </Stack>
       )}
-    </section>
+    </Box>
   );
 }

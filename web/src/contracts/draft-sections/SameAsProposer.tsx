@@ -22,6 +22,7 @@ export function SameAsProposer() {
       below={8}
       padBlock={4}
       padInline={12}
+      frame="sunken"
       className={styles.facts}
     >
       <Fact name="insuredName" value={person.insuredName} />

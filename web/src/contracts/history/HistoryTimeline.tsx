@@ -3,6 +3,7 @@ import type { Status } from '@salus/domain/contracts/status.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { newestFirst } from '../../ui/data/newest-first.ts';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
@@ -18,7 +19,7 @@ export function HistoryTimeline({ contract }: { readonly contract: ContractView 
   const t = useTranslations();
   const { verifiedAt, verifiedBy } = contract;
   return (
-    <section className={styles.history}>
+    <Box as="section" frame="block" className={styles.history}>
       <Text as="h2" below={16} size="large" weight="strong" className={styles.title}>
         {t(($) => $.detail.history)}
       </Text>
@@ -50,7 +51,7 @@ export function HistoryTimeline({ contract }: { readonly contract: ContractView 
           </li>
         ))}
       </ol>
-    </section>
+    </Box>
   );
 }
 

@@ -60,6 +60,7 @@ export function ScanCardDialog({ onRead, onClose }: ScanCardProps) {
         align="center"
         items="center"
         above={16}
+        frame="sunken"
         className={styles.picture}
         data-state={camera}
       >
@@ -75,7 +76,7 @@ export function ScanCardDialog({ onRead, onClose }: ScanCardProps) {
             tone="secondary"
             textAlign="center"
             isBalanced
-            className={styles.notice}
+            measure={36}
           >
             <Camera aria-hidden />
             {t(($) => $.identityCard.camera[cameraText[camera]])}

@@ -27,7 +27,7 @@ export function OrderFacts({ contract }: { readonly contract: ContractView }) {
       <Text as="h3" size="large" weight="strong" className={styles.heading}>
         {t(($) => $.counterPayment.order)}
       </Text>
-      <Text as="dl" padBlock={8} padInline={16} isTabular className={styles.order}>
+      <Text as="dl" padBlock={8} padInline={16} isTabular frame="sunken" className={styles.order}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -1,6 +1,7 @@
 import type { ConsentKind } from '@salus/api/customer-link.ts';
 import type { Ref } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import styles from './StaffPaymentDialog.module.css';
@@ -26,7 +27,11 @@ export function PaymentConsents({ ref, consents, givenConsents, showMissing, onC
       {consents.map(({ kind, text }) => {
         const isMissing = showMissing && !givenConsents.has(kind);
         return (
-          <div key={kind} className={`${styles.consent} ${isMissing ? styles.missing : ''}`}>
+          <Box
+            key={kind}
+            frame="line"
+            className={`${styles.consent} ${isMissing ? styles.missing : ''}`}
+          >
             <label htmlFor={`consent-${kind}`}>
               <input
                 id={`consent-${kind}`}
@@ -52,7 +57,7 @@ export function PaymentConsents({ ref, consents, givenConsents, showMissing, onC
                 {t(($) => $.domain.fields.agreement_checked)}
               </Text>
             )}
-          </div>
+          </Box>
         );
       })}
     </Stack>

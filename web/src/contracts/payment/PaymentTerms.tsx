@@ -29,7 +29,8 @@ export function PaymentTerms({ terms }: { readonly terms: OutputOf<typeof showPa
         padBlock={12}
         padInline={16}
         isPretty
-        className={`${styles.terms} ${isWhole ? '' : styles.beginning}`}
+        frame="line"
+        className={isWhole ? '' : styles.beginning}
         lang={terms.language}
         dir="auto"
       >

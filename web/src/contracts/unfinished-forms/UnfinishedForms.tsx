@@ -15,6 +15,7 @@ import { dayText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Grid } from '../../ui/layout/Grid.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
@@ -66,7 +67,14 @@ export function UnfinishedForms() {
     });
 
   return (
-    <section className={styles.forms} aria-labelledby="unfinished-forms">
+    <Box
+      as="section"
+      frame="panel"
+      padBlock={12}
+      padInline={16}
+      className={styles.forms}
+      aria-labelledby="unfinished-forms"
+    >
       <Text as="h2" id="unfinished-forms" size="body" weight="strong">
         {t(($) => $.unfinished.title)}{' '}
         <Text tone="secondary" weight="regular" isTabular>
@@ -136,6 +144,6 @@ export function UnfinishedForms() {
           {t(($) => $.unfinished.showAll, { total: forms.length })}
         </Button>
       )}
-    </section>
+    </Box>
   );
 }

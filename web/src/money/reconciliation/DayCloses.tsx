@@ -1,6 +1,8 @@
 import type { CloseView } from '@salus/api/payments/reconciliation.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { DayEquation } from './DayEquation.tsx';
@@ -10,11 +12,11 @@ import styles from './Reconciliation.module.css';
 export function DayCloses({ closes }: { readonly closes: readonly CloseView[] }) {
   const t = useTranslations();
   return (
-    <section aria-labelledby="closes" className={styles.part}>
+    <Stack as="section" gap={12} aria-labelledby="closes">
       <Text as="h2" id="closes" size="large" weight="strong">
         {t(($) => $.reconciliation.closes)}
       </Text>
-      <ul className={styles.closes}>
+      <Box as="ul" frame="panel" className={styles.closes}>
         {closes.map(({ version, closedAt, closedByName, note, totals, difference }) => (
           <li key={version}>
             <div>
@@ -33,7 +35,7 @@ export function DayCloses({ closes }: { readonly closes: readonly CloseView[] })
             <DayEquation totals={totals} difference={difference} />
           </li>
         ))}
-      </ul>
-    </section>
+      </Box>
+    </Stack>
   );
 }

@@ -66,7 +66,7 @@ export function DaySides({ view }: { readonly view: ReconciledDayView }) {
 
 function Side({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <Stack as="section" gap={8} content="start" pad={16} className={styles.side} aria-label={name}>
+    <Stack as="section" gap={8} content="start" pad={16} frame="panel" aria-label={name}>
       <Text as="h2" below={4} size="large" weight="strong">
         {name}
       </Text>

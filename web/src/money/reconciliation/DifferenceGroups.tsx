@@ -4,6 +4,8 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import styles from './DifferenceGroups.module.css';
@@ -19,7 +21,7 @@ export function DifferenceGroups({ differences }: Props) {
     const own = [...groups].filter(([key]) => key.startsWith(`${comparison} `));
     if (own.length === 0) return null;
     return (
-      <div key={comparison} className={styles.comparison}>
+      <Box key={comparison} frame="panel" className={styles.comparison}>
         <Text
           as="h3"
           padInline={16}
@@ -34,7 +36,7 @@ export function DifferenceGroups({ differences }: Props) {
         {own.map(([key, lines]) => (
           <Group key={key} lines={lines} />
         ))}
-      </div>
+      </Box>
     );
   });
 }
@@ -51,7 +53,14 @@ function Group({ lines }: { readonly lines: readonly DifferenceView[] }) {
       className={styles.group}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className={styles.summary}>
+      <Grid
+        as="summary"
+        gap={12}
+        align="center"
+        padBlock={8}
+        padInline={16}
+        className={styles.summary}
+      >
         <ChevronDown aria-hidden className={styles.mark ?? ''} />
         <Text isPretty>
           {reason}
@@ -67,7 +76,7 @@ function Group({ lines }: { readonly lines: readonly DifferenceView[] }) {
         <Text weight="medium" className={styles.sum}>
           {amount(lines.reduce((sum, line) => sum + line.amount, 0))}
         </Text>
-      </summary>
+      </Grid>
       {isOpen && <DifferenceTable label={reason} lines={lines} />}
     </details>
   );

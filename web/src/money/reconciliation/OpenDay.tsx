@@ -19,6 +19,7 @@ import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { CloseDayDialog } from './CloseDayDialog.tsx';
 import { DayCloses } from './DayCloses.tsx';
@@ -26,7 +27,6 @@ import { DayEquation } from './DayEquation.tsx';
 import { DaySides } from './DaySides.tsx';
 import { DifferenceGroups } from './DifferenceGroups.tsx';
 import { ExportDay } from './ExportDay.tsx';
-import styles from './Reconciliation.module.css';
 
 /** One business day: its sides, every difference, and its closes. */
 export function OpenDay({ day }: { readonly day: string }) {
@@ -83,7 +83,7 @@ function DayBody({ view }: { readonly view: ReconciledDayView }) {
   const apart = differences.filter((one) => !isDifference(one));
   const later = open.filter(({ afterClosing }) => afterClosing).length;
   return (
-    <Box gap={24} className={styles.body}>
+    <Stack gap={24}>
       <Verdict view={view} />
       {state === 'CHANGED' && (
         <Notice kind="warning">
@@ -93,24 +93,24 @@ function DayBody({ view }: { readonly view: ReconciledDayView }) {
       <DayEquation totals={totals} difference={difference} />
       <DaySides view={view} />
       {open.length > 0 && (
-        <section aria-labelledby="differences" className={styles.part}>
+        <Stack as="section" gap={12} aria-labelledby="differences">
           <Text as="h2" id="differences" size="large" weight="strong">
             {t(($) => $.reconciliation.differences)}
           </Text>
           <DifferenceGroups differences={open} />
-        </section>
+        </Stack>
       )}
       <DifferenceGroups differences={apart} />
       {gone.length > 0 && (
-        <section aria-labelledby="gone" className={styles.part}>
+        <Stack as="section" gap={12} aria-labelledby="gone">
           <Text as="h2" id="gone" size="large" weight="strong">
             {t(($) => $.reconciliation.gone)}
           </Text>
           <DifferenceGroups differences={gone.map((one) => ({ ...one, afterClosing: false }))} />
-        </section>
+        </Stack>
       )}
       {closes.length > 0 && <DayCloses closes={closes} />}
-    </Box>
+    </Stack>
   );
 }
 

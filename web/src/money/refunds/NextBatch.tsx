@@ -84,7 +84,7 @@ export function NextBatch() {
         canWrap
         below={24}
         pad={16}
-        className={styles.next}
+        frame="panel"
         aria-label={t(($) => $.refundDesk.ready)}
       >
         <Row as="dl" gap={16} columnGap={32} canWrap above={0} below={0} className={styles.figures}>

@@ -47,7 +47,7 @@ export function OpenBatch({ id }: { readonly id: number }) {
         canWrap
         below={24}
         pad={16}
-        className={styles.next}
+        frame="panel"
         aria-label={label}
       >
         <Row as="dl" gap={16} columnGap={32} canWrap above={0} below={0} className={styles.figures}>

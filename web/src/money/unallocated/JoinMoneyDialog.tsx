@@ -61,7 +61,15 @@ export function JoinMoneyDialog({ row, onClose }: Props) {
           choices={partners.map((one) => ({ value: one.id, label: transferText(one) }))}
         />
       )}
-      <Text as="div" padBlock={12} padInline={16} isTabular className={sums.sum} aria-live="polite">
+      <Text
+        as="div"
+        padBlock={12}
+        padInline={16}
+        isTabular
+        frame="sunken"
+        className={sums.sum}
+        aria-live="polite"
+      >
         <p>
           <bdi>{transferText(row)}</bdi>
         </p>

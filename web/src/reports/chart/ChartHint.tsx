@@ -1,3 +1,4 @@
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from './Chart.module.css';
 import { axisWidth } from './chart-option.ts';
 import { type ChartPlan, hasLines } from './chart-plan.ts';
@@ -20,11 +21,11 @@ export function ChartHint({ plan, at, width }: Props) {
       ? { insetInlineStart: middle + away }
       : { insetInlineEnd: width - middle + away };
   return (
-    <div className={styles.hint} style={side} aria-hidden="true">
-      <p className={styles.hintTitle}>
+    <div className={`${styles.hint} screen-only`} style={side} aria-hidden="true">
+      <Text as="p" below={4} weight="strong" className={styles.hintTitle}>
         {period.title}
         {period.cut && <span>{period.cut}</span>}
-      </p>
+      </Text>
       <dl>
         {panels.flat().map(({ key, title, style, values, format }) => {
           const value = values[at] ?? null;

@@ -5,6 +5,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
 import { dayText } from '../../ui/data/format.ts';
 import { Message } from '../../ui/feedback/Message.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { ReportTabs } from '../ReportTabs.tsx';
@@ -47,7 +48,7 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
           <p className="tabular">{span}</p>
         </Row>
         {answer.isError && isUnknownUnit ? (
-          <div className={styles.sheet}>
+          <Box frame="panel">
             <Message
               size="block"
               title={t(($) => $.figures.unknownUnit)}
@@ -58,24 +59,30 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
                 </Link>
               }
             />
-          </div>
+          </Box>
         ) : answer.isError && !data ? (
-          <div className={styles.sheet}>
+          <Box frame="panel">
             <CallFailed error={answer.error} onRetry={() => void answer.refetch()} />
-          </div>
+          </Box>
         ) : isEmpty ? (
-          <div className={styles.sheet}>
+          <Box frame="panel">
             <Message
               size="block"
               title={t(($) => $.figures.empty)}
               text={emptyText(t(($) => $.figures.emptyText))}
             />
-          </div>
+          </Box>
         ) : (
           <>
             <Row as="dl" gap={12} canWrap below={16} className={styles.totals} aria-busy={!data}>
               {figures.map((figure) => (
-                <div key={figure.key} className={styles.total}>
+                <Box
+                  key={figure.key}
+                  frame="panel"
+                  padBlock={12}
+                  padInline={16}
+                  className={styles.total}
+                >
                   <dt>{figure.title}</dt>
                   <dd>
                     {data ? (
@@ -89,7 +96,7 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
                       <span className={styles.bar} />
                     )}
                   </dd>
-                </div>
+                </Box>
               ))}
             </Row>
             {data && span ? (

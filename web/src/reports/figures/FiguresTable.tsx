@@ -70,7 +70,7 @@ export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<R
       <Text as="h2" id={id} below={8} size="large" weight="strong">
         {title}
       </Text>
-      <div className={styles.sheet}>
+      <Box frame="panel" className={styles.sheet}>
         <Rows
           label={title}
           columns={columns}
@@ -79,11 +79,15 @@ export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<R
           across={figures.length < 3 ? 3 : 2}
         />
         {moreCount > 0 && (
-          <button type="button" className={styles.more} onClick={() => setMost(most + MORE_ROWS)}>
+          <button
+            type="button"
+            className={`${styles.more} screen-only`}
+            onClick={() => setMost(most + MORE_ROWS)}
+          >
             {t(($) => $.figures.more, { count: moreCount })}
           </button>
         )}
-      </div>
+      </Box>
     </Box>
   );
 }
@@ -92,7 +96,7 @@ function Share({ part, whole }: { readonly part: number; readonly whole: number 
   if (whole === 0) return '–';
   return (
     <Row as="span" isInline gap={8} align="center" justify="end" tone="secondary" isTabular>
-      <span className={styles.track}>
+      <span className={`${styles.track} screen-only`}>
         <span
           className={styles.part}
           style={{ inlineSize: `${Math.min(100, (part / whole) * 100)}%` }}

@@ -1,8 +1,8 @@
 import { Children, type ReactNode } from 'react';
+import { Box } from '../layout/Box.tsx';
 import { Grid } from '../layout/Grid.tsx';
 import { Row } from '../layout/Row.tsx';
 import { Text } from '../layout/Text.tsx';
-import frame from './block.module.css';
 import styles from './Facts.module.css';
 
 type BlockProps = {
@@ -29,7 +29,7 @@ export function FactBlock({ title, aside, children }: BlockProps) {
     </Text>
   );
   return (
-    <section className={frame.block}>
+    <Box as="section" frame="block">
       {aside ? (
         <Row
           gap={4}
@@ -47,7 +47,7 @@ export function FactBlock({ title, aside, children }: BlockProps) {
         heading
       )}
       {children}
-    </section>
+    </Box>
   );
 }
 

@@ -26,7 +26,7 @@ export function Moment({ at }: { readonly at: string }) {
       {fromNow >= -WEEK_MILLISECONDS && (
         <>
           {' '}
-          <Text tone="secondary" size="small" className={styles.relative}>
+          <Text tone="secondary" size="small" className={`${styles.relative} screen-only`}>
             {relative(fromNow) ?? t(($) => $.justNow)}
           </Text>
         </>

@@ -22,7 +22,7 @@ export function Pager({ page, pages, onGo }: Props) {
       align="center"
       canWrap
       isTabular
-      className={styles.pager}
+      className={`${styles.pager} screen-only`}
       aria-label={t(($) => $.pager.label)}
     >
       <Step label={t(($) => $.pager.first)} isOff={page <= 1} onGo={() => onGo(1)}>

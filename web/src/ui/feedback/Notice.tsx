@@ -1,5 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Row } from '../layout/Row.tsx';
+import { Text } from '../layout/Text.tsx';
 import styles from './Notice.module.css';
 
 const icons = {
@@ -20,13 +22,25 @@ type Props = {
 export function Notice({ kind, title, children, action }: Props) {
   const Icon = icons[kind];
   return (
-    <div className={`${styles.notice} ${styles[kind]}`}>
+    <Row
+      gap={12}
+      align="start"
+      canWrap
+      padBlock={12}
+      padInline={16}
+      tone="ink"
+      className={`${styles.notice} ${styles[kind]}`}
+    >
       <Icon aria-hidden className={styles.icon ?? ''} />
       <div className={styles.body}>
-        {title && <p className={styles.title}>{title}</p>}
+        {title && (
+          <Text as="p" weight="strong">
+            {title}
+          </Text>
+        )}
         <div>{children}</div>
       </div>
       {action}
-    </div>
+    </Row>
   );
 }

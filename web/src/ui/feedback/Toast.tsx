@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Info, X } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Box } from '../layout/Box.tsx';
 import { useToastRegion } from '../overlays/dialog-stack.ts';
 import { useToast } from './NoticesProvider.tsx';
 import styles from './Toast.module.css';
@@ -32,13 +33,13 @@ export function Toast() {
       >
         {Icon && <Icon aria-hidden className={styles.icon ?? ''} />}
         {/* Siblings: an alert inside a live region is announced twice. */}
-        <div aria-live="polite" className={styles.text}>
+        <Box aria-live="polite" flex="whole" className={styles.text}>
           {!isFailure && text}
-        </div>
+        </Box>
         {isFailure && (
-          <div key={toast.id} role="alert" className={styles.text}>
+          <Box key={toast.id} role="alert" flex="whole" className={styles.text}>
             {text}
-          </div>
+          </Box>
         )}
         {toast?.onRetry && (
           <button

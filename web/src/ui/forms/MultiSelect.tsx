@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Box } from '../layout/Box.tsx';
 import { Row } from '../layout/Row.tsx';
 import { Stack } from '../layout/Stack.tsx';
 import { Text } from '../layout/Text.tsx';
@@ -37,7 +38,7 @@ export function MultiSelect({ label, hasLabelAbove = false, options, values, onC
 
   const groups = [...new Set(options.map(({ group }) => group))];
   return (
-    <fieldset className={styles.frame} aria-label={label}>
+    <Box as="fieldset" canShrink className={styles.frame} aria-label={label}>
       {hasLabelAbove && (
         <Text isBlock below={4} weight="medium" aria-hidden>
           {label}
@@ -107,6 +108,6 @@ export function MultiSelect({ label, hasLabelAbove = false, options, values, onC
           </Stack>
         ))}
       </Popover>
-    </fieldset>
+    </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { cleanNote } from '@salus/domain/people/letters/cleaning.ts';
 import { normaliseText } from '@salus/domain/people/text.ts';
+import { Stack } from '../layout/Stack.tsx';
 import { Text } from '../layout/Text.tsx';
 import styles from './Control.module.css';
 import { Field, type FieldTexts } from './Field.tsx';
@@ -23,7 +24,7 @@ export function NoteField({ value, onChange, onBlur, max, optional, ...props }: 
   return (
     <Field {...texts} optional={optional}>
       {(links) => (
-        <span className={styles.note}>
+        <Stack as="span" className={styles.note}>
           <textarea
             {...links}
             className={`${styles.control} ${styles.lines}`}
@@ -42,7 +43,7 @@ export function NoteField({ value, onChange, onBlur, max, optional, ...props }: 
               {length} / {max}
             </Text>
           )}
-        </span>
+        </Stack>
       )}
     </Field>
   );

@@ -20,6 +20,7 @@ const tones = {
   rose: 'rose',
 } as const;
 
+const line = 'border: 1px solid var(--line)';
 const places = ['start', 'center', 'end', 'stretch', 'baseline'] as const;
 
 /** By prop: its values with their declarations. Later props overrule earlier ones. */
@@ -32,7 +33,10 @@ export const layoutRules = {
   self: each(places, (value) => `align-self: ${value}`),
   place: each(places, (value) => `justify-self: ${value}`),
   justify: {
-    ...each(['start', 'center', 'end'], (value) => `justify-content: ${value}`),
+    start: 'justify-content: start',
+    center: 'justify-content: center',
+    // In a reversed row it is the other side.
+    end: 'justify-content: flex-end',
     between: 'justify-content: space-between',
   },
   columns: each([1, 2, 3], (value) => `grid-template-columns: repeat(${value}, minmax(0, 1fr))`),
@@ -50,18 +54,45 @@ export const layoutRules = {
   weight: each(keys(fontWeights), (value) => `font-weight: var(--weight-${value})`),
   tone: each(keys(tones), (value) => `color: var(--${tones[value]})`),
   textAlign: each(['start', 'center', 'end'], (value) => `text-align: ${value}`),
+  frame: {
+    block: `${line}; border-radius: var(--radius); background: var(--surface);
+      padding: var(--space-12) var(--space-24)`,
+    panel: `${line}; border-radius: var(--radius); background: var(--surface)`,
+    line: `${line}; border-radius: var(--radius)`,
+    sunken: 'border-radius: var(--radius); background: var(--sunken)',
+  },
+  measure: each([36, 68, 72], (value) => `max-inline-size: ${value}ch`),
   canWrap: { true: 'flex-wrap: wrap' },
   canShrink: { true: 'min-inline-size: 0' },
   canBreak: { true: 'overflow-wrap: anywhere' },
+  hasEllipsis: { true: 'overflow: hidden; text-overflow: ellipsis; white-space: nowrap' },
   hasOwnLines: { true: 'white-space: pre-line' },
   isBalanced: { true: 'text-wrap: balance' },
   isBlock: { true: 'display: block' },
+  isOneColumnOnPhone: { true: '' },
   isOneLine: { true: 'white-space: nowrap' },
   isPretty: { true: 'text-wrap: pretty' },
   isTabular: { true: 'font-variant-numeric: tabular-nums' },
+  isWideOnPhone: { true: '' },
   isWholeRow: { true: 'grid-column: 1 / -1' },
   isWide: { true: 'inline-size: 100%' },
 } as const;
+
+/** Frames reach from edge to edge there. */
+const onPhone = `@media (width < 640px) {
+  :where(.frame-block, .isWideOnPhone) {
+    margin-inline: calc(-1 * var(--space-16)); padding: var(--space-16);
+    border-inline: 0; border-radius: 0
+  }
+  :where(.isOneColumnOnPhone) { grid-template-columns: minmax(0, 1fr) }
+}`;
+/** On paper a line above is enough. */
+const onPaper = `@media print {
+  :where(.frame-block) {
+    margin-inline: 0; padding: var(--space-12) 0 0; border: 0;
+    border-block-start: 1px solid var(--control-line); border-radius: 0; break-inside: avoid
+  }
+}`;
 
 /** The stylesheet of every prop, for both bundles. */
 export function writeLayoutStylesheet(): string {
@@ -76,6 +107,8 @@ export function writeLayoutStylesheet(): string {
           `:where(.${value === 'true' ? prop : `${prop}-${value}`}) { ${declaration} }`,
       ),
     ),
+    onPhone,
+    onPaper,
   ].join('\n');
 }
 
