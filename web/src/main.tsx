@@ -1,5 +1,6 @@
 import 'virtual:tokens.css';
 import './ui/fonts.css';
+import './ui/reset.css';
 import './ui/base.css';
 import 'virtual:layout.css';
 import './ui/print.css';

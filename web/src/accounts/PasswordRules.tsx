@@ -6,6 +6,7 @@ import {
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from '../i18n/i18n.ts';
 import { Grid } from '../ui/layout/Grid.tsx';
+import { Row } from '../ui/layout/Row.tsx';
 import { Text } from '../ui/layout/Text.tsx';
 import styles from './PasswordRules.module.css';
 
@@ -41,16 +42,22 @@ export function PasswordRules({ password, current }: Props) {
         className={styles.rules}
       >
         {rules.map(({ text, isKept }) => (
-          <li key={text} className={isKept ? styles.kept : undefined}>
+          <Row
+            as="li"
+            gap={8}
+            align="center"
+            key={text}
+            className={isKept ? styles.kept : undefined}
+          >
             {isKept ? <CircleCheck aria-hidden /> : <span aria-hidden className={styles.open} />}
             {text}
-            <span className={styles.unseen}>
+            <span className="visually-hidden">
               {isKept ? t(($) => $.passwordChange.kept) : t(($) => $.passwordChange.notKept)}
             </span>
-          </li>
+          </Row>
         ))}
       </Grid>
-      <p role="status" className={styles.unseen}>
+      <p role="status" className="visually-hidden">
         {password !== '' &&
           (missing.length > 0
             ? t(($) => $.passwordChange.missing, { rules: missing.join('; ') })

@@ -17,6 +17,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import type { Factors } from './AuthenticatorApp.tsx';
 import styles from './Security.module.css';
 import { useFactorForm } from './use-factor-form.ts';
@@ -86,9 +87,9 @@ export function Passkeys({ factors: { passkeys }, action, withProof, onAdded }: 
             <li key={passkey.passkeyId}>
               <span>
                 <bdi>{passkey.name}</bdi>
-                <small>
+                <Text as="small" isBlock tone="secondary" size="small">
                   {t(($) => $.secondFactor.passkeys.addedAt)} <Moment at={passkey.createdAt} />
-                </small>
+                </Text>
               </span>
               <Row as="span" gap={8} align="center" canWrap>
                 <Button

@@ -29,7 +29,7 @@ export function RefundFields({ form, refund, whereTo }: Props) {
   const figureError = (field: string) => (figures ? form.fieldError(field) : undefined);
   return (
     <>
-      <Grid columns={2} gap={12} columnGap={24} className={styles.pair}>
+      <Grid columns={2} gap={12} columnGap={24} isOneColumnOnPhone>
         <DayField
           {...date}
           label={t(($) => $.cancelDialog.date)}

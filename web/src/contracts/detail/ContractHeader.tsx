@@ -36,17 +36,16 @@ export function ContractHeader({ contract, list, actions }: Props) {
           above={4}
           tone="secondary"
           isTabular
-          className={styles.numbers}
         >
-          <span>
+          <Row as="span" isInline gap={4} align="center">
             <bdi>{referenceNumber}</bdi>
             <CopyButton text={referenceNumber} what={t(($) => $.detail.referenceNumber)} />
-          </span>
+          </Row>
           {policyNo && (
-            <span>
+            <Row as="span" isInline gap={4} align="center">
               <bdi>{policyNo}</bdi>
               <CopyButton text={policyNo} what={t(($) => $.detail.policyNo)} />
-            </span>
+            </Row>
           )}
         </Row>
       </Box>

@@ -31,7 +31,11 @@ export function StepBar({ contract: { status, history } }: Props) {
       {steps.map((step, index) => {
         const isDone = hasLeft || index < at || isInForce(status);
         return (
-          <li
+          <Row
+            as="li"
+            gap={8}
+            align="center"
+            flex="none"
             key={step}
             className={isDone ? styles.complete : ''}
             aria-current={index === at ? 'step' : undefined}
@@ -52,11 +56,19 @@ export function StepBar({ contract: { status, history } }: Props) {
               {t(($) => $.domain.progress[step])}
               {isDone && <span className="visually-hidden"> {t(($) => $.detail.stepDone)}</span>}
             </span>
-          </li>
+          </Row>
         );
       })}
       {hasLeft && (
-        <li className={styles.end} data-status={status} aria-current="step">
+        <Row
+          as="li"
+          gap={8}
+          align="center"
+          flex="none"
+          className={styles.end}
+          data-status={status}
+          aria-current="step"
+        >
           <Stack
             as="span"
             align="center"
@@ -73,7 +85,7 @@ export function StepBar({ contract: { status, history } }: Props) {
             {t(($) => $.domain.statuses[status])}
             {end && <bdi> {dayText(businessDay(new Date(end.at)))}</bdi>}
           </span>
-        </li>
+        </Row>
       )}
     </Row>
   );

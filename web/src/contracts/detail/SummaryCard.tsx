@@ -93,13 +93,16 @@ function Refund({ contract, state }: { contract: ContractView; state: string | u
   const { refundAmount, refundReason, noteCancelled } = contract;
   const reason = refundReason ?? noteCancelled;
   return (
-    <Box below={8} className={styles.refund}>
+    <Box below={8}>
       <p>
         {refundAmount === null ? (
           t(($) => $.cancelDialog.nothingBack)
         ) : (
           <>
-            {t(($) => $.cancelDialog.amount)} <strong>{amount(refundAmount)}</strong>
+            {t(($) => $.cancelDialog.amount)}{' '}
+            <Text as="strong" size="large" isTabular>
+              {amount(refundAmount)}
+            </Text>
             {state && <Text tone="secondary"> · {state}</Text>}
           </>
         )}

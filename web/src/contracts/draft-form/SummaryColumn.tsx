@@ -105,7 +105,7 @@ export function SummaryColumn({ type, onSale, today, verb, isBusy, later }: Prop
       <Button kind="primary" size="large" isBlock type="submit" isBusy={isBusy}>
         {verb}
       </Button>
-      <Text as="p" tone="hint" size="small" textAlign="center" className={styles.keys}>
+      <Text as="p" tone="hint" size="small" textAlign="center" className="key-hint">
         <kbd>Ctrl</kbd> + <kbd>Enter</kbd>
       </Text>
       {later}

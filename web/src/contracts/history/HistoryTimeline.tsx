@@ -100,12 +100,12 @@ function Changes({ changes, type }: ChangesProps) {
     <Stack as="dl" gap={4} above={8} size="small" className={styles.changes}>
       {ownChanges.map(({ field, from, to }) => (
         <div key={`${field} ${from} ${to}`}>
-          <dt>
+          <Text as="dt" tone="secondary">
             {isPerson(field)
               ? t(($) => $.insuredPersons[to === null ? 'gone' : 'added'])
               : fieldName(field)}
-          </dt>
-          <dd>
+          </Text>
+          <Text as="dd" isTabular canBreak>
             {from && (
               <>
                 <del>{valueText(field, from)}</del>{' '}
@@ -117,7 +117,7 @@ function Changes({ changes, type }: ChangesProps) {
               </>
             )}
             {!(isPerson(field) && to === null) && <ins>{valueText(field, to)}</ins>}
-          </dd>
+          </Text>
         </div>
       ))}
     </Stack>

@@ -21,7 +21,7 @@ export function CardDifferences({ card }: { readonly card: IdentityCardUse }) {
       <Notice kind="info" title={t(($) => $.identityCard.differs)}>
         <Stack as="dl" gap={4} above={8} below={8} className={styles.list}>
           {card.differences.map(({ field, path, ownValue, value }) => (
-            <div key={path}>
+            <Row gap={0} columnGap={8} canWrap key={path}>
               <dt>{t(($) => $.identityCard.fields[field])}</dt>
               <dd>
                 <del>
@@ -32,7 +32,7 @@ export function CardDifferences({ card }: { readonly card: IdentityCardUse }) {
                   <bdi>{shownValue(field, value)}</bdi>
                 </ins>
               </dd>
-            </div>
+            </Row>
           ))}
         </Stack>
         <Row as="p" gap={8} canWrap>

@@ -145,7 +145,7 @@ export function PersonDialog({
             </Button>
           )}
         </DialogButtons>
-        <Text as="p" above={8} tone="hint" size="small" textAlign="end" className={styles.keys}>
+        <Text as="p" above={8} tone="hint" size="small" textAlign="end" className="key-hint">
           <kbd>Ctrl</kbd> + <kbd>Enter</kbd>
         </Text>
       </Stack>

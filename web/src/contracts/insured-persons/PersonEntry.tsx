@@ -8,7 +8,6 @@ import { otherSelf } from '../draft/persons.ts';
 import { PersonFields } from '../draft-sections/PersonFields.tsx';
 import { SameAsProposer } from '../draft-sections/SameAsProposer.tsx';
 import { useSameAsProposer } from '../draft-sections/use-same-as-proposer.ts';
-import styles from './PersonDialog.module.css';
 
 type Props = {
   readonly persons: readonly Person[];
@@ -39,7 +38,7 @@ export function PersonEntry({ persons, replacedPlaces, today }: Props) {
       {isSame ? (
         <SameAsProposer />
       ) : (
-        <Grid columns={2} gap={12} columnGap={24} className={styles.fields}>
+        <Grid columns={2} gap={12} columnGap={24} isOneColumnOnPhone>
           <PersonFields
             type="FAMILY"
             today={today}

@@ -68,7 +68,11 @@ export function PersonsTable(props: Props) {
                   </Text>
                   <Text as="td" weight="medium" canBreak className={styles.name}>
                     <bdi>{person.insuredName || t(($) => $.insuredPersons.unnamed)}</bdi>
-                    {person.isSameProposer && <small>{t(($) => $.insuredPersons.same)}</small>}
+                    {person.isSameProposer && (
+                      <Text as="small" weight="regular">
+                        {t(($) => $.insuredPersons.same)}
+                      </Text>
+                    )}
                   </Text>
                   <td data-label={type && t(($) => $.domain.documentTypes[type])}>
                     {renderNumber?.(at) ?? <bdi>{person.insuredNationalId || '–'}</bdi>}

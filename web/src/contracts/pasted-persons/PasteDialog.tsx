@@ -12,7 +12,6 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import type { Person } from '../draft/draft-values.ts';
 import { isTaken, judgePastedPersons } from './judge-pasted-persons.ts';
-import styles from './PasteDialog.module.css';
 import { PastePreview } from './PastePreview.tsx';
 import { type PastedRow, readPastedPersons } from './read-pasted-persons.ts';
 import { useLanguageOfPersons } from './use-language-of-persons.ts';
@@ -107,8 +106,10 @@ export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Prop
           </Field>
         ) : (
           <>
-            <Row as="p" gap={4} columnGap={16} canWrap className={styles.counts} role="status">
-              <strong>{t(($) => $.pasteDialog.good, { count: takenVerdicts.length })}</strong>
+            <Row as="p" gap={4} columnGap={16} canWrap role="status">
+              <Text as="strong" weight="strong">
+                {t(($) => $.pasteDialog.good, { count: takenVerdicts.length })}
+              </Text>
               {leftCount > 0 && (
                 <Text tone="rose" weight="medium">
                   {t(($) => $.pasteDialog.bad, { count: leftCount })}

@@ -82,7 +82,7 @@ export function CounterTransfer({ contract, order, isPrinted = false, onClose }:
           )}
         </dl>
       </Grid>
-      <Box role="status" above={24} className={`${styles.status} screen-only`}>
+      <Box role="status" above={24} className="screen-only">
         {isPaid ? (
           <Notice kind="success">
             {isIssued

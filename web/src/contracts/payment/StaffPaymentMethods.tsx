@@ -39,9 +39,11 @@ export function StaffPaymentMethods({ chosenWay, onChoose }: Props) {
         htmlFor={`method-${way}`}
       >
         <Mark aria-hidden className={styles.mark ?? ''} />
-        <Box as="span" flex="whole" className={styles.methodName}>
+        <Box as="span" flex="whole">
           {t(($) => $.counterPayment.method[texts].name)}
-          <small>{t(($) => $.counterPayment.method[texts].hint)}</small>
+          <Text as="small" isBlock tone="secondary" size="small">
+            {t(($) => $.counterPayment.method[texts].hint)}
+          </Text>
         </Box>
         <Radio
           id={`method-${way}`}

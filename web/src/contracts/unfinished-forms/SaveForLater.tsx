@@ -45,7 +45,7 @@ export function SaveForLater({ autosave }: Props) {
         {state.kind === 'saving' && t(($) => $.unfinished.saving)}
         {state.kind === 'failed' && <Text tone="amber">{t(($) => $.unfinished.failed)}</Text>}
         {state.kind === 'idle' && (
-          <span className={styles.keys}>
+          <span className="key-hint">
             <kbd>Ctrl</kbd> + <kbd>S</kbd>
           </span>
         )}

@@ -56,10 +56,12 @@ function Term({ sign, name, sum, className = '' }: TermProps) {
       <Text aria-hidden self="end" tone="secondary" className={styles.sign}>
         {sign}
       </Text>
-      <dt>{name}</dt>
-      <dd>
+      <Text as="dt" tone="secondary" size="small">
+        {name}
+      </Text>
+      <Text as="dd" weight="medium" isOneLine>
         <bdi>{amount(sum)}</bdi>
-      </dd>
+      </Text>
     </Grid>
   );
 }

@@ -3,7 +3,6 @@ import { cleanLine, cleanNumber } from '@salus/domain/people/letters/cleaning.ts
 import { foldToAscii } from '@salus/domain/people/letters/latin.ts';
 import { useId } from 'react';
 import type { BoundField } from '../../calls/forms/use-mutation-form.ts';
-import styles from '../../contracts/actions/ActionDialog.module.css';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { Grid } from '../../ui/layout/Grid.tsx';
@@ -65,7 +64,7 @@ export function RefundAccountFields({ bind, hint }: Props) {
           <option key={bank.bin} value={bankLine(bank)} />
         ))}
       </datalist>
-      <Grid columns={2} gap={12} columnGap={24} className={styles.pair}>
+      <Grid columns={2} gap={12} columnGap={24} isOneColumnOnPhone>
         <TextField
           {...fieldProps('accountNo')}
           label={t(($) => $.refundAccount.number)}

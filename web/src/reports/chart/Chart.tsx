@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { loadChunk } from '../../page/prefetch-chunk.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { useScheme } from '../../ui/layout/use-scheme.ts';
@@ -122,10 +123,10 @@ export function Chart({ plan, sentence, onPick }: Props) {
       >
         <ul>
           {plan.panels.flat().map(({ key, title, style }) => (
-            <li key={key}>
+            <Row as="li" isInline gap={8} align="center" tone="ink" key={key}>
               <span className={`${styles.swatch} ${styles[style]} ${isLines ? styles.line : ''}`} />
               {title}
-            </li>
+            </Row>
           ))}
         </ul>
         {!isLines && plan.periods.some(({ cut }) => cut) && <p>{t(($) => $.figures.cutBars)}</p>}
