@@ -4,7 +4,7 @@ import { allPaths, readSource } from '../sources.ts';
 import { expectNone } from './findings.ts';
 
 /** Lines of stylesheets in web/src. May only shrink. */
-const BUDGET = 7_100;
+const BUDGET = 6_960;
 
 const paths = allPaths('web/src/');
 const sheets = paths.filter((path) => path.endsWith('.css')).map(readSource);

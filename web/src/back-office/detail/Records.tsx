@@ -7,14 +7,14 @@ import { Text } from '../../ui/layout/Text.tsx';
 import styles from './Records.module.css';
 
 /** Colour and icon per record state. */
-const icons = {
-  done: CircleCheck,
-  busy: Clock,
-  waiting: CircleAlert,
-  failed: CircleX,
-  over: Ban,
+const looks = {
+  done: { icon: CircleCheck, tone: 'green' },
+  busy: { icon: Clock, tone: 'blue' },
+  waiting: { icon: CircleAlert, tone: 'amber' },
+  failed: { icon: CircleX, tone: 'rose' },
+  over: { icon: Ban, tone: 'secondary' },
 } as const;
-export type RecordLevel = keyof typeof icons;
+export type RecordLevel = keyof typeof looks;
 
 type BlockProps = {
   readonly title: string;
@@ -50,7 +50,7 @@ type RecordProps = {
 
 /** One record. */
 export function RecordItem({ title, level, state, by, children, action }: RecordProps) {
-  const Icon = level && icons[level];
+  const { icon: Icon, tone } = level ? looks[level] : {};
   return (
     <Stack as="li" gap={4} isTabular canBreak className={styles.record}>
       <Row gap={0} columnGap={16} align="baseline" justify="between" canWrap>
@@ -58,7 +58,7 @@ export function RecordItem({ title, level, state, by, children, action }: Record
           {title}
         </Text>
         {Icon && (
-          <Text as="p" isOneLine className={styles[level]}>
+          <Text as="p" isOneLine tone={tone}>
             <Icon aria-hidden /> {state}
           </Text>
         )}

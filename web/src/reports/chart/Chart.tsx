@@ -135,7 +135,7 @@ export function Chart({ plan, sentence, onPick }: Props) {
         className={[
           styles.place,
           isTall ? styles.tall : '',
-          state === 'loading' ? styles.loading : '',
+          state === 'loading' ? `${styles.loading} placeholder` : '',
         ].join(' ')}
       >
         {isFailed ? (

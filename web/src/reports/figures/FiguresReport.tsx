@@ -93,7 +93,7 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
                         about={aboutAll(search, data.plans)}
                       />
                     ) : (
-                      <span className={styles.bar} />
+                      <span className={`${styles.bar} placeholder`} />
                     )}
                   </dd>
                 </Box>
@@ -102,7 +102,9 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
             {data && span ? (
               <FiguresBody {...props} data={data} span={span} path={path} />
             ) : (
-              <div className={`${styles.picture} ${props.panels.length > 1 ? styles.tall : ''}`} />
+              <div
+                className={`placeholder ${styles.picture} ${props.panels.length > 1 ? styles.tall : ''}`}
+              />
             )}
           </>
         )}

@@ -4,15 +4,15 @@ import { Row } from '../layout/Row.tsx';
 import { Text } from '../layout/Text.tsx';
 import styles from './Notice.module.css';
 
-const icons = {
-  error: CircleX,
-  warning: CircleAlert,
-  info: Info,
-  success: CircleCheck,
+const looks = {
+  error: { icon: CircleX, color: 'rose' },
+  warning: { icon: CircleAlert, color: 'amber' },
+  info: { icon: Info, color: 'blue' },
+  success: { icon: CircleCheck, color: 'green' },
 } as const;
 
 type Props = {
-  readonly kind: keyof typeof icons;
+  readonly kind: keyof typeof looks;
   readonly title?: string;
   readonly children: ReactNode;
   readonly action?: ReactNode;
@@ -20,7 +20,7 @@ type Props = {
 
 /** A permanent notice inside the page; transient ones are toasts (`useNotices`). */
 export function Notice({ kind, title, children, action }: Props) {
-  const Icon = icons[kind];
+  const { icon: Icon, color } = looks[kind];
   return (
     <Row
       gap={12}
@@ -29,9 +29,10 @@ export function Notice({ kind, title, children, action }: Props) {
       padBlock={12}
       padInline={16}
       tone="ink"
-      className={`${styles.notice} ${styles[kind]}`}
+      tint={color}
+      className={styles.notice}
     >
-      <Icon aria-hidden className={styles.icon ?? ''} />
+      <Icon aria-hidden className={`${styles.icon} tone-${color}`} />
       <div className={styles.body}>
         {title && (
           <Text as="p" weight="strong">

@@ -7,10 +7,10 @@ type Props = { readonly rows?: number; readonly hasTitle?: boolean };
 export function Skeleton({ rows = 3, hasTitle = true }: Props) {
   return (
     <Stack gap={16} className={styles.skeleton} aria-busy="true">
-      {hasTitle && <span className={styles.title} />}
+      {hasTitle && <span className={`${styles.title} placeholder`} />}
       {Array.from({ length: rows }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
-        <span key={at} />
+        <span key={at} className="placeholder" />
       ))}
     </Stack>
   );

@@ -10,9 +10,9 @@ export function SkeletonCards() {
       <div aria-hidden="true">
         {['a', 'b', 'c', 'd', 'e'].map((card) => (
           <Stack key={card} gap={12} pad={16} className={styles.card}>
-            <span />
-            <span />
-            <span />
+            <span className="placeholder" />
+            <span className="placeholder" />
+            <span className="placeholder" />
           </Stack>
         ))}
       </div>

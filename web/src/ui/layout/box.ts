@@ -38,6 +38,7 @@ const layoutProps = {
   size: 1,
   weight: 1,
   tone: 1,
+  tint: 1,
   textAlign: 1,
   frame: 1,
   measure: 1,

@@ -18,7 +18,10 @@ const tones = {
   blue: 'blue',
   green: 'green',
   rose: 'rose',
+  slate: 'slate',
 } as const;
+
+const tints = ['amber', 'blue', 'green', 'rose', 'slate'] as const;
 
 const line = 'border: 1px solid var(--line)';
 const places = ['start', 'center', 'end', 'stretch', 'baseline'] as const;
@@ -53,6 +56,7 @@ export const layoutRules = {
   size: each(keys(fontSizes), (value) => `font-size: var(--font-${value})`),
   weight: each(keys(fontWeights), (value) => `font-weight: var(--weight-${value})`),
   tone: each(keys(tones), (value) => `color: var(--${tones[value]})`),
+  tint: each(tints, (value) => `background: var(--${value}-tint)`),
   textAlign: each(['start', 'center', 'end'], (value) => `text-align: ${value}`),
   frame: {
     block: `${line}; border-radius: var(--radius); background: var(--surface);
