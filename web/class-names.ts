@@ -11,7 +11,9 @@ const customerFiles = new Map<string, string>();
  * @throws when two files of the customer's page have a class of the same name
  */
 export function scopeClass(name: string, path: string): string {
-  const file = relative(import.meta.dirname, path).split(sep).join('/');
+  const file = relative(import.meta.dirname, path)
+    .split(sep)
+    .join('/');
   if (!file.startsWith('src/customer-link/'))
     return `${name}-${createHash('sha256').update(file).digest('base64url').slice(0, 5)}`;
   const other = customerFiles.get(name) ?? file;

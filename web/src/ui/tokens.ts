@@ -68,7 +68,7 @@ export type Scheme = keyof typeof palettes;
 export const fontFamily =
   "'Be Vietnam Pro', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 export const fontSizes = { small: 12, body: 14, large: 16, title: 20, hero: 28 } as const;
-export const fontWeights = { regular: 400, medium: 500, strong: 600 } as const;
+const fontWeights = { regular: 400, medium: 500, strong: 600 } as const;
 /** Stacked Vietnamese marks (ễ, ự) need the room. */
 const lineHeight = 1.5;
 export const spaces = [4, 8, 12, 16, 24, 32, 48] as const;

@@ -29,6 +29,7 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
   // A shared address may name a unit outside of the user's scope.
   const isUnknownUnit =
     search.unitId !== '' && units.length > 0 && units.every(({ value }) => value !== search.unitId);
+  const isPair = props.panels.length > 1;
   const isEmpty = data && figures.every(({ read }) => !read(data.total));
   const span = data && t(($) => $.figures.span, { from: dayText(data.from), to: dayText(data.to) });
 
@@ -102,9 +103,7 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
             {data && span ? (
               <FiguresBody {...props} data={data} span={span} path={path} />
             ) : (
-              <div
-                className={`placeholder ${styles.picture} ${props.panels.length > 1 ? styles.tall : ''}`}
-              />
+              <div className={`placeholder ${styles.picture} ${isPair ? styles.tall : ''}`} />
             )}
           </>
         )}

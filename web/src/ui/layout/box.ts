@@ -2,12 +2,12 @@ import { createElement, type JSX, type ReactElement } from 'react';
 import type { layoutRules } from './layout-rules.ts';
 
 type Rules = typeof layoutRules;
-type Value<Prop extends keyof Rules> = Rules[Prop] extends { readonly true: string }
+type Value<Prop extends keyof Rules> = Rules[Prop]['values'][number] extends true
   ? boolean
-  : keyof Rules[Prop];
+  : Rules[Prop]['values'][number];
 
 /** The props that lay out: a value of a token, never a length. */
-export type LayoutProps = {
+type LayoutProps = {
   readonly [Prop in keyof Rules]?: Value<Prop> | undefined;
 } & { readonly isInline?: boolean };
 

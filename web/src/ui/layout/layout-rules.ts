@@ -1,4 +1,4 @@
-import { fontSizes, fontWeights, spaces } from '../tokens.ts';
+import { type fontSizes, spaces } from '../tokens.ts';
 
 /**
  * The props of Box, Stack, Row, Grid and Text: what each of their values declares. A value is a
@@ -7,26 +7,36 @@ import { fontSizes, fontWeights, spaces } from '../tokens.ts';
 
 /** Zero and the distance inside of one unit, beside the tokens. */
 const steps = [0, 2, ...spaces] as const;
-type Step = (typeof steps)[number];
-
-const tones = {
-  ink: 'ink',
-  secondary: 'ink-secondary',
-  hint: 'ink-hint',
-  primary: 'primary',
-  amber: 'amber',
-  blue: 'blue',
-  green: 'green',
-  rose: 'rose',
-  slate: 'slate',
-} as const;
-
-const tints = ['amber', 'blue', 'green', 'rose', 'slate'] as const;
-
-const line = 'border: 1px solid var(--line)';
+const sizes = [
+  'small',
+  'body',
+  'large',
+  'title',
+  'hero',
+] as const satisfies readonly (keyof typeof fontSizes)[];
+const tones = [
+  'ink',
+  'secondary',
+  'hint',
+  'primary',
+  'amber',
+  'blue',
+  'green',
+  'rose',
+  'slate',
+] as const;
 const places = ['start', 'center', 'end', 'stretch', 'baseline'] as const;
 
-/** By prop: its values with their declarations. Later props overrule earlier ones. */
+const line = 'border: 1px solid var(--line)';
+const frames = {
+  block: `${line}; border-radius: var(--radius); background: var(--surface);
+    padding: var(--space-12) var(--space-24)`,
+  panel: `${line}; border-radius: var(--radius); background: var(--surface)`,
+  line: `${line}; border-radius: var(--radius)`,
+  sunken: 'border-radius: var(--radius); background: var(--sunken)',
+} as const;
+
+/** Values and declarations of each prop. Later props overrule earlier ones. */
 export const layoutRules = {
   gap: eachStep('gap'),
   columnGap: eachStep('column-gap'),
@@ -35,52 +45,50 @@ export const layoutRules = {
   content: each(places, (value) => `align-content: ${value}`),
   self: each(places, (value) => `align-self: ${value}`),
   place: each(places, (value) => `justify-self: ${value}`),
-  justify: {
-    start: 'justify-content: start',
-    center: 'justify-content: center',
-    // In a reversed row it is the other side.
-    end: 'justify-content: flex-end',
-    between: 'justify-content: space-between',
-  },
+  justify: each(['start', 'center', 'end', 'between'], (value) => {
+    if (value === 'between') return 'justify-content: space-between';
+    // The end of a reversed row is its other side.
+    return `justify-content: ${value === 'end' ? 'flex-end' : value}`;
+  }),
   columns: each([1, 2, 3], (value) => `grid-template-columns: repeat(${value}, minmax(0, 1fr))`),
-  flex: { whole: 'flex: 1', none: 'flex: none' },
+  flex: each(['whole', 'none'], (value) => `flex: ${value === 'whole' ? 1 : value}`),
   above: eachStep('margin-block-start'),
   below: eachStep('margin-block-end'),
-  before: { auto: 'margin-inline-start: auto', ...eachStep('margin-inline-start') },
-  after: { auto: 'margin-inline-end: auto', ...eachStep('margin-inline-end') },
+  before: each(['auto', ...steps], (value) => `margin-inline-start: ${lengthText(value)}`),
+  after: each(['auto', ...steps], (value) => `margin-inline-end: ${lengthText(value)}`),
   pad: eachStep('padding'),
   padBlock: eachStep('padding-block'),
   padInline: eachStep('padding-inline'),
   padAbove: eachStep('padding-block-start'),
   padBelow: eachStep('padding-block-end'),
-  size: each(keys(fontSizes), (value) => `font-size: var(--font-${value})`),
-  weight: each(keys(fontWeights), (value) => `font-weight: var(--weight-${value})`),
-  tone: each(keys(tones), (value) => `color: var(--${tones[value]})`),
-  tint: each(tints, (value) => `background: var(--${value}-tint)`),
+  size: each(sizes, (value) => `font-size: var(--font-${value})`),
+  weight: each(['regular', 'medium', 'strong'], (value) => `font-weight: var(--weight-${value})`),
+  tone: each(tones, (value) => {
+    const isInk = value === 'secondary' || value === 'hint';
+    return `color: var(--${isInk ? `ink-${value}` : value})`;
+  }),
+  tint: each(
+    ['amber', 'blue', 'green', 'rose', 'slate'],
+    (value) => `background: var(--${value}-tint)`,
+  ),
   textAlign: each(['start', 'center', 'end'], (value) => `text-align: ${value}`),
-  frame: {
-    block: `${line}; border-radius: var(--radius); background: var(--surface);
-      padding: var(--space-12) var(--space-24)`,
-    panel: `${line}; border-radius: var(--radius); background: var(--surface)`,
-    line: `${line}; border-radius: var(--radius)`,
-    sunken: 'border-radius: var(--radius); background: var(--sunken)',
-  },
+  frame: each(['block', 'panel', 'line', 'sunken'], (value) => frames[value]),
   measure: each([36, 68, 72], (value) => `max-inline-size: ${value}ch`),
-  canWrap: { true: 'flex-wrap: wrap' },
-  canShrink: { true: 'min-inline-size: 0' },
-  canBreak: { true: 'overflow-wrap: anywhere' },
-  hasEllipsis: { true: 'overflow: hidden; text-overflow: ellipsis; white-space: nowrap' },
-  hasOwnLines: { true: 'white-space: pre-line' },
-  isBalanced: { true: 'text-wrap: balance' },
-  isBlock: { true: 'display: block' },
-  isOneColumnOnPhone: { true: '' },
-  isOneLine: { true: 'white-space: nowrap' },
-  isPretty: { true: 'text-wrap: pretty' },
-  isTabular: { true: 'font-variant-numeric: tabular-nums' },
-  isWideOnPhone: { true: '' },
-  isWholeRow: { true: 'grid-column: 1 / -1' },
-  isWide: { true: 'inline-size: 100%' },
-} as const;
+  canWrap: flag('flex-wrap: wrap'),
+  canShrink: flag('min-inline-size: 0'),
+  canBreak: flag('overflow-wrap: anywhere'),
+  hasEllipsis: flag('overflow: hidden; text-overflow: ellipsis; white-space: nowrap'),
+  hasOwnLines: flag('white-space: pre-line'),
+  isBalanced: flag('text-wrap: balance'),
+  isBlock: flag('display: block'),
+  isOneColumnOnPhone: flag(),
+  isOneLine: flag('white-space: nowrap'),
+  isPretty: flag('text-wrap: pretty'),
+  isTabular: flag('font-variant-numeric: tabular-nums'),
+  isWideOnPhone: flag(),
+  isWholeRow: flag('grid-column: 1 / -1'),
+  isWide: flag('inline-size: 100%'),
+};
 
 /** Frames reach from edge to edge there. */
 const onPhone = `@media (width < 640px) {
@@ -105,10 +113,9 @@ export function writeLayoutStylesheet(): string {
     ':where(.box-row.isInline) { display: inline-flex }',
     ':where(.box-stack, .box-grid) { display: grid }',
     ':where(.box-stack.isInline) { display: inline-grid }',
-    ...Object.entries(layoutRules).flatMap(([prop, values]) =>
-      Object.entries(values).map(
-        ([value, declaration]) =>
-          `:where(.${value === 'true' ? prop : `${prop}-${value}`}) { ${declaration} }`,
+    ...Object.entries(layoutRules).flatMap(([prop, { declarations }]) =>
+      declarations.map(
+        ([value, text]) => `:where(.${value === true ? prop : `${prop}-${value}`}) { ${text} }`,
       ),
     ),
     onPhone,
@@ -116,25 +123,22 @@ export function writeLayoutStylesheet(): string {
   ].join('\n');
 }
 
-function each<const Value extends string | number>(
+function each<const Value extends string | number | true>(
   values: readonly Value[],
   declare: (value: Value) => string,
-): Readonly<Record<Value, string>> {
-  return Object.fromEntries(values.map((value) => [value, declare(value)])) as Record<
-    Value,
-    string
-  >;
+) {
+  return { values, declarations: values.map((value) => [value, declare(value)] as const) };
 }
 
-function eachStep(property: string): Readonly<Record<Step, string>> {
+function eachStep(property: string) {
   return each(steps, (size) => `${property}: ${lengthText(size)}`);
 }
 
-function lengthText(size: Step): string {
-  if (size === 0) return '0';
-  return size === 2 ? '2px' : `var(--space-${size})`;
+function flag(declaration = '') {
+  return each([true], () => declaration);
 }
 
-function keys<Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] {
-  return Object.keys(table) as Key[];
+function lengthText(size: (typeof steps)[number] | 'auto'): string {
+  if (size === 0 || size === 'auto') return String(size);
+  return size === 2 ? '2px' : `var(--space-${size})`;
 }
