@@ -1,4 +1,5 @@
 import { receiptEvent } from '@salus/domain/payments/ledger.ts';
+import { isPaidOrder, type OrderStatus } from '@salus/domain/payments/order-status.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Tx } from '../../platform/db.ts';
 import { book, type NewEntry, reverseReceipt } from './book.ts';
@@ -7,7 +8,7 @@ import { book, type NewEntry, reverseReceipt } from './book.ts';
 type Order = {
   readonly id: number;
   readonly contract_id: number;
-  readonly status: string;
+  readonly status: OrderStatus;
 };
 
 type BookedReceipt = {
@@ -28,7 +29,7 @@ export async function bookReceipts(
   const entries: NewEntry[] = [];
   for (const { order, receipt } of receipts) {
     const { amountVnd, paidAt, ...about } = receipt;
-    const isCorrection = order.status === 'SUCCEEDED';
+    const isCorrection = isPaidOrder(order.status);
     const correctedId = isCorrection ? await reverseReceipt(tx, now, order.id) : null;
     const event = receiptEvent(about);
     if (event === null || amountVnd === null || amountVnd <= 0) continue;

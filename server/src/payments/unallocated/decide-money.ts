@@ -20,7 +20,7 @@ import type { LockedContract } from '../../contracts/locked-contract.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 import { requestApproval } from '../approvals/request-approval.ts';
 import { judgeRefund, type RefundClearance, type RefundVerdict } from '../refunds/judge-refund.ts';
-import { sendRefundJob } from '../refunds/send-refund.job.ts';
+import { queueRefund } from '../refunds/send-refund.job.ts';
 import { executeReview, keepOrder } from '../review-payment.ts';
 import { setLineNote } from '../statements/line-rows.ts';
 import { assignReported, assignTo, judgeMoney, moneyAmount, mustMatch } from './assign-money.ts';
@@ -237,7 +237,7 @@ async function returnMoney(
     const { payment } = money;
     const amount = moneyAmount(money);
     const refundId = await insertUnknownPaymentRefund(tx, { ...payment, amount }, about);
-    await app.jobs.enqueue(tx, sendRefundJob.name, { refundId });
+    await queueRefund(tx, app, refundId);
     await setPaymentKept(tx, payment.id, null);
     await insertStep(tx, { unknownPaymentId: payment.id, step: 'RETURN', note, ...by });
   }
