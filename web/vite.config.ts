@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ViteBuilder } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
+import { inlineClasses, scopeClass } from './class-names.ts';
 import { customerMessages, unbrokenCompounds } from './customer-messages.ts';
 import { offlineScreensFile } from './offline/offline-screens-file.ts';
 import { smallI18next } from './small-i18next.ts';
@@ -49,6 +50,8 @@ const staffGroups: Group[] = [
 ];
 const customerGroups: Group[] = [
   reactGroup,
+  // All styles in the order of their imports: rules of a page come after those of every page.
+  { name: 'shared', test: /\.css$/, priority: 2 },
   // The first page shares these with later parts.
   { name: 'shared', test: path('/src/'), priority: 1, minShareCount: 2 },
 ];
@@ -78,11 +81,13 @@ export default defineConfig(({ command }) => {
     plugins: [
       react(),
       tokensStylesheet(),
+      inlineClasses(),
       customerMessages(),
       unbrokenCompounds(),
       chunkFiles(),
       offlineScreensFile(),
     ],
+    css: { modules: { generateScopedName: scopeClass } },
     worker: { format: 'es' },
     build: {
       outDir: 'dist',
@@ -101,6 +106,8 @@ export default defineConfig(({ command }) => {
           build: {
             ...page('customer', 'customer.html', customerGroups),
             emptyOutDir: false,
+            // One request for all of its styles.
+            cssCodeSplit: false,
             copyPublicDir: false,
           },
         },

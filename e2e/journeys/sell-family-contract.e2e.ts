@@ -48,7 +48,7 @@ describe('an officer with a family in front of them', () => {
     await page.getByText('Chờ thanh toán').first().waitFor();
     await phonePage.goto(await linkTo('0987000025'));
     await phonePage.getByText('4,248,000 đ').first().waitFor();
-    await expect.poll(() => phonePage.locator('.person-name').allInnerTexts()).toEqual(NAMES);
+    await expect.poll(() => phonePage.locator('.personName').allInnerTexts()).toEqual(NAMES);
     await agreeAndPay(phonePage);
     await payByCard(phonePage);
     await phonePage.getByRole('heading', { name: 'Thanh toán thành công' }).waitFor();

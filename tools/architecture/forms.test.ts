@@ -31,7 +31,7 @@ function isHookForm(path: string): boolean {
 
 test('every form of the staff portal uses react-hook-form', () => {
   const own = sources
-    .filter(({ path, text }) => text.includes('<form') && !isHookForm(path))
+    .filter(({ path, text }) => /<form|as="form"/.test(text) && !isHookForm(path))
     .map(({ path }) => path.replace('web/src/', ''));
   const stale = Object.keys(otherForms).filter((path) => !own.includes(path));
   expectNone(

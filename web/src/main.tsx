@@ -1,6 +1,8 @@
 import 'virtual:tokens.css';
 import './ui/fonts.css';
+import './ui/reset.css';
 import './ui/base.css';
+import 'virtual:layout.css';
 import './ui/print.css';
 import { createRoot } from 'react-dom/client';
 import { followOtherTabs } from './calls/session.ts';

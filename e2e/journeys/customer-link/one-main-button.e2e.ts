@@ -102,21 +102,21 @@ type Steps = {
 
 async function lookAtContract({ page, look, lookAt, press }: Steps) {
   const sale = await givenSale();
-  await lookAt('masked', sale.link, '.pay-bar input');
-  await page.locator('.pay-bar input').fill('?');
-  await press('.pay-bar .button');
+  await lookAt('masked', sale.link, '.payBar input');
+  await page.locator('.payBar input').fill('?');
+  await press('.payBar .button');
   await look('a wrong answer');
   await stepUp(sale);
-  await lookAt('awaiting', sale.link, '.pay-bar strong');
-  await press('.pay-bar .button');
+  await lookAt('awaiting', sale.link, '.payBar strong');
+  await press('.payBar .button');
   await look('payment');
   await press('.sheet .icon-button');
   await press('.others .text-button');
   await look('change request');
   await page.locator('textarea').fill('Sinh 07/02/1990');
-  await press('.sheet-foot .button');
+  await press('.sheetFoot .button');
   await look('confirmation of a change request');
-  await press('.sheet-foot .button:not(.quiet)');
+  await press('.sheetFoot .button:not(.quiet)');
   await page.waitForURL('**/order/change-info');
   await look('change requested');
 
@@ -127,37 +127,37 @@ async function lookAtContract({ page, look, lookAt, press }: Steps) {
   for (let tries = 0; tries < 5; tries += 1)
     await callAs(lockedSale.link, '/v1/customer/contract/step-up', wrong);
   await page.goto(lockedSale.link);
-  await page.locator('.pay-bar input').fill('1234');
-  await press('.pay-bar .button');
-  await page.locator('.locked').waitFor();
+  await page.locator('.payBar input').fill('1234');
+  await press('.payBar .button');
+  await page.locator('.lock').waitFor();
   await look('locked');
 }
 
 async function lookAtMoney({ page, look, lookAt, press }: Steps) {
   const lookAtSheet = async (state: string) => {
-    await page.locator('.transfer-ways').waitFor();
+    await page.locator('.transferWays').waitFor();
     await look(state);
   };
   const sale = await givenSale();
   await stepUp(sale);
   const { amount, content } = await openTransfer(sale.link);
-  await lookAt('open transfer', sale.link, '.money-news h2');
-  await press('.pay-bar .button');
+  await lookAt('open transfer', sale.link, '.moneyNews h2');
+  await press('.payBar .button');
   await lookAtSheet('transfer');
   await maskAgain();
-  await lookAt('open transfer, masked', sale.link, '.money-news h2');
+  await lookAt('open transfer, masked', sale.link, '.moneyNews h2');
   await transferMoney(content, amount - 10_000, program.url);
-  await lookAt('too little, masked', sale.link, '.money-notice');
+  await lookAt('too little, masked', sale.link, '.moneyNotice');
   await stepUp(sale);
-  await lookAt('too little', sale.link, '.money-notice');
-  await press('.pay-bar .button');
+  await lookAt('too little', sale.link, '.moneyNotice');
+  await press('.payBar .button');
   await lookAtSheet('transfer again');
   await transferMoney(content, 10_000, program.url);
-  await lookAt('two transfers that add up', sale.link, '.money-notice');
+  await lookAt('two transfers that add up', sale.link, '.moneyNotice');
 
   const maskedSale = await givenSale();
   await transferMoney(maskedSale.referenceNumber, amount + 1000, program.url);
-  await lookAt('too much, masked', maskedSale.link, '.money-notice');
+  await lookAt('too much, masked', maskedSale.link, '.moneyNotice');
 }
 
 async function lookAtEnds({ lookAt, look, press }: Omit<Steps, 'page'>) {
@@ -174,13 +174,13 @@ async function lookAtEnds({ lookAt, look, press }: Omit<Steps, 'page'>) {
   await lookAt('paid without an order', '/order/success?vpc_TxnResponseCode=0', '.success');
   await lookAt('failed payment', '/order/success?vpc_TxnResponseCode=F', '.failure');
   await transferMoney(order.content, order.amount, program.url);
-  await lookAt('paid twice', link, '.money-notice');
+  await lookAt('paid twice', link, '.moneyNotice');
 
   const sale = await givenSale();
   await stepUp(sale);
   const { refOrder } = await openTransfer(sale.link);
   await lookAt('pending payment', result('300', refOrder), '.waiting');
-  await lookAt('awaiting again', sale.link, '.money-news h2');
+  await lookAt('awaiting again', sale.link, '.moneyNews h2');
   await lookAt('failed payment of a link', result('F', refOrder), '.failure');
   await press('.again .button.quiet');
   await look('payment after a failure');
@@ -193,9 +193,9 @@ async function lookAtPolicy({ page, look, lookAt, press }: Steps) {
     const about = new RegExp(policyNo);
     const { text } = await messageTo(proposerEmail, { baseUrl: program.url, about });
     const address = /\/my\/[\w-]{27}/.exec(text)?.[0] ?? '';
-    await lookAt(`${state}, sign-in`, address, '.step-up');
-    await page.locator('.step-up input').fill(await readLast4(referenceNumber));
-    await press('.step-up .button');
+    await lookAt(`${state}, sign-in`, address, '.stepUp');
+    await page.locator('.stepUp input').fill(await readLast4(referenceNumber));
+    await press('.stepUp .button');
     await page.locator('.summary').waitFor();
     await look(state);
   };

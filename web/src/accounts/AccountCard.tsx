@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Row } from '../ui/layout/Row.tsx';
+import { Stack } from '../ui/layout/Stack.tsx';
+import { Text } from '../ui/layout/Text.tsx';
 import styles from './AccountCard.module.css';
 import { LanguageRow } from './LanguageRow.tsx';
 import { Logo } from './Logo.tsx';
@@ -23,21 +26,46 @@ export function AccountCard({ title, lead, notices, foot, isNews = false, childr
     if (isNews) heading.current?.focus();
   }, [isNews]);
   return (
-    <main className={styles.page}>
-      <section className={styles.card}>
-        <p className={styles.brand}>
+    <Stack
+      as="main"
+      columns={1}
+      gap={16}
+      items="center"
+      content="center"
+      padBlock={24}
+      padInline={16}
+      className={styles.page}
+    >
+      <Stack as="section" gap={8} isWide pad={32} className={styles.card}>
+        <Row as="p" gap={8} align="center" below={8} size="large" weight="strong">
           <Logo /> Salus
-        </p>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        </Row>
+        <Text
+          as="h1"
+          ref={heading}
+          tabIndex={-1}
+          size="title"
+          weight="strong"
+          isBalanced
+          className={styles.title}
+        >
           {title}
-        </h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        </Text>
+        {lead && (
+          <Text as="p" below={8} tone="secondary" isPretty canBreak>
+            {lead}
+          </Text>
+        )}
         <AccountNotices>{notices}</AccountNotices>
         {children}
-        {foot && <p className={styles.foot}>{foot}</p>}
-      </section>
+        {foot && (
+          <Row as="p" align="center" justify="center" canWrap above={12} className={styles.foot}>
+            {foot}
+          </Row>
+        )}
+      </Stack>
       <LanguageRow />
-    </main>
+    </Stack>
   );
 }
 
@@ -48,11 +76,15 @@ export function ScreenCard({
   children,
 }: Pick<Props, 'lead' | 'notices' | 'children'>) {
   return (
-    <section className={`${styles.card} ${styles.inShell}`}>
-      {lead && <p className={styles.lead}>{lead}</p>}
+    <Stack as="section" gap={8} isWide pad={32} className={`${styles.card} ${styles.inShell}`}>
+      {lead && (
+        <Text as="p" below={8} tone="secondary" isPretty canBreak>
+          {lead}
+        </Text>
+      )}
       <AccountNotices>{notices}</AccountNotices>
       {children}
-    </section>
+    </Stack>
   );
 }
 

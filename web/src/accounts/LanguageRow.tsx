@@ -3,6 +3,7 @@ import { useTranslations } from '../i18n/i18n.ts';
 import { chooseLanguage, currentLanguage } from '../i18n/language.ts';
 import { findLanguage, type LanguageCode, languages } from '../i18n/languages.ts';
 import { Button } from '../ui/forms/Button.tsx';
+import { Row } from '../ui/layout/Row.tsx';
 import styles from './LanguageRow.module.css';
 
 /** Every language by its own name, for users who can't read the current one. */
@@ -16,7 +17,7 @@ export function LanguageRow() {
   };
   return (
     <nav aria-label={t(($) => $.shell.language, { name: current.name })}>
-      <ul className={styles.row}>
+      <Row as="ul" justify="center" canWrap above={0} below={0} pad={0} className={styles.row}>
         {languages.map(({ code, name }) => (
           <li key={code}>
             <button
@@ -30,7 +31,7 @@ export function LanguageRow() {
             </button>
           </li>
         ))}
-      </ul>
+      </Row>
       <div role="alert" className={styles.failure}>
         {failed && (
           <>

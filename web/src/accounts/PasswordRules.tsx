@@ -5,6 +5,9 @@ import {
 } from '@salus/domain/people/password.ts';
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from '../i18n/i18n.ts';
+import { Grid } from '../ui/layout/Grid.tsx';
+import { Row } from '../ui/layout/Row.tsx';
+import { Text } from '../ui/layout/Text.tsx';
 import styles from './PasswordRules.module.css';
 
 type Props = {
@@ -25,19 +28,36 @@ export function PasswordRules({ password, current }: Props) {
   const missing = rules.filter(({ isKept }) => !isKept).map(({ text }) => text);
   return (
     <div>
-      <p className={styles.title}>{t(($) => $.passwordChange.rulesTitle)}</p>
-      <ul className={styles.rules}>
+      <Text as="p" tone="secondary" size="small">
+        {t(($) => $.passwordChange.rulesTitle)}
+      </Text>
+      <Grid
+        as="ul"
+        gap={4}
+        columnGap={16}
+        above={4}
+        below={8}
+        tone="secondary"
+        size="small"
+        className={styles.rules}
+      >
         {rules.map(({ text, isKept }) => (
-          <li key={text} className={isKept ? styles.kept : undefined}>
+          <Row
+            as="li"
+            gap={8}
+            align="center"
+            key={text}
+            className={isKept ? styles.kept : undefined}
+          >
             {isKept ? <CircleCheck aria-hidden /> : <span aria-hidden className={styles.open} />}
             {text}
-            <span className={styles.unseen}>
+            <span className="visually-hidden">
               {isKept ? t(($) => $.passwordChange.kept) : t(($) => $.passwordChange.notKept)}
             </span>
-          </li>
+          </Row>
         ))}
-      </ul>
-      <p role="status" className={styles.unseen}>
+      </Grid>
+      <p role="status" className="visually-hidden">
         {password !== '' &&
           (missing.length > 0
             ? t(($) => $.passwordChange.missing, { rules: missing.join('; ') })

@@ -10,10 +10,10 @@ import { Notice } from '../ui/feedback/Notice.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { PasswordField } from '../ui/forms/PasswordField.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
+import { Stack } from '../ui/layout/Stack.tsx';
 import { Dialog, DialogButtons } from '../ui/overlays/Dialog.tsx';
 import { AccountNotices } from './AccountCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
-import styles from './SignInAgain.module.css';
 import { isSecondStep } from './second-factor/is-second-step.ts';
 import { SecondStep } from './second-factor/SecondStep.tsx';
 import { useCaptchaForm } from './use-captcha-form.ts';
@@ -70,7 +70,7 @@ export function SignInAgain({ person }: { readonly person: SignedInUser }) {
       // Closing it would leave a screen that can do nothing.
       onEscape={() => undefined}
     >
-      <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <Stack as="form" noValidate gap={8} above={16} onSubmit={(event) => void submit(event)}>
         <AccountNotices>
           {code === 'USERNAME_OR_PASSWORD_INCORRECT' ? (
             <Notice kind="error">{t(($) => $.signInAgain.wrong)}</Notice>
@@ -98,7 +98,7 @@ export function SignInAgain({ person }: { readonly person: SignedInUser }) {
             {isBusy ? t(($) => $.signIn.busy) : t(($) => $.signInAgain.submit)}
           </Button>
         </DialogButtons>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

@@ -17,6 +17,8 @@ import { Button } from '../ui/forms/Button.tsx';
 import { CheckField } from '../ui/forms/CheckField.tsx';
 import { FieldNote } from '../ui/forms/Field.tsx';
 import { Page } from '../ui/layout/Page.tsx';
+import { Row } from '../ui/layout/Row.tsx';
+import { Text } from '../ui/layout/Text.tsx';
 import styles from './Agreement.module.css';
 import { DocumentPages } from './DocumentPages.tsx';
 
@@ -38,22 +40,30 @@ export function Agreement() {
       actions={
         document && (
           <>
-            <a
+            <Row
+              as="a"
+              isInline
+              align="center"
+              padInline={4}
               className={styles.form}
               href={documentAddress('text', document)}
               target="_blank"
               rel="noreferrer"
             >
               {t(($) => $.agreement.asText)}
-            </a>
-            <a
+            </Row>
+            <Row
+              as="a"
+              isInline
+              align="center"
+              padInline={4}
               className={styles.form}
               href={documentAddress('pdf', document)}
               target="_blank"
               rel="noreferrer"
             >
               {t(($) => $.agreement.asPdf)}
-            </a>
+            </Row>
           </>
         )
       }
@@ -62,13 +72,13 @@ export function Agreement() {
       {query.isPending && <SkeletonCards />}
       {document && (
         <>
-          <p className={styles.lead}>
+          <Text as="p" measure={72} tone="secondary" className={styles.lead}>
             {t(($) => $.agreement.version, {
               version: document.version,
               day: dayText(document.effectiveOn),
             })}
             {!acceptance && ` ${t(($) => $.agreement.lead)}`}
-          </p>
+          </Text>
           {acceptance && (
             <Notice kind="success" title={t(($) => $.agreement.accepted)}>
               {acceptance.version === null
@@ -130,7 +140,18 @@ function AgreeBar({ sha256, onOther }: AgreeProps) {
   }
 
   return (
-    <section className={styles.bar} aria-labelledby={id}>
+    <Row
+      as="section"
+      gap={8}
+      columnGap={24}
+      align="center"
+      canWrap
+      above={16}
+      padBlock={12}
+      padInline={16}
+      className={`${styles.bar} screen-only`}
+      aria-labelledby={id}
+    >
       <h2 id={id} className="visually-hidden">
         {t(($) => $.agreement.decide)}
       </h2>
@@ -155,7 +176,7 @@ function AgreeBar({ sha256, onOther }: AgreeProps) {
           error={isMissing ? t(($) => $.domain.fields.agreement_checked) : undefined}
         />
       </div>
-      <div className={styles.buttons}>
+      <Row gap={8} flex="none" before="auto" className={styles.buttons}>
         <Button onClick={() => void signOut()}>{t(($) => $.shell.signOut)}</Button>
         <Button
           kind="primary"
@@ -165,7 +186,7 @@ function AgreeBar({ sha256, onOther }: AgreeProps) {
         >
           {t(($) => $.agreement.agree)}
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Row>
   );
 }

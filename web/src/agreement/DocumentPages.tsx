@@ -5,6 +5,9 @@ import { useTranslations } from '../i18n/i18n.ts';
 import { percentText } from '../ui/data/format.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import control from '../ui/forms/Control.module.css';
+import { Row } from '../ui/layout/Row.tsx';
+import { Stack } from '../ui/layout/Stack.tsx';
+import { Text } from '../ui/layout/Text.tsx';
 import styles from './DocumentPages.module.css';
 import { useReading } from './use-reading.ts';
 import { useZoom } from './use-zoom.ts';
@@ -30,7 +33,14 @@ export function DocumentPages({ pages, imagePath }: Props) {
     });
   return (
     <>
-      <div className={styles.tools}>
+      <Row
+        gap={8}
+        columnGap={16}
+        align="center"
+        canWrap
+        padBlock={8}
+        className={`${styles.tools} screen-only`}
+      >
         <label className={styles.place}>
           <span className="visually-hidden">{t(($) => $.agreement.page)}</span>
           <select
@@ -45,7 +55,16 @@ export function DocumentPages({ pages, imagePath }: Props) {
             ))}
           </select>
         </label>
-        <p className={styles.progressLine}>
+        <Row
+          as="p"
+          gap={8}
+          align="center"
+          flex="none"
+          tone="secondary"
+          size="small"
+          isTabular
+          className={styles.progressLine}
+        >
           <progress
             className={styles.progress}
             value={seenCount}
@@ -53,23 +72,32 @@ export function DocumentPages({ pages, imagePath }: Props) {
             aria-label={t(($) => $.agreement.progress)}
           />
           <span>{t(($) => $.agreement.seen, { seen: seenCount, last })}</span>
-        </p>
-        <fieldset className={styles.zoom} aria-label={t(($) => $.agreement.zoom)}>
+        </Row>
+        <Row
+          as="fieldset"
+          gap={4}
+          align="center"
+          flex="none"
+          before="auto"
+          aria-label={t(($) => $.agreement.zoom)}
+        >
           <Button
             icon={<ZoomOut />}
             aria-label={t(($) => $.agreement.shrink)}
             aria-disabled={!canShrink}
             onClick={shrink}
           />
-          <output className={styles.percent}>{percentText(zoom)}</output>
+          <Text as="output" size="small" isTabular textAlign="center" className={styles.percent}>
+            {percentText(zoom)}
+          </Text>
           <Button
             icon={<ZoomIn />}
             aria-label={t(($) => $.agreement.grow)}
             aria-disabled={!canGrow}
             onClick={grow}
           />
-        </fieldset>
-      </div>
+        </Row>
+      </Row>
       <section
         className={styles.scroller}
         aria-label={t(($) => $.agreement.document)}
@@ -77,7 +105,15 @@ export function DocumentPages({ pages, imagePath }: Props) {
         tabIndex={0}
         dir="ltr"
       >
-        <ol ref={sheets} className={styles.sheets} style={{ '--zoom': zoom / 100 }} lang="vi">
+        <Stack
+          as="ol"
+          ref={sheets}
+          columns={1}
+          gap={16}
+          className={styles.sheets}
+          style={{ '--zoom': zoom / 100 }}
+          lang="vi"
+        >
           {pages.map((page) => (
             <li key={page.number} data-page={page.number} className={styles.sheet}>
               <img
@@ -90,7 +126,7 @@ export function DocumentPages({ pages, imagePath }: Props) {
               />
             </li>
           ))}
-        </ol>
+        </Stack>
       </section>
     </>
   );

@@ -9,8 +9,8 @@ import { useSavedFile } from '../calls/use-download.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { Page } from '../ui/layout/Page.tsx';
+import { Row } from '../ui/layout/Row.tsx';
 import { ReadFilters } from './ReadFilters.tsx';
-import styles from './ReadLog.module.css';
 import { isFiltered, readsSearch } from './reads-search.ts';
 import { useReadsColumns } from './use-reads-columns.tsx';
 
@@ -44,7 +44,7 @@ export function ReadLog() {
     <Page
       title={title}
       actions={
-        <div className={styles.export}>
+        <Row gap={8} canWrap>
           {fileFormats.toReversed().map((format) => (
             <Button
               key={format}
@@ -55,7 +55,7 @@ export function ReadLog() {
               {t(($) => $.fileExport.start[format])}
             </Button>
           ))}
-        </div>
+        </Row>
       }
     >
       <ReadFilters

@@ -1,5 +1,8 @@
 import { useTranslations } from '../i18n/i18n.ts';
 import { amount } from '../ui/data/format.ts';
+import { Row } from '../ui/layout/Row.tsx';
+import { Stack } from '../ui/layout/Stack.tsx';
+import { Text } from '../ui/layout/Text.tsx';
 import styles from './PremiumSum.module.css';
 
 type Props = {
@@ -14,24 +17,38 @@ type Props = {
 export function PremiumSum({ fee, persons, discountContract, premiumAmount }: Props) {
   const t = useTranslations();
   if (discountContract === null)
-    return <p className={styles.none}>{t(($) => $.familyPremium.none)}</p>;
+    return (
+      <Text as="p" tone="amber" size="small">
+        {t(($) => $.familyPremium.none)}
+      </Text>
+    );
   const full = fee * persons;
   return (
-    <dl className={styles.sum}>
-      <div>
-        <dt>{t(($) => $.familyPremium.full, { fee: amount(fee), count: persons })}</dt>
-        <dd>{amount(full)}</dd>
-      </div>
-      <div>
-        <dt>
+    <Stack as="dl" gap={4} size="small">
+      <Row gap={12} justify="between">
+        <Text as="dt" tone="secondary">
+          {t(($) => $.familyPremium.full, { fee: amount(fee), count: persons })}
+        </Text>
+        <Text as="dd" isTabular isOneLine>
+          {amount(full)}
+        </Text>
+      </Row>
+      <Row gap={12} justify="between">
+        <Text as="dt" tone="secondary">
           {t(($) => $.familyPremium.discount, { percent: 100 - discountContract, count: persons })}
-        </dt>
-        <dd>{amount(premiumAmount - full)}</dd>
-      </div>
-      <div className={styles.due}>
-        <dt>{t(($) => $.familyPremium.due, { percent: discountContract })}</dt>
-        <dd>{amount(premiumAmount)}</dd>
-      </div>
-    </dl>
+        </Text>
+        <Text as="dd" isTabular isOneLine>
+          {amount(premiumAmount - full)}
+        </Text>
+      </Row>
+      <Row gap={12} justify="between" className={styles.due}>
+        <Text as="dt" tone="secondary">
+          {t(($) => $.familyPremium.due, { percent: discountContract })}
+        </Text>
+        <Text weight="strong" as="dd" isTabular isOneLine>
+          {amount(premiumAmount)}
+        </Text>
+      </Row>
+    </Stack>
   );
 }

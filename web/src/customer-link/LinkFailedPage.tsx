@@ -3,6 +3,8 @@ import { isLinkEnd, type LinkEnd } from '@salus/domain/verification/link-end.ts'
 import { CallLink } from './parts/CallLink.tsx';
 import { Contact } from './parts/Contact.tsx';
 import { CopyableFact } from './parts/CopyableFact.tsx';
+import factStyles from './parts/facts.module.css';
+import resultStyles from './parts/ResultPage.module.css';
 import { ResultPage } from './parts/ResultPage.tsx';
 import { recallLink } from './tab-memory.ts';
 import { readTransfer } from './transfer/read-transfer.ts';
@@ -31,7 +33,7 @@ export function LinkFailedPage({ query }: { readonly query: URLSearchParams }) {
       action={<CallLink className="button" />}
     >
       <p>{t(($) => $.result.linkFailedWhy)}</p>
-      <p className="next">{t(($) => $.result.linkFailedNext)}</p>
+      <p className={resultStyles.next}>{t(($) => $.result.linkFailedNext)}</p>
       <Contact isNameOnly />
     </ResultPage>
   );
@@ -58,16 +60,18 @@ function LinkEnded({ address }: { readonly address: LinkEnd }) {
       <p>{t(($) => $.ended[end].why)}</p>
       {news && <TransferNotice news={news} />}
       {end === 'paid' && proposerEmail && (
-        <p className="next">{t(($) => $.ended.certificate, { email: proposerEmail })}</p>
+        <p className={resultStyles.next}>
+          {t(($) => $.ended.certificate, { email: proposerEmail })}
+        </p>
       )}
       {referenceNumber && (
-        <dl className="facts receipt">
+        <dl className={`${factStyles.facts} ${factStyles.receipt}`}>
           <CopyableFact name={t(($) => $.result.reference)} copyText={referenceNumber}>
             {referenceNumber}
           </CopyableFact>
         </dl>
       )}
-      <p className="next">
+      <p className={resultStyles.next}>
         {tones[end] === 'failure'
           ? t(($) => $.result.linkFailedNext)
           : t(($) => $.result.changeRequestedContact)}

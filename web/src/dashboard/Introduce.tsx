@@ -6,7 +6,9 @@ import { useCall } from '../calls/use-call.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { rolePlaces } from '../navigation/places.ts';
 import { Skeleton } from '../ui/feedback/Skeleton.tsx';
+import { Grid } from '../ui/layout/Grid.tsx';
 import { Page } from '../ui/layout/Page.tsx';
+import { Stack } from '../ui/layout/Stack.tsx';
 import styles from './Introduce.module.css';
 
 /** The welcome page of every role, with a card for each sidebar entry. */
@@ -16,7 +18,7 @@ export function Introduce() {
   const welcome = useCall(welcomeDashboard, {});
   return (
     <Page title={welcome.data?.title ?? t(($) => $.places.introduce)}>
-      <div className={styles.text}>
+      <Stack gap={12} tone="secondary" size="large" isPretty measure={68}>
         {welcome.data?.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
@@ -24,9 +26,9 @@ export function Introduce() {
         {welcome.isError && (
           <CallFailed error={welcome.error} onRetry={() => void welcome.refetch()} />
         )}
-      </div>
+      </Stack>
       {person && (
-        <ul className={styles.ways}>
+        <Grid as="ul" gap={16} above={32} className={styles.ways}>
           {rolePlaces(person.roleGroup).map(
             ({ to, label, about }) =>
               about && (
@@ -38,7 +40,7 @@ export function Introduce() {
                 </li>
               ),
           )}
-        </ul>
+        </Grid>
       )}
     </Page>
   );

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useTranslations } from '../i18n/i18n.ts';
+import { Stack } from '../ui/layout/Stack.tsx';
 import styles from './BackToList.module.css';
 import { lastListAmong } from './last-list.ts';
 
@@ -28,13 +29,18 @@ export function BackToList({ list }: { readonly list: ListPath }) {
   }
 
   return (
-    <a
+    <Stack
+      as="a"
       href={last?.href ?? list}
       onClick={goBack}
-      className={styles.back}
+      align="center"
+      items="center"
+      flex="none"
+      tone="secondary"
+      className={`${styles.back} screen-only`}
       aria-label={t(($) => $.detail.back)}
     >
       <ArrowLeft aria-hidden />
-    </a>
+    </Stack>
   );
 }

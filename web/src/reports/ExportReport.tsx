@@ -5,6 +5,7 @@ import { useTranslations } from '../i18n/i18n.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import control from '../ui/forms/Control.module.css';
 import { Page } from '../ui/layout/Page.tsx';
+import { Row } from '../ui/layout/Row.tsx';
 import styles from './ExportReport.module.css';
 import { FileExport } from './FileExport.tsx';
 import { PlanTotals } from './PlanTotals.tsx';
@@ -34,7 +35,7 @@ export function ExportReport() {
     <Page
       title={title}
       actions={
-        <div className={styles.export}>
+        <Row gap={8} className={styles.export}>
           <select
             aria-label={t(($) => $.fileExport.format)}
             className={`${control.control} ${control.select} ${styles.format}`}
@@ -58,7 +59,7 @@ export function ExportReport() {
           >
             {t(($) => $.fileExport.start[format])}
           </Button>
-        </div>
+        </Row>
       }
     >
       <ReportTabs report="export" />

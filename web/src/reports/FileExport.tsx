@@ -4,6 +4,8 @@ import { Notice } from '../ui/feedback/Notice.tsx';
 import { useNotices } from '../ui/feedback/NoticesProvider.tsx';
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx';
 import { Button } from '../ui/forms/Button.tsx';
+import { Box } from '../ui/layout/Box.tsx';
+import { Row } from '../ui/layout/Row.tsx';
 import styles from './FileExport.module.css';
 import type { ExportRequest, FileExport as State } from './use-file-export.ts';
 
@@ -44,7 +46,7 @@ export function FileExport({ state, onStop, onRetry }: Props) {
     <>
       {isRunning && <Running state={state} onStop={onStop} />}
       {state.step === 'failed' && (
-        <div role="alert" className={styles.outcome}>
+        <Box role="alert" below={16}>
           <Notice
             kind="error"
             title={state.sentence}
@@ -52,20 +54,20 @@ export function FileExport({ state, onStop, onRetry }: Props) {
           >
             {t(($) => $.fileExport.nothingSaved)}
           </Notice>
-        </div>
+        </Box>
       )}
       {/* Announced at start and end only; a screen reader must not read every number. */}
       <div role="status">
         {isRunning && <span className="visually-hidden">{t(($) => $.fileExport.running)}</span>}
         {state.step === 'done' && (
-          <div className={styles.outcome}>
+          <Box below={16}>
             <Notice kind="success">{t(($) => $.fileExport.done, { name: state.name })}</Notice>
-          </div>
+          </Box>
         )}
         {state.step === 'stopped' && (
-          <div className={styles.outcome}>
+          <Box below={16}>
             <Notice kind="info">{t(($) => $.fileExport.stopped)}</Notice>
-          </div>
+          </Box>
         )}
       </div>
     </>
@@ -89,7 +91,16 @@ function Running({ state: { total, contracts, bytes }, onStop }: RunningProps) {
           total: count.format(total),
         });
   return (
-    <div className={styles.running}>
+    <Row
+      gap={12}
+      columnGap={24}
+      align="center"
+      canWrap
+      below={16}
+      padBlock={12}
+      padInline={16}
+      frame="panel"
+    >
       <div className={styles.bar}>
         {/* The size of a workbook is unknown. */}
         <ProgressBar
@@ -100,6 +111,6 @@ function Running({ state: { total, contracts, bytes }, onStop }: RunningProps) {
         />
       </div>
       <Button onClick={onStop}>{t(($) => $.fileExport.stop)}</Button>
-    </div>
+    </Row>
   );
 }

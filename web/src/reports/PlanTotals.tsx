@@ -6,6 +6,8 @@ import { useTranslations } from '../i18n/i18n.ts';
 import { type Column, DataTable } from '../ui/data/DataTable.tsx';
 import { amount } from '../ui/data/format.ts';
 import { Message } from '../ui/feedback/Message.tsx';
+import { Box } from '../ui/layout/Box.tsx';
+import { Row } from '../ui/layout/Row.tsx';
 import { useIsWide } from '../ui/layout/use-is-wide.ts';
 import { RowCards } from '../ui/rows/RowCards.tsx';
 import styles from './ExportReport.module.css';
@@ -88,7 +90,7 @@ export function PlanTotals({ label, search, totals }: Props) {
   return (
     <>
       {data && (
-        <dl className={styles.totals}>
+        <Row as="dl" gap={12} canWrap below={16} className={styles.totals}>
           <div>
             <dt>{t(($) => $.exportReport.contracts)}</dt>
             <dd>
@@ -109,9 +111,10 @@ export function PlanTotals({ label, search, totals }: Props) {
               />
             </dd>
           </div>
-        </dl>
+        </Row>
       )}
-      <div
+      <Box
+        frame="panel"
         className={`${styles.sheet} ${isPlaceholderData ? styles.changing : ''}`}
         aria-busy={isPlaceholderData}
       >
@@ -135,7 +138,7 @@ export function PlanTotals({ label, search, totals }: Props) {
         ) : (
           <RowCards columns={columns} rows={data.packageCodes} rowKey={({ code }) => code} />
         )}
-      </div>
+      </Box>
     </>
   );
 }

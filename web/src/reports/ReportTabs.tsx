@@ -15,7 +15,7 @@ export function ReportTabs({ report }: { readonly report: Report }) {
     'aria-current': one === report ? ('page' as const) : undefined,
   });
   return (
-    <nav className={styles.tabs} aria-label={t(($) => $.figures.tabs.label)}>
+    <nav className={`${styles.tabs} screen-only`} aria-label={t(($) => $.figures.tabs.label)}>
       <ul>
         <li>
           <Link to="/report/export" {...look('export')}>

@@ -1,5 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslations } from '../i18n/i18n.ts';
+import { Box } from '../ui/layout/Box.tsx';
+import { Row } from '../ui/layout/Row.tsx';
 import styles from './Breadcrumbs.module.css';
 
 /** Parent list of the places of an area. */
@@ -27,8 +29,8 @@ export function Breadcrumbs() {
     subject ? decodeURIComponent(subject) : null,
   ].filter((step) => step !== null);
   return (
-    <nav aria-label={t(($) => $.shell.breadcrumb)} className={styles.trail}>
-      <ol>
+    <Box as="nav" aria-label={t(($) => $.shell.breadcrumb)} canShrink className={styles.trail}>
+      <Row as="ol" canShrink tone="secondary">
         {trail.map((step, at) => (
           <li key={step} aria-current={at === trail.length - 1 ? 'page' : undefined}>
             {at === 0 && list && trail.length > 1 ? (
@@ -38,7 +40,7 @@ export function Breadcrumbs() {
             )}
           </li>
         ))}
-      </ol>
-    </nav>
+      </Row>
+    </Box>
   );
 }

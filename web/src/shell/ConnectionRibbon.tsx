@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from '../i18n/i18n.ts';
 import { isConnected, noteLost, useIsConnectionLost } from '../page/connection.ts';
 import { Button } from '../ui/forms/Button.tsx';
+import { Row } from '../ui/layout/Row.tsx';
 import styles from './ConnectionRibbon.module.css';
 
 const RETRY_MILLISECONDS = 5_000;
@@ -40,9 +41,17 @@ export function ConnectionRibbon() {
     setIsTrying(false);
   };
   return (
-    <div role="status" className={styles.place}>
+    <div role="status" className={`${styles.place} screen-only`}>
       {isLost && (
-        <div className={styles.ribbon}>
+        <Row
+          gap={12}
+          align="center"
+          justify="center"
+          padBlock={8}
+          padInline={16}
+          tone="ink"
+          className={styles.ribbon}
+        >
           <WifiOff aria-hidden />
           <span>
             <strong>{t(($) => $.connection.lost)}</strong> {t(($) => $.connection.kept)}
@@ -50,7 +59,7 @@ export function ConnectionRibbon() {
           <Button isBusy={isTrying} onClick={() => void retry()}>
             {t(($) => $.tryAgain)}
           </Button>
-        </div>
+        </Row>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../i18n/i18n.ts';
 import { nextSetupStep } from '../navigation/guard.ts';
 import { rolePlaces } from '../navigation/places.ts';
+import { Stack } from '../ui/layout/Stack.tsx';
 import styles from './Navigation.module.css';
 
 /** The sidebar entries of the user's role (NAV-7). */
@@ -11,7 +12,7 @@ export function Navigation({ person }: { readonly person: SignedInUser }) {
   if (nextSetupStep(person)) return null;
   return (
     <nav aria-label={t(($) => $.shell.menu)}>
-      <ul className={styles.items}>
+      <Stack as="ul" gap={2} padBlock={8}>
         {rolePlaces(person.roleGroup).map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link to={to} className={styles.item} activeOptions={{ includeSearch: false }}>
@@ -20,7 +21,7 @@ export function Navigation({ person }: { readonly person: SignedInUser }) {
             </Link>
           </li>
         ))}
-      </ul>
+      </Stack>
     </nav>
   );
 }

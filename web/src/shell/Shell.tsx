@@ -19,6 +19,7 @@ import { useTranslations } from '../i18n/i18n.ts';
 import { HOME, nextSetupStep } from '../navigation/guard.ts';
 import { loadChunk } from '../page/prefetch-chunk.ts';
 import { NoticesProvider } from '../ui/feedback/NoticesProvider.tsx';
+import { Box } from '../ui/layout/Box.tsx';
 import { Drawer } from '../ui/overlays/Drawer.tsx';
 import { ConnectionRibbon } from './ConnectionRibbon.tsx';
 import type { KeysProps } from './keys/KeysDialog.tsx';
@@ -78,10 +79,10 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <NoticesProvider>
         <div className={styles.shell}>
-          <a href="#content" className={styles.skip}>
+          <a href="#content" className={`${styles.skip} screen-only`}>
             {t(($) => $.shell.skip)}
           </a>
-          <aside className={styles.sidebar}>
+          <aside className={`${styles.sidebar} screen-only`}>
             {brand}
             <Navigation person={person} />
           </aside>
@@ -94,9 +95,18 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
             <Navigation person={person} />
           </Drawer>
           <TopBar person={person} onMenu={() => setIsDrawerOpen(true)} onShowKeys={onShowKeys} />
-          <main ref={content} id="content" tabIndex={-1} className={styles.content}>
+          <Box
+            as="main"
+            ref={content}
+            id="content"
+            tabIndex={-1}
+            isWide
+            pad={16}
+            padBelow={48}
+            className={styles.content}
+          >
             {children ?? <Outlet />}
-          </main>
+          </Box>
           <ConnectionRibbon />
           <StepUpPrompt />
           {KeysDialog && (

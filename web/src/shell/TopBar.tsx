@@ -3,6 +3,7 @@ import { Menu } from 'lucide-react';
 import { useTranslations } from '../i18n/i18n.ts';
 import { nextSetupStep } from '../navigation/guard.ts';
 import { Toast } from '../ui/feedback/Toast.tsx';
+import { Row } from '../ui/layout/Row.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { DisplayMenu } from './menus/DisplayMenu.tsx';
 import { LanguageMenu } from './menus/LanguageMenu.tsx';
@@ -21,8 +22,8 @@ export function TopBar({ person, onMenu, onShowKeys }: Props) {
   // During account setup there are no contracts and no shortcuts.
   const isReady = nextSetupStep(person) === null;
   return (
-    <header className={styles.header}>
-      <div className={styles.bar}>
+    <header className={`${styles.header} screen-only`}>
+      <Row gap={8} align="center" padInline={16} className={styles.bar}>
         <button
           type="button"
           className={styles.menu}
@@ -32,13 +33,13 @@ export function TopBar({ person, onMenu, onShowKeys }: Props) {
           <Menu aria-hidden />
         </button>
         <Breadcrumbs />
-        <div className={styles.tools}>
+        <Row gap={4} align="center" flex="none" before="auto">
           {isReady && <QuickSearch group={person.roleGroup} />}
           <DisplayMenu onShowKeys={isReady ? onShowKeys : null} />
           <LanguageMenu />
           <PersonMenu person={person} />
-        </div>
-      </div>
+        </Row>
+      </Row>
       <Toast />
     </header>
   );

@@ -10,6 +10,9 @@ import { Notice } from '../ui/feedback/Notice.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { NoteField } from '../ui/forms/NoteField.tsx';
 import { Page } from '../ui/layout/Page.tsx';
+import { Row } from '../ui/layout/Row.tsx';
+import { Stack } from '../ui/layout/Stack.tsx';
+import { Text } from '../ui/layout/Text.tsx';
 import styles from './Handover.module.css';
 import { OfficerField } from './OfficerField.tsx';
 import { UnpaidContracts } from './UnpaidContracts.tsx';
@@ -81,8 +84,19 @@ export function Handover() {
     form.setValue('referenceNumbers', numbers, { shouldValidate: form.formState.isSubmitted });
   return (
     <Page title={t(($) => $.places.handover)}>
-      <p className={styles.lead}>{t(($) => $.handover.lead)}</p>
-      <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <Text as="p" below={16} tone="secondary" isPretty measure={72}>
+        {t(($) => $.handover.lead)}
+      </Text>
+      <Stack
+        as="form"
+        noValidate
+        gap={16}
+        pad={24}
+        frame="panel"
+        isWideOnPhone
+        className={styles.form}
+        onSubmit={(event) => void submit(event)}
+      >
         <div role="status">
           {done && (
             <Notice kind={done.moved > 0 ? 'success' : 'info'}>
@@ -94,7 +108,7 @@ export function Handover() {
             </Notice>
           )}
         </div>
-        <div className={styles.officers}>
+        <Stack gap={16} className={styles.officers}>
           <OfficerField
             {...bind('fromEmail')}
             onChange={(email) => {
@@ -112,7 +126,7 @@ export function Handover() {
             warning={warningAboutRecipient()}
             isOffered={mayReceive}
           />
-        </div>
+        </Stack>
         {from.officer && (
           <UnpaidContracts
             preview={preview}
@@ -135,15 +149,15 @@ export function Handover() {
             </Notice>
           )}
         </div>
-        <div className={styles.end}>
-          <p className={styles.total} aria-live="polite">
+        <Row gap={12} align="center" justify="end" canWrap>
+          <Text as="p" after="auto" weight="medium" aria-live="polite">
             {total !== null && t(($) => $.handover.willMove, { total })}
-          </p>
+          </Text>
           <Button kind="primary" type="submit" isBusy={isBusy}>
             {t(($) => $.handover.submit)}
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </Page>
   );
 

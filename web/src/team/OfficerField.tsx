@@ -2,6 +2,7 @@ import type { BoundField } from '../calls/forms/use-mutation-form.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { isolateValue } from '../i18n/isolate.ts';
 import { TextField } from '../ui/forms/TextField.tsx';
+import { Box } from '../ui/layout/Box.tsx';
 import styles from './OfficerField.module.css';
 import type { Officer, useOfficers } from './use-officers.ts';
 
@@ -36,7 +37,7 @@ export function OfficerField({
   }
 
   return (
-    <div className={styles.officer}>
+    <Box canShrink>
       <TextField
         {...field}
         spellCheck={false}
@@ -47,7 +48,7 @@ export function OfficerField({
         onChange={({ target }) => onChange(target.value)}
       />
       {officers.length > 0 && (
-        <ul className={styles.officers} aria-label={field.label}>
+        <Box as="ul" frame="line" className={styles.officers} aria-label={field.label}>
           {officers.map(({ emailAddress, fullName, unitName, unpaid }) => (
             <li key={emailAddress}>
               <button type="button" onClick={() => choose(emailAddress)}>
@@ -60,9 +61,9 @@ export function OfficerField({
               </button>
             </li>
           ))}
-        </ul>
+        </Box>
       )}
-    </div>
+    </Box>
   );
 
   function hint(): string {

@@ -8,6 +8,10 @@ import { Skeleton } from '../ui/feedback/Skeleton.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { CheckField } from '../ui/forms/CheckField.tsx';
 import { FieldNote } from '../ui/forms/Field.tsx';
+import { Box } from '../ui/layout/Box.tsx';
+import { Grid } from '../ui/layout/Grid.tsx';
+import { Row } from '../ui/layout/Row.tsx';
+import { Text } from '../ui/layout/Text.tsx';
 import styles from './UnpaidContracts.module.css';
 
 type Props = {
@@ -49,10 +53,18 @@ export function UnpaidContracts({ preview, retry, chosenNumbers, onChange, error
   }
 
   return (
-    <fieldset className={styles.contracts} aria-describedby="referenceNumbers-note">
-      <legend className={styles.legend}>{t(($) => $.handover.contracts)}</legend>
-      <div className={styles.frame}>
-        <div className={styles.all}>
+    <Box
+      as="fieldset"
+      canShrink
+      pad={0}
+      className={styles.contracts}
+      aria-describedby="referenceNumbers-note"
+    >
+      <Text as="legend" below={4} weight="medium">
+        {t(($) => $.handover.contracts)}
+      </Text>
+      <Box frame="line" className={styles.frame}>
+        <Row align="center" padInline={12} weight="medium" className={styles.all}>
           <CheckField
             id="referenceNumbers"
             isChecked={chosenNumbers === null}
@@ -61,28 +73,36 @@ export function UnpaidContracts({ preview, retry, chosenNumbers, onChange, error
           >
             {t(($) => $.handover.all, { total })}
           </CheckField>
-        </div>
+        </Row>
         <ul className={styles.list}>
           {results.map(({ referenceNumber, proposerName, status, createdAt }) => (
-            <li key={referenceNumber} className={styles.row}>
+            <Grid
+              as="li"
+              key={referenceNumber}
+              gap={4}
+              columnGap={16}
+              align="center"
+              padInline={12}
+              className={styles.row}
+            >
               <CheckField
                 id={`handover-${referenceNumber}`}
                 isChecked={tickedNumbers.has(referenceNumber)}
                 onChange={(isTicked) => tick(referenceNumber, isTicked)}
               >
-                <span className={styles.contract}>
+                <Row as="span" gap={0} columnGap={12} canWrap isTabular>
                   <bdi>{referenceNumber}</bdi>
                   <bdi>{proposerName}</bdi>
-                </span>
+                </Row>
               </CheckField>
-              <span className={styles.age}>
+              <Text tone="secondary" size="small" textAlign="end" className={styles.age}>
                 <Moment at={createdAt} />
-              </span>
+              </Text>
               <StatusTag status={status} />
-            </li>
+            </Grid>
           ))}
         </ul>
-      </div>
+      </Box>
       <FieldNote
         id="referenceNumbers"
         error={error && t(($) => $.handover.chooseOne)}
@@ -92,6 +112,6 @@ export function UnpaidContracts({ preview, retry, chosenNumbers, onChange, error
             : undefined
         }
       />
-    </fieldset>
+    </Box>
   );
 }

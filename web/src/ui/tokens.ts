@@ -71,7 +71,7 @@ export const fontSizes = { small: 12, body: 14, large: 16, title: 20, hero: 28 }
 const fontWeights = { regular: 400, medium: 500, strong: 600 } as const;
 /** Stacked Vietnamese marks (ễ, ự) need the room. */
 const lineHeight = 1.5;
-const spaces = [4, 8, 12, 16, 24, 32, 48] as const;
+export const spaces = [4, 8, 12, 16, 24, 32, 48] as const;
 const radius = 8;
 /** The smallest touch target. */
 const THUMB = 44;
@@ -96,6 +96,7 @@ export function writeStylesheet(): string {
     `--line-height: ${lineHeight}`,
     ...spaces.map((size) => `--space-${size}: ${size}px`),
     `--radius: ${radius}px`,
+    '--touch: 0px',
     ...Object.entries(controlHeights).map(([name, height]) => `--control-${name}: ${height}px`),
     `--quick: ${motion.quick}ms`,
     `--calm: ${motion.calm}ms`,
@@ -106,7 +107,7 @@ export function writeStylesheet(): string {
   return [
     `:root { color-scheme: light; ${[...sizes, ...paletteVariables(light)].join('; ')} }`,
     // Touch screens have larger controls.
-    `@media (pointer: coarse) { :root { --control-staff: ${THUMB}px } }`,
+    `@media (pointer: coarse) { :root { --control-staff: ${THUMB}px; --touch: ${THUMB}px } }`,
     // The system's scheme, unless the user has chosen one.
     `@media (prefers-color-scheme: dark) { :root:not([data-scheme="light"]) { ${darkStyle} } }`,
     `:root[data-scheme="dark"] { ${darkStyle} }`,

@@ -1,2 +1,5 @@
 /** The design tokens as CSS variables, made by the plugin in `web/tokens-stylesheet.ts`. */
 declare module 'virtual:tokens.css';
+
+/** The classes of the layout props (`layout-rules.ts`), made by the same plugin. */
+declare module 'virtual:layout.css';

@@ -14,6 +14,8 @@ import { Moment } from '../../ui/data/Moment.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { QrCode } from '../../ui/qr/QrCode.tsx';
 import styles from './Security.module.css';
 import { useFactorForm } from './use-factor-form.ts';
@@ -52,7 +54,15 @@ export function AuthenticatorApp({ factors, action, withProof, onCodes }: Props)
   }
 
   return (
-    <section className={styles.card} aria-labelledby="authenticator-app">
+    <Stack
+      as="section"
+      gap={12}
+      above={16}
+      pad={16}
+      frame="panel"
+      className={styles.card}
+      aria-labelledby="authenticator-app"
+    >
       <h2 id="authenticator-app">{t(($) => $.secondFactor.app.title)}</h2>
       <p>
         {factors.totpSince === null ? (
@@ -74,7 +84,7 @@ export function AuthenticatorApp({ factors, action, withProof, onCodes }: Props)
           }}
         />
       ) : (
-        <div className={styles.buttons}>
+        <Row gap={8} align="center" canWrap>
           <Button
             {...(isSetUp ? {} : { kind: 'primary' as const })}
             isBusy={action.isBusy}
@@ -90,9 +100,9 @@ export function AuthenticatorApp({ factors, action, withProof, onCodes }: Props)
               {t(($) => $.secondFactor.remove)}
             </Button>
           )}
-        </div>
+        </Row>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -116,16 +126,16 @@ function ConfirmForm({ secret, uri, action, onCancel, onCodes }: ConfirmProps) {
   });
 
   return (
-    <form noValidate className={styles.setup} onSubmit={(event) => void submit(event)}>
+    <Row as="form" noValidate gap={16} canWrap onSubmit={(event) => void submit(event)}>
       <QrCode text={uri} label={t(($) => $.secondFactor.app.qr)} className={styles.qr} />
-      <div className={styles.fields}>
+      <Stack gap={8} content="start" className={styles.fields}>
         <p>{t(($) => $.secondFactor.app.scan)}</p>
-        <p className={styles.secret}>
+        <Row as="p" gap={8} align="center" isTabular canBreak>
           <bdi dir="ltr" data-secret>
             {secret.replace(/(.{4})(?=.)/g, '$1 ')}
           </bdi>
           <CopyButton text={secret} what={t(($) => $.secondFactor.app.secret)} />
-        </p>
+        </Row>
         <TextField
           {...bind('code')}
           id="totp-code"
@@ -135,13 +145,13 @@ function ConfirmForm({ secret, uri, action, onCancel, onCodes }: ConfirmProps) {
           autoComplete="one-time-code"
           autoFocus
         />
-        <div className={styles.buttons}>
+        <Row gap={8} align="center" canWrap>
           <Button onClick={onCancel}>{t(($) => $.secondFactor.cancel)}</Button>
           <Button kind="primary" type="submit" isBusy={action.isBusy} aria-disabled={action.isBusy}>
             {t(($) => $.secondFactor.confirm)}
           </Button>
-        </div>
-      </div>
-    </form>
+        </Row>
+      </Stack>
+    </Row>
   );
 }

@@ -7,10 +7,10 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { AccountNotices } from '../AccountCard.tsx';
 import { CompanySignIn } from '../CompanySignIn.tsx';
-import styles from './ProofForm.module.css';
 import { useFactorForm } from './use-factor-form.ts';
 import { type FirstFactorPrompt, isProofRequired } from './use-first-factor-proof.ts';
 
@@ -66,7 +66,7 @@ export function FirstFactorDialog({ needsSignIn, send, cancel }: FirstFactorProm
           <DialogButtons>{cancelButton}</DialogButtons>
         </>
       ) : (
-        <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+        <Stack as="form" noValidate gap={8} above={16} onSubmit={(event) => void submit(event)}>
           <AccountNotices>{failure && <Notice kind="error">{failure}</Notice>}</AccountNotices>
           <PasswordField
             {...bind('password')}
@@ -80,7 +80,7 @@ export function FirstFactorDialog({ needsSignIn, send, cancel }: FirstFactorProm
               {t(($) => $.secondFactor.confirm)}
             </Button>
           </DialogButtons>
-        </form>
+        </Stack>
       )}
     </Dialog>
   );

@@ -15,6 +15,9 @@ import { Moment } from '../../ui/data/Moment.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import type { Factors } from './AuthenticatorApp.tsx';
 import styles from './Security.module.css';
 import { useFactorForm } from './use-factor-form.ts';
@@ -67,20 +70,28 @@ export function Passkeys({ factors: { passkeys }, action, withProof, onAdded }: 
   }
 
   return (
-    <section className={styles.card} aria-labelledby="passkeys">
+    <Stack
+      as="section"
+      gap={12}
+      above={16}
+      pad={16}
+      frame="panel"
+      className={styles.card}
+      aria-labelledby="passkeys"
+    >
       <h2 id="passkeys">{t(($) => $.secondFactor.passkeys.title)}</h2>
       <p>{t(($) => $.secondFactor.passkeys.text)}</p>
       {passkeys.length > 0 && (
-        <ul className={styles.passkeys}>
+        <Stack as="ul" gap={8} className={styles.passkeys}>
           {passkeys.map((passkey) => (
             <li key={passkey.passkeyId}>
               <span>
                 <bdi>{passkey.name}</bdi>
-                <small>
+                <Text as="small" isBlock tone="secondary" size="small">
                   {t(($) => $.secondFactor.passkeys.addedAt)} <Moment at={passkey.createdAt} />
-                </small>
+                </Text>
               </span>
-              <span className={styles.buttons}>
+              <Row as="span" gap={8} align="center" canWrap>
                 <Button
                   aria-label={t(($) => $.secondFactor.passkeys.renameLabel, { name: passkey.name })}
                   onClick={() => setNamed(passkey)}
@@ -93,10 +104,10 @@ export function Passkeys({ factors: { passkeys }, action, withProof, onAdded }: 
                 >
                   {t(($) => $.secondFactor.remove)}
                 </Button>
-              </span>
+              </Row>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       {named !== null ? (
         <NameForm
@@ -111,15 +122,15 @@ export function Passkeys({ factors: { passkeys }, action, withProof, onAdded }: 
           onName={(name) => void (named === 'new' ? add(name) : rename(named, name))}
         />
       ) : browserSupportsWebAuthn() ? (
-        <div className={styles.buttons}>
+        <Row gap={8} align="center" canWrap>
           <Button isBusy={action.isBusy} onClick={() => setNamed('new')}>
             {t(($) => $.secondFactor.passkeys.add)}
           </Button>
-        </div>
+        </Row>
       ) : (
         <p>{t(($) => $.secondFactor.passkeys.unsupported)}</p>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -142,7 +153,14 @@ function NameForm({ start, isBusy, onCancel, onName }: NameProps) {
     send: ({ name }) => onName(name),
   });
   return (
-    <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
+    <Stack
+      as="form"
+      noValidate
+      gap={8}
+      content="start"
+      className={styles.fields}
+      onSubmit={(event) => void submit(event)}
+    >
       <TextField
         {...bind('name')}
         id="passkey-name"
@@ -150,13 +168,13 @@ function NameForm({ start, isBusy, onCancel, onName }: NameProps) {
         maxLength={PASSKEY_NAME_MAX}
         autoFocus
       />
-      <div className={styles.buttons}>
+      <Row gap={8} align="center" canWrap>
         <Button onClick={onCancel}>{t(($) => $.secondFactor.cancel)}</Button>
         <Button kind="primary" type="submit" isBusy={isBusy} aria-disabled={isBusy}>
           {t(($) => $.secondFactor.passkeys.save)}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 

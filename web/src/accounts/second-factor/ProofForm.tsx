@@ -11,8 +11,8 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { AccountNotices } from '../AccountCard.tsx';
-import styles from './ProofForm.module.css';
 import { useFactorForm } from './use-factor-form.ts';
 
 export type Proof = BodyOf<typeof stepUp>;
@@ -62,7 +62,7 @@ export function ProofForm({ methods, passkey, send, buttons }: Props) {
   }
 
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+    <Stack as="form" noValidate gap={8} above={16} onSubmit={(event) => void submit(event)}>
       <AccountNotices>{failure && <Notice kind="error">{failure}</Notice>}</AccountNotices>
       {hasCodes && (
         <TextField
@@ -92,7 +92,7 @@ export function ProofForm({ methods, passkey, send, buttons }: Props) {
           </Button>
         ),
       )}
-    </form>
+    </Stack>
   );
 }
 

@@ -3,6 +3,9 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import styles from './Security.module.css';
 
 type Props = { readonly codes: readonly string[]; readonly onDone: () => void };
@@ -23,23 +26,31 @@ export function RecoveryCodes({ codes, onDone }: Props) {
   }
 
   return (
-    <section className={styles.card} aria-labelledby="new-codes">
+    <Stack
+      as="section"
+      gap={12}
+      above={16}
+      pad={16}
+      frame="panel"
+      className={styles.card}
+      aria-labelledby="new-codes"
+    >
       <h2 id="new-codes" ref={heading} tabIndex={-1}>
         {t(($) => $.secondFactor.codes.newTitle)}
       </h2>
       <Notice kind="warning">{t(($) => $.secondFactor.codes.once)}</Notice>
-      <ol className={styles.codes} dir="ltr">
+      <Grid as="ol" gap={8} isTabular className={styles.codes} dir="ltr">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
-      </ol>
-      <div className={styles.buttons}>
+      </Grid>
+      <Row gap={8} align="center" canWrap>
         <CopyButton text={text} what={t(($) => $.secondFactor.codes.title)} />
         <Button onClick={download}>{t(($) => $.secondFactor.codes.download)}</Button>
         <Button kind="primary" onClick={onDone}>
           {t(($) => $.secondFactor.codes.saved)}
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Stack>
   );
 }

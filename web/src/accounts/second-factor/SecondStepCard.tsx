@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { AccountCard } from '../AccountCard.tsx';
-import styles from './ProofForm.module.css';
 import { SecondStep } from './SecondStep.tsx';
 
 type Props = Pick<ComponentProps<typeof SecondStep>, 'refusal' | 'onDone'> & {
@@ -17,11 +17,11 @@ export function SecondStepCard({ onBack, ...step }: Props) {
       <SecondStep
         {...step}
         buttons={(submit, passkey) => (
-          <div className={styles.column}>
+          <Stack gap={8}>
             {submit}
             {passkey}
             <Button onClick={onBack}>{t(($) => $.goBack)}</Button>
-          </div>
+          </Stack>
         )}
       />
     </AccountCard>

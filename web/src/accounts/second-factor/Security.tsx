@@ -11,6 +11,9 @@ import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { AuthenticatorApp } from './AuthenticatorApp.tsx';
 import { FirstFactorDialog } from './FirstFactorDialog.tsx';
 import { Passkeys } from './Passkeys.tsx';
@@ -51,7 +54,9 @@ export function Security() {
 
   return (
     <Page title={t(($) => $.secondFactor.security.title)}>
-      <p className={styles.lead}>{t(($) => $.secondFactor.security.text)}</p>
+      <Text as="p" below={16} tone="secondary" isPretty>
+        {t(($) => $.secondFactor.security.text)}
+      </Text>
       {isDue && codes === null && (
         <Notice kind="warning">{t(($) => $.domain.refusals.SECOND_FACTOR_SETUP_REQUIRED)}</Notice>
       )}
@@ -61,7 +66,7 @@ export function Security() {
       {own.isPending && <SkeletonCards />}
       {codes !== null && <RecoveryCodes codes={codes} onDone={() => void finish()} />}
       {factors && codes === null && (
-        <div className={styles.sections}>
+        <Stack gap={16} className={styles.sections}>
           <AuthenticatorApp
             factors={factors}
             action={action}
@@ -75,17 +80,25 @@ export function Security() {
             onAdded={(newCodes) => (newCodes ? setCodes(newCodes) : void finish())}
           />
           {(factors.totpSince !== null || factors.passkeys.length > 0) && (
-            <section className={styles.card} aria-labelledby="recovery-codes">
+            <Stack
+              as="section"
+              gap={12}
+              above={16}
+              pad={16}
+              frame="panel"
+              className={styles.card}
+              aria-labelledby="recovery-codes"
+            >
               <h2 id="recovery-codes">{t(($) => $.secondFactor.codes.title)}</h2>
               <p>{t(($) => $.secondFactor.codes.left, { count: factors.recoveryCodesLeft })}</p>
-              <div className={styles.buttons}>
+              <Row gap={8} align="center" canWrap>
                 <Button isBusy={action.isBusy} onClick={() => void renew()}>
                   {t(($) => $.secondFactor.codes.renew)}
                 </Button>
-              </div>
-            </section>
+              </Row>
+            </Stack>
           )}
-        </div>
+        </Stack>
       )}
       {prompt && <FirstFactorDialog {...prompt} />}
     </Page>

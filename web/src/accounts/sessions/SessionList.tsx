@@ -11,7 +11,7 @@ import type { Column } from '../../ui/data/DataTable.tsx';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
-import styles from './SessionList.module.css';
+import { Text } from '../../ui/layout/Text.tsx';
 import { useEndSession } from './use-end-session.ts';
 
 /** The devices on which the user is signed in, to sign out one or all others (AUTH-26). */
@@ -33,7 +33,9 @@ export function SessionList() {
         <>
           <bdi>{deviceName(session)}</bdi>
           {session.isCurrent && (
-            <span className={styles.current}>{t(($) => $.sessions.current)}</span>
+            <Text isBlock tone="secondary" size="small">
+              {t(($) => $.sessions.current)}
+            </Text>
           )}
         </>
       ),
@@ -96,7 +98,9 @@ export function SessionList() {
         )
       }
     >
-      <p className={styles.lead}>{t(($) => $.sessions.text)}</p>
+      <Text as="p" below={16} tone="secondary" isPretty>
+        {t(($) => $.sessions.text)}
+      </Text>
       <CallRows
         label={t(($) => $.sessions.title)}
         list={list}

@@ -9,7 +9,6 @@ import { useState } from 'react';
 import { bodySchema } from '../../calls/forms/form-resolver.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { callInSession } from '../../calls/session.ts';
-import styles from '../../contracts/actions/ActionDialog.module.css';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { overlapBody, ReasonField, reasonStart } from '../../contracts/warnings/OverlapReason.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -20,6 +19,7 @@ import { readClock } from '../../ui/forms/clock-text.ts';
 import { DayField } from '../../ui/forms/DayField.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
 
 type Props = {
   readonly contract: ContractView;
@@ -122,7 +122,7 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
       form={form}
       onClose={onClose}
     >
-      <div className={styles.pair}>
+      <Grid columns={2} gap={12} columnGap={24} isOneColumnOnPhone>
         <DayField
           {...date}
           label={t(($) => $.manualPayment.date)}
@@ -146,7 +146,7 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
             time.onBlur();
           }}
         />
-      </div>
+      </Grid>
       <NoteField
         {...form.bind('manualPaymentNote')}
         label={t(($) => $.manualPayment.note)}

@@ -6,6 +6,8 @@ import { amount, percentText } from '../../ui/data/format.ts';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { DayField } from '../../ui/forms/DayField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import type { CancelInput } from './cancel-input.ts';
 import type { RefundFigures } from './use-refund-figures.ts';
 
@@ -27,7 +29,7 @@ export function RefundFields({ form, refund, whereTo }: Props) {
   const figureError = (field: string) => (figures ? form.fieldError(field) : undefined);
   return (
     <>
-      <div className={styles.pair}>
+      <Grid columns={2} gap={12} columnGap={24} isOneColumnOnPhone>
         <DayField
           {...date}
           label={t(($) => $.cancelDialog.date)}
@@ -65,8 +67,16 @@ export function RefundFields({ form, refund, whereTo }: Props) {
           readOnly
           value={figures ? amount(figures.refundAmount) : '–'}
         />
-      </div>
-      <div className={styles.sum} aria-live="polite">
+      </Grid>
+      <Text
+        as="div"
+        padBlock={12}
+        padInline={16}
+        isTabular
+        frame="sunken"
+        className={styles.sum}
+        aria-live="polite"
+      >
         {formula ? (
           <>
             <p>{formula}</p>
@@ -75,7 +85,7 @@ export function RefundFields({ form, refund, whereTo }: Props) {
         ) : (
           <p>{t(($) => $.cancelDialog.noFigures)}</p>
         )}
-      </div>
+      </Text>
     </>
   );
 }

@@ -16,6 +16,7 @@ import { ResendCertificateDialog } from '../../contracts/actions/ResendCertifica
 import { useDownloads } from '../../contracts/actions/use-downloads.ts';
 import { WithdrawDialog } from '../../contracts/actions/WithdrawDialog.tsx';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { CancelDialog } from '../actions/CancelDialog.tsx';
 import { ManualPaymentDialog } from '../actions/ManualPaymentDialog.tsx';
 
@@ -76,7 +77,7 @@ export function ClerkActions({ contract }: { readonly contract: BackOfficeView }
   const others = all.filter((offer) => !isInFront(offer));
   const close = () => setOpenDialog(null);
   return (
-    <div className={styles.actions}>
+    <Row gap={8} justify="end" canWrap className={styles.actions}>
       {others.length > 0 && <MoreActions offers={others} />}
       {all
         .filter(isInFront)
@@ -119,6 +120,6 @@ export function ClerkActions({ contract }: { readonly contract: BackOfficeView }
           onClose={close}
         />
       )}
-    </div>
+    </Row>
   );
 }

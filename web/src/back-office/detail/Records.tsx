@@ -1,17 +1,20 @@
 import { Ban, CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import frame from '../../ui/data/block.module.css';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from './Records.module.css';
 
 /** Colour and icon per record state. */
-const icons = {
-  done: CircleCheck,
-  busy: Clock,
-  waiting: CircleAlert,
-  failed: CircleX,
-  over: Ban,
+const looks = {
+  done: { icon: CircleCheck, tone: 'green' },
+  busy: { icon: Clock, tone: 'blue' },
+  waiting: { icon: CircleAlert, tone: 'amber' },
+  failed: { icon: CircleX, tone: 'rose' },
+  over: { icon: Ban, tone: 'secondary' },
 } as const;
-export type RecordLevel = keyof typeof icons;
+export type RecordLevel = keyof typeof looks;
 
 type BlockProps = {
   readonly title: string;
@@ -22,13 +25,15 @@ type BlockProps = {
 /** A block of records, each with its state. */
 export function Records({ title, aside, children }: BlockProps) {
   return (
-    <section className={frame.block}>
-      <header className={styles.header}>
-        <h2 className={styles.title}>{title}</h2>
+    <Box as="section" frame="block">
+      <Row as="header" gap={8} columnGap={16} align="center" justify="between" canWrap below={16}>
+        <Text as="h2" size="large" weight="strong">
+          {title}
+        </Text>
         {aside}
-      </header>
+      </Row>
       {children}
-    </section>
+    </Box>
   );
 }
 
@@ -45,21 +50,23 @@ type RecordProps = {
 
 /** One record. */
 export function RecordItem({ title, level, state, by, children, action }: RecordProps) {
-  const Icon = level && icons[level];
+  const { icon: Icon, tone } = level ? looks[level] : {};
   return (
-    <li className={styles.record}>
-      <div className={styles.head}>
-        <p className={styles.name}>{title}</p>
+    <Stack as="li" gap={4} isTabular canBreak className={styles.record}>
+      <Row gap={0} columnGap={16} align="baseline" justify="between" canWrap>
+        <Text as="p" weight="medium">
+          {title}
+        </Text>
         {Icon && (
-          <p className={`${styles.state} ${styles[level]}`}>
+          <Text as="p" isOneLine tone={tone}>
             <Icon aria-hidden /> {state}
-          </p>
+          </Text>
         )}
-      </div>
+      </Row>
       <p className={styles.by}>{by}</p>
       {children}
-      {action && <div className={styles.action}>{action}</div>}
-    </li>
+      {action && <Box above={4}>{action}</Box>}
+    </Stack>
   );
 }
 

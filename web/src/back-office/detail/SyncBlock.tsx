@@ -4,6 +4,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { instantText } from '../../ui/data/format.ts';
 import { newestFirst } from '../../ui/data/newest-first.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { useRetrySync } from '../actions/use-retry-sync.ts';
 import styles from './Records.module.css';
 import { RecordItem, type RecordLevel, RecordList, Records } from './Records.tsx';
@@ -38,7 +39,9 @@ export function SyncBlock({ contract }: { readonly contract: BackOfficeView }) {
             title={
               <>
                 {t(($) => $.domain.syncKinds[log.kind])}{' '}
-                <span className={styles.digest}>{log.kind}</span>
+                <Text size="small" className={styles.digest}>
+                  {log.kind}
+                </Text>
               </>
             }
             level={levels[log.status]}

@@ -6,6 +6,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { TraceId } from '../TraceId.tsx';
 import { useTickedRows } from './use-ticked-rows.tsx';
@@ -44,7 +45,7 @@ export function AlarmList(at: WorkPage) {
       before={[boxes]}
       actions={
         tickedKeys.length > 0 && (
-          <p className={styles.selection}>
+          <Row as="p" gap={12} align="center" canWrap below={12}>
             <Button
               kind="primary"
               isBusy={isBusy}
@@ -52,7 +53,7 @@ export function AlarmList(at: WorkPage) {
             >
               {t(($) => $.worklists.seenSelected, { count: tickedKeys.length })}
             </Button>
-          </p>
+          </Row>
         )
       }
       columns={[

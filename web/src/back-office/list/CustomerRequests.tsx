@@ -3,6 +3,7 @@ import { DueDay } from '../../contracts/requests/DueDay.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, dayText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { RequestButtons } from '../actions/RequestButtons.tsx';
 import { type OpenedRequest, RequestDialog } from '../actions/RequestDialog.tsx';
@@ -70,13 +71,13 @@ export function CustomerRequests(at: WorkPage) {
             title: t(($) => $.worklists.next),
             hasOwnLabel: true,
             render: (row) => (
-              <span className={styles.actions}>
+              <Row as="span" gap={8} canWrap>
                 <RequestButtons
                   request={row}
                   pending={row.pendingCancellation}
                   onOpen={(answer) => setOpened({ request: row, contract: row, answer })}
                 />
-              </span>
+              </Row>
             ),
           },
         ]}

@@ -2,6 +2,7 @@ import type { FailedJob } from '@salus/api/back-office/jobs.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { useRetryJobs } from '../actions/use-retry-jobs.ts';
 import { FailedAttempts } from './FailedAttempts.tsx';
@@ -31,11 +32,11 @@ export function FailedJobs(at: WorkPage) {
       before={[boxes]}
       actions={
         tickedKeys.length > 0 && (
-          <p className={styles.selection}>
+          <Row as="p" gap={12} align="center" canWrap below={12}>
             <Button kind="primary" isBusy={isBusy} onClick={() => void retry(tickedKeys)}>
               {t(($) => $.retryJobs.selected, { number: tickedKeys.length })}
             </Button>
-          </p>
+          </Row>
         )
       }
       columns={[

@@ -1,12 +1,12 @@
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { useResendMessage } from '../actions/use-resend-message.ts';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
 import { FailedAttempts } from './FailedAttempts.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
-import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
 
 /** SMS and e-mails that could not be delivered. */
@@ -27,7 +27,7 @@ export function FailedMessages(at: WorkPage) {
           title: t(($) => $.worklists.message),
           render: ({ kind, channel, createdAt }) => (
             <>
-              <span className={styles.oneLine}>{t(($) => $.domain.messageKinds[kind])}</span>
+              <Text isOneLine>{t(($) => $.domain.messageKinds[kind])}</Text>
               <span className={cells.second}>
                 {t(($) => $.clerkDetail.channels[channel])} · <Moment at={createdAt} />
               </span>
@@ -38,7 +38,9 @@ export function FailedMessages(at: WorkPage) {
           key: 'recipient',
           title: t(($) => $.worklists.recipient),
           render: ({ recipient }) => (
-            <bdi className={`${styles.number} ${styles.recipient}`}>{recipient}</bdi>
+            <Text as="bdi" isTabular canBreak>
+              {recipient}
+            </Text>
           ),
         },
         {

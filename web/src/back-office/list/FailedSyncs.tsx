@@ -5,6 +5,10 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { useRetrySync } from '../actions/use-retry-sync.ts';
 import { useTickedRows } from './use-ticked-rows.tsx';
@@ -38,12 +42,12 @@ export function FailedSyncs(at: WorkPage) {
       actions={
         <>
           {answers.length > 0 && (
-            <div className={styles.answers}>
+            <Box below={12}>
               <RetryResults answers={answers} onHide={() => setAnswers([])} />
-            </div>
+            </Box>
           )}
           {tickedKeys.length > 0 && (
-            <p className={styles.selection}>
+            <Row as="p" gap={12} align="center" canWrap below={12}>
               <Button
                 kind="primary"
                 isBusy={isBusy}
@@ -51,7 +55,7 @@ export function FailedSyncs(at: WorkPage) {
               >
                 {t(($) => $.worklists.retrySelected, { count: tickedKeys.length })}
               </Button>
-            </p>
+            </Row>
           )}
         </>
       }
@@ -114,16 +118,18 @@ function RetryResults({
         </Button>
       }
     >
-      <ul className={styles.results}>
+      <Stack as="ul" gap={2}>
         {answers.map(({ referenceNumber, error_code: code }) => (
           <li key={referenceNumber}>
-            <bdi className={styles.number}>{referenceNumber}</bdi>{' '}
+            <Text as="bdi" isTabular>
+              {referenceNumber}
+            </Text>{' '}
             {code
               ? t(($) => $.worklists.notRetried, { reason: t(($) => $.domain.refusals[code]) })
               : t(($) => $.worklists.retried)}
           </li>
         ))}
-      </ul>
+      </Stack>
     </Notice>
   );
 }

@@ -10,6 +10,7 @@ import { PayeeAccount } from '../../money/refunds/PayeeAccount.tsx';
 import { amount } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
 import { useQueryRefund } from '../actions/use-query-refund.ts';
@@ -97,7 +98,7 @@ export function OpenRefunds(at: WorkPage) {
             hasOwnLabel: true,
             render: (refund) =>
               refund.isPayableByHand ? (
-                <span className={styles.actions}>
+                <Row as="span" gap={8} canWrap>
                   {isUnansweredRefund(refund.status) && (
                     <Button disabled={isBusy} onClick={() => void query(refund)}>
                       {t(($) => $.queryRefund.open)}
@@ -109,7 +110,7 @@ export function OpenRefunds(at: WorkPage) {
                     </Button>
                   )}
                   <Button onClick={() => setOpened(refund)}>{t(($) => $.settleRefund.open)}</Button>
-                </span>
+                </Row>
               ) : (
                 <span className={cells.second}>{t(($) => $.worklists.byItself)}</span>
               ),

@@ -2,6 +2,7 @@ import { Link, linkOptions } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { type Worklist, worklists } from '../../contracts/filters/list-search.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Text } from '../../ui/layout/Text.tsx';
 import tabs from '../../ui/layout/tabs.module.css';
 import { useWork, type Work } from './use-work.ts';
 import styles from './WorklistTabs.module.css';
@@ -23,7 +24,7 @@ export function WorklistTabs({ view }: { readonly view: Worklist }) {
     return () => watch.disconnect();
   }, [view]);
   return (
-    <nav className={tabs.tabs} aria-label={t(($) => $.worklists.label)}>
+    <nav className={`${tabs.tabs} screen-only`} aria-label={t(($) => $.worklists.label)}>
       <ul ref={list}>
         {worklists.map((one) => (
           <li key={one}>
@@ -52,9 +53,16 @@ function Waiting({ work }: { readonly work: Work }) {
   const count = useWork(work).data?.totalRecords ?? 0;
   if (count === 0) return null;
   return (
-    <span className={styles.count}>
+    <Text
+      tone="amber"
+      size="small"
+      weight="strong"
+      isTabular
+      textAlign="center"
+      className={styles.count}
+    >
       <span aria-hidden="true">{count}</span>
       <span className="visually-hidden">{t(($) => $.worklists.waiting, { count })}</span>
-    </span>
+    </Text>
   );
 }

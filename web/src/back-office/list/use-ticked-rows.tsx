@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import styles from './WorkTable.module.css';
 
 type TickedRows<Row> = {
@@ -54,7 +55,7 @@ type BoxProps = {
 /** A box without words beside it, on a target large enough for a thumb. */
 function Box({ label, isOn, isSome = false, onTick }: BoxProps) {
   return (
-    <label className={styles.box}>
+    <Stack as="label" isInline align="center" items="center" className={styles.box}>
       <input
         type="checkbox"
         aria-label={label}
@@ -64,6 +65,6 @@ function Box({ label, isOn, isSome = false, onTick }: BoxProps) {
         }}
         onChange={({ target }) => onTick(target.checked)}
       />
-    </label>
+    </Stack>
   );
 }

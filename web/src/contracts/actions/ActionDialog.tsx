@@ -4,6 +4,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import styles from './ActionDialog.module.css';
 
@@ -54,7 +55,7 @@ export function ActionDialog({
       focusOn={focusOn ?? 'input, textarea'}
       onEscape={onClose}
     >
-      <form noValidate className={styles.form} onSubmit={submit}>
+      <Stack as="form" noValidate gap={12} above={16} className={styles.form} onSubmit={submit}>
         {children}
         <div role="alert">
           {reason && <Notice kind="warning">{reason}</Notice>}
@@ -75,7 +76,7 @@ export function ActionDialog({
         </DialogButtons>
         {/* Enter in a one-line field submits. */}
         <button type="submit" hidden />
-      </form>
+      </Stack>
     </Dialog>
   );
 }

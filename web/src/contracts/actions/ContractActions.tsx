@@ -8,6 +8,7 @@ import { contractFacts } from '../../calls/writes/contract-facts.ts';
 import { type OfferedAction, useAction, useOffer } from '../../calls/writes/use-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { newDraftLink } from '../contract-path.ts';
 import { StaffPaymentDialog } from '../payment/StaffPaymentDialog.tsx';
 import { OtpDialog } from '../verification/OtpDialog.tsx';
@@ -99,7 +100,7 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
     name === next || (reason === null && steps.includes(name));
   const inFront = all.filter(isStep);
   return (
-    <div className={styles.actions}>
+    <Row gap={8} justify="end" canWrap className={styles.actions}>
       <MoreActions offers={all.filter((offer) => !isStep(offer))} />
       {inFront
         .sort((a, b) => Number(a.name === next) - Number(b.name === next))
@@ -162,6 +163,6 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
           onClose={() => setOpenDialog(null)}
         />
       )}
-    </div>
+    </Row>
   );
 }

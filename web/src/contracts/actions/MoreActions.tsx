@@ -2,6 +2,8 @@ import { Ellipsis } from 'lucide-react';
 import type { OfferedAction } from '../../calls/writes/use-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { Popover } from '../../ui/overlays/Popover.tsx';
 import styles from './MoreActions.module.css';
 
@@ -23,7 +25,7 @@ export function MoreActions({ offers }: { readonly offers: readonly OfferedActio
       }
     >
       {(close) => (
-        <ul className={styles.list}>
+        <Stack as="ul" gap={4} className={styles.list}>
           {allowedOffers.map(({ label, run }) => (
             <li key={label}>
               <button
@@ -42,11 +44,13 @@ export function MoreActions({ offers }: { readonly offers: readonly OfferedActio
             <li key={label}>
               <button type="button" aria-disabled="true" className={`${styles.item} ${styles.off}`}>
                 {label}
-                <span className={styles.reason}>{reason}</span>
+                <Text tone="hint" size="small">
+                  {reason}
+                </Text>
               </button>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </Popover>
   );

@@ -2,6 +2,8 @@ import type { ContractView } from '@salus/api/contract-view.ts';
 import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { FactBlock } from '../../ui/data/Facts.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from './HealthBlock.module.css';
 
 /** Each question with its answer at the end of the line. */
@@ -19,10 +21,15 @@ export function HealthBlock({
             answers.find(({ medQuestionId }) => medQuestionId === id)?.medQuestionResult ?? null;
           const answer = result === null ? 'unanswered' : result === 1 ? 'yes' : 'no';
           return (
-            <div key={id}>
-              <dt>{`${id}. ${t(($) => $.domain.healthQuestions[id])}`}</dt>
-              <dd>{t(($) => $.domain.answers[answer])}</dd>
-            </div>
+            <Row gap={16} align="baseline" justify="between" key={id}>
+              <Text
+                as="dt"
+                tone="secondary"
+              >{`${id}. ${t(($) => $.domain.healthQuestions[id])}`}</Text>
+              <Text as="dd" flex="none" weight="medium">
+                {t(($) => $.domain.answers[answer])}
+              </Text>
+            </Row>
           );
         })}
       </dl>

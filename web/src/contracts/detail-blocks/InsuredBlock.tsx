@@ -3,8 +3,10 @@ import type { InsuredFact } from '@salus/domain/contract-fields.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
-import frame from '../../ui/data/block.module.css';
 import { Fact, Facts } from '../../ui/data/Facts.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { PersonsTable } from '../insured-persons/PersonsTable.tsx';
 import styles from './InsuredBlock.module.css';
 import { RevealedValue } from './RevealedValue.tsx';
@@ -16,13 +18,22 @@ export function InsuredBlock({ contract }: { readonly contract: ContractView }) 
   const { insuredDetails: persons } = contract;
   if (contract.typeContract === 'FAMILY')
     return (
-      <section className={frame.block}>
-        <h2 className={styles.title}>
+      <Box as="section" frame="block">
+        <Row
+          as="h2"
+          gap={16}
+          align="baseline"
+          justify="between"
+          below={8}
+          size="large"
+          weight="strong"
+          className={styles.title}
+        >
           {t(($) => $.sections.insured)}{' '}
-          <span className={styles.count}>
+          <Text tone="secondary" size="body" weight="regular" isTabular>
             {t(($) => $.detail.personsAlone, { count: persons.length })}
-          </span>
-        </h2>
+          </Text>
+        </Row>
         <PersonsTable
           label={t(($) => $.sections.insured)}
           persons={persons}
@@ -36,14 +47,33 @@ export function InsuredBlock({ contract }: { readonly contract: ContractView }) 
             />
           )}
         />
-      </section>
+      </Box>
     );
   return persons.map((insured) =>
     insured.isSameProposer ? (
-      <section key={insured.insuredName} className={`${frame.block} ${styles.line}`}>
-        <h2 className={styles.title}>{t(($) => $.sections.insured)}</h2>
+      <Row
+        as="section"
+        key={insured.insuredName}
+        columnGap={16}
+        align="baseline"
+        canWrap
+        frame="block"
+        className={styles.line}
+      >
+        <Row
+          as="h2"
+          gap={16}
+          align="baseline"
+          justify="between"
+          below={8}
+          size="large"
+          weight="strong"
+          className={styles.title}
+        >
+          {t(($) => $.sections.insured)}
+        </Row>
         <p>{t(($) => $.draftForm.sameAsProposer)}</p>
-      </section>
+      </Row>
     ) : (
       <PersonFacts
         key={insured.insuredName}

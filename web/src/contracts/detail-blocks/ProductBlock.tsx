@@ -4,6 +4,7 @@ import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Fact, FactBlock, FactList } from '../../ui/data/Facts.tsx';
 import { amount } from '../../ui/data/format.ts';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import styles from './ProductBlock.module.css';
 
 /**
@@ -15,7 +16,7 @@ export function ProductBlock({ contract }: { readonly contract: ContractView }) 
   const { benefits } = contract;
   return (
     <FactBlock title={t(($) => $.detail.product)}>
-      <div className={styles.product}>
+      <Stack gap={8} columnGap={24} className={styles.product}>
         <FactList>
           <Fact label={t(($) => $.detail.productName)}>{catalogueText(contract.productName)}</Fact>
           <Fact label={t(($) => $.list.plan)}>{catalogueText(contract.packageName)}</Fact>
@@ -35,7 +36,7 @@ export function ProductBlock({ contract }: { readonly contract: ContractView }) 
             </FactList>
           </details>
         )}
-      </div>
+      </Stack>
     </FactBlock>
   );
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { BackToList, type ListPath } from '../../navigation/BackToList.tsx';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import styles from './ContractHeader.module.css';
 
@@ -16,29 +18,38 @@ export function ContractHeader({ contract, list, actions }: Props) {
   const t = useTranslations();
   const { referenceNumber, policyNo } = contract;
   return (
-    <header className={styles.header}>
+    <Row as="header" gap={12} align="start" canWrap below={16} className={styles.header}>
       <BackToList list={list} />
-      <div className={styles.title}>
-        <div className={styles.name}>
+      <Box canShrink className={styles.title}>
+        <Row gap={4} columnGap={12} align="center" canWrap>
           <h1 tabIndex={-1}>
             <bdi>{contract.proposerName}</bdi>
           </h1>
           <StatusTag status={contract.status} />
-        </div>
-        <p className={styles.numbers}>
-          <span>
+        </Row>
+        <Row
+          as="p"
+          gap={4}
+          columnGap={12}
+          align="center"
+          canWrap
+          above={4}
+          tone="secondary"
+          isTabular
+        >
+          <Row as="span" isInline gap={4} align="center">
             <bdi>{referenceNumber}</bdi>
             <CopyButton text={referenceNumber} what={t(($) => $.detail.referenceNumber)} />
-          </span>
+          </Row>
           {policyNo && (
-            <span>
+            <Row as="span" isInline gap={4} align="center">
               <bdi>{policyNo}</bdi>
               <CopyButton text={policyNo} what={t(($) => $.detail.policyNo)} />
-            </span>
+            </Row>
           )}
-        </p>
-      </div>
+        </Row>
+      </Box>
       {actions}
-    </header>
+    </Row>
   );
 }

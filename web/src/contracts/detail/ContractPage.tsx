@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { ListPath } from '../../navigation/BackToList.tsx';
 import { useDocumentTitle } from '../../ui/layout/Page.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { HealthBlock } from '../detail-blocks/HealthBlock.tsx';
 import { InsuredBlock } from '../detail-blocks/InsuredBlock.tsx';
 import { ProductBlock } from '../detail-blocks/ProductBlock.tsx';
@@ -39,7 +40,7 @@ export function ContractPage({ contract, list, actions, warnings, policy, ...mor
       <LinkLife contract={contract} />
       {warnings}
       <OpenTransfer contract={contract} />
-      <div className={styles.columns}>
+      <Stack columns={1} gap={16} align="start" className={styles.columns}>
         <div className={styles.blocks}>
           {policy}
           <ProposerBlock contract={contract} />
@@ -54,7 +55,7 @@ export function ContractPage({ contract, list, actions, warnings, policy, ...mor
           <SummaryCard contract={contract} refundState={more.refundState} />
           <HistoryTimeline contract={contract} />
         </aside>
-      </div>
+      </Stack>
     </>
   );
 }

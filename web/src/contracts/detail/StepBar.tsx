@@ -5,6 +5,8 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import { Check, X } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import styles from './StepBar.module.css';
 
 type Props = { readonly contract: Pick<ContractView, 'status' | 'history'> };
@@ -19,39 +21,72 @@ export function StepBar({ contract: { status, history } }: Props) {
   const last = progressSteps.findIndex((step) => step === end?.fromStatus);
   const steps = last < 0 ? progressSteps : progressSteps.slice(0, last + 1);
   return (
-    <ol
+    <Row
+      as="ol"
+      below={16}
+      tone="secondary"
       className={`${styles.steps} ${hasLeft ? styles.withdrawn : ''}`}
       aria-label={t(($) => $.detail.progress)}
     >
       {steps.map((step, index) => {
         const isDone = hasLeft || index < at || isInForce(status);
         return (
-          <li
+          <Row
+            as="li"
+            gap={8}
+            align="center"
+            flex="none"
             key={step}
             className={isDone ? styles.complete : ''}
             aria-current={index === at ? 'step' : undefined}
           >
-            <span className={styles.mark} aria-hidden="true">
+            <Stack
+              as="span"
+              align="center"
+              items="center"
+              flex="none"
+              size="small"
+              weight="strong"
+              className={styles.mark}
+              aria-hidden="true"
+            >
               {isDone ? <Check /> : index + 1}
-            </span>
+            </Stack>
             <span>
               {t(($) => $.domain.progress[step])}
               {isDone && <span className="visually-hidden"> {t(($) => $.detail.stepDone)}</span>}
             </span>
-          </li>
+          </Row>
         );
       })}
       {hasLeft && (
-        <li className={styles.end} data-status={status} aria-current="step">
-          <span className={styles.mark} aria-hidden="true">
+        <Row
+          as="li"
+          gap={8}
+          align="center"
+          flex="none"
+          className={styles.end}
+          data-status={status}
+          aria-current="step"
+        >
+          <Stack
+            as="span"
+            align="center"
+            items="center"
+            flex="none"
+            size="small"
+            weight="strong"
+            className={styles.mark}
+            aria-hidden="true"
+          >
             <X />
-          </span>
+          </Stack>
           <span>
             {t(($) => $.domain.statuses[status])}
             {end && <bdi> {dayText(businessDay(new Date(end.at)))}</bdi>}
           </span>
-        </li>
+        </Row>
       )}
-    </ol>
+    </Row>
   );
 }

@@ -4,8 +4,10 @@ import { isCancelled, isFinal } from '@salus/domain/contracts/status-questions.t
 import { businessDay, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import frame from '../../ui/data/block.module.css';
 import { amount, dayText, instantText } from '../../ui/data/format.ts';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { PremiumSum } from '../PremiumSum.tsx';
 import styles from './SummaryCard.module.css';
 
@@ -28,26 +30,28 @@ export function SummaryCard({ contract, refundState }: Props) {
   const premium = amount(contract.premiumAmount);
   const period = insurancePeriod(contract);
   return (
-    <section className={frame.block}>
-      <p className={styles.label}>
+    <Box as="section" frame="block">
+      <Text as="p" tone="secondary" weight="medium">
         {isFamily
           ? t(($) => $.familyPremium.persons, {
               plan: catalogueText(contract.packageName),
               count: persons,
             })
           : t(($) => $.draftForm.package, { name: catalogueText(contract.packageName) })}
-      </p>
-      <p className={styles.premium}>{isFinal(status) ? <del>{premium}</del> : premium}</p>
+      </Text>
+      <Text as="p" size="hero" weight="strong" isTabular className={styles.premium}>
+        {isFinal(status) ? <del>{premium}</del> : premium}
+      </Text>
       {isCancelled(status) && <Refund contract={contract} state={refundState} />}
-      <p className={styles.note}>
+      <Text as="p" tone="secondary" size="small" className={styles.note}>
         {t(($) => $.detail.insures, { sum: amount(contract.sumInsured) })}
-      </p>
+      </Text>
       {isFamily && (
-        <div className={styles.sum}>
+        <Box above={12}>
           <PremiumSum {...contract} persons={persons} />
-        </div>
+        </Box>
       )}
-      <dl className={styles.period}>
+      <Stack as="dl" gap={4} above={12} below={0} padAbove={12} className={styles.period}>
         <Line label={t(($) => $.fieldNames.durationName)}>
           {catalogueText(contract.durationName)}
         </Line>
@@ -60,9 +64,13 @@ export function SummaryCard({ contract, refundState }: Props) {
             <Line label={t(($) => $.detail.endsAt)}>{instantText(period.ends)}</Line>
           </>
         )}
-      </dl>
-      {period?.isAssumed && <p className={styles.note}>{t(($) => $.detail.ifPaidToday)}</p>}
-    </section>
+      </Stack>
+      {period?.isAssumed && (
+        <Text as="p" tone="secondary" size="small" className={styles.note}>
+          {t(($) => $.detail.ifPaidToday)}
+        </Text>
+      )}
+    </Box>
   );
 }
 
@@ -85,23 +93,26 @@ function Refund({ contract, state }: { contract: ContractView; state: string | u
   const { refundAmount, refundReason, noteCancelled } = contract;
   const reason = refundReason ?? noteCancelled;
   return (
-    <div className={styles.refund}>
+    <Box below={8}>
       <p>
         {refundAmount === null ? (
           t(($) => $.cancelDialog.nothingBack)
         ) : (
           <>
-            {t(($) => $.cancelDialog.amount)} <strong>{amount(refundAmount)}</strong>
-            {state && <span className={styles.state}> · {state}</span>}
+            {t(($) => $.cancelDialog.amount)}{' '}
+            <Text as="strong" size="large" isTabular>
+              {amount(refundAmount)}
+            </Text>
+            {state && <Text tone="secondary"> · {state}</Text>}
           </>
         )}
       </p>
       {reason && (
-        <p className={styles.note}>
+        <Text as="p" tone="secondary" size="small" className={styles.note}>
           <bdi>{reason}</bdi>
-        </p>
+        </Text>
       )}
-    </div>
+    </Box>
   );
 }
 

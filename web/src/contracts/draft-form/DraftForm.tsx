@@ -10,6 +10,7 @@ import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { HintsOnFocus } from '../../ui/forms/Field.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { draftResolver } from '../draft/draft-resolver.ts';
 import { type DraftStart, type DraftValues, isDraftPath } from '../draft/draft-values.ts';
 import { draftPrice, type Price } from '../draft/price.ts';
@@ -135,8 +136,12 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
         isSaved={isSaved}
         autosave={autosave}
       />
-      <form
+      <Stack
+        as="form"
         noValidate
+        columns={1}
+        gap={12}
+        align="start"
         className={styles.form}
         onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}
         onKeyDown={onKeyDown}
@@ -162,7 +167,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
             later={<SaveForLater autosave={autosave} />}
           />
         </div>
-      </form>
+      </Stack>
     </FormProvider>
   );
 }

@@ -8,11 +8,11 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { detailLink } from '../contract-path.ts';
 import { draftCalls } from '../draft/draft-calls.ts';
 import type { OnSale } from '../draft/use-plans-on-sale.ts';
 import { DraftForm } from './DraftForm.tsx';
-import styles from './NewDraftForm.module.css';
 import type { FormStart } from './use-form-start.ts';
 import { useHintsOnFocus } from './use-hints-on-focus.ts';
 
@@ -36,9 +36,9 @@ export function NewDraftForm({ type, onSale, ...props }: Props) {
   return (
     <>
       {similarTo !== null && (
-        <div role="status" className={styles.similar}>
+        <Box role="status" below={16}>
           <Notice kind="info">{t(($) => $.similar.from, { referenceNumber: similarTo })}</Notice>
-        </div>
+        </Box>
       )}
       <DraftForm
         editedContract={null}

@@ -8,6 +8,8 @@ import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { type DraftValues, fieldSection, sections } from '../draft/draft-values.ts';
 import { goToField } from '../draft/go-to-field.ts';
 import { draftPrice } from '../draft/price.ts';
@@ -37,9 +39,17 @@ export function SummaryColumn({ type, onSale, today, verb, isBusy, later }: Prop
   const price = plan && draftPrice(type, plan, count, onSale.promotions);
   const missing = useDraftProblems(type, today).map(({ path }) => path);
   return (
-    <aside className={styles.column} aria-label={t(($) => $.draftForm.summary)}>
+    <Stack
+      as="aside"
+      gap={12}
+      padBlock={12}
+      padInline={16}
+      frame="panel"
+      isWideOnPhone
+      aria-label={t(($) => $.draftForm.summary)}
+    >
       <div>
-        <p className={styles.label}>
+        <Text as="p" tone="secondary" weight="medium">
           {!plan && t(($) => $.draftForm.noPlan)}
           {plan &&
             type === 'INDIVIDUAL' &&
@@ -47,51 +57,58 @@ export function SummaryColumn({ type, onSale, today, verb, isBusy, later }: Prop
           {plan &&
             type === 'FAMILY' &&
             t(($) => $.familyPremium.persons, { plan: catalogueText(plan.packageName), count })}
-        </p>
-        <p className={styles.premium} aria-live="polite">
+        </Text>
+        <Text
+          as="p"
+          size="hero"
+          weight="strong"
+          isTabular
+          className={styles.premium}
+          aria-live="polite"
+        >
           {price ? amount(price.premiumAmount) : '–'}
-        </p>
+        </Text>
         {plan && (
-          <p className={styles.note}>
+          <Text as="p" tone="secondary" size="small">
             {t(($) => $.draftForm.covers, {
               sum: amount(plan.amount),
               duration: catalogueText(plan.durationName),
             })}
-          </p>
+          </Text>
         )}
       </div>
       {price && type === 'FAMILY' && <PremiumSum {...price} />}
-      <ul className={styles.checks}>
+      <Stack as="ul" padBlock={8} className={styles.checks}>
         {sections.map((section) => {
           const paths = [...new Set(missing.filter((path) => fieldSection(path) === section))];
           const [first] = paths;
           return (
             <li key={section}>
               {first === undefined ? (
-                <span className={styles.complete}>
+                <Text tone="secondary" className={styles.complete}>
                   <CircleCheck aria-hidden /> {t(($) => $.sections[section])}
                   <span className="visually-hidden">{t(($) => $.draftForm.complete)}</span>
-                </span>
+                </Text>
               ) : (
                 <button type="button" className={styles.open} onClick={() => goToField(first)}>
                   <span className={styles.ring} aria-hidden="true" />{' '}
                   {t(($) => $.sections[section])}
-                  <span className={styles.count}>
+                  <Text before="auto" tone="secondary" size="small" isTabular>
                     {t(($) => $.draftForm.left, { count: paths.length })}
-                  </span>
+                  </Text>
                 </button>
               )}
             </li>
           );
         })}
-      </ul>
+      </Stack>
       <Button kind="primary" size="large" isBlock type="submit" isBusy={isBusy}>
         {verb}
       </Button>
-      <p className={styles.keys}>
+      <Text as="p" tone="hint" size="small" textAlign="center" className="key-hint">
         <kbd>Ctrl</kbd> + <kbd>Enter</kbd>
-      </p>
+      </Text>
       {later}
-    </aside>
+    </Stack>
   );
 }

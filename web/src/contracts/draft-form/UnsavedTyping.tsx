@@ -6,12 +6,12 @@ import { instantText } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import type { DraftStart, DraftValues } from '../draft/draft-values.ts';
 import type { EditedContract } from '../unfinished-forms/kept-edit.ts';
 import { forgetInput, keepInput, readKeptInput } from '../unfinished-forms/kept-input.ts';
 import type { Autosave } from '../unfinished-forms/use-autosave.ts';
 import { useDiscardQuestion } from '../unfinished-forms/use-discard-question.ts';
-import styles from './UnsavedTyping.module.css';
 
 type Props = {
   readonly start: DraftStart;
@@ -108,7 +108,7 @@ export function UnsavedTyping({
 
   if (!restored) return null;
   return (
-    <div role="status" className={styles.restoration}>
+    <Box role="status" below={16}>
       {editedContract ? (
         <Notice
           kind="info"
@@ -132,6 +132,6 @@ export function UnsavedTyping({
           {t(($) => $.unsaved.restored)}
         </Notice>
       )}
-    </div>
+    </Box>
   );
 }

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import type { Section } from '../draft/draft-values.ts';
 import styles from './FormSection.module.css';
 
@@ -19,16 +23,35 @@ type Props = {
 export function FormSection({ section, children, columns = 2, warnings, ...head }: Props) {
   const t = useTranslations();
   return (
-    <section className={styles.section} aria-labelledby={`section-${section}`}>
-      <header className={styles.header}>
-        <h2 id={`section-${section}`} className={styles.title}>
+    <Box
+      as="section"
+      frame="panel"
+      isWideOnPhone
+      className={styles.section}
+      aria-labelledby={`section-${section}`}
+    >
+      <Row
+        as="header"
+        gap={8}
+        columnGap={16}
+        align="center"
+        justify="between"
+        canWrap
+        below={8}
+        className={styles.header}
+      >
+        <Text as="h2" id={`section-${section}`} size="large" weight="strong">
           {t(($) => $.sections[section])}
-        </h2>
-        {head.question && <div className={styles.question}>{head.question}</div>}
+        </Text>
+        {head.question && <Row after="auto">{head.question}</Row>}
         {head.aside}
-      </header>
+      </Row>
       <div className={columns === 2 ? styles.fields : styles.body}>{children}</div>
-      {warnings && <div className={styles.warnings}>{warnings}</div>}
-    </section>
+      {warnings && (
+        <Stack gap={8} padInline={24} padAbove={0} padBelow={16} className={styles.warnings}>
+          {warnings}
+        </Stack>
+      )}
+    </Box>
   );
 }

@@ -6,6 +6,9 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { FieldNote } from '../../ui/forms/Field.tsx';
 import { Radio } from '../../ui/forms/Radio.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import type { DraftValues } from '../draft/draft-values.ts';
 import { useFieldError } from '../draft/use-field-sentence.ts';
 import { FormSection } from './FormSection.tsx';
@@ -26,14 +29,20 @@ export function PlanSection({ type, plans }: Props) {
         aria-invalid={Boolean(error)}
         aria-describedby="planId-note"
       >
-        <div className={styles.cards}>
+        <Grid gap={8} className={styles.cards}>
           {plans.map((plan, at) => (
-            <label
+            <Grid
+              as="label"
               key={plan.code}
               htmlFor={at === 0 ? 'planId' : `planId-${plan.code}`}
+              columnGap={8}
+              align="baseline"
+              content="center"
+              padBlock={4}
+              padInline={8}
               className={styles.card}
             >
-              <span className={styles.name}>
+              <Row as="span" gap={8} align="center" weight="strong">
                 <Radio
                   id={at === 0 ? 'planId' : `planId-${plan.code}`}
                   name={field.name}
@@ -43,20 +52,22 @@ export function PlanSection({ type, plans }: Props) {
                   onBlur={field.onBlur}
                 />
                 {catalogueText(plan.packageName)}
-              </span>
-              <span className={styles.fee}>{amount(plan.fee)}</span>
-              <span className={styles.note}>
+              </Row>
+              <Text size="large" weight="strong" isTabular textAlign="end">
+                {amount(plan.fee)}
+              </Text>
+              <Text tone="secondary" size="small" isTabular className={styles.note}>
                 {t(($) => $.draftForm.insures, { sum: amount(plan.amount) })}
-              </span>
-              <span className={styles.note}>
+              </Text>
+              <Text tone="secondary" size="small" isTabular className={styles.note}>
                 {t(
                   ($) => (type === 'FAMILY' ? $.familyPremium.perPerson : $.draftForm.perDuration),
                   { duration: catalogueText(plan.durationName) },
                 )}
-              </span>
-            </label>
+              </Text>
+            </Grid>
           ))}
-        </div>
+        </Grid>
         <FieldNote id="planId" error={error} />
       </div>
     </FormSection>

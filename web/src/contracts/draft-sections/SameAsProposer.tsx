@@ -3,6 +3,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';
 import { readDay } from '../../ui/forms/day-text.ts';
 import { FieldNote } from '../../ui/forms/Field.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
 import type { DraftPath, DraftValues } from '../draft/draft-values.ts';
 import type { PersonField } from '../draft/person-fields.ts';
 import { useFieldError, usePersonFieldName } from '../draft/use-field-sentence.ts';
@@ -14,7 +15,16 @@ export function SameAsProposer() {
   const person = useWatch<DraftValues, 'insuredDetails.0'>({ name: 'insuredDetails.0' });
   const born = readDay(person.insuredDOB ?? '');
   return (
-    <dl className={styles.facts}>
+    <Grid
+      as="dl"
+      gap={8}
+      columnGap={16}
+      below={8}
+      padBlock={4}
+      padInline={12}
+      frame="sunken"
+      className={styles.facts}
+    >
       <Fact name="insuredName" value={person.insuredName} />
       <Fact
         name="insuredNationalId"
@@ -27,7 +37,7 @@ export function SameAsProposer() {
         value={person.insuredGender ? t(($) => $.domain.genders[person.insuredGender]) : ''}
       />
       <Fact name="insuredRelationship" value={t(($) => $.domain.relationships.self)} />
-    </dl>
+    </Grid>
   );
 }
 

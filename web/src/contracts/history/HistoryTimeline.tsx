@@ -3,6 +3,10 @@ import type { Status } from '@salus/domain/contracts/status.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { newestFirst } from '../../ui/data/newest-first.ts';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { useFieldName } from '../draft/use-field-sentence.ts';
 import { StatusTag } from '../StatusTag.tsx';
 import styles from './HistoryTimeline.module.css';
@@ -15,35 +19,39 @@ export function HistoryTimeline({ contract }: { readonly contract: ContractView 
   const t = useTranslations();
   const { verifiedAt, verifiedBy } = contract;
   return (
-    <section className={styles.history}>
-      <h2 className={styles.title}>{t(($) => $.detail.history)}</h2>
+    <Box as="section" frame="block" className={styles.history}>
+      <Text as="h2" below={16} size="large" weight="strong" className={styles.title}>
+        {t(($) => $.detail.history)}
+      </Text>
       <ol>
         {newestFirst(contract.history, ({ at }) => at).map((entry) => (
           <li key={`${entry.at} ${entry.action}`} className={styles.entry}>
-            <p className={styles.action}>{t(($) => $.domain.history[entry.action])}</p>
-            <p className={styles.by}>
+            <Text as="p" weight="medium">
+              {t(($) => $.domain.history[entry.action])}
+            </Text>
+            <Text as="p" tone="secondary" size="small">
               <Actor entry={entry} /> · <Moment at={entry.at} />
-            </p>
+            </Text>
             {entry.fromStatus && entry.fromStatus !== entry.toStatus && (
               <StatusChange from={entry.fromStatus} to={entry.toStatus} />
             )}
             {/* The milestone while it is valid: a new phone number invalidates it. */}
             {verifiedBy && entry.at === verifiedAt && (
-              <p className={styles.by}>
+              <Text as="p" tone="secondary" size="small">
                 {t(($) => $.domain.progress.VERIFIED)} ·{' '}
                 {t(($) => $.domain.verificationWays[verifiedBy])}
-              </p>
+              </Text>
             )}
             {entry.note && (
-              <p className={styles.note}>
+              <Text as="p" above={4} tone="secondary" size="small" hasOwnLines canBreak>
                 <bdi>{entry.note}</bdi>
-              </p>
+              </Text>
             )}
             <Changes changes={entry.changes} type={contract.typeContract} />
           </li>
         ))}
       </ol>
-    </section>
+    </Box>
   );
 }
 
@@ -58,13 +66,22 @@ function Actor({ entry }: { readonly entry: Entry }) {
 function StatusChange({ from, to }: { readonly from: Status; readonly to: Status }) {
   const t = useTranslations();
   return (
-    <p className={styles.status}>
+    <Row
+      as="p"
+      gap={4}
+      columnGap={8}
+      align="center"
+      canWrap
+      above={4}
+      tone="secondary"
+      size="small"
+    >
       <span>{t(($) => $.domain.statuses[from])}</span>
       <span aria-hidden="true" className="pointer">
         →
       </span>
       <StatusTag status={to} />
-    </p>
+    </Row>
   );
 }
 
@@ -80,15 +97,15 @@ function Changes({ changes, type }: ChangesProps) {
   const ownChanges = changes.filter(({ field }) => !shownByEntry.has(field));
   if (ownChanges.length === 0) return null;
   return (
-    <dl className={styles.changes}>
+    <Stack as="dl" gap={4} above={8} size="small" className={styles.changes}>
       {ownChanges.map(({ field, from, to }) => (
         <div key={`${field} ${from} ${to}`}>
-          <dt>
+          <Text as="dt" tone="secondary">
             {isPerson(field)
               ? t(($) => $.insuredPersons[to === null ? 'gone' : 'added'])
               : fieldName(field)}
-          </dt>
-          <dd>
+          </Text>
+          <Text as="dd" isTabular canBreak>
             {from && (
               <>
                 <del>{valueText(field, from)}</del>{' '}
@@ -100,10 +117,10 @@ function Changes({ changes, type }: ChangesProps) {
               </>
             )}
             {!(isPerson(field) && to === null) && <ins>{valueText(field, to)}</ins>}
-          </dd>
+          </Text>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }
 

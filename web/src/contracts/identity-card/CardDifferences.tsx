@@ -4,6 +4,9 @@ import { dayText } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { readDay } from '../../ui/forms/day-text.ts';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import styles from './CardDifferences.module.css';
 import type { CardField } from './card-paths.ts';
 import type { IdentityCardUse } from './use-identity-card.ts';
@@ -14,11 +17,11 @@ export function CardDifferences({ card }: { readonly card: IdentityCardUse }) {
   const shownValue = useShownValue();
   if (card.differences.length === 0) return null;
   return (
-    <div role="status" className={styles.differences}>
+    <Box role="status" isWholeRow below={8}>
       <Notice kind="info" title={t(($) => $.identityCard.differs)}>
-        <dl className={styles.list}>
+        <Stack as="dl" gap={4} above={8} below={8} className={styles.list}>
           {card.differences.map(({ field, path, ownValue, value }) => (
-            <div key={path}>
+            <Row gap={0} columnGap={8} canWrap key={path}>
               <dt>{t(($) => $.identityCard.fields[field])}</dt>
               <dd>
                 <del>
@@ -29,19 +32,19 @@ export function CardDifferences({ card }: { readonly card: IdentityCardUse }) {
                   <bdi>{shownValue(field, value)}</bdi>
                 </ins>
               </dd>
-            </div>
+            </Row>
           ))}
-        </dl>
-        <p className={styles.buttons}>
+        </Stack>
+        <Row as="p" gap={8} canWrap>
           <Button kind="primary" size="small" onClick={card.acceptDifferences}>
             {t(($) => $.identityCard.takeCard)}
           </Button>
           <Button size="small" onClick={card.keepTyped}>
             {t(($) => $.identityCard.keepTyped)}
           </Button>
-        </p>
+        </Row>
       </Notice>
-    </div>
+    </Box>
   );
 }
 

@@ -8,6 +8,7 @@ import { loadChunk } from '../../page/prefetch-chunk.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import controls from '../../ui/forms/Control.module.css';
 import { Field, type FieldTexts } from '../../ui/forms/Field.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import type { DraftPath, DraftValues } from '../draft/draft-values.ts';
 import { useFieldError } from '../draft/use-field-sentence.ts';
 import styles from './IdentityNumberField.module.css';
@@ -82,7 +83,7 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
         warning={card.problem ?? warning}
       >
         {(links) => (
-          <span className={styles.number}>
+          <Box as="span" isBlock className={styles.number}>
             <input
               type="text"
               autoComplete="off"
@@ -128,7 +129,7 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
               <ScanLine aria-hidden />
               <span>{t(($) => $.identityCard.scan)}</span>
             </button>
-          </span>
+          </Box>
         )}
       </Field>
       {Scan && (

@@ -3,6 +3,8 @@ import { Camera } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { readPhoto } from './read-picture.ts';
 import styles from './ScanCardDialog.module.css';
@@ -54,22 +56,38 @@ export function ScanCardDialog({ onRead, onClose }: ScanCardProps) {
       focusOn={CHOOSE}
       onEscape={onClose}
     >
-      <div className={styles.picture} data-state={camera}>
+      <Stack
+        align="center"
+        items="center"
+        above={16}
+        frame="sunken"
+        className={styles.picture}
+        data-state={camera}
+      >
         <video ref={video} muted playsInline className={styles.video} />
         {camera === 'on' ? (
           <div className={styles.frame} aria-hidden />
         ) : (
-          <p className={styles.notice}>
+          <Stack
+            as="p"
+            gap={12}
+            items="center"
+            pad={24}
+            tone="secondary"
+            textAlign="center"
+            isBalanced
+            measure={36}
+          >
             <Camera aria-hidden />
             {t(($) => $.identityCard.camera[cameraText[camera]])}
-          </p>
+          </Stack>
         )}
-      </div>
-      <p role="status" className={styles.status}>
+      </Stack>
+      <Text as="p" role="status" isPretty className={styles.status}>
         {photo
           ? t(($) => $.identityCard.photo[photoText[photo]])
           : camera === 'on' && t(($) => $.identityCard.pointAtCode)}
-      </p>
+      </Text>
       <input
         ref={file}
         type="file"

@@ -7,6 +7,9 @@ import { Message } from '../../ui/feedback/Message.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { FieldNote } from '../../ui/forms/Field.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import type { DraftValues, Person } from '../draft/draft-values.ts';
 import { withPerson } from '../draft/persons.ts';
 import { useFieldError } from '../draft/use-field-sentence.ts';
@@ -100,12 +103,12 @@ export function FamilySection({ today }: { readonly today: Day }) {
         <DraftWarnings key={person.insuredNationalId ?? at} of={at} name={displayName(person)} />
       ))}
       aside={
-        <p className={styles.count} aria-live="polite">
+        <Text as="p" tone="secondary" isTabular aria-live="polite">
           {t(($) => $.insuredPersons.count, { count: persons.length, max })}
-        </p>
+        </Text>
       }
     >
-      <div ref={section} tabIndex={-1} className={styles.persons} onPaste={onPaste}>
+      <Stack ref={section} tabIndex={-1} gap={12} className={styles.persons} onPaste={onPaste}>
         {persons.length === 0 ? (
           <Message
             size="block"
@@ -137,8 +140,16 @@ export function FamilySection({ today }: { readonly today: Day }) {
             }
           />
         )}
-        {persons.length > 0 && persons.length < max && <p className={styles.ways}>{addPersons}</p>}
-        {persons.length >= max && <p className={styles.full}>{t(($) => $.insuredPersons.full)}</p>}
+        {persons.length > 0 && persons.length < max && (
+          <Row as="p" gap={8} canWrap>
+            {addPersons}
+          </Row>
+        )}
+        {persons.length >= max && (
+          <Text as="p" tone="secondary">
+            {t(($) => $.insuredPersons.full)}
+          </Text>
+        )}
         <FieldNote id="insuredDetails" error={limitError} />
         {opened?.kind === 'person' && (
           <PersonDialog
@@ -159,7 +170,7 @@ export function FamilySection({ today }: { readonly today: Day }) {
             onClose={close}
           />
         )}
-      </div>
+      </Stack>
     </FormSection>
   );
 }

@@ -5,6 +5,8 @@ import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { draftResolver } from '../draft/draft-resolver.ts';
 import { blankPerson, type DraftValues, type Person } from '../draft/draft-values.ts';
@@ -119,7 +121,7 @@ export function PersonDialog({
       onEscape={() => void leave()}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of all fields inside */}
-      <div ref={content} className={styles.content} onKeyDown={onKeyDown}>
+      <Stack ref={content} above={16} onKeyDown={onKeyDown}>
         <FormProvider {...form}>
           {/* The next person begins without the card of the last one. */}
           <PersonEntry
@@ -143,10 +145,10 @@ export function PersonDialog({
             </Button>
           )}
         </DialogButtons>
-        <p className={styles.keys}>
+        <Text as="p" above={8} tone="hint" size="small" textAlign="end" className="key-hint">
           <kbd>Ctrl</kbd> + <kbd>Enter</kbd>
-        </p>
-      </div>
+        </Text>
+      </Stack>
     </Dialog>
   );
 }

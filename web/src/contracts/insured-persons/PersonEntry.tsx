@@ -1,12 +1,13 @@
 import type { Day } from '@salus/domain/time/day.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CheckField } from '../../ui/forms/CheckField.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import type { Person } from '../draft/draft-values.ts';
 import { otherSelf } from '../draft/persons.ts';
 import { PersonFields } from '../draft-sections/PersonFields.tsx';
 import { SameAsProposer } from '../draft-sections/SameAsProposer.tsx';
 import { useSameAsProposer } from '../draft-sections/use-same-as-proposer.ts';
-import styles from './PersonDialog.module.css';
 
 type Props = {
   readonly persons: readonly Person[];
@@ -24,7 +25,7 @@ export function PersonEntry({ persons, replacedPlaces, today }: Props) {
   const noSibling = t(($) => $.personDialog.noSibling);
   return (
     <>
-      <div className={styles.same}>
+      <Stack gap={4} below={16}>
         <CheckField
           id="insuredDetails.0.isSameProposer"
           isChecked={isSame}
@@ -33,11 +34,11 @@ export function PersonEntry({ persons, replacedPlaces, today }: Props) {
         >
           {t(($) => $.draftForm.sameAsProposer)}
         </CheckField>
-      </div>
+      </Stack>
       {isSame ? (
         <SameAsProposer />
       ) : (
-        <div className={styles.fields}>
+        <Grid columns={2} gap={12} columnGap={24} isOneColumnOnPhone>
           <PersonFields
             type="FAMILY"
             today={today}
@@ -46,7 +47,7 @@ export function PersonEntry({ persons, replacedPlaces, today }: Props) {
             }
             isSelfTaken={self !== null}
           />
-        </div>
+        </Grid>
       )}
     </>
   );

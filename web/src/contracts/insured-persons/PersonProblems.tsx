@@ -1,4 +1,5 @@
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { IN_ROW } from '../draft/go-to-field.ts';
 import styles from './PersonProblems.module.css';
 import type { PersonProblem } from './use-person-problems.ts';
@@ -12,7 +13,7 @@ type Props = {
 export function PersonProblems({ problems, onOpen }: Props) {
   const t = useTranslations();
   return (
-    <ul className={styles.problems}>
+    <Stack as="ul" gap={4}>
       {problems.map(({ path, field, name, sentence }) => (
         <li key={path}>
           <button
@@ -25,6 +26,6 @@ export function PersonProblems({ problems, onOpen }: Props) {
           </button>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';
 import { readDay } from '../../ui/forms/day-text.ts';
+import { Text } from '../../ui/layout/Text.tsx';
 import type { Person } from '../draft/draft-values.ts';
 import styles from './PersonsTable.module.css';
 
@@ -62,11 +63,17 @@ export function PersonsTable(props: Props) {
               // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state
               <Fragment key={at}>
                 <tr className={problems ? styles.wrong : undefined}>
-                  <td className={styles.number}>{at + 1}</td>
-                  <td className={styles.name}>
+                  <Text as="td" tone="secondary" className={styles.number}>
+                    {at + 1}
+                  </Text>
+                  <Text as="td" weight="medium" canBreak className={styles.name}>
                     <bdi>{person.insuredName || t(($) => $.insuredPersons.unnamed)}</bdi>
-                    {person.isSameProposer && <small>{t(($) => $.insuredPersons.same)}</small>}
-                  </td>
+                    {person.isSameProposer && (
+                      <Text as="small" weight="regular">
+                        {t(($) => $.insuredPersons.same)}
+                      </Text>
+                    )}
+                  </Text>
                   <td data-label={type && t(($) => $.domain.documentTypes[type])}>
                     {renderNumber?.(at) ?? <bdi>{person.insuredNationalId || '–'}</bdi>}
                     <small className={styles.besideNumber}>

@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNow } from '../../ui/data/use-now.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { QrCode } from '../../ui/qr/QrCode.tsx';
 import styles from './CounterLink.module.css';
@@ -30,13 +31,13 @@ export function CounterLinkDialog({ code: { address, expiresAt }, openedAt, ...p
       text={t(($) => $.counterLink.text)}
       onEscape={props.onClose}
     >
-      <div className={styles.code} data-over={isOver || undefined}>
+      <Stack items="center" above={16} className={styles.code} data-over={isOver || undefined}>
         {openedAt === null ? (
           <QrCode text={address} label={t(($) => $.counterLink.qr)} className={styles.qr} />
         ) : (
           <CircleCheck aria-hidden className={styles.openMark} />
         )}
-      </div>
+      </Stack>
       <p role="status" className={openedAt === null ? styles.until : styles.complete}>
         {status()}
       </p>

@@ -5,6 +5,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Fact, Facts } from '../../ui/data/Facts.tsx';
 import { instantText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
+import { Box } from '../../ui/layout/Box.tsx';
 import { PhoneLink } from '../PhoneLink.tsx';
 import { CounterLink } from './CounterLink.tsx';
 import styles from './LinkLife.module.css';
@@ -19,7 +20,7 @@ export function LinkLife({ contract }: { readonly contract: ContractView }) {
   const isOver = new Date(link.expiresAt) <= now;
   const mayResend = !link.resendAt || new Date(link.resendAt) < now;
   return (
-    <div className={styles.panel}>
+    <Box below={12} className={styles.panel}>
       <Facts
         title={t(($) => $.linkLife.title)}
         aside={offer && !isOver && <CounterLink contract={contract} offer={offer} />}
@@ -46,6 +47,6 @@ export function LinkLife({ contract }: { readonly contract: ContractView }) {
           {instantText(link.expiresAt)}
         </Fact>
       </Facts>
-    </div>
+    </Box>
   );
 }

@@ -4,6 +4,7 @@ import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import { ContractLink } from './ContractLink.tsx';
 import styles from './ContractTable.module.css';
@@ -26,7 +27,9 @@ export function ContractCards<Row extends ContractRow>({ rows, area, foot }: Pro
         <li key={row.referenceNumber}>
           <ContractLink row={row} area={area} className={styles.card}>
             <span className={styles.cardTop}>
-              <bdi className={styles.cardName}>{row.proposerName}</bdi>
+              <Text as="bdi" tone="ink" weight="medium" canBreak>
+                {row.proposerName}
+              </Text>
               <StatusTag status={row.status} />
             </span>
             <span className={styles.cardLine}>
@@ -38,7 +41,9 @@ export function ContractCards<Row extends ContractRow>({ rows, area, foot }: Pro
                 {t(($) => $.domain.contractTypes[row.typeContract])} ·{' '}
                 {catalogueText(row.packageName)}
               </span>
-              <span className={styles.cardAmount}>{amount(row.premiumAmount)}</span>
+              <Text tone="ink" weight="medium">
+                {amount(row.premiumAmount)}
+              </Text>
             </span>
             <RowFlag row={row} />
           </ContractLink>

@@ -1,6 +1,7 @@
 import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import styles from './ContractName.module.css';
 import { contractPlace } from './contract-place.ts';
@@ -43,11 +44,13 @@ export function ContractName({ contract, isShort = false }: Props) {
         <bdi>{proposerName}</bdi>
       </Link>
       <span className={cells.second}>
-        <bdi className={styles.oneLine}>{policyNo ?? referenceNumber}</bdi>
+        <Text as="bdi" isOneLine>
+          {policyNo ?? referenceNumber}
+        </Text>
         {!isShort && (
           <>
             {' · '}
-            <span className={styles.oneLine}>{t(($) => $.domain.statuses[contractStatus])}</span>
+            <Text isOneLine>{t(($) => $.domain.statuses[contractStatus])}</Text>
           </>
         )}
       </span>

@@ -1,7 +1,7 @@
 import type { ContractRow, IssuedRow } from '@salus/api/contract-view.ts';
 import type { ConsentFlag } from '@salus/domain/contracts/status.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import styles from './ContractTable.module.css';
+import { Text } from '../../ui/layout/Text.tsx';
 
 type Props = { readonly row: ContractRow & Partial<Pick<IssuedRow, 'consentFlag'>> };
 
@@ -13,9 +13,22 @@ export function RowFlag({ row }: Props) {
     SHARED_CONTACT: t(($) => $.list.sharedContact),
   };
   if (row.adjustInfo)
-    return <span className={styles.flag}>{t(($) => $.list.changeRequested)}</span>;
+    return (
+      <Text tone="amber" size="small" weight="medium" isOneLine>
+        {t(($) => $.list.changeRequested)}
+      </Text>
+    );
   if (row.paymentStatus)
-    return <span className={styles.flag}>{t(($) => $.list.paymentFailed)}</span>;
-  if (row.consentFlag) return <span className={styles.flag}>{flags[row.consentFlag]}</span>;
+    return (
+      <Text tone="amber" size="small" weight="medium" isOneLine>
+        {t(($) => $.list.paymentFailed)}
+      </Text>
+    );
+  if (row.consentFlag)
+    return (
+      <Text tone="amber" size="small" weight="medium" isOneLine>
+        {flags[row.consentFlag]}
+      </Text>
+    );
   return null;
 }

@@ -1,6 +1,7 @@
 import type { IssuedRow } from '@salus/api/contract-view.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Row } from '../../ui/layout/Row.tsx';
 import { CertificateButton } from './CertificateButton.tsx';
 import styles from './ContractTable.module.css';
 
@@ -9,7 +10,15 @@ export function SoldBy({ row, group }: { readonly row: IssuedRow; readonly group
   const t = useTranslations();
   const { officerName, managerName, branchName, areaName, regionName } = row;
   return (
-    <div className={styles.soldBy}>
+    <Row
+      gap={12}
+      align="end"
+      justify="between"
+      padInline={16}
+      padAbove={0}
+      padBelow={12}
+      className={styles.soldBy}
+    >
       <dl>
         <dt>{t(($) => $.issuedList.officer)}</dt>
         <dd>
@@ -21,6 +30,6 @@ export function SoldBy({ row, group }: { readonly row: IssuedRow; readonly group
         </dd>
       </dl>
       <CertificateButton row={row} group={group} size="large" />
-    </div>
+    </Row>
   );
 }

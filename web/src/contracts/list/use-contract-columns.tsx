@@ -6,6 +6,10 @@ import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import { ContractLink } from './ContractLink.tsx';
 import styles from './ContractTable.module.css';
@@ -33,12 +37,20 @@ export function useContractColumns(area: Area | null): Column<ContractRow, SortK
       render: (row) => {
         const number = row.policyNo ?? row.referenceNumber;
         return (
-          <span className={styles.number}>
+          <Row
+            as="span"
+            isInline
+            gap={4}
+            align="center"
+            isTabular
+            isOneLine
+            className={styles.number}
+          >
             <ContractLink row={row} area={area} className={styles.quiet}>
               <bdi>{number}</bdi>
             </ContractLink>
             <CopyButton text={number} what={number} />
-          </span>
+          </Row>
         );
       },
     },
@@ -47,10 +59,10 @@ export function useContractColumns(area: Area | null): Column<ContractRow, SortK
       key: 'status',
       sortKey: 'status',
       render: (row) => (
-        <span className={styles.state}>
+        <Stack as="span" isInline gap={2} items="start">
           <StatusTag status={row.status} />
           <RowFlag row={row} />
-        </span>
+        </Stack>
       ),
     },
     {
@@ -59,8 +71,12 @@ export function useContractColumns(area: Area | null): Column<ContractRow, SortK
       title: t(($) => $.list.plan),
       render: ({ packageName, typeContract }) => (
         <>
-          <span className={styles.oneLine}>{catalogueText(packageName)}</span>
-          <span className={styles.second}>{t(($) => $.domain.contractTypes[typeContract])}</span>
+          <Box as="span" hasEllipsis isBlock className={styles.oneLine}>
+            {catalogueText(packageName)}
+          </Box>
+          <Text isBlock tone="hint" size="small" className={styles.second}>
+            {t(($) => $.domain.contractTypes[typeContract])}
+          </Text>
         </>
       ),
     },
@@ -79,10 +95,12 @@ export function useContractColumns(area: Area | null): Column<ContractRow, SortK
             title: t(($) => $.list.createdBy),
             render: ({ createdByName, createdByTypeChannelUser }: ContractRow) => (
               <>
-                <span className={styles.oneLine}>
+                <Box as="span" hasEllipsis isBlock className={styles.oneLine}>
                   <bdi>{createdByName}</bdi>
-                </span>
-                <span className={styles.second}>{createdByTypeChannelUser}</span>
+                </Box>
+                <Text isBlock tone="hint" size="small" className={styles.second}>
+                  {createdByTypeChannelUser}
+                </Text>
               </>
             ),
           },

@@ -4,6 +4,8 @@ import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import type { Column } from '../../ui/data/DataTable.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { CertificateButton } from './CertificateButton.tsx';
 import { ContractLink } from './ContractLink.tsx';
 import styles from './ContractTable.module.css';
@@ -24,12 +26,20 @@ export function useIssuedColumns(
       title: t(($) => $.fieldNames.policyNo),
       sortKey: 'policyNo',
       render: (row) => (
-        <span className={`${styles.number} ${styles.crowded}`}>
+        <Row
+          as="span"
+          isInline
+          gap={4}
+          align="center"
+          isTabular
+          isOneLine
+          className={`${styles.number} ${styles.crowded}`}
+        >
           <ContractLink row={row} area={area} className={styles.quiet}>
             <bdi>{row.policyNo}</bdi>
           </ContractLink>
           {row.policyNo && <CopyButton text={row.policyNo} what={row.policyNo} />}
-        </span>
+        </Row>
       ),
     },
     of['status'],
@@ -44,7 +54,11 @@ export function useIssuedColumns(
       key: 'branchName',
       needs: 'room',
       title: t(($) => $.issuedList.units),
-      head: <span className={styles.lines}>{t(($) => $.issuedList.units)}</span>,
+      head: (
+        <Text isBlock canBreak className={styles.lines}>
+          {t(($) => $.issuedList.units)}
+        </Text>
+      ),
       render: ({ branchName, areaName, regionName }) => (
         <Lines first={branchName} second={[areaName, regionName].filter(Boolean).join(' · ')} />
       ),
@@ -69,13 +83,13 @@ function Lines({
   readonly second: string | null;
 }) {
   return (
-    <span className={styles.lines}>
+    <Text isBlock canBreak className={styles.lines}>
       <bdi>{first ?? '–'}</bdi>
       {second && (
-        <span className={styles.second}>
+        <Text isBlock tone="hint" size="small" className={styles.second}>
           <bdi>{second}</bdi>
-        </span>
+        </Text>
       )}
-    </span>
+    </Text>
   );
 }

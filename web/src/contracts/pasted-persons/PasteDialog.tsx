@@ -6,10 +6,12 @@ import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import controls from '../../ui/forms/Control.module.css';
 import { Field } from '../../ui/forms/Field.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import type { Person } from '../draft/draft-values.ts';
 import { isTaken, judgePastedPersons } from './judge-pasted-persons.ts';
-import styles from './PasteDialog.module.css';
 import { PastePreview } from './PastePreview.tsx';
 import { type PastedRow, readPastedPersons } from './read-pasted-persons.ts';
 import { useLanguageOfPersons } from './use-language-of-persons.ts';
@@ -79,7 +81,7 @@ export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Prop
       onEscape={() => void leave()}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of all fields inside */}
-      <div className={styles.content} onKeyDown={onKeyDown}>
+      <Stack columns={1} gap={12} above={16} onKeyDown={onKeyDown}>
         {rows.length === 0 ? (
           <Field
             id="pasted"
@@ -104,14 +106,16 @@ export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Prop
           </Field>
         ) : (
           <>
-            <p className={styles.counts} role="status">
-              <strong>{t(($) => $.pasteDialog.good, { count: takenVerdicts.length })}</strong>
+            <Row as="p" gap={4} columnGap={16} canWrap role="status">
+              <Text as="strong" weight="strong">
+                {t(($) => $.pasteDialog.good, { count: takenVerdicts.length })}
+              </Text>
               {leftCount > 0 && (
-                <span className={styles.leftOut}>
+                <Text tone="rose" weight="medium">
                   {t(($) => $.pasteDialog.bad, { count: leftCount })}
-                </span>
+                </Text>
               )}
-            </p>
+            </Row>
             <PastePreview
               verdicts={verdicts}
               onChange={(newRow) => {
@@ -139,7 +143,7 @@ export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Prop
             </>
           )}
         </DialogButtons>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

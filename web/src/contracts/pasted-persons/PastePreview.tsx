@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { type PersonField, personFields } from '../draft/person-fields.ts';
 import { usePersonFieldName } from '../draft/use-field-sentence.ts';
 import { isTaken, type Verdict } from './judge-pasted-persons.ts';
@@ -107,21 +108,13 @@ function CellText({
 function Outcome({ verdict: { outcome } }: { readonly verdict: Verdict }) {
   const t = useTranslations();
   if (outcome.kind === 'updates')
-    return (
-      <span className={styles.updates}>
-        {t(($) => $.pasteDialog.updates, { name: outcome.name })}
-      </span>
-    );
+    return <Text tone="amber">{t(($) => $.pasteDialog.updates, { name: outcome.name })}</Text>;
   if (outcome.kind === 'replaces')
-    return (
-      <span className={styles.updates}>
-        {t(($) => $.pasteDialog.replaces, { line: outcome.line })}
-      </span>
-    );
+    return <Text tone="amber">{t(($) => $.pasteDialog.replaces, { line: outcome.line })}</Text>;
   if (outcome.kind === 'new') return t(($) => $.pasteDialog.isNew);
   return (
-    <span className={styles.wrong}>
+    <Text tone="rose" weight="medium">
       {t(($) => (outcome.kind === 'bad' ? $.pasteDialog.needsFix : $.pasteDialog.overLimit))}
-    </span>
+    </Text>
   );
 }

@@ -9,6 +9,8 @@ import { useCharacterSentence } from '../../calls/forms/use-character-sentence.t
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import controls from '../../ui/forms/Control.module.css';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import type { PersonField } from '../draft/person-fields.ts';
 import type { CellProblem } from './judge-pasted-persons.ts';
 import styles from './PastePreview.module.css';
@@ -38,7 +40,7 @@ export function PastedCell({ id, label, field, type, text, problem, onChange }: 
     'aria-describedby': `${id}-note`,
   };
   return (
-    <span className={styles.cell}>
+    <Stack as="span" gap={4} className={styles.cell}>
       {choices ? (
         <select
           {...links}
@@ -63,15 +65,22 @@ export function PastedCell({ id, label, field, type, text, problem, onChange }: 
           onChange={(event) => onChange(event.target.value)}
         />
       )}
-      <span id={`${id}-note`} className={styles.note} aria-live="polite">
+      <Text
+        id={`${id}-note`}
+        tone="rose"
+        size="small"
+        weight="medium"
+        className={styles.note}
+        aria-live="polite"
+      >
         {problem && <Sentence problem={problem} type={type} text={text} />}
-      </span>
+      </Text>
       {problem?.kind === 'lost-zeros' && (
         <Button size="small" onClick={() => onChange(problem.wholeNumber)}>
           {t(($) => $.pasteDialog.addZeros, { number: problem.wholeNumber })}
         </Button>
       )}
-    </span>
+    </Stack>
   );
 }
 

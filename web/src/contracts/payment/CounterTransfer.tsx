@@ -15,6 +15,8 @@ import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { QrCode } from '../../ui/qr/QrCode.tsx';
 import styles from './CounterTransfer.module.css';
@@ -54,7 +56,7 @@ export function CounterTransfer({ contract, order, isPrinted = false, onClose }:
       focusOn="button"
       onEscape={onClose}
     >
-      <div className={styles.columns} data-prints-alone>
+      <Grid gap={24} align="start" above={24} className={styles.columns} data-prints-alone>
         <QrCode
           text={order.qrPayload}
           label={t(($) => $.counterTransfer.qr)}
@@ -79,8 +81,8 @@ export function CounterTransfer({ contract, order, isPrinted = false, onClose }:
             </Fact>
           )}
         </dl>
-      </div>
-      <div role="status" className={styles.status}>
+      </Grid>
+      <Box role="status" above={24} className="screen-only">
         {isPaid ? (
           <Notice kind="success">
             {isIssued
@@ -90,7 +92,7 @@ export function CounterTransfer({ contract, order, isPrinted = false, onClose }:
         ) : (
           <Notice kind="info">{t(($) => $.counterTransfer.waiting)}</Notice>
         )}
-      </div>
+      </Box>
       <DialogButtons>
         <Button icon={<Printer aria-hidden />} onClick={() => print()}>
           {t(($) => $.counterTransfer.print)}

@@ -7,8 +7,9 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, instantText } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { CounterTransfer } from './CounterTransfer.tsx';
-import styles from './OpenTransfer.module.css';
 
 type OpenOrder = { readonly order: TransferOrder; readonly isPrinted: boolean };
 
@@ -24,12 +25,12 @@ export function OpenTransfer({ contract }: { readonly contract: ContractView }) 
   return (
     <>
       {order && (
-        <div className={styles.panel}>
+        <Box below={12}>
           <Notice
             kind="info"
             title={t(($) => $.transfer.waiting, { amount: amount(order.amount) })}
             action={
-              <span className={styles.steps}>
+              <Row as="span" gap={8} canWrap>
                 <Button
                   icon={<QrCode aria-hidden />}
                   onClick={() => setOpened({ order, isPrinted: false })}
@@ -42,7 +43,7 @@ export function OpenTransfer({ contract }: { readonly contract: ContractView }) 
                 >
                   {t(($) => $.transfer.print)}
                 </Button>
-              </span>
+              </Row>
             }
           >
             {t(($) => $.transfer.until, {
@@ -50,7 +51,7 @@ export function OpenTransfer({ contract }: { readonly contract: ContractView }) 
               at: instantText(order.expiresAt),
             })}
           </Notice>
-        </div>
+        </Box>
       )}
       {opened && (
         <CounterTransfer contract={contract} {...opened} onClose={() => setOpened(null)} />

@@ -1,6 +1,9 @@
 import type { ConsentKind } from '@salus/api/customer-link.ts';
 import type { Ref } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from './StaffPaymentDialog.module.css';
 
 type Props = {
@@ -16,13 +19,19 @@ type Props = {
 export function PaymentConsents({ ref, consents, givenConsents, showMissing, onChange }: Props) {
   const t = useTranslations();
   return (
-    <fieldset ref={ref} className={styles.part}>
-      <legend className={styles.heading}>{t(($) => $.counterPayment.consents)}</legend>
+    <Stack as="fieldset" ref={ref} gap={8} content="start" canShrink>
+      <Text as="legend" size="large" weight="strong" className={styles.heading}>
+        {t(($) => $.counterPayment.consents)}
+      </Text>
       <p className={styles.hint}>{t(($) => $.counterPayment.consentsHint)}</p>
       {consents.map(({ kind, text }) => {
         const isMissing = showMissing && !givenConsents.has(kind);
         return (
-          <div key={kind} className={`${styles.consent} ${isMissing ? styles.missing : ''}`}>
+          <Box
+            key={kind}
+            frame="line"
+            className={`${styles.consent} ${isMissing ? styles.missing : ''}`}
+          >
             <label htmlFor={`consent-${kind}`}>
               <input
                 id={`consent-${kind}`}
@@ -36,13 +45,21 @@ export function PaymentConsents({ ref, consents, givenConsents, showMissing, onC
               <span>{text}</span>
             </label>
             {isMissing && (
-              <p id={`consent-${kind}-note`} className={styles.note}>
+              <Text
+                as="p"
+                id={`consent-${kind}-note`}
+                padBelow={12}
+                tone="rose"
+                size="small"
+                weight="medium"
+                className={styles.note}
+              >
                 {t(($) => $.domain.fields.agreement_checked)}
-              </p>
+              </Text>
             )}
-          </div>
+          </Box>
         );
       })}
-    </fieldset>
+    </Stack>
   );
 }

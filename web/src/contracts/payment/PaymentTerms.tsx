@@ -3,6 +3,9 @@ import type { showPaymentTerms } from '@salus/api/payments.ts';
 import { useId, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from './StaffPaymentDialog.module.css';
 
 /** The start of the terms, expandable. No scroll area inside of a scrolling dialog. */
@@ -11,23 +14,30 @@ export function PaymentTerms({ terms }: { readonly terms: OutputOf<typeof showPa
   const id = useId();
   const [isWhole, setIsWhole] = useState(false);
   return (
-    <section className={styles.part}>
-      <div className={styles.headingRow}>
-        <h3 className={styles.heading}>{t(($) => $.counterPayment.terms)}</h3>
+    <Stack as="section" gap={8} content="start" canShrink>
+      <Row gap={8} align="baseline" justify="between" canWrap>
+        <Text as="h3" size="large" weight="strong" className={styles.heading}>
+          {t(($) => $.counterPayment.terms)}
+        </Text>
         <span className={styles.version}>
           {t(($) => $.counterPayment.version, { version: terms.version })}
         </span>
-      </div>
-      <div
+      </Row>
+      <Stack
         id={id}
-        className={`${styles.terms} ${isWhole ? '' : styles.beginning}`}
+        gap={12}
+        padBlock={12}
+        padInline={16}
+        isPretty
+        frame="line"
+        className={isWhole ? '' : styles.beginning}
         lang={terms.language}
         dir="auto"
       >
         {terms.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-      </div>
+      </Stack>
       <Button
         kind="link"
         className={styles.more ?? ''}
@@ -37,6 +47,6 @@ export function PaymentTerms({ terms }: { readonly terms: OutputOf<typeof showPa
       >
         {t(($) => (isWhole ? $.counterPayment.readLess : $.counterPayment.readAll))}
       </Button>
-    </section>
+    </Stack>
   );
 }

@@ -16,6 +16,8 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { CounterTransfer } from './CounterTransfer.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
@@ -102,11 +104,11 @@ export function StaffPaymentDialog({ contract, reason, onClose }: Props) {
       focusOn="input"
       onEscape={onClose}
     >
-      <form noValidate className={styles.form} onSubmit={submit}>
-        <div className={styles.columns}>
+      <Stack as="form" noValidate gap={24} above={24} className={styles.form} onSubmit={submit}>
+        <Grid columns={2} gap={24} className={styles.columns}>
           <OrderFacts contract={contract} />
           <StaffPaymentMethods chosenWay={method} onChoose={setMethod} />
-        </div>
+        </Grid>
         {terms.data && (
           <>
             <PaymentTerms terms={terms.data} />
@@ -142,7 +144,7 @@ export function StaffPaymentDialog({ contract, reason, onClose }: Props) {
             </ReasonedButton>
           </DialogButtons>
         </div>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

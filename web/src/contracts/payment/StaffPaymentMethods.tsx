@@ -2,6 +2,10 @@ import { ArrowRightLeft, CreditCard, Ellipsis, Landmark, QrCode } from 'lucide-r
 import { type PaymentWay, paymentRows } from '../../calls/payment/payment-ways.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Radio } from '../../ui/forms/Radio.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from './StaffPaymentDialog.module.css';
 
 const marks = {
@@ -24,12 +28,23 @@ export function StaffPaymentMethods({ chosenWay, onChoose }: Props) {
     // The gateway's code and the transfer's are one thing for customers.
     const texts = way === 'transfer' ? 'qr' : way;
     return (
-      <label key={way} className={styles.method} htmlFor={`method-${way}`}>
+      <Row
+        as="label"
+        key={way}
+        gap={12}
+        align="center"
+        padBlock={8}
+        padInline={12}
+        className={styles.method}
+        htmlFor={`method-${way}`}
+      >
         <Mark aria-hidden className={styles.mark ?? ''} />
-        <span className={styles.methodName}>
+        <Box as="span" flex="whole">
           {t(($) => $.counterPayment.method[texts].name)}
-          <small>{t(($) => $.counterPayment.method[texts].hint)}</small>
-        </span>
+          <Text as="small" isBlock tone="secondary" size="small">
+            {t(($) => $.counterPayment.method[texts].hint)}
+          </Text>
+        </Box>
         <Radio
           id={`method-${way}`}
           name="method"
@@ -37,17 +52,19 @@ export function StaffPaymentMethods({ chosenWay, onChoose }: Props) {
           checked={way === chosenWay}
           onChange={() => onChoose(way)}
         />
-      </label>
+      </Row>
     );
   };
   return (
-    <fieldset className={styles.part}>
-      <legend className={styles.heading}>{t(($) => $.counterPayment.methods)}</legend>
+    <Stack as="fieldset" gap={8} content="start" canShrink>
+      <Text as="legend" size="large" weight="strong" className={styles.heading}>
+        {t(($) => $.counterPayment.methods)}
+      </Text>
       <div>{main.map(row)}</div>
       <details className={styles.others}>
         <summary>{t(($) => $.counterPayment.others)}</summary>
         <div>{others.map(row)}</div>
       </details>
-    </fieldset>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { instantText } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { useFieldName } from '../draft/use-field-sentence.ts';
 import styles from './KeptEditChoice.module.css';
 import type { KeptEdit } from './kept-edit.ts';
@@ -33,10 +34,10 @@ export function KeptEditChoice({ type, keptEdit, differences, onUse, onDiscard }
             <li key={name}>{name}</li>
           ))}
         </ul>
-        <div className={styles.buttons}>
+        <Row gap={8} canWrap>
           <Button onClick={onUse}>{t(($) => $.keptEdit.use)}</Button>
           <Button onClick={() => void discard()}>{t(($) => $.keptEdit.discard)}</Button>
-        </div>
+        </Row>
       </Notice>
     </div>
   );

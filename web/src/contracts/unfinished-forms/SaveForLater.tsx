@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from './SaveForLater.module.css';
 import type { Autosave } from './use-autosave.ts';
 
@@ -31,26 +33,24 @@ export function SaveForLater({ autosave }: Props) {
   }, []);
 
   return (
-    <div className={styles.later}>
+    <Stack gap={8}>
       <Button isBlock aria-keyshortcuts="Control+S" onClick={() => void save()}>
         {t(($) => $.unfinished.save)}
       </Button>
-      <p className={styles.note}>
+      <Text as="p" tone="hint" size="small" textAlign="center" className={styles.note}>
         {state.kind === 'saved' &&
           t(($) => $.unfinished.savedAt, {
             time: toIsoWithOffset(new Date(state.at)).slice(11, 16),
           })}
         {state.kind === 'saving' && t(($) => $.unfinished.saving)}
-        {state.kind === 'failed' && (
-          <span className={styles.failure}>{t(($) => $.unfinished.failed)}</span>
-        )}
+        {state.kind === 'failed' && <Text tone="amber">{t(($) => $.unfinished.failed)}</Text>}
         {state.kind === 'idle' && (
-          <span className={styles.keys}>
+          <span className="key-hint">
             <kbd>Ctrl</kbd> + <kbd>S</kbd>
           </span>
         )}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import { useContractWrite } from '../../calls/writes/use-contract-write.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import styles from './UnfinishedForms.module.css';
 
 /** A form that was erased on the server; its content lives as long as the list is open. */
@@ -31,11 +32,19 @@ export function UndoDiscard({ form: { id, name, content }, onRestored }: Props) 
       }),
     ).then(onRestored, (error) => notices.failure(refusalSentence(error)));
   return (
-    <p className={styles.undo}>
+    <Row
+      as="p"
+      gap={8}
+      columnGap={16}
+      align="center"
+      canWrap
+      tone="secondary"
+      className={styles.undo}
+    >
       <span>{t(($) => $.unfinished.discardedName, { name })}</span>
       <Button size="small" isBusy={isBusy} onClick={() => void restore()}>
         {t(($) => $.unfinished.undo)}
       </Button>
-    </p>
+    </Row>
   );
 }

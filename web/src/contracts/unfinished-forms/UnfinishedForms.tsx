@@ -15,6 +15,10 @@ import { dayText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { detailLink, newDraftLink } from '../contract-path.ts';
 import { type DiscardedForm, UndoDiscard } from './UndoDiscard.tsx';
 import styles from './UnfinishedForms.module.css';
@@ -63,10 +67,20 @@ export function UnfinishedForms() {
     });
 
   return (
-    <section className={styles.forms} aria-labelledby="unfinished-forms">
-      <h2 id="unfinished-forms" className={styles.title}>
-        {t(($) => $.unfinished.title)} <span className={styles.count}>{forms.length}</span>
-      </h2>
+    <Box
+      as="section"
+      frame="panel"
+      padBlock={12}
+      padInline={16}
+      className={styles.forms}
+      aria-labelledby="unfinished-forms"
+    >
+      <Text as="h2" id="unfinished-forms" size="body" weight="strong">
+        {t(($) => $.unfinished.title)}{' '}
+        <Text tone="secondary" weight="regular" isTabular>
+          {forms.length}
+        </Text>
+      </Text>
       <div role="status">
         {discarded && (
           <UndoDiscard key={discarded.id} form={discarded} onRestored={() => setDiscarded(null)} />
@@ -78,9 +92,11 @@ export function UnfinishedForms() {
           const type = form.typeContract ?? 'INDIVIDUAL';
           const referenceNumber = editedNumber(form.id);
           return (
-            <li key={form.id} className={styles.form}>
-              <span className={styles.who}>
-                <bdi className={styles.name}>{name}</bdi>
+            <Grid as="li" key={form.id} gap={16} align="center" className={styles.form}>
+              <Row as="span" gap={0} columnGap={8} align="baseline" canWrap canBreak>
+                <Text as="bdi" weight="medium">
+                  {name}
+                </Text>
                 {form.typeContract && (
                   <span className={styles.type}>{t(($) => $.domain.contractTypes[type])}</span>
                 )}
@@ -89,14 +105,14 @@ export function UnfinishedForms() {
                     {t(($) => $.keptEdit.ofContract, { referenceNumber })}
                   </span>
                 )}
-              </span>
-              <span className={styles.age}>
+              </Row>
+              <Row as="span" gap={0} columnGap={16} canWrap isTabular className={styles.age}>
                 <Moment at={form.updatedAt} />
                 <span className={styles.ends}>
                   {t(($) => $.unfinished.keptUntil, { day: dayText(form.expiresAt) })}
                 </span>
-              </span>
-              <span className={styles.buttons}>
+              </Row>
+              <Row as="span" gap={8} align="center" className={styles.buttons}>
                 <Link
                   {...(referenceNumber === null
                     ? { ...newDraftLink(type), search: { unfinished: form.id } }
@@ -118,8 +134,8 @@ export function UnfinishedForms() {
                 >
                   {t(($) => $.unfinished.discard)}
                 </Button>
-              </span>
-            </li>
+              </Row>
+            </Grid>
           );
         })}
       </ul>
@@ -128,6 +144,6 @@ export function UnfinishedForms() {
           {t(($) => $.unfinished.showAll, { total: forms.length })}
         </Button>
       )}
-    </section>
+    </Box>
   );
 }

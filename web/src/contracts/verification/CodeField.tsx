@@ -1,5 +1,6 @@
 import { useTranslations } from '../../i18n/i18n.ts';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from './OtpDialog.module.css';
 import { readCode } from './read-code.ts';
 import { minutesText } from './sent-code.ts';
@@ -31,9 +32,9 @@ export function CodeField({ id, code, error, hint, onChange, validFor }: Props) 
       />
       {/* Not announced: it changes every second. */}
       {validFor !== null && (
-        <p className={styles.validFor}>
+        <Text as="p" tone="secondary" isTabular className={styles.validFor}>
           {t(($) => $.otpDialog.validFor, { time: minutesText(validFor) })}
-        </p>
+        </Text>
       )}
     </div>
   );

@@ -6,6 +6,8 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { OverlapReason, ReasonField } from '../warnings/OverlapReason.tsx';
 import { CodeField } from './CodeField.tsx';
@@ -46,7 +48,7 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
       focusOn={focusOn}
       onEscape={onClose}
     >
-      <form noValidate className={styles.form} onSubmit={submit}>
+      <Stack as="form" noValidate above={16} className={styles.form} onSubmit={submit}>
         {wasSent && (
           <CodeField
             id={CODE_FIELD}
@@ -73,15 +75,33 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
           {failure && <Notice kind="error">{failure}</Notice>}
         </div>
         {!lockedUntil && wait > 0 && (
-          <p className={styles.again}>{t(($) => $.otpDialog.resendIn, { count: wait })}</p>
+          <Row
+            as="p"
+            columnGap={8}
+            align="center"
+            canWrap
+            tone="secondary"
+            isTabular
+            className={styles.again}
+          >
+            {t(($) => $.otpDialog.resendIn, { count: wait })}
+          </Row>
         )}
         {isLive && whyNotSend === null && (
-          <p className={styles.again}>
+          <Row
+            as="p"
+            columnGap={8}
+            align="center"
+            canWrap
+            tone="secondary"
+            isTabular
+            className={styles.again}
+          >
             {t(($) => $.otpDialog.notReceived)}
             <Button kind="link" isBusy={sending.isBusy} onClick={() => void otp.send()}>
               {t(($) => $.otpDialog.resend)}
             </Button>
-          </p>
+          </Row>
         )}
         <DialogButtons>
           <Button onClick={onClose}>{t(($) => $.goBack)}</Button>
@@ -109,7 +129,7 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
         </DialogButtons>
         {/* Enter in the field presses the button. */}
         <button type="submit" hidden />
-      </form>
+      </Stack>
     </Dialog>
   );
 }

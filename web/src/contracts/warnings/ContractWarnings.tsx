@@ -6,6 +6,8 @@ import { paymentCodeKey } from '@salus/messages/payment-code-key.ts';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { RequestNotice } from '../requests/RequestNotice.tsx';
 import styles from './ContractWarnings.module.css';
 
@@ -31,12 +33,12 @@ export function ContractWarnings({ contract, changeNext, children, ...actions }:
     SHARED_CONTACT: t(($) => $.detail.sharedContact),
   };
   return (
-    <div className={styles.warnings} role="status">
+    <Stack gap={12} className={styles.warnings} role="status">
       {adjustInfo && (
         <Notice kind="warning" title={t(($) => $.detail.changeRequested)}>
-          <q className={styles.note}>
+          <Text as="q" hasOwnLines>
             <bdi>{noteChangeInfoCustomer}</bdi>
-          </q>
+          </Text>
           {changeNext && <p>{changeNext}</p>}
         </Notice>
       )}
@@ -70,6 +72,6 @@ export function ContractWarnings({ contract, changeNext, children, ...actions }:
         </Notice>
       ))}
       {children}
-    </div>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import type { BoundField, MutationForm } from '../../calls/forms/use-mutation-fo
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import styles from './OverlapReason.module.css';
 import { useWarningSentence } from './use-warning-sentence.ts';
 
@@ -34,7 +35,7 @@ export function OverlapReason({
   }
 
   return (
-    <div className={styles.overlap}>
+    <Stack gap={12} above={12} below={12} className={styles.overlap}>
       <div role="status">
         {warnings.length > 0 && (
           <Notice kind="warning">
@@ -47,7 +48,7 @@ export function OverlapReason({
         )}
       </div>
       <ReasonField form={form} field={form.bind('overlapReason')} isOffered={warnings.length > 0} />
-    </div>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   TEXT_LIMITS,
 } from '@salus/domain/people/text.ts';
 import { type Ref, useId } from 'react';
+import formStyles from '../step-up/step-up.module.css';
 import { t, useTranslations } from '../translations.ts';
 
 const LIMIT = TEXT_LIMITS.changeNote;
@@ -24,8 +25,8 @@ export function ChangeNoteField({ ref, note, problem, onChange }: Props) {
   const id = useId();
   const length = noteText(note).length;
   return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
+    <div className={formStyles.field}>
+      <label className={formStyles.label} htmlFor={id}>
         {t(($) => $.change.label)}
       </label>
       <p className="hint" id={`${id}-hint`}>
@@ -40,11 +41,16 @@ export function ChangeNoteField({ ref, note, problem, onChange }: Props) {
         aria-describedby={`${id}-hint ${id}-counter ${id}-error`}
         onChange={(event) => onChange(cleanNote(event.target.value))}
       />
-      <div className="below-field">
+      <div className={formStyles.belowField}>
         <p className="field-error" id={`${id}-error`} role="alert">
           {problem}
         </p>
-        <p className={length > LIMIT ? 'counter over' : 'counter'} id={`${id}-counter`}>
+        <p
+          className={
+            length > LIMIT ? `${formStyles.counter} ${formStyles.excess}` : formStyles.counter
+          }
+          id={`${id}-counter`}
+        >
           {t(($) => $.change.counter, { length, limit: LIMIT })}
         </p>
       </div>

@@ -3,6 +3,7 @@ import { leave, leaveIfOver } from '../leave.ts';
 import type { CustomerLink } from '../link.ts';
 import { SheetDialog } from '../parts/SheetDialog.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
+import formStyles from '../step-up/step-up.module.css';
 import { useTranslations } from '../translations.ts';
 import { useSending } from '../use-sending.ts';
 import { ChangeNoteField, noteText, whyNotSendable } from './ChangeNoteField.tsx';
@@ -67,7 +68,7 @@ export function ChangeRequestDialog({ link, onClose }: Props) {
           <h3 ref={question} tabIndex={-1}>
             {t(($) => $.change.confirmTitle)}
           </h3>
-          <blockquote className="note">
+          <blockquote className={formStyles.note}>
             <bdi>{noteText(note)}</bdi>
           </blockquote>
           <p>{t(($) => $.change.consequence)}</p>

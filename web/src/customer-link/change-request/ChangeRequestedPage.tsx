@@ -1,5 +1,6 @@
 import { CallLink } from '../parts/CallLink.tsx';
 import { Contact } from '../parts/Contact.tsx';
+import resultStyles from '../parts/ResultPage.module.css';
 import { ResultPage } from '../parts/ResultPage.tsx';
 import { useTranslations } from '../translations.ts';
 
@@ -13,7 +14,7 @@ export function ChangeRequestedPage() {
       action={<CallLink className="button" />}
     >
       <p>{t(($) => $.result.changeRequestedNext)}</p>
-      <p className="next">{t(($) => $.result.changeRequestedContact)}</p>
+      <p className={resultStyles.next}>{t(($) => $.result.changeRequestedContact)}</p>
       <Contact isNameOnly />
     </ResultPage>
   );

@@ -6,6 +6,7 @@ import { Contact } from '../parts/Contact.tsx';
 import { CustomerSkeleton } from '../parts/CustomerSkeleton.tsx';
 import { Frame } from '../parts/Frame.tsx';
 import { LoadFailed } from '../parts/LoadFailed.tsx';
+import resultStyles from '../parts/ResultPage.module.css';
 import { ResultPage } from '../parts/ResultPage.tsx';
 import { useTranslations } from '../translations.ts';
 import { openCode } from './open-code.ts';
@@ -28,7 +29,7 @@ export function CounterPage({ code }: { readonly code: string }) {
         title={t(($) => $.counter[end])}
         action={<CallLink className="button" />}
       >
-        <p className="next">{t(($) => $.counter[`${end}Next`])}</p>
+        <p className={resultStyles.next}>{t(($) => $.counter[`${end}Next`])}</p>
         {end === 'ended' && <Contact isNameOnly />}
       </ResultPage>
     );

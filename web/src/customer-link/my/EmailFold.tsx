@@ -1,6 +1,8 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
+import pageStyles from '../parts/Frame.module.css';
 import { Trouble } from '../parts/Trouble.tsx';
 import { Fold } from '../review/Fold.tsx';
+import formStyles from '../step-up/step-up.module.css';
 import { useTranslations } from '../translations.ts';
 import { useSending } from '../use-sending.ts';
 import type { PolicyProps } from './policy-props.ts';
@@ -31,8 +33,8 @@ export function EmailFold({ policy, calls, update, handleEnd }: PolicyProps) {
   if (!policy.hasCertificate) return null;
   return (
     <Fold title={t(($) => $.my.email)} gist={policy.proposerEmail}>
-      <form className="field step-up" onSubmit={submit} noValidate>
-        <label className="label" htmlFor={id}>
+      <form className={`${formStyles.field} ${formStyles.stepUp}`} onSubmit={submit} noValidate>
+        <label className={formStyles.label} htmlFor={id}>
           {t(($) => $.my.emailLabel)}
         </label>
         <input
@@ -56,7 +58,7 @@ export function EmailFold({ policy, calls, update, handleEnd }: PolicyProps) {
         <button type="submit" className="button quiet" aria-disabled={busy}>
           {t(($) => $.my.emailSend)}
         </button>
-        <p className="progress" role="status">
+        <p className={pageStyles.progress} role="status">
           {sentTo !== null && t(($) => $.my.emailDone, { email: sentTo })}
         </p>
       </form>

@@ -8,9 +8,13 @@ import { formatDay, money } from '../format.ts';
 import { CallLink } from '../parts/CallLink.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import { Download } from '../parts/Download.tsx';
+import pageStyles from '../parts/Frame.module.css';
 import { Frame } from '../parts/Frame.tsx';
+import factStyles from '../parts/facts.module.css';
+import resultStyles from '../parts/ResultPage.module.css';
 import { Benefits } from '../review/Benefits.tsx';
 import { FactList, Fold } from '../review/Fold.tsx';
+import reviewStyles from '../review/review.module.css';
 import { useTranslations } from '../translations.ts';
 import { CancelFold } from './CancelFold.tsx';
 import { ConsentFold } from './ConsentFold.tsx';
@@ -52,7 +56,7 @@ export function Policy(props: PolicyProps) {
   );
   return (
     <Frame title={t(($) => $.my.document)} layout="review">
-      <section className="panel summary">
+      <section className={`panel ${factStyles.summary}`}>
         <h1 ref={heading} tabIndex={-1}>
           {catalogueText(policy.productName)}
         </h1>
@@ -75,11 +79,11 @@ export function Policy(props: PolicyProps) {
           ]}
         />
       </section>
-      <div className="review">
+      <div className={resultStyles.review}>
         <RefundPanel {...props} bar={step === 'refund' ? bar : null} />
         <Contact officer={policy} />
         {policy.hasCertificate && (step !== 'certificate' || policy.hasReceipt) && (
-          <section className="panel others" aria-label={t(($) => $.my.documents)}>
+          <section className={`panel ${reviewStyles.others}`} aria-label={t(($) => $.my.documents)}>
             {step !== 'certificate' && certificate}
             {policy.hasReceipt && (
               <Download
@@ -91,7 +95,7 @@ export function Policy(props: PolicyProps) {
             )}
           </section>
         )}
-        <div className="folds">
+        <div className={reviewStyles.folds}>
           {isConsentMissing && <ConsentFold {...props} bar={step === 'consent' ? bar : null} />}
           <Persons policy={policy} />
           <Benefits contract={policy} />
@@ -105,7 +109,7 @@ export function Policy(props: PolicyProps) {
           <CancelFold {...props} />
         </div>
       </div>
-      <div className="pay-bar" ref={setBar}>
+      <div className={pageStyles.payBar} ref={setBar}>
         {step === 'certificate' && certificate}
         {step === 'call' && <CallLink className="button" />}
       </div>

@@ -4,6 +4,7 @@ import { cleanLine, cleanNumber } from '@salus/domain/people/letters/cleaning.ts
 import { foldToAscii, lettersWithoutLatin } from '@salus/domain/people/letters/latin.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Trouble } from '../parts/Trouble.tsx';
+import formStyles from '../step-up/step-up.module.css';
 import { useTranslations } from '../translations.ts';
 import { useSending } from '../use-sending.ts';
 import { MainButton } from './MainButton.tsx';
@@ -70,8 +71,8 @@ export function RefundAccountForm({ refund, bar, policy, calls, handleEnd, onGiv
       setAccount({ ...account, [field]: target.value }),
   });
   const withLabel = (field: Field, control: ReactNode) => (
-    <div className="field">
-      <label className="label" htmlFor={`${id}-${field}`}>
+    <div className={formStyles.field}>
+      <label className={formStyles.label} htmlFor={`${id}-${field}`}>
         {t(($) => $.my.account[field])}
       </label>
       {control}
@@ -82,7 +83,7 @@ export function RefundAccountForm({ refund, bar, policy, calls, handleEnd, onGiv
   );
 
   return (
-    <form id={`${id}-form`} className="step-up" onSubmit={submit} noValidate>
+    <form id={`${id}-form`} className={formStyles.stepUp} onSubmit={submit} noValidate>
       {withLabel(
         'bankBin',
         <select {...inputProps('bankBin')}>

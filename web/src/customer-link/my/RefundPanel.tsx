@@ -6,6 +6,7 @@ import {
 import { useState } from 'react';
 import { isolateText } from '../../i18n/isolate.ts';
 import { formatDay, formatTime, money } from '../format.ts';
+import formStyles from '../step-up/step-up.module.css';
 import { useTranslations } from '../translations.ts';
 import type { PolicyProps } from './policy-props.ts';
 import { RefundAccountForm } from './RefundAccountForm.tsx';
@@ -28,7 +29,7 @@ export function RefundPanel({ bar, ...props }: RefundPanelProps) {
   if (refunds.length === 0) return null;
   const next = refunds.find(({ state }) => isAccountMissing(state));
   return (
-    <section className="panel my-refund" aria-label={t(($) => $.my.refund)}>
+    <section className={`panel ${formStyles.myRefund}`} aria-label={t(($) => $.my.refund)}>
       {refunds.map((refund) => (
         <div key={refund.refundRef}>
           <h2>

@@ -3,7 +3,7 @@ import { useTranslations } from '../translations.ts';
 import { Icon } from './Icon.tsx';
 
 /** Dials the hotline, as plain text or as the main button of a page. */
-export function CallLink({ className }: { readonly className: 'button' | 'hotline' }) {
+export function CallLink({ className }: { readonly className: string | undefined }) {
   const t = useTranslations();
   const insurer = insurerOfPage();
   if (!insurer) return null;

@@ -2,6 +2,7 @@ import { insurerOfPage } from '../insurer.ts';
 import { recallLink, type TabMemory } from '../tab-memory.ts';
 import { useTranslations } from '../translations.ts';
 import { CallLink } from './CallLink.tsx';
+import resultStyles from './ResultPage.module.css';
 
 type Props = {
   readonly officer?: Pick<TabMemory, 'officerName' | 'branchName'>;
@@ -16,7 +17,7 @@ export function Contact({ officer = recallLink(), isNameOnly = false }: Props) {
   const { officerName, branchName } = officer;
   if (!officerName && (!insurer || isNameOnly)) return null;
   return (
-    <div className="contact">
+    <div className={resultStyles.contact}>
       {officerName && (
         <p>
           <small>{t(($) => $.contact.officer)}</small>
@@ -30,7 +31,7 @@ export function Contact({ officer = recallLink(), isNameOnly = false }: Props) {
           )}
         </p>
       )}
-      {!isNameOnly && <CallLink className="hotline" />}
+      {!isNameOnly && <CallLink className={resultStyles.hotline} />}
     </div>
   );
 }

@@ -23,10 +23,10 @@ export function CustomerCopyButton({ text, what }: Props) {
   return (
     <button type="button" className="icon-button" onClick={copy}>
       {copied ? <Icon name="tick" /> : <Icon name="copy" />}
-      <span className="unseen">
+      <span className="visually-hidden">
         {t(($) => $.result.copy)} {what}
       </span>
-      <span className="unseen" role="status">
+      <span className="visually-hidden" role="status">
         {copied && t(($) => $.result.copied)}
       </span>
     </button>

@@ -1,5 +1,6 @@
 import { useTranslations } from '../translations.ts';
 import { useSending } from '../use-sending.ts';
+import pageStyles from './Frame.module.css';
 import { Icon } from './Icon.tsx';
 import { saveFile } from './save-file.ts';
 import { Trouble } from './Trouble.tsx';
@@ -29,7 +30,7 @@ export function Download({ label, name, load, handleEnd, isMain = false }: Props
         <Icon name="download" />
         {label}
       </button>
-      <p className="progress" role="status">
+      <p className={pageStyles.progress} role="status">
         {busy && t(($) => $.download.busy)}
         {isSent && t(($) => $.download.done)}
       </p>

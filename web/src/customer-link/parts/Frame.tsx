@@ -3,9 +3,12 @@ import { chooseLanguage } from '../../i18n/language.ts';
 import type { LanguageCode } from '../../i18n/languages.ts';
 import { dial, insurerOfPage } from '../insurer.ts';
 import { useTranslations } from '../translations.ts';
+import pageStyles from './Frame.module.css';
 import { Icon } from './Icon.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { LegalFooter } from './LegalFooter.tsx';
+import resultStyles from './ResultPage.module.css';
+import troubleStyles from './Trouble.module.css';
 
 type Props = {
   /** The browser's title. */
@@ -28,18 +31,18 @@ export function Frame({ title, layout, children }: Props) {
     chooseLanguage(code).catch(() => setFailed(code));
   };
   return (
-    <div className={layout ? `column ${layout}-column` : 'column'}>
-      <header className="masthead">
-        <span className="insurer">
+    <div className={layout ? `${pageStyles.column} ${pageStyles.reviewColumn}` : pageStyles.column}>
+      <header className={pageStyles.masthead}>
+        <span className={pageStyles.insurer}>
           <Icon name="shield" />
           <bdi>{insurer?.name ?? t(($) => $.brand)}</bdi>
         </span>
-        <span className="masthead-end">
+        <span className={pageStyles.mastheadEnd}>
           {insurer && (
-            <a className="hotline" href={dial(insurer.hotline)}>
+            <a className={resultStyles.hotline} href={dial(insurer.hotline)}>
               <Icon name="phone" />
               <span>
-                <span className="unseen">{t(($) => $.review.hotline)} </span>
+                <span className="visually-hidden">{t(($) => $.review.hotline)} </span>
                 <bdi>{insurer.hotline}</bdi>
               </span>
             </a>
@@ -48,7 +51,7 @@ export function Frame({ title, layout, children }: Props) {
         </span>
       </header>
       {failed && (
-        <div className="trouble trouble-row" role="alert">
+        <div className={`${troubleStyles.trouble} ${troubleStyles.troubleRow}`} role="alert">
           <p>{t(($) => $.failure.offline)}</p>
           <button type="button" className="text-button" onClick={() => choose(failed)}>
             {t(($) => $.failure.tryAgain)}

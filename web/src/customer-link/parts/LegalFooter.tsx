@@ -1,14 +1,15 @@
 import { dial, insurerOfPage } from '../insurer.ts';
 import { useTranslations } from '../translations.ts';
 import { Icon } from './Icon.tsx';
+import legalStyles from './LegalFooter.module.css';
 
 /** The insurer's legal identity, and a warning of fraud (LINK-15). */
 export function LegalFooter() {
   const t = useTranslations();
   const insurer = insurerOfPage();
   return (
-    <footer className="legal">
-      <p className="fraud">
+    <footer className={legalStyles.legal}>
+      <p className={legalStyles.fraud}>
         <Icon name="shield" />
         {t(($) => $.legal.fraud)}
       </p>

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { COMPOUND } from '../compounds.ts';
+import pageStyles from './Frame.module.css';
 import { Frame } from './Frame.tsx';
 import { Icon } from './Icon.tsx';
+import resultStyles from './ResultPage.module.css';
 
 const marks = { success: 'tick', waiting: 'clock', failure: 'exclamation' } as const;
 
@@ -23,8 +25,8 @@ export function ResultPage({ tone, title, action, children }: Props) {
 
   return (
     <Frame title={title}>
-      <section className={`panel result ${tone}`}>
-        <span className="result-mark">
+      <section className={`panel ${resultStyles.result} ${resultStyles[tone]}`}>
+        <span className={resultStyles.resultMark}>
           <Icon name={marks[tone]} />
         </span>
         <h1 ref={heading} tabIndex={-1}>
@@ -32,7 +34,7 @@ export function ResultPage({ tone, title, action, children }: Props) {
         </h1>
         {children}
       </section>
-      {action && <div className="pay-bar">{action}</div>}
+      {action && <div className={pageStyles.payBar}>{action}</div>}
     </Frame>
   );
 }
@@ -42,7 +44,7 @@ function unbroken(title: string): ReactNode {
   return title.split(COMPOUND).map((part, at) =>
     at % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts have a fixed order
-      <span key={at} className="unbroken">
+      <span key={at} className={resultStyles.compound}>
         {part}
       </span>
     ) : (

@@ -2,6 +2,7 @@ import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } f
 import { useIsModal } from '../../ui/overlays/unmodal-dialogs.ts';
 import { useTranslations } from '../translations.ts';
 import { Icon } from './Icon.tsx';
+import sheetStyles from './SheetDialog.module.css';
 
 type Props = {
   readonly title: string;
@@ -44,7 +45,7 @@ export function SheetDialog({ title, onClose, busy, children, foot }: Props) {
   return (
     <dialog
       ref={dialog}
-      className="sheet"
+      className={sheetStyles.sheet}
       aria-labelledby={id}
       onKeyDown={(event) => event.key === 'Escape' && closeUnlessBusy(event)}
       // The back gesture of a phone.
@@ -52,17 +53,17 @@ export function SheetDialog({ title, onClose, busy, children, foot }: Props) {
       // Browsers allow only one cancel event to be prevented without a press in between.
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
     >
-      <header className="sheet-head">
+      <header className={sheetStyles.sheetHead}>
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
         <button type="button" className="icon-button" disabled={busy} onClick={onClose}>
           <Icon name="close" />
-          <span className="unseen">{t(($) => $.close)}</span>
+          <span className="visually-hidden">{t(($) => $.close)}</span>
         </button>
       </header>
-      <div className="sheet-body">{children}</div>
-      <footer className="sheet-foot">{foot}</footer>
+      <div className={sheetStyles.sheetBody}>{children}</div>
+      <footer className={sheetStyles.sheetFoot}>{foot}</footer>
     </dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { describeFailure } from '../describe-failure.ts';
+import troubleStyles from './Trouble.module.css';
 
 type Props = {
   /** Names the failed action. */
@@ -11,7 +12,7 @@ type Props = {
 /** An error beside its cause. Screen readers announce it immediately. */
 export function Trouble({ title, problem, safe }: Props) {
   return (
-    <div className="trouble" role="alert">
+    <div className={troubleStyles.trouble} role="alert">
       <strong>{title}</strong>
       <p>
         {describeFailure(problem)} {safe}

@@ -1,6 +1,7 @@
 import type { ConsentKind, CustomerContractView } from '@salus/api/customer-link.ts';
 import { type Ref, useId } from 'react';
 import { useTranslations } from '../translations.ts';
+import paymentStyles from './payment.module.css';
 
 type Props = {
   readonly ref: Ref<HTMLFieldSetElement>;
@@ -28,13 +29,20 @@ export function Consents({
   const id = useId();
   const missing = showMissing && consents.some(({ kind }) => !givenConsents.has(kind));
   return (
-    <fieldset ref={ref} className="consents" disabled={isDisabled}>
+    <fieldset ref={ref} className={paymentStyles.consents} disabled={isDisabled}>
       <legend>{t(($) => $.payment.consents)}</legend>
       <p className="hint">{hint ?? t(($) => $.payment.consentsHint)}</p>
       {consents.map(({ kind, text }) => {
         const isMissing = showMissing && !givenConsents.has(kind);
         return (
-          <div key={kind} className={isMissing ? 'consent refused' : 'consent'}>
+          <div
+            key={kind}
+            className={
+              isMissing
+                ? `${paymentStyles.consent} ${paymentStyles.missing}`
+                : paymentStyles.consent
+            }
+          >
             <label>
               <input
                 type="checkbox"
@@ -57,7 +65,7 @@ export function Consents({
           </div>
         );
       })}
-      <p className="unseen" role="alert">
+      <p className="visually-hidden" role="alert">
         {missing && t(($) => $.payment.missing)}
       </p>
     </fieldset>

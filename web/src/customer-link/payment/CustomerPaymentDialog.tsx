@@ -12,6 +12,7 @@ import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { money } from '../format.ts';
 import { leave, leaveIfOver } from '../leave.ts';
 import type { CustomerLink, Decision } from '../link.ts';
+import factStyles from '../parts/facts.module.css';
 import { Icon } from '../parts/Icon.tsx';
 import { SheetDialog } from '../parts/SheetDialog.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
@@ -19,6 +20,7 @@ import { recallLink, rememberLink, tabMemory } from '../tab-memory.ts';
 import { useTranslations } from '../translations.ts';
 import { Consents } from './Consents.tsx';
 import { CustomerPaymentMethods } from './CustomerPaymentMethods.tsx';
+import paymentStyles from './payment.module.css';
 import { Terms } from './Terms.tsx';
 
 type Props = {
@@ -120,7 +122,7 @@ export function CustomerPaymentDialog({ contract, link, isAgain, onTransfer, onC
               safe={t(($) => $.failure.paySafe)}
             />
           )}
-          <p className="certificate-to">
+          <p className={paymentStyles.certificateTo}>
             {t(($) => $.payment.certificateTo, { email: contract.proposerEmail })}
           </p>
           <button type="button" className="button" aria-disabled={busy} onClick={() => void pay()}>
@@ -130,7 +132,7 @@ export function CustomerPaymentDialog({ contract, link, isAgain, onTransfer, onC
                 ? t(($) => $.payment.starting)
                 : t(($) => $.payment.pay, { amount: money(contract.premiumAmount) }))}
           </button>
-          <p className="safe">
+          <p className={paymentStyles.safe}>
             <Icon name="lock" />
             {t(($) => $.payment.safe[methodNote(method)], { gateway: gatewayName() })}
           </p>
@@ -139,7 +141,7 @@ export function CustomerPaymentDialog({ contract, link, isAgain, onTransfer, onC
     >
       <section>
         <h3>{t(($) => $.payment.order)}</h3>
-        <dl className="order">
+        <dl className={factStyles.order}>
           <div>
             <dt>{t(($) => $.payment.product)}</dt>
             <dd>
@@ -159,7 +161,7 @@ export function CustomerPaymentDialog({ contract, link, isAgain, onTransfer, onC
             <dt>{t(($) => $.payment.quantity)}</dt>
             <dd>1</dd>
           </div>
-          <div className="order-total">
+          <div className={factStyles.orderTotal}>
             <dt>{t(($) => $.payment.total)}</dt>
             <dd>{money(contract.premiumAmount)}</dd>
           </div>

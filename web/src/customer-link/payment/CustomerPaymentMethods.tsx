@@ -1,7 +1,9 @@
 import { type PaymentWay, paymentRows } from '../../calls/payment/payment-ways.ts';
+import factStyles from '../parts/facts.module.css';
 import { Icon } from '../parts/Icon.tsx';
 import { useTranslations } from '../translations.ts';
 import { PaymentMarks } from './PaymentMarks.tsx';
+import paymentStyles from './payment.module.css';
 
 type Props = {
   readonly chosenMethod: PaymentWay;
@@ -18,11 +20,11 @@ export function CustomerPaymentMethods({ chosenMethod, onChoose, isDisabled }: P
     const texts = way === 'transfer' ? 'qr' : way;
     const icon = texts === 'manual' ? 'transfer' : texts;
     return (
-      <label key={way} className="method">
-        <span className="mark">
+      <label key={way} className={paymentStyles.method}>
+        <span className={paymentStyles.mark}>
           <Icon name={icon} />
         </span>
-        <span className="method-name">
+        <span className={paymentStyles.methodName}>
           {t(($) => $.payment.method[texts].name)}
           <small>{t(($) => $.payment.method[texts].hint)}</small>
           <PaymentMarks method={way} />
@@ -38,10 +40,10 @@ export function CustomerPaymentMethods({ chosenMethod, onChoose, isDisabled }: P
     );
   };
   return (
-    <fieldset className="methods" disabled={isDisabled}>
+    <fieldset disabled={isDisabled}>
       <legend>{t(($) => $.payment.methods)}</legend>
       {main.map(row)}
-      <details className="more">
+      <details className={factStyles.more}>
         <summary>{t(($) => $.payment.others)}</summary>
         {others.map(row)}
       </details>

@@ -1,5 +1,6 @@
 import { call } from '@salus/api/client.ts';
 import { sendPageLink } from '../endpoints.ts';
+import pageStyles from '../parts/Frame.module.css';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useTranslations } from '../translations.ts';
 import { useSending } from '../use-sending.ts';
@@ -14,7 +15,7 @@ export function PageLink({ order }: { readonly order: string }) {
   return (
     <>
       {problem !== null && <Trouble title={t(($) => $.failure.sendTitle)} problem={problem} />}
-      <p className="progress" role="status">
+      <p className={pageStyles.progress} role="status">
         {isSent && t(($) => $.result.pageSent)}
       </p>
       <button

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { leave, leaveIfOver } from '../leave.ts';
 import { openLink } from '../link.ts';
 import { CallLink } from '../parts/CallLink.tsx';
+import resultStyles from '../parts/ResultPage.module.css';
 import { Trouble } from '../parts/Trouble.tsx';
 import { recallLink } from '../tab-memory.ts';
 import { useTranslations } from '../translations.ts';
@@ -21,7 +22,7 @@ export function PayAgain({ order }: { readonly order: string | null }) {
   if (!token || (order !== null && !order.startsWith(`${referenceNumber}-`)))
     return (
       <>
-        <p className="next">{t(($) => $.result.notPaidNext)}</p>
+        <p className={resultStyles.next}>{t(($) => $.result.notPaidNext)}</p>
         <CallLink className="button" />
       </>
     );
@@ -51,7 +52,7 @@ export function PayAgain({ order }: { readonly order: string | null }) {
           safe={t(($) => $.failure.paySafe)}
         />
       )}
-      <div className="again">
+      <div className={resultStyles.again}>
         <button
           type="button"
           className="button"

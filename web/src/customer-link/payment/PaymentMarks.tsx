@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { gatewayName, type PaymentWay } from '../../calls/payment/payment-ways.ts';
+import paymentStyles from './payment.module.css';
 
 const word = (text: string, className = '') => (
   <text x="20" y="17" textAnchor="middle" className={className}>
@@ -9,7 +10,7 @@ const word = (text: string, className = '') => (
 
 /** Simple drawings in one colour, legible in dark mode. The text beside them names each. */
 const drawings: Readonly<Record<string, ReactNode>> = {
-  visa: word('VISA', 'slanted'),
+  visa: word('VISA', paymentStyles.italic),
   mastercard: (
     <>
       <circle cx="16" cy="12" r="6.5" />
@@ -36,7 +37,7 @@ const methodMarks = (method: PaymentWay) =>
 /** The marks by which customers recognise a payment method. */
 export function PaymentMarks({ method }: { readonly method: PaymentWay }) {
   return (
-    <span className="marks">
+    <span className={paymentStyles.marks}>
       {methodMarks(method).map((mark) => (
         <svg key={mark} viewBox="0 0 40 24" aria-hidden="true" focusable="false">
           <rect x="0.5" y="0.5" width="39" height="23" rx="4" />

@@ -4,6 +4,8 @@ import { formatTime, money } from '../format.ts';
 import { CallLink } from '../parts/CallLink.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import { CopyableFact } from '../parts/CopyableFact.tsx';
+import factStyles from '../parts/facts.module.css';
+import resultStyles from '../parts/ResultPage.module.css';
 import { ResultPage } from '../parts/ResultPage.tsx';
 import { forgetToken, recallLink } from '../tab-memory.ts';
 import { useTranslations } from '../translations.ts';
@@ -33,9 +35,9 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
         action={isIssued ? <PageLink order={order} /> : <CallLink className="button" />}
       >
         <Receipt order={order} knownPayment={polling.knownPayment} />
-        <p className="next">{t(($) => $.result.paidNext)}</p>
+        <p className={resultStyles.next}>{t(($) => $.result.paidNext)}</p>
         {proposerEmail && (
-          <p className="reason">
+          <p className={resultStyles.reason}>
             <bdi>{proposerEmail}</bdi>
           </p>
         )}
@@ -43,7 +45,7 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
           {t(($) => $.result.paidSpam)} {t(($) => $.result.close)}
         </p>
         {polling.knownPayment?.policyNo && <p>{t(($) => $.result.claim)}</p>}
-        {isIssued && <p className="next">{t(($) => $.result.page)}</p>}
+        {isIssued && <p className={resultStyles.next}>{t(($) => $.result.page)}</p>}
         <Contact isNameOnly={!isIssued} />
       </ResultPage>
     );
@@ -51,7 +53,7 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
   if (outcome.state === 'failed')
     return (
       <ResultPage tone="failure" title={t(($) => $.result.notPaid)}>
-        <p className="reason">{t(($) => $.domain.paymentCodes[outcome.reason])}</p>
+        <p className={resultStyles.reason}>{t(($) => $.domain.paymentCodes[outcome.reason])}</p>
         <PayAgain order={order} />
         <p>
           {t(($) => $.result.notPaidSafe)} {t(($) => $.result.notPaidDeducted)}
@@ -85,7 +87,7 @@ function Waiting({ polling }: { readonly polling: PaymentPolling }) {
           {describeFailure(problem)}
         </p>
       )}
-      {isPolling && <div className="waiting-bar" aria-hidden="true" />}
+      {isPolling && <div className={resultStyles.waitingBar} aria-hidden="true" />}
       <button type="button" className="button" onClick={pollAgain}>
         {t(($) => $.result.askAgain)}
       </button>
@@ -105,7 +107,7 @@ function Receipt({ order, knownPayment, code }: ReceiptProps) {
   const t = useTranslations();
   if (!knownPayment && order === null && !code) return null;
   return (
-    <dl className="facts receipt">
+    <dl className={`${factStyles.facts} ${factStyles.receipt}`}>
       {knownPayment && (
         <CopyableFact name={t(($) => $.result.amount)}>{money(knownPayment.amount)}</CopyableFact>
       )}

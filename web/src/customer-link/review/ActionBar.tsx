@@ -1,5 +1,6 @@
 import { money } from '../format.ts';
 import { CallLink } from '../parts/CallLink.tsx';
+import pageStyles from '../parts/Frame.module.css';
 import { type StepUpCalls, StepUpForm } from '../step-up/StepUpForm.tsx';
 import { useTranslations } from '../translations.ts';
 
@@ -20,12 +21,12 @@ export function ActionBar({ premiumAmount, isPayable, onShowCode, stepUp, onPay 
   const t = useTranslations();
   if (stepUp || !isPayable)
     return (
-      <div className="pay-bar">
+      <div className={pageStyles.payBar}>
         {stepUp ? <StepUpForm {...stepUp} place="bar" /> : <CallLink className="button" />}
       </div>
     );
   return (
-    <div className="pay-bar">
+    <div className={pageStyles.payBar}>
       <p>
         <span>{t(($) => $.review.total)}</span>
         <strong>{money(premiumAmount)}</strong>

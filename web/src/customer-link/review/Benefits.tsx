@@ -1,6 +1,7 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { money } from '../format.ts';
+import factStyles from '../parts/facts.module.css';
 import { useTranslations } from '../translations.ts';
 import { Fold } from './Fold.tsx';
 
@@ -19,14 +20,14 @@ export function Benefits({ contract: { benefits, insuredDetails } }: Props) {
       title={t(($) => $.facts.benefits)}
       gist={t(($) => $.facts[gist], { count: benefits.length })}
     >
-      <ul className="benefits">
+      <ul className={factStyles.benefits}>
         {benefits.map(({ code, name, limit, note }) => (
           <li key={code}>
             <span>
               {catalogueText(name)}
               {note && <small>{catalogueText(note)}</small>}
             </span>
-            <span className="benefit-limit">{money(limit)}</span>
+            <span className={factStyles.benefitLimit}>{money(limit)}</span>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { use } from 'react';
 import type { ChangedFact } from '../changed-facts.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { useTranslations } from '../translations.ts';
+import reviewStyles from './review.module.css';
 import { Changes } from './use-changes.ts';
 
 const SHOWN_AT_ONCE = 5;
@@ -13,7 +14,7 @@ export function ChangeList() {
   if (changes.length === 0) return null;
   const more = changes.slice(SHOWN_AT_ONCE);
   return (
-    <section className="panel changed" aria-labelledby="changed">
+    <section className={`panel ${reviewStyles.changeList}`} aria-labelledby="changed">
       <h2 id="changed">
         <Icon name="tick" />
         {t(($) => $.changes.title)}
@@ -35,11 +36,11 @@ function List({ changes }: { readonly changes: readonly ChangedFact[] }) {
     <ul>
       {changes.map(({ at, what, from, to }) => (
         <li key={at}>
-          <bdi className="change-what">{what}</bdi>
+          <bdi className={reviewStyles.changeName}>{what}</bdi>
           <span>
             {from && (
               <>
-                {to && <span className="unseen">{t(($) => $.changes.from)} </span>}
+                {to && <span className="visually-hidden">{t(($) => $.changes.from)} </span>}
                 <del>
                   <bdi>{from}</bdi>
                 </del>
@@ -53,7 +54,7 @@ function List({ changes }: { readonly changes: readonly ChangedFact[] }) {
             )}
             {to && (
               <>
-                {from && <span className="unseen"> {t(($) => $.changes.to)} </span>}
+                {from && <span className="visually-hidden"> {t(($) => $.changes.to)} </span>}
                 <ins>
                   <bdi>{to}</bdi>
                 </ins>

@@ -1,4 +1,5 @@
 import { type ReactNode, use } from 'react';
+import factStyles from '../parts/facts.module.css';
 import { useTranslations } from '../translations.ts';
 import { Changes } from './use-changes.ts';
 
@@ -16,7 +17,7 @@ export function ChangeMark({
   return (
     <>
       {children}
-      <span className="was">
+      <span className={factStyles.earlier}>
         <ChangeTag />
         {change.from && (
           <span>
@@ -31,5 +32,5 @@ export function ChangeMark({
 /** The mark alone, for a section with a changed fact. */
 export function ChangeTag({ children }: { readonly children?: string }) {
   const t = useTranslations();
-  return <span className="changed-mark">{children ?? t(($) => $.changes.mark)}</span>;
+  return <span className={factStyles.changeMark}>{children ?? t(($) => $.changes.mark)}</span>;
 }

@@ -1,6 +1,7 @@
 import { MASK } from '@salus/domain/verification/link-step-up.ts';
 import { useState } from 'react';
 import { useTranslations } from '../translations.ts';
+import reviewStyles from './review.module.css';
 
 const SHOWN = 4;
 
@@ -9,11 +10,11 @@ export function Concealed({ text }: { readonly text: string }) {
   const t = useTranslations();
   const [isShown, setIsShown] = useState(false);
   return (
-    <span className="concealed">
+    <span className={reviewStyles.secret}>
       <bdi>{isShown ? text : MASK.repeat(SHOWN) + text.slice(-SHOWN)}</bdi>
       <button
         type="button"
-        className="reveal"
+        className={reviewStyles.reveal}
         aria-pressed={isShown}
         onClick={() => setIsShown(!isShown)}
       >

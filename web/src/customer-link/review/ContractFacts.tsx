@@ -2,11 +2,13 @@ import type { CustomerContractView } from '@salus/api/customer-link.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { isolateText } from '../../i18n/isolate.ts';
 import { formatDay } from '../format.ts';
+import factStyles from '../parts/facts.module.css';
 import { useTranslations } from '../translations.ts';
 import { Benefits } from './Benefits.tsx';
 import { FactList, Fold } from './Fold.tsx';
 import { InsuredPersons } from './InsuredPersons.tsx';
 import { PersonFacts } from './PersonFacts.tsx';
+import reviewStyles from './review.module.css';
 import { useChangedIn } from './use-changes.ts';
 
 type Props = { readonly contract: CustomerContractView };
@@ -14,7 +16,7 @@ type Props = { readonly contract: CustomerContractView };
 /** All facts of the contract in groups; the persons are open, because customers check them. */
 export function ContractFacts({ contract }: Props) {
   return (
-    <div className="folds">
+    <div className={reviewStyles.folds}>
       <Proposer contract={contract} />
       <InsuredPersons contract={contract} />
       <Benefits contract={contract} />
@@ -68,7 +70,7 @@ function Health({ contract: { questionOne, questionTwo, questionThree } }: Props
     : t(($) => $.facts.healthAllNo);
   return (
     <Fold title={t(($) => $.facts.health)} gist={gist}>
-      <dl className="answers">
+      <dl className={factStyles.answers}>
         {answers.map(([question, yes]) => (
           <div key={question}>
             <dt>{question}</dt>

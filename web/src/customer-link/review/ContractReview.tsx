@@ -14,8 +14,10 @@ import { Contact } from '../parts/Contact.tsx';
 import { CustomerSkeleton } from '../parts/CustomerSkeleton.tsx';
 import { Download } from '../parts/Download.tsx';
 import { Frame } from '../parts/Frame.tsx';
+import factStyles from '../parts/facts.module.css';
 import { Icon } from '../parts/Icon.tsx';
 import { LoadFailed } from '../parts/LoadFailed.tsx';
+import resultStyles from '../parts/ResultPage.module.css';
 import { SheetDialog } from '../parts/SheetDialog.tsx';
 import { CustomerPaymentDialog } from '../payment/CustomerPaymentDialog.tsx';
 import { StepUpForm } from '../step-up/StepUpForm.tsx';
@@ -27,6 +29,7 @@ import { ChangeList } from './ChangeList.tsx';
 import { ChangeMark } from './ChangeMark.tsx';
 import { ContractFacts } from './ContractFacts.tsx';
 import { reportOpening } from './report-opening.ts';
+import reviewStyles from './review.module.css';
 import { Changes } from './use-changes.ts';
 import { useContract } from './use-contract.ts';
 
@@ -106,19 +109,21 @@ function Review({ contract, link, isPaying, refresh }: ReviewProps) {
   return (
     <Frame title={t(($) => $.document.review)} layout="review">
       <TransferPanel news={news} order={order} onOther={masked ? null : pay} />
-      <section className="panel summary">
+      <section className={`panel ${factStyles.summary}`}>
         <h1 ref={heading} tabIndex={-1}>
           {catalogueText(contract.productName)}
         </h1>
-        <p className="greeting">{t(($) => $.review.greeting, { name: contract.proposerName })}</p>
-        <p className="greeting">{t(($) => $.review.intro)}</p>
-        <p className="total">
+        <p className={factStyles.greeting}>
+          {t(($) => $.review.greeting, { name: contract.proposerName })}
+        </p>
+        <p className={factStyles.greeting}>{t(($) => $.review.intro)}</p>
+        <p className={factStyles.total}>
           <span>{t(($) => $.review.total)}</span>
           <strong>{money(contract.premiumAmount)}</strong>
           <ChangeMark at="premium" />
           <FamilyFee contract={contract} />
         </p>
-        <dl className="key-facts">
+        <dl className={factStyles.keyFacts}>
           <div>
             <dt>{t(($) => $.review.package)}</dt>
             <dd>
@@ -146,15 +151,15 @@ function Review({ contract, link, isPaying, refresh }: ReviewProps) {
         </dl>
       </section>
 
-      <div className="review">
+      <div className={resultStyles.review}>
         <Contact officer={contract} />
         {stepUp && !isFormInBar && <StepUpForm {...stepUp} place="page" />}
         <ChangeList />
         <ContractFacts contract={contract} />
 
-        <p className="voluntary">{t(($) => $.review.voluntary)}</p>
+        <p className={reviewStyles.voluntary}>{t(($) => $.review.voluntary)}</p>
 
-        <section className="panel others" aria-label={t(($) => $.review.more)}>
+        <section className={`panel ${reviewStyles.others}`} aria-label={t(($) => $.review.more)}>
           <button
             type="button"
             className="text-button"
@@ -175,7 +180,7 @@ function Review({ contract, link, isPaying, refresh }: ReviewProps) {
             />
           )}
         </section>
-        <p className="expiry">
+        <p className={reviewStyles.expiry}>
           {t(($) => $.review.linkExpires, { date: formatDay(contract.linkExpiresAt) })}
         </p>
       </div>

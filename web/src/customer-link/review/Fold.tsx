@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import factStyles from '../parts/facts.module.css';
 import { Icon } from '../parts/Icon.tsx';
 import { ChangeMark, ChangeTag } from './ChangeMark.tsx';
 import { Concealed } from './Concealed.tsx';
+import reviewStyles from './review.module.css';
 
 type Props = {
   readonly title: string;
@@ -16,16 +18,16 @@ type Props = {
 /** A group of facts in the browser's `details` element. */
 export function Fold({ title, gist, open = false, isChanged = false, children }: Props) {
   return (
-    <details className="fold" open={open}>
+    <details className={reviewStyles.fold} open={open}>
       <summary>
-        <span className="fold-head">
+        <span className={reviewStyles.foldHead}>
           <h2>{title}</h2>
-          <span className="fold-gist">{gist}</span>
+          <span className={reviewStyles.foldGist}>{gist}</span>
           {isChanged && <ChangeTag />}
         </span>
         <Icon name="chevron" />
       </summary>
-      <div className="fold-body">{children}</div>
+      <div className={reviewStyles.foldBody}>{children}</div>
     </details>
   );
 }
@@ -35,7 +37,7 @@ type Fact = readonly [label: string, value: string | null, at?: string, isSecret
 /** Labels and values without unknown values. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
-    <dl className="facts">
+    <dl className={factStyles.facts}>
       {facts.map(([label, value, at = '', isSecret = false]) =>
         value === null || value === '' ? null : (
           <div key={label}>

@@ -7,6 +7,7 @@ import { useTranslations } from '../translations.ts';
 import { ChangeTag } from './ChangeMark.tsx';
 import { Fold } from './Fold.tsx';
 import { PersonFacts } from './PersonFacts.tsx';
+import reviewStyles from './review.module.css';
 import { Changes, useChangedIn } from './use-changes.ts';
 
 type Person = CustomerContractView['insuredDetails'][number];
@@ -34,7 +35,7 @@ export function InsuredPersons({ contract: { insuredDetails, proposerNationalId 
   const gist = t(($) => $.facts.insuredCount, { count: insuredDetails.length });
   return (
     <Fold title={t(($) => $.facts.insured)} gist={gist} isChanged={isChanged} open>
-      <ol className="persons">
+      <ol className={reviewStyles.persons}>
         {insuredDetails.map((person, at) => (
           <li key={`${person.insuredName} ${person.insuredDOB} ${person.insuredNationalId}`}>
             <FamilyMember person={person} at={`insured.${at}`} />
@@ -53,11 +54,11 @@ function FamilyMember({ person, at }: { readonly person: Person; readonly at: st
     (change) => change.at.startsWith('insured.came') && change.to === person.insuredName,
   );
   return (
-    <details className="person">
+    <details className={reviewStyles.person}>
       <summary>
-        <span className="fold-head">
-          <bdi className="person-name">{person.insuredName}</bdi>
-          <span className="fold-gist">
+        <span className={reviewStyles.foldHead}>
+          <bdi className={reviewStyles.personName}>{person.insuredName}</bdi>
+          <span className={reviewStyles.foldGist}>
             {t(($) => $.domain.relationships[person.insuredRelationship])} ·{' '}
             {t(($) => $.facts.bornOn, { date: formatDay(person.insuredDOB) })}
           </span>
@@ -76,7 +77,7 @@ function RemovedPersons() {
   return use(Changes)
     .filter(({ at }) => at.startsWith('insured.left'))
     .map(({ at, from }) => (
-      <p key={at} className="gone">
+      <p key={at} className={reviewStyles.departure}>
         {t(($) => $.changes.left)}:{' '}
         <del>
           <bdi>{from}</bdi>

@@ -1,6 +1,7 @@
 import type { PersonFact } from '@salus/domain/contract-fields.ts';
 import { MASK } from '@salus/domain/verification/link-step-up.ts';
 import { use } from 'react';
+import factStyles from '../parts/facts.module.css';
 import { type PersonLine, personLines } from '../person-facts.ts';
 import { useTranslations } from '../translations.ts';
 import { FactList } from './Fold.tsx';
@@ -43,7 +44,7 @@ export function PersonFacts({ kind, values, at }: Props) {
     <>
       {lineFacts(main)}
       {others.length > 0 && (
-        <details className="more">
+        <details className={factStyles.more}>
           <summary>{t(($) => $.facts.more)}</summary>
           {lineFacts(others)}
         </details>

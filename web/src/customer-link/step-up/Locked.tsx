@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { CallLink } from '../parts/CallLink.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { useTranslations } from '../translations.ts';
+import formStyles from './step-up.module.css';
 
 type Props = {
   /** The end of the lock in business time, `HH:mm`. */
@@ -20,9 +21,9 @@ export function Locked({ until, onRetry, place }: Props) {
   // The field with the focus has disappeared.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className={place === 'bar' ? 'locked' : 'panel locked'}>
+    <section className={place === 'bar' ? formStyles.lock : `panel ${formStyles.lock}`}>
       {place !== 'bar' && (
-        <span className="locked-mark">
+        <span className={formStyles.lockMark}>
           <Icon name="lock" />
         </span>
       )}

@@ -7,6 +7,7 @@ import { leaveIfOver } from '../leave.ts';
 import { Trouble } from '../parts/Trouble.tsx';
 import { t, useTranslations } from '../translations.ts';
 import { Locked } from './Locked.tsx';
+import formStyles from './step-up.module.css';
 import { useKeyboardRoom } from './use-keyboard-room.ts';
 
 export type StepUpCalls = {
@@ -67,19 +68,23 @@ export function StepUpForm({ stepUp, onOpen, place, title, hint, confirm }: Prop
     return <Locked until={lockedUntil} onRetry={() => setLockedUntil(null)} place={place} />;
   return (
     <form
-      className={place === 'bar' ? 'field step-up' : 'panel field step-up'}
+      className={
+        place === 'bar'
+          ? `${formStyles.field} ${formStyles.stepUp}`
+          : `panel ${formStyles.field} ${formStyles.stepUp}`
+      }
       onSubmit={(event) => void submit(event)}
       noValidate
     >
       {title && <h1>{title}</h1>}
-      <label className="label" htmlFor={id}>
+      <label className={formStyles.label} htmlFor={id}>
         {t(($) => $.stepUp.label)}
       </label>
       <p className="hint" id={`${id}-hint`}>
         {hint ?? t(($) => $.stepUp.hint)}
       </p>
       {problem !== null && <Trouble title={t(($) => $.failure.loadTitle)} problem={problem} />}
-      <div className="answer">
+      <div className={formStyles.answer}>
         <input
           id={id}
           ref={field}

@@ -2,6 +2,7 @@ import type { TransferOrder } from '@salus/api/payments/transfer-view.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../translations.ts';
 import { bankAppLink, bankApps } from './bank-apps.ts';
+import transferStyles from './transfer.module.css';
 
 /** A phone that opens an app hides this page within this time. */
 const OPENING_MILLISECONDS = 2000;
@@ -37,7 +38,7 @@ export function BankApps({ order }: { readonly order: TransferOrder }) {
           </span>
         </a>
       )}
-      <details className="bank-apps">
+      <details className={transferStyles.bankApps}>
         <summary className={last ? 'text-button' : 'button quiet'}>
           {last ? t(($) => $.payment.others) : t(($) => $.transfer.app)}
         </summary>

@@ -1,7 +1,9 @@
 import type { TransferOrder } from '@salus/api/payments/transfer-view.ts';
 import { useState } from 'react';
+import pageStyles from '../parts/Frame.module.css';
 import { Icon } from '../parts/Icon.tsx';
 import { saveFile } from '../parts/save-file.ts';
+import troubleStyles from '../parts/Trouble.module.css';
 import { useTranslations } from '../translations.ts';
 import { useSending } from '../use-sending.ts';
 import { drawCode } from './draw-code.ts';
@@ -24,11 +26,11 @@ export function SaveCode({ order }: { readonly order: TransferOrder }) {
         {t(($) => $.transfer.save)}
       </button>
       {isPhone() && <p className="hint">{t(($) => $.transfer.saveHint)}</p>}
-      <p className="progress" role="status">
+      <p className={pageStyles.progress} role="status">
         {isDownloaded && t(($) => $.download.done)}
       </p>
       {problem !== null && (
-        <p className="trouble" role="alert">
+        <p className={troubleStyles.trouble} role="alert">
           {t(($) => $.transfer.saveFailed)}
         </p>
       )}

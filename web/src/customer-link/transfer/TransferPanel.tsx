@@ -1,5 +1,6 @@
 import type { TransferOrder } from '@salus/api/payments/transfer-view.ts';
 import { money } from '../format.ts';
+import pageStyles from '../parts/Frame.module.css';
 import { useTranslations } from '../translations.ts';
 import { TransferNotice } from './TransferNotice.tsx';
 import type { TransferNews } from './transfer-news.ts';
@@ -22,7 +23,7 @@ export function TransferPanel({ news, order, onOther }: Props) {
     </button>
   );
   return (
-    <div className="money-news" role="status">
+    <div className={pageStyles.moneyNews} role="status">
       {news && <TransferNotice news={news} />}
       {isOpen && (
         <section className="panel">

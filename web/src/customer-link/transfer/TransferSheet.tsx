@@ -3,12 +3,16 @@ import { QrCode } from '../../ui/qr/QrCode.tsx';
 import { money } from '../format.ts';
 import { Contact } from '../parts/Contact.tsx';
 import { CopyableFact } from '../parts/CopyableFact.tsx';
+import pageStyles from '../parts/Frame.module.css';
+import factStyles from '../parts/facts.module.css';
+import resultStyles from '../parts/ResultPage.module.css';
 import { SheetDialog } from '../parts/SheetDialog.tsx';
 import { useTranslations } from '../translations.ts';
 import { BankApps } from './BankApps.tsx';
 import { isPhone } from './is-phone.ts';
 import { SaveCode } from './SaveCode.tsx';
 import { TransferNotice } from './TransferNotice.tsx';
+import transferStyles from './transfer.module.css';
 import type { TransferNews } from './transfer-news.ts';
 
 type Props = {
@@ -27,11 +31,15 @@ export function TransferSheet({ order, news, isManual, onClose }: Props) {
   const t = useTranslations();
   const onPhone = isPhone();
   const code = (
-    <QrCode text={order.qrPayload} label={t(($) => $.transfer.qr)} className="transfer-qr" />
+    <QrCode
+      text={order.qrPayload}
+      label={t(($) => $.transfer.qr)}
+      className={transferStyles.transferQr}
+    />
   );
   const facts = (
     <>
-      <dl className="facts receipt transfer-facts">
+      <dl className={`${factStyles.facts} ${factStyles.receipt} ${transferStyles.transferFacts}`}>
         <CopyableFact name={t(($) => $.transfer.bank)}>{order.bankName}</CopyableFact>
         <CopyableFact name={t(($) => $.transfer.account)} copyText={order.accountNo}>
           {order.accountNo}
@@ -44,11 +52,11 @@ export function TransferSheet({ order, news, isManual, onClose }: Props) {
           {order.content}
         </CopyableFact>
       </dl>
-      <p className="transfer-hint">{t(($) => $.transfer.keep)}</p>
+      <p className={transferStyles.transferHint}>{t(($) => $.transfer.keep)}</p>
     </>
   );
   const ways = (
-    <section className="transfer-ways">
+    <section className={transferStyles.transferWays}>
       <SaveCode order={order} />
       {onPhone && <BankApps order={order} />}
     </section>
@@ -62,11 +70,11 @@ export function TransferSheet({ order, news, isManual, onClose }: Props) {
       foot={
         <>
           <p role="status">{t(($) => $.transfer.waiting)}</p>
-          <div className="waiting-bar" aria-hidden="true" />
+          <div className={resultStyles.waitingBar} aria-hidden="true" />
         </>
       }
     >
-      <div role="status" className="money-news">
+      <div role="status" className={pageStyles.moneyNews}>
         {news && <TransferNotice news={news} />}
       </div>
       {isManual && facts}
@@ -74,7 +82,7 @@ export function TransferSheet({ order, news, isManual, onClose }: Props) {
       {!onPhone && (
         <>
           {code}
-          <p className="transfer-hint">{t(($) => $.transfer.scan)}</p>
+          <p className={transferStyles.transferHint}>{t(($) => $.transfer.scan)}</p>
           {ways}
         </>
       )}

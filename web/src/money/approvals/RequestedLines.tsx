@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, dayText } from '../../ui/data/format.ts';
+import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { Rows } from '../../ui/rows/Rows.tsx';
 
@@ -42,7 +43,11 @@ export function RequestedLines({ lines }: { readonly lines: readonly Line[] }) {
       key: 'amount',
       title: t(($) => $.approvals.amount),
       align: 'end',
-      render: ({ amount: sum }) => <bdi className={cells.amount}>{amount(sum)}</bdi>,
+      render: ({ amount: sum }) => (
+        <Text as="bdi" weight="strong" className={cells.amount}>
+          {amount(sum)}
+        </Text>
+      ),
     },
   ];
   return (

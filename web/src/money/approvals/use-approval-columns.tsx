@@ -7,6 +7,7 @@ import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { ApprovalPayee } from './ApprovalPayee.tsx';
 import { ApprovalSubject } from './ApprovalSubject.tsx';
@@ -44,7 +45,9 @@ export function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<A
       align: 'end',
       render: ({ amount: requestedAmount, difference, state }) => (
         <>
-          <bdi className={cells.amount}>{amount(requestedAmount)}</bdi>
+          <Text as="bdi" weight="strong" className={cells.amount}>
+            {amount(requestedAmount)}
+          </Text>
           {isPendingApproval(state) && difference === null && (
             <span className={cells.second}>{t(($) => $.approvals.gone)}</span>
           )}

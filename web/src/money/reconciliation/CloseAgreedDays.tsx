@@ -13,6 +13,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText, dayText } from '../../ui/data/format.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from './CloseAgreedDays.module.css';
 
 /** The days of a list that one call may close: they agree, and no clerk closed them. */
@@ -71,14 +72,14 @@ function CloseAgreedDialog({ days, onClose }: DialogProps) {
       form={form}
       onClose={onClose}
     >
-      <ul className={styles.days}>
+      <Text as="ul" columnGap={32} isTabular className={styles.days}>
         {days.map(({ day, contracts }) => (
           <li key={day}>
             <bdi>{dayText(day)}</bdi>
             <span>{amount(contracts.amount)}</span>
           </li>
         ))}
-      </ul>
+      </Text>
     </ActionDialog>
   );
 }

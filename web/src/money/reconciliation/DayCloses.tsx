@@ -1,6 +1,9 @@
 import type { CloseView } from '@salus/api/payments/reconciliation.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { DayEquation } from './DayEquation.tsx';
 import styles from './Reconciliation.module.css';
@@ -9,11 +12,11 @@ import styles from './Reconciliation.module.css';
 export function DayCloses({ closes }: { readonly closes: readonly CloseView[] }) {
   const t = useTranslations();
   return (
-    <section aria-labelledby="closes" className={styles.part}>
-      <h2 id="closes" className={styles.heading}>
+    <Stack as="section" gap={12} aria-labelledby="closes">
+      <Text as="h2" id="closes" size="large" weight="strong">
         {t(($) => $.reconciliation.closes)}
-      </h2>
-      <ul className={styles.closes}>
+      </Text>
+      <Box as="ul" frame="panel" className={styles.closes}>
         {closes.map(({ version, closedAt, closedByName, note, totals, difference }) => (
           <li key={version}>
             <div>
@@ -24,15 +27,15 @@ export function DayCloses({ closes }: { readonly closes: readonly CloseView[] })
                 <Moment at={closedAt} />
               </p>
               {note !== null && (
-                <q className={styles.note}>
+                <Text as="q" canBreak>
                   <bdi>{note}</bdi>
-                </q>
+                </Text>
               )}
             </div>
             <DayEquation totals={totals} difference={difference} />
           </li>
         ))}
-      </ul>
-    </section>
+      </Box>
+    </Stack>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReconciledDay, ReconciledDayView } from '@salus/api/payments/reconciliation.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
+import { Grid } from '../../ui/layout/Grid.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from './DayEquation.module.css';
 
 type Totals = ReconciledDayView['totals'];
@@ -26,7 +28,7 @@ export function DayEquation({ totals, difference }: Props) {
   });
   const sums = sideSums(totals);
   return (
-    <dl className={styles.equation}>
+    <Grid as="dl" gap={4} columnGap={24} justify="start" isTabular className={styles.equation}>
       <Term sign="" name={t(($) => $.reconciliation.gateway)} sum={sums.gateway} />
       <Term sign="+" name={BANK} sum={sums.bank} />
       <Term sign="+" name={MANUAL} sum={sums.manual} />
@@ -37,7 +39,7 @@ export function DayEquation({ totals, difference }: Props) {
         sum={difference.amount}
         className={difference.count === 0 ? styles.result : `${styles.result} ${styles.open}`}
       />
-    </dl>
+    </Grid>
   );
 }
 
@@ -50,14 +52,16 @@ type TermProps = {
 
 function Term({ sign, name, sum, className = '' }: TermProps) {
   return (
-    <div className={`${styles.term} ${className}`}>
-      <span aria-hidden className={styles.sign}>
+    <Grid columnGap={12} align="baseline" className={`${styles.term} ${className}`}>
+      <Text aria-hidden self="end" tone="secondary" className={styles.sign}>
         {sign}
-      </span>
-      <dt>{name}</dt>
-      <dd>
+      </Text>
+      <Text as="dt" tone="secondary" size="small">
+        {name}
+      </Text>
+      <Text as="dd" weight="medium" isOneLine>
         <bdi>{amount(sum)}</bdi>
-      </dd>
-    </div>
+      </Text>
+    </Grid>
   );
 }

@@ -11,8 +11,8 @@ import { dayText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { CloseAgreedDays } from './CloseAgreedDays.tsx';
-import styles from './Reconciliation.module.css';
 import { useDayColumns } from './use-day-columns.tsx';
 
 /** 31 business days up to `to`, newest first, from the day of the first contract on. */
@@ -40,22 +40,22 @@ export function DayList({ to }: { readonly to: string | undefined }) {
   return (
     <Page title={title} actions={mayClose && days && <CloseAgreedDays days={days} />}>
       {list.data && (
-        <div className={styles.range}>
+        <Row gap={8} columnGap={16} align="center" justify="between" canWrap below={12}>
           <p className="tabular" aria-live="polite">
             {t(($) => $.reconciliation.range, {
               from: dayText(days?.at(-1)?.day ?? list.data.from),
               to: dayText(list.data.to),
             })}
           </p>
-          <div className={styles.steps}>
+          <Row gap={8}>
             <Button disabled={!hasEarlier} onClick={() => move(-USUAL_CLOSE_DAYS)}>
               {t(($) => $.reconciliation.earlier)}
             </Button>
             <Button disabled={list.data.to >= today} onClick={() => move(USUAL_CLOSE_DAYS)}>
               {t(($) => $.reconciliation.later)}
             </Button>
-          </div>
-        </div>
+          </Row>
+        </Row>
       )}
       <CallRows
         label={title}

@@ -2,6 +2,9 @@ import type { ReconciledDayView } from '@salus/api/payments/reconciliation.ts';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
+import { Grid } from '../../ui/layout/Grid.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from './DaySides.module.css';
 
 type Total = ReconciledDayView['fees'];
@@ -14,7 +17,7 @@ export function DaySides({ view }: { readonly view: ReconciledDayView }) {
   const income = t(($) => $.reconciliation.income);
   const out = t(($) => $.reconciliation.out);
   return (
-    <div className={styles.sides}>
+    <Grid gap={16} className={styles.sides}>
       <Side name={t(($) => $.domain.reconciliation.origins.GATEWAY)}>
         <Line label={income} total={gateway.payments} isMain />
         <Line label={out} total={gateway.refunds} isMain />
@@ -57,16 +60,18 @@ export function DaySides({ view }: { readonly view: ReconciledDayView }) {
           <Line label={t(($) => $.reconciliation.decided)} total={contracts.decided} />
         )}
       </Side>
-    </div>
+    </Grid>
   );
 }
 
 function Side({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <section className={styles.side} aria-label={name}>
-      <h2 className={styles.name}>{name}</h2>
+    <Stack as="section" gap={8} content="start" pad={16} frame="panel" aria-label={name}>
+      <Text as="h2" below={4} size="large" weight="strong">
+        {name}
+      </Text>
       {children}
-    </section>
+    </Stack>
   );
 }
 
@@ -76,8 +81,12 @@ function Line({ label, total, isMain = false }: LineProps) {
   return (
     <p className={isMain ? styles.main : styles.line}>
       <span>{label}</span>
-      <span className={styles.count}>{countText(total.count)}</span>
-      <span className={styles.sum}>{amount(total.amount)}</span>
+      <Text tone="secondary" size="small">
+        {countText(total.count)}
+      </Text>
+      <Text textAlign="end" isOneLine className={styles.sum}>
+        {amount(total.amount)}
+      </Text>
     </p>
   );
 }

@@ -4,6 +4,9 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import styles from './DifferenceGroups.module.css';
 import { DifferenceTable } from './DifferenceTable.tsx';
@@ -18,12 +21,22 @@ export function DifferenceGroups({ differences }: Props) {
     const own = [...groups].filter(([key]) => key.startsWith(`${comparison} `));
     if (own.length === 0) return null;
     return (
-      <div key={comparison} className={styles.comparison}>
-        <h3 className={styles.name}>{t(($) => $.domain.reconciliation.comparisons[comparison])}</h3>
+      <Box key={comparison} frame="panel" className={styles.comparison}>
+        <Text
+          as="h3"
+          padInline={16}
+          padAbove={12}
+          padBelow={8}
+          tone="secondary"
+          size="small"
+          weight="medium"
+        >
+          {t(($) => $.domain.reconciliation.comparisons[comparison])}
+        </Text>
         {own.map(([key, lines]) => (
           <Group key={key} lines={lines} />
         ))}
-      </div>
+      </Box>
     );
   });
 }
@@ -40,21 +53,30 @@ function Group({ lines }: { readonly lines: readonly DifferenceView[] }) {
       className={styles.group}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className={styles.summary}>
+      <Grid
+        as="summary"
+        gap={12}
+        align="center"
+        padBlock={8}
+        padInline={16}
+        className={styles.summary}
+      >
         <ChevronDown aria-hidden className={styles.mark ?? ''} />
-        <span className={styles.reason}>
+        <Text isPretty>
           {reason}
           {later > 0 && (
             <span className={cells.warning}>
               {t(($) => $.reconciliation.afterClosing, { number: countText(later) })}
             </span>
           )}
-        </span>
-        <span className={styles.count}>{countText(lines.length)}</span>
-        <span className={styles.sum}>
+        </Text>
+        <Text tone="secondary" className={styles.count}>
+          {countText(lines.length)}
+        </Text>
+        <Text weight="medium" className={styles.sum}>
           {amount(lines.reduce((sum, line) => sum + line.amount, 0))}
-        </span>
-      </summary>
+        </Text>
+      </Grid>
       {isOpen && <DifferenceTable label={reason} lines={lines} />}
     </details>
   );

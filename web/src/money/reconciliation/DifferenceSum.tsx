@@ -1,5 +1,6 @@
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
+import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import styles from './Reconciliation.module.css';
 
@@ -8,11 +9,11 @@ export function DifferenceSum({ count, amount: sum }: { count: number; amount: n
   const t = useTranslations();
   if (count === 0) return <span className={`${cells.number} ${styles.zero}`}>{amount(sum)}</span>;
   return (
-    <span className={styles.differs}>
+    <Text tone="rose" weight="medium" isTabular isOneLine>
       {amount(sum)}
       <span className={cells.second}>
         {t(($) => $.reconciliation.lines, { number: countText(count) })}
       </span>
-    </span>
+    </Text>
   );
 }

@@ -21,14 +21,16 @@ import { useNow } from '../../ui/data/use-now.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { CloseDayDialog } from './CloseDayDialog.tsx';
 import { DayCloses } from './DayCloses.tsx';
 import { DayEquation } from './DayEquation.tsx';
 import { DaySides } from './DaySides.tsx';
 import { DifferenceGroups } from './DifferenceGroups.tsx';
 import { ExportDay } from './ExportDay.tsx';
-import styles from './Reconciliation.module.css';
 
 /** One business day: its sides, every difference, and its closes. */
 export function OpenDay({ day }: { readonly day: string }) {
@@ -54,9 +56,9 @@ export function OpenDay({ day }: { readonly day: string }) {
         </>
       }
     >
-      <p className={styles.back}>
+      <Box as="p" below={16}>
         <Link to="/money/reconciliation">{t(($) => $.reconciliation.all)}</Link>
-      </p>
+      </Box>
       {data ? (
         <DayBody view={data} />
       ) : read.isError ? (
@@ -85,7 +87,7 @@ function DayBody({ view }: { readonly view: ReconciledDayView }) {
   const apart = differences.filter((one) => !isDifference(one));
   const later = open.filter(({ afterClosing }) => afterClosing).length;
   return (
-    <div className={styles.body}>
+    <Stack gap={24}>
       <Verdict view={view} />
       {isChangedSinceClose(state) && (
         <Notice kind="warning">
@@ -95,24 +97,24 @@ function DayBody({ view }: { readonly view: ReconciledDayView }) {
       <DayEquation totals={totals} difference={difference} />
       <DaySides view={view} />
       {open.length > 0 && (
-        <section aria-labelledby="differences" className={styles.part}>
-          <h2 id="differences" className={styles.heading}>
+        <Stack as="section" gap={12} aria-labelledby="differences">
+          <Text as="h2" id="differences" size="large" weight="strong">
             {t(($) => $.reconciliation.differences)}
-          </h2>
+          </Text>
           <DifferenceGroups differences={open} />
-        </section>
+        </Stack>
       )}
       <DifferenceGroups differences={apart} />
       {gone.length > 0 && (
-        <section aria-labelledby="gone" className={styles.part}>
-          <h2 id="gone" className={styles.heading}>
+        <Stack as="section" gap={12} aria-labelledby="gone">
+          <Text as="h2" id="gone" size="large" weight="strong">
             {t(($) => $.reconciliation.gone)}
-          </h2>
+          </Text>
           <DifferenceGroups differences={gone.map((one) => ({ ...one, afterClosing: false }))} />
-        </section>
+        </Stack>
       )}
       {closes.length > 0 && <DayCloses closes={closes} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, dayText, instantText } from '../../ui/data/format.ts';
+import { Row } from '../../ui/layout/Row.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { AgreementTag } from './AgreementTag.tsx';
 import { DifferenceSum } from './DifferenceSum.tsx';
@@ -70,7 +71,7 @@ function State({ row }: { readonly row: ReconciledDay }) {
   const t = useTranslations();
   const { state, agreement, isClosable, closedAt, closedByName } = row;
   return (
-    <span className={styles.state}>
+    <Row as="span" gap={0} columnGap={8} align="center" canWrap>
       <AgreementTag agreement={agreement} isOver={isClosable} />
       {isClosable && (
         <span className={isChangedSinceClose(state) ? cells.warning : cells.second}>
@@ -85,7 +86,7 @@ function State({ row }: { readonly row: ReconciledDay }) {
           )}
         </span>
       )}
-    </span>
+    </Row>
   );
 }
 

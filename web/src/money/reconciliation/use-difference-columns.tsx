@@ -4,8 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount } from '../../ui/data/format.ts';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
-import styles from './Reconciliation.module.css';
 
 /** Transaction, contract, both amounts, their difference, and the next place to look. */
 export function useDifferenceColumns(): Column<DifferenceView>[] {
@@ -25,7 +26,9 @@ export function useDifferenceColumns(): Column<DifferenceView>[] {
       title: t(($) => $.reconciliation.reference),
       render: ({ reference, origin, detail, afterClosing }) => (
         <>
-          <bdi className={styles.reference}>{reference}</bdi>
+          <Text as="bdi" isTabular canBreak>
+            {reference}
+          </Text>
           <span className={cells.second}>
             {t(($) => $.domain.reconciliation.origins[origin])}
             {detail !== null && (
@@ -70,7 +73,7 @@ function Place({ row }: { readonly row: DifferenceView }) {
   const isMoney = isInWorklist(row) && origin !== 'CONTRACTS';
   if (referenceNumber === null && statementId === null && !isMoney) return '–';
   return (
-    <span className={styles.places}>
+    <Stack as="span" gap={4} items="start">
       {referenceNumber !== null && (
         <Link to="/bm-contract/temp-info/$referenceNumber" params={{ referenceNumber }}>
           <bdi>{referenceNumber}</bdi>
@@ -89,6 +92,6 @@ function Place({ row }: { readonly row: DifferenceView }) {
           {t(($) => $.statements.open)}
         </Link>
       )}
-    </span>
+    </Stack>
   );
 }

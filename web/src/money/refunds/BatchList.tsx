@@ -10,8 +10,8 @@ import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, countText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
-import styles from './Refunds.module.css';
 import { formatNames, useBatchFile } from './use-batch-file.ts';
 
 const route = getRouteApi('/shell/money/refunds');
@@ -31,7 +31,9 @@ export function BatchList() {
   const total = list.data?.totalRecords ?? 0;
   return (
     <>
-      <h2 className={styles.title}>{label}</h2>
+      <Text as="h2" above={0} below={12} size="large" weight="strong">
+        {label}
+      </Text>
       {total > PAGE_SIZES[0] && (
         <CallPages
           answer={list.data}
@@ -93,7 +95,9 @@ function useBatchColumns(): Column<RefundBatch>[] {
       align: 'end',
       render: ({ amount: sum, count }) => (
         <>
-          <span className={cells.amount}>{amount(sum)}</span>
+          <Text weight="strong" className={cells.amount}>
+            {amount(sum)}
+          </Text>
           <span className={cells.second}>
             {t(($) => $.refundDesk.refunds, { shown: countText(count) })}
           </span>

@@ -16,6 +16,7 @@ import { amount, countText } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { RefundLink } from './RefundLink.tsx';
 import styles from './Refunds.module.css';
 import { useBatchFile } from './use-batch-file.ts';
@@ -74,8 +75,19 @@ export function NextBatch() {
           </ul>
         </Notice>
       )}
-      <section className={styles.next} aria-label={t(($) => $.refundDesk.ready)}>
-        <dl className={styles.figures}>
+      <Row
+        as="section"
+        gap={16}
+        columnGap={32}
+        align="center"
+        justify="between"
+        canWrap
+        below={24}
+        pad={16}
+        frame="panel"
+        aria-label={t(($) => $.refundDesk.ready)}
+      >
+        <Row as="dl" gap={16} columnGap={32} canWrap above={0} below={0} className={styles.figures}>
           <div>
             <dt>{t(($) => $.refundDesk.ready)}</dt>
             <dd>
@@ -103,9 +115,9 @@ export function NextBatch() {
               </dd>
             </div>
           )}
-        </dl>
+        </Row>
         {mayWrite && (
-          <div className={styles.actions}>
+          <Row gap={8} canWrap>
             {batchFormats.map((format) => (
               <Button
                 key={format}
@@ -117,9 +129,9 @@ export function NextBatch() {
                 {t(($) => $.refundDesk.make[format])}
               </Button>
             ))}
-          </div>
+          </Row>
         )}
-      </section>
+      </Row>
     </>
   );
 }

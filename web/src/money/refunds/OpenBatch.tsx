@@ -12,6 +12,8 @@ import { amount } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { Rows } from '../../ui/rows/Rows.tsx';
 import { Sheet } from '../../ui/rows/Sheet.tsx';
@@ -37,8 +39,19 @@ export function OpenBatch({ id }: { readonly id: number }) {
   const label = t(($) => $.refundDesk.batch, { id });
   return (
     <>
-      <section className={styles.next} aria-label={label}>
-        <dl className={styles.figures}>
+      <Row
+        as="section"
+        gap={16}
+        columnGap={32}
+        align="center"
+        justify="between"
+        canWrap
+        below={24}
+        pad={16}
+        frame="panel"
+        aria-label={label}
+      >
+        <Row as="dl" gap={16} columnGap={32} canWrap above={0} below={0} className={styles.figures}>
           <div>
             <dt>
               {label} · {formatNames[batch.format]}
@@ -56,9 +69,9 @@ export function OpenBatch({ id }: { readonly id: number }) {
               <BatchStateText batch={batch} />
             </dd>
           </div>
-        </dl>
+        </Row>
         {mayWrite && (
-          <div className={styles.actions}>
+          <Row gap={8} canWrap>
             <Button isBusy={file.isBusy} onClick={() => void file.save(batch)}>
               {t(($) => $.refundDesk.download)}
             </Button>
@@ -67,9 +80,9 @@ export function OpenBatch({ id }: { readonly id: number }) {
                 {t(($) => $.refundDesk.cancelAll)}
               </Button>
             )}
-          </div>
+          </Row>
         )}
-      </section>
+      </Row>
       <Sheet isRoomy>
         <Rows
           label={label}
@@ -120,7 +133,11 @@ function useLineColumns(onCancel: ((line: RefundBatchLine) => void) | null) {
       key: 'amount',
       title: t(($) => $.refundDesk.sum),
       align: 'end',
-      render: ({ amount: sum }) => <span className={cells.amount}>{amount(sum)}</span>,
+      render: ({ amount: sum }) => (
+        <Text weight="strong" className={cells.amount}>
+          {amount(sum)}
+        </Text>
+      ),
     },
     { key: 'state', title: t(($) => $.refundDesk.state), render: lineState },
   ];

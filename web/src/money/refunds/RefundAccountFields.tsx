@@ -3,9 +3,9 @@ import { cleanLine, cleanNumber } from '@salus/domain/people/letters/cleaning.ts
 import { foldToAscii } from '@salus/domain/people/letters/latin.ts';
 import { useId } from 'react';
 import type { BoundField } from '../../calls/forms/use-mutation-form.ts';
-import styles from '../../contracts/actions/ActionDialog.module.css';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
 
 /** The account as it is typed: the bank as its line, its name or its BIN. */
 export type TypedAccount = {
@@ -64,7 +64,7 @@ export function RefundAccountFields({ bind, hint }: Props) {
           <option key={bank.bin} value={bankLine(bank)} />
         ))}
       </datalist>
-      <div className={styles.pair}>
+      <Grid columns={2} gap={12} columnGap={24} isOneColumnOnPhone>
         <TextField
           {...fieldProps('accountNo')}
           label={t(($) => $.refundAccount.number)}
@@ -77,7 +77,7 @@ export function RefundAccountFields({ bind, hint }: Props) {
           dir="ltr"
           maxLength={100}
         />
-      </div>
+      </Grid>
     </>
   );
 }

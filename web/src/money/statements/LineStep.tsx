@@ -3,6 +3,7 @@ import { hasNoStep, isToSettle } from '@salus/domain/payments/statements/stateme
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import styles from './Statements.module.css';
 
@@ -54,13 +55,13 @@ export function LineStep({ line, mayWrite, onAssign, onPutAside }: Props) {
   if (hasNoStep(result) || note !== null || !mayWrite)
     return <span className={cells.second}>{t(($) => $.statements.nothing)}</span>;
   return (
-    <span className={styles.steps}>
+    <Row as="span" gap={4} align="center" canWrap>
       {amount > 0 && <Button onClick={onAssign}>{t(($) => $.statements.assign)}</Button>}
       {/* A quiet button is indented by its padding, so the only step of a line is not quiet. */}
       <Button kind={amount > 0 ? 'text' : 'default'} onClick={onPutAside}>
         {t(($) => $.statements.putAside)}
       </Button>
       {money}
-    </span>
+    </Row>
   );
 }

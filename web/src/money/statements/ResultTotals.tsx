@@ -6,6 +6,8 @@ import {
 } from '@salus/domain/payments/statements/statement-totals.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
+import { Grid } from '../../ui/layout/Grid.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from './Statements.module.css';
 
 /** A result, or all that a clerk has to decide about. */
@@ -41,7 +43,7 @@ export function ResultTotals({ id, lines, totals, rows, shownLines, onShow }: Pr
     }));
   return (
     <section id={id} tabIndex={-1} aria-label={t(($) => $.statements.totals)}>
-      <ul className={styles.totals}>
+      <Grid as="ul" gap={8} className={styles.totals}>
         {[all, ...(toSettle.length > 0 ? [problems] : []), ...parts].map(
           ({ key, name, count, sum }) => (
             <li key={name}>
@@ -51,25 +53,31 @@ export function ResultTotals({ id, lines, totals, rows, shownLines, onShow }: Pr
                 aria-pressed={shownLines === key}
                 onClick={() => onShow(key)}
               >
-                <span className={styles.name}>{name}</span>
-                <span className={styles.count}>{countText(count)}</span>
-                <span className={styles.sum}>{amount(sum)}</span>
+                <Text tone="secondary" size="small">
+                  {name}
+                </Text>
+                <Text tone="secondary" size="small" isTabular>
+                  {countText(count)}
+                </Text>
+                <Text isWholeRow self="end" weight="medium" isTabular>
+                  {amount(sum)}
+                </Text>
               </button>
             </li>
           ),
         )}
-      </ul>
-      <p className={styles.difference}>
+      </Grid>
+      <Text as="p" above={12} below={12} tone="secondary" isTabular>
         {t(($) => $.statements.difference, { amount: amount(file - split) })}
-      </p>
-      <p className={styles.difference}>
+      </Text>
+      <Text as="p" above={12} below={12} tone="secondary" isTabular>
         {t(($) => $.statements.rows, {
           read: countText(rows.read),
           taken: countText(rows.taken),
           leftOut: countText(rows.leftOut),
           blank: countText(rows.blank),
         })}
-      </p>
+      </Text>
     </section>
   );
 }

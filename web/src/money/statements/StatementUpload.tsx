@@ -11,6 +11,9 @@ import { callInSession } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from './StatementUpload.module.css';
 import { acceptedFiles, readStatementFile } from './statement-file.ts';
 
@@ -64,7 +67,10 @@ export function StatementUpload({ onUploaded }: Props) {
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same */}
-      <div
+      <Stack
+        gap={12}
+        items="center"
+        textAlign="center"
         className={`${styles.drop} ${isOver ? styles.over : ''}`}
         onDragOver={(event) => {
           event.preventDefault();
@@ -82,7 +88,9 @@ export function StatementUpload({ onUploaded }: Props) {
           {t(($) => $.statements[isBusy ? 'reading' : 'choose'])}
         </Button>
         <p>{t(($) => $.statements.drop)}</p>
-        <p className={styles.formats}>{t(($) => $.statements.formats)}</p>
+        <Text as="p" tone="secondary" size="small" isPretty>
+          {t(($) => $.statements.formats)}
+        </Text>
         <input
           ref={chooser}
           type="file"
@@ -91,14 +99,14 @@ export function StatementUpload({ onUploaded }: Props) {
           aria-label={t(($) => $.statements.choose)}
           onChange={({ target }) => void upload(target.files?.[0])}
         />
-      </div>
-      <div role="alert" className={styles.failure}>
+      </Stack>
+      <Box role="alert" above={16}>
         {failure && (
           <Notice kind="error">
             {t(($) => $.statements.refused)} {failure}
           </Notice>
         )}
-      </div>
+      </Box>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
+import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { LineStep } from './LineStep.tsx';
 import styles from './Statements.module.css';
@@ -74,9 +75,9 @@ export function useLineColumns(
       key: 'content',
       title: t(($) => $.statements.content),
       render: ({ content }) => (
-        <span className={styles.content}>
+        <Text isBlock canBreak className={styles.content}>
           <bdi>{content || '–'}</bdi>
-        </span>
+        </Text>
       ),
     },
     ...(hasContracts ? about : []),
@@ -91,7 +92,7 @@ export function useLineColumns(
       key: 'result',
       title: t(($) => $.statements.result),
       render: ({ result, reason, note }) => (
-        <span className={styles.content}>
+        <Text isBlock canBreak className={styles.content}>
           {t(($) => $.statements.results[result])}
           {reason && <span className={cells.second}>{t(($) => $.statements.reasons[reason])}</span>}
           {note && (
@@ -99,7 +100,7 @@ export function useLineColumns(
               <bdi>{note}</bdi>
             </span>
           )}
-        </span>
+        </Text>
       ),
     },
     {

@@ -7,6 +7,8 @@ import { useQuickHits } from '../../contracts/quick-search/use-quick-hits.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import styles from './Unallocated.module.css';
 
@@ -56,12 +58,14 @@ export function ContractHits({ fieldId, input, amountVnd, content, onChoose }: P
       {hits.map((hit) => (
         <li key={hit.referenceNumber}>
           <Button kind="text" isBlock onClick={() => choose(hit.referenceNumber)}>
-            <span className={styles.hitName}>
+            <Row as="span" gap={8} canWrap>
               <bdi>{hit.proposerName}</bdi>
               {hit.isNamed && (
-                <span className={styles.sameName}>{t(($) => $.unallocated.sameName)}</span>
+                <Text tone="primary" size="small">
+                  {t(($) => $.unallocated.sameName)}
+                </Text>
               )}
-            </span>
+            </Row>
             <span className={cells.second}>
               <bdi>{hit.referenceNumber}</bdi> · <bdi>{amount(hit.premiumAmount)}</bdi> ·{' '}
               {t(($) => $.domain.statuses[hit.status])}

@@ -12,6 +12,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, instantText } from '../../ui/data/format.ts';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { useDecisionNotice } from '../use-decision-notice.ts';
 
 type Props = {
@@ -60,7 +61,15 @@ export function JoinMoneyDialog({ row, onClose }: Props) {
           choices={partners.map((one) => ({ value: one.id, label: transferText(one) }))}
         />
       )}
-      <div className={sums.sum} aria-live="polite">
+      <Text
+        as="div"
+        padBlock={12}
+        padInline={16}
+        isTabular
+        frame="sunken"
+        className={sums.sum}
+        aria-live="polite"
+      >
         <p>
           <bdi>{transferText(row)}</bdi>
         </p>
@@ -80,7 +89,7 @@ export function JoinMoneyDialog({ row, onClose }: Props) {
             </p>
           </>
         )}
-      </div>
+      </Text>
       <NoteField
         {...form.bind('note')}
         label={t(($) => $.unallocated.note)}

@@ -27,7 +27,7 @@ export function MoneyFilters({ search, onChange }: Props) {
   const origins = ['', ...moneyOrigins] as const;
   return (
     <>
-      <nav className={tabs.tabs} aria-label={t(($) => $.unallocated.states)}>
+      <nav className={`${tabs.tabs} screen-only`} aria-label={t(($) => $.unallocated.states)}>
         <ul>
           {moneyStates.map((state) => (
             <li key={state}>

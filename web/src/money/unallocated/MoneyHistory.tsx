@@ -1,6 +1,7 @@
 import type { UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import styles from './Unallocated.module.css';
 
@@ -8,7 +9,7 @@ import styles from './Unallocated.module.css';
 export function MoneyHistory({ history }: Pick<UnallocatedMoney, 'history'>) {
   const t = useTranslations();
   return (
-    <details className={styles.history}>
+    <Box as="details" flex="none" className={styles.history}>
       <summary>{t(($) => $.unallocated.history, { number: history.length })}</summary>
       <ol>
         {history.map(({ event, at, byName, note, referenceNumber }, place) => (
@@ -38,6 +39,6 @@ export function MoneyHistory({ history }: Pick<UnallocatedMoney, 'history'>) {
           </li>
         ))}
       </ol>
-    </details>
+    </Box>
   );
 }

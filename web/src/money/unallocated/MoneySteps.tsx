@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import menu from '../../ui/overlays/menu.module.css';
 import { Popover } from '../../ui/overlays/Popover.tsx';
 import cells from '../../ui/rows/cells.module.css';
@@ -35,7 +36,7 @@ export function MoneySteps({ row, mayWrite, onOpen }: Props) {
       </span>
     );
   return (
-    <span className={styles.steps}>
+    <Row as="span" isInline gap={4} align="center" className={styles.steps}>
       <Button onClick={() => onOpen({ row, step: first })}>{stepLabel(first)}</Button>
       {others.length > 0 && (
         <Popover
@@ -68,6 +69,6 @@ export function MoneySteps({ row, mayWrite, onOpen }: Props) {
           )}
         </Popover>
       )}
-    </span>
+    </Row>
   );
 }

@@ -6,6 +6,9 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import type { OpenedMoney } from './desk-steps.ts';
 import { MoneyHistory } from './MoneyHistory.tsx';
@@ -31,17 +34,17 @@ export function useMoneyColumns(onOpen: (money: OpenedMoney) => void): Column<Un
       hasOwnLabel: true,
       render: ({ content, bankReference, history }) => (
         <div className={styles.content}>
-          <bdi className={styles.line} title={content}>
+          <Box as="bdi" hasEllipsis isBlock title={content}>
             {content || '–'}
-          </bdi>
-          <div className={styles.second}>
+          </Box>
+          <Row gap={0} columnGap={8} tone="secondary" size="small" className={styles.second}>
             {bankReference && bankReference !== content && (
-              <bdi className={styles.reference} title={bankReference}>
+              <Box as="bdi" hasEllipsis className={styles.reference} title={bankReference}>
                 {bankReference}
-              </bdi>
+              </Box>
             )}
             <MoneyHistory history={history} />
-          </div>
+          </Row>
         </div>
       ),
     },
@@ -62,12 +65,12 @@ export function useMoneyColumns(onOpen: (money: OpenedMoney) => void): Column<Un
       align: 'end',
       render: (row) => (
         <>
-          <bdi className={cells.amount}>
+          <Text as="bdi" weight="strong" className={cells.amount}>
             {row.amount === null ? t(($) => $.unallocated.amountUnknown) : amount(row.amount)}
-          </bdi>
-          <span className={styles.moment}>
+          </Text>
+          <Text isBlock tone="secondary" size="small" weight="regular" className={styles.moment}>
             <Moment at={row.receivedAt} />
-          </span>
+          </Text>
         </>
       ),
     },

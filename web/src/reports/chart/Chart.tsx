@@ -2,6 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { loadChunk } from '../../page/prefetch-chunk.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { useScheme } from '../../ui/layout/use-scheme.ts';
 import { fontFamily, fontSizes, palettes } from '../../ui/tokens.ts';
 import styles from './Chart.module.css';
@@ -110,29 +113,44 @@ export function Chart({ plan, sentence, onPick }: Props) {
   const isLines = hasLines(plan);
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.legend}>
+      <Text
+        as="figcaption"
+        justify="between"
+        below={8}
+        tone="secondary"
+        size="small"
+        className={styles.legend}
+      >
         <ul>
           {plan.panels.flat().map(({ key, title, style }) => (
-            <li key={key}>
+            <Row as="li" isInline gap={8} align="center" tone="ink" key={key}>
               <span className={`${styles.swatch} ${styles[style]} ${isLines ? styles.line : ''}`} />
               {title}
-            </li>
+            </Row>
           ))}
         </ul>
         {!isLines && plan.periods.some(({ cut }) => cut) && <p>{t(($) => $.figures.cutBars)}</p>}
-      </figcaption>
+      </Text>
       <div
         className={[
           styles.place,
           isTall ? styles.tall : '',
-          state === 'loading' ? styles.loading : '',
+          state === 'loading' ? `${styles.loading} placeholder` : '',
         ].join(' ')}
       >
         {isFailed ? (
-          <div role="alert" className={styles.failure}>
+          <Stack
+            role="alert"
+            gap={12}
+            align="center"
+            items="center"
+            tone="secondary"
+            textAlign="center"
+            className={styles.failure}
+          >
             <p>{t(($) => $.figures.chartFailed)}</p>
             <Button onClick={() => setState('loading')}>{t(($) => $.tryAgain)}</Button>
-          </div>
+          </Stack>
         ) : (
           // Figures and their units have the same order in every language.
           <div ref={frame} dir="ltr" role="img" aria-label={sentence} className={styles.drawing} />

@@ -1,3 +1,6 @@
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from './Chart.module.css';
 import { axisWidth } from './chart-option.ts';
 import { type ChartPlan, hasLines } from './chart-plan.ts';
@@ -20,29 +23,33 @@ export function ChartHint({ plan, at, width }: Props) {
       ? { insetInlineStart: middle + away }
       : { insetInlineEnd: width - middle + away };
   return (
-    <div className={styles.hint} style={side} aria-hidden="true">
-      <p className={styles.hintTitle}>
+    <div className={`${styles.hint} screen-only`} style={side} aria-hidden="true">
+      <Text as="p" below={4} weight="strong">
         {period.title}
-        {period.cut && <span>{period.cut}</span>}
-      </p>
-      <dl>
+        {period.cut && (
+          <Text isBlock tone="hint" weight="regular">
+            {period.cut}
+          </Text>
+        )}
+      </Text>
+      <Stack as="dl" gap={2}>
         {panels.flat().map(({ key, title, style, values, format }) => {
           const value = values[at] ?? null;
           return (
             <div key={key}>
-              <dt>
+              <Row as="dt" isInline gap={8} align="center" tone="secondary">
                 <span
                   className={`${styles.swatch} ${styles[style]} ${isLines ? styles.line : ''}`}
                 />
                 {title}
-              </dt>
-              <dd>
+              </Row>
+              <Text as="dd" weight="medium" isTabular isOneLine>
                 <bdi>{value === null ? '–' : format(value)}</bdi>
-              </dd>
+              </Text>
             </div>
           );
         })}
-      </dl>
+      </Stack>
     </div>
   );
 }

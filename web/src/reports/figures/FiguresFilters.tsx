@@ -58,7 +58,7 @@ export function FiguresFilters({ search, onChange }: Props) {
 
   return (
     <form
-      className={styles.form}
+      className={`${styles.form} screen-only`}
       noValidate
       aria-label={t(($) => $.exportReport.filters)}
       onSubmit={submit}

@@ -5,7 +5,9 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
 import { dayText } from '../../ui/data/format.ts';
 import { Message } from '../../ui/feedback/Message.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { ReportTabs } from '../ReportTabs.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import { FiguresBody } from './FiguresBody.tsx';
@@ -27,6 +29,7 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
   // A shared address may name a unit outside of the user's scope.
   const isUnknownUnit =
     search.unitId !== '' && units.length > 0 && units.every(({ value }) => value !== search.unitId);
+  const isPair = props.panels.length > 1;
   const isEmpty = data && figures.every(({ read }) => !read(data.total));
   const span = data && t(($) => $.figures.span, { from: dayText(data.from), to: dayText(data.to) });
 
@@ -41,12 +44,12 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
         className={answer.isPlaceholderData ? styles.changing : ''}
         aria-busy={answer.isFetching}
       >
-        <div className={styles.about}>
+        <Row gap={4} columnGap={24} canWrap below={8} tone="secondary" className={styles.about}>
           <UnitTrail path={path} search={search} />
           <p className="tabular">{span}</p>
-        </div>
+        </Row>
         {answer.isError && isUnknownUnit ? (
-          <div className={styles.sheet}>
+          <Box frame="panel">
             <Message
               size="block"
               title={t(($) => $.figures.unknownUnit)}
@@ -57,24 +60,30 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
                 </Link>
               }
             />
-          </div>
+          </Box>
         ) : answer.isError && !data ? (
-          <div className={styles.sheet}>
+          <Box frame="panel">
             <CallFailed error={answer.error} onRetry={() => void answer.refetch()} />
-          </div>
+          </Box>
         ) : isEmpty ? (
-          <div className={styles.sheet}>
+          <Box frame="panel">
             <Message
               size="block"
               title={t(($) => $.figures.empty)}
               text={emptyText(t(($) => $.figures.emptyText))}
             />
-          </div>
+          </Box>
         ) : (
           <>
-            <dl className={styles.totals} aria-busy={!data}>
+            <Row as="dl" gap={12} canWrap below={16} className={styles.totals} aria-busy={!data}>
               {figures.map((figure) => (
-                <div key={figure.key} className={styles.total}>
+                <Box
+                  key={figure.key}
+                  frame="panel"
+                  padBlock={12}
+                  padInline={16}
+                  className={styles.total}
+                >
                   <dt>{figure.title}</dt>
                   <dd>
                     {data ? (
@@ -85,16 +94,16 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
                         about={aboutAll(search, data.plans)}
                       />
                     ) : (
-                      <span className={styles.bar} />
+                      <span className={`${styles.bar} placeholder`} />
                     )}
                   </dd>
-                </div>
+                </Box>
               ))}
-            </dl>
+            </Row>
             {data && span ? (
               <FiguresBody {...props} data={data} span={span} path={path} />
             ) : (
-              <div className={`${styles.picture} ${props.panels.length > 1 ? styles.tall : ''}`} />
+              <div className={`placeholder ${styles.picture} ${isPair ? styles.tall : ''}`} />
             )}
           </>
         )}

@@ -1,6 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { Rows } from '../../ui/rows/Rows.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import styles from './FiguresTable.module.css';
@@ -63,11 +66,11 @@ export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<R
   const visibleRows = rows.slice(0, most);
   const moreCount = Math.min(MORE_ROWS, rows.length - visibleRows.length);
   return (
-    <section aria-labelledby={id} className={styles.section}>
-      <h2 id={id} className={styles.title}>
+    <Box as="section" aria-labelledby={id} canShrink>
+      <Text as="h2" id={id} below={8} size="large" weight="strong">
         {title}
-      </h2>
-      <div className={styles.sheet}>
+      </Text>
+      <Box frame="panel" className={styles.sheet}>
         <Rows
           label={title}
           columns={columns}
@@ -76,26 +79,30 @@ export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<R
           across={figures.length < 3 ? 3 : 2}
         />
         {moreCount > 0 && (
-          <button type="button" className={styles.more} onClick={() => setMost(most + MORE_ROWS)}>
+          <button
+            type="button"
+            className={`${styles.more} screen-only`}
+            onClick={() => setMost(most + MORE_ROWS)}
+          >
             {t(($) => $.figures.more, { count: moreCount })}
           </button>
         )}
-      </div>
-    </section>
+      </Box>
+    </Box>
   );
 }
 
 function Share({ part, whole }: { readonly part: number; readonly whole: number }) {
   if (whole === 0) return '–';
   return (
-    <span className={styles.share}>
-      <span className={styles.track}>
+    <Row as="span" isInline gap={8} align="center" justify="end" tone="secondary" isTabular>
+      <span className={`${styles.track} screen-only`}>
         <span
           className={styles.part}
           style={{ inlineSize: `${Math.min(100, (part / whole) * 100)}%` }}
         />
       </span>
       {shareText(part / whole)}
-    </span>
+    </Row>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useSignedInPerson } from '../../calls/session-person.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import type { ChartPeriod } from '../chart/chart-plan.ts';
 import styles from './FiguresReport.module.css';
 import { FiguresTable } from './FiguresTable.tsx';
@@ -27,16 +28,21 @@ type PeriodRow<Row> = Partial<ChartPeriod> & { readonly row: Answer<Row>['period
 /** The tables of a report: by period, channel, unit and plan. */
 export function ReportTables<Row>({ periods, path, ...report }: Props<Row>) {
   return (
-    <div className={`${styles.tables} ${report.figures.length < 3 ? styles.pair : ''}`}>
-      <div className={styles.stack}>
+    <Stack
+      gap={32}
+      columnGap={16}
+      above={24}
+      className={`${styles.tables} ${report.figures.length < 3 ? styles.pair : ''}`}
+    >
+      <Stack content="start" canShrink className={styles.stack}>
         <PeriodsTable {...report} periods={periods} />
         <ChannelsTable {...report} />
-      </div>
-      <div className={styles.stack}>
+      </Stack>
+      <Stack content="start" canShrink className={styles.stack}>
         {report.data.units.length > 0 && <UnitsTable {...report} path={path} />}
         <PlansTable {...report} />
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 

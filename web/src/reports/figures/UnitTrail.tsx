@@ -2,6 +2,7 @@ import { listUnits } from '@salus/api/reports.ts';
 import { Link } from '@tanstack/react-router';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Row } from '../../ui/layout/Row.tsx';
 import type { FiguresSearch } from './figures-search.ts';
 import styles from './UnitTrail.module.css';
 
@@ -17,14 +18,21 @@ export function UnitTrail({ path, search }: Props) {
   if (trail.length === 0) return null;
   return (
     <nav aria-label={t(($) => $.figures.units)} className={styles.trail}>
-      <ol>
-        <li>
+      <Row as="ol" gap={4} columnGap={8} canWrap>
+        <Row as="li" isInline gap={8} align="center">
           <Link to={path} search={{ ...search, unitId: '' }}>
             {t(($) => $.listFilters.anyUnit)}
           </Link>
-        </li>
+        </Row>
         {trail.map(({ id, name }, at) => (
-          <li key={id} aria-current={at === trail.length - 1 ? 'location' : undefined}>
+          <Row
+            as="li"
+            isInline
+            gap={8}
+            align="center"
+            key={id}
+            aria-current={at === trail.length - 1 ? 'location' : undefined}
+          >
             {at === trail.length - 1 ? (
               <bdi>{name}</bdi>
             ) : (
@@ -32,9 +40,9 @@ export function UnitTrail({ path, search }: Props) {
                 <bdi>{name}</bdi>
               </Link>
             )}
-          </li>
+          </Row>
         ))}
-      </ol>
+      </Row>
     </nav>
   );
 }

@@ -3,6 +3,8 @@ import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { CheckField } from '../../ui/forms/CheckField.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import styles from './KeysDialog.module.css';
 import { isKeysOn, switchKeys, useKeysSetting } from './keys.ts';
@@ -36,7 +38,7 @@ export function KeysDialog({ group, onClose }: KeysProps) {
   ];
   return (
     <Dialog title={t(($) => $.keys.title)} focusOn="button" onEscape={onClose}>
-      <dl className={styles.keys}>
+      <Stack as="dl" gap={12} above={16} below={16} padBelow={16} className={styles.keys}>
         {keys.map(({ key, does }) => (
           <div key={key}>
             <dt>
@@ -45,7 +47,7 @@ export function KeysDialog({ group, onClose }: KeysProps) {
             <dd>{does}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
       <CheckField
         id="keys-on"
         isChecked={isKeysOn(setting)}
@@ -53,7 +55,9 @@ export function KeysDialog({ group, onClose }: KeysProps) {
       >
         {t(($) => $.keys.on)}
       </CheckField>
-      <p className={styles.note}>{t(($) => $.keys.note)}</p>
+      <Text as="p" above={4} tone="secondary" size="small">
+        {t(($) => $.keys.note)}
+      </Text>
       <DialogButtons>
         <Button kind="primary" onClick={onClose}>
           {t(($) => $.keys.done)}

@@ -5,6 +5,8 @@ import { useSignOut, useSignOutEverywhere } from '../../calls/use-sign-out.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { nextSetupStep } from '../../navigation/guard.ts';
 import { roleDesks } from '../../navigation/places.ts';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from '../../ui/overlays/menu.module.css';
 import { Popup } from '../../ui/overlays/Popup.tsx';
 
@@ -20,7 +22,16 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
       label={t(($) => $.shell.person, { name: person.fullName })}
       face={
         <>
-          <span className={styles.initials} data-initials={nameInitials(person.fullName)} />
+          <Stack
+            as="span"
+            align="center"
+            items="center"
+            tone="primary"
+            size="small"
+            weight="strong"
+            className={styles.initials}
+            data-initials={nameInitials(person.fullName)}
+          />
           <span className={styles.wide}>
             <bdi>{person.fullName}</bdi>
           </span>
@@ -29,11 +40,22 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
     >
       {(close) => (
         <>
-          <div className={styles.who}>
-            <bdi className={styles.name}>{person.fullName}</bdi>
+          <Stack
+            gap={2}
+            below={8}
+            padInline={8}
+            padAbove={8}
+            padBelow={12}
+            tone="secondary"
+            canBreak
+            className={styles.who}
+          >
+            <Text as="bdi" tone="ink" weight="strong">
+              {person.fullName}
+            </Text>
             <bdi>{person.emailAddress}</bdi>
             <span>{beside && beside !== role ? `${role} · ${beside}` : role}</span>
-          </div>
+          </Stack>
           {nextSetupStep(person) === null &&
             roleDesks(person.roleGroup).map(({ to, label, icon: Icon }) => (
               <Link key={to} to={to} className={styles.entry} onClick={close}>

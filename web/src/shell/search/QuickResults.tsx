@@ -4,6 +4,8 @@ import { ArrowRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { StatusTag } from '../../contracts/StatusTag.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from './QuickSearch.module.css';
 import type { Place } from './use-open-place.ts';
 
@@ -43,21 +45,32 @@ function renderRow(props: ComponentProps<'div'>, { highlighted }: Autocomplete.I
 function Hit({ row }: { readonly row: ContractRow }) {
   return (
     <>
-      <span className={styles.name}>
+      <Text weight="medium" isOneLine className={styles.name}>
         <bdi>{row.proposerName}</bdi>
-      </span>
+      </Text>
       <StatusTag status={row.status} />
-      <span className={styles.about}>
+      <Row
+        as="span"
+        gap={0}
+        columnGap={12}
+        canWrap
+        isWholeRow
+        tone="secondary"
+        size="small"
+        isTabular
+      >
         <bdi>{row.policyNo ?? row.referenceNumber}</bdi>
         <bdi>{row.proposerMobile}</bdi>
-      </span>
+      </Row>
     </>
   );
 }
 
 const Command = ({ name }: { readonly name: string }) => (
   <>
-    <span className={styles.name}>{name}</span>
+    <Text weight="medium" isOneLine className={styles.name}>
+      {name}
+    </Text>
     <ArrowRight aria-hidden className="pointer" />
   </>
 );

@@ -6,6 +6,8 @@ import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { readQuickSearch } from '../../contracts/quick-search/quick-search.ts';
 import { lookUp, useQuickHits } from '../../contracts/quick-search/use-quick-hits.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { Popup } from '../../ui/overlays/Popup.tsx';
 import { QUICK_SEARCH_BUTTON_ID, QUICK_SEARCH_ID } from '../keys/focus-search.ts';
@@ -133,7 +135,7 @@ function SearchForm({ group, field: givenField, onSearch }: FormProps) {
         }}
         actionsRef={list}
       >
-        <form onSubmit={(event) => void search(event)} className={styles.form}>
+        <Box as="form" onSubmit={(event) => void search(event)} isBlock className={styles.form}>
           <Search aria-hidden className={styles.glass ?? ''} />
           <Autocomplete.Input
             ref={field}
@@ -158,9 +160,17 @@ function SearchForm({ group, field: givenField, onSearch }: FormProps) {
             onBlur={() => setIsOpen(false)}
           />
           {isKeysOn(keys) && (
-            <kbd className={styles.key} aria-hidden>
+            <Stack
+              as="kbd"
+              align="center"
+              items="center"
+              tone="hint"
+              size="small"
+              className={styles.key}
+              aria-hidden
+            >
               /
-            </kbd>
+            </Stack>
           )}
           <div className={isShown || note ? styles.results : undefined}>
             {isShown && <QuickResults onChoose={open} />}
@@ -168,7 +178,7 @@ function SearchForm({ group, field: givenField, onSearch }: FormProps) {
               {note}
             </p>
           </div>
-        </form>
+        </Box>
       </Autocomplete.Root>
     </search>
   );

@@ -82,7 +82,7 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
               <tr key={at}>
                 {columns.map(({ key, needs }) => (
                   <td key={key} className={cellClass({ needs })}>
-                    <span className={styles.bar} aria-hidden="true" />
+                    <span className={`${styles.bar} placeholder`} aria-hidden="true" />
                   </td>
                 ))}
               </tr>

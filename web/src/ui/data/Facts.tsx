@@ -1,5 +1,8 @@
 import { Children, type ReactNode } from 'react';
-import frame from './block.module.css';
+import { Box } from '../layout/Box.tsx';
+import { Grid } from '../layout/Grid.tsx';
+import { Row } from '../layout/Row.tsx';
+import { Text } from '../layout/Text.tsx';
 import styles from './Facts.module.css';
 
 type BlockProps = {
@@ -20,25 +23,41 @@ export function Facts({ title, aside, children }: BlockProps) {
 
 /** A block with a heading whose content is more than labels and values. */
 export function FactBlock({ title, aside, children }: BlockProps) {
-  const heading = <h2 className={styles.title}>{title}</h2>;
+  const heading = (
+    <Text as="h2" below={8} size="large" weight="strong" className={styles.title}>
+      {title}
+    </Text>
+  );
   return (
-    <section className={frame.block}>
+    <Box as="section" frame="block">
       {aside ? (
-        <div className={styles.head}>
+        <Row
+          gap={4}
+          columnGap={16}
+          align="center"
+          justify="between"
+          canWrap
+          below={4}
+          className={styles.head}
+        >
           {heading}
           {aside}
-        </div>
+        </Row>
       ) : (
         heading
       )}
       {children}
-    </section>
+    </Box>
   );
 }
 
 /** Labels and values inside a block that holds more than them. */
 export function FactList({ children }: { readonly children: ReactNode }) {
-  return <dl className={styles.facts}>{children}</dl>;
+  return (
+    <Grid as="dl" columns={2} gap={8} columnGap={24} className={styles.facts}>
+      {children}
+    </Grid>
+  );
 }
 
 type FactProps = {

@@ -1,4 +1,5 @@
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Row } from '../layout/Row.tsx';
 import type { Column, Sorting } from './DataTable.tsx';
 import { countText } from './format.ts';
 import styles from './ListTop.module.css';
@@ -45,7 +46,15 @@ export function ListTop<Row, Key extends string, Size extends number>(
   // An address may ask for an order that no column has.
   const isListed = orders.some(({ by, order }) => `${by} ${order}` === current);
   return (
-    <div className={styles.top}>
+    <Row
+      gap={8}
+      columnGap={12}
+      align="center"
+      canWrap
+      below={12}
+      tone="secondary"
+      className={styles.top}
+    >
       <p className={`${styles.total} tabular`} aria-live="polite">
         {total !== undefined && totalText(total, rangeText(total, page, size))}
       </p>
@@ -86,7 +95,7 @@ export function ListTop<Row, Key extends string, Size extends number>(
           <Pager page={page} pages={pages} onGo={(to) => onChange(to, size)} />
         </>
       )}
-    </div>
+    </Row>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useTranslations } from '../../i18n/i18n.ts';
 import { currentLanguage } from '../../i18n/language.ts';
+import { Text } from '../layout/Text.tsx';
 import { instantText } from './format.ts';
 import styles from './Moment.module.css';
 import { useNow } from './use-now.ts';
@@ -19,11 +20,15 @@ export function Moment({ at }: { readonly at: string }) {
   const fromNow = new Date(at).getTime() - now.getTime();
   return (
     <time dateTime={at}>
-      <span className={styles.exact}>{instantText(at)}</span>
+      <Text isTabular className={styles.exact}>
+        {instantText(at)}
+      </Text>
       {fromNow >= -WEEK_MILLISECONDS && (
         <>
           {' '}
-          <span className={styles.relative}>{relative(fromNow) ?? t(($) => $.justNow)}</span>
+          <Text tone="secondary" size="small" className={`${styles.relative} screen-only`}>
+            {relative(fromNow) ?? t(($) => $.justNow)}
+          </Text>
         </>
       )}
     </time>

@@ -2,6 +2,7 @@ import { cleanDigits } from '@salus/domain/people/letters/cleaning.ts';
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Row } from '../layout/Row.tsx';
 import { countText } from './format.ts';
 import styles from './Pager.module.css';
 
@@ -15,7 +16,15 @@ type Props = {
 export function Pager({ page, pages, onGo }: Props) {
   const t = useTranslations();
   return (
-    <nav className={styles.pager} aria-label={t(($) => $.pager.label)}>
+    <Row
+      as="nav"
+      gap={2}
+      align="center"
+      canWrap
+      isTabular
+      className={`${styles.pager} screen-only`}
+      aria-label={t(($) => $.pager.label)}
+    >
       <Step label={t(($) => $.pager.first)} isOff={page <= 1} onGo={() => onGo(1)}>
         <ChevronsLeft aria-hidden />
       </Step>
@@ -34,7 +43,7 @@ export function Pager({ page, pages, onGo }: Props) {
       <Step label={t(($) => $.pager.last)} isOff={page >= pages} onGo={() => onGo(pages)}>
         <ChevronsRight aria-hidden />
       </Step>
-    </nav>
+    </Row>
   );
 }
 
@@ -78,7 +87,12 @@ function PageField({ page, pages, onGo }: Props) {
   }
 
   return (
-    <form
+    <Row
+      as="form"
+      isInline
+      gap={8}
+      align="center"
+      isOneLine
       className={styles.place}
       onSubmit={(event) => {
         event.preventDefault();
@@ -103,6 +117,6 @@ function PageField({ page, pages, onGo }: Props) {
         }}
       />
       <span aria-hidden="true">/ {countText(pages)}</span>
-    </form>
+    </Row>
   );
 }

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { Row } from '../layout/Row.tsx';
 import styles from './Tag.module.css';
 
 export type TagLook = {
@@ -9,9 +10,20 @@ export type TagLook = {
 /** A state: its icon and text carry it, the color repeats it. */
 export function Tag({ icon: Icon, color, text }: TagLook & { readonly text: string }) {
   return (
-    <span className={`${styles.tag} ${styles[color]}`}>
+    <Row
+      as="span"
+      isInline
+      align="center"
+      padInline={8}
+      size="small"
+      weight="medium"
+      isOneLine
+      tint={color}
+      tone={color}
+      className={styles.tag}
+    >
       <Icon aria-hidden />
       {text}
-    </span>
+    </Row>
   );
 }

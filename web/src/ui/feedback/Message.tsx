@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { Row } from '../layout/Row.tsx';
+import { Stack } from '../layout/Stack.tsx';
+import { Text } from '../layout/Text.tsx';
 import styles from './Message.module.css';
 
 type Props = {
@@ -15,11 +18,21 @@ type Props = {
 export function Message({ title, text, mark, actions, size = 'page' }: Props) {
   const Title = size === 'page' ? 'h1' : 'h2';
   return (
-    <section className={`${styles.message} ${styles[size]}`}>
-      {mark && <p className={styles.mark}>{mark}</p>}
+    <Stack as="section" items="start" className={`${styles.message} ${styles[size]}`}>
+      {mark && (
+        <Text as="p" below={8} tone="hint" weight="medium" isTabular>
+          {mark}
+        </Text>
+      )}
       <Title className={styles.title}>{title}</Title>
-      <p className={styles.text}>{text}</p>
-      {actions && <div className={styles.actions}>{actions}</div>}
-    </section>
+      <Text as="p" above={8} tone="secondary" isPretty>
+        {text}
+      </Text>
+      {actions && (
+        <Row gap={8} canWrap above={24} className={styles.actions}>
+          {actions}
+        </Row>
+      )}
+    </Stack>
   );
 }

@@ -1,16 +1,18 @@
 import { CircleAlert, CircleCheck, CircleX, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Row } from '../layout/Row.tsx';
+import { Text } from '../layout/Text.tsx';
 import styles from './Notice.module.css';
 
-const icons = {
-  error: CircleX,
-  warning: CircleAlert,
-  info: Info,
-  success: CircleCheck,
+const looks = {
+  error: { icon: CircleX, color: 'rose' },
+  warning: { icon: CircleAlert, color: 'amber' },
+  info: { icon: Info, color: 'blue' },
+  success: { icon: CircleCheck, color: 'green' },
 } as const;
 
 type Props = {
-  readonly kind: keyof typeof icons;
+  readonly kind: keyof typeof looks;
   readonly title?: string;
   readonly children: ReactNode;
   readonly action?: ReactNode;
@@ -18,15 +20,28 @@ type Props = {
 
 /** A permanent notice inside the page; transient ones are toasts (`useNotices`). */
 export function Notice({ kind, title, children, action }: Props) {
-  const Icon = icons[kind];
+  const { icon: Icon, color } = looks[kind];
   return (
-    <div className={`${styles.notice} ${styles[kind]}`}>
-      <Icon aria-hidden className={styles.icon ?? ''} />
+    <Row
+      gap={12}
+      align="start"
+      canWrap
+      padBlock={12}
+      padInline={16}
+      tone="ink"
+      tint={color}
+      className={styles.notice}
+    >
+      <Icon aria-hidden className={`${styles.icon} tone-${color}`} />
       <div className={styles.body}>
-        {title && <p className={styles.title}>{title}</p>}
+        {title && (
+          <Text as="p" weight="strong">
+            {title}
+          </Text>
+        )}
         <div>{children}</div>
       </div>
       {action}
-    </div>
+    </Row>
   );
 }

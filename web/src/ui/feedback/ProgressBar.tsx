@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Row } from '../layout/Row.tsx';
 import styles from './ProgressBar.module.css';
 
 type Props = {
@@ -16,10 +17,19 @@ export function ProgressBar({ label, text, value, max }: Props) {
   const id = useId();
   return (
     <>
-      <p id={id} className={styles.text}>
+      <Row
+        as="p"
+        id={id}
+        gap={0}
+        columnGap={16}
+        justify="between"
+        canWrap
+        below={8}
+        className={styles.text}
+      >
         <span>{label}</span>
         <span className="tabular">{text}</span>
-      </p>
+      </Row>
       <progress
         className={styles.progress}
         aria-label={label}

@@ -1,4 +1,5 @@
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Stack } from '../layout/Stack.tsx';
 import styles from './SkeletonCards.module.css';
 
 /** Grey bars in the place of the first cards of a narrow screen. */
@@ -8,11 +9,11 @@ export function SkeletonCards() {
     <>
       <div aria-hidden="true">
         {['a', 'b', 'c', 'd', 'e'].map((card) => (
-          <div key={card} className={styles.card}>
-            <span />
-            <span />
-            <span />
-          </div>
+          <Stack key={card} gap={12} pad={16} className={styles.card}>
+            <span className="placeholder" />
+            <span className="placeholder" />
+            <span className="placeholder" />
+          </Stack>
         ))}
       </div>
       <p role="status" className="visually-hidden">

@@ -1,14 +1,15 @@
 import { CircleCheck, CircleX, Info, X } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Box } from '../layout/Box.tsx';
 import { useToastRegion } from '../overlays/dialog-stack.ts';
 import { useToast } from './NoticesProvider.tsx';
 import styles from './Toast.module.css';
 
-const icons = {
-  success: CircleCheck,
-  info: Info,
-  failure: CircleX,
+const looks = {
+  success: { icon: CircleCheck, color: 'green' },
+  info: { icon: Info, color: 'blue' },
+  failure: { icon: CircleX, color: 'rose' },
 } as const;
 
 /**
@@ -19,26 +20,26 @@ export function Toast() {
   const t = useTranslations();
   const { toast, pause, resume, close } = useToast();
   const dialog = useToastRegion();
-  const Icon = toast && icons[toast.kind];
+  const { icon: Icon, color } = toast ? looks[toast.kind] : {};
   const isFailure = toast?.kind === 'failure';
   const text = toast && <p key={toast.id}>{toast.text}</p>;
   const place = (
     <div className={dialog ? styles.inDialog : styles.place}>
       <div
-        className={toast ? `${styles.toast} ${styles[toast.kind]}` : undefined}
+        className={toast ? `${styles.toast} tint-${color}` : undefined}
         data-toast={toast ? '' : undefined}
         onPointerEnter={pause}
         onPointerLeave={resume}
       >
-        {Icon && <Icon aria-hidden className={styles.icon ?? ''} />}
+        {Icon && <Icon aria-hidden className={`${styles.icon} tone-${color}`} />}
         {/* Siblings: an alert inside a live region is announced twice. */}
-        <div aria-live="polite" className={styles.text}>
+        <Box aria-live="polite" flex="whole" className={styles.text}>
           {!isFailure && text}
-        </div>
+        </Box>
         {isFailure && (
-          <div key={toast.id} role="alert" className={styles.text}>
+          <Box key={toast.id} role="alert" flex="whole" className={styles.text}>
             {text}
-          </div>
+          </Box>
         )}
         {toast?.onRetry && (
           <button

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Row } from '../layout/Row.tsx';
+import { Text } from '../layout/Text.tsx';
 import styles from './CheckField.module.css';
 
 type Props = {
@@ -19,7 +21,15 @@ type Props = {
 /** A checkbox with its label; a disabled one shows the reason. */
 export function CheckField({ id, isChecked, onChange, children, reason = null, ...needs }: Props) {
   return (
-    <label className={styles.check} aria-disabled={reason !== null}>
+    <Row
+      as="label"
+      isInline
+      gap={8}
+      align="center"
+      weight="medium"
+      className={styles.check}
+      aria-disabled={reason !== null}
+    >
       <input
         id={id}
         type="checkbox"
@@ -33,8 +43,12 @@ export function CheckField({ id, isChecked, onChange, children, reason = null, .
       />
       <span>
         {children}
-        {reason !== null && <span className={styles.reason}>{reason}</span>}
+        {reason !== null && (
+          <Text isBlock size="small" weight="regular">
+            {reason}
+          </Text>
+        )}
       </span>
-    </label>
+    </Row>
   );
 }

@@ -1,3 +1,5 @@
+import { Row } from '../layout/Row.tsx';
+import { Text } from '../layout/Text.tsx';
 import styles from './ChoiceField.module.css';
 import { FieldMark, FieldNote, type FieldTexts } from './Field.tsx';
 import { Radio } from './Radio.tsx';
@@ -38,11 +40,15 @@ export function ChoiceField<T extends string>(props: Props<T>) {
         {label}
         <FieldMark mark={mark} />
       </p>
-      <div className={styles.choices}>
+      <Row gap={8} canWrap className={styles.choices}>
         {choices.map((choice, at) => (
-          <label
+          <Row
+            as="label"
             key={choice.value}
             htmlFor={at === 0 ? id : `${id}-${choice.value}`}
+            isInline
+            gap={8}
+            align="center"
             className={styles.choice}
           >
             <Radio
@@ -54,16 +60,23 @@ export function ChoiceField<T extends string>(props: Props<T>) {
               onChange={() => onChange(choice.value)}
             />
             {choice.label}
-          </label>
+          </Row>
         ))}
-      </div>
+      </Row>
       {reason ? (
-        <div className={styles.notes}>
+        <Row canWrap className={styles.notes}>
           {note}
-          <p id={`${id}-reason`} className={styles.reason}>
+          <Text
+            as="p"
+            id={`${id}-reason`}
+            tone="hint"
+            size="small"
+            isPretty
+            className={styles.reason}
+          >
             {reason}
-          </p>
-        </div>
+          </Text>
+        </Row>
       ) : (
         note
       )}

@@ -1,6 +1,7 @@
 import { Calendar } from 'lucide-react';
 import { type Ref, useRef, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Box } from '../layout/Box.tsx';
 import styles from './Control.module.css';
 import { readDay, showDay } from './day-text.ts';
 import { Field, type FieldTexts } from './Field.tsx';
@@ -36,7 +37,7 @@ export function DayField({ value, onChange, onBlur, min, max, inputRef, error, .
   return (
     <Field {...texts} error={problem}>
       {(links) => (
-        <span className={styles.withButton}>
+        <Box as="span" isBlock className={styles.withButton}>
           <input
             ref={inputRef}
             type="text"
@@ -72,7 +73,7 @@ export function DayField({ value, onChange, onBlur, min, max, inputRef, error, .
           >
             <Calendar aria-hidden />
           </button>
-        </span>
+        </Box>
       )}
     </Field>
   );

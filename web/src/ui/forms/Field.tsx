@@ -1,5 +1,7 @@
 import { ScanLine } from 'lucide-react';
 import { createContext, type ReactNode, useContext } from 'react';
+import { Stack } from '../layout/Stack.tsx';
+import { Text } from '../layout/Text.tsx';
 import styles from './Field.module.css';
 
 export type FieldTexts = {
@@ -36,24 +38,44 @@ export function Field({ id, label, optional, mark, children, ...note }: Props) {
   const { hint, error, warning, meaning } = note;
   const noteId = (error || warning || meaning || hint) && `${id}-note`;
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+    <Stack content="start" canShrink className={styles.field}>
+      <Text
+        as="label"
+        htmlFor={id}
+        place="start"
+        tone="ink"
+        weight="medium"
+        className={styles.label}
+      >
         {label}
-        {optional && <span className={styles.optional}> {optional}</span>}
+        {optional && (
+          <Text tone="hint" weight="regular">
+            {' '}
+            {optional}
+          </Text>
+        )}
         <FieldMark mark={mark} />
-      </label>
+      </Text>
       {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': noteId || undefined })}
       <FieldNote id={id} {...note} />
-    </div>
+    </Stack>
   );
 }
 
 /** The source of a value, beside its label. */
 export function FieldMark({ mark }: Pick<FieldTexts, 'mark'>) {
   return mark ? (
-    <span className={styles.mark} title={mark} data-mark>
+    <Text
+      before={4}
+      isOneLine
+      tone="primary"
+      size="small"
+      className={styles.mark}
+      title={mark}
+      data-mark
+    >
       <ScanLine aria-hidden /> {mark}
-    </span>
+    </Text>
   ) : null;
 }
 

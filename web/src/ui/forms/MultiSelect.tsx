@@ -1,6 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Box } from '../layout/Box.tsx';
+import { Row } from '../layout/Row.tsx';
+import { Stack } from '../layout/Stack.tsx';
+import { Text } from '../layout/Text.tsx';
 import { Popover } from '../overlays/Popover.tsx';
 import { CheckField } from './CheckField.tsx';
 import styles from './MultiSelect.module.css';
@@ -34,11 +38,11 @@ export function MultiSelect({ label, hasLabelAbove = false, options, values, onC
 
   const groups = [...new Set(options.map(({ group }) => group))];
   return (
-    <fieldset className={styles.frame} aria-label={label}>
+    <Box as="fieldset" canShrink className={styles.frame} aria-label={label}>
       {hasLabelAbove && (
-        <span className={styles.above} aria-hidden>
+        <Text isBlock below={4} weight="medium" aria-hidden>
           {label}
-        </span>
+        </Text>
       )}
       <Popover
         align="start"
@@ -49,13 +53,19 @@ export function MultiSelect({ label, hasLabelAbove = false, options, values, onC
             className={styles.face}
             aria-label={hasLabelAbove ? `${label} ${summary}` : undefined}
           >
-            {!hasLabelAbove && <span className={styles.label}>{label}</span>}
-            <span className={styles.summary}>{summary}</span>
+            {!hasLabelAbove && (
+              <Text tone="secondary" isOneLine>
+                {label}
+              </Text>
+            )}
+            <Text flex="whole" canShrink weight="medium" isOneLine className={styles.summary}>
+              {summary}
+            </Text>
             <ChevronDown aria-hidden className={styles.arrow} />
           </button>
         }
       >
-        <p className={styles.whole}>
+        <Row as="p" gap={0} columnGap={16} canWrap className={styles.whole}>
           {selection.length < options.length && (
             <button type="button" onClick={() => onChange(options.map(({ value }) => value))}>
               {t(($) => $.multiSelect.every)}
@@ -66,10 +76,14 @@ export function MultiSelect({ label, hasLabelAbove = false, options, values, onC
               {t(($) => $.multiSelect.none)}
             </button>
           )}
-        </p>
+        </Row>
         {groups.map((group) => (
-          <div key={group ?? ''} className={styles.group}>
-            {group && <p className={styles.title}>{group}</p>}
+          <Stack key={group ?? ''} gap={4} className={styles.group}>
+            {group && (
+              <Text as="p" tone="secondary" size="small" weight="medium">
+                {group}
+              </Text>
+            )}
             {options
               .filter((option) => option.group === group)
               .map((option) => (
@@ -91,9 +105,9 @@ export function MultiSelect({ label, hasLabelAbove = false, options, values, onC
                   {option.label}
                 </CheckField>
               ))}
-          </div>
+          </Stack>
         ))}
       </Popover>
-    </fieldset>
+    </Box>
   );
 }

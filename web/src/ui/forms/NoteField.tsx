@@ -1,5 +1,7 @@
 import { cleanNote } from '@salus/domain/people/letters/cleaning.ts';
 import { normaliseText } from '@salus/domain/people/text.ts';
+import { Stack } from '../layout/Stack.tsx';
+import { Text } from '../layout/Text.tsx';
 import styles from './Control.module.css';
 import { Field, type FieldTexts } from './Field.tsx';
 
@@ -22,7 +24,7 @@ export function NoteField({ value, onChange, onBlur, max, optional, ...props }: 
   return (
     <Field {...texts} optional={optional}>
       {(links) => (
-        <span className={styles.note}>
+        <Stack as="span" className={styles.note}>
           <textarea
             {...links}
             className={`${styles.control} ${styles.lines}`}
@@ -32,11 +34,16 @@ export function NoteField({ value, onChange, onBlur, max, optional, ...props }: 
             onBlur={onBlur}
           />
           {(isCounted || length > max) && (
-            <span className={`${styles.count} ${length > max ? styles.over : ''}`}>
+            <Text
+              tone="hint"
+              size="small"
+              isTabular
+              className={`${styles.count} ${length > max ? styles.over : ''}`}
+            >
               {length} / {max}
-            </span>
+            </Text>
           )}
-        </span>
+        </Stack>
       )}
     </Field>
   );

@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Box } from '../layout/Box.tsx';
 import styles from './Control.module.css';
 import { Field, type FieldTexts } from './Field.tsx';
 
@@ -13,7 +14,7 @@ export function PasswordField({ id, label, hint, error, ...input }: Props) {
   return (
     <Field {...{ id, label, hint, error }}>
       {(links) => (
-        <span className={styles.withButton}>
+        <Box as="span" isBlock className={styles.withButton}>
           <input
             {...input}
             {...links}
@@ -29,7 +30,7 @@ export function PasswordField({ id, label, hint, error, ...input }: Props) {
           >
             {isShown ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
           </button>
-        </span>
+        </Box>
       )}
     </Field>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Text } from '../layout/Text.tsx';
 import { Tooltip } from '../overlays/Tooltip.tsx';
 import { Button } from './Button.tsx';
 import styles from './ReasonedButton.module.css';
@@ -43,9 +44,19 @@ export function ReasonedButton({
     );
   return (
     <>
-      <p id={id} className={styles.reason} hidden={!showsReason} data-reason>
+      <Text
+        as="p"
+        id={id}
+        tone="secondary"
+        size="small"
+        textAlign="end"
+        isPretty
+        className={styles.reason}
+        hidden={!showsReason}
+        data-reason
+      >
         {reason}
-      </p>
+      </Text>
       <Tooltip text={reason} opensOnClick>
         <Button icon={icon} className={styles.off ?? ''} aria-disabled aria-describedby={id}>
           {children}

@@ -1,5 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { Row } from '../layout/Row.tsx';
+import { Stack } from '../layout/Stack.tsx';
 import styles from './Control.module.css';
 import { Field, type FieldTexts } from './Field.tsx';
 
@@ -38,13 +40,20 @@ export function SelectField({
         if (whole === undefined) return list;
         // Browsers cut a closed select to one line, so a line below it shows the whole text.
         return (
-          <span className={styles.whole}>
+          <Stack as="span" align="stretch" className={styles.whole}>
             {list}
-            <span className={`${styles.control} ${styles.lineOfChoice}`} aria-hidden>
+            <Row
+              as="span"
+              gap={8}
+              align="center"
+              justify="between"
+              className={`${styles.control} ${styles.lineOfChoice}`}
+              aria-hidden
+            >
               {options.find(({ value }) => value === whole)?.label}
               <ChevronDown />
-            </span>
-          </span>
+            </Row>
+          </Stack>
         );
       }}
     </Field>

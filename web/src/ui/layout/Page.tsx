@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import styles from './Page.module.css';
+import { Row } from './Row.tsx';
+import { Text } from './Text.tsx';
 
 type Props = {
   readonly title: string;
@@ -20,10 +22,14 @@ export function Page({ title, tab = title, actions, isDense = false, children }:
         className={isDense ? `${styles.header} ${styles.dense}` : styles.header}
         data-dense={isDense || undefined}
       >
-        <h1 className={styles.title} tabIndex={-1}>
+        <Text as="h1" size="title" weight="strong" canBreak className={styles.title} tabIndex={-1}>
           {title}
-        </h1>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        </Text>
+        {actions && (
+          <Row gap={8} canWrap className={styles.actions}>
+            {actions}
+          </Row>
+        )}
       </header>
       {children}
     </>

@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { createContext, type ReactNode, useContext, useRef } from 'react';
+import { Row } from '../layout/Row.tsx';
 import styles from './Dialog.module.css';
 import { addToastRegion } from './dialog-stack.ts';
 import { useIsModal } from './unmodal-dialogs.ts';
@@ -32,7 +33,7 @@ export function Dialog({ title, text, size = 'small', focusOn = FIRST, ...props 
       onOpenChange={(_, { reason }) => reason === 'escape-key' && props.onEscape()}
     >
       <Base.Portal container={useContext(DialogContainer) ?? undefined}>
-        <Base.Backdrop className={styles.backdrop} />
+        <Base.Backdrop className={`${styles.backdrop} screen-only`} />
         <Base.Popup
           className={`${styles.dialog} ${size === 'small' ? '' : styles[size]}`}
           initialFocus={() => content.current?.querySelector<HTMLElement>(focusOn) ?? true}
@@ -53,5 +54,9 @@ export function Dialog({ title, text, size = 'small', focusOn = FIRST, ...props 
 
 /** The buttons at the end of a dialog: cancel first, the action last. */
 export function DialogButtons({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.buttons}>{children}</div>;
+  return (
+    <Row gap={8} justify="end" canWrap above={24}>
+      {children}
+    </Row>
+  );
 }

@@ -14,8 +14,8 @@ export function Drawer({ label, isOpen, onClose, children }: Props) {
   return (
     <Base.Root open={isOpen} onOpenChange={onClose}>
       <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={styles.drawer} aria-label={label}>
+        <Base.Backdrop className={`${styles.backdrop} screen-only`} />
+        <Base.Popup className={`${styles.drawer} screen-only`} aria-label={label}>
           {children}
         </Base.Popup>
       </Base.Portal>

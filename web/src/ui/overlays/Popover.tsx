@@ -31,7 +31,7 @@ export function Popover({ trigger, label, align = 'end', children, ...props }: P
           align={align}
           sideOffset={4}
           collisionPadding={16}
-          className={styles.place}
+          className={`${styles.place} screen-only`}
         >
           <Base.Popup
             role="group"

@@ -23,7 +23,11 @@ export function Tooltip({ text, opensOnClick = false, children }: Props) {
         render={children}
       />
       <Base.Portal>
-        <Base.Positioner sideOffset={8} collisionPadding={8} className={styles.place}>
+        <Base.Positioner
+          sideOffset={8}
+          collisionPadding={8}
+          className={`${styles.place} screen-only`}
+        >
           <Base.Popup role="tooltip" className={styles.tooltip}>
             {text}
             <Base.Arrow className={styles.arrow} />

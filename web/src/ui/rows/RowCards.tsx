@@ -1,4 +1,5 @@
 import type { Column } from '../data/DataTable.tsx';
+import { Stack } from '../layout/Stack.tsx';
 import styles from './RowCards.module.css';
 
 type Props<Row> = {
@@ -17,7 +18,7 @@ export function RowCards<Row>({ columns, rows, rowKey, across }: Props<Row>) {
     <ul className={across && `${styles.across} ${layouts[across]}`}>
       {rows.map((row) => (
         <li key={rowKey(row)} className={styles.card}>
-          <dl>
+          <Stack as="dl" gap={8}>
             {columns.map(({ key, title, head, hasOwnLabel = false, render }) => (
               <div key={key} className={head === undefined ? undefined : styles.corner}>
                 <dt
@@ -28,7 +29,7 @@ export function RowCards<Row>({ columns, rows, rowKey, across }: Props<Row>) {
                 <dd>{render(row)}</dd>
               </div>
             ))}
-          </dl>
+          </Stack>
         </li>
       ))}
     </ul>

@@ -1,0 +1,144 @@
+import { type fontSizes, spaces } from '../tokens.ts';
+
+/**
+ * The props of Box, Stack, Row, Grid and Text: what each of their values declares. A value is a
+ * class of its own; it gives way to any rule of a stylesheet.
+ */
+
+/** Zero and the distance inside of one unit, beside the tokens. */
+const steps = [0, 2, ...spaces] as const;
+const sizes = [
+  'small',
+  'body',
+  'large',
+  'title',
+  'hero',
+] as const satisfies readonly (keyof typeof fontSizes)[];
+const tones = [
+  'ink',
+  'secondary',
+  'hint',
+  'primary',
+  'amber',
+  'blue',
+  'green',
+  'rose',
+  'slate',
+] as const;
+const places = ['start', 'center', 'end', 'stretch', 'baseline'] as const;
+
+const line = 'border: 1px solid var(--line)';
+const frames = {
+  block: `${line}; border-radius: var(--radius); background: var(--surface);
+    padding: var(--space-12) var(--space-24)`,
+  panel: `${line}; border-radius: var(--radius); background: var(--surface)`,
+  line: `${line}; border-radius: var(--radius)`,
+  sunken: 'border-radius: var(--radius); background: var(--sunken)',
+} as const;
+
+/** Values and declarations of each prop. Later props overrule earlier ones. */
+export const layoutRules = {
+  gap: eachStep('gap'),
+  columnGap: eachStep('column-gap'),
+  align: each(places, (value) => `align-items: ${value}`),
+  items: each(places, (value) => `justify-items: ${value}`),
+  content: each(places, (value) => `align-content: ${value}`),
+  self: each(places, (value) => `align-self: ${value}`),
+  place: each(places, (value) => `justify-self: ${value}`),
+  justify: each(['start', 'center', 'end', 'between'], (value) => {
+    if (value === 'between') return 'justify-content: space-between';
+    // The end of a reversed row is its other side.
+    return `justify-content: ${value === 'end' ? 'flex-end' : value}`;
+  }),
+  columns: each([1, 2, 3], (value) => `grid-template-columns: repeat(${value}, minmax(0, 1fr))`),
+  flex: each(['whole', 'none'], (value) => `flex: ${value === 'whole' ? 1 : value}`),
+  above: eachStep('margin-block-start'),
+  below: eachStep('margin-block-end'),
+  before: each(['auto', ...steps], (value) => `margin-inline-start: ${lengthText(value)}`),
+  after: each(['auto', ...steps], (value) => `margin-inline-end: ${lengthText(value)}`),
+  pad: eachStep('padding'),
+  padBlock: eachStep('padding-block'),
+  padInline: eachStep('padding-inline'),
+  padAbove: eachStep('padding-block-start'),
+  padBelow: eachStep('padding-block-end'),
+  size: each(sizes, (value) => `font-size: var(--font-${value})`),
+  weight: each(['regular', 'medium', 'strong'], (value) => `font-weight: var(--weight-${value})`),
+  tone: each(tones, (value) => {
+    const isInk = value === 'secondary' || value === 'hint';
+    return `color: var(--${isInk ? `ink-${value}` : value})`;
+  }),
+  tint: each(
+    ['amber', 'blue', 'green', 'rose', 'slate'],
+    (value) => `background: var(--${value}-tint)`,
+  ),
+  textAlign: each(['start', 'center', 'end'], (value) => `text-align: ${value}`),
+  frame: each(['block', 'panel', 'line', 'sunken'], (value) => frames[value]),
+  measure: each([36, 68, 72], (value) => `max-inline-size: ${value}ch`),
+  canWrap: flag('flex-wrap: wrap'),
+  canShrink: flag('min-inline-size: 0'),
+  canBreak: flag('overflow-wrap: anywhere'),
+  hasEllipsis: flag('overflow: hidden; text-overflow: ellipsis; white-space: nowrap'),
+  hasOwnLines: flag('white-space: pre-line'),
+  isBalanced: flag('text-wrap: balance'),
+  isBlock: flag('display: block'),
+  isOneColumnOnPhone: flag(),
+  isOneLine: flag('white-space: nowrap'),
+  isPretty: flag('text-wrap: pretty'),
+  isTabular: flag('font-variant-numeric: tabular-nums'),
+  isWideOnPhone: flag(),
+  isWholeRow: flag('grid-column: 1 / -1'),
+  isWide: flag('inline-size: 100%'),
+};
+
+/** Frames reach from edge to edge there. */
+const onPhone = `@media (width < 640px) {
+  :where(.frame-block, .isWideOnPhone) {
+    margin-inline: calc(-1 * var(--space-16)); padding: var(--space-16);
+    border-inline: 0; border-radius: 0
+  }
+  :where(.isOneColumnOnPhone) { grid-template-columns: minmax(0, 1fr) }
+}`;
+/** On paper a line above is enough. */
+const onPaper = `@media print {
+  :where(.frame-block) {
+    margin-inline: 0; padding: var(--space-12) 0 0; border: 0;
+    border-block-start: 1px solid var(--control-line); border-radius: 0; break-inside: avoid
+  }
+}`;
+
+/** The stylesheet of every prop, for both bundles. */
+export function writeLayoutStylesheet(): string {
+  return [
+    ':where(.box-row) { display: flex }',
+    ':where(.box-row.isInline) { display: inline-flex }',
+    ':where(.box-stack, .box-grid) { display: grid }',
+    ':where(.box-stack.isInline) { display: inline-grid }',
+    ...Object.entries(layoutRules).flatMap(([prop, { declarations }]) =>
+      declarations.map(
+        ([value, text]) => `:where(.${value === true ? prop : `${prop}-${value}`}) { ${text} }`,
+      ),
+    ),
+    onPhone,
+    onPaper,
+  ].join('\n');
+}
+
+function each<const Value extends string | number | true>(
+  values: readonly Value[],
+  declare: (value: Value) => string,
+) {
+  return { values, declarations: values.map((value) => [value, declare(value)] as const) };
+}
+
+function eachStep(property: string) {
+  return each(steps, (size) => `${property}: ${lengthText(size)}`);
+}
+
+function flag(declaration = '') {
+  return each([true], () => declaration);
+}
+
+function lengthText(size: (typeof steps)[number] | 'auto'): string {
+  if (size === 0 || size === 'auto') return String(size);
+  return size === 2 ? '2px' : `var(--space-${size})`;
+}
