@@ -8,7 +8,7 @@ import type { Reader, RowOf } from '../../platform/db.ts';
 import { moneyIdSql } from '../receipts/money-id.ts';
 import { refundAccountView } from '../refunds/refund-account-view.ts';
 import { readAmountNow } from '../statements/settle-requested-lines.ts';
-import { MOVEMENT_NAME } from '../unallocated/money-rows.ts';
+import { MOVEMENT_NAME } from '../unallocated/movement-rows.ts';
 import { amountNow } from './amount-now.ts';
 import { approvalFactsView } from './facts-by-kind.ts';
 import { isOwnRequest } from './store.ts';

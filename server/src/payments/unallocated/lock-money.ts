@@ -11,17 +11,17 @@ import {
   type LockedMovement,
   lockMovementRow,
   movementRowName,
-} from './money-rows.ts';
+} from './movement-rows.ts';
 import { lockUnknownPayment, type UnknownPayment } from './unknown-payments.ts';
 
 /** What brought the money, locked. */
-type Bringer =
+type MoneySource =
   | ({ readonly kind: 'movement' } & LockedMovement)
   | ({ readonly kind: 'order' } & LockedOrder)
   | { readonly kind: 'payment'; readonly payment: UnknownPayment };
 
 /** Money that pays no contract, locked for a decision. */
-export type LockedMoney = Bringer & {
+export type LockedMoney = MoneySource & {
   readonly receiptId: number;
   /** Null where the gateway did not report it. */
   readonly amount: Vnd | null;
@@ -53,22 +53,24 @@ export async function lockMoney(
   const receiptIds: number[] = [];
   for (const id of new Set(ids)) receiptIds.push((await findReceiptId(tx, id)) ?? 0);
   const receipts = await findReceipts(tx, receiptIds);
-  const bringers = new Map<number, Bringer>();
+  const strays = new Map<number, MoneySource>();
   for (const receipt of receipts)
-    if (receipt.order_id === null) bringers.set(receipt.id, await lockStray(tx, receipt));
+    if (receipt.order_id === null) strays.set(receipt.id, await lockStray(tx, receipt));
   const orderIds = receipts.flatMap(({ order_id: orderId }) => orderId ?? []);
   const { orders, target } = await lockOrdersInReview(tx, orderIds, targetNumber);
   const money: LockedMoney[] = [];
-  // A gateway may have corrected the amount until the order was locked.
+  // Until the lock was granted, a gateway may have corrected the amount, or a clerk assigned it.
   for (const receipt of await findReceipts(tx, receiptIds)) {
     const order = orders.find((one) => one.order.id === receipt.order_id);
-    const bringer = bringers.get(receipt.id) ?? (order && { kind: 'order', ...order });
-    if (bringer) money.push(await lockedMoney(tx, bringer, receipt));
+    const source = receipt.order_id === null ? strays.get(receipt.id) : order && inReview(order);
+    if (source) money.push(await lockedMoney(tx, source, receipt));
   }
   if (money.length < receiptIds.length) throw new RefusalError('NOT_FOUND');
   const byId = new Map(money.map((one) => [one.receiptId, one]));
   return { money: receiptIds.flatMap((id) => byId.get(id) ?? []), target };
 }
+
+const inReview = (order: LockedOrder) => ({ kind: 'order', ...order }) as const;
 
 /** Money without a contract is locked first. */
 export const byLockOrder = (a: LockedMoney, b: LockedMoney): number =>
@@ -78,7 +80,7 @@ export const byLockOrder = (a: LockedMoney, b: LockedMoney): number =>
 export async function lockStrayTransfer(tx: Tx, movementId: number): Promise<StrayTransfer | null> {
   const lockedMovement = await lockMovementRow(tx, movementId);
   const receipt = await findReceipt(tx, 'movement_id', movementId);
-  if (!lockedMovement || !receipt) return null;
+  if (!lockedMovement || receipt?.order_id !== null) return null;
   return lockedMoney(tx, { kind: 'movement', ...lockedMovement }, receipt);
 }
 
@@ -86,7 +88,7 @@ export async function lockStrayTransfer(tx: Tx, movementId: number): Promise<Str
 export async function lockStray(
   tx: Tx,
   { movement_id: movementId, unknown_payment_id: paymentId }: ReceiptRow,
-): Promise<Bringer> {
+): Promise<MoneySource> {
   const lockedMovement = movementId === null ? null : await lockMovementRow(tx, movementId);
   if (lockedMovement) return { kind: 'movement', ...lockedMovement };
   const payment = paymentId === null ? null : await lockUnknownPayment(tx, paymentId);
@@ -94,13 +96,13 @@ export async function lockStray(
   return { kind: 'payment', payment };
 }
 
-async function lockedMoney<T extends Bringer>(
+async function lockedMoney<T extends MoneySource>(
   tx: Tx,
-  bringer: T,
+  source: T,
   { id, movement_id: movementId, amount, received_at: paidAt }: ReceiptRow,
 ) {
   const isDayOnly = movementId !== null && (await isDayOnlyMovement(tx, movementId));
-  return { ...bringer, receiptId: id, amount, paidAt, isDayOnly };
+  return { ...source, receiptId: id, amount, paidAt, isDayOnly };
 }
 
 /** @throws Error for money whose amount the gateway did not report: the domain table refuses it */
