@@ -176,6 +176,17 @@ describe('other money under a known reference', () => {
     expect(lineReasons(settled)).toEqual([null, 'REFERENCE_KNOWN']);
   });
 
+  test('is in the total of the bank before a clerk confirms it', async () => {
+    const first = line('tien nha');
+    await confirmLines(clerk, [first]);
+    const before = await bankTotal();
+    const file = csvFile([first, { ...first, amount: PREMIUM + 3 }]);
+    await uploadTo(clerk, file);
+    expect(await bankTotal()).toBe(before + PREMIUM + 3);
+    await uploadTo(clerk, file);
+    expect(await bankTotal()).toBe(before + PREMIUM + 3);
+  });
+
   test('pays after a clerk assigned it', async () => {
     const [one, two] = [await awaitingIn(salus), await awaitingIn(salus)];
     const first = line(one);
@@ -263,6 +274,22 @@ describe('a movement under two spellings of its reference', () => {
 
 // covers STMT-13
 describe('a movement without a reference', () => {
+  test.each([
+    ['before', 0],
+    ['after', 1],
+  ])('is known from a file with references that comes %s it', async (_, at) => {
+    const number = await awaitingIn(salus);
+    const money = [line(number), line('tien nha'), line('tien nha')];
+    const bare = money.map((one) => ({ ...one, bankReference: '' }));
+    const files = at === 0 ? [money, bare] : [bare, money];
+    const before = await bankTotal();
+    for (const file of files) await confirmLines(clerk, file);
+    const again = await uploadTo(clerk, csvFile(money));
+    expect(lineResults(again)).toEqual(['REPEATED', 'REPEATED', 'REPEATED']);
+    expect(await bankTotal()).toBe(before + 3 * PREMIUM);
+    expect(await broken()).toEqual([]);
+  });
+
   test('is one of two equal notices, each with its line after the weekend', async () => {
     const content = 'chuyen tien bao hiem';
     for (const transactionId of ['T-equal-1', 'T-equal-2']) {
