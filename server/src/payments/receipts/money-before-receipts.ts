@@ -125,7 +125,7 @@ values
   (null, ${movement('stray')}, null, 'KEEP', 'n', null, 1, ${DAY} + interval '1 hour'),
   (null, ${movement('stray')}, null, 'TAKE_UP', null, null, 2, ${DAY} + interval '2 hours'),
   (null, ${movement('stray')}, null, 'KEEP', 'n', null, 1, ${DAY} + interval '3 hours'),
-  (null, ${movement('back')}, null, 'RETURN', 'n', null, 1, ${DAY} + interval '2 hours'),
+  (null, ${movement('back')}, null, 'RETURN', 'n', null, 1, ${DAY} + interval '125 minutes'),
   (null, ${movement('pays')}, null, 'ASSIGN', null, 'HD261120000002', 1,
     ${DAY} + interval '1 hour'),
   (null, ${movement('same')}, null, 'SAME', null, null, 1, ${DAY} + interval '1 hour'),

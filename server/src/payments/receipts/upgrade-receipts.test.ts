@@ -97,7 +97,7 @@ test('an upgrade shows the money that the desk showed before', async () => {
     ['M1', 'stray', 100_000, 'UNKNOWN_CONTENT', 'KEPT', 'RECEIVED KEEP TAKE_UP KEEP', null],
     [
       ...['M2', 'back', 110_000, 'UNKNOWN_CONTENT', 'ACCOUNT_MISSING'],
-      ...['RECEIVED REQUESTED RETURN APPROVED', 'TH0000000002-R1'],
+      ...['RECEIVED REQUESTED APPROVED RETURN', 'TH0000000002-R1'],
     ],
     ['M3', 'pays', 620_000, 'UNKNOWN_CONTENT', 'DONE', 'RECEIVED ASSIGN', null],
     ['M4', 'same', 100_000, 'UNKNOWN_CONTENT', 'DONE', 'RECEIVED SAME', null],

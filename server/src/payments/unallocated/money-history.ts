@@ -13,7 +13,7 @@ export type HistoryEntry = {
 
 type Entry = HistoryEntry & { readonly receiptId: number };
 
-/** The events of each row of a page by its receipt, oldest first. */
+/** The events of each row of a page by its receipt, oldest first; an approval before its step. */
 export async function readHistories(
   reader: Reader,
   rows: readonly MoneyRow[],
@@ -22,17 +22,17 @@ export async function readHistories(
     select e.receipt_id as "receiptId", e.event, e.at, a.full_name as "byName", e.note,
            e.reference_number as "referenceNumber"
       from (
-        select receipt_id, step as event, done_at as at, done_by as by, note, reference_number
-          from money_steps
-        union all
         select p.receipt_id, l.* from approvals p, lateral (values
-          ('REQUESTED', p.requested_at, p.requested_by, p.evidence,
+          (1, 'REQUESTED', p.requested_at, p.requested_by, p.evidence,
             p.request ->> 'referenceNumber'),
-          (nullif(p.state, 'PENDING'), p.decided_at, p.decided_by, p.decision_reason, null)) l
+          (2, nullif(p.state, 'PENDING'), p.decided_at, p.decided_by, p.decision_reason, null))
+          l (place, event, at, by, note, reference_number)
+        union all
+        select receipt_id, 3, step, done_at, done_by, note, reference_number from money_steps
       ) e left join accounts a on a.id = e.by
      where e.receipt_id = any(${rows.map((row) => row.receipt_id)}::bigint[])
        and e.event is not null and (e.event <> 'REQUESTED' or e.by is not null)
-     order by e.at`.execute(reader);
+     order by e.at, e.place`.execute(reader);
   const byReceipt = Map.groupBy(entries, ({ receiptId }) => receiptId);
   return new Map(
     rows.map((row) => {
