@@ -5,7 +5,7 @@
 -- locks: payment_orders ACCESS EXCLUSIVE
 -- locks: refunds ACCESS EXCLUSIVE
 -- locks: unknown_payments ACCESS EXCLUSIVE
--- Money that pays no contract is one row, whatever brought it (decision 60). Its steps, refund,
+-- Money that pays no contract is one row, from each source (decision 60). Its steps, refund,
 -- requests and entries refer to it. An accounting document: kept for ten years.
 
 create table receipts (
@@ -116,7 +116,8 @@ alter table refunds
   add constraint refunds_have_money check ((reason = 'REVIEW') = (receipt_id is not null)),
   add constraint refunds_have_contract check (case
     when contract_id is null then receipt_id is not null and order_id is null
-    else (gateway is null) = (order_id is null) and (reason = 'CANCELLATION' or order_id is not null)
+    else (gateway is null) = (order_id is null)
+      and (reason = 'CANCELLATION' or order_id is not null)
     end);
 alter table unknown_payments
   drop constraint unknown_payments_id_amount_key,

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Reader, Tx } from '../../platform/db.ts';
 
-/** Money that pays no contract, whatever brought it: one row for ever (decision 60). */
+/** Money that pays no contract, from each source: one row for ever (decision 60). */
 export type ReceiptRow = Selectable<DB['receipts']>;
 
 type Source = 'movement_id' | 'order_id' | 'unknown_payment_id';

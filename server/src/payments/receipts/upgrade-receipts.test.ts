@@ -10,11 +10,11 @@ import { checkInvariants } from '../../operations/invariants.ts';
 import { type OpenDatabase, openDatabase } from '../../platform/db.ts';
 import { migrate } from '../../platform/migrations/migrate.ts';
 import { migrationsFolder } from '../../platform/migrations/migration-files.ts';
+import { moneyBeforeReceipts } from '../../testing/parts/money-before-receipts.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres/test-db.ts';
 import { selectApprovals } from '../approvals/read-approvals.ts';
 import { readHistories } from '../unallocated/money-history.ts';
 import { readMoney } from '../unallocated/read-money.ts';
-import { moneyBeforeReceipts } from './money-before-receipts.ts';
 
 /** The last migration under which money without a contract had three kinds of rows. */
 const LAST_BEFORE = '0071';
@@ -162,7 +162,7 @@ test('the database refuses a second receipt of one source, and two for one entry
   await expect(pool.query(booked)).rejects.toMatchObject({ code: '23505' });
 });
 
-test('the database refuses a source that is not one, and the order of another transfer', async () => {
+test('the database refuses a receipt without a source, and the order of another', async () => {
   const insert = (values: string) =>
     pool.query(`insert into receipts
       (movement_id, order_id, unknown_payment_id, amount, received_at) values (${values}, now())`);

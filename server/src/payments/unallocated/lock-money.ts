@@ -14,7 +14,7 @@ import {
 } from './movement-rows.ts';
 import { lockUnknownPayment, type UnknownPayment } from './unknown-payments.ts';
 
-/** What brought the money, locked. */
+/** The rows that brought the money, locked. */
 type MoneySource =
   | ({ readonly kind: 'movement' } & LockedMovement)
   | ({ readonly kind: 'order' } & LockedOrder)

@@ -18,6 +18,7 @@ import type { AboutRow } from '../../contracts/about-contract.ts';
 import type { LimitOffset } from '../../contracts/page.ts';
 import type { Reader } from '../../platform/db.ts';
 import { moneyIdSql, receiptsWithOrders } from '../receipts/money-id.ts';
+import { MOVEMENT_NAME } from './movement-rows.ts';
 import { type MoneyPartner, readPartners } from './partners.ts';
 import { type ReferenceOwner, readReferenceOwners } from './same-reference.ts';
 
@@ -103,6 +104,7 @@ export function factsOfMoney(row: MoneyRow): MoneyFacts {
 /** Every receipt but those whose order a later report corrected, so that it pays after all. */
 const money = (now: Date) => sql`(
   select r.id as receipt_id, ${moneyIdSql(sql`o.id`)} as id, r.movement_id,
+    ${MOVEMENT_NAME} as transfer_name,
     case when r.movement_id is null then 'GATEWAY' else 'BANK' end as origin, r.received_at,
     coalesce(r.amount, o.amount, 0) as amount,
     coalesce(r.amount > 0, false) as is_amount_known,
@@ -111,7 +113,8 @@ const money = (now: Date) => sql`(
       else o.gateway_transaction_no end as bank_reference,
     coalesce(o.ref_order, u.ref_order) as ref_order,
     case when o.id is not null then o.review_reason when u.id is not null then 'UNKNOWN_ORDER'
-      when m.order_id is null then coalesce(m.reason, m.result) else 'UNKNOWN_CONTENT' end as reason,
+      when m.order_id is null then coalesce(m.reason, m.result)
+      else 'UNKNOWN_CONTENT' end as reason,
     coalesce(o.contract_id, m.contract_id, paying.contract_id) as contract_id, r.kept_at,
     o.review_decision, o.reviewed_at, o.reviewed_by, o.review_note, f.id as refund_id,
     case when o.id is not null then o.review_decision is not null
@@ -244,8 +247,6 @@ export async function countMoney(
   return rows[0]?.total ?? 0;
 }
 
-const movementNumber = (name: string) => (/^M\d{1,15}$/.test(name) ? [Number(name.slice(1))] : []);
-
 type StageRow = {
   readonly origin: MoneyOrigin;
   readonly reference: string;
@@ -266,12 +267,14 @@ export async function readStages(
   now: Date,
 ): Promise<StageRow[]> {
   const { rows } = await sql<StageRow>`
-    select money.origin, stage, case money.origin when 'GATEWAY' then money.ref_order
-        else coalesce(nullif(money.bank_reference, ''), 'M' || money.movement_id) end as reference
+    select money.origin, stage, coalesce(money.transfer_name, money.ref_order) as reference
       from ${money(now)} money cross join lateral (select ${STAGE} as stage) staged
-     where money.origin = 'GATEWAY' and money.ref_order = any(${orders}::text[])
-        or money.movement_id in (select id from bank_movements
-           where bank_reference = any(${transfers}::text[])
-              or id = any(${transfers.flatMap(movementNumber)}::bigint[]))`.execute(reader);
+     where money.receipt_id in (
+       select r.id from receipts r left join payment_orders o on o.id = r.order_id
+         left join unknown_payments u on u.id = r.unknown_payment_id
+        where r.movement_id is null and coalesce(o.ref_order, u.ref_order) = any(${orders}::text[])
+       union all
+       select r.id from receipts r join bank_movements m on m.id = r.movement_id
+        where ${MOVEMENT_NAME} = any(${transfers}::text[]))`.execute(reader);
   return rows;
 }

@@ -6,8 +6,8 @@ const DAY = `timestamptz '2026-11-20 03:00:00Z'`;
 
 const persons = `
 insert into accounts (email_address, full_name, password_hash, role, created_at) values
-  ('bm@salus.test', 'Bùi Minh', 'x', 'BM_SUPPORT', now()),
-  ('bm2@salus.test', 'Lê Hoa', 'x', 'BM_SUPPORT', now());
+  ('bm@salus.test', 'Bui Minh', 'x', 'BM_SUPPORT', now()),
+  ('bm2@salus.test', 'Le Hoa', 'x', 'BM_SUPPORT', now());
 insert into products (id, name, contract_type) values ('p', 'p', 'INDIVIDUAL');
 insert into plans (code, product_id, channel, package_name, short_name, position)
   values ('q', 'p', 'SALE', 'q', 'q', 1);
@@ -17,8 +17,9 @@ insert into contracts (reference_number, type_contract, status, officer_id, prod
   refund_threshold_days, benefits, proposer_name, proposer_type_nid, proposer_national_id,
   proposer_dob, proposer_gender, proposer_mobile, proposer_email, health_answers, created_at,
   updated_at)
-select 'HD26112000000' || n, 'INDIVIDUAL', 'AWAITING_PAYMENT', 1, 'p', 'p', 'q', 'q', 1, 620000, 620000,
-  '1 năm', 30, '[]', 'Nguyễn Văn Đức', 'CCCD', '001090000123', '1990-01-01', 'male', '84912345678',
+select 'HD26112000000' || n, 'INDIVIDUAL', 'AWAITING_PAYMENT', 1, 'p', 'p', 'q', 'q', 1,
+  620000, 620000, '12 months', 30, '[]', 'Nguyen Van Duc', 'CCCD',
+  '001090000123', '1990-01-01', 'male', '84912345678',
   '', '{f,f,f}', ${DAY}, ${DAY}
   from generate_series(1, 3) n;
 alter table contracts enable trigger user;`;
@@ -68,7 +69,8 @@ update bank_movements m set same_as_id = o.id from bank_movements o
 const unknownPayments = `
 insert into payment_notifications
   (source, ref_order, verdict, outcome, amount, transaction_no, received_at)
-select 'IPN', 'LOST-' || n, 'UNKNOWN_ORDER', 'succeeded', amount, 'T' || n, ${DAY} + n * interval '1 day'
+select 'IPN', 'LOST-' || n, 'UNKNOWN_ORDER', 'succeeded', amount, 'T' || n,
+  ${DAY} + n * interval '1 day'
   from (values (1, null), (2, 70000), (3, 80000), (4, 620000)) u (n, amount);
 insert into unknown_payments
   (gateway, ref_order, transaction_no, amount, notification_id, received_at, kept_at)
@@ -114,7 +116,8 @@ select contract, order_id, movement_id, payment_id, gateway, reason, amount, ref
       null),
     (null, null, null, ${payment('LOST-3')}, 'onepay', 'REVIEW', 80000, 'TG0000000003-R1',
       'REJECTED', ${DAY} + interval '5 hours'))
-    f (contract, order_id, movement_id, payment_id, gateway, reason, amount, ref, status, settled);`;
+    f (contract, order_id, movement_id, payment_id, gateway, reason, amount, ref, status,
+      settled);`;
 
 const steps = `
 insert into money_steps
