@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { actions } from '../domain/src/contracts/lifecycle.ts';
 import { isIssued, isPaid, statuses } from '../domain/src/contracts/status.ts';
-import { accountMessageKinds } from '../domain/src/messages/resending.ts';
+import { accountMessageKinds, allMessageKinds } from '../domain/src/messages/message-kinds.ts';
 import { groupOfRole, type RoleGroup, roles } from '../domain/src/people/roles.ts';
 import { readMigrationFiles } from '../server/src/platform/migrations/migration-files.ts';
 import { expectNone } from './architecture/findings.ts';
@@ -47,7 +47,11 @@ describe('conditions on a column with listed values', () => {
   const path = 'server/src/operations/invariants.ts';
   const invariants = conditionsIn(readSource(path).text).map((one) => ({ ...one, name: path }));
   const checksByColumn = Map.groupBy(
-    [...checks, { column: 'contract_history.action', values: actions }],
+    [
+      ...checks,
+      { column: 'contract_history.action', values: actions },
+      { column: 'messages.kind', values: allMessageKinds },
+    ],
     ({ column }) => column.split('.')[1] ?? '',
   );
 

@@ -60,6 +60,7 @@ export const showContract = endpoint({
   path: '/v1/auth/contract/bm-info-temporary',
   access: staff('backOffice', 'auditor'),
   query: z.object({ referenceNumber }),
+  isRefreshed: true,
   output: backOfficeView,
   refuses: ['NOT_FOUND'],
 });
@@ -72,6 +73,7 @@ export const listContracts = endpoint({
   path: '/v1/auth/contract/bm-list-temporary',
   access: staff('backOffice', 'auditor'),
   query: contractListQuery(backOfficeFilters),
+  isRefreshed: true,
   output: pageSchema(contractRow),
   refuses: ['PAGE_TOO_DEEP'],
 });
@@ -93,6 +95,7 @@ export const listMissingConsents = endpoint({
   path: '/v1/auth/contract/bm-missing-consent',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
+  isRefreshed: true,
   output: pageSchema(paidContract),
   refuses: [],
 });
@@ -104,6 +107,7 @@ export const listPaidOverlaps = endpoint({
   path: '/v1/auth/contract/bm-overlap',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
+  isRefreshed: true,
   output: pageSchema(paidContract),
   refuses: [],
 });
@@ -115,6 +119,7 @@ export const listReversedPayments = endpoint({
   path: '/v1/auth/contract/bm-payment-reversed',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
+  isRefreshed: true,
   output: pageSchema(paidContract),
   refuses: [],
 });

@@ -9,6 +9,7 @@ import {
   statuses,
   verificationWays,
 } from '@salus/domain/contracts/status.ts';
+import { syncStatuses } from '@salus/domain/insurer/sync-status.ts';
 import { genders } from '@salus/domain/people/gender.ts';
 import { cccdIssuers, identityDocumentTypes } from '@salus/domain/people/identity-document.ts';
 import { channels } from '@salus/domain/people/roles.ts';
@@ -156,10 +157,10 @@ export const contractView = z.object({
   refundPercent: z.number().int().nullable(),
   refundAmount: money.nullable(),
   refundReason: z.string().nullable(),
-  statusCreated: z.enum(['success', 'error', 'unknown']).nullable(),
+  statusCreated: z.enum(syncStatuses).nullable(),
   msgCreatedResponse: z.string().nullable(),
   createdResponseAt: instant.nullable(),
-  statusCancelled: z.enum(['success', 'error', 'unknown']).nullable(),
+  statusCancelled: z.enum(syncStatuses).nullable(),
   msgCancelledResponse: z.string().nullable(),
   cancelledResponseAt: instant.nullable(),
   /** The reason of a failed certificate, or null. */

@@ -83,6 +83,7 @@ export const showDraft = endpoint({
   path: '/v1/auth/contract/info-temporary',
   access: staff('sales'),
   query: z.object({ referenceNumber }),
+  isRefreshed: true,
   output: contractView.extend(versionView.shape),
   refuses: ['NOT_FOUND'],
 });
@@ -94,6 +95,7 @@ export const listDrafts = endpoint({
   path: '/v1/auth/contract/list-temporary',
   access: staff('sales'),
   query: contractListQuery(contractFilters),
+  isRefreshed: true,
   output: pageSchema(contractRow),
   refuses: ['PAGE_TOO_DEEP'],
 });
@@ -108,6 +110,7 @@ export const listIssued = endpoint({
   path: '/v1/auth/contract/list',
   access: staff('backOffice', 'manager', 'director', 'auditor'),
   query: contractListQuery(issuedFilters),
+  isRefreshed: true,
   output: pageSchema(issuedRow),
   refuses: ['PAGE_TOO_DEEP'],
 });

@@ -99,6 +99,8 @@ type Endpoint<
   /** The 202 answer where a second person has to decide first (APPROVE-2). */
   readonly acceptedOutput?: z.ZodType;
   readonly captcha?: CaptchaAction;
+  /** A read of contracts: every write of a screen makes it read again. */
+  readonly isRefreshed?: true;
   /**
    * Reads the cookie of a sign-in (AUTH-23), which marks browsers of staff; a sign-in also sets it.
    * Browsers send no cookie with other calls.

@@ -59,11 +59,11 @@ test.each([
     { ...productionSettings(), CAPTCHA_PROVIDER: 'off' },
     "Salus can't start in production:\n" +
       '- CAPTCHA_PROVIDER: off lets programs guess passwords. ' +
-      'Choose altcha or a hosted provider.\n',
+      'Choose altcha or recaptcha.\n',
   ],
   [
     'a production with a hosted captcha and no keys to it',
-    { ...productionSettings(), CAPTCHA_PROVIDER: 'turnstile' },
+    { ...productionSettings(), CAPTCHA_PROVIDER: 'recaptcha' },
     "Salus can't start in production: set CAPTCHA_SITE_KEY, CAPTCHA_SECRET.\n",
   ],
   [

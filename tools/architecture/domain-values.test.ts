@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { parties } from '../../domain/src/contracts/facts.ts';
 import { actions } from '../../domain/src/contracts/lifecycle.ts';
 import { relationships, statuses } from '../../domain/src/contracts/status.ts';
+import { syncStatuses } from '../../domain/src/insurer/sync-status.ts';
 import { refundStatuses } from '../../domain/src/payments/refund-status.ts';
 import { roles } from '../../domain/src/people/roles.ts';
 import { allPaths, readSource } from '../sources.ts';
@@ -9,7 +10,7 @@ import { expectNone, findingsIn } from './findings.ts';
 
 /** Their values come from a protocol or prepare a test, and decide nothing in the product. */
 const exempt =
-  /^(?:server\/src\/testing|web\/src\/testing)\/|^server\/src\/(?:integrations\/insurer\/http-insurer|operations\/invariants)\.ts$/;
+  /^(?:server\/src\/testing|web\/src\/testing)\/|^server\/src\/(?:integrations\/(?:insurer\/http-insurer|sms\/speedsms|bank-statements\/camt-entry)|operations\/invariants)\.ts$/;
 
 const sources = allPaths()
   .filter((path) => /^(api|server|web)\/src\/.*\.tsx?$/.test(path) && !path.includes('.gen.'))
@@ -48,6 +49,16 @@ const partsOfStatus = new RegExp(
   'gi',
 );
 
+/** `order.status === 'OPEN'`, `state !== 'DONE'`, `.where('m.status', 'in', ['SENT'])`. */
+const anyStatus = new RegExp(
+  [
+    "\\b\\w*(?:[sS]tatus|[sS]tate)\\)?\\s*[=!]==?\\s*'[A-Z_]+'",
+    "'[A-Z_]+'\\s*[=!]==?\\s*[\\w.?]*(?:[sS]tatus|[sS]tate)\\b",
+    "'(?:\\w+\\.)?\\w*(?:status|state)',\\s*'(?:=|!=|<>|in|not in)',\\s*\\[?'[A-Z_]+'",
+  ].join('|'),
+  'g',
+);
+
 /** Requests for approval and stages of money have the other two. */
 const isOfRefundsOnly = (status: string) => !['REQUESTED', 'REJECTED'].includes(status);
 const isUnmistakable = (value: string) => /[A-Z_]/.test(value);
@@ -74,6 +85,12 @@ test.each([
     'an action',
     namedComparisons('\\w*action', actions),
     'mayEver, whyNot or a question of domain/src/contracts/lifecycle.ts',
+  ],
+  ['a status or state', anyStatus, 'a question beside its set in domain/'],
+  [
+    'a status of a report to the insurer',
+    namedComparisons('(?<!httpS)\\w*status', syncStatuses),
+    'a question of domain/src/insurer/sync-status.ts',
   ],
   ['a role', comparisons(roles), 'groupOfRole or a question of domain/src/people'],
   [

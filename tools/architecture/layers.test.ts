@@ -254,6 +254,27 @@ describe('server', () => {
     });
   });
 
+  test('each job is enqueued in one place', () => {
+    const places = [
+      'contracts/transition.ts',
+      'messages/queue-message.ts',
+      'insurer-sync/sync-jobs.ts',
+      'payments/order-queries/order-queries.ts',
+      'payments/refunds/send-refund.job.ts',
+    ];
+    const others = product.filter(
+      ({ path }) =>
+        !path.startsWith('server/src/platform/') &&
+        !places.some((place) => path === `server/src/${place}`),
+    );
+    expectNone(findingsIn(others, /\bjobs\.enqueu(e|ing)\(/g), {
+      reason: 'the name and the payload of a job are agreed between two places only.',
+      instead:
+        'add a row to contracts/follow-ups.ts, call `queueMessage` for a message, or write one ' +
+        'function beside the job.',
+    });
+  });
+
   test('only book.ts writes the ledger', () => {
     const others = product.filter(({ path }) => path !== 'server/src/payments/ledger/book.ts');
     const writing = /(insertInto|updateTable|deleteFrom)\('ledger_entries'\)|into ledger_entries/g;

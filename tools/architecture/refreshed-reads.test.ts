@@ -1,14 +1,8 @@
 import { type AnyEndpoint, isPublicFile, mayStream } from '@salus/api/endpoint.ts';
 import { test } from 'vitest';
 import { z } from 'zod';
-import { readSource } from '../sources.ts';
 import { endpoints } from './endpoints.ts';
 import { expectNone } from './findings.ts';
-
-const FILE = 'web/src/calls/use-call.ts';
-const contractReads =
-  /const contractReads\b[^[]*\[([^\]]*)\]/.exec(readSource(FILE).text)?.[1] ?? '';
-const names = [...contractReads.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
 
 /** Reads of contracts that a write need not refresh, and why. */
 const refreshedElsewhere: Readonly<Record<string, string>> = {
@@ -30,18 +24,18 @@ function namesContract({ output }: AnyEndpoint): boolean {
 }
 
 test('a write refreshes every read of contracts', () => {
-  const reads = endpoints
+  const stale = endpoints
     .filter(({ method, access }) => method === 'GET' && access.kind === 'staff')
+    .filter(({ name, isRefreshed }) => !isRefreshed && !(name in refreshedElsewhere))
     .filter(namesContract)
     .map(({ name }) => name);
-  const stale = reads.filter((name) => !names.includes(name) && !(name in refreshedElsewhere));
-  const unknown = [...names, ...Object.keys(refreshedElsewhere)].filter((name) =>
+  const unknown = Object.keys(refreshedElsewhere).filter((name) =>
     endpoints.every((endpoint) => endpoint.name !== name),
   );
   expectNone([...new Set(stale), ...unknown.map((name) => `${name}: no such call`)], {
     reason: 'the screen shows a contract as it was before the write.',
     instead:
-      `add the call to \`contractReads\` of ${FILE}; where its screen refreshes it, say so in ` +
+      'declare `isRefreshed: true` in the endpoint; where its screen refreshes it, say so in ' +
       '`refreshedElsewhere`.',
   });
 });

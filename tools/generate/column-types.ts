@@ -12,7 +12,6 @@ import {
   verificationWays,
 } from '../../domain/src/contracts/status.ts';
 import { syncKinds } from '../../domain/src/insurer/sync.ts';
-import { accountMessageKinds, messageKinds } from '../../domain/src/messages/resending.ts';
 import { alarmKinds } from '../../domain/src/operations/alarms.ts';
 import { approvalKinds, approvalStates } from '../../domain/src/payments/approval.ts';
 import { ledgerAccounts, ledgerEvents } from '../../domain/src/payments/ledger.ts';
@@ -160,12 +159,6 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
   'ledger_entries.credit': ledgerAccount,
   'ledger_entries.debit': ledgerAccount,
   'ledger_entries.event': set('ledgerEvents', ledgerEvents, 'LedgerEvent', ledger),
-  'messages.kind': set(
-    'messageKinds and accountMessageKinds',
-    [...messageKinds, ...accountMessageKinds],
-    'AnyMessageKind',
-    '@salus/domain/messages/resending.ts',
-  ),
   'messages.language': language,
   'sessions.language': language,
   'alarms.kind': set('alarmKinds', alarmKinds, 'AlarmKind', '@salus/domain/operations/alarms.ts'),
@@ -216,6 +209,7 @@ export const serverSets: readonly string[] = [
 
 const vnd = { type: 'Vnd', from: '@salus/domain/pricing/vnd.ts' };
 const status = { type: 'Status', from: contractStatus };
+const messageKind = { type: 'AnyMessageKind', from: '@salus/domain/messages/message-kinds.ts' };
 const paymentTypeOrNone = { type: "PaymentType | ''", from: contractStatus };
 const benefits = { type: 'Benefit[]', from: '@salus/api/catalogue.ts' };
 
@@ -252,6 +246,8 @@ export const columnTypes: Readonly<
   },
   'ledger_entries.amount': vnd,
   'list_defaults.filters': { type: 'ListDefault', from: '@salus/api/list-defaults.ts' },
+  'message_kinds.kind': messageKind,
+  'messages.kind': messageKind,
   'name_suffixes.status': status,
 
   'name_suffixes.type_payment': paymentTypeOrNone,

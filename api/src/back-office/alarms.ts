@@ -29,6 +29,7 @@ export const listAlarms = endpoint({
   path: '/v1/auth/contract/bm-alarms',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
+  isRefreshed: true,
   output: pageSchema(alarm),
   refuses: [],
 });

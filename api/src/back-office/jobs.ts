@@ -27,6 +27,7 @@ export const listFailedJobs = endpoint({
   path: '/v1/auth/contract/bm-failed-jobs',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
+  isRefreshed: true,
   output: pageSchema(failedJob),
   refuses: [],
 });

@@ -1,4 +1,5 @@
-import { messageKinds } from '@salus/domain/messages/resending.ts';
+import { messageKinds } from '@salus/domain/messages/message-kinds.ts';
+import { messageStatuses } from '@salus/domain/messages/message-status.ts';
 import { requiredId } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
@@ -13,7 +14,7 @@ export const messageView = z.object({
   channel: z.enum(['SMS', 'EMAIL']),
   kind: z.enum(messageKinds),
   recipient: z.string().meta(holds('number')),
-  status: z.enum(['PENDING', 'SENT', 'FAILED', 'SUPERSEDED']),
+  status: z.enum(messageStatuses),
   attempts: z.number().int(),
   lastError: z.string().nullable(),
   createdAt: instant,
@@ -34,6 +35,7 @@ export const listFailedMessages = endpoint({
   path: '/v1/auth/contract/bm-failed-messages',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
+  isRefreshed: true,
   output: pageSchema(failedMessage),
   refuses: [],
 });

@@ -1,4 +1,5 @@
 import { syncKinds } from '@salus/domain/insurer/sync.ts';
+import { syncStatuses } from '@salus/domain/insurer/sync-status.ts';
 import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { listQuery } from '../contract-filters.ts';
@@ -9,7 +10,7 @@ import { instant, pageSchema, paging, referenceNumber } from '../wire.ts';
 /** One attempt to report to the insurer's core system (INT-6). */
 export const syncLogView = z.object({
   kind: z.enum(syncKinds),
-  status: z.enum(['success', 'error', 'unknown']),
+  status: z.enum(syncStatuses),
   message: z.string().nullable(),
   httpStatus: z.number().int().nullable(),
   at: instant,
@@ -25,6 +26,7 @@ export const listFailedSyncs = endpoint({
   path: '/v1/auth/contract/bm-failed-syncs',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
+  isRefreshed: true,
   output: pageSchema(failedSync),
   refuses: [],
 });

@@ -74,6 +74,7 @@ export const previewHandover = endpoint({
   path: '/v1/auth/team/handover/preview',
   access: staff('manager', 'director', 'backOffice'),
   query: z.object({ fromEmail: requiredEmail() }),
+  isRefreshed: true,
   output: z.object({
     totalRecords: z.number().int(),
     results: z
@@ -107,6 +108,7 @@ export const listOfficers = endpoint({
       .max(TEXT_LIMITS.name, { error: 'too_long' satisfies FieldCode })
       .optional(),
   }),
+  isRefreshed: true,
   output: z.object({
     results: z
       .array(

@@ -29,6 +29,7 @@ export const listCustomerRequests = endpoint({
   path: '/v1/auth/contract/bm-customer-requests',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
+  isRefreshed: true,
   output: pageSchema(requestToAnswer),
   refuses: [],
 });

@@ -1,9 +1,7 @@
 import { proposerShape } from '@salus/domain/contracts/proposer.ts';
 import { consentStates, relationships, statuses } from '@salus/domain/contracts/status.ts';
-import {
-  customerRefundStates,
-  refundAccountSchema,
-} from '@salus/domain/payments/refund-account.ts';
+import { customerRefundStates } from '@salus/domain/payments/customer-refund-state.ts';
+import { refundAccountSchema } from '@salus/domain/payments/refund-account.ts';
 import { cleanDigits } from '@salus/domain/people/letters/cleaning.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { customerRequestKinds, requestOutcomes } from '@salus/domain/policyholder/requests.ts';

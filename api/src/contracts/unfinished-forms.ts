@@ -61,6 +61,7 @@ export const listUnfinishedForms = endpoint({
   path: '/v1/auth/unfinished-form/list',
   access: staff('sales'),
   query: listQuery(z.strictObject({})),
+  isRefreshed: true,
   output: z.object({
     results: z.array(unfinishedForm),
     /** Contracts that the officer saved, counted up to 20 (DRAFT-22). */

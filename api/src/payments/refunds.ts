@@ -52,6 +52,7 @@ export const listOpenRefunds = endpoint({
   path: '/v1/auth/contract/bm-open-refunds',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject(paging)),
+  isRefreshed: true,
   output: pageSchema(openRefund),
   refuses: [],
 });

@@ -1,3 +1,4 @@
+import { orderStatuses } from '@salus/domain/payments/order-status.ts';
 import { refundAccountSchema } from '@salus/domain/payments/refund-account.ts';
 import {
   reviewDecisions,
@@ -17,7 +18,7 @@ import { instant, money, pageSchema, paging } from '../wire.ts';
 export const paymentView = z.object({
   refOrder: z.string(),
   amount: money,
-  status: z.enum(['OPEN', 'SUCCEEDED', 'FAILED', 'ABANDONED']),
+  status: z.enum(orderStatuses),
   vpc_TxnResponseCode: z.string().nullable(),
   gatewayTransactionNo: z.string().nullable(),
   paidAmount: money.nullable(),

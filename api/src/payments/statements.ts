@@ -97,6 +97,7 @@ export const showStatement = endpoint({
   path: '/v1/auth/bank/statement',
   access: staff('backOffice', 'auditor'),
   query: statementQuery,
+  isRefreshed: true,
   output: statementView,
   refuses: ['NOT_FOUND'],
 });

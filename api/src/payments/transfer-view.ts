@@ -1,5 +1,5 @@
 import { reviewReasons } from '@salus/domain/payments/settlement.ts';
-import { transferStates } from '@salus/domain/payments/transfers/transfer-summary.ts';
+import { transferStates } from '@salus/domain/payments/transfers/transfer-state.ts';
 import { z } from 'zod';
 import { instant, money } from '../wire.ts';
 

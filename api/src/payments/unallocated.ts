@@ -150,6 +150,7 @@ export const listUnallocatedMoney = endpoint({
       id: moneyId.optional(),
     }),
   ),
+  isRefreshed: true,
   output: pageSchema(unallocatedMoney),
   refuses: [],
 });

@@ -93,6 +93,9 @@ export type VerificationWay = (typeof verificationWays)[number];
 export const consentStates = ['GIVEN', 'PAPER', 'MISSING'] as const;
 export type ConsentState = (typeof consentStates)[number];
 
+export const isConsentOnline = (state: ConsentState) => state === 'GIVEN';
+export const lacksConsent = (state: ConsentState) => state === 'MISSING';
+
 /**
  * Why a consent needs a look: it came from a browser of staff (CONSENT-7), or on a phone or e-mail
  * of several proposers (CONSENT-8).

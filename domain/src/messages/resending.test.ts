@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { statuses } from '../contracts/status.ts';
-import { isResendable, messageKinds } from './resending.ts';
+import { messageKinds } from './message-kinds.ts';
+import { isResendable } from './resending.ts';
 
 const resendableCases = (linkIsLive: boolean | null) =>
   messageKinds.flatMap((kind) =>

@@ -1,33 +1,29 @@
+import { allMessageKinds, messageRules } from '../messages/message-kinds.ts';
+
+type DeliveryKind = (typeof messageRules)[keyof typeof messageRules]['failedJob'];
+
+/** The deliveries of messages that wait for a clerk after their last try. */
+const deliveryKinds: readonly DeliveryKind[] = [
+  ...new Set(allMessageKinds.map((kind) => messageRules[kind].failedJob)),
+];
+
+/** The other jobs that wait. */
+export const otherWaitingKinds = ['send-refund', 'issue-policy'] as const;
+
 /**
  * Jobs that wait for a clerk after their last try (INT-10). `other` is a job that this version of
  * the program does not know. Other worklists show the failures of all other jobs.
  */
-export const failedJobKinds = [
-  'deliver-sms-link',
-  'deliver-otp',
-  'deliver-withdrawal',
-  'deliver-certificate',
-  'notify-contact-corrected',
-  'send-refund',
-  'issue-policy',
-  'mail-policy',
-  'mail-cancellation',
-  'deliver-password',
-  'tell-password-changed',
-  'notify-of-session',
-  'notify-factor-changed',
-  'notify-approval',
-  'notify-change-request',
-  'mail-request',
-  'deliver-answer',
-  'notify-held-money',
-  'mail-returned-money',
-  'other',
-] as const;
-export type FailedJobKind = (typeof failedJobKinds)[number];
+export const failedJobKinds = [...deliveryKinds, ...otherWaitingKinds, 'other'] as const;
+type FailedJobKind = (typeof failedJobKinds)[number];
 
-/** The kind of a job of the queue, e.g. `documents.issue-policy`. */
-export function failedJobKind(name: string): FailedJobKind {
+/**
+ * The kind of a job of the queue, e.g. `documents.issue-policy`.
+ * @param messageKind of a delivery; deliveries of earlier versions have it in their names only
+ */
+export function failedJobKind(name: string, messageKind: string | null = null): FailedJobKind {
+  const kind = allMessageKinds.find((one) => one === messageKind);
+  if (kind) return messageRules[kind].failedJob;
   const verb = name.slice(name.indexOf('.') + 1);
-  return failedJobKinds.find((kind) => kind === verb) ?? 'other';
+  return failedJobKinds.find((one) => one === verb) ?? 'other';
 }

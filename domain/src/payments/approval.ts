@@ -25,6 +25,37 @@ export const approvalStates = [
 ] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
+type ApprovalTraits = {
+  /** It waits for its decision, and binds its money until then. */
+  readonly isPending: boolean;
+  readonly isApproved: boolean;
+  readonly isSuperseded: boolean;
+};
+
+/** Code outside of domain/ compares no state. */
+const approvalTraits = {
+  PENDING: { isPending: true, isApproved: false, isSuperseded: false },
+  APPROVED: { isPending: false, isApproved: true, isSuperseded: false },
+  REJECTED: { isPending: false, isApproved: false, isSuperseded: false },
+  EXPIRED: { isPending: false, isApproved: false, isSuperseded: false },
+  SUPERSEDED: { isPending: false, isApproved: false, isSuperseded: true },
+} as const satisfies Record<ApprovalState, ApprovalTraits>;
+
+export const pendingApprovalStates: readonly ApprovalState[] =
+  approvalStates.filter(isPendingApproval);
+
+export function isPendingApproval(state: ApprovalState): boolean {
+  return approvalTraits[state].isPending;
+}
+
+export function isSupersededApproval(state: ApprovalState): boolean {
+  return approvalTraits[state].isSuperseded;
+}
+
+export function isApproved(state: ApprovalState): boolean {
+  return approvalTraits[state].isApproved;
+}
+
 export const approvalDecisions = ['APPROVE', 'REJECT'] as const;
 export type ApprovalDecision = (typeof approvalDecisions)[number];
 

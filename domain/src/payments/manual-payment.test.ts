@@ -57,18 +57,18 @@ describe('a manual payment', () => {
   });
 });
 
-describe('money of a day pays a contract', () => {
+describe('a day of payment', () => {
   const [createdOn, today] = [day('2026-11-10'), day('2026-11-21')];
   test.each([
-    ['the day of creation', createdOn, true],
-    ['the day before', addDays(createdOn, -1), false],
-    ['today', today, true],
-    ['tomorrow', addDays(today, 1), false],
+    ['is the day of creation', createdOn, true],
+    ['is not the day before', addDays(createdOn, -1), false],
+    ['is today', today, true],
+    ['is not tomorrow', addDays(today, 1), false],
   ])('%s', (_, on, isAllowed) => {
     expect(isPaymentDay(on, createdOn, today)).toBe(isAllowed);
   });
 
-  test('on the day of creation, which is today', () => {
+  test('is allowed on the day of creation, which is today', () => {
     expect(isPaymentDay(today, today, today)).toBe(true);
   });
 });

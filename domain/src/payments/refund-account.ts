@@ -3,6 +3,7 @@ import { lettersWithoutLatin } from '../people/letters/latin.ts';
 import { TEXT_LIMITS } from '../people/text.ts';
 import type { FieldCode } from '../validation/field-codes.ts';
 import { fieldIssue, requiredOrInvalid, requiredText } from '../validation/fields.ts';
+import type { CustomerRefundState } from './customer-refund-state.ts';
 import { isPaidRefund, isPayableByHand, type RefundStatus } from './refund-status.ts';
 
 const matching = (pattern: RegExp) =>
@@ -35,10 +36,6 @@ export function isSameAccount(one: RefundAccount | null, other: RefundAccount | 
   const isSameNumber = bankBin === other.bankBin && accountNo === other.accountNo;
   return isSameNumber && accountName === other.accountName;
 }
-
-/** A refund for its customer: it waits for their account, is on its way, or was paid. */
-export const customerRefundStates = ['ACCOUNT_MISSING', 'IN_PROGRESS', 'DONE'] as const;
-type CustomerRefundState = (typeof customerRefundStates)[number];
 
 /** The state that the customer sees (MY-10). */
 export function customerRefundState(

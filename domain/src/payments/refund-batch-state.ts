@@ -6,6 +6,10 @@ type BatchLineState = (typeof batchLineStates)[number];
 export const batchStates = [...batchLineStates, 'PARTLY_CLOSED'] as const;
 type BatchState = (typeof batchStates)[number];
 
+/** Sent, and neither closed nor cancelled. */
+export const isLineSent = (state: BatchLineState) => state === 'SENT';
+export const isLineClosed = (state: BatchLineState) => state === 'CLOSED';
+
 type Line = { readonly status: RefundStatus; readonly isCancelled: boolean };
 
 export function batchLineState({ status, isCancelled }: Line): BatchLineState {

@@ -53,6 +53,17 @@ export function isRefundAtGateway(status: RefundStatus): boolean {
   return refundTraits[status].isAtGateway;
 }
 
+/** The gateway has it and has not answered. */
+export function isUnansweredRefund(status: ShownRefundStatus): boolean {
+  const unanswered: readonly ShownRefundStatus[] = unansweredRefundStatuses;
+  return unanswered.includes(status);
+}
+
+/** The gateway has refused it. */
+export function isRejectedRefund(status: ShownRefundStatus): boolean {
+  return status === 'REJECTED';
+}
+
 /** Paid by a clerk or a debit, not by the gateway. */
 export function isRefundPaidByHand(status: RefundStatus): boolean {
   return isPaidRefund(status) && !isRefundAtGateway(status);

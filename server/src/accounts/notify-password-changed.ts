@@ -3,7 +3,6 @@ import type { App } from '../context.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import type { Tx } from '../platform/db.ts';
 import { insertAccountHistory } from './account-rows.ts';
-import { notifyPasswordChangedJob } from './notify-password-changed.job.ts';
 
 /**
  * Records a password change in the history and queues the mail about it (ASVS 6.3.7).
@@ -32,5 +31,5 @@ export async function notifyPasswordChanged(
     language: how.language,
     keyPrefix: 'changed:',
   } as const;
-  await queueMessage({ tx, app, now: how.now }, message, notifyPasswordChangedJob);
+  await queueMessage({ tx, app, now: how.now }, message);
 }

@@ -16,7 +16,12 @@ afterEach(() => salus.fault('files', 'ok'));
 const LIST = '/v1/auth/contract/bm-failed-jobs';
 const RETRY = '/v1/auth/contract/bm-retry-jobs';
 
-type FailedJobView = { id: string; reason: string; contract: { referenceNumber: string } | null };
+type FailedJobView = {
+  id: string;
+  kind: string;
+  reason: string;
+  contract: { referenceNumber: string } | null;
+};
 
 const listFailed = async (): Promise<FailedJobView[]> =>
   (await (await salus.as('bm')).get(LIST, { limit: '100' })).body.data.results;
@@ -68,8 +73,23 @@ describe('the list of failed jobs', () => {
     expect(job).toMatchObject({ kind: 'issue-policy', attempts: 1, contract: null });
   });
 
+  test.each([
+    ['messages.deliver-urgent', { kind: 'ONE_TIME_CODE', messageId: 'x' }, 'deliver-otp'],
+    ['messages.deliver-certificates', { kind: 'POLICY_ISSUED', contractId: 'x' }, 'mail-policy'],
+    // As an earlier version has queued it.
+    ['documents.mail-cancellation', { contractId: 'x' }, 'mail-cancellation'],
+  ])('names a delivery of %s by its message', async (name, payload, kind) => {
+    const { jobs, db } = salus.app;
+    await inTransaction(db, (tx) => jobs.enqueue(tx, name, payload));
+    const job = await eventually('the job is on the list', async () =>
+      (await listFailed()).find((one) => one.kind === kind),
+    );
+    expect(job).toMatchObject({ reason: 'InvalidPayload', attempts: 1, contract: null });
+  });
+
   test('names a job that this version does not know', () => {
     expect(failedJobKind('reports.no-longer-known')).toBe('other');
+    expect(failedJobKind('messages.deliver-notices', 'NO_LONGER_KNOWN')).toBe('other');
   });
 });
 

@@ -9,6 +9,8 @@ import { TRACE_FIELD } from '../platform/tracing/trace.ts';
 type FailedJobRow = {
   readonly id: string;
   readonly name: string;
+  /** The kind of a delivery's message; null for other jobs and those of earlier versions. */
+  readonly message_kind: string | null;
   readonly failed_at: Date;
   readonly attempts: number;
   readonly reason: string;
@@ -48,6 +50,7 @@ export async function readFailedJobs(
     .selectFrom(deadLetters().as('j'))
     .leftJoin('contracts as c', (join) => join.on('c.id', '=', contractId))
     .select(['j.id', 'j.name', 'j.failed_at', 'j.attempts', 'j.reason'])
+    .select(sql<string | null>`j.data ->> 'kind'`.as('message_kind'))
     .select(traceId.as('trace_id'))
     .select(ABOUT)
     .orderBy('j.failed_at')
@@ -55,13 +58,16 @@ export async function readFailedJobs(
     .limit(limit)
     .offset(offset)
     .execute();
-  return rows.map(({ id, name, failed_at, attempts, reason, trace_id, ...about }) => ({
-    id,
-    name,
-    failed_at,
-    attempts,
-    reason,
-    trace_id,
-    contract: hasContract(about) ? about : null,
-  }));
+  return rows.map(
+    ({ id, name, message_kind, failed_at, attempts, reason, trace_id, ...about }) => ({
+      id,
+      name,
+      message_kind,
+      failed_at,
+      attempts,
+      reason,
+      trace_id,
+      contract: hasContract(about) ? about : null,
+    }),
+  );
 }

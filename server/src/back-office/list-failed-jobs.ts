@@ -12,7 +12,7 @@ export const listFailedJobs: StaffUseCase<typeof call> = ({ app: { db } }, query
     read: async (reader, page) =>
       (await readFailedJobs(reader, page)).map((row) => ({
         id: row.id,
-        kind: failedJobKind(row.name),
+        kind: failedJobKind(row.name, row.message_kind),
         failedAt: row.failed_at,
         attempts: row.attempts,
         reason: row.reason,

@@ -1,5 +1,6 @@
 import type { messageView } from '@salus/api/back-office/messages.ts';
-import { isMessageKind, isResendable } from '@salus/domain/messages/resending.ts';
+import { isMessageKind } from '@salus/domain/messages/message-kinds.ts';
+import { isResendable } from '@salus/domain/messages/resending.ts';
 import type { z } from 'zod';
 import type { ShownMessage } from './store.ts';
 

@@ -1,7 +1,7 @@
+import type { MessageKind } from '@salus/domain/messages/message-kinds.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { deliverSmsLinkJob } from '../customer-link/deliver-sms-link.job.ts';
-import { mailPolicyJob } from '../documents/mails/mail-policy.job.ts';
 import { draftBody, givenContract, linkTokenOf, openOrder, settleOrder } from '../testing/given.ts';
+import { lastTry, runDelivery } from '../testing/run-delivery.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let salus: TestApp;
@@ -16,7 +16,6 @@ afterEach(async () => {
 
 const RESEND = '/v1/auth/contract/bm-resend-message';
 const LIST = '/v1/auth/contract/bm-failed-messages';
-const last = { number: 30, isLast: true };
 
 type MessageView = {
   id: number;
@@ -40,11 +39,11 @@ async function readMessages(referenceNumber: string): Promise<MessageView[]> {
 const sentTo = async (to: string) => (await salus.outbox()).filter((mail) => mail.to === to);
 
 /** Waits for the worker's running try, whose late writes would disturb the test. */
-const noneUnderWay = (name: string) =>
+const noneUnderWay = (kind: MessageKind) =>
   eventually('no try is under way', async () => {
     const { rowCount } = await salus.app.pool.query(
-      `select from jobs.job where name = $1 and state = 'active'`,
-      [name],
+      `select from jobs.job where data ->> 'kind' = $1 and state = 'active'`,
+      [kind],
     );
     return rowCount === 0;
   });
@@ -59,8 +58,8 @@ async function linkFailed(mobile: string): Promise<{ referenceNumber: string; me
   await officer.post('/v1/auth/contract/sms-link', { referenceNumber });
   const [message] = await readMessages(referenceNumber);
   if (!message) throw new Error('no message');
-  await deliverSmsLinkJob.run(salus.app, { messageId: message.id }, last).catch(() => undefined);
-  await noneUnderWay(deliverSmsLinkJob.name);
+  await runDelivery(salus.app, { messageId: message.id }, lastTry).catch(() => undefined);
+  await noneUnderWay('CUSTOMER_LINK');
   return { referenceNumber, messageId: message.id };
 }
 
@@ -106,7 +105,7 @@ describe('the list of failed messages', () => {
     await salus.fault('sms', 'ok');
     await resend(messageId);
     const token = await linkTokenOf(salus, referenceNumber);
-    await noneUnderWay(deliverSmsLinkJob.name);
+    await noneUnderWay('CUSTOMER_LINK');
     // Simulates a late failure, while the customer pays.
     await salus.db
       .updateTable('messages')
@@ -218,8 +217,10 @@ describe('a failed message', () => {
       .select('id')
       .where('reference_number', '=', referenceNumber)
       .executeTakeFirstOrThrow();
-    await mailPolicyJob.run(salus.app, { contractId }, last).catch(() => undefined);
-    await noneUnderWay(mailPolicyJob.name);
+    await runDelivery(salus.app, { kind: 'POLICY_ISSUED', contractId }, lastTry).catch(
+      () => undefined,
+    );
+    await noneUnderWay('POLICY_ISSUED');
     const mail = (await readMessages(referenceNumber)).find(({ kind }) => kind === 'POLICY_ISSUED');
     expect(mail).toMatchObject({ status: 'FAILED', isResendable: true });
     await salus.fault('email', 'ok');

@@ -1,7 +1,8 @@
 import type { consentView } from '@salus/api/back-office.ts';
 import type { signatureView } from '@salus/api/documents.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
-import { resendableStatuses } from '@salus/domain/messages/resending.ts';
+import { messageRules } from '@salus/domain/messages/message-kinds.ts';
+import { failedMessageStatuses } from '@salus/domain/messages/message-status.ts';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { ABOUT, type AboutRow } from '../contracts/about-contract.ts';
@@ -63,11 +64,11 @@ export async function findMessage(
 
 /** The messages that a clerk can send again. */
 function selectFailedMessages(reader: Reader, now: Date) {
-  const useful = Object.entries(resendableStatuses).flatMap(([kind, statuses]) =>
-    statuses.map((status) => sql`(${kind}, ${status})`),
+  const useful = Object.entries(messageRules).flatMap(([kind, { resendableIn }]) =>
+    resendableIn.map((status) => sql`(${kind}, ${status})`),
   );
   return selectMessages(reader, now)
-    .where('m.status', '=', 'FAILED')
+    .where('m.status', 'in', failedMessageStatuses)
     .where(sql<boolean>`(m.kind, c.status) in (${sql.join(useful)})`)
     .where(sql<boolean>`${linkIsLive(now)} is not false`);
 }

@@ -46,7 +46,7 @@ async function everything(): Promise<unknown> {
       from ${sql.table(table)} t`.execute(salus.db),
   );
   const jobs =
-    await sql`select count(*) from jobs.job where name = 'accounts.deliver-password'`.execute(
+    await sql`select count(*) from jobs.job where data ->> 'kind' = 'MAILED_PASSWORD'`.execute(
       salus.db,
     );
   return [...(await Promise.all(rows)).map(({ rows: [row] }) => row), jobs.rows];

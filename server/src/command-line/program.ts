@@ -1,11 +1,11 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { accountMessages } from '../accounts/account-messages.ts';
 import type { Operation } from '../accounts/manage-accounts.ts';
-import { deliverPasswordJob } from '../accounts/passwords/deliver-password.job.ts';
-import { notifyFactorChangedJob } from '../accounts/second-factor/notify-factor-changed.job.ts';
 import type { Config } from '../config.ts';
 import type { App } from '../context.ts';
+import { deliveryJobs } from '../messages/deliver.job.ts';
 import { type Clock, databaseClock } from '../platform/clock.ts';
 import { type Database, inTransaction, openDatabase, type Tx } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
@@ -58,7 +58,7 @@ export async function withProgram<T>(
     const { clock, stop } = await databaseClock(pool);
     closing.push(stop);
     const log = createLog('error', { write: terminal.err });
-    const queue = await openJobQueue<App>(url, [deliverPasswordJob, notifyFactorChangedJob], log, {
+    const queue = await openJobQueue<App>(url, deliveryJobs(accountMessages), log, {
       size: 1,
       isGuest: true,
       hasSchema: config.DATABASE_OWNER_URL !== undefined,

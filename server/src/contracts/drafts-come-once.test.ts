@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
-import { draftBody, familyBody } from '../testing/given.ts';
+import { draftBody } from '../testing/given.ts';
 import type { PostgresProxy } from '../testing/postgres/postgres-proxy.ts';
 import type { Reply, TestApp } from '../testing/test-app.ts';
 import { startWithWeakServer } from '../testing/weak-server.ts';
@@ -19,19 +19,20 @@ beforeAll(async () => {
 });
 afterAll(() => servers.close());
 
-const kinds = [
-  ['an individual draft', '/v1/auth/contract/create-temporary', draftBody],
-  ['a family draft', '/v1/auth/contract/create-family-temporary', familyBody],
-] as const;
+const CREATE = '/v1/auth/contract/create-temporary';
 
-describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
+describe('a draft with an Idempotency-Key', () => {
   /** A new draft and a function that sends it with one key, any number of times. */
   function newDraft() {
     number += 1;
     const mobile = `09120000${String(number).padStart(2, '0')}`;
     const headers = { 'idempotency-key': `draft-${number}` };
     const send = async (at: TestApp, { who = 'sales.cbb', changes = {} } = {}) =>
-      (await at.as(who)).post(path, { ...body(), proposerMobile: mobile, ...changes }, headers);
+      (await at.as(who)).post(
+        CREATE,
+        { ...draftBody(), proposerMobile: mobile, ...changes },
+        headers,
+      );
     const readContracts = () =>
       salus.db
         .selectFrom('contracts')
@@ -88,36 +89,6 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
     expect(await readContracts()).toHaveLength(2);
   });
 
-  test('is created by the next attempt when the connection broke before the commit', async () => {
-    const { mobile, send, readContracts } = newDraft();
-    const hold = proxy.hold(mobile, 'commit');
-    const first = send(weak);
-    (await hold).cut();
-    expect(summary(await first)).toBe('503 SERVICE_UNAVAILABLE');
-    const again = await send(weak);
-    expect(await readContracts()).toEqual([{ referenceNumber: again.body.data.referenceNumber }]);
-    expect(again.headers).not.toHaveProperty('idempotency-replayed');
-  });
-
-  test('is created once by two parallel attempts after a crash before the commit', async () => {
-    const { mobile, send, readContracts } = newDraft();
-    const hold = proxy.hold(mobile, 'commit');
-    const first = send(weak);
-    await hold;
-    proxy.refuse();
-    expect((await first).status).toBeGreaterThanOrEqual(500);
-    expect(summary(await send(salus))).toBe('409 REQUEST_IN_PROGRESS');
-    await servers.endLeases();
-    const retries = (await Promise.all([send(salus), send(salus)])).map(summary);
-    proxy.clear();
-    const [contract, ...others] = await readContracts();
-    expect(others).toEqual([]);
-    expect(retries).toContain(`200 ${contract?.referenceNumber}`);
-    expect([`200 ${contract?.referenceNumber} replayed`, '409 REQUEST_IN_PROGRESS']).toContain(
-      retries.find((one) => one !== `200 ${contract?.referenceNumber}`),
-    );
-  });
-
   test('returns 409 while the commit of the first attempt is pending', async () => {
     const { mobile, send, readContracts } = newDraft();
     const hold = proxy.hold(mobile, 'commit');
@@ -135,30 +106,6 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
     expect(summary(await waiting)).toMatch(/^(409 REQUEST_IN_PROGRESS|200 HD\w+ replayed)$/);
     expect(await readContracts()).toEqual([{ referenceNumber: firstSummary.slice('200 '.length) }]);
     expect(summary(await send(salus))).toBe(`${firstSummary} replayed`);
-  });
-
-  test('is rolled back when another server took over from a slow one', async () => {
-    const { mobile, send, readContracts } = newDraft();
-    const hold = proxy.hold(mobile, 'work');
-    const first = send(weak);
-    const { release } = await hold;
-    await servers.endLeases();
-    const second = summary(await send(salus));
-    release();
-    expect(summary(await first)).toBe('409 REQUEST_IN_PROGRESS');
-    expect(await readContracts()).toEqual([{ referenceNumber: second.slice('200 '.length) }]);
-    expect(summary(await send(weak))).toBe(`${second} replayed`);
-  });
-
-  test('is not created when its response cannot be stored', async () => {
-    const { send, readContracts } = newDraft();
-    const change = (text: string) => salus.app.pool.query(`alter table idempotency_keys ${text}`);
-    await change('add constraint full_disk check (reply_status is null) not valid');
-    expect(summary(await send(salus))).toBe('500 SERVER_ERROR');
-    expect(await readContracts()).toEqual([]);
-    await change('drop constraint full_disk');
-    expect(summary(await send(salus))).toMatch(/^200 HD\w+$/);
-    expect(await readContracts()).toHaveLength(1);
   });
 
   test('creates another draft with the same key after 24 hours', async () => {

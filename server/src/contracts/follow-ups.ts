@@ -1,7 +1,12 @@
 import type { Action } from '@salus/domain/contracts/lifecycle.ts';
+import type { AnyMessageKind } from '@salus/domain/messages/message-kinds.ts';
+import { deliveryJob } from '../messages/queue-message.ts';
 
-/** A job, and the row whose id is its payload. */
-type FollowUp = { readonly job: string; readonly by: 'contractId' | 'messageId' | 'refundId' };
+/** A job or the delivery of a message, and the row whose id is its payload. */
+type FollowUp = { readonly by: 'contractId' | 'messageId' | 'refundId' } & (
+  | { readonly job: string }
+  | { readonly message: AnyMessageKind }
+);
 
 /**
  * The jobs that each action enqueues in its transaction. Job names are text, so this module imports
@@ -10,8 +15,8 @@ type FollowUp = { readonly job: string; readonly by: 'contractId' | 'messageId' 
 export const followUps = {
   create: [],
   save: [],
-  sendSmsLink: [{ job: 'customer-link.deliver-sms-link', by: 'messageId' }],
-  generateOtp: [{ job: 'verification.deliver-otp', by: 'messageId' }],
+  sendSmsLink: [{ message: 'CUSTOMER_LINK', by: 'messageId' }],
+  generateOtp: [{ message: 'ONE_TIME_CODE', by: 'messageId' }],
   verifyOtp: [],
   requestChange: [],
   startPayment: [],
@@ -19,15 +24,15 @@ export const followUps = {
   onlinePaymentFailed: [],
   payManually: [{ job: 'documents.issue-policy', by: 'contractId' }],
   giveConsent: [],
-  withdraw: [{ job: 'customer-link.deliver-withdrawal', by: 'messageId' }],
+  withdraw: [{ message: 'CONTRACT_WITHDRAWN', by: 'messageId' }],
   recallLink: [],
   showCounterLink: [],
   issue: [
-    { job: 'documents.mail-policy', by: 'contractId' },
+    { message: 'POLICY_ISSUED', by: 'contractId' },
     { job: 'insurer-sync.created', by: 'contractId' },
   ],
   recreateFile: [
-    { job: 'documents.mail-policy', by: 'contractId' },
+    { message: 'POLICY_ISSUED', by: 'contractId' },
     { job: 'insurer-sync.created', by: 'contractId' },
   ],
   handOver: [],
@@ -35,12 +40,12 @@ export const followUps = {
   correctContact: [],
   requestCancellation: [],
   requestConsentWithdrawal: [],
-  answerRequest: [{ job: 'policyholder.deliver-answer', by: 'messageId' }],
-  resendCertificate: [{ job: 'documents.deliver-certificate', by: 'messageId' }],
-  sendPageLink: [{ job: 'documents.deliver-certificate', by: 'messageId' }],
+  answerRequest: [{ message: 'REQUEST_ANSWERED', by: 'messageId' }],
+  resendCertificate: [{ message: 'CERTIFICATE_COPY', by: 'messageId' }],
+  sendPageLink: [{ message: 'CERTIFICATE_COPY', by: 'messageId' }],
   clearConsentFlag: [],
   cancel: [
-    { job: 'documents.mail-cancellation', by: 'contractId' },
+    { message: 'POLICY_CANCELLED', by: 'contractId' },
     { job: 'insurer-sync.cancelled', by: 'contractId' },
     { job: 'payments.send-refund', by: 'refundId' },
   ],
@@ -70,8 +75,10 @@ export function jobsAfter(
   ids: JobIds,
 ): { readonly name: string; readonly payload: object }[] {
   const rows: readonly FollowUp[] = followUps[action];
-  return rows.flatMap(({ job, by }) => {
+  return rows.flatMap(({ by, ...next }) => {
     const id = ids[by];
-    return id == null ? [] : [{ name: job, payload: { [by]: id } }];
+    if (id == null) return [];
+    const payload = { [by]: id };
+    return 'job' in next ? [{ name: next.job, payload }] : [deliveryJob(next.message, payload)];
   });
 }

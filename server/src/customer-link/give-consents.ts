@@ -1,4 +1,5 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { isConsentOnline } from '@salus/domain/contracts/status.ts';
 import type { Customer, Policyholder, WriteContext } from '../context.ts';
 import type { LockedContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
@@ -16,7 +17,7 @@ export async function giveConsents(
   input: ConsentInput,
 ): Promise<LockedContract> {
   if (!areComplete(input.consents ?? [])) throw new RefusalError('CONSENT_REQUIRED');
-  if (contract.consent_state === 'GIVEN') return contract;
+  if (isConsentOnline(contract.consent_state)) return contract;
   await recordConsents(ctx, contract, input);
   const flags = await flagsOfConsent(ctx, contract);
   const set = { consent_state: 'GIVEN' as const, ...flags };

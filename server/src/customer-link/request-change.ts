@@ -2,7 +2,7 @@ import type { requestChange as call } from '@salus/api/customer-link.ts';
 import type { CustomerWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
-import { mailChangeRequest } from './change-requests/mail-change-request.ts';
+import { mailChangeRequest } from './change-requests/change-request-messages.ts';
 import { mustAwaitPayment } from './customer-view.ts';
 
 /** The customer requests a change from the officer; payment is blocked until it is settled. */

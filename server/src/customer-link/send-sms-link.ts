@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { sendSmsLink as call } from '@salus/api/customer-link.ts';
 import { LINK_DAYS } from '@salus/domain/verification/link-life.ts';
 import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { guardOverlap, unpaidSale } from '../contracts/overlap/guard-overlap.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
-import { insertMessage, supersedeUnsent } from '../messages/message-rows.ts';
+import { insertMessage } from '../messages/message-rows.ts';
 import { newLink } from './link-token.ts';
 import { replaceLink } from './store.ts';
 
@@ -27,13 +26,12 @@ export const sendSmsLink: StaffWrite<typeof call> = async (ctx, input) => {
   });
   const link = newLink(app.config.keys['customer-link']);
   const linkId = await replaceLink(tx, contract.id, link, { now, days: LINK_DAYS });
-  await supersedeUnsent(tx, contract.id, 'CUSTOMER_LINK');
   const message = {
     contractId: contract.id,
     channel: 'SMS',
     kind: 'CUSTOMER_LINK',
     recipient: contract.proposer_mobile,
-    dedupeKey: `sms-link-${randomUUID()}`,
+    keyPrefix: 'sms-link-',
     linkId,
   } as const;
   const messageId = await insertMessage(tx, message, now);

@@ -1,6 +1,10 @@
 import type { FieldChange } from '@salus/api/contract-view.ts';
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
+import {
+  pendingMessageStatuses,
+  sentMessageStatuses,
+} from '@salus/domain/messages/message-status.ts';
 import { sql, type Updateable } from 'kysely';
 import type { DB } from '../platform/database.gen.ts';
 import type { Reader, Tx } from '../platform/db.ts';
@@ -118,7 +122,7 @@ export async function findLinkRecipient(tx: Tx, contractId: number): Promise<str
     .select('recipient')
     .where('contract_id', '=', contractId)
     .where('kind', '=', 'CUSTOMER_LINK')
-    .where('status', 'in', ['PENDING', 'SENT'])
+    .where('status', 'in', [...pendingMessageStatuses, ...sentMessageStatuses])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { withdrawContract as call } from '@salus/api/contracts/corrections.ts';
 import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
@@ -24,7 +23,7 @@ export const withdrawContract: StaffWrite<typeof call> = async (
     contractId: contract.id,
     channel: 'SMS',
     kind: 'CONTRACT_WITHDRAWN',
-    dedupeKey: `withdrawn-${randomUUID()}`,
+    keyPrefix: 'withdrawn-',
   } as const;
   const messageId = recipient ? await insertMessage(tx, { ...message, recipient }, now) : null;
   const withdrawn = await transition(tx, ctx, contract, 'withdraw', {

@@ -1,4 +1,4 @@
-import type { MessageKind } from '@salus/domain/messages/resending.ts';
+import type { MessageKind } from '@salus/domain/messages/message-kinds.ts';
 import { computeRefund, type RefundPercent } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDay, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract } from '../testing/given.ts';
 import { readPdfText, readSignature } from '../testing/read-pdf.ts';
+import { runDelivery } from '../testing/run-delivery.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { mailCancellationJob } from './mails/mail-cancellation.job.ts';
 import { verificationUrl } from './verification-code.ts';
 
 let salus: TestApp;
@@ -153,7 +153,7 @@ describe('the cancellation e-mail', () => {
       .set({ dedupe_key: `again-${id}` })
       .where('id', 'in', messages)
       .execute();
-    await mailCancellationJob.run(salus.app, { contractId: id }, { number: 1, isLast: false });
+    await runDelivery(salus.app, { kind: 'POLICY_CANCELLED', contractId: id });
     expect([(await messages.execute()).length, (await smses()).length]).toEqual([1, 1]);
   });
 
@@ -162,8 +162,8 @@ describe('the cancellation e-mail', () => {
     await cancel(referenceNumber, null);
     const { id, policy_no: policyNo } = await readContract(referenceNumber);
     await mailAbout(policyNo);
-    for (const number of [2, 3])
-      await mailCancellationJob.run(salus.app, { contractId: id }, { number, isLast: false });
+    for (let run = 0; run < 2; run += 1)
+      await runDelivery(salus.app, { kind: 'POLICY_CANCELLED', contractId: id });
     expect(await mailsAbout(policyNo)).toHaveLength(1);
     const messages = await salus.db
       .selectFrom('messages')

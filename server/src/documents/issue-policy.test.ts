@@ -6,8 +6,8 @@ import type { Files } from '../integrations/files/files.ts';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { type Issuing, openIssuing, type PaidContract } from '../testing/open-issuing.ts';
 import { readHistory, readContract as storedContract } from '../testing/parts/stored-rows.ts';
+import { runDelivery } from '../testing/run-delivery.ts';
 import { issuePolicyJob } from './issue-policy.job.ts';
-import { mailPolicyJob } from './mails/mail-policy.job.ts';
 
 let issuing: Issuing;
 beforeAll(async () => {
@@ -39,6 +39,9 @@ async function countJobs(name: string, { id }: PaidContract): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+const mailPolicy = ({ id: contractId }: PaidContract) =>
+  runDelivery(issuing.app, { kind: 'POLICY_ISSUED', contractId });
+
 /** The app with parts of its file store replaced. */
 function withFiles(change: (files: Files) => Partial<Files>): App {
   const { app } = issuing;
@@ -50,9 +53,9 @@ function withFiles(change: (files: Files) => Partial<Files>): App {
 test('a payment enqueues issuing, which enqueues one mail and one report', async () => {
   const contract = await issuing.paidContract();
   expect(await countJobs('documents.issue-policy', contract)).toBe(1);
-  expect(await countJobs('documents.mail-policy', contract)).toBe(0);
+  expect(await countJobs('messages.deliver-certificates', contract)).toBe(0);
   await issue(issuing.app, contract);
-  expect(await countJobs('documents.mail-policy', contract)).toBe(1);
+  expect(await countJobs('messages.deliver-certificates', contract)).toBe(1);
   expect(await countJobs('insurer-sync.created', contract)).toBe(1);
 
   const row = await readContract(contract);
@@ -114,7 +117,7 @@ test('a file store failure is recorded on the contract until a retry succeeds', 
     issued_at: null,
   });
   expect(await readDocuments(contract)).toEqual([]);
-  expect(await countJobs('documents.mail-policy', contract)).toBe(0);
+  expect(await countJobs('messages.deliver-certificates', contract)).toBe(0);
 
   await issue(issuing.app, contract);
   const issuedContract = await readContract(contract);
@@ -157,8 +160,8 @@ test('four concurrent workers issue once, with one document and one mail', async
     'issue',
   ]);
   expect(await readDocuments(contract)).toHaveLength(1);
-  expect(await countJobs('documents.mail-policy', contract)).toBe(1);
-  await mailPolicyJob.run(issuing.app, { contractId: contract.id }, once);
+  expect(await countJobs('messages.deliver-certificates', contract)).toBe(1);
+  await mailPolicy(contract);
   const { policy_no } = await readContract(contract);
   expect(issuing.mails.filter(({ subject }) => subject.endsWith(policy_no ?? '?'))).toHaveLength(1);
 });
@@ -185,15 +188,14 @@ test.each([
 
   expect((await readContract(contract)).policy_no).toBe(policyNo);
   expect(await readDocuments(contract)).toHaveLength(1);
-  for (let run = 0; run < 2; run += 1)
-    await mailPolicyJob.run(issuing.app, { contractId: contract.id }, once);
+  for (let run = 0; run < 2; run += 1) await mailPolicy(contract);
   expect(issuing.mails.filter(({ subject }) => subject.endsWith(policyNo ?? '?'))).toHaveLength(1);
 });
 
 test('the mail attaches the stored certificate, named after its number', async () => {
   const contract = await issuing.paidContract();
   await issue(issuing.app, contract);
-  await mailPolicyJob.run(issuing.app, { contractId: contract.id }, once);
+  await mailPolicy(contract);
   const { policy_no } = await readContract(contract);
   const [document] = await readDocuments(contract);
   const mail = issuing.mails.at(-1);

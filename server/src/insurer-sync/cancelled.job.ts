@@ -1,3 +1,8 @@
+import {
+  isAcceptedSync,
+  isRefusedSync,
+  type SyncStatus,
+} from '@salus/domain/insurer/sync-status.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import type { InsurerAnswer } from '../integrations/insurer/insurer.ts';
@@ -57,10 +62,12 @@ async function waitForCreation(
   app: App,
   contractId: number,
   { cancellation: { referenceNumber } }: CancelledPolicy,
-  newest: string | null,
+  newest: SyncStatus | null,
 ): Promise<void> {
   const isRefused =
-    newest === 'error' && !(await readWaitingKinds(app.db, contractId)).has('sync-create');
+    newest !== null &&
+    isRefusedSync(newest) &&
+    !(await readWaitingKinds(app.db, contractId)).has('sync-create');
   if (!isRefused) throw new NoAnswerYet('the insurer does not know of the contract yet');
   const { errors } = await readTries(app.db, contractId, 'sync-cancel');
   const key = idempotencyKey('sync-cancel', referenceNumber, errors);
@@ -75,5 +82,5 @@ async function findEnd(
   { policyNo, cancellation: { referenceNumber } }: CancelledPolicy,
 ): Promise<InsurerAnswer | null> {
   const answer = await findPolicy(app, { referenceNumber, policyNo });
-  return answer?.status === 'success' && !answer.isCancelled ? null : answer;
+  return answer && isAcceptedSync(answer.status) && !answer.isCancelled ? null : answer;
 }

@@ -6,7 +6,7 @@ import { job } from '../platform/queue/jobs.ts';
 import { findPolicy } from './find-policy.ts';
 import { reportRetries, sendReport } from './send-report.ts';
 import { readIssuedPolicy, readStatus } from './store.ts';
-import { syncJobs } from './sync-jobs.ts';
+import { queueReport, syncJobs } from './sync-jobs.ts';
 
 const payload = z.object({ contractId: z.number().int().positive() });
 
@@ -31,7 +31,7 @@ export const createdJob = job<App, typeof payload>({
       // For a contract cancelled before: its cancellation job has ended, or finds it reported.
       followUp: async (tx: Tx) => {
         if (isReportDue('sync-cancel', await readStatus(tx, contractId)))
-          await app.jobs.enqueue(tx, syncJobs['sync-cancel'], { contractId });
+          await queueReport(tx, app, 'sync-cancel', contractId);
       },
     } as const;
     await sendReport(app, report, attempt);

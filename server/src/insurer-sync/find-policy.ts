@@ -1,3 +1,4 @@
+import { isAcceptedSync } from '@salus/domain/insurer/sync-status.ts';
 import type { App } from '../context.ts';
 import type { FoundPolicy } from '../integrations/insurer/insurer.ts';
 
@@ -10,7 +11,7 @@ export async function findPolicy(
   { referenceNumber, policyNo }: { readonly referenceNumber: string; readonly policyNo: string },
 ): Promise<FoundPolicy | null> {
   const policy = await app.integrations.insurer.findPolicy(referenceNumber);
-  if (policy?.status !== 'success') return policy;
+  if (!policy || !isAcceptedSync(policy.status)) return policy;
   if (policy.policyNo === null || policy.policyNo === policyNo) return policy;
   return {
     ...policy,

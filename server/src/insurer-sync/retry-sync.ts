@@ -3,7 +3,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { App, Staff, StaffUseCase } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { inTransaction } from '../platform/db.ts';
-import { syncJobs } from './sync-jobs.ts';
+import { queueReport } from './sync-jobs.ts';
 import { findSyncToRetry } from './sync-state.ts';
 
 /** Queues refused and unanswered reports again, each in its own transaction. */
@@ -31,7 +31,7 @@ async function retryOne(
       const contract = await lockContract(tx, { referenceNumber, officerId: null });
       const kind = await findSyncToRetry(tx, contract);
       if (kind === null) return 'SYNC_NOT_FAILED';
-      await app.jobs.enqueue(tx, syncJobs[kind], { contractId: contract.id });
+      await queueReport(tx, app, kind, contract.id);
       app.log.info(
         { accountId, contractId: contract.id, kind },
         'report to the insurer is tried again on request',

@@ -1,4 +1,5 @@
 import type { SyncKind } from '@salus/domain/insurer/sync.ts';
+import { isAcceptedSync, isRefusedSync } from '@salus/domain/insurer/sync-status.ts';
 import type { App } from '../context.ts';
 import type { InsurerAnswer } from '../integrations/insurer/insurer.ts';
 import { inTransaction, type Tx } from '../platform/db.ts';
@@ -59,11 +60,11 @@ export async function sendReport(
   const at = app.clock();
   await inTransaction(app.db, async (tx) => {
     await keepTry(tx, { contractId, kind, idempotencyKey: key, at }, answer);
-    if (answer.status === 'success') await report.followUp?.(tx);
+    if (isAcceptedSync(answer.status)) await report.followUp?.(tx);
   });
-  if (answer.status === 'error')
+  if (isRefusedSync(answer.status))
     app.alarms.raise('INSURER_REFUSED', { contractId }, { kind, httpStatus: answer.httpStatus });
-  if (answer.status !== 'unknown') return;
+  if (isAcceptedSync(answer.status) || isRefusedSync(answer.status)) return;
   if (at.getTime() - report.since.getTime() > ALARM_AFTER_MILLISECONDS)
     app.alarms.raise('INSURER_SILENT', { contractId }, { kind });
   throw new NoAnswerYet('the insurer gave no answer');

@@ -1,6 +1,11 @@
 import { insuredFields, proposerFields, toInsurer } from '@salus/domain/contract-fields.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import type { SyncKind } from '@salus/domain/insurer/sync.ts';
+import {
+  acceptedSyncStatuses,
+  isAcceptedSync,
+  isRefusedSync,
+} from '@salus/domain/insurer/sync-status.ts';
 import { objectKeys } from '@salus/domain/objects.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { Cancellation, InsurerAnswer, NewPolicy } from '../integrations/insurer/insurer.ts';
@@ -122,8 +127,8 @@ export async function readTries(reader: Reader, contractId: number, kind: SyncKi
     .orderBy('id', 'desc')
     .execute();
   return {
-    hasSucceeded: tries.some(({ status }) => status === 'success'),
-    errors: tries.filter(({ status }) => status === 'error').length,
+    hasSucceeded: tries.some(({ status }) => isAcceptedSync(status)),
+    errors: tries.filter(({ status }) => isRefusedSync(status)).length,
     newest: tries[0]?.status ?? null,
   };
 }
@@ -158,7 +163,7 @@ export async function readSucceededKinds(
     .selectFrom('api_sync_logs')
     .select('kind')
     .where('contract_id', '=', contractId)
-    .where('status', '=', 'success')
+    .where('status', 'in', acceptedSyncStatuses)
     .execute();
   return new Set(rows.map(({ kind }) => kind));
 }

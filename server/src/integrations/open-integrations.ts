@@ -4,7 +4,7 @@ import type { Database } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
 import { altchaCaptcha } from './captcha/altcha.ts';
 import { type CaptchaVerifier, noCaptcha } from './captcha/captcha.ts';
-import { siteverifyCaptcha } from './captcha/siteverify.ts';
+import { createRecaptcha } from './captcha/recaptcha.ts';
 import { encryptedFiles } from './file-encryption/encrypted-files.ts';
 import type { Files } from './files/files.ts';
 import { openFiles } from './files/open-files.ts';
@@ -52,8 +52,7 @@ export function openIntegrations(
 function openCaptcha(config: Config, db: Database, log: Log): CaptchaVerifier {
   if (config.CAPTCHA_PROVIDER === 'off') return noCaptcha();
   if (config.CAPTCHA_PROVIDER === 'altcha') return altchaCaptcha(config.keys.captcha, db);
-  return siteverifyCaptcha({
-    provider: config.CAPTCHA_PROVIDER,
+  return createRecaptcha({
     siteKey: config.CAPTCHA_SITE_KEY ?? '',
     secret: config.CAPTCHA_SECRET ?? '',
     hostname: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : null,

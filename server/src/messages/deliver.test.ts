@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { deliverSmsLinkJob } from '../customer-link/deliver-sms-link.job.ts';
 import { deriveToken } from '../customer-link/link-token.ts';
 import { IntegrationError } from '../integrations/integration-error.ts';
 import { draftBody, openOrder, settleOrder } from '../testing/given.ts';
+import { lastTry, runDelivery } from '../testing/run-delivery.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { deliverMessage, mailMessageId } from './deliver.ts';
 import { insertMessage, readMessage } from './message-rows.ts';
@@ -78,8 +78,7 @@ describe('a provider outage', () => {
   test('through all tries leaves a failed message with its error, no personal data', async () => {
     await salus.fault('sms', 'error');
     const { messageId } = await linkSent();
-    const lastTry = { number: deliverSmsLinkJob.attempts, isLast: true };
-    await deliverSmsLinkJob.run(salus.app, { messageId }, lastTry);
+    await runDelivery(salus.app, { messageId }, lastTry);
     const failedMessage = await message(messageId);
     expect(failedMessage).toMatchObject({
       status: 'FAILED',
@@ -99,7 +98,7 @@ describe('a message', () => {
       async () => (await message(messageId)).attempts > 0,
     );
     await salus.fault('sms', 'ok');
-    const run = () => deliverSmsLinkJob.run(salus.app, { messageId }, { number: 2, isLast: false });
+    const run = () => runDelivery(salus.app, { messageId });
     await Promise.all([run(), run(), run()]);
     await run();
     expect((await message(messageId)).status).toBe('SENT');
@@ -121,7 +120,7 @@ describe('a message', () => {
     );
     expect((await message(messageId)).status).toBe('SUPERSEDED');
     await salus.fault('sms', 'ok');
-    await deliverSmsLinkJob.run(salus.app, { messageId }, { number: 2, isLast: false });
+    await runDelivery(salus.app, { messageId });
     await eventually('the newer SMS', async () => (await smsTo(to)).length > 0);
     expect(await smsTo(to)).toHaveLength(1);
     expect((await message(messageId)).status).toBe('SUPERSEDED');
@@ -152,7 +151,6 @@ describe('a message', () => {
 async function mailMessage(kind: 'POLICY_ISSUED') {
   const { messageId: other } = await linkSent();
   const { contract_id: contractId } = await message(other);
-  const dedupeKey = `test-${crypto.randomUUID()}`;
   const messageId = await salus.db.transaction().execute((tx) =>
     insertMessage(
       tx,
@@ -161,11 +159,12 @@ async function mailMessage(kind: 'POLICY_ISSUED') {
         channel: 'EMAIL',
         kind,
         recipient: 'khach@example.com',
-        dedupeKey,
+        keyPrefix: 'test-',
       },
       salus.now(),
     ),
   );
+  const { dedupe_key: dedupeKey } = await message(messageId);
   return { messageId, dedupeKey };
 }
 

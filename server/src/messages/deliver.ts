@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isPendingMessage } from '@salus/domain/messages/message-status.ts';
 import { toInternationalPhone } from '@salus/domain/people/phone.ts';
 import type { App } from '../context.ts';
 import { IntegrationError } from '../integrations/integration-error.ts';
@@ -22,9 +23,8 @@ export const deliveryRetries = {
 } as const;
 
 /** The content alone: address and key belong to the message. */
-export type ComposedMessage =
-  | { readonly channel: 'SMS'; readonly text: string }
-  | ({ readonly channel: 'EMAIL' } & Omit<Mail, 'to' | 'messageId'>);
+export type ComposedMail = { readonly channel: 'EMAIL' } & Omit<Mail, 'to' | 'messageId'>;
+export type ComposedMessage = { readonly channel: 'SMS'; readonly text: string } | ComposedMail;
 
 /** Composes a message at the time of sending; null if it must no longer be sent. */
 type Compose = (message: MessageRow) => Promise<ComposedMessage | null>;
@@ -44,7 +44,7 @@ export async function deliverMessage(
   compose: Compose,
 ): Promise<void> {
   const message = await readMessage(app.db, messageId);
-  if (message?.status !== 'PENDING') return;
+  if (!message || !isPendingMessage(message.status)) return;
   try {
     const outgoing = await compose(message);
     if (outgoing === null) return await noteSuperseded(app.db, messageId);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { framedMail, type MailContent } from './mail-frame.ts';
+import { framedMail } from './mail-frame.ts';
 
-const content: MailContent = {
+const content: Parameters<typeof framedMail>[0] = {
   language: 'ar',
   insurer: {
     name: 'Insurer & Sons',

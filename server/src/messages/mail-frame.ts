@@ -1,6 +1,6 @@
 import { type LanguageCode, writingDirection } from '@salus/domain/people/languages.ts';
 import { translationsIn } from '../translations.ts';
-import type { ComposedMessage } from './deliver.ts';
+import type { ComposedMail } from './deliver.ts';
 import { escapeHtml, htmlTemplate } from './fill-template.ts';
 import type { InsurerData } from './insurer-data.ts';
 
@@ -8,10 +8,8 @@ const frame = htmlTemplate('emails/frame.html');
 
 type Link = { readonly text: string; readonly url: string };
 
-/** One frame renders both the text and the HTML of every e-mail. */
-export type MailContent = {
-  readonly language: LanguageCode;
-  readonly insurer: InsurerData;
+/** The content of an e-mail; the frame adds the insurer. */
+export type MailContent = Pick<ComposedMail, 'attachments'> & {
   readonly subject: string;
   readonly heading: string;
   readonly greeting: string;
@@ -30,18 +28,23 @@ export type MailContent = {
   readonly regards?: string;
 };
 
-type Mail = Extract<ComposedMessage, { channel: 'EMAIL' }>;
+type FramedContent = MailContent & {
+  readonly language: LanguageCode;
+  readonly insurer: InsurerData;
+};
 
-export function framedMail(content: MailContent): Mail {
+/** One frame renders both the text and the HTML of every e-mail. */
+export function framedMail(content: FramedContent): ComposedMail {
   return {
     channel: 'EMAIL',
     subject: content.subject,
     text: mailText(content),
     html: mailHtml(content),
+    attachments: content.attachments ?? [],
   };
 }
 
-function mailText(content: MailContent): string {
+function mailText(content: FramedContent): string {
   const {
     greeting,
     opening,
@@ -80,7 +83,7 @@ function mailText(content: MailContent): string {
 type Labelled = readonly [label: string, value: string];
 
 /** The legal identity as on the customer pages (LINK-15), in the language of the mail. */
-function legalLines({ insurer, language, link }: MailContent): readonly (readonly Labelled[])[] {
+function legalLines({ insurer, language, link }: FramedContent): readonly (readonly Labelled[])[] {
   const t = translationsIn(language);
   const { licence, taxCode, address, website, hotline } = insurer;
   // Mail programs make a link of any host name, and some mails promise to have none.
@@ -112,7 +115,7 @@ const ADVICE = `${PARAGRAPH};padding:12px 16px;background:#eef5f3;border-radius:
 /** Invisible characters behind the preview text, or mail programs continue it with the greeting. */
 const PREVIEW_END = '&#847;&zwnj;&nbsp;'.repeat(80);
 
-function mailHtml(content: MailContent): string {
+function mailHtml(content: FramedContent): string {
   const { language, greeting, opening, code, advice, link, secondLink, regards } = content;
   const { facts = [], closing = [], small = [] } = content;
   const direction = writingDirection(language);

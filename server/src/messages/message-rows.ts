@@ -1,4 +1,14 @@
-import type { AnyMessageKind } from '@salus/domain/messages/resending.ts';
+import { randomUUID } from 'node:crypto';
+import {
+  type AnyMessageKind,
+  type MessageRules,
+  messageRules,
+} from '@salus/domain/messages/message-kinds.ts';
+import {
+  failedMessageStatuses,
+  pendingMessageStatuses,
+  sentMessageStatuses,
+} from '@salus/domain/messages/message-status.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '@salus/domain/people/languages.ts';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../platform/database.gen.ts';
@@ -14,8 +24,8 @@ export type NewMessage = {
   readonly kind: AnyMessageKind;
   /** A phone number or an e-mail address. */
   readonly recipient: string;
-  /** At most 50 characters and unique over all installations: providers compare it. */
-  readonly dedupeKey: string;
+  /** The start of the dedupe key: at most 14 characters. */
+  readonly keyPrefix: string;
   readonly linkId?: number;
   readonly codeId?: number;
   readonly requestId?: number;
@@ -28,7 +38,11 @@ export type NewMessage = {
   readonly language?: LanguageCode;
 };
 
+/** Inserts a message that is not sent yet, and supersedes those that it replaces. */
 export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Promise<number> {
+  const { isReplacedByNewer }: MessageRules = messageRules[message.kind];
+  if (isReplacedByNewer && message.contractId !== null)
+    await supersedeUnsent(tx, message.contractId, message.kind);
   const { id } = await tx
     .insertInto('messages')
     .values({
@@ -36,7 +50,8 @@ export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Pro
       channel: message.channel,
       kind: message.kind,
       recipient: message.recipient,
-      dedupe_key: message.dedupeKey,
+      // At most 50 characters and unique over all installations: providers compare it.
+      dedupe_key: `${message.keyPrefix}${randomUUID()}`,
       link_id: message.linkId ?? null,
       code_id: message.codeId ?? null,
       request_id: message.requestId ?? null,
@@ -64,7 +79,7 @@ export async function supersedeUnsent(
     .set({ status: 'SUPERSEDED' })
     .where('contract_id', '=', contractId)
     .where('kind', '=', kind)
-    .where('status', 'in', ['PENDING', 'FAILED'])
+    .where('status', 'in', [...pendingMessageStatuses, ...failedMessageStatuses])
     .execute();
 }
 
@@ -89,7 +104,7 @@ export async function noteSent(
       sent_at: at,
     })
     .where('id', '=', id)
-    .where('status', '!=', 'SENT')
+    .where('status', 'not in', sentMessageStatuses)
     .execute();
 }
 
@@ -107,7 +122,7 @@ export async function noteFailure(
       ...(isFinal ? { status: 'FAILED' } : {}),
     })
     .where('id', '=', id)
-    .where('status', '=', 'PENDING')
+    .where('status', 'in', pendingMessageStatuses)
     .execute();
 }
 
@@ -116,7 +131,7 @@ export async function noteSuperseded(db: Database, id: number): Promise<void> {
     .updateTable('messages')
     .set({ status: 'SUPERSEDED' })
     .where('id', '=', id)
-    .where('status', '=', 'PENDING')
+    .where('status', 'in', pendingMessageStatuses)
     .execute();
 }
 
@@ -138,7 +153,7 @@ export async function requeueFailed(
       ...(channel === 'SMS' ? { dedupe_key: newKey } : {}),
     })
     .where('id', '=', id)
-    .where('status', '=', 'FAILED')
+    .where('status', 'in', failedMessageStatuses)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

@@ -1,4 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import {
+  type AnyMessageKind,
+  type DeliveryQueue,
+  messageRules,
+} from '@salus/domain/messages/message-kinds.ts';
 import type { App } from '../context.ts';
 import type { Tx } from '../platform/db.ts';
 import { insertMessage, type NewMessage } from './message-rows.ts';
@@ -9,19 +13,47 @@ export type MessageContext = {
   readonly now: Date;
 };
 
-type QueuedMessage = Omit<NewMessage, 'dedupeKey'> & {
-  /** The start of the dedupe key: at most 14 characters. */
-  readonly keyPrefix: string;
-};
+export const deliveryJobName = (queue: DeliveryQueue) => `messages.deliver-${queue}`;
 
-/** Inserts a message and enqueues the job that sends it. Each call sends another message. */
+/** The name and the payload of the job that sends a message. */
+export function deliveryJob(
+  kind: AnyMessageKind,
+  payload: object,
+): { readonly name: string; readonly payload: object } {
+  return { name: deliveryJobName(messageRules[kind].queue), payload: { kind, ...payload } };
+}
+
+/**
+ * Inserts a message and enqueues the job that sends it. Each call sends another message.
+ * @param facts ids and closed sets for its composer, beside the row; nothing personal, no secret
+ */
 export async function queueMessage(
   { tx, app, now }: MessageContext,
-  { keyPrefix, ...message }: QueuedMessage,
-  job: { readonly name: string },
-  payload: object = {},
+  message: NewMessage,
+  facts: object = {},
 ): Promise<void> {
-  const dedupeKey = `${keyPrefix}${randomUUID()}`;
-  const messageId = await insertMessage(tx, { ...message, dedupeKey }, now);
-  await app.jobs.enqueue(tx, job.name, { messageId, ...payload });
+  const messageId = await insertMessage(tx, message, now);
+  await enqueueDelivery(tx, app, message.kind, { messageId, ...facts });
+}
+
+/** Enqueues the delivery of a message that exists. */
+export async function enqueueDelivery(
+  tx: Tx,
+  app: Pick<App, 'jobs'>,
+  kind: AnyMessageKind,
+  payload: { readonly messageId: number },
+): Promise<void> {
+  const job = deliveryJob(kind, payload);
+  await app.jobs.enqueue(tx, job.name, job.payload);
+}
+
+/** The address of a customer: the phone number of one without an e-mail address. */
+export function customerAddress(contract: {
+  readonly proposer_email: string;
+  readonly proposer_mobile: string;
+}): Pick<NewMessage, 'channel' | 'recipient'> {
+  const { proposer_email: email, proposer_mobile: mobile } = contract;
+  return email === ''
+    ? { channel: 'SMS', recipient: mobile }
+    : { channel: 'EMAIL', recipient: email };
 }

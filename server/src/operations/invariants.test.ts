@@ -80,7 +80,7 @@ test.each([
   [
     'I7',
     'a certificate mail that is not queued',
-    `delete from jobs.job where name = 'documents.mail-policy'`,
+    `delete from jobs.job where data ->> 'kind' = 'POLICY_ISSUED'`,
   ],
   [
     'I7',

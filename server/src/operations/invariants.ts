@@ -125,7 +125,7 @@ const checks: readonly Check[] = [
                    where due.since is not null
                      and not exists (select from api_sync_logs l where l.contract_id = c.id
                        and l.kind = due.kind)
-                     and not exists (select from {{waiting}} w where w.name = due.job
+                     and not exists (select from {{waiting}} w where w.work = due.job
                        and w.contract_id = c.id))`,
   },
   {
@@ -158,13 +158,15 @@ const checks: readonly Check[] = [
            where (c.issued_at is not null
                   and not exists (select from messages m where m.contract_id = c.id
                     and m.kind = 'POLICY_ISSUED')
-                  and not exists (select from {{waiting}} w where w.name = 'documents.mail-policy'
-                    and w.contract_id = c.id))
+                  and not exists (select from {{waiting}} w
+                    where w.work in ('POLICY_ISSUED', 'documents.mail-policy')
+                      and w.contract_id = c.id))
               or (c.cancelled_at is not null
                   and not exists (select from messages m where m.contract_id = c.id
                     and m.kind = 'POLICY_CANCELLED')
                   and not exists (select from {{waiting}} w
-                    where w.name = 'documents.mail-cancellation' and w.contract_id = c.id))
+                    where w.work in ('POLICY_CANCELLED', 'documents.mail-cancellation')
+                      and w.contract_id = c.id))
               or (c.send_sms_link_at is not null
                   and not exists (select from messages m where m.contract_id = c.id
                     and m.kind = 'CUSTOMER_LINK'))
@@ -285,10 +287,14 @@ const checks: readonly Check[] = [
   ledgerInvariant,
 ];
 
-/** Pending jobs. A database on which the queue was never opened has none. */
-const WAITING = `(select name, (data ->> 'contractId')::bigint as contract_id from jobs.job
-    where state in ('created', 'retry', 'active'))`;
-const NONE_WAITING = '(select null::text as name, null::bigint as contract_id where false)';
+/**
+ * Pending jobs, by the kind of message or by name, as deliveries of earlier versions have. A
+ * database on which the queue was never opened has none.
+ */
+const WAITING = `(select coalesce(data ->> 'kind', name) as work,
+    (data ->> 'contractId')::bigint as contract_id
+    from jobs.job where state in ('created', 'retry', 'active'))`;
+const NONE_WAITING = '(select null::text as work, null::bigint as contract_id where false)';
 
 /**
  * Checks all invariants on the database. Read-only.

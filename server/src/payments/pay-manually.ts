@@ -3,6 +3,7 @@ import type { payManually as call } from '@salus/api/payments.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { whyNotEligibleOn } from '@salus/domain/contracts/eligibility.ts';
 import { periodFrom } from '@salus/domain/contracts/period.ts';
+import { lacksConsent } from '@salus/domain/contracts/status.ts';
 import { daysBack } from '@salus/domain/payments/approval.ts';
 import { isPaymentDay, paidAt } from '@salus/domain/payments/manual-payment.ts';
 import { type Clearance, clearMoney } from '@salus/domain/payments/second-person.ts';
@@ -110,6 +111,6 @@ function paperConsent({ consent_state: state }: LockedContract, reference: strin
   if (reference === undefined) return {};
   return {
     consent_evidence: reference,
-    ...(state === 'MISSING' ? { consent_state: 'PAPER' as const } : {}),
+    ...(lacksConsent(state) ? { consent_state: 'PAPER' as const } : {}),
   };
 }

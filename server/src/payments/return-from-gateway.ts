@@ -1,6 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { GatewayEndpoints } from '@salus/api/payments.ts';
 import { resultPageCodes } from '@salus/api/result-page.ts';
+import {
+  isFailedOrder,
+  isPaidOrder,
+  type OrderStatus,
+} from '@salus/domain/payments/order-status.ts';
 import type { App, PublicUseCase } from '../context.ts';
 import { type GatewayFields, gatewayNamed } from '../integrations/payment-gateway.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -53,7 +58,7 @@ async function processReturn(
     recordUnsettled(tx, report, { source: 'RETURN', verdict, now }),
   );
   // A forged URL triggers no query, and a settled success needs none.
-  if (verdict === 'ASKED' && order && order.status !== 'SUCCEEDED') {
+  if (verdict === 'ASKED' && order && !isPaidOrder(order.status)) {
     await inTransaction(app.db, (tx) => scheduleFirstQuery(tx, app, order.id, now));
     await queryFor(RETURN_WAIT_MILLISECONDS, app, order, now);
   }
@@ -71,7 +76,7 @@ async function queryFor(milliseconds: number, app: App, order: OrderRow, now: Da
   timer.abort();
 }
 
-function codeToShow(status: string, reason: string | null): string {
-  if (status === 'SUCCEEDED') return resultPageCodes.success;
-  return status === 'FAILED' ? (reason ?? resultPageCodes.unknown) : resultPageCodes.pending;
+function codeToShow(status: OrderStatus, reason: string | null): string {
+  if (isPaidOrder(status)) return resultPageCodes.success;
+  return isFailedOrder(status) ? (reason ?? resultPageCodes.unknown) : resultPageCodes.pending;
 }

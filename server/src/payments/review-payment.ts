@@ -14,7 +14,7 @@ import { book } from './ledger/book.ts';
 import { findReceipt } from './receipts/receipt-rows.ts';
 import { insertRefund, isRefundedByHand, nextRefundRef } from './refunds/insert-refund.ts';
 import { judgeRefund, type RefundClearance, type RefundVerdict } from './refunds/judge-refund.ts';
-import { sendRefundJob } from './refunds/send-refund.job.ts';
+import { queueRefund } from './refunds/send-refund.job.ts';
 import { lockOrder, type OrderRow, updateOrder } from './settlement/order-rows.ts';
 import { findOrder } from './store.ts';
 import { mailReturnedMoney } from './unallocated/mail-returned-money.ts';
@@ -136,8 +136,7 @@ async function decideReview(
       account: refundAccount ?? null,
     } as const;
     const refundId = await insertRefund(tx, { actor, now }, refund, cleared.returning);
-    if (!isRefundedByHand(order.gateway))
-      await app.jobs.enqueue(tx, sendRefundJob.name, { refundId });
+    if (!isRefundedByHand(order.gateway)) await queueRefund(tx, app, refundId);
     await mailReturnedMoney({ tx, app, now }, contract, refundId);
   } else if (order.paid_amount !== null && order.paid_amount > 0)
     await book(tx, now, {

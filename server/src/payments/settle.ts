@@ -1,4 +1,5 @@
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
+import { isFailedOrder, isPaidOrder } from '@salus/domain/payments/order-status.ts';
 import { clearReport } from '@salus/domain/payments/second-person.ts';
 import { whyReview } from '@salus/domain/payments/settlement.ts';
 import type { App } from '../context.ts';
@@ -76,11 +77,11 @@ async function judge(
     report.amountVnd === order.amount;
   // After a review decision the money may already be refunded, so a correction needs review too.
   if (isCorrection && order.review_decision !== null) return 'CONTRADICTED';
-  if (order.status === 'SUCCEEDED' && !isCorrection)
+  if (isPaidOrder(order.status) && !isCorrection)
     return outcome === 'succeeded' ? 'REPEATED' : 'CONTRADICTED';
   // A success overrides an earlier failure.
   if (outcome === 'succeeded') return succeed(tx, ctx, contract, order, report);
-  return order.status === 'FAILED' ? 'REPEATED' : fail(tx, ctx, contract, order, report);
+  return isFailedOrder(order.status) ? 'REPEATED' : fail(tx, ctx, contract, order, report);
 }
 
 async function succeed(

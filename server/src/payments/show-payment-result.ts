@@ -1,6 +1,7 @@
 import type * as api from '@salus/api/payments.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
+import { isPaidOrder } from '@salus/domain/payments/order-status.ts';
 import type { PaymentOutcome } from '@salus/domain/payments/settlement.ts';
 import type { PublicUseCase } from '../context.ts';
 import { findOrderWithContract } from './store.ts';
@@ -16,7 +17,7 @@ export const showPaymentResult: PublicUseCase<typeof api.showPaymentResult> = as
     outcome: outcomes[order.status] ?? 'failed',
     code: order.response_code,
     amount: order.paid_amount ?? order.amount,
-    paidAt: order.status === 'SUCCEEDED' ? order.settled_at : null,
+    paidAt: isPaidOrder(order.status) ? order.settled_at : null,
     referenceNumber: order.reference_number,
     policyNo: isInForce(order.contract_status) ? order.policy_no : null,
   };

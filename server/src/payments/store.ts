@@ -1,3 +1,4 @@
+import { paidOrderStatuses } from '@salus/domain/payments/order-status.ts';
 import type { PaymentReport } from '../integrations/payment-gateway.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import type { OrderRow } from './settlement/order-rows.ts';
@@ -50,7 +51,7 @@ export async function findPayingOrder(reader: Reader, contractId: number): Promi
     .selectFrom('payment_orders')
     .selectAll()
     .where('contract_id', '=', contractId)
-    .where('status', '=', 'SUCCEEDED')
+    .where('status', 'in', paidOrderStatuses)
     .where('review_reason', 'is', null)
     .executeTakeFirstOrThrow();
 }

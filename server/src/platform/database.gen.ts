@@ -14,7 +14,7 @@ import type {
   VerificationWay,
 } from '@salus/domain/contracts/status.ts';
 import type { SyncKind } from '@salus/domain/insurer/sync.ts';
-import type { AnyMessageKind } from '@salus/domain/messages/resending.ts';
+import type { AnyMessageKind } from '@salus/domain/messages/message-kinds.ts';
 import type { AlarmKind } from '@salus/domain/operations/alarms.ts';
 import type { ApprovalKind, ApprovalState } from '@salus/domain/payments/approval.ts';
 import type { LedgerAccount, LedgerEvent } from '@salus/domain/payments/ledger.ts';
@@ -498,6 +498,11 @@ export interface MailedPasswordsTable {
   used_at: Date | null;
 }
 
+export interface MessageKindsTable {
+  kind: AnyMessageKind;
+  has_contract: boolean;
+}
+
 export interface MessagesTable {
   id: GeneratedAlways<number>;
   contract_id: number | null;
@@ -924,6 +929,7 @@ export interface DB {
   ledger_entries: LedgerEntriesTable;
   list_defaults: ListDefaultsTable;
   mailed_passwords: MailedPasswordsTable;
+  message_kinds: MessageKindsTable;
   messages: MessagesTable;
   money_steps: MoneyStepsTable;
   name_suffixes: NameSuffixesTable;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { answerCustomerRequest as call } from '@salus/api/contracts/customer-requests.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { whyNotAnswer } from '@salus/domain/policyholder/answers.ts';
@@ -8,6 +7,7 @@ import { lockContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
 import { languageOfCustomer } from '../documents/certificates/customer-language.ts';
 import { insertMessage } from '../messages/message-rows.ts';
+import { customerAddress } from '../messages/queue-message.ts';
 import { readPendingCancellations } from '../payments/approvals/pending-cancellations.ts';
 import { findRequest } from './store.ts';
 
@@ -24,7 +24,7 @@ export const answerCustomerRequest: StaffWrite<typeof call> = async (
   if (!about) throw new RefusalError('NOT_FOUND');
   // The contract's lock serialises two clerks.
   const contract = await lockContract(tx, { id: about.contract_id });
-  const { id: contractId, status, proposer_email: email, proposer_mobile: mobile } = contract;
+  const { id: contractId, status } = contract;
   // Read again under the lock, which consents and approvals hold too.
   const request = await findRequest(tx, requestId);
   if (!request || request.answered_at) throw new RefusalError('INVALID_STATE', { status });
@@ -41,12 +41,11 @@ export const answerCustomerRequest: StaffWrite<typeof call> = async (
   const answer = { outcome, note, answeredBy: actor.accountId };
   if (!(await closeRequest(tx, requestId, answer, now))) throw new RefusalError('INVALID_STATE');
   const message = {
+    ...customerAddress(contract),
     contractId,
     requestId,
-    channel: email === '' ? 'SMS' : 'EMAIL',
-    recipient: email === '' ? mobile : email,
     kind: 'REQUEST_ANSWERED',
-    dedupeKey: `answer-${randomUUID()}`,
+    keyPrefix: 'answer-',
     language: await languageOfCustomer(tx, contractId),
   } as const;
   const messageId = await insertMessage(tx, message, now);

@@ -6,8 +6,8 @@ import type { PolicyholderWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
 import { giveConsents } from '../customer-link/give-consents.ts';
-import { mailRequest } from './mail-request.ts';
 import { requestView } from './policy-view.ts';
+import { confirmRequest } from './request-message.ts';
 import { insertRequest } from './store.ts';
 
 /** Gives the consents of a policy that was issued without them (CONSENT-6). */
@@ -45,6 +45,6 @@ export const withdrawConsents: PolicyholderWrite<typeof api.withdrawConsents> = 
     now,
   );
   if (!request) throw new RefusalError('REQUEST_ALREADY_OPEN');
-  await mailRequest(ctx, contract, request);
+  await confirmRequest(ctx, contract, request);
   return requestView(request);
 };

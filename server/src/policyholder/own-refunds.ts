@@ -3,6 +3,7 @@ import type {
   policyholderView,
 } from '@salus/api/contracts/policyholder.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { isPaidToCustomer } from '@salus/domain/payments/customer-refund-state.ts';
 import { customerRefundState, maskAccountNo } from '@salus/domain/payments/refund-account.ts';
 import { bankNameOrBin } from '@salus/domain/payments/transfers/banks.ts';
 import type { z } from 'zod';
@@ -47,7 +48,7 @@ export async function readOwnRefunds(
           : null,
       requestedAt: row.requested_at,
       // A rejected refund has a time, but no money.
-      settledAt: state === 'DONE' ? row.settled_at : null,
+      settledAt: isPaidToCustomer(state) ? row.settled_at : null,
     };
   });
 }

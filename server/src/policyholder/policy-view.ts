@@ -1,5 +1,6 @@
 import type { customerRequest, policyholderView } from '@salus/api/contracts/policyholder.ts';
 import { mayDownload } from '@salus/domain/contracts/document-access.ts';
+import { lacksConsent } from '@salus/domain/contracts/status.ts';
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import { accountOpensAt } from '@salus/domain/policyholder/contact-change.ts';
 import { cancellationOffer } from '@salus/domain/policyholder/requests.ts';
@@ -36,7 +37,7 @@ export async function readPolicyView({
     throw new Error('an issued policy has a number, a period and a payment');
   const { startsAt, endsAt } = period;
   // A cancelled contract no longer takes a consent.
-  const isMissing = contract.consent_state === 'MISSING' && isInForce(contract.status);
+  const isMissing = lacksConsent(contract.consent_state) && isInForce(contract.status);
   return {
     referenceNumber: contract.reference_number,
     policyNo: contract.policy_no,

@@ -5,8 +5,8 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { PolicyholderWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
-import { mailRequest } from './mail-request.ts';
 import { refundOffer, requestView } from './policy-view.ts';
+import { confirmRequest } from './request-message.ts';
 import { insertRequest } from './store.ts';
 
 /** Asks the back office to cancel the policy (MY-5). The amount is an estimate. */
@@ -33,6 +33,6 @@ export const requestCancellation: PolicyholderWrite<typeof call> = async (ctx, {
     now,
   );
   if (!request) throw new RefusalError('REQUEST_ALREADY_OPEN');
-  await mailRequest(ctx, contract, request);
+  await confirmRequest(ctx, contract, request);
   return requestView(request);
 };

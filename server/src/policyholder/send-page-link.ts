@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { sendPageLink as call } from '@salus/api/contracts/policyholder.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { whyNot } from '@salus/domain/contracts/lifecycle.ts';
@@ -40,7 +39,7 @@ async function sendOnce(ctx: WriteContext, contract: LockedContract): Promise<vo
     channel: 'SMS',
     kind: 'CERTIFICATE_COPY',
     recipient,
-    dedupeKey: `page-${randomUUID()}`,
+    keyPrefix: 'page-',
     language: await languageOfCustomer(tx, contractId),
   } as const;
   const messageId = await insertMessage(tx, message, now);

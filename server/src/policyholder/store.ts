@@ -1,4 +1,5 @@
 import type { ConsentKind } from '@salus/api/customer-link.ts';
+import { paidOrderStatuses } from '@salus/domain/payments/order-status.ts';
 import type { CustomerRequestKind } from '@salus/domain/policyholder/requests.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { type Selectable, sql } from 'kysely';
@@ -118,7 +119,7 @@ export async function findPaidOrder(tx: Tx, refOrder: string): Promise<number | 
     .select('c.id')
     .where('o.ref_order', '=', refOrder)
     .whereRef('c.ref_order', '=', 'o.ref_order')
-    .where('o.status', '=', 'SUCCEEDED')
+    .where('o.status', 'in', paidOrderStatuses)
     .executeTakeFirst();
   return order?.id;
 }

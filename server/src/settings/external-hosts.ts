@@ -12,11 +12,7 @@ export function readExternalHosts(list: string | undefined): ReadonlySet<string>
 /** Hosts that a provider's name stands for. */
 const providerHosts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SMS_PROVIDER: { esms: 'rest.esms.vn', speedsms: 'api.speedsms.vn' },
-  CAPTCHA_PROVIDER: {
-    recaptcha: 'www.google.com',
-    hcaptcha: 'api.hcaptcha.com',
-    turnstile: 'challenges.cloudflare.com',
-  },
+  CAPTCHA_PROVIDER: { recaptcha: 'www.google.com' },
 };
 /** The setting whose address replaces the provider's own host. */
 const replacedBy: Readonly<Record<string, string>> = {

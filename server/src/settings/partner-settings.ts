@@ -38,26 +38,21 @@ export const identitySettings = {
 
 export const captchaSettings = {
   CAPTCHA_PROVIDER: z
-    .enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off'])
+    .enum(['altcha', 'recaptcha', 'off'])
     .default('altcha')
     .register(settingFacts, { example: 'altcha', safe: 'altcha' }),
-  CAPTCHA_SITE_KEY: z
-    .string()
-    .optional()
-    .register(settingFacts, {
-      meaning:
-        'for the three hosted ones (reCAPTCHA: a key of version 3, or of the invisible ' +
-        'version 2)',
-      neededBy: 'provider',
-      key: 'issued',
-    }),
+  CAPTCHA_SITE_KEY: z.string().optional().register(settingFacts, {
+    meaning: 'for reCAPTCHA: a key of version 3, or of the invisible version 2',
+    neededBy: 'provider',
+    key: 'issued',
+  }),
   CAPTCHA_SECRET: z.string().optional().register(settingFacts, {
-    meaning: 'for the three hosted ones',
+    meaning: 'for reCAPTCHA',
     neededBy: 'provider',
     key: 'issued',
   }),
   CAPTCHA_VERIFY_URL: z.url().optional().register(settingFacts, {
-    meaning: 'address that verifies their answers, when a relay is used',
+    meaning: 'address that verifies its answers, when a relay is used',
     http: 'http-gateway',
   }),
 };

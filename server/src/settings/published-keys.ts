@@ -1,25 +1,14 @@
 /**
- * Keys that anyone can read: OnePay's sandbox, test keys of captcha providers, and the values of
+ * Keys that anyone can read: OnePay's sandbox, test keys of reCAPTCHA, and the values of
  * this repository's examples, simulators and tests. Production refuses them (RUN-14).
  */
 const publishedKeys = [
   'A3EFDFABA8653DF2342E8DAC29B51AF0',
   'EB1B7F75EBB2FAABD6763FC37A3628AF',
   'op123456',
-  // reCAPTCHA, hCaptcha and Turnstile publish keys that accept every solution.
+  // reCAPTCHA publishes a secret that accepts every solution, and its site key.
   '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe',
-  '0x0000000000000000000000000000000000000000',
-  '1x0000000000000000000000000000000AA',
-  '2x0000000000000000000000000000000AA',
-  '3x0000000000000000000000000000000AA',
-  // The site keys of those.
   '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI',
-  '10000000-ffff-ffff-ffff-000000000001',
-  '1x00000000000000000000AA',
-  '2x00000000000000000000AB',
-  '1x00000000000000000000BB',
-  '2x00000000000000000000BB',
-  '3x00000000000000000000FF',
   'insurer-stand-in',
   'bank-notice-development',
   'salus-development',

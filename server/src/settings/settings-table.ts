@@ -39,8 +39,7 @@ export const sections: readonly { readonly title: string; readonly settings: obj
   },
   { title: 'Names on screens and documents', settings: insurerSettings },
   {
-    title:
-      'Captcha: altcha (self-hosted) | recaptcha | hcaptcha | turnstile | off (not in production)',
+    title: 'Captcha: altcha (self-hosted) | recaptcha | off (not in production)',
     settings: captchaSettings,
   },
   { title: 'Payment gateway (OnePay protocol)', settings: gatewaySettings },

@@ -59,7 +59,7 @@ function* development(settings: GivenSettings): Generator<Problem> {
     yield {
       setting: 'CAPTCHA_PROVIDER',
       problem: 'off lets programs guess passwords',
-      remedy: 'Choose altcha or a hosted provider.',
+      remedy: 'Choose altcha or recaptcha.',
     };
   if (isSet(settings['SALUS_DEMO_ACCOUNTS']))
     yield {

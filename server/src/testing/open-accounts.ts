@@ -1,15 +1,15 @@
 import { CAPTCHA_HEADER } from '@salus/api/light.ts';
+import { accountMessages } from '../accounts/account-messages.ts';
 import { authenticateStaff } from '../accounts/authenticate-staff.ts';
 import { startPrincipalCache } from '../accounts/principal-cache.ts';
 import { accountRoutes } from '../accounts/routes.ts';
-import { notifyFactorChangedJob } from '../accounts/second-factor/notify-factor-changed.job.ts';
-import { notifyOfSessionJob } from '../accounts/sessions/notify-of-session.job.ts';
 import { createAlarms } from '../alarms/alarms.ts';
 import { readConfig } from '../config.ts';
 import { type App, isStaff, routesFor } from '../context.ts';
 import { REQUESTS_PER_MINUTE } from '../http-settings.ts';
 import { altchaCaptcha } from '../integrations/captcha/altcha.ts';
 import { type CaptchaVerifier, noCaptcha } from '../integrations/captcha/captcha.ts';
+import { deliveryJobs } from '../messages/deliver.job.ts';
 import { openDatabase } from '../platform/db.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { createLimiter } from '../platform/http/rate-limit.ts';
@@ -44,11 +44,7 @@ export async function openAccounts({
   const { db } = openedDatabase;
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
-  const jobs = await openJobQueue(
-    database.url,
-    [notifyOfSessionJob, notifyFactorChangedJob],
-    createLog('silent'),
-  );
+  const jobs = await openJobQueue(database.url, deliveryJobs(accountMessages), createLog('silent'));
   const closing: (() => Promise<void>)[] = [jobs.stop];
 
   async function server({

@@ -21,14 +21,14 @@ import { createDraft } from '../contracts/create-draft.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
 import { issuePolicyJob } from '../documents/issue-policy.job.ts';
-import { mailCancellationJob } from '../documents/mails/mail-cancellation.job.ts';
-import { mailPolicyJob } from '../documents/mails/mail-policy.job.ts';
 import { cancelledJob } from '../insurer-sync/cancelled.job.ts';
 import { createdJob } from '../insurer-sync/created.job.ts';
 import { openStatementReader } from '../integrations/bank-statements/statement-reader.ts';
 import { localFiles } from '../integrations/files/local-files.ts';
 import { httpInsurer, insurerSettings } from '../integrations/insurer/http-insurer.ts';
 import type { Mail } from '../integrations/mailer.ts';
+import { messageComposers } from '../message-composers.ts';
+import { deliveryJobs } from '../messages/deliver.job.ts';
 import { createSmsLimits } from '../messages/sms-limits.ts';
 import { cancelContract } from '../payments/cancel-contract.ts';
 import { settle } from '../payments/settle.ts';
@@ -85,7 +85,7 @@ export async function openIssuing() {
   const documents = await oneEngine();
   const jobs = await openJobQueue<App>(
     database.url,
-    [issuePolicyJob, mailPolicyJob, mailCancellationJob, createdJob, cancelledJob],
+    [issuePolicyJob, ...deliveryJobs(messageComposers), createdJob, cancelledJob],
     log,
   );
   const mails: Mail[] = [];

@@ -1,9 +1,9 @@
 import { day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenCustomer } from '../testing/given-code.ts';
+import { runDelivery } from '../testing/run-delivery.ts';
 import { tablesThatHold } from '../testing/tables-that-hold.ts';
 import { eventually, type Reply, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { deliverOtpJob } from './deliver-otp.job.ts';
 
 let salus: TestApp;
 beforeAll(async () => {
@@ -260,7 +260,7 @@ describe('an SMS that failed', () => {
     salus.wait(5);
     await salus.fault('sms', 'ok');
     const [, late] = await readMessages(customer.referenceNumber);
-    await deliverOtpJob.run(salus.app, { messageId: late?.id ?? 0 }, { number: 2, isLast: false });
+    await runDelivery(salus.app, { messageId: late?.id ?? 0 });
     expect((await readMessages(customer.referenceNumber)).map(({ status }) => status)).toEqual([
       'SUPERSEDED',
       'SUPERSEDED',

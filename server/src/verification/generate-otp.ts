@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { generateOtp as call } from '@salus/api/verification.ts';
 import { codeExpiry, resendAfter, whyNotSend } from '@salus/domain/verification/one-time-code.ts';
@@ -6,7 +5,7 @@ import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { guardOverlap, unpaidSale } from '../contracts/overlap/guard-overlap.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
-import { insertMessage, supersedeUnsent } from '../messages/message-rows.ts';
+import { insertMessage } from '../messages/message-rows.ts';
 import { newCode } from './one-time-code.ts';
 import { readSends, replaceCode } from './store.ts';
 
@@ -30,13 +29,12 @@ export const generateOtp: StaffWrite<typeof call> = async (ctx, input) => {
   const code = newCode(app.config.keys['one-time-code']);
   const sentBy = actor.accountId;
   const codeId = await replaceCode(tx, code, { contractId: contract.id, sentBy, now });
-  await supersedeUnsent(tx, contract.id, 'ONE_TIME_CODE');
   const message = {
     contractId: contract.id,
     channel: 'SMS',
     kind: 'ONE_TIME_CODE',
     recipient: contract.proposer_mobile,
-    dedupeKey: `otp-${randomUUID()}`,
+    keyPrefix: 'otp-',
     codeId,
   } as const;
   const messageId = await insertMessage(tx, message, now);

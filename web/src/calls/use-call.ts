@@ -32,6 +32,7 @@ export function useCall<E extends AnyEndpoint>(
   const { every = false, initial } = options;
   return useQuery<OutputOf<E>>({
     queryKey: [endpoint.name, input.query],
+    meta: { isRefreshed: endpoint.isRefreshed },
     queryFn: async ({ signal }) => await requestInSession(endpoint, { ...input, signal }),
     enabled: options.isEnabled ?? true,
     refetchInterval: typeof every === 'function' ? ({ state }) => every(state.data) : every,
@@ -50,38 +51,16 @@ export function callAhead<E extends AnyEndpoint>(
 ): Promise<OutputOf<E>> {
   return queryClient.fetchQuery<OutputOf<E>>({
     queryKey: [endpoint.name, input.query],
+    meta: { isRefreshed: endpoint.isRefreshed },
     queryFn: async () => await requestInSession(endpoint, input),
     staleTime: 60_000,
     retry: false,
   });
 }
 
-/** Calls that read contracts; every write invalidates them. */
-const contractReads: ReadonlySet<unknown> = new Set([
-  'showDraft',
-  'listDrafts',
-  'listUnfinishedForms',
-  'showContract',
-  'listContracts',
-  'listIssued',
-  'listUnallocatedMoney',
-  'listOpenRefunds',
-  'listFailedMessages',
-  'listMissingConsents',
-  'listPaidOverlaps',
-  'listReversedPayments',
-  'listCustomerRequests',
-  'listFailedSyncs',
-  'listFailedJobs',
-  'listAlarms',
-  'listOfficers',
-  'previewHandover',
-  'showStatement',
-]);
-
 /** Resolves when every contract on the screen is fresh again. */
 export function useContractRefresh(): () => Promise<void> {
   const client = useQueryClient();
   return () =>
-    client.invalidateQueries({ predicate: ({ queryKey: [name] }) => contractReads.has(name) });
+    client.invalidateQueries({ predicate: ({ meta }) => meta?.['isRefreshed'] === true });
 }

@@ -1,3 +1,4 @@
+import { isTransferReceived } from '@salus/domain/payments/transfers/transfer-state.ts';
 import { isLinkEnd, type LinkEnd } from '@salus/domain/verification/link-end.ts';
 import { CallLink } from './parts/CallLink.tsx';
 import { Contact } from './parts/Contact.tsx';
@@ -43,7 +44,10 @@ function LinkEnded({ address }: { readonly address: LinkEnd }) {
   const news = transferNews(transfer, address);
   // Money that arrived after the link's end has paid the contract.
   const isPaidLater =
-    address === 'expired' && transfer?.state === 'RECEIVED' && transfer.received > 0;
+    address === 'expired' &&
+    transfer !== null &&
+    isTransferReceived(transfer.state) &&
+    transfer.received > 0;
   const end = isPaidLater ? 'paid' : address;
   return (
     <ResultPage

@@ -1,4 +1,5 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { isTransferReceived } from '@salus/domain/payments/transfers/transfer-state.ts';
 import { isLinkEnd, type LinkEnd } from '@salus/domain/verification/link-end.ts';
 import { knownFrom, rememberLink } from './tab-memory.ts';
 import { readTransfer } from './transfer/read-transfer.ts';
@@ -43,5 +44,5 @@ export function orderPaidByTransfer(problem: unknown, order: string | null): str
     return null;
   const transfer = readTransfer(problem.params.transfer);
   // Without a required amount another way paid, and the order stays open.
-  return transfer?.state === 'RECEIVED' && transfer.required > 0 ? order : null;
+  return transfer && isTransferReceived(transfer.state) && transfer.required > 0 ? order : null;
 }

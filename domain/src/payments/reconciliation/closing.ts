@@ -40,6 +40,9 @@ export const MAX_CLOSE_DAYS = 62;
 export const dayStates = ['OPEN', 'CLOSED', 'CHANGED'] as const;
 type DayState = (typeof dayStates)[number];
 
+export const isNeverClosed = (state: DayState) => state === 'OPEN';
+export const isChangedSinceClose = (state: DayState) => state === 'CHANGED';
+
 /** Whether the sides of a day agree (CLOSE-10). */
 export const dayAgreements = ['AGREES', 'DIFFERS', 'NO_STATEMENT'] as const;
 export type DayAgreement = (typeof dayAgreements)[number];

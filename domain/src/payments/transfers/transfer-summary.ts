@@ -1,9 +1,6 @@
 import type { Status } from '../../contracts/status.ts';
 import { awaitsPayment } from '../../contracts/status-questions.ts';
-
-/** How far a payment by bank transfer is, for customer, officer and clerk (PAY-24). */
-export const transferStates = ['WAITING', 'DIFFERS', 'RECEIVED'] as const;
-type TransferState = (typeof transferStates)[number];
+import type { TransferState } from './transfer-state.ts';
 
 /** The transfers of a contract by what became of them, in VND. */
 export type TransferSums = {

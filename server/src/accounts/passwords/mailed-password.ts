@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { queueMessage } from '../../messages/queue-message.ts';
 import type { Tx } from '../../platform/db.ts';
-import { deliverPasswordJob } from './deliver-password.job.ts';
 import { generatedPassword } from './generated-password.ts';
 import { hashPasswordLike } from './password.ts';
 
@@ -59,7 +58,7 @@ export async function mailPassword(
     language: how.language,
     keyPrefix: 'password:',
   } as const;
-  await queueMessage({ tx, app, now: how.now }, message, deliverPasswordJob);
+  await queueMessage({ tx, app, now: how.now }, message);
 }
 
 /** Invalidates mailed passwords and cancels unsent mails, because a newer password exists. */

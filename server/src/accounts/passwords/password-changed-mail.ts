@@ -1,21 +1,17 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
-import type { App } from '../../context.ts';
-import type { ComposedMessage } from '../../messages/deliver.ts';
-import { insurerData } from '../../messages/insurer-data.ts';
-import { framedMail } from '../../messages/mail-frame.ts';
+import type { MailContent } from '../../messages/mail-frame.ts';
+import { messageComposer } from '../../messages/message-composer.ts';
 import { timeAndDay } from '../../messages/time-and-day.ts';
 import { translationsIn } from '../../translations.ts';
+import { findAccountToNotify } from '../account-rows.ts';
 
 /** Holds no password and no link, so a copy of this mail is useless for phishing. */
-export function passwordChangedMail(
-  { config }: Pick<App, 'config'>,
+function passwordChangedMail(
   event: { readonly full_name: string; readonly email_address: string; readonly changedAt: Date },
   language: LanguageCode,
-): ComposedMessage {
+): MailContent {
   const t = translationsIn(language);
-  return framedMail({
-    language,
-    insurer: insurerData(config),
+  return {
     subject: t(($) => $.mail.passwordChanged.subject),
     heading: t(($) => $.mail.passwordChanged.heading),
     greeting: t(($) => $.mail.dear, { name: event.full_name }),
@@ -28,5 +24,14 @@ export function passwordChangedMail(
     ],
     closing: [t(($) => $.mail.passwordChanged.byYou), t(($) => $.mail.passwordChanged.notByYou)],
     small: [t(($) => $.mail.passwordChanged.noLink)],
-  });
+  };
 }
+
+/** Also to an account that was disabled meanwhile. */
+export const passwordChangedMessage = messageComposer({
+  read: async ({ db }, { account_id: id, created_at: changedAt }) => {
+    const account = id === null ? null : await findAccountToNotify(db, id);
+    return account && { ...account, changedAt };
+  },
+  mail: passwordChangedMail,
+});

@@ -137,7 +137,7 @@ salus.test · Tổng đài 1900 1234
     const countUnfinishedJobs = async () =>
       (
         await salus.app.pool.query(
-          `select from jobs.job where name = 'accounts.deliver-password'
+          `select from jobs.job where data ->> 'kind' = 'MAILED_PASSWORD'
             and state in ('created', 'retry', 'active')`,
         )
       ).rowCount;

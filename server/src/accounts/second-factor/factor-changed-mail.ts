@@ -1,12 +1,12 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
-import type { App } from '../../context.ts';
-import type { ComposedMessage } from '../../messages/deliver.ts';
-import { insurerData } from '../../messages/insurer-data.ts';
-import { framedMail } from '../../messages/mail-frame.ts';
+import { z } from 'zod';
+import type { MailContent } from '../../messages/mail-frame.ts';
+import { messageComposer } from '../../messages/message-composer.ts';
 import { timeAndDay } from '../../messages/time-and-day.ts';
 import { translationsIn } from '../../translations.ts';
+import { findAccountToNotify } from '../account-rows.ts';
 
-export const factorChanges = [
+const factorChanges = [
   'totpAdded',
   'totpRemoved',
   'passkeyAdded',
@@ -18,8 +18,7 @@ export const factorChanges = [
 export type FactorChange = (typeof factorChanges)[number];
 
 /** Holds no code, no name of a passkey and no link, so a copy of this mail is useless. */
-export function factorChangedMail(
-  { config }: Pick<App, 'config'>,
+function factorChangedMail(
   event: {
     readonly full_name: string;
     readonly email_address: string;
@@ -27,12 +26,10 @@ export function factorChangedMail(
     readonly changedAt: Date;
   },
   language: LanguageCode,
-): ComposedMessage {
+): MailContent {
   const t = translationsIn(language);
   const { change } = event;
-  return framedMail({
-    language,
-    insurer: insurerData(config),
+  return {
     subject: t(($) => $.mail.secondFactor.subject),
     heading: t(($) => $.mail.secondFactor.heading),
     greeting: t(($) => $.mail.dear, { name: event.full_name }),
@@ -48,5 +45,17 @@ export function factorChangedMail(
         : t(($) => $.mail.secondFactor.advice),
     ],
     small: [t(($) => $.mail.secondFactor.noLink)],
-  });
+  };
 }
+
+const facts = z.object({ change: z.enum(factorChanges) });
+
+/** Also to an account that was disabled meanwhile. */
+export const factorChangedMessage = messageComposer({
+  read: async ({ db }, { account_id: id, created_at: changedAt }, payload) => {
+    const { change } = facts.parse(payload);
+    const account = id === null ? null : await findAccountToNotify(db, id);
+    return account && { ...account, change, changedAt };
+  },
+  mail: factorChangedMail,
+});

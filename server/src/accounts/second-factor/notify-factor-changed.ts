@@ -3,7 +3,6 @@ import type { App, Staff, WriteContext } from '../../context.ts';
 import { queueMessage } from '../../messages/queue-message.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { FactorChange } from './factor-changed-mail.ts';
-import { notifyFactorChangedJob } from './notify-factor-changed.job.ts';
 
 /** Queues a mail to the owner about a change of the account's second factors (MFA-6). */
 export async function notifyFactorChanged(
@@ -26,7 +25,7 @@ export async function notifyFactorChanged(
     language,
     keyPrefix: 'factor:',
   } as const;
-  await queueMessage({ tx, app, now }, message, notifyFactorChangedJob, { change });
+  await queueMessage({ tx, app, now }, message, { change });
 }
 
 /** The same for a change by the owner. */

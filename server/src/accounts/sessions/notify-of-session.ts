@@ -2,7 +2,6 @@ import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { App } from '../../context.ts';
 import { queueMessage } from '../../messages/queue-message.ts';
 import type { Tx } from '../../platform/db.ts';
-import { notifyOfSessionJob } from './notify-of-session.job.ts';
 
 /** Queues a mail to the account's owner about one of their sessions. */
 export async function notifyOfSession(
@@ -26,5 +25,5 @@ export async function notifyOfSession(
     language,
     keyPrefix: 'session:',
   } as const;
-  await queueMessage({ tx, app, now }, message, notifyOfSessionJob, { sessionId });
+  await queueMessage({ tx, app, now }, message, { sessionId });
 }

@@ -1,27 +1,23 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { deviceOfUserAgent } from '@salus/domain/people/user-agent.ts';
-import type { App } from '../../context.ts';
-import type { ComposedMessage } from '../../messages/deliver.ts';
-import { insurerData } from '../../messages/insurer-data.ts';
-import { framedMail } from '../../messages/mail-frame.ts';
+import { z } from 'zod';
+import type { MailContent } from '../../messages/mail-frame.ts';
+import { messageComposer } from '../../messages/message-composer.ts';
 import { timeAndDay } from '../../messages/time-and-day.ts';
 import { translationsIn } from '../../translations.ts';
-import type { SessionToMail } from './session-rows.ts';
+import { findSessionToMail, type SessionToMail } from './session-rows.ts';
 
 /** Holds no link, so a copy of this mail is useless for phishing. */
-export function sessionMail(
-  { config }: Pick<App, 'config'>,
+function sessionMail(
   session: SessionToMail & { readonly at: Date; readonly isReuse: boolean },
   language: LanguageCode,
-): ComposedMessage {
+): MailContent {
   const t = translationsIn(language);
   const when = { emailAddress: session.email_address, ...timeAndDay(session.at) };
   const { browser, system } = deviceOfUserAgent(session.user_agent);
   const device = [browser, system].filter((name) => name !== null).join(', ');
   const { isReuse } = session;
-  return framedMail({
-    language,
-    insurer: insurerData(config),
+  return {
     subject: isReuse
       ? t(($) => $.mail.session.reused.subject)
       : t(($) => $.mail.session.newDevice.subject),
@@ -42,5 +38,16 @@ export function sessionMail(
       isReuse ? t(($) => $.mail.session.reused.advice) : t(($) => $.mail.session.newDevice.advice),
     ],
     small: [t(($) => $.mail.session.noLink)],
-  });
+  };
 }
+
+const facts = z.object({ sessionId: z.uuid() });
+
+/** About a sign-in on a new device, or about a session that ended by token reuse. */
+export const sessionMessage = messageComposer({
+  read: async ({ db }, { kind, created_at: at }, payload) => {
+    const session = await findSessionToMail(db, facts.parse(payload).sessionId);
+    return session && { ...session, at, isReuse: kind === 'TOKEN_REUSED' };
+  },
+  mail: sessionMail,
+});

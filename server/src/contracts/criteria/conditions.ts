@@ -118,16 +118,17 @@ function hasInsuredName(name: string) {
 
 /** The link that is not replaced; a recalled one does not count, as its contract was not sent. */
 function isLinkIn({ state, at }: Value<'link'>): RawBuilder<boolean> {
-  const states = {
-    NONE: sql``,
-    EXPIRED: sql`and link.expires_at <= ${at}`,
-    SENT: sql`and link.expires_at > ${at} and link.first_opened_at is null`,
-    OPENED: sql`and link.expires_at > ${at} and link.first_opened_at is not null`,
-  } as const satisfies Record<LinkState, RawBuilder<unknown>>;
-  return sql<boolean>`${state === 'NONE' ? sql`not` : sql``} exists
+  const exists = (condition: RawBuilder<boolean>) => sql<boolean>`exists
     (select from customer_links link where link.contract_id = contracts.id
         and link.replaced_at is null and contracts.send_sms_link_at is not null
-        ${states[state]})`;
+        and ${condition})`;
+  const states = {
+    NONE: () => sql<boolean>`not ${exists(sql`true`)}`,
+    EXPIRED: () => exists(sql`link.expires_at <= ${at}`),
+    SENT: () => exists(sql`link.expires_at > ${at} and link.first_opened_at is null`),
+    OPENED: () => exists(sql`link.expires_at > ${at} and link.first_opened_at is not null`),
+  } as const satisfies Record<LinkState, () => RawBuilder<boolean>>;
+  return states[state]();
 }
 
 /** The business day of a cancellation, as its index and the counters have it. */

@@ -3,65 +3,62 @@ import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import type { App } from '../../context.ts';
-import type { ComposedMessage } from '../../messages/deliver.ts';
-import { insurerData } from '../../messages/insurer-data.ts';
-import { framedMail } from '../../messages/mail-frame.ts';
+import type { MailContent } from '../../messages/mail-frame.ts';
 import { mailMoney } from '../../messages/mail-money.ts';
+import { messageComposer } from '../../messages/message-composer.ts';
+import type { MessageRow } from '../../messages/message-rows.ts';
 import { fillSmsTemplate, readSmsTemplate } from '../../messages/sms-text.ts';
 import { productText, translationsIn } from '../../translations.ts';
-import { readCancellationToMail } from './store.ts';
-
-/** Confirms to the customer that their contract is cancelled, and what they get back. */
-export async function cancellationMail(
-  { db, config }: Pick<App, 'db' | 'config'>,
-  contractId: number,
-  language: LanguageCode,
-): Promise<ComposedMessage> {
-  const { policyNo, cancelledOn, amount, ...cancelled } = await readCancellation(db, contractId);
-  const t = translationsIn(language);
-  return {
-    ...framedMail({
-      language,
-      insurer: insurerData(config),
-      subject: t(($) => $.mail.cancelled.subject, { policyNo }),
-      heading: t(($) => $.mail.cancelled.heading),
-      greeting: t(($) => $.mail.dearCustomer, { name: cancelled.proposer_name }),
-      opening: [t(($) => $.mail.cancelled.text)],
-      facts: [
-        [t(($) => $.mail.policyNo), policyNo],
-        [t(($) => $.mail.product), productText(cancelled, language)],
-        [t(($) => $.mail.cancelled.on), cancelledOn],
-        [
-          t(($) => $.mail.cancelled.refund),
-          amount === 0 ? t(($) => $.mail.cancelled.noRefund) : mailMoney(amount),
-        ],
-      ],
-      closing: [t(($) => $.mail.cancelled.ways[amount === 0 ? 'none' : wayBack(cancelled)])],
-      small: [
-        t(($) => $.mail.cancelled.help, { hotline: config.INSURER_HOTLINE }),
-        t(($) => $.mail.automatic),
-      ],
-      regards: t(($) => $.mail.regards),
-    }),
-    attachments: [],
-  };
-}
+import { ensureMail, readCancellationToMail } from './store.ts';
 
 const smsTemplate = readSmsTemplate('contract-cancelled');
 
-/** The same for a customer without an e-mail address, in one part. */
-export async function cancellationSms(
-  { db, config }: Pick<App, 'db' | 'config'>,
-  contractId: number,
-): Promise<ComposedMessage> {
-  const { policyNo, cancelledOn: day, amount } = await readCancellation(db, contractId);
-  const refund = amount === 0 ? 'khong co' : `${amount.toLocaleString('en-US')} d`;
-  const values = { policyNo, day, refund, hotline: config.INSURER_HOTLINE };
-  return { channel: 'SMS', text: fillSmsTemplate(smsTemplate, values) };
+/** Confirms to the customer that their contract is cancelled, and what they get back. */
+export const cancellationMessage = messageComposer({
+  read: readCancellation,
+  // For a customer without an e-mail address, in one part.
+  sms: ({ policyNo, cancelledOn: day, amount }, { config }) => {
+    const refund = amount === 0 ? 'khong co' : `${amount.toLocaleString('en-US')} d`;
+    const values = { policyNo, day, refund, hotline: config.INSURER_HOTLINE };
+    return fillSmsTemplate(smsTemplate, values);
+  },
+  mail: cancellationMail,
+  ensure: (tx, contractId, now) => ensureMail(tx, 'POLICY_CANCELLED', contractId, now),
+});
+
+function cancellationMail(
+  { policyNo, cancelledOn, amount, ...cancelled }: Cancellation,
+  language: LanguageCode,
+  { config }: Pick<App, 'config'>,
+): MailContent {
+  const t = translationsIn(language);
+  return {
+    subject: t(($) => $.mail.cancelled.subject, { policyNo }),
+    heading: t(($) => $.mail.cancelled.heading),
+    greeting: t(($) => $.mail.dearCustomer, { name: cancelled.proposer_name }),
+    opening: [t(($) => $.mail.cancelled.text)],
+    facts: [
+      [t(($) => $.mail.policyNo), policyNo],
+      [t(($) => $.mail.product), productText(cancelled, language)],
+      [t(($) => $.mail.cancelled.on), cancelledOn],
+      [
+        t(($) => $.mail.cancelled.refund),
+        amount === 0 ? t(($) => $.mail.cancelled.noRefund) : mailMoney(amount),
+      ],
+    ],
+    closing: [t(($) => $.mail.cancelled.ways[amount === 0 ? 'none' : wayBack(cancelled)])],
+    small: [
+      t(($) => $.mail.cancelled.help, { hotline: config.INSURER_HOTLINE }),
+      t(($) => $.mail.automatic),
+    ],
+    regards: t(($) => $.mail.regards),
+  };
 }
 
-async function readCancellation(db: App['db'], contractId: number) {
-  const cancellation = await readCancellationToMail(db, contractId);
+type Cancellation = Awaited<ReturnType<typeof readCancellation>>;
+
+async function readCancellation({ db }: App, { contract_id: contractId }: MessageRow) {
+  const cancellation = contractId === null ? null : await readCancellationToMail(db, contractId);
   if (!cancellation?.policy_no || !cancellation.cancelled_at)
     throw new Error('only a cancelled policy has a cancellation to confirm');
   const { policy_no: policyNo, cancelled_at: cancelledAt, refund_amount: amount } = cancellation;

@@ -7,8 +7,6 @@ import { refuseUnlessAllowed, transition } from '../../contracts/transition.ts';
 import { supersedeUnsent } from '../../messages/message-rows.ts';
 import { queueMessage } from '../../messages/queue-message.ts';
 import { languageOfCustomer } from '../certificates/customer-language.ts';
-import { deliverCertificateJob } from './deliver-certificate.job.ts';
-import { notifyContactCorrectedJob } from './notify-contact-corrected.job.ts';
 import { refuseTooOften } from './refuse-too-often.ts';
 
 /**
@@ -71,12 +69,8 @@ async function correctedContract(
   // A certificate that is still on its way to the old address is sent to the new one only.
   if (corrections.some(({ channel }) => channel === 'EMAIL'))
     await supersedeUnsent(tx, contract.id, 'POLICY_ISSUED');
-  for (const message of messages) {
-    const job =
-      message.kind === 'CERTIFICATE_COPY' ? deliverCertificateJob : notifyContactCorrectedJob;
-    const about = { contractId: contract.id, language, keyPrefix: 'contact-' };
-    await queueMessage(ctx, { ...message, ...about }, job);
-  }
+  const about = { contractId: contract.id, language, keyPrefix: 'contact-' };
+  for (const message of messages) await queueMessage(ctx, { ...message, ...about });
   return await transition(tx, ctx, contract, 'correctContact', {
     set: Object.fromEntries(corrections.map(({ column, to }) => [column, to])),
     note: reason,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { resendCertificate as call } from '@salus/api/contracts/corrections.ts';
 import type { StaffWrite } from '../../context.ts';
 import { lockContract } from '../../contracts/locked-contract.ts';
@@ -30,7 +29,7 @@ export const resendCertificate: StaffWrite<typeof call> = async (
     channel,
     kind: 'CERTIFICATE_COPY',
     recipient,
-    dedupeKey: `certificate-${randomUUID()}`,
+    keyPrefix: 'certificate-',
     language: await languageOfCustomer(tx, contract.id),
   } as const;
   const messageId = await insertMessage(tx, message, now);

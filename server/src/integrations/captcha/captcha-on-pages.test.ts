@@ -3,7 +3,7 @@ import { createHttpServer } from '../../platform/http/http-server.ts';
 import { registerSecurityHeaders } from '../../platform/http/security-headers.ts';
 import { createLog } from '../../platform/log.ts';
 import { noCaptcha } from './captcha.ts';
-import { type HostedProvider, siteverifyCaptcha } from './siteverify.ts';
+import { createRecaptcha } from './recaptcha.ts';
 
 const log = createLog('silent');
 const servers: { close(): Promise<unknown> }[] = [];
@@ -11,18 +11,16 @@ afterAll(async () => {
   for (const server of servers) await server.close();
 });
 
-const hostedCaptcha = (provider: HostedProvider) =>
-  siteverifyCaptcha({
-    provider,
-    siteKey: 'site',
-    secret: 'secret',
-    hostname: null,
-    limits: { timeoutMs: 100 },
-    log,
-  });
+const recaptcha = createRecaptcha({
+  siteKey: 'site',
+  secret: 'secret',
+  hostname: null,
+  limits: { timeoutMs: 100 },
+  log,
+});
 
 /** The policy of a page with this captcha, by directive, without the nonce. */
-async function policyWith(captcha: Pick<ReturnType<typeof hostedCaptcha>, 'thirdPartyOrigins'>) {
+async function policyWith(captcha: Pick<typeof recaptcha, 'thirdPartyOrigins'>) {
   const http = createHttpServer({ log, sentence: (code) => code, trustProxy: false });
   servers.push(http);
   registerSecurityHeaders(http, {
@@ -48,38 +46,13 @@ describe('a page', () => {
     expect(policy).not.toHaveProperty('frame-src');
   });
 
-  it.each<[HostedProvider, Record<string, string>]>([
-    [
-      'recaptcha',
-      {
-        'script-src': "'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
-        'frame-src': 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
-        'style-src': "'self'",
-        'connect-src': "'self' https://www.google.com/recaptcha/",
-      },
-    ],
-    [
-      'hcaptcha',
-      {
-        'script-src': "'self' https://hcaptcha.com https://*.hcaptcha.com",
-        'frame-src': 'https://hcaptcha.com https://*.hcaptcha.com',
-        'style-src': "'self' https://hcaptcha.com https://*.hcaptcha.com",
-        'connect-src': "'self' https://hcaptcha.com https://*.hcaptcha.com",
-      },
-    ],
-    [
-      'turnstile',
-      {
-        'script-src': "'self' https://challenges.cloudflare.com",
-        'frame-src': 'https://challenges.cloudflare.com',
-        'style-src': "'self'",
-        'connect-src': "'self'",
-      },
-    ],
-  ])('allows exactly the origins of %s, and nothing inline', async (provider, origins) => {
-    const policy = await policyWith(hostedCaptcha(provider));
+  it('allows exactly the origins of reCAPTCHA, and nothing inline', async () => {
+    const policy = await policyWith(recaptcha);
     expect(policy).toMatchObject({
-      ...origins,
+      'script-src': "'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+      'frame-src': 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+      'style-src': "'self'",
+      'connect-src': "'self' https://www.google.com/recaptcha/",
       'default-src': "'none'",
       'frame-ancestors': "'none'",
     });

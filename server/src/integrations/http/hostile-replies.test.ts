@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createGzip, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../platform/log.ts';
-import { siteverifyCaptcha } from '../captcha/siteverify.ts';
+import { createRecaptcha } from '../captcha/recaptcha.ts';
 import { httpInsurer } from '../insurer/http-insurer.ts';
 import { IntegrationError } from '../integration-error.ts';
 import { openOnePay } from '../onepay/onepay.ts';
@@ -100,8 +100,7 @@ function calls(limits: CallLimits): Readonly<Record<string, () => Promise<unknow
   const account = { url, apiKey: 'key', secretKey: 'key', brandname: 'SALUS', limits };
   const sms = { to: '84987654321', text: 'Xin chao', requestId: 'sms-link-1' };
   const insurer = httpInsurer({ url, clientId: 'client', secret: 'secret', limits });
-  const captcha = siteverifyCaptcha({
-    provider: 'hcaptcha',
+  const captcha = createRecaptcha({
     siteKey: 'site',
     secret: 'secret',
     hostname: null,

@@ -5,6 +5,11 @@ import { moneyDecision } from '@salus/api/payments/unallocated.ts';
 import { manualPaymentBody } from '@salus/api/payments.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { ApprovalKind } from '@salus/domain/payments/approval.ts';
+import {
+  isApproved,
+  isPendingApproval,
+  isSupersededApproval,
+} from '@salus/domain/payments/approval.ts';
 import { cancellationSchema } from '@salus/domain/payments/cancellation.ts';
 import {
   isSameAccount,
@@ -50,8 +55,8 @@ export const decideApproval: StaffWrite<typeof call> = async (ctx, { approvalId,
   const contract = await lockSubject(tx, unlockedApproval);
   // Read again under the lock, which every change of a request holds.
   const approval = await findApproval(tx, approvalId);
-  if (approval?.state === 'SUPERSEDED') throw new RefusalError('CONTRACT_CHANGED');
-  if (approval?.state !== 'PENDING' || approval.expires_at <= now)
+  if (approval && isSupersededApproval(approval.state)) throw new RefusalError('CONTRACT_CHANGED');
+  if (!approval || !isPendingApproval(approval.state) || approval.expires_at <= now)
     throw new RefusalError('INVALID_STATE', { state: approval?.state ?? null });
 
   const state = decided.decision === 'APPROVE' ? 'APPROVED' : 'REJECTED';
@@ -80,7 +85,7 @@ async function carryOut(
   { contract, approval, state, reason }: Decision,
 ): Promise<void> {
   const { tx, actor, now } = ctx;
-  if (state === 'APPROVED') await refuseOtherFigures(tx, approval);
+  if (isApproved(state)) await refuseOtherFigures(tx, approval);
   await endApproval(tx, approval.id, { state, by: actor.accountId, reason, at: now });
   const requester =
     approval.requested_by === null ? null : await findAccountToNotify(tx, approval.requested_by);
@@ -95,7 +100,7 @@ async function carryOut(
     const request = statementRequest.parse(approval.request);
     await recordForLines(ctx, request, 'decideApproval', () => entry);
   }
-  if (state === 'APPROVED') await execute(ctx, contractAfter, approval);
+  if (isApproved(state)) await execute(ctx, contractAfter, approval);
   await mailRequester(ctx, approval);
   const own = { id: actor.accountId, email_address: actor.emailAddress };
   await mailApproval(ctx, { approvalId: approval.id, news: 'ended', to: own });

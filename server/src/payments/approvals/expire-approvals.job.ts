@@ -1,3 +1,4 @@
+import { isPendingApproval } from '@salus/domain/payments/approval.ts';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
 import { inTransaction } from '../../platform/db.ts';
@@ -28,7 +29,7 @@ export async function endOverdueApprovals(app: App, statementId?: number): Promi
     await inTransaction(app.db, async (tx) => {
       const contract = await lockSubject(tx, overdue);
       const approval = await findApproval(tx, overdue.id);
-      if (approval?.state === 'PENDING')
+      if (approval && isPendingApproval(approval.state))
         await expireApproval({ tx, app, now: app.clock() }, contract, approval);
     });
 }

@@ -1,6 +1,5 @@
 import { findAccountToNotify } from '../../accounts/account-rows.ts';
 import { type MessageContext, queueMessage } from '../../messages/queue-message.ts';
-import { notifyApprovalJob } from './notify-approval.job.ts';
 import type { ApprovalRow, Clerk } from './store.ts';
 
 type ApprovalMail = {
@@ -22,7 +21,7 @@ export async function mailApproval(
     recipient: to.email_address,
     keyPrefix: 'approval:',
   } as const;
-  await queueMessage(ctx, message, notifyApprovalJob, { approvalId, news });
+  await queueMessage(ctx, message, { approvalId, news });
 }
 
 /** Queues a mail to the clerk of the request about its end; a customer sees it on the own page. */

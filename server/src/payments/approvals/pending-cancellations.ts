@@ -1,3 +1,4 @@
+import { pendingApprovalStates } from '@salus/domain/payments/approval.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
 
@@ -19,7 +20,7 @@ export async function readPendingCancellations(
     .innerJoin('accounts as requester', 'requester.id', 'a.requested_by')
     .select(['a.contract_id', 'a.id', 'a.amount', 'requester.full_name'])
     .where('a.kind', '=', 'REFUND')
-    .where('a.state', '=', 'PENDING')
+    .where('a.state', 'in', pendingApprovalStates)
     .where('a.expires_at', '>', now)
     .where(sql<boolean>`a.contract_id = any(${contractIds}::bigint[])`)
     .execute();

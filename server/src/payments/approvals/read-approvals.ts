@@ -1,6 +1,7 @@
 import { statementRequest } from '@salus/api/payments/approval-facts.ts';
 import type { ApprovalView, approvalView } from '@salus/api/payments/approvals.ts';
 import type { Relationship } from '@salus/domain/contracts/status.ts';
+import { isPendingApproval } from '@salus/domain/payments/approval.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { contactChangeSql, contactChangeView } from '../../contracts/contact/contact-change.ts';
@@ -69,7 +70,7 @@ export async function withLines<R extends ApprovalListRow>(
 ): Promise<R[]> {
   const judgedRows: R[] = [];
   for (const row of rows) {
-    const isToJudge = row.kind === 'STATEMENT' && row.state === 'PENDING';
+    const isToJudge = row.kind === 'STATEMENT' && isPendingApproval(row.state);
     const request = isToJudge ? statementRequest.parse(row.request) : null;
     const amount = request && (await readAmountNow(reader, { approvalId: row.id, request }));
     judgedRows.push({ ...row, lines_amount: amount });
@@ -84,9 +85,9 @@ export function toApprovalView(
   row: ApprovalListRow,
   viewer: { readonly accountId: number; readonly now: Date },
 ): z.input<typeof approvalView> {
-  const isOver = row.state === 'PENDING' && row.expires_at <= viewer.now;
+  const isOver = isPendingApproval(row.state) && row.expires_at <= viewer.now;
   const state: ApprovalView['state'] = isOver ? 'EXPIRED' : row.state;
-  const current = state === 'PENDING' ? amountNow(row, row) : null;
+  const current = isPendingApproval(state) ? amountNow(row, row) : null;
   return {
     approvalId: row.id,
     kind: row.kind,

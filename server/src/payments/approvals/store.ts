@@ -1,4 +1,5 @@
 import type { ApprovalKind, ApprovalState } from '@salus/domain/payments/approval.ts';
+import { pendingApprovalStates } from '@salus/domain/payments/approval.ts';
 import type { RefundAccount } from '@salus/domain/payments/refund-account.ts';
 import type { RefundCause } from '@salus/domain/payments/refund-causes.ts';
 import { groupOfRole, roles } from '@salus/domain/people/roles.ts';
@@ -110,7 +111,7 @@ export async function findPending(
   return tx
     .selectFrom('approvals')
     .selectAll()
-    .where('state', '=', 'PENDING')
+    .where('state', 'in', pendingApprovalStates)
     .where((e) =>
       e.or([
         // A contract may have several refunds that await an account.
@@ -138,7 +139,7 @@ export async function findOverdue(
     .$if(statementId !== undefined, (query) =>
       query.where('statement_id', '=', statementId ?? null),
     )
-    .where('state', '=', 'PENDING')
+    .where('state', 'in', pendingApprovalStates)
     .where('expires_at', '<=', now)
     .orderBy('expires_at')
     .limit(200)
@@ -165,7 +166,7 @@ export async function endApproval(
       decided_at: end.at,
     })
     .where('id', '=', id)
-    .where('state', '=', 'PENDING')
+    .where('state', 'in', pendingApprovalStates)
     .execute();
   await tx
     .updateTable('refunds')

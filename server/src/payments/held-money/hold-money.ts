@@ -3,10 +3,12 @@ import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import type { TransitionContext } from '../../contracts/transition.ts';
 import { languageOfCustomer } from '../../documents/certificates/customer-language.ts';
-import { queueMessage } from '../../messages/queue-message.ts';
-import type { Tx } from '../../platform/db.ts';
+import {
+  customerAddress,
+  type MessageContext,
+  queueMessage,
+} from '../../messages/queue-message.ts';
 import { recordAction } from '../history/record-action.ts';
-import { notifyHeldMoneyJob } from './notify-held-money.job.ts';
 
 type HeldMoney = {
   readonly contract: LockedContract;
@@ -21,10 +23,7 @@ type HeldMoney = {
  * mail or SMS to the customer (MONEY-8).
  */
 export async function holdMoney(
-  ctx: TransitionContext & {
-    readonly tx: Tx;
-    readonly app: Parameters<typeof queueMessage>[0]['app'];
-  },
+  ctx: TransitionContext & MessageContext,
   { contract, orderId, amountVnd, reason }: HeldMoney,
 ): Promise<void> {
   const fields = [
@@ -33,15 +32,13 @@ export async function holdMoney(
   ];
   await recordAction(ctx, contract, 'holdMoney', { note: null, fields });
   if (amountVnd === null || amountVnd <= 0) return;
-  const { id: contractId, proposer_email: email, proposer_mobile: mobile } = contract;
-  const message = {
+  const { id: contractId } = contract;
+  await queueMessage(ctx, {
+    ...customerAddress(contract),
     contractId,
     orderId,
-    channel: email === '' ? 'SMS' : 'EMAIL',
-    recipient: email === '' ? mobile : email,
     kind: 'MONEY_DIFFERS',
     keyPrefix: 'held-',
     language: await languageOfCustomer(ctx.tx, contractId),
-  } as const;
-  await queueMessage(ctx, message, notifyHeldMoneyJob);
+  });
 }

@@ -1,4 +1,5 @@
 import { arrivalEvent } from '@salus/domain/payments/ledger.ts';
+import { isPaidOrder, type OrderStatus } from '@salus/domain/payments/order-status.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Tx } from '../../platform/db.ts';
 import { book, type NewEntry, reverseUnallocated } from './book.ts';
@@ -7,7 +8,7 @@ import { book, type NewEntry, reverseUnallocated } from './book.ts';
 type Order = {
   readonly id: number;
   readonly contract_id: number;
-  readonly status: string;
+  readonly status: OrderStatus;
 };
 
 type BookedArrival = {
@@ -28,7 +29,7 @@ export async function bookArrivals(
   const entries: NewEntry[] = [];
   for (const { order, arrival } of arrivals) {
     const { amountVnd, paidAt, ...about } = arrival;
-    const isCorrection = order.status === 'SUCCEEDED';
+    const isCorrection = isPaidOrder(order.status);
     const correctedId = isCorrection
       ? await reverseUnallocated(tx, now, { order_id: order.id })
       : null;

@@ -1,3 +1,4 @@
+import { openOrderStatuses } from '@salus/domain/payments/order-status.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OrderRow } from '../settlement/order-rows.ts';
 
@@ -29,7 +30,7 @@ export async function setNextQuery(
     .updateTable('payment_orders')
     .set(next)
     .where('id', '=', id)
-    .where('status', '=', 'OPEN')
+    .where('status', 'in', openOrderStatuses)
     .execute();
 }
 
@@ -39,6 +40,6 @@ export async function abandonOrder(tx: Tx, id: number): Promise<void> {
     .updateTable('payment_orders')
     .set({ status: 'ABANDONED', next_query_at: null })
     .where('id', '=', id)
-    .where('status', '=', 'OPEN')
+    .where('status', 'in', openOrderStatuses)
     .execute();
 }

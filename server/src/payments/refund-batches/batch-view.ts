@@ -6,6 +6,7 @@ import {
   batchLineState,
   batchState,
   daysOverdue,
+  isLineClosed,
 } from '@salus/domain/payments/refund-batch-state.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -99,8 +100,8 @@ export async function readBatch(
       accountName: isCancelled ? null : row.account_name,
       contactChange: contactChangeView(row.contact_change),
       state,
-      closedAt: state === 'CLOSED' ? row.settled_at : null,
-      closedBy: state === 'CLOSED' ? row.done_note : null,
+      closedAt: isLineClosed(state) ? row.settled_at : null,
+      closedBy: isLineClosed(state) ? row.done_note : null,
       cancelledAt: row.cancelled_at,
       cancelledByName: row.cancelled_by_name,
       cancelReason: row.cancel_reason,

@@ -4,7 +4,7 @@ import { isQueryable } from '@salus/domain/payments/refund-status.ts';
 import type { StaffWrite } from '../../context.ts';
 import { afterCommit } from '../../platform/db.ts';
 import { lockRefund } from './refund-rows.ts';
-import { sendRefundJob } from './send-refund.job.ts';
+import { queueRefund } from './send-refund.job.ts';
 
 /**
  * Queues a query of a refund that the gateway has not answered for three days (REFUND-12). After
@@ -18,7 +18,7 @@ export const queryRefund: StaffWrite<typeof call> = async (
   if (!refund) throw new RefusalError('NOT_FOUND');
   if (!isQueryable(refund.status, refund.requested_at, now))
     throw new RefusalError('INVALID_STATE');
-  await app.jobs.enqueue(tx, sendRefundJob.name, { refundId });
+  await queueRefund(tx, app, refundId);
   const { accountId } = actor;
   afterCommit(tx, () => app.log.info({ accountId, refundId }, 'refund is queried on request'));
   return { refundId, status: refund.status };

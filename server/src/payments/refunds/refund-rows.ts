@@ -1,5 +1,9 @@
 import type { RefundAccount } from '@salus/domain/payments/refund-account.ts';
-import { isRefundPaidByHand, type RefundStatus } from '@salus/domain/payments/refund-status.ts';
+import {
+  isRefundPaidByHand,
+  type RefundStatus,
+  unansweredRefundStatuses,
+} from '@salus/domain/payments/refund-status.ts';
 import { type Selectable, sql } from 'kysely';
 import type { RefundAnswer } from '../../integrations/payment-gateway.ts';
 import type { DB } from '../../platform/database.gen.ts';
@@ -38,7 +42,7 @@ export async function readRequestedRefund(
       .select(sql<string>`coalesce(u.ref_order, source.ref_order, o.ref_order)`.as('ref_order'))
       .select(sql<string>`r.gateway`.as('gateway'))
       .where('r.id', '=', id)
-      .where('r.status', '=', 'REQUESTED')
+      .where('r.status', 'in', unansweredRefundStatuses)
       .executeTakeFirst()
   );
 }
@@ -49,7 +53,7 @@ export async function countAttempt(db: Database, id: number): Promise<void> {
     .updateTable('refunds')
     .set({ attempts: sql`attempts + 1` })
     .where('id', '=', id)
-    .where('status', '=', 'REQUESTED')
+    .where('status', 'in', unansweredRefundStatuses)
     .execute();
 }
 
@@ -58,7 +62,7 @@ export async function recordRefundError(db: Database, id: number, error: string)
     .updateTable('refunds')
     .set({ last_error: error })
     .where('id', '=', id)
-    .where('status', '=', 'REQUESTED')
+    .where('status', 'in', unansweredRefundStatuses)
     .execute();
 }
 
@@ -105,7 +109,7 @@ export async function settleRefund(
       settled_at: at,
     })
     .where('id', '=', id)
-    .where('status', '=', 'REQUESTED')
+    .where('status', 'in', unansweredRefundStatuses)
     .returning(['amount', 'contract_id as contractId'])
     .executeTakeFirst();
   if (refund && isAccepted)

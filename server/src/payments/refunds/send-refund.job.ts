@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { App } from '../../context.ts';
 import { IntegrationError } from '../../integrations/integration-error.ts';
 import { gatewayNamed, type RefundAnswer } from '../../integrations/payment-gateway.ts';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction, type Tx } from '../../platform/db.ts';
 import { job } from '../../platform/queue/jobs.ts';
 import {
   countAttempt,
@@ -53,6 +53,10 @@ export const sendRefundJob = job<App, typeof payload>({
     await settle(app, refundId, refund, answer);
   },
 });
+
+/** Queues the request of a refund to its gateway. */
+export const queueRefund = (tx: Tx, { jobs }: Pick<App, 'jobs'>, refundId: number) =>
+  jobs.enqueue(tx, sendRefundJob.name, { refundId });
 
 async function requestFrom(app: App, refund: RefundToSend): Promise<RefundAnswer> {
   const gateway = gatewayNamed(app.integrations.gateways, refund.gateway);

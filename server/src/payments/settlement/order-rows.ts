@@ -1,3 +1,4 @@
+import { openOrderStatuses } from '@salus/domain/payments/order-status.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
@@ -78,7 +79,7 @@ export async function findTransferOrders(
     .selectAll()
     .where('contract_id', '=', sql<number>`any(${[...premiums.keys()]}::bigint[])`)
     .where('gateway', '=', TRANSFER)
-    .where('status', '=', 'OPEN')
+    .where('status', 'in', openOrderStatuses)
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -132,7 +133,7 @@ export async function abandonTransferOrders(tx: Tx, contractId: number): Promise
     .set({ status: 'ABANDONED' })
     .where('contract_id', '=', contractId)
     .where('gateway', '=', TRANSFER)
-    .where('status', '=', 'OPEN')
+    .where('status', 'in', openOrderStatuses)
     .execute();
 }
 
@@ -142,6 +143,6 @@ export async function findOpenOrders(tx: Tx, contractId: number): Promise<OrderR
     .selectFrom('payment_orders')
     .selectAll()
     .where('contract_id', '=', contractId)
-    .where('status', '=', 'OPEN')
+    .where('status', 'in', openOrderStatuses)
     .execute();
 }

@@ -1,3 +1,4 @@
+import { pendingApprovalStates } from '@salus/domain/payments/approval.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db.ts';
@@ -17,7 +18,7 @@ export async function readHolds(
     .innerJoin('approvals as a', 'a.id', 'l.approval_id')
     .selectAll('l')
     .select('a.id as approvalId')
-    .where('a.state', '=', 'PENDING')
+    .where('a.state', 'in', pendingApprovalStates)
     .where('a.expires_at', '>', now)
     .execute();
   const isNamed = (line: LineRow) => line.reference_key !== '';

@@ -24,7 +24,7 @@ import { requestApproval } from '../approvals/request-approval.ts';
 import { insertStep, setReceiptKept } from '../receipts/receipt-rows.ts';
 import { insertRefund } from '../refunds/insert-refund.ts';
 import { judgeRefund, type RefundClearance, type RefundVerdict } from '../refunds/judge-refund.ts';
-import { sendRefundJob } from '../refunds/send-refund.job.ts';
+import { queueRefund } from '../refunds/send-refund.job.ts';
 import { executeReview } from '../review-payment.ts';
 import { setLineNote } from '../statements/line-rows.ts';
 import { assignMoney, judgeMoney, mustMatch } from './assign-money.ts';
@@ -246,7 +246,7 @@ async function returnMoney(
     account: isTransfer ? account : null,
   } as const;
   const refundId = await insertRefund(tx, { actor, now }, refund, returning);
-  if (!isTransfer) await app.jobs.enqueue(tx, sendRefundJob.name, { refundId });
+  if (!isTransfer) await queueRefund(tx, app, refundId);
   await insertStep(tx, receiptId, { step: 'RETURN', note, by: actor.accountId, at: now });
 }
 

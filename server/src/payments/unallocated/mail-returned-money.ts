@@ -1,7 +1,6 @@
 import type { ContractRow } from '../../contracts/locked-contract.ts';
 import { languageOfCustomer } from '../../documents/certificates/customer-language.ts';
 import { type MessageContext, queueMessage } from '../../messages/queue-message.ts';
-import { mailReturnedMoneyJob } from './mail-returned-money.job.ts';
 
 /** Queues the mail about money that goes back (MONEY-6), unless the customer has no address. */
 export async function mailReturnedMoney(
@@ -19,5 +18,5 @@ export async function mailReturnedMoney(
     keyPrefix: 'returned-',
     language: await languageOfCustomer(ctx.tx, contractId),
   } as const;
-  await queueMessage(ctx, message, mailReturnedMoneyJob);
+  await queueMessage(ctx, message);
 }

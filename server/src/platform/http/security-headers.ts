@@ -10,13 +10,13 @@ type SecurityHeaderOptions = {
   readonly isScanningPage?: (path: string) => boolean;
   /** Other origins that a form may be sent to. */
   readonly formActions?: readonly string[];
-  /** Third-party origins that pages may load: the script and frames of a hosted captcha. */
+  /** Third-party origins that pages may load: the script and frames of reCAPTCHA. */
   readonly thirdPartyOrigins?: ThirdPartyOrigins | undefined;
 };
 
 /** Origins, or paths on them, by directive of the policy. */
 export type ThirdPartyOrigins = Readonly<
-  Partial<Record<'script' | 'frame' | 'style' | 'connect', readonly string[]>>
+  Partial<Record<'script' | 'frame' | 'connect', readonly string[]>>
 >;
 
 declare module 'fastify' {
@@ -100,7 +100,7 @@ function pagePolicy(
   { formActions = [], thirdPartyOrigins = {} }: SecurityHeaderOptions,
   isScanning: boolean,
 ): string {
-  const { script = [], frame = [], style = [], connect = [] } = thirdPartyOrigins;
+  const { script = [], frame = [], connect = [] } = thirdPartyOrigins;
   return [
     "default-src 'none'",
     [
@@ -109,7 +109,7 @@ function pagePolicy(
       ...(isScanning ? ["'wasm-unsafe-eval'"] : []),
       ...script,
     ].join(' '),
-    ["style-src 'self'", `'nonce-${nonce}'`, ...style].join(' '),
+    `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
     ["connect-src 'self'", ...connect].join(' '),

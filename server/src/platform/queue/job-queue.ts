@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { CompiledQuery } from 'kysely';
 import { PgBoss, type Queue } from 'pg-boss';
@@ -72,8 +73,12 @@ export async function openJobQueue<Deps>(
       workers = await startWorkers(boss, connectionString, jobs, deps, log, recordSpan);
     },
     async stop() {
-      await workers?.close();
-      await boss.stop({ graceful: true, timeout: STOP_GRACE_MILLISECONDS, close: true });
+      // A graceful stop of pg-boss asks every half second whether the workers are done.
+      const timer = new AbortController();
+      const grace = setTimeout(STOP_GRACE_MILLISECONDS, undefined, { signal: timer.signal });
+      await Promise.race([workers?.close(), grace.catch(() => undefined)]);
+      timer.abort();
+      await boss.stop({ graceful: false, close: true });
     },
   };
 }

@@ -16,7 +16,7 @@ const MIN_WORKERS = 2;
  */
 const POLLING_SECONDS = { first: 2, scheduled: 5, other: 10 };
 
-/** Runs the jobs in this process until the returned listener is closed and the queue stops. */
+/** Runs the jobs in this process; closing takes no more of them, and ends with the running ones. */
 export async function startWorkers<Deps>(
   boss: PgBoss,
   connectionString: string,
@@ -41,7 +41,8 @@ export async function startWorkers<Deps>(
     const { first, scheduled, other } = POLLING_SECONDS;
     const take = (rows: readonly TakenJob[]) => Promise.all(rows.map((each) => attempt(one, each)));
     const ids = Array.from({ length: count }, (_, nth) => {
-      const pollingIntervalSeconds = nth > 0 ? other : one.every ? scheduled : first;
+      const pollingIntervalSeconds =
+        nth > 0 || one.isFormer ? other : one.every ? scheduled : first;
       return boss.work(one.name, { ...options, pollingIntervalSeconds }, take);
     });
     workers.set(one.name, await Promise.all(ids));
@@ -49,9 +50,15 @@ export async function startWorkers<Deps>(
   }
 
   const names = jobs.map(({ name }) => name);
-  return await listenForWork(connectionString, log, names, (name) => {
+  const listener = await listenForWork(connectionString, log, names, (name) => {
     for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
   });
+  return {
+    async close() {
+      await listener.close();
+      await Promise.all(names.map((name) => boss.offWork(name)));
+    },
+  };
 }
 
 /**

@@ -30,7 +30,7 @@ const evil = {
   'sec-fetch-site': 'cross-site',
   'sec-fetch-mode': 'no-cors',
 };
-/** Tokens in cookies, which the server never sets and must not read. */
+/** Tokens in cookies, which the server must not read. */
 const cookies = () => ({
   cookie:
     `access_token=${token}; authorization=Bearer ${token}; ` +
@@ -91,7 +91,7 @@ describe('a page of another origin', () => {
     expect(await readFingerprint(salus)).toEqual(before);
   });
 
-  test('cannot sign the browser in, because no response sets a cookie', async () => {
+  test('cannot sign the browser in: a rejected sign-in sets no cookie', async () => {
     for (const type of simpleTypes) {
       const payload = asForm({ emailAddress: 'bm@salus.test', password: DEMO_PASSWORD }, type);
       const reply = await salus.ask({

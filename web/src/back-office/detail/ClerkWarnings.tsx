@@ -1,6 +1,8 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import type { ConsentFlag } from '@salus/domain/contracts/status.ts';
+import { lacksConsent } from '@salus/domain/contracts/status.ts';
 import { isBeingIssued, isInForce } from '@salus/domain/contracts/status-questions.ts';
+import { isPendingApproval } from '@salus/domain/payments/approval.ts';
 import type { ShownRefundStatus } from '@salus/domain/payments/refund-status.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -30,7 +32,7 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
   const mayWrite = useMayWrite();
   const [openedRequest, setOpenedRequest] = useState<OpenedRequest | null>(null);
   const pendingCancellation = contract.approvals.find(
-    ({ kind, state }) => kind === 'REFUND' && state === 'PENDING',
+    ({ kind, state }) => kind === 'REFUND' && isPendingApproval(state),
   );
   return (
     <>
@@ -52,7 +54,7 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
           )
         }
       >
-        {contract.consentState === 'MISSING' &&
+        {lacksConsent(contract.consentState) &&
           (isBeingIssued(contract.status) || isInForce(contract.status)) && (
             <Notice kind="warning" title={t(($) => $.worklists.views['missing-consent'])}>
               {t(($) => $.worklists.missingConsentNext)}
@@ -60,7 +62,7 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
           )}
         <MoneyToSettle contract={contract} />
         {contract.approvals
-          .filter(({ state }) => state === 'PENDING')
+          .filter(({ state }) => isPendingApproval(state))
           .map((approval) => (
             <Notice
               key={approval.approvalId}

@@ -2,6 +2,8 @@ import { type BackOfficeView, showContract } from '@salus/api/back-office.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { isBeingIssued } from '@salus/domain/contracts/status-questions.ts';
+import { isPendingMessage } from '@salus/domain/messages/message-status.ts';
+import { isUnansweredRefund } from '@salus/domain/payments/refund-status.ts';
 import { Navigate, useMatch, useParams } from '@tanstack/react-router';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { useMayWrite } from '../../calls/session-person.ts';
@@ -101,7 +103,7 @@ function isMoving({ status, refunds, messages }: BackOfficeView): boolean {
   const isNew = (at: string) => Date.now() - Date.parse(at) < SOON_MILLISECONDS;
   return (
     isBeingIssued(status) ||
-    refunds.some((refund) => refund.status === 'REQUESTED' && isNew(refund.requestedAt)) ||
-    messages.some((message) => message.status === 'PENDING' && isNew(message.createdAt))
+    refunds.some((refund) => isUnansweredRefund(refund.status) && isNew(refund.requestedAt)) ||
+    messages.some((message) => isPendingMessage(message.status) && isNew(message.createdAt))
   );
 }

@@ -1,4 +1,9 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
+import {
+  isFailedOrder,
+  isPaidOrder,
+  type OrderStatus,
+} from '@salus/domain/payments/order-status.ts';
 import { paymentCodeKey } from '@salus/messages/payment-code-key.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
@@ -52,7 +57,7 @@ export function OrderRecord({
       state={t(($) => $.clerkDetail.orders[state])}
       by={times.join(' · ')}
     >
-      {status === 'FAILED' && code !== null && (
+      {isFailedOrder(status) && code !== null && (
         <p className={styles.trouble}>
           {t(($) => $.clerkDetail.code, {
             code,
@@ -88,8 +93,13 @@ function orderState(
 ): [RecordLevel, Payment['status'] | 'PAYING' | 'TO_REVIEW'] {
   const { status, isToReview, reviewReason } = payment;
   if (isToReview) return ['waiting', 'TO_REVIEW'];
-  if (status === 'SUCCEEDED')
-    return ['done', isPaying && reviewReason === null ? 'PAYING' : 'SUCCEEDED'];
-  if (status === 'OPEN') return ['busy', 'OPEN'];
-  return status === 'FAILED' ? ['failed', 'FAILED'] : ['over', 'ABANDONED'];
+  if (isPaidOrder(status) && isPaying && reviewReason === null) return ['done', 'PAYING'];
+  return [orderLevels[status], status];
 }
+
+const orderLevels: Readonly<Record<OrderStatus, RecordLevel>> = {
+  OPEN: 'busy',
+  SUCCEEDED: 'done',
+  FAILED: 'failed',
+  ABANDONED: 'over',
+};

@@ -1,5 +1,6 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import type { ShownRefundStatus } from '@salus/domain/payments/refund-status.ts';
+import { isRejectedRefund, isUnansweredRefund } from '@salus/domain/payments/refund-status.ts';
 import { paymentCodeKey } from '@salus/messages/payment-code-key.ts';
 import { Link } from '@tanstack/react-router';
 import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
@@ -50,12 +51,12 @@ export function RefundsBlock({ contract: { refunds } }: { readonly contract: Bac
               .filter(Boolean)
               .join(' · ')}
           >
-            {refund.status === 'REQUESTED' && refund.attempts > 0 && (
+            {isUnansweredRefund(refund.status) && refund.attempts > 0 && (
               <p className={styles.note}>
                 {t(($) => $.clerkDetail.attempts, { count: refund.attempts })}
               </p>
             )}
-            {refund.status === 'REJECTED' && refund.vpc_TxnResponseCode !== null && (
+            {isRejectedRefund(refund.status) && refund.vpc_TxnResponseCode !== null && (
               <p className={styles.trouble}>
                 {t(($) => $.clerkDetail.code, {
                   code: refund.vpc_TxnResponseCode,

@@ -1,4 +1,5 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
+import { lacksConsent } from '@salus/domain/contracts/status.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Fact, FactList } from '../../ui/data/Facts.tsx';
 import { instantText } from '../../ui/data/format.ts';
@@ -10,7 +11,7 @@ import { RecordList, Records } from './Records.tsx';
 export function SignatureBlock({ contract }: { readonly contract: BackOfficeView }) {
   const t = useTranslations();
   const { signature, consents, consentState, consentEvidence, consentFlags } = contract;
-  const hasNothing = !signature && consents.length === 0 && consentState === 'MISSING';
+  const hasNothing = !signature && consents.length === 0 && lacksConsent(consentState);
   if (hasNothing) return null;
   return (
     <Records title={t(($) => $.clerkDetail.signature)}>

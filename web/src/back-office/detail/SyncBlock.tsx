@@ -1,4 +1,5 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
+import { isAcceptedSync } from '@salus/domain/insurer/sync-status.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { instantText } from '../../ui/data/format.ts';
 import { newestFirst } from '../../ui/data/newest-first.ts';
@@ -45,7 +46,7 @@ export function SyncBlock({ contract }: { readonly contract: BackOfficeView }) {
             by={[instantText(log.at), attemptStatus(log)].filter(Boolean).join(' · ')}
           >
             {log.message && (
-              <p className={log.status === 'success' ? styles.note : styles.trouble}>
+              <p className={isAcceptedSync(log.status) ? styles.note : styles.trouble}>
                 {log.message}
               </p>
             )}

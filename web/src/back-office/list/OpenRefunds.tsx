@@ -1,4 +1,5 @@
 import type { OpenRefund } from '@salus/api/payments/refunds.ts';
+import { isUnansweredRefund } from '@salus/domain/payments/refund-status.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
@@ -97,7 +98,7 @@ export function OpenRefunds(at: WorkPage) {
             render: (refund) =>
               refund.isPayableByHand ? (
                 <span className={styles.actions}>
-                  {refund.status === 'REQUESTED' && (
+                  {isUnansweredRefund(refund.status) && (
                     <Button disabled={isBusy} onClick={() => void query(refund)}>
                       {t(($) => $.queryRefund.open)}
                     </Button>

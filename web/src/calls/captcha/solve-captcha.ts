@@ -1,7 +1,7 @@
 import type { CaptchaAction } from '@salus/api/endpoint.ts';
 import type { Challenge, Solution } from 'altcha-lib/types';
 import { CaptchaUnsolved } from './captcha-unsolved.ts';
-import type { HostedCaptcha } from './hosted-captcha.ts';
+import type { Recaptcha } from './recaptcha.ts';
 
 /** Asks the server what to solve before an action (`captchaChallenge` in `api/`). */
 export type AskForChallenge = (action: CaptchaAction) => Promise<unknown>;
@@ -60,9 +60,9 @@ async function requestAnswer(
   action: CaptchaAction,
 ): Promise<Answer> {
   const reply = await ask(action);
-  if (isHosted(reply)) {
-    const { openHostedCaptcha } = await import('./hosted-captcha.ts').catch(failUnsolved);
-    const answer = await openHostedCaptcha(reply);
+  if (isRecaptcha(reply)) {
+    const { openRecaptcha } = await import('./recaptcha.ts').catch(failUnsolved);
+    const answer = await openRecaptcha(reply);
     return { text: () => answer(action), endsAt: Number.POSITIVE_INFINITY };
   }
   if (!isChallenge(reply)) return { text: async () => null, endsAt: Number.POSITIVE_INFINITY };
@@ -79,8 +79,8 @@ function isChallenge(reply: unknown): reply is Challenge {
   return typeof reply === 'object' && reply !== null && 'parameters' in reply;
 }
 
-function isHosted(reply: unknown): reply is HostedCaptcha {
-  return typeof reply === 'object' && reply !== null && 'provider' in reply && 'siteKey' in reply;
+function isRecaptcha(reply: unknown): reply is Recaptcha {
+  return typeof reply === 'object' && reply !== null && 'siteKey' in reply;
 }
 
 /** Browsers cache a failed import for the life of the page, so the user must reload it. */

@@ -1,4 +1,6 @@
 import type { PolicyholderView } from '@salus/api/contracts/policyholder.ts';
+import { lacksConsent } from '@salus/domain/contracts/status.ts';
+import { isAccountMissing } from '@salus/domain/payments/customer-refund-state.ts';
 import { useEffect, useRef, useState } from 'react';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { isolateText } from '../../i18n/isolate.ts';
@@ -14,13 +16,13 @@ import { CancelFold } from './CancelFold.tsx';
 import { ConsentFold } from './ConsentFold.tsx';
 import { EmailFold } from './EmailFold.tsx';
 import type { PolicyProps } from './policy-props.ts';
-import { isAccountMissing, RefundPanel } from './RefundPanel.tsx';
+import { RefundPanel } from './RefundPanel.tsx';
 
 /** The next step of the customer: its button is the main one, at the lower edge (LINK-23). */
 type MainStep = 'refund' | 'consent' | 'certificate' | 'call';
 
 function mainStep({ refunds, terms, hasCertificate, ...policy }: PolicyholderView): MainStep {
-  if (refunds.some(isAccountMissing))
+  if (refunds.some(({ state }) => isAccountMissing(state)))
     return policy.refundAccountOpensAt === null ? 'refund' : 'call';
   if (terms !== null) return 'consent';
   return hasCertificate ? 'certificate' : 'call';
@@ -97,7 +99,7 @@ export function Policy(props: PolicyProps) {
             <p>{t(($) => $.result.claim)}</p>
           </Fold>
           <EmailFold {...props} />
-          {!isConsentMissing && policy.consentState !== 'MISSING' && (
+          {!isConsentMissing && !lacksConsent(policy.consentState) && (
             <ConsentFold {...props} bar={null} />
           )}
           <CancelFold {...props} />

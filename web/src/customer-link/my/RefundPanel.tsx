@@ -1,4 +1,8 @@
 import type { OwnRefund } from '@salus/api/contracts/policyholder.ts';
+import {
+  isAccountMissing,
+  isPaidToCustomer,
+} from '@salus/domain/payments/customer-refund-state.ts';
 import { useState } from 'react';
 import { isolateText } from '../../i18n/isolate.ts';
 import { formatDay, formatTime, money } from '../format.ts';
@@ -8,8 +12,6 @@ import { RefundAccountForm } from './RefundAccountForm.tsx';
 import { StatusLine } from './StatusLine.tsx';
 
 type RefundPanelProps = PolicyProps & { readonly bar: HTMLElement | null };
-
-export const isAccountMissing = ({ state }: OwnRefund) => state === 'ACCOUNT_MISSING';
 
 /** The money that goes back to the customer, and the form for its account (MY-10). */
 export function RefundPanel({ bar, ...props }: RefundPanelProps) {
@@ -24,7 +26,7 @@ export function RefundPanel({ bar, ...props }: RefundPanelProps) {
     setSentFor(refundRef);
   };
   if (refunds.length === 0) return null;
-  const next = refunds.find(isAccountMissing);
+  const next = refunds.find(({ state }) => isAccountMissing(state));
   return (
     <section className="panel my-refund" aria-label={t(($) => $.my.refund)}>
       {refunds.map((refund) => (
@@ -33,10 +35,10 @@ export function RefundPanel({ bar, ...props }: RefundPanelProps) {
             {t(($) => $.my.refund)} <strong>{money(refund.amount)}</strong>
           </h2>
           <Progress refund={refund} isNew={sentFor === refund.refundRef} />
-          {isAccountMissing(refund) && opensAt !== null && (
+          {isAccountMissing(refund.state) && opensAt !== null && (
             <p>{t(($) => $.my.refundWaits, { time: formatTime(opensAt) })}</p>
           )}
-          {isAccountMissing(refund) && opensAt === null && (
+          {isAccountMissing(refund.state) && opensAt === null && (
             <RefundAccountForm
               {...props}
               refund={refund}
@@ -58,13 +60,14 @@ function Progress({ refund: { state, account, settledAt }, isNew }: ProgressProp
     bank: isolateText(account.bankName),
     account: isolateText(account.accountNo),
   };
-  if (state === 'ACCOUNT_MISSING') return <p>{t(($) => $.my.refundMissing)}</p>;
+  if (isAccountMissing(state)) return <p>{t(($) => $.my.refundMissing)}</p>;
   const date = settledAt === null ? '' : formatDay(settledAt);
   return (
     <StatusLine isNew={isNew}>
-      {state === 'DONE' &&
+      {isPaidToCustomer(state) &&
         (to ? t(($) => $.my.refundPaidTo, { ...to, date }) : t(($) => $.my.refundPaid, { date }))}
-      {state !== 'DONE' && (to ? t(($) => $.my.refundTo, to) : t(($) => $.my.refundByGateway))}
+      {!isPaidToCustomer(state) &&
+        (to ? t(($) => $.my.refundTo, to) : t(($) => $.my.refundByGateway))}
     </StatusLine>
   );
 }

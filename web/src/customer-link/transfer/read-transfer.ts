@@ -1,6 +1,6 @@
 import type { TransferView } from '@salus/api/payments/transfer-view.ts';
 import { isObject } from '@salus/domain/objects.ts';
-import { transferStates } from '@salus/domain/payments/transfers/transfer-summary.ts';
+import { transferStates } from '@salus/domain/payments/transfers/transfer-state.ts';
 import { isReviewReason } from './transfer-news.ts';
 
 const amounts = ['required', 'received', 'difference', 'returning'] as const;

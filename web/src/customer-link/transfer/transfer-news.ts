@@ -1,6 +1,7 @@
 import type { TransferView } from '@salus/api/payments/transfer-view.ts';
 import { type HeldMoneyStep, heldMoneyStep } from '@salus/domain/payments/held-money.ts';
 import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
+import { doesTransferDiffer } from '@salus/domain/payments/transfers/transfer-state.ts';
 import type { LinkEnd } from '@salus/domain/verification/link-end.ts';
 import type { Messages } from '@salus/messages/messages.ts';
 import { money } from '../format.ts';
@@ -42,7 +43,7 @@ export function transferNews(
   if (!transfer) return null;
   const { returning } = transfer;
   const back = returning > 0 ? [t(($) => $.money.returning, { amount: money(returning) })] : [];
-  if (transfer.state === 'DIFFERS') return undecidedNews(transfer, end, back);
+  if (doesTransferDiffer(transfer.state)) return undecidedNews(transfer, end, back);
   const [title] = back;
   return title === undefined ? null : { title, lines: [], isPayable: true };
 }

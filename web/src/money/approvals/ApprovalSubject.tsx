@@ -1,5 +1,6 @@
 import type { ApprovalRow } from '@salus/api/payments/approvals.ts';
 import type { ApprovalState } from '@salus/domain/payments/approval.ts';
+import { isApproved } from '@salus/domain/payments/approval.ts';
 import type { MoneyState, MoneyStep } from '@salus/domain/payments/unallocated.ts';
 import { Link } from '@tanstack/react-router';
 import { rowContract } from '../../contracts/list/ContractName.tsx';
@@ -61,5 +62,5 @@ const statesAfter: Readonly<Record<MoneyStep, MoneyState>> = {
 
 /** The tab of the desk that has the money: another one once the step is carried out. */
 function moneyState(state: ApprovalState, step: MoneyStep): MoneyState {
-  return state === 'APPROVED' ? statesAfter[step] : 'OPEN';
+  return isApproved(state) ? statesAfter[step] : 'OPEN';
 }

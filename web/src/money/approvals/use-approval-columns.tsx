@@ -1,4 +1,5 @@
 import type { ApprovalRow } from '@salus/api/payments/approvals.ts';
+import { isPendingApproval } from '@salus/domain/payments/approval.ts';
 import { useMayWrite } from '../../calls/session-person.ts';
 import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -44,7 +45,7 @@ export function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<A
       render: ({ amount: requestedAmount, difference, state }) => (
         <>
           <bdi className={cells.amount}>{amount(requestedAmount)}</bdi>
-          {state === 'PENDING' && difference === null && (
+          {isPendingApproval(state) && difference === null && (
             <span className={cells.second}>{t(($) => $.approvals.gone)}</span>
           )}
           {difference !== null && difference !== 0 && (
@@ -80,7 +81,7 @@ function Decision({ row, onOpen }: { readonly row: ApprovalRow; readonly onOpen:
   const t = useTranslations();
   const mayDecide = useMayWrite();
   const { state, isOwn, expiresAt, decidedByName, decidedAt, reason } = row;
-  if (state === 'PENDING')
+  if (isPendingApproval(state))
     return (
       <>
         {isOwn

@@ -3,7 +3,7 @@ import {
   listReconciliationDays,
   type ReconciledDay,
 } from '@salus/api/payments/reconciliation.ts';
-import { MAX_DAYS_TO_CLOSE } from '@salus/domain/payments/reconciliation/closing.ts';
+import { isNeverClosed, MAX_DAYS_TO_CLOSE } from '@salus/domain/payments/reconciliation/closing.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
@@ -20,7 +20,7 @@ const agreedDays = (days: readonly ReconciledDay[]) =>
   days
     .filter(
       ({ agreement, state, isClosable }) =>
-        isClosable && state === 'OPEN' && agreement === 'AGREES',
+        isClosable && isNeverClosed(state) && agreement === 'AGREES',
     )
     .slice(0, MAX_DAYS_TO_CLOSE);
 

@@ -3,6 +3,10 @@ import {
   type ReconciledDayView,
   showReconciliationDay,
 } from '@salus/api/payments/reconciliation.ts';
+import {
+  isChangedSinceClose,
+  isNeverClosed,
+} from '@salus/domain/payments/reconciliation/closing.ts';
 import { isDifference, isInWorklist } from '@salus/domain/payments/reconciliation/difference.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -42,7 +46,7 @@ export function OpenDay({ day }: { readonly day: string }) {
           <ExportDay day={day} />
           {data?.isClosable && mayClose && (
             <Button kind="primary" onClick={() => setIsClosing(true)}>
-              {data.state === 'OPEN'
+              {isNeverClosed(data.state)
                 ? t(($) => $.reconciliation.close)
                 : t(($) => $.reconciliation.closeAgain)}
             </Button>
@@ -83,7 +87,7 @@ function DayBody({ view }: { readonly view: ReconciledDayView }) {
   return (
     <div className={styles.body}>
       <Verdict view={view} />
-      {state === 'CHANGED' && (
+      {isChangedSinceClose(state) && (
         <Notice kind="warning">
           {t(($) => $.reconciliation.changed, { number: countText(later) })}
         </Notice>

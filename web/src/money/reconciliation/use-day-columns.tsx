@@ -1,4 +1,5 @@
 import type { ReconciledDay } from '@salus/api/payments/reconciliation.ts';
+import { isChangedSinceClose } from '@salus/domain/payments/reconciliation/closing.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
@@ -72,7 +73,7 @@ function State({ row }: { readonly row: ReconciledDay }) {
     <span className={styles.state}>
       <AgreementTag agreement={agreement} isOver={isClosable} />
       {isClosable && (
-        <span className={state === 'CHANGED' ? cells.warning : cells.second}>
+        <span className={isChangedSinceClose(state) ? cells.warning : cells.second}>
           {t(($) => $.reconciliation.states[state])}
           {closedAt !== null && (
             <>

@@ -1,4 +1,5 @@
 import { type RefundBatchLine, showRefundBatchLines } from '@salus/api/payments/refund-batches.ts';
+import { isLineSent } from '@salus/domain/payments/refund-batch-state.ts';
 import { bankNameOrBin } from '@salus/domain/payments/transfers/banks.ts';
 import { useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
@@ -28,7 +29,7 @@ export function OpenBatch({ id }: { readonly id: number }) {
   const mayWrite = useMayWrite();
   const [cancelled, setCancelled] = useState<readonly RefundBatchLine[] | null>(null);
   const batch = read.data;
-  const live = batch?.lines.filter(({ state }) => state === 'SENT') ?? [];
+  const live = batch?.lines.filter(({ state }) => isLineSent(state)) ?? [];
   const columns = useLineColumns(mayWrite ? (line) => setCancelled([line]) : null);
   if (read.isError && !batch)
     return <CallFailed error={read.error} onRetry={() => void read.refetch()} />;
@@ -129,7 +130,7 @@ function useLineColumns(onCancel: ((line: RefundBatchLine) => void) | null) {
     title: t(($) => $.worklists.next),
     hasOwnLabel: true,
     render: (line) =>
-      line.state === 'SENT' && (
+      isLineSent(line.state) && (
         <Button onClick={() => onCancel(line)}>{t(($) => $.refundDesk.cancelLine)}</Button>
       ),
   };

@@ -6,39 +6,27 @@ import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { formatVnd, vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
-import { z } from 'zod';
 import type { App } from '../../context.ts';
-import { type ComposedMessage, deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
-import { insurerData } from '../../messages/insurer-data.ts';
-import { framedMail } from '../../messages/mail-frame.ts';
+import type { MailContent } from '../../messages/mail-frame.ts';
 import { mailMoney } from '../../messages/mail-money.ts';
+import { messageComposer } from '../../messages/message-composer.ts';
 import { fillSmsTemplate, readSmsTemplate } from '../../messages/sms-text.ts';
 import type { Reader } from '../../platform/db.ts';
-import { job } from '../../platform/queue/jobs.ts';
 import { translationsIn } from '../../translations.ts';
 
-const payload = z.object({ messageId: z.number().int().positive() });
 const smsTemplate = readSmsTemplate('money-differs');
 
 /** Reports money that pays nothing to its customer, unless a clerk decided before (MONEY-8). */
-export const notifyHeldMoneyJob = job<App, typeof payload>({
-  name: 'payments.notify-held-money',
-  payload,
-  ...deliveryRetries,
-  timeLimitSeconds: 60,
-  concurrency: 2,
-  run: (app, { messageId }, attempt) =>
-    deliverMessage(app, messageId, attempt, async ({ channel, order_id: orderId, language }) => {
-      const money = orderId === null ? undefined : await findHeldMoney(app.db, orderId);
-      if (!money) return null;
-      if (channel === 'EMAIL') return heldMail(app, money, language);
-      const values = {
-        amount: formatVnd(vnd(money.amount)),
-        reference: money.reference_number,
-        hotline: app.config.INSURER_HOTLINE,
-      };
-      return { channel, text: fillSmsTemplate(smsTemplate, values) };
+export const heldMoneyMessage = messageComposer({
+  read: async ({ db }, { order_id: orderId }) =>
+    orderId === null ? null : await findHeldMoney(db, orderId),
+  sms: (money, { config }) =>
+    fillSmsTemplate(smsTemplate, {
+      amount: formatVnd(vnd(money.amount)),
+      reference: money.reference_number,
+      hotline: config.INSURER_HOTLINE,
     }),
+  mail: heldMail,
 });
 
 type HeldMoney = {
@@ -71,37 +59,32 @@ async function findHeldMoney(reader: Reader, orderId: number): Promise<HeldMoney
 }
 
 function heldMail(
-  { config }: Pick<App, 'config'>,
   money: HeldMoney,
   language: LanguageCode,
-): ComposedMessage {
+  { config }: Pick<App, 'config'>,
+): MailContent {
   const t = translationsIn(language);
   const { reference_number: reference, premium_amount: premium, reason, status } = money;
   const step = heldMoneyStep(reason, awaitsPayment(status));
   const amount = mailMoney(money.amount);
   const premiumText = mailMoney(premium);
   return {
-    ...framedMail({
-      language,
-      insurer: insurerData(config),
-      subject: t(($) => $.mail.held.subject, { amount, reference }),
-      heading: t(($) => $.mail.held.heading),
-      greeting: t(($) => $.mail.dearCustomer, { name: money.proposer_name }),
-      opening: [t(($) => $.mail.held.text)],
-      facts: [
-        [t(($) => $.mail.reference), reference],
-        [t(($) => $.mail.held.amount), amount],
-        ...(step === 'NOTHING' ? [] : [[t(($) => $.mail.held.required), premiumText] as const]),
-        [t(($) => $.mail.returned.on), dayText(businessDay(money.received_at))],
-        [t(($) => $.mail.returned.reason), t(($) => $.mail.returned.reasons[reason])],
-      ],
-      closing: [t(($) => $.mail.held.next[step], { required: premiumText, content: reference })],
-      small: [
-        t(($) => $.mail.returned.help, { hotline: config.INSURER_HOTLINE }),
-        t(($) => $.mail.automatic),
-      ],
-      regards: t(($) => $.mail.regards),
-    }),
-    attachments: [],
+    subject: t(($) => $.mail.held.subject, { amount, reference }),
+    heading: t(($) => $.mail.held.heading),
+    greeting: t(($) => $.mail.dearCustomer, { name: money.proposer_name }),
+    opening: [t(($) => $.mail.held.text)],
+    facts: [
+      [t(($) => $.mail.reference), reference],
+      [t(($) => $.mail.held.amount), amount],
+      ...(step === 'NOTHING' ? [] : [[t(($) => $.mail.held.required), premiumText] as const]),
+      [t(($) => $.mail.returned.on), dayText(businessDay(money.received_at))],
+      [t(($) => $.mail.returned.reason), t(($) => $.mail.returned.reasons[reason])],
+    ],
+    closing: [t(($) => $.mail.held.next[step], { required: premiumText, content: reference })],
+    small: [
+      t(($) => $.mail.returned.help, { hotline: config.INSURER_HOTLINE }),
+      t(($) => $.mail.automatic),
+    ],
+    regards: t(($) => $.mail.regards),
   };
 }

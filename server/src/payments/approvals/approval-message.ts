@@ -1,52 +1,39 @@
-import { DEFAULT_LANGUAGE } from '@salus/domain/people/languages.ts';
+import { isPendingApproval } from '@salus/domain/payments/approval.ts';
+import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { z } from 'zod';
-import type { App } from '../../context.ts';
-import { type ComposedMessage, deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
-import { insurerData } from '../../messages/insurer-data.ts';
-import { framedMail } from '../../messages/mail-frame.ts';
-import { job } from '../../platform/queue/jobs.ts';
+import type { MailContent } from '../../messages/mail-frame.ts';
+import { messageComposer } from '../../messages/message-composer.ts';
 import { translationsIn } from '../../translations.ts';
 import { maskedAccount, refundAccount } from '../refunds/refund-account-view.ts';
 import { type ApprovalToMail, readApprovalToMail } from './read-approvals.ts';
 
-const payload = z.object({
-  messageId: z.number().int().positive(),
+const facts = z.object({
   approvalId: z.number().int().positive(),
   news: z.enum(['requested', 'ended']),
 });
 
-/** Mails clerks about a request, unless it ended before, and about its end (APPROVE-7). */
-export const notifyApprovalJob = job<App, typeof payload>({
-  name: 'payments.notify-approval',
-  payload,
-  ...deliveryRetries,
-  timeLimitSeconds: 60,
-  concurrency: 2,
-  run: (app, { messageId, approvalId, news }, attempt) =>
-    deliverMessage(app, messageId, attempt, async ({ account_id: accountId, language }) => {
-      if (accountId === null) return null;
-      const approval = await readApprovalToMail(app.db, approvalId, accountId);
-      if (!approval || (news === 'requested' && approval.state !== 'PENDING')) return null;
-      return approvalMail(app, approval, language ?? DEFAULT_LANGUAGE);
-    }),
+/** To clerks about a request, unless it ended before, and about its end (APPROVE-7). */
+export const approvalMessage = messageComposer({
+  read: async ({ db }, { account_id: accountId }, payload) => {
+    const { approvalId, news } = facts.parse(payload);
+    if (accountId === null) return null;
+    const approval = await readApprovalToMail(db, approvalId, accountId);
+    const isOver = !approval || !isPendingApproval(approval.state);
+    return news === 'requested' && isOver ? null : approval;
+  },
+  mail: approvalMail,
 });
 
 /**
  * Names the contract, the amount, the masked account and the clerks, but not the evidence. A
  * customer is named only as the requester.
  */
-function approvalMail(
-  { config }: Pick<App, 'config'>,
-  approval: ApprovalToMail,
-  language: Parameters<typeof translationsIn>[0],
-): ComposedMessage {
+function approvalMail(approval: ApprovalToMail, language: LanguageCode): MailContent {
   const t = translationsIn(language);
   const { state, reference_number: reference } = approval;
   const account = refundAccount(approval);
   const amount = approval.amount.toLocaleString('vi-VN');
-  return framedMail({
-    language,
-    insurer: insurerData(config),
+  return {
     subject: t(($) => $.mail.approval.states[state].subject, { reference }),
     heading: t(($) => $.mail.approval.states[state].heading),
     greeting: t(($) => $.mail.dear, { name: approval.recipient_name }),
@@ -63,5 +50,5 @@ function approvalMail(
         : [[t(($) => $.mail.approval.decidedBy), approval.decided_by_name] as const]),
     ],
     small: [t(($) => $.mail.approval.noLink)],
-  });
+  };
 }

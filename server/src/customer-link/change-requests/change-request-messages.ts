@@ -1,0 +1,84 @@
+import type { LanguageCode } from '@salus/domain/people/languages.ts';
+import type { App, Customer, WriteContext } from '../../context.ts';
+import type { MailContent } from '../../messages/mail-frame.ts';
+import { messageComposer } from '../../messages/message-composer.ts';
+import type { MessageRow } from '../../messages/message-rows.ts';
+import { queueMessage } from '../../messages/queue-message.ts';
+import { productText, translationsIn } from '../../translations.ts';
+import { findChangeRequest } from './store.ts';
+
+type Request = Awaited<ReturnType<typeof findChangeRequest>>;
+
+/** Confirms a change request to the customer and notifies the officer, by e-mail (LINK-21). */
+export async function mailChangeRequest(
+  ctx: WriteContext<Customer>,
+  contractId: number,
+): Promise<void> {
+  const request = await findChangeRequest(ctx.tx, contractId);
+  const about = { contractId, channel: 'EMAIL', keyPrefix: 'change-' } as const;
+  await queueMessage(ctx, {
+    ...about,
+    kind: 'CHANGE_REQUESTED',
+    recipient: request.proposer_email,
+    language: ctx.origin.language,
+  });
+  if (request.officer_disabled_at) return;
+  await queueMessage(ctx, { ...about, kind: 'CHANGE_TO_MAKE', recipient: request.officer_email });
+}
+
+/** Nothing once the officer has settled the request. */
+async function readOpenRequest(
+  { db }: App,
+  { contract_id: contractId }: MessageRow,
+): Promise<Request | null> {
+  const request = contractId === null ? null : await findChangeRequest(db, contractId);
+  return request?.change_requested ? request : null;
+}
+
+export const changeRequestedMessage = messageComposer({
+  read: readOpenRequest,
+  mail: customerMail,
+});
+export const changeToMakeMessage = messageComposer({ read: readOpenRequest, mail: officerMail });
+
+/** Without the customer's note, which may hold personal data of others. */
+function customerMail(
+  request: Request,
+  language: LanguageCode,
+  { config }: Pick<App, 'config'>,
+): MailContent {
+  const t = translationsIn(language);
+  const { reference_number: reference } = request;
+  return {
+    subject: t(($) => $.mail.changeRequested.subject, { reference }),
+    heading: t(($) => $.mail.changeRequested.heading),
+    greeting: t(($) => $.mail.dearCustomer, { name: request.proposer_name }),
+    opening: [t(($) => $.mail.changeRequested.text)],
+    facts: [
+      [t(($) => $.mail.reference), reference],
+      [t(($) => $.mail.product), productText(request, language)],
+      [t(($) => $.mail.officer), request.officer_name],
+    ],
+    closing: [t(($) => $.mail.changeRequested.next)],
+    small: [
+      t(($) => $.mail.changeRequested.help, { hotline: config.INSURER_HOTLINE }),
+      t(($) => $.mail.automatic),
+    ],
+    regards: t(($) => $.mail.regards),
+  };
+}
+
+/** Names the contract only; the note and the customer are behind the sign-in. */
+function officerMail(request: Request, language: LanguageCode): MailContent {
+  const t = translationsIn(language);
+  const { reference_number: reference } = request;
+  return {
+    subject: t(($) => $.mail.changeToMake.subject, { reference }),
+    heading: t(($) => $.mail.changeToMake.heading),
+    greeting: t(($) => $.mail.dear, { name: request.officer_name }),
+    opening: [t(($) => $.mail.changeToMake.text, { reference })],
+    facts: [[t(($) => $.mail.product), productText(request, language)]],
+    closing: [t(($) => $.mail.changeToMake.next)],
+    small: [t(($) => $.mail.changeToMake.noLink)],
+  };
+}
