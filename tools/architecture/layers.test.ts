@@ -283,6 +283,14 @@ describe('server', () => {
       instead: 'call `book(tx, …)`; a new event is a row of domain/payments/ledger.ts.',
     });
   });
+
+  test('only recordReceipts makes receipts', () => {
+    const others = product.filter(({ path }) => !path.endsWith('/receipts/receipt-rows.ts'));
+    expectNone(findingsIn(others, /insertInto\('receipts'\)|into receipts/g), {
+      reason: 'money that pays no contract is one row, however often it is reported.',
+      instead: 'call `recordReceipts(tx, source, …)`.',
+    });
+  });
 });
 
 describe('web', () => {

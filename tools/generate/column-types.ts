@@ -257,6 +257,7 @@ export const columnTypes: Readonly<
   'plan_versions.benefits': benefits,
   'plan_versions.fee': vnd,
   'plan_versions.sum_insured': vnd,
+  'receipts.amount': vnd,
   'refunds.amount': vnd,
   'refunds.gateway_amount': vnd,
   'unknown_payments.amount': vnd,

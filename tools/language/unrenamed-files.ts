@@ -31,7 +31,6 @@ export const unrenamed: Readonly<Record<string, number>> = {
   'server/src/payments/transfers/judge-movements.ts': 2,
   'server/src/payments/unallocated/assigned-orders.test.ts': 3,
   'server/src/payments/unallocated/joined-transfers.test.ts': 1,
-  'server/src/payments/unallocated/lock-money.ts': 1,
   'server/src/payments/unallocated/returned-mail.test.ts': 1,
   'server/src/payments/unallocated/unallocated.test.ts': 1,
   'server/src/platform/db.test.ts': 1,

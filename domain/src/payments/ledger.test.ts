@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { objectKeys } from '../objects.ts';
-import { ledgerAccounts, ledgerEvents, receiptEvent, sidesOf } from './ledger.ts';
+import { arrivalEvent, ledgerAccounts, ledgerEvents, sidesOf } from './ledger.ts';
 
 // covers LEDGER-1, LEDGER-2
 test('each event has two different accounts, and each account two sides', () => {
@@ -27,6 +27,6 @@ test.each([
   [{ isTransfer: true, pays: false, isUnallocated: false }, 'TRANSFER_UNALLOCATED'],
   [{ isTransfer: true, pays: true, isUnallocated: true }, 'UNALLOCATED_ASSIGNED'],
   [{ isTransfer: true, pays: false, isUnallocated: true }, null],
-] as const)('receipt %o is %s', (receipt, event) => {
-  expect(receiptEvent(receipt)).toBe(event);
+] as const)('an arrival %o is %s', (arrival, event) => {
+  expect(arrivalEvent(arrival)).toBe(event);
 });

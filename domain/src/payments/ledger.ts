@@ -55,7 +55,7 @@ export const sidesOf: Readonly<Record<BookedEvent, Sides>> = {
 };
 
 /** Money that arrived for an order. */
-type Receipt = {
+type Arrival = {
   readonly isTransfer: boolean;
   /** It pays its contract; otherwise it waits for a review. */
   readonly pays: boolean;
@@ -63,8 +63,8 @@ type Receipt = {
   readonly isUnallocated: boolean;
 };
 
-/** The event to book for a receipt; null when the money stays where it is booked. */
-export function receiptEvent({ isTransfer, pays, isUnallocated }: Receipt): BookedEvent | null {
+/** The event to book for an arrival; null when the money stays where it is booked. */
+export function arrivalEvent({ isTransfer, pays, isUnallocated }: Arrival): BookedEvent | null {
   if (isUnallocated) return pays ? 'UNALLOCATED_ASSIGNED' : null;
   if (isTransfer) return pays ? 'TRANSFER_PAYMENT' : 'TRANSFER_UNALLOCATED';
   return pays ? 'GATEWAY_PAYMENT' : 'GATEWAY_UNALLOCATED';

@@ -50,13 +50,14 @@ const bookedBalances = `
   select case when coalesce(e.order_id, m.order_id) is not null
            then 'order ' || coalesce(e.order_id, m.order_id)
          when e.refund_id is not null then 'refund ' || e.refund_id
-         when e.movement_id is not null then 'movement ' || e.movement_id
-         when n.id is not null then 'unknown order ' || n.ref_order
+         when m.id is not null then 'movement ' || m.id
+         when u.id is not null then 'unknown order ' || u.ref_order
          else 'contract ' || e.contract_id end,
          case when m.order_id is null then e.contract_id else m.contract_id end,
          l.account, l.amount
-    from ledger_entries e left join bank_movements m on m.id = e.movement_id
-           left join payment_notifications n on n.id = e.notification_id,
+    from ledger_entries e left join receipts r on r.id = e.receipt_id
+           left join bank_movements m on m.id = coalesce(r.movement_id, e.movement_id)
+           left join unknown_payments u on u.id = r.unknown_payment_id,
          lateral (values (e.debit, e.amount), (e.credit, -e.amount)) l (account, amount)`;
 
 /** Assigned money that is not exactly the money of its source, or was returned as well. */
@@ -73,7 +74,8 @@ const wronglyAssigned = `
        or s.review_decision is distinct from case when s.id is not null then 'ASSIGNED' end
        or j.review_decision is distinct from case when j.id is not null then 'ASSIGNED' end
        or exists (select from refunds r
-         where r.unknown_payment_id = u.id or r.order_id in (s.id, j.id)))
+         where r.order_id in (s.id, j.id)
+           or r.receipt_id = (select id from receipts where unknown_payment_id = u.id)))
   union all
   select 'order ' || o.id, o.contract_id from payment_orders o
    where o.review_decision = 'ASSIGNED'

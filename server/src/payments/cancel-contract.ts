@@ -18,7 +18,12 @@ import { type LockedContract, lockContract } from '../contracts/locked-contract.
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { requestApproval } from './approvals/request-approval.ts';
-import { insertRefund, isRefundedByHand, type NewRefund } from './refunds/insert-refund.ts';
+import {
+  insertRefund,
+  isRefundedByHand,
+  type NewRefund,
+  nextRefundRef,
+} from './refunds/insert-refund.ts';
 import { judgeRefund, type RefundClearance } from './refunds/judge-refund.ts';
 import { findPayingOrder } from './store.ts';
 
@@ -44,7 +49,7 @@ export const cancelContract: StaffWrite<typeof call> = async (ctx, cancellation)
   return requestApproval(ctx, contract, {
     kind: 'REFUND',
     request: cancellation,
-    orderId: null,
+    receiptId: null,
     amount,
     formula: calculation(contract, refunding),
     evidence: refunding.refundReason,
@@ -120,20 +125,18 @@ async function requestedRefund(
   if (amount <= 0) return null;
   // A manual payment is unknown to the gateway and goes back by hand.
   const order = contract.type_payment === 'MANUAL' ? null : await findPayingOrder(tx, contract.id);
-  const refundId = await insertRefund(
-    tx,
-    { actor, now },
-    {
-      contractId: contract.id,
-      referenceNumber: contract.reference_number,
-      order,
-      reason: 'CANCELLATION',
-      amount: vnd(amount),
-      account: account ?? null,
-    },
-    clearance,
-  );
-  return isRefundedByHand(order) ? null : refundId;
+  const refund = {
+    refundRef: await nextRefundRef(tx, contract),
+    contractId: contract.id,
+    receiptId: null,
+    orderId: order?.id ?? null,
+    gateway: order?.gateway ?? null,
+    reason: 'CANCELLATION',
+    amount: vnd(amount),
+    account,
+  } as const;
+  const refundId = await insertRefund(tx, { actor, now }, refund, clearance);
+  return isRefundedByHand(refund.gateway) ? null : refundId;
 }
 
 /**

@@ -38,7 +38,7 @@ export const payManually: StaffWrite<typeof call> = async (ctx, payment) => {
   return requestApproval(ctx, contract, {
     kind: 'BACKDATED_PAYMENT',
     request: payment,
-    orderId: null,
+    receiptId: null,
     amount,
     formula: `${today} − ${paymentDate} = ${daysBack(paymentDate, today)}`,
     evidence: manualPaymentNote,

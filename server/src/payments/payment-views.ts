@@ -72,7 +72,8 @@ export function selectRefunds(reader: Reader) {
     .innerJoin('accounts as requester', 'requester.id', 'r.requested_by')
     .leftJoin('accounts as payer', 'payer.id', 'r.done_by')
     .leftJoin('payment_orders as o', 'o.id', 'r.order_id')
-    .leftJoin('unknown_payments as u', 'u.id', 'r.unknown_payment_id')
+    .leftJoin('receipts', 'receipts.id', 'r.receipt_id')
+    .leftJoin('unknown_payments as u', 'u.id', 'receipts.unknown_payment_id')
     .leftJoin('refund_batch_lines as l', (join) =>
       join.onRef('l.refund_id', '=', 'r.id').on('l.cancelled_at', 'is', null),
     )

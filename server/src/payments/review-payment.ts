@@ -8,23 +8,27 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { Staff, StaffWrite, WriteContext } from '../context.ts';
 import { type LockedContract, lockContract } from '../contracts/locked-contract.ts';
-import type { Tx } from '../platform/db.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { requestApproval } from './approvals/request-approval.ts';
 import { book } from './ledger/book.ts';
-import { insertRefund, isRefundedByHand } from './refunds/insert-refund.ts';
+import { findReceipt } from './receipts/receipt-rows.ts';
+import { insertRefund, isRefundedByHand, nextRefundRef } from './refunds/insert-refund.ts';
 import { judgeRefund, type RefundClearance, type RefundVerdict } from './refunds/judge-refund.ts';
 import { queueRefund } from './refunds/send-refund.job.ts';
 import { lockOrder, type OrderRow, updateOrder } from './settlement/order-rows.ts';
 import { findOrder } from './store.ts';
 import { mailReturnedMoney } from './unallocated/mail-returned-money.ts';
-import { factsOfMoney, readMoney } from './unallocated/read-money.ts';
+import { factsOfMoney, readReceiptMoney } from './unallocated/read-money.ts';
 
 type Review = ParsedBodyOf<typeof call>;
 type ClearedReview =
   | { readonly review: Review; readonly returning: RefundClearance }
   | { readonly review: Review; readonly clearance: Clearance<'SETTLED_OUTSIDE'> };
-type Reviewed = { readonly contract: LockedContract; readonly order: OrderRow };
+type Reviewed = {
+  readonly contract: LockedContract;
+  readonly order: OrderRow;
+  readonly receiptId: number;
+};
 
 /**
  * Records a clerk's decision about a payment that did not pay its contract: the gateway refunds it,
@@ -44,7 +48,7 @@ export const reviewPayment: StaffWrite<typeof call> = async (ctx, review) => {
   return requestApproval(ctx, contract, {
     kind: 'REVIEW',
     request: review,
-    orderId: order.id,
+    receiptId: lockedReview.receiptId,
     amount,
     formula: `${order.ref_order} = ${amount}`,
     evidence: review.note,
@@ -56,17 +60,16 @@ export const reviewPayment: StaffWrite<typeof call> = async (ctx, review) => {
 /** As for the same decision at the desk of unallocated money. */
 async function judgeReturn(
   ctx: WriteContext<Staff>,
-  { contract, order }: Reviewed,
+  { contract, order, receiptId }: Reviewed,
   { refundAccount }: Review,
 ): Promise<RefundVerdict> {
-  const { tx, now } = ctx;
-  const [row] = await readMoney(tx, { id: `O${order.id}` }, { limit: 1, offset: 0, now });
+  const row = await readReceiptMoney(ctx.tx, receiptId, ctx.now);
   if (!row) throw new RefusalError('PAYMENT_NOT_TO_REVIEW');
   return judgeRefund(ctx, {
     way: 'REVIEW',
     amount: order.paid_amount ?? order.amount,
     contract,
-    orderId: order.id,
+    receiptId,
     account: refundAccount ?? null,
     mayBeManual: mayReturnTwice('RETURN', factsOfMoney(row)),
     isReviewMoney: true,
@@ -104,17 +107,14 @@ async function lockToReview(
   if (order.review_reason === null || order.review_decision !== null)
     throw new RefusalError('PAYMENT_NOT_TO_REVIEW');
   if (decision === 'REFUND') amountToSendBack(order);
-  return { contract, order };
-}
-
-/** Puts the money of an order aside, or takes it up again with null (MONEY-5). */
-export async function keepOrder(tx: Tx, id: number, keptAt: Date | null): Promise<void> {
-  await updateOrder(tx, id, { kept_at: keptAt });
+  const receipt = await findReceipt(tx, 'order_id', order.id);
+  if (!receipt) throw new Error('money in review is a receipt');
+  return { contract, order, receiptId: receipt.id };
 }
 
 async function decideReview(
   { tx, app, actor, now }: WriteContext<Staff>,
-  { contract, order }: Reviewed,
+  { contract, order, receiptId }: Reviewed,
   cleared: ClearedReview,
 ) {
   const { decision, note, refundAccount } = cleared.review;
@@ -126,15 +126,17 @@ async function decideReview(
   });
   if ('returning' in cleared) {
     const refund = {
+      refundRef: await nextRefundRef(tx, contract),
       contractId: contract.id,
-      referenceNumber: contract.reference_number,
-      order,
+      receiptId,
+      orderId: order.id,
+      gateway: order.gateway,
       reason: 'REVIEW',
       amount: amountToSendBack(order),
       account: refundAccount ?? null,
     } as const;
     const refundId = await insertRefund(tx, { actor, now }, refund, cleared.returning);
-    if (!isRefundedByHand(order)) await queueRefund(tx, app, refundId);
+    if (!isRefundedByHand(order.gateway)) await queueRefund(tx, app, refundId);
     await mailReturnedMoney({ tx, app, now }, contract, refundId);
   } else if (order.paid_amount !== null && order.paid_amount > 0)
     await book(tx, now, {

@@ -119,7 +119,6 @@ export interface ApiSyncLogsTable {
 export interface ApprovalsTable {
   id: GeneratedAlways<number>;
   contract_id: number | null;
-  order_id: number | null;
   kind: ApprovalKind;
   state: Generated<ApprovalState>;
   request: ColumnType<unknown, string, string>;
@@ -133,8 +132,6 @@ export interface ApprovalsTable {
   decided_by: number | null;
   decided_at: Date | null;
   decision_reason: string | null;
-  movement_id: number | null;
-  unknown_payment_id: number | null;
   refund_id: number | null;
   account_bin: string | null;
   account_no: string | null;
@@ -142,6 +139,7 @@ export interface ApprovalsTable {
   causes: Generated<string[]>;
   excluded_id: number | null;
   statement_id: number | null;
+  receipt_id: number | null;
 }
 
 export interface BankMovementsTable {
@@ -158,7 +156,6 @@ export interface BankMovementsTable {
   order_id: number | null;
   refund_id: number | null;
   received_at: Date;
-  kept_at: Date | null;
   returned_by_id: number | null;
   reference_key: string;
   content_key: string;
@@ -479,6 +476,7 @@ export interface LedgerEntriesTable {
   movement_id: number | null;
   corrected_id: number | null;
   notification_id: number | null;
+  receipt_id: number | null;
 }
 
 export interface ListDefaultsTable {
@@ -531,14 +529,12 @@ export interface MessagesTable {
 
 export interface MoneyStepsTable {
   id: GeneratedAlways<number>;
-  order_id: number | null;
-  movement_id: number | null;
   step: 'IS_MANUAL' | 'JOIN' | 'SAME' | 'ASSIGN' | 'RETURN' | 'KEEP' | 'TAKE_UP' | 'GIVE_ACCOUNT';
   note: string | null;
   reference_number: string | null;
   done_by: number;
   done_at: Date;
-  unknown_payment_id: number | null;
+  receipt_id: number;
 }
 
 export interface NameSuffixesTable {
@@ -630,7 +626,6 @@ export interface PaymentOrdersTable {
   settled_at: Date | null;
   queries: Generated<number>;
   next_query_at: Date | null;
-  kept_at: Date | null;
   source_order_id: number | null;
   source_payment_id: number | null;
   joined_order_id: number | null;
@@ -744,6 +739,16 @@ export interface RecalledConsentsTable {
   email: string | null;
 }
 
+export interface ReceiptsTable {
+  id: GeneratedAlways<number>;
+  movement_id: number | null;
+  order_id: number | null;
+  unknown_payment_id: number | null;
+  amount: Vnd | null;
+  received_at: Date;
+  kept_at: Date | null;
+}
+
 export interface RecoveryCodesTable {
   account_id: number;
   code_hash: Buffer;
@@ -798,14 +803,13 @@ export interface RefundsTable {
   account_bin: string | null;
   account_no: string | null;
   account_name: string | null;
-  movement_id: number | null;
-  unknown_payment_id: number | null;
   gateway_accepted_at: Date | null;
   gateway_amount: Vnd | null;
   approval_id: number | null;
   account_approval_id: number | null;
   account_request_id: number | null;
   account_key: GeneratedAlways<string | null>;
+  receipt_id: number | null;
 }
 
 export interface RequestCountsTable {
@@ -887,7 +891,6 @@ export interface UnknownPaymentsTable {
   amount: Vnd | null;
   notification_id: number;
   received_at: Date;
-  kept_at: Date | null;
 }
 
 export interface UsedCaptchaAnswersTable {
@@ -948,6 +951,7 @@ export interface DB {
   products: ProductsTable;
   promotions: PromotionsTable;
   recalled_consents: RecalledConsentsTable;
+  receipts: ReceiptsTable;
   recovery_codes: RecoveryCodesTable;
   refresh_tokens: RefreshTokensTable;
   refund_batch_lines: RefundBatchLinesTable;

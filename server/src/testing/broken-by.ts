@@ -62,6 +62,7 @@ async function doneAndUndone(
          end loop; end $$`,
     );
     await client.query('alter table messages drop constraint messages_refund_id_fkey');
+    await client.query('alter table refunds drop constraint refunds_whole_receipt');
     await client.query(`drop index ${indexes.join(', ')}`);
     await client.query(damage.replaceAll('$id', String(contractId)));
     const violations = await brokenInvariants(client);

@@ -80,6 +80,7 @@ const sealedTables = {
       'movement_id',
       'corrected_id',
       'notification_id',
+      'receipt_id',
     ],
   },
   day_closes: {

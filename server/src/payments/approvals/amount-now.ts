@@ -15,14 +15,8 @@ type CurrentFacts = {
   readonly policy_starts_on: Day | null;
   readonly policy_ends_on: Day | null;
   readonly refund_threshold_days: number | null;
-  /** The payment of a review. */
-  readonly review_decision: string | null;
-  readonly paid_amount: number | null;
-  readonly order_amount: number | null;
-  /** Money without a contract, from bank or gateway, and what became of it. */
-  readonly stray_amount: number | null;
-  readonly stray_order_id: number | null;
-  readonly stray_refund_id: number | null;
+  /** The money of a review or without a contract; null once it waits no more. */
+  readonly money_amount: number | null;
   /** The lines of a statement, as they pay now. */
   readonly lines_amount: number | null;
   /** The refund whose account is given. */
@@ -38,7 +32,7 @@ export function amountNow(
   { kind, request }: Pick<ApprovalRow, 'kind' | 'request'>,
   facts: CurrentFacts,
 ): number | null {
-  if (kind === 'REVIEW') return amountInReview(facts);
+  if (kind === 'REVIEW') return facts.money_amount;
   if (kind === 'REFUND_ACCOUNT') return openAmount(facts);
   if (kind === 'UNALLOCATED') return unallocatedAmount(request, facts);
   if (kind === 'STATEMENT') return facts.lines_amount;
@@ -61,15 +55,9 @@ function openAmount({ refund_amount: amount, refund_status: status }: CurrentFac
   return status === null || isPaidRefund(status) ? null : amount;
 }
 
-function amountInReview(facts: CurrentFacts): number | null {
-  return facts.review_decision === null ? (facts.paid_amount ?? facts.order_amount) : null;
-}
-
 /** Money that waits no more, and a contract that does not await exactly this amount, have none. */
 function unallocatedAmount(request: ApprovalRow['request'], facts: CurrentFacts): number | null {
-  const { contract_status: status, premium_amount: premium } = facts;
-  if (facts.stray_order_id !== null || facts.stray_refund_id !== null) return null;
-  const amount = facts.stray_amount ?? amountInReview(facts);
+  const { contract_status: status, premium_amount: premium, money_amount: amount } = facts;
   const { step } = moneyDecision.parse(request);
   const isAwaited = status !== null && awaitsPayment(status);
   // Two transfers pay the premium together; the decision judges their sum again.

@@ -12,7 +12,6 @@ import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { workingDaysBetween } from '@salus/domain/time/working-days.ts';
-import { isTransfer } from '../settlement/order-rows.ts';
 import { accountRequest } from './account-request.ts';
 import type { ApprovalListRow } from './read-approvals.ts';
 
@@ -81,7 +80,7 @@ function reviewFacts(row: ApprovalListRow): ApprovalFacts<'REVIEW'> {
 
 function unallocatedFacts(row: ApprovalListRow): ApprovalFacts<'UNALLOCATED'> {
   const { step, referenceNumber = null } = moneyDecision.parse(row.request);
-  const reference = row.movement_name ?? row.order_reference ?? row.unknown_reference ?? '';
+  const { money_reference: reference } = row;
   const backdate = row.effective_on === null ? null : backdating(row.effective_on, row);
   const about = { step, origin: moneyOrigin(row), reference, referenceNumber, backdated: backdate };
   return { kind: 'UNALLOCATED', ...about, ...payoutFacts(row) };
@@ -105,9 +104,5 @@ function payoutFacts(row: ApprovalListRow) {
   return { causes, holder };
 }
 
-function moneyOrigin(row: ApprovalListRow): 'BANK' | 'GATEWAY' {
-  const isFromBank =
-    row.movement_id !== null ||
-    (row.order_gateway !== null && isTransfer({ gateway: row.order_gateway }));
-  return isFromBank ? 'BANK' : 'GATEWAY';
-}
+const moneyOrigin = ({ movement_id: movementId }: ApprovalListRow): 'BANK' | 'GATEWAY' =>
+  movementId === null ? 'GATEWAY' : 'BANK';

@@ -4,10 +4,11 @@ import {
   lockContracts,
 } from '../../contracts/locked-contract.ts';
 import type { Tx } from '../../platform/db.ts';
+import { findReceipt } from '../receipts/receipt-rows.ts';
 import { lockRefund } from '../refunds/refund-rows.ts';
+import { findOrderById } from '../settlement/order-rows.ts';
 import { lockHeldLines, lockStatement } from '../statements/held-lines.ts';
-import { lockMovementRow } from '../unallocated/money-rows.ts';
-import { lockUnknownPayment } from '../unallocated/unknown-payments.ts';
+import { lockStray } from '../unallocated/lock-money.ts';
 import type { MoneySubject, Subject } from './store.ts';
 
 /** Locks the lines that wait for a request, and its contract and money. */
@@ -25,26 +26,24 @@ export async function lockSubject(tx: Tx, subject: Subject): Promise<LockedContr
  */
 export async function lockMoneySubject(
   tx: Tx,
-  subject: MoneySubject,
+  { contract_id: contractId, receipt_id: receiptId, refund_id: refundId }: MoneySubject,
 ): Promise<LockedContract | null> {
-  const { contract_id: contractId, order_id: orderId } = subject;
-  if (subject.movement_id !== null) await lockMovementRow(tx, subject.movement_id);
-  if (subject.unknown_payment_id !== null) await lockUnknownPayment(tx, subject.unknown_payment_id);
-  const contract = await lockOwner(tx, { contractId, orderId });
-  if (subject.refund_id !== null) await lockRefund(tx, subject.refund_id);
+  const receipt = receiptId === null ? undefined : await findReceipt(tx, 'id', receiptId);
+  if (receipt?.order_id === null) await lockStray(tx, receipt);
+  const contract = await lockOwner(tx, contractId, receipt?.order_id ?? null);
+  if (refundId !== null) await lockRefund(tx, refundId);
   return contract;
 }
 
-type Key = { readonly contractId: number | null; readonly orderId: number | null };
-
-async function lockOwner(tx: Tx, { contractId, orderId }: Key): Promise<LockedContract | null> {
+/** The contract; an assigned order's own one is locked with it. */
+async function lockOwner(
+  tx: Tx,
+  contractId: number | null,
+  orderId: number | null,
+): Promise<LockedContract | null> {
   if (contractId === null) return null;
   if (orderId === null) return (await lockContractIfThere(tx, { id: contractId })) ?? null;
-  const order = await tx
-    .selectFrom('payment_orders')
-    .select('contract_id')
-    .where('id', '=', orderId)
-    .executeTakeFirst();
+  const order = await findOrderById(tx, orderId);
   const ids = order ? [contractId, order.contract_id] : [contractId];
   const contracts = await lockContracts(tx, ids);
   return contracts.find(({ id }) => id === contractId) ?? null;

@@ -6,9 +6,10 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { contactChangeSql, contactChangeView } from '../../contracts/contact/contact-change.ts';
 import type { Reader, RowOf } from '../../platform/db.ts';
+import { moneyIdSql } from '../receipts/money-id.ts';
 import { refundAccountView } from '../refunds/refund-account-view.ts';
 import { readAmountNow } from '../statements/settle-requested-lines.ts';
-import { MOVEMENT_NAME } from '../unallocated/money-rows.ts';
+import { MOVEMENT_NAME } from '../unallocated/movement-rows.ts';
 import { amountNow } from './amount-now.ts';
 import { approvalFactsView } from './facts-by-kind.ts';
 import { isOwnRequest } from './store.ts';
@@ -25,10 +26,11 @@ export function selectApprovals(reader: Reader) {
     .leftJoin('contracts as c', 'c.id', 'a.contract_id')
     .leftJoin('accounts as requester', 'requester.id', 'a.requested_by')
     .leftJoin('accounts as decider', 'decider.id', 'a.decided_by')
-    .leftJoin('refunds as r', 'r.id', 'a.refund_id')
-    .leftJoin('payment_orders as o', 'o.id', 'a.order_id')
-    .leftJoin('bank_movements as m', 'm.id', 'a.movement_id')
-    .leftJoin('refunds as mr', 'mr.movement_id', 'a.movement_id')
+    .leftJoin('refunds as f', 'f.id', 'a.refund_id')
+    .leftJoin('receipts as r', 'r.id', 'a.receipt_id')
+    .leftJoin('bank_movements as m', 'm.id', 'r.movement_id')
+    .leftJoin('payment_orders as o', 'o.id', 'r.order_id')
+    .leftJoin('unknown_payments as u', 'u.id', 'r.unknown_payment_id')
     .selectAll('a')
     .select([
       'c.status as contract_status',
@@ -36,32 +38,26 @@ export function selectApprovals(reader: Reader) {
       'c.policy_starts_on',
       'c.policy_ends_on',
       'c.refund_threshold_days',
-      'o.review_decision',
-      'o.paid_amount',
-      'o.amount as order_amount',
-      'o.ref_order as order_reference',
-      'o.gateway as order_gateway',
+      'r.movement_id',
       'decider.full_name as decided_by_name',
       'c.proposer_name as proposer',
-      'r.amount as refund_amount',
-      'r.status as refund_status',
-      'r.refund_ref',
+      'f.amount as refund_amount',
+      'f.status as refund_status',
+      'f.refund_ref',
     ])
     .select(contactChangeSql('a.contract_id').as('contact_change'))
     .select([
       REQUESTER,
-      sql<string | null>`case when m.id is not null then ${MOVEMENT_NAME} end`.as('movement_name'),
       sql<{ name: string; relationship: Relationship }[]>`array(select jsonb_build_object(
           'name', i.insured_name, 'relationship', i.insured_relationship)
         from insureds i where i.contract_id = a.contract_id order by i.position)`.as('insureds'),
-      sql<number | null>`coalesce(m.amount, (select amount from unknown_payments
-        where id = a.unknown_payment_id))`.as('stray_amount'),
-      sql<string | null>`(select ref_order from unknown_payments
-        where id = a.unknown_payment_id)`.as('unknown_reference'),
-      sql<number | null>`coalesce(m.order_id, (select id from payment_orders
-        where source_payment_id = a.unknown_payment_id))`.as('stray_order_id'),
-      sql<number | null>`coalesce(mr.id, (select id from refunds
-        where unknown_payment_id = a.unknown_payment_id))`.as('stray_refund_id'),
+      sql<string | null>`${moneyIdSql(sql`r.order_id`)}`.as('money_id'),
+      sql<string>`coalesce(o.ref_order, ${MOVEMENT_NAME}, u.ref_order, '')`.as('money_reference'),
+      sql<number | null>`case when o.review_decision is null
+          and (o.id is not null or m.order_id is null)
+          and not exists (select from refunds where receipt_id = r.id)
+          and not exists (select from payment_orders where source_payment_id = u.id)
+        then coalesce(r.amount, o.amount) end`.as('money_amount'),
       // `withLines` computes it, because SQL doesn't judge lines.
       sql<number | null>`null::bigint`.as('lines_amount'),
     ]);
@@ -97,7 +93,7 @@ export function toApprovalView(
     kind: row.kind,
     state,
     amount: row.amount,
-    moneyId: moneyId(row),
+    moneyId: row.money_id,
     facts: approvalFactsView(row),
     refundAccount: refundAccountView(row),
     formula: row.formula,
@@ -114,13 +110,6 @@ export function toApprovalView(
     contactChange: contactChangeView(row.contact_change),
     isOwn: isOwnRequest(row, viewer.accountId),
   };
-}
-
-/** The money without a contract that a request is about (MONEY-1). */
-function moneyId(row: ApprovalListRow): string | null {
-  if (row.movement_id !== null) return `M${row.movement_id}`;
-  if (row.unknown_payment_id !== null) return `G${row.unknown_payment_id}`;
-  return row.order_id === null ? null : `O${row.order_id}`;
 }
 
 /** Requests of a contract, newest first. */
@@ -144,15 +133,16 @@ export async function readApprovalToMail(reader: Reader, id: number, recipientId
   return reader
     .selectFrom('approvals as a')
     .leftJoin('contracts as c', 'c.id', 'a.contract_id')
-    .leftJoin('bank_movements as m', 'm.id', 'a.movement_id')
+    .leftJoin('receipts as r', 'r.id', 'a.receipt_id')
+    .leftJoin('bank_movements as m', 'm.id', 'r.movement_id')
+    .leftJoin('unknown_payments as u', 'u.id', 'r.unknown_payment_id')
     .leftJoin('accounts as requester', 'requester.id', 'a.requested_by')
     .innerJoin('accounts as recipient', (join) => join.on('recipient.id', '=', recipientId))
     .leftJoin('accounts as decider', 'decider.id', 'a.decided_by')
     .select(['a.state', 'a.kind', 'a.amount'])
     .select(['a.account_bin', 'a.account_no', 'a.account_name'])
     .select(
-      sql<string>`coalesce(c.reference_number, ${MOVEMENT_NAME}, (select ref_order
-        from unknown_payments where id = a.unknown_payment_id),
+      sql<string>`coalesce(c.reference_number, ${MOVEMENT_NAME}, u.ref_order,
         '#' || a.statement_id)`.as('reference_number'),
     )
     .select(REQUESTER)

@@ -11,10 +11,7 @@ import type { Reader, Tx } from '../../platform/db.ts';
 export type ApprovalRow = Selectable<DB['approvals']>;
 
 /** The contract and the money of a request. */
-export type MoneySubject = Pick<
-  ApprovalRow,
-  'contract_id' | 'order_id' | 'movement_id' | 'unknown_payment_id' | 'refund_id'
->;
+export type MoneySubject = Pick<ApprovalRow, 'contract_id' | 'receipt_id' | 'refund_id'>;
 
 /** The same, and the lines of a statement that wait for it. */
 export type Subject = MoneySubject & Pick<ApprovalRow, 'id' | 'statement_id'>;
@@ -28,12 +25,8 @@ export type Payout = {
 export type NewApproval = {
   /** Null for a transfer that names no contract. */
   readonly contractId: number | null;
-  /** The payment of a review, or of money without a contract. */
-  readonly orderId: number | null;
-  /** The transfer of money without a contract. */
-  readonly movementId?: number | null;
-  /** The payment of an unknown order. */
-  readonly unknownPaymentId?: number | null;
+  /** The money of a review, or without a contract. */
+  readonly receiptId: number | null;
   /** The statement of lines that wait. */
   readonly statementId?: number;
   /** The refund whose account is given. */
@@ -62,9 +55,7 @@ export async function insertApproval(tx: Tx, approval: NewApproval): Promise<num
     .insertInto('approvals')
     .values({
       contract_id: approval.contractId,
-      order_id: approval.orderId,
-      movement_id: approval.movementId ?? null,
-      unknown_payment_id: approval.unknownPaymentId ?? null,
+      receipt_id: approval.receiptId,
       statement_id: approval.statementId ?? null,
       refund_id: approval.refundId ?? null,
       account_bin: account?.bankBin ?? null,
@@ -106,10 +97,7 @@ export async function findApproval(reader: Reader, id: number): Promise<Approval
 }
 
 /** The kind and the money of a request. */
-export type PendingKey = Pick<
-  NewApproval,
-  'kind' | 'orderId' | 'movementId' | 'unknownPaymentId' | 'refundId'
->;
+export type PendingKey = Pick<NewApproval, 'kind' | 'receiptId' | 'refundId'>;
 
 /**
  * The undecided requests that exclude another one, even when they have expired: of this kind for
@@ -118,7 +106,7 @@ export type PendingKey = Pick<
 export async function findPending(
   tx: Tx,
   contractId: number | null,
-  { kind, orderId, movementId = null, unknownPaymentId = null, refundId = null }: PendingKey,
+  { kind, receiptId, refundId = null }: PendingKey,
 ): Promise<ApprovalRow[]> {
   return tx
     .selectFrom('approvals')
@@ -133,9 +121,7 @@ export async function findPending(
           e('refund_id', 'is not distinct from', refundId),
         ]),
         e('refund_id', '=', refundId),
-        e('order_id', '=', orderId),
-        e('movement_id', '=', movementId),
-        e('unknown_payment_id', '=', unknownPaymentId),
+        e('receipt_id', '=', receiptId),
       ]),
     )
     .execute();
@@ -149,8 +135,7 @@ export async function findOverdue(
 ): Promise<Subject[]> {
   return reader
     .selectFrom('approvals')
-    .select(['id', 'contract_id', 'order_id', 'movement_id', 'unknown_payment_id'])
-    .select(['statement_id', 'refund_id'])
+    .select(['id', 'contract_id', 'receipt_id', 'statement_id', 'refund_id'])
     .$if(statementId !== undefined, (query) =>
       query.where('statement_id', '=', statementId ?? null),
     )

@@ -7,11 +7,11 @@ import type { Tx } from '../../platform/db.ts';
 
 /** The row that moved the money: one without a contract, or one of a contract. */
 type Source =
+  | { readonly receiptId: number }
+  /** A debit, or a credit that takes one back. */
   | { readonly movementId: number }
-  /** The gateway's report about an order that Salus does not know. */
-  | { readonly notificationId: number }
   | {
-      /** Null for the refund of a movement that named no contract. */
+      /** Null for the refund of money that names no contract. */
       readonly contractId: number | null;
       readonly orderId?: number;
       readonly refundId?: number;
@@ -51,7 +51,7 @@ export async function book(tx: Tx, now: Date, ...entries: readonly NewEntry[]): 
 
 function sourceColumns(source: Source) {
   if ('movementId' in source) return { movement_id: source.movementId };
-  if ('notificationId' in source) return { notification_id: source.notificationId };
+  if ('receiptId' in source) return { receipt_id: source.receiptId };
   return {
     contract_id: source.contractId,
     order_id: source.orderId ?? null,
@@ -61,15 +61,20 @@ function sourceColumns(source: Source) {
 }
 
 /**
- * Takes back the receipt of an order whose amount the gateway corrects (PAY-4).
+ * Takes back money that was booked as unallocated: its gateway corrects the amount (PAY-4), or it
+ * was reported twice.
  * @returns the entry taken back; null when the first report had no amount
  */
-export async function reverseReceipt(tx: Tx, now: Date, orderId: number): Promise<number | null> {
+export async function reverseUnallocated(
+  tx: Tx,
+  now: Date,
+  source: { readonly order_id: number } | { readonly receipt_id: number },
+): Promise<number | null> {
   const entry = await tx
     .selectFrom('ledger_entries')
     .selectAll()
-    .where('order_id', '=', orderId)
-    .where('event', '=', 'GATEWAY_UNALLOCATED')
+    .where((e) => e.and(source))
+    .where('event', 'in', ['GATEWAY_UNALLOCATED', 'TRANSFER_UNALLOCATED'])
     .executeTakeFirst();
   if (!entry) return null;
   await reverse(tx, entry, { at: now, movedAt: now });
@@ -93,17 +98,6 @@ export async function reversePayment(
   await reverse(tx, entry, { at, movedAt: paidAt });
 }
 
-/** Takes back a credit that was reported twice. */
-export async function reverseMovement(tx: Tx, movementId: number, now: Date): Promise<void> {
-  const entry = await tx
-    .selectFrom('ledger_entries')
-    .selectAll()
-    .where('movement_id', '=', movementId)
-    .where('event', '=', 'TRANSFER_UNALLOCATED')
-    .executeTakeFirstOrThrow();
-  await reverse(tx, entry, { at: now, movedAt: now });
-}
-
 async function reverse(
   tx: Tx,
   entry: Selectable<DB['ledger_entries']>,
@@ -122,6 +116,7 @@ async function reverse(
       order_id: entry.order_id,
       refund_id: entry.refund_id,
       movement_id: entry.movement_id,
+      receipt_id: entry.receipt_id,
       corrected_id: entry.id,
     })
     .execute();

@@ -10,7 +10,7 @@ import type { TransferReason } from '@salus/domain/payments/transfers/judge-tran
 import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
 import type { DaySpan } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { MOVEMENT_NAME } from '../unallocated/money-rows.ts';
+import { MOVEMENT_NAME } from '../unallocated/movement-rows.ts';
 import { type OpenLines, openRows, reportRows } from './open-lines.ts';
 
 // The zone is a literal, so that PostgreSQL plans with the computed bounds.

@@ -15,6 +15,7 @@ import {
   requestApproval,
 } from '../approvals/request-approval.ts';
 import { recordAction } from '../history/record-action.ts';
+import { insertStep } from '../receipts/receipt-rows.ts';
 import { judgeRefund, type RefundClearance } from '../refunds/judge-refund.ts';
 import { refundAccount as accountOf, maskedAccount } from '../refunds/refund-account-view.ts';
 import {
@@ -24,7 +25,6 @@ import {
   type RefundRow,
   setRefundAccount,
 } from '../refunds/refund-rows.ts';
-import { insertStep } from '../unallocated/money-rows.ts';
 
 /** Stores the account of a refund by transfer, until a batch has it (REFUND-8). */
 export const giveRefundAccount: StaffWrite<typeof call> = async (ctx, input) => {
@@ -54,7 +54,7 @@ export async function giveAccount(
   { refundId, refundAccount, contractId, isFirstOnly }: GivenAccount,
 ): Promise<RefundRow | Pending> {
   const { tx } = ctx;
-  const { refund, contract: lockedContract, subject } = await lockWithMoney(tx, refundId);
+  const { refund, contract: lockedContract } = await lockWithMoney(tx, refundId);
   if (contractId !== undefined && refund.contract_id !== contractId)
     throw new RefusalError('NOT_FOUND');
   const formerAccount = accountOf(refund);
@@ -62,13 +62,8 @@ export async function giveAccount(
     throw new RefusalError('INVALID_STATE');
   await mustBeOpen(ctx, refund);
   const contactChange = changeBefore(ctx, lockedContract);
-  const money = {
-    kind: 'REFUND_ACCOUNT',
-    refundId,
-    orderId: subject.order_id,
-    movementId: subject.movement_id,
-    unknownPaymentId: subject.unknown_payment_id,
-  } as const;
+  const { receipt_id: receiptId } = refund;
+  const money = { kind: 'REFUND_ACCOUNT', refundId, receiptId } as const;
   const contract = await refuseWhilePending(ctx, lockedContract, money);
   if (isSameAccount(formerAccount, refundAccount)) return refund;
   const { amount } = refund;
@@ -76,8 +71,7 @@ export async function giveAccount(
     way: 'ACCOUNT',
     amount,
     contract,
-    orderId: subject.order_id,
-    movementId: subject.movement_id,
+    receiptId,
     account: refundAccount,
     refundId,
     isApproved: refund.approval_id !== null || refund.account_approval_id !== null,
@@ -131,18 +125,11 @@ export async function executeAccount(
 async function lockWithMoney(tx: Tx, refundId: number) {
   const storedRefund = await findRefund(tx, refundId);
   if (!storedRefund) throw new RefusalError('NOT_FOUND');
-  const subject = {
-    contract_id: storedRefund.contract_id,
-    // A cancellation's order is the one that paid the contract, not money of its own.
-    order_id: storedRefund.reason === 'REVIEW' ? storedRefund.order_id : null,
-    movement_id: storedRefund.movement_id,
-    unknown_payment_id: storedRefund.unknown_payment_id,
-    refund_id: refundId,
-  };
-  const contract = await lockMoneySubject(tx, subject);
+  const { contract_id, receipt_id } = storedRefund;
+  const contract = await lockMoneySubject(tx, { contract_id, receipt_id, refund_id: refundId });
   const refund = await findRefund(tx, refundId);
   if (!refund) throw new Error('a locked refund is not deleted');
-  return { refund, contract, subject };
+  return { refund, contract };
 }
 
 async function mustBeOpen(
@@ -177,14 +164,10 @@ async function storeAccount(
         { field: 'refundAccount', from, to },
       ],
     });
-  const { movement_id: movementId, unknown_payment_id: unknownPaymentId } = refund;
-  if (actor.kind !== 'staff' || (movementId === null && unknownPaymentId === null)) return;
-  await insertStep(tx, {
-    ...(movementId === null ? {} : { movementId }),
-    ...(unknownPaymentId === null ? {} : { unknownPaymentId }),
-    step: 'GIVE_ACCOUNT',
-    note: from === null ? to : `${from} → ${to}`,
-    by: actor.accountId,
-    at: now,
-  });
+  // The history of the contract has it otherwise.
+  const { receipt_id: receiptId, contract_id: contractId } = refund;
+  if (actor.kind !== 'staff' || receiptId === null || contractId !== null) return;
+  const note = from === null ? to : `${from} → ${to}`;
+  const step = { step: 'GIVE_ACCOUNT', note, by: actor.accountId, at: now } as const;
+  await insertStep(tx, receiptId, step);
 }

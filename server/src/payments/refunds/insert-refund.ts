@@ -1,50 +1,65 @@
 import type { RefundAccount } from '@salus/domain/payments/refund-account.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff } from '../../context.ts';
+import type { LockedContract } from '../../contracts/locked-contract.ts';
 import type { Tx } from '../../platform/db.ts';
 import { book } from '../ledger/book.ts';
-import { isTransfer, type OrderRow } from '../settlement/order-rows.ts';
+import { isTransfer } from '../settlement/order-rows.ts';
 import type { RefundClearance } from './judge-refund.ts';
 
 export type NewRefund = {
-  readonly contractId: number;
-  readonly referenceNumber: string;
-  /** The order to refund at its gateway; null for a manual payment. */
-  readonly order: Pick<OrderRow, 'id' | 'gateway'> | null;
+  /** Unique; the same on every retry. */
+  readonly refundRef: string;
+  /** Null for money that names no contract. */
+  readonly contractId: number | null;
+  /** The money of a review; null for a cancellation. */
+  readonly receiptId: number | null;
+  /** The order to refund; null for a manual payment, and without a contract. */
+  readonly orderId: number | null;
+  readonly gateway: string | null;
   readonly reason: 'CANCELLATION' | 'REVIEW';
   /** More than 0. */
   readonly amount: Vnd;
   /** The customer's account, where the money goes back by transfer. */
-  readonly account?: RefundAccount | null;
+  readonly account: RefundAccount | null;
 };
 
-/** Whether the money goes back by a bank transfer: the gateway has not received it. */
-export function isRefundedByHand(order: NewRefund['order']): boolean {
-  return order === null || isTransfer(order);
+/** Whether the money goes back by a bank transfer: no gateway has received it. */
+export function isRefundedByHand(gateway: string | null): boolean {
+  return gateway === null || isTransfer({ gateway });
 }
 
-/** Inserts a refund. The caller holds the contract's lock, which makes the number unique. */
-export async function insertRefund(
+/** The number of a contract's next refund. The contract's lock makes it unique. */
+export async function nextRefundRef(
   tx: Tx,
-  { actor, now }: { readonly actor: Staff; readonly now: Date },
-  { contractId, referenceNumber, order, reason, amount, account }: NewRefund,
-  { approvalId }: RefundClearance,
-): Promise<number> {
+  { id, reference_number: referenceNumber }: Pick<LockedContract, 'id' | 'reference_number'>,
+): Promise<string> {
   const { count } = await tx
     .selectFrom('refunds')
     .select((e) => e.fn.countAll<number>().as('count'))
-    .where('contract_id', '=', contractId)
+    .where('contract_id', '=', id)
     .executeTakeFirstOrThrow();
+  return `${referenceNumber}-R${count + 1}`;
+}
+
+/** The only function that makes a refund. The caller holds the lock of its money. */
+export async function insertRefund(
+  tx: Tx,
+  { actor, now }: { readonly actor: Staff; readonly now: Date },
+  { contractId, gateway, reason, amount, account, ...refund }: NewRefund,
+  { approvalId }: RefundClearance,
+): Promise<number> {
   const { id } = await tx
     .insertInto('refunds')
     .values({
       contract_id: contractId,
-      order_id: order?.id ?? null,
-      gateway: order?.gateway ?? null,
+      receipt_id: refund.receiptId,
+      order_id: refund.orderId,
+      gateway,
       reason,
       amount,
-      refund_ref: `${referenceNumber}-R${count + 1}`,
-      status: isRefundedByHand(order) ? 'BY_HAND' : 'REQUESTED',
+      refund_ref: refund.refundRef,
+      status: isRefundedByHand(gateway) ? 'BY_HAND' : 'REQUESTED',
       account_bin: account?.bankBin ?? null,
       account_no: account?.accountNo ?? null,
       account_name: account?.accountName ?? null,

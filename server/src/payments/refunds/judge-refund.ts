@@ -32,10 +32,8 @@ type RefundToJudge = {
   readonly amount: number;
   /** The contract that the money was paid for; null without one. */
   readonly contract: Pick<ContractRow, 'id' | 'proposer_name'> | null;
-  /** The order of money in review. */
-  readonly orderId?: number | null;
-  /** The transfer of money without a contract. */
-  readonly movementId?: number | null;
+  /** Money that pays no contract. */
+  readonly receiptId?: number | null;
   readonly account: RefundAccount | null;
   readonly mayBeManual?: boolean;
   /** The refund whose account is given, which is not another refund to the same account. */

@@ -32,7 +32,8 @@ function isListed({ eb, or, and }: ExpressionBuilder<{ r: DB['refunds'] }, 'r'>)
   return or([
     and([eb('r.contract_id', 'is not', null), eb('r.status', 'in', openRefundStatuses)]),
     and([
-      eb('r.unknown_payment_id', 'is not', null),
+      eb('r.contract_id', 'is', null),
+      eb('r.gateway', 'is not', null),
       eb('r.status', 'in', unansweredRefundStatuses),
     ]),
   ]);

@@ -3,8 +3,7 @@ import type { Tx } from '../../platform/db.ts';
 
 type Money = {
   readonly contract: { readonly id: number } | null;
-  readonly orderId?: number | null;
-  readonly movementId?: number | null;
+  readonly receiptId?: number | null;
 };
 
 /**
@@ -13,21 +12,23 @@ type Money = {
  */
 export async function isRecordedBy(
   tx: Tx,
-  { contract, orderId = null, movementId = null }: Money,
+  { contract, receiptId = null }: Money,
   clerkId: number,
 ): Promise<boolean> {
   const contractId = contract?.id ?? null;
-  // Money in review is its order's; otherwise it is the contract's payment.
-  const isPayment = orderId === null && movementId === null;
+  // Without a receipt the money is the contract's payment.
+  const isPayment = receiptId === null;
   const { rows } = await sql<{ is_recorded: boolean }>`
     with paying as (
       select o.id, o.source_order_id, o.joined_order_id from payment_orders o
-       where case when ${isPayment} then o.contract_id = ${contractId}
-           and o.status = 'SUCCEEDED' and o.review_reason is null else o.id = ${orderId} end),
+       where ${isPayment} and o.contract_id = ${contractId}
+         and o.status = 'SUCCEEDED' and o.review_reason is null),
     movements as (
       select m.id from bank_movements m
-       where m.source = 'STATEMENT' and (m.id = ${movementId} or m.order_id in (
-           select unnest(array[p.id, p.source_order_id, p.joined_order_id]) from paying p))
+       where m.source = 'STATEMENT'
+         and (m.id = (select movement_id from receipts where id = ${receiptId})
+           or m.order_id in (
+             select unnest(array[p.id, p.source_order_id, p.joined_order_id]) from paying p))
          and not exists (select from bank_notices n where n.movement_id = m.id))
     select ${isPayment} and (
         exists (select from contracts c where c.id = ${contractId}

@@ -31,8 +31,11 @@ export async function readRequestedRefund(
       .leftJoin('payment_orders as o', 'o.id', 'r.order_id')
       // The gateway knows assigned money by the order that received it (MONEY-3).
       .leftJoin('payment_orders as source', 'source.id', 'o.source_order_id')
+      .leftJoin('receipts', 'receipts.id', 'r.receipt_id')
       .leftJoin('unknown_payments as u', (join) =>
-        join.on('u.id', '=', (e) => e.fn.coalesce('r.unknown_payment_id', 'o.source_payment_id')),
+        join.on('u.id', '=', (e) =>
+          e.fn.coalesce('receipts.unknown_payment_id', 'o.source_payment_id'),
+        ),
       )
       .select(['r.amount', 'r.contract_id', 'r.refund_ref', 'r.requested_by'])
       .select(['r.requested_at', 'r.attempts'])

@@ -5,7 +5,6 @@ import type { Staff, WriteContext } from '../../context.ts';
 import {
   findContractId,
   type LockedContract,
-  lockContract,
   lockContracts,
 } from '../../contracts/locked-contract.ts';
 import type { TransitionContext } from '../../contracts/transition.ts';
@@ -24,57 +23,30 @@ import { succeedAll } from './succeed.ts';
 export type LockedOrder = { readonly order: OrderRow; readonly owner: LockedContract };
 
 /**
- * Locks an order for a step of the worklist (MONEY-2), and the contract to assign its money to.
- * Contracts are locked by their id and before the order, so that two clerks can't deadlock.
- * @returns null for an unknown order
+ * Locks orders for a step of the worklist (MONEY-2), and the contract to assign their money to.
+ * Contracts are locked by their id and before the orders, so that two clerks can't deadlock.
+ * Unknown orders are left out.
  * @throws Refusal NOT_FOUND when the contract to assign to does not exist
- */
-export async function lockOrderInReview(
-  tx: Tx,
-  id: number,
-  targetNumber: string | null,
-): Promise<(LockedOrder & { readonly target: LockedContract | null }) | null> {
-  const order = await findOrderById(tx, id);
-  if (!order) return null;
-  const { owner, target } = await lockBoth(tx, order.contract_id, targetNumber);
-  return { order: await lockOrder(tx, id), owner, target };
-}
-
-/**
- * Locks several orders and the contract to assign their money to, like `lockOrderInReview`. Unknown
- * orders are left out.
- * @throws Refusal NOT_FOUND when the contract does not exist
  */
 export async function lockOrdersInReview(
   tx: Tx,
   ids: readonly number[],
-  targetNumber: string,
-): Promise<{ readonly orders: readonly LockedOrder[]; readonly target: LockedContract }> {
+  targetNumber: string | null,
+): Promise<{ readonly orders: readonly LockedOrder[]; readonly target: LockedContract | null }> {
   const rows = await Promise.all(ids.map((id) => findOrderById(tx, id)));
   const storedOrders = rows.flatMap((row) => row ?? []);
-  const targetId = await findContractId(tx, targetNumber);
+  const targetId = targetNumber === null ? undefined : await findContractId(tx, targetNumber);
   const owners = storedOrders.map(({ contract_id: ownerId }) => ownerId);
   const contracts = await lockContracts(tx, [...owners, ...(targetId ? [targetId] : [])]);
   const byId = new Map(contracts.map((contract) => [contract.id, contract]));
-  const target = targetId === undefined ? undefined : byId.get(targetId);
-  if (!target) throw new RefusalError('NOT_FOUND');
+  const target = (targetId === undefined ? undefined : byId.get(targetId)) ?? null;
+  if (targetNumber !== null && !target) throw new RefusalError('NOT_FOUND');
   const orders: LockedOrder[] = [];
   for (const { id, contract_id: ownerId } of storedOrders) {
     const owner = byId.get(ownerId);
     if (owner) orders.push({ order: await lockOrder(tx, id), owner });
   }
   return { orders, target };
-}
-
-async function lockBoth(tx: Tx, ownerId: number, targetNumber: string | null) {
-  if (targetNumber === null)
-    return { owner: await lockContract(tx, { id: ownerId }), target: null };
-  const targetId = await findContractId(tx, targetNumber);
-  const contracts = await lockContracts(tx, [ownerId, ...(targetId ? [targetId] : [])]);
-  const owner = contracts.find(({ id }) => id === ownerId);
-  const target = contracts.find(({ id }) => id === targetId);
-  if (!owner || !target) throw new RefusalError('NOT_FOUND');
-  return { owner, target };
 }
 
 /** Money that a clerk assigns to a contract: of another order, or of an unknown one. */

@@ -6,7 +6,8 @@ import { paidOverlapping } from '../../contracts/overlap/guard-overlap.ts';
 import { type TransitionContext, transitionAll } from '../../contracts/transition.ts';
 import { pipeline, type Tx } from '../../platform/db.ts';
 import { holdMoney } from '../held-money/hold-money.ts';
-import { bookReceipts } from '../ledger/book-receipt.ts';
+import { bookArrivals } from '../ledger/book-arrivals.ts';
+import { recordReceipts } from '../receipts/receipt-rows.ts';
 import { isTransfer, type OrderRow, updatingOrder } from './order-rows.ts';
 
 /**
@@ -48,9 +49,9 @@ export async function succeedAll(
     }),
   );
   await pipeline(tx, updates);
-  const receipts = successes.map(({ order, reviewReason, ...success }) => ({
+  const arrivals = successes.map(({ order, reviewReason, ...success }) => ({
     order,
-    receipt: {
+    arrival: {
       isTransfer: isTransfer(order),
       pays: reviewReason === null,
       isUnallocated: success.isUnallocated ?? false,
@@ -58,7 +59,8 @@ export async function succeedAll(
       paidAt: success.paidAt,
     },
   }));
-  await bookReceipts(tx, ctx.now, receipts);
+  await bookArrivals(tx, ctx.now, arrivals);
+  await recordReceipts(tx, 'order_id', successes.flatMap(toReceipt));
   for (const { contract, order, amountVnd, reviewReason: reason } of successes)
     if (reason !== null)
       await holdMoney({ ...ctx, tx }, { contract, orderId: order.id, amountVnd, reason });
@@ -80,4 +82,11 @@ export async function succeedAll(
     },
   }));
   await transitionAll(tx, ctx, 'onlinePaymentSucceeded', changes);
+}
+
+/** Money that a gateway received for a review; that of a transfer is recorded with its movement. */
+function toReceipt({ order, reviewReason, amountVnd, paidAt, isUnallocated }: Success) {
+  const isReviewed = reviewReason !== null || order.review_reason !== null;
+  if (!isReviewed || isUnallocated || isTransfer(order)) return [];
+  return [{ order_id: order.id, amount: amountVnd, received_at: paidAt }];
 }

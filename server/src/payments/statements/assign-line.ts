@@ -8,14 +8,15 @@ import type { Staff, StaffWrite, WriteContext } from '../../context.ts';
 import { lockContract } from '../../contracts/locked-contract.ts';
 import { requestApproval } from '../approvals/request-approval.ts';
 import { settleMovement } from '../transfers/settle-movements.ts';
-import { assignTo, judgeAssignment, mustMatch } from '../unallocated/assign-money.ts';
-import { keepMovement, mustBePossible } from '../unallocated/decide-money.ts';
+import { assignMoney, judgeMoney, mustMatch } from '../unallocated/assign-money.ts';
+import { keepMoney, mustBePossible } from '../unallocated/decide-money.ts';
 import {
-  type LockedMovement,
-  lockMovementRow,
-  movementRowName,
-} from '../unallocated/money-rows.ts';
-import { readMoney } from '../unallocated/read-money.ts';
+  knownAmount,
+  lockStrayTransfer,
+  moneyName,
+  type StrayTransfer,
+} from '../unallocated/lock-money.ts';
+import { readReceiptMoney } from '../unallocated/read-money.ts';
 import { readHolds } from './held-lines.ts';
 import { type LineRow, lineMovement, readLine, settleLine } from './line-rows.ts';
 import { readAssignedSum } from './statement-sum.ts';
@@ -34,25 +35,25 @@ export const assignStatementLine: StaffWrite<typeof api.assignStatementLine> = a
   const { tx } = ctx;
   const line = await settledLine(ctx, key);
   if (line.result !== 'UNKNOWN_CONTENT') throw new RefusalError('INVALID_STATE');
-  const { id, locked } = await lockLineMoney(ctx, line, 'ASSIGN');
+  const { id, money } = await lockLineMoney(ctx, line, 'ASSIGN');
   const contract = await lockContract(tx, { referenceNumber, officerId: null });
-  const verdict = judgeAssignment(locked, contract);
+  const verdict = judgeMoney(money, contract);
   const pays = verdict.result === 'MATCHED';
   const fact = {
     ...moneyFact(ctx, line),
     paidOn: pays ? businessDay(line.paid_at) : null,
-    statementSum: pays ? await readAssignedSum(tx, ctx.app.config, [locked.movement.id]) : null,
+    statementSum: pays ? await readAssignedSum(tx, ctx.app.config, [money.movement.id]) : null,
   };
   const { causes, clearance } = clearMoney('ASSIGN', fact, ctx.app.config);
   if (!clearance) {
     mustMatch(verdict);
     const request = { id, step: 'ASSIGN', referenceNumber };
     return requestApproval(ctx, contract, {
-      ...lineRequest(locked, request, referenceNumber),
+      ...lineRequest(money, request, referenceNumber),
       effectiveOn: causes.includes('BACKDATED') ? fact.paidOn : null,
     });
   }
-  await assignTo(ctx, locked, contract, { verdict, note: null, clearance });
+  await assignMoney(ctx, money, contract, { verdict, note: null, clearance });
   return lineView(await readLine(tx, key));
 };
 
@@ -66,11 +67,11 @@ export const putAsideStatementLine: StaffWrite<typeof api.putAsideStatementLine>
   if (line.result !== 'UNKNOWN_CONTENT' && line.result !== 'OTHER_DEBIT')
     throw new RefusalError('INVALID_STATE');
   if (line.result === 'UNKNOWN_CONTENT') {
-    const { id, locked } = await lockLineMoney(ctx, line, 'KEEP');
+    const { id, money } = await lockLineMoney(ctx, line, 'KEEP');
     const fact = { ...moneyFact(ctx, line), paidOn: null, statementSum: null };
     if (!clearMoney('KEEP', fact, ctx.app.config).clearance)
-      return requestApproval(ctx, null, lineRequest(locked, { id, step: 'KEEP', note }, note));
-    await keepMovement(ctx, locked, { step: 'KEEP', note });
+      return requestApproval(ctx, null, lineRequest(money, { id, step: 'KEEP', note }, note));
+    await keepMoney(ctx, money, { step: 'KEEP', note });
   }
   const lineResult = { verdict: lineVerdict(line, line.result), movementId: line.movement_id };
   return lineView(await settleLine(tx, key, lineResult, { by: actor.accountId, at: now, note }));
@@ -81,15 +82,14 @@ const moneyFact = ({ now }: WriteContext<Staff>, { amount }: LineRow) => ({
   today: businessDay(now),
 });
 
-function lineRequest({ movement }: LockedMovement, request: object, evidence: string) {
-  const { id, amount } = movement;
+function lineRequest(money: StrayTransfer, request: object, evidence: string) {
+  const amount = knownAmount(money);
   return {
     kind: 'UNALLOCATED',
     request,
-    orderId: null,
-    movementId: id,
+    receiptId: money.receiptId,
     amount,
-    formula: `${movementRowName(movement)} = ${amount}`,
+    formula: `${moneyName(money)} = ${amount}`,
     evidence,
     effectiveOn: null,
   } as const;
@@ -100,15 +100,13 @@ async function lockLineMoney(
   { tx, now }: WriteContext<Staff>,
   { movement_id: movementId }: LineRow,
   step: MoneyStep,
-): Promise<{ readonly id: string; readonly locked: LockedMovement }> {
-  const locked = movementId === null ? null : await lockMovementRow(tx, movementId);
-  if (!locked) throw new RefusalError('INVALID_STATE');
-  const id = `M${locked.movement.id}`;
-  const [row] = await readMoney(tx, { id }, { limit: 1, offset: 0, now });
+): Promise<{ readonly id: string; readonly money: StrayTransfer }> {
+  const money = movementId === null ? null : await lockStrayTransfer(tx, movementId);
+  const row = money && (await readReceiptMoney(tx, money.receiptId, now));
   if (!row) throw new RefusalError('INVALID_STATE');
   // A second note on a kept line replaces the first one.
   if (!(step === 'KEEP' && row.stage === 'KEPT')) mustBePossible(step, row);
-  return { id, locked };
+  return { id: row.id, money };
 }
 
 type Key = { readonly statementId: number; readonly lineNo: number };

@@ -136,7 +136,7 @@ async function storeRequest(
   const { answer } = await requestApproval(ctx, null, {
     kind: 'STATEMENT',
     request,
-    orderId: null,
+    receiptId: null,
     statementId,
     amount,
     formula: `${listTerms(

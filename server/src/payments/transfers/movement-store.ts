@@ -1,13 +1,15 @@
 import { byHandRefundStatuses } from '@salus/domain/payments/refund-status.ts';
-import type {
-  MovementMark,
-  TransferVerdict,
+import {
+  type MovementMark,
+  type TransferVerdict,
+  toReviewReason,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db.ts';
 import { book } from '../ledger/book.ts';
+import { recordReceipts } from '../receipts/receipt-rows.ts';
 import type { MovementKeys } from './movement-keys.ts';
 
 /** A movement of the bank account, before it is judged. */
@@ -186,19 +188,34 @@ export async function insertMovements(
     .execute();
   // Identity values grow in the order of the rows.
   const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b);
-  const unlinkedMovements = movements.flatMap(({ movement, links, isReturn }, at) => {
+  const storedMovements = movements.flatMap((one, at) => {
     const id = ids[at];
+    return id === undefined ? [] : [{ ...one, id }];
+  });
+  const receipts = await recordReceipts(tx, 'movement_id', storedMovements.flatMap(toReceipt));
+  const receiptIds = new Map(receipts.map(({ id, movement_id: movementId }) => [movementId, id]));
+  const unlinkedMovements = storedMovements.flatMap(({ id, movement, links, isReturn }) => {
     const isBooked = isReturn || links?.order_id != null || links?.refund_id != null;
-    return id === undefined || isBooked ? [] : [{ ...movement, id }];
+    return isBooked ? [] : [{ ...movement, id, receiptId: receiptIds.get(id) }];
   });
   await bookMovements(tx, now, unlinkedMovements);
   return ids;
+}
+
+/** A credit that pays no contract: it names none, or waits for a review of its order. */
+function toReceipt({ id, movement, verdict, links }: JudgedMovement & { readonly id: number }) {
+  const orderId = links?.order_id ?? null;
+  const isReviewed = orderId !== null && toReviewReason(verdict) !== null;
+  if (!isReviewed && verdict.result !== 'UNKNOWN_CONTENT') return [];
+  const { amount, paidAt } = movement;
+  return [{ movement_id: id, order_id: orderId, amount: vnd(amount), received_at: paidAt }];
 }
 
 type BookedMovement = {
   readonly id: number;
   readonly amount: number;
   readonly paidAt: Date;
+  readonly receiptId: number | undefined;
 };
 
 async function bookMovements(
@@ -206,11 +223,11 @@ async function bookMovements(
   now: Date,
   movements: readonly BookedMovement[],
 ): Promise<void> {
-  const entries = movements.map(({ id, amount, paidAt }) => ({
+  const entries = movements.map(({ id, amount, paidAt, receiptId }) => ({
     event: amount > 0 ? ('TRANSFER_UNALLOCATED' as const) : ('OTHER_DEBIT' as const),
     amount: vnd(Math.abs(amount)),
     movedAt: paidAt,
-    movementId: id,
+    ...(receiptId === undefined ? { movementId: id } : { receiptId }),
   }));
   await book(tx, now, ...entries);
 }

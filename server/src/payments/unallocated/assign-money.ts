@@ -6,35 +6,28 @@ import {
   type TransferVerdict,
   toReviewReason,
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
-import { type Vnd, vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import { recordAction } from '../history/record-action.ts';
+import { insertStep, setReceiptOrder } from '../receipts/receipt-rows.ts';
 import { type AssignedMoney, endReview, settleAssignedOrder } from '../settlement/assign-order.ts';
 import { settleLine } from '../statements/line-rows.ts';
 import { namedContract } from '../transfers/judge-movements.ts';
 import { assignMovement } from '../transfers/movement-store.ts';
 import { settleTransferOrders } from '../transfers/settle-transfer-orders.ts';
-import type { LockedMoney } from './lock-money.ts';
-import { insertStep, type LockedMovement, movementRowName, setMovementKept } from './money-rows.ts';
-import { setPaymentKept } from './unknown-payments.ts';
+import {
+  knownAmount,
+  type LockedMoney,
+  moneyName,
+  type ReportedMoney,
+  type StrayTransfer,
+} from './lock-money.ts';
 
-/** The verdict on a movement as if its content had named the contract (PAY-20). */
-export function judgeAssignment(
-  { movement, line }: LockedMovement,
-  contract: LockedContract,
-): TransferVerdict {
-  const { amount, content } = movement;
-  return judge(
-    { amount, content, ...moneyArrival({ kind: 'movement', movement, line }) },
-    contract,
-  );
-}
-
-/** The verdict on stray money as if a transfer had brought it for this contract (MONEY-3). */
+/** The verdict on money as if a transfer had brought it for this contract (MONEY-3, PAY-20). */
 export function judgeMoney(money: LockedMoney, contract: LockedContract): TransferVerdict {
-  if (money.kind === 'movement') return judgeAssignment(money, contract);
-  return judge({ amount: moneyAmount(money), content: '', ...moneyArrival(money) }, contract);
+  const { paidAt, isDayOnly } = money;
+  const content = money.kind === 'movement' ? money.movement.content : '';
+  return judge({ amount: knownAmount(money), content, paidAt, isDayOnly }, contract);
 }
 
 /** A clerk's word counts, not the marks of the bank. */
@@ -49,47 +42,51 @@ export function judge(transfer: Omit<Transfer, 'mark'>, contract: LockedContract
   });
 }
 
-/** When the money came; a statement may give a day without a time. */
-export function moneyArrival(money: LockedMoney): Pick<Transfer, 'paidAt' | 'isDayOnly'> {
-  if (money.kind === 'order') return money.arrival;
-  if (money.kind === 'payment') return { paidAt: money.payment.received_at, isDayOnly: false };
-  return { paidAt: money.movement.paid_at, isDayOnly: money.line?.is_day_only ?? false };
-}
-
-type OtherMoney = Exclude<LockedMoney, { readonly kind: 'movement' }>;
-
-/** @throws Error for money whose amount the gateway did not report: the domain table refuses it */
-export function moneyAmount(money: OtherMoney): Vnd {
-  const amount = money.kind === 'order' ? money.order.paid_amount : money.payment.amount;
-  if (amount === null || amount <= 0) throw new Error('the amount of the money is unknown');
-  return amount;
-}
-
 /** @throws Refusal MONEY_DOES_NOT_FIT unless the contract awaits exactly this amount */
 export function mustMatch({ result, reason }: TransferVerdict): void {
   if (result !== 'MATCHED') throw new RefusalError('MONEY_DOES_NOT_FIT', { result, reason });
 }
 
-type Assignment = { readonly note: string | null; readonly clearance: Clearance<InwardStep> };
+type Assignment = {
+  readonly verdict: TransferVerdict;
+  readonly note: string | null;
+  readonly clearance: Clearance<InwardStep>;
+};
 
 /**
- * Lets a movement pay the contract that a clerk found, or wait for a review with it. The contract's
- * history names the clerk and the reason (MONEY-3).
+ * Lets money pay the contract that a clerk found, or wait for a review with it. The caller has
+ * judged it under the lock. The histories name the clerk and the reason (MONEY-3).
  */
-export async function assignTo(
+export async function assignMoney(
   ctx: WriteContext<Staff>,
-  { movement, line }: LockedMovement,
+  money: LockedMoney,
   target: LockedContract,
-  { verdict, note, clearance }: Assignment & { readonly verdict: TransferVerdict },
+  assignment: Assignment,
 ): Promise<void> {
-  const { tx, app, actor, now } = ctx;
-  const about = { note, fields: [assignedMoney(movementRowName(movement), target)] };
+  const { tx, actor, now } = ctx;
+  const { note } = assignment;
+  const { reference_number: referenceNumber } = target;
+  const about = { note, fields: [assignedMoney(moneyName(money), target)] };
   const contract = await recordAction(ctx, target, 'assignMoney', about);
+  if (money.kind === 'order' && money.owner.id !== target.id)
+    await recordAction(ctx, money.owner, 'assignMoney', about);
+  if (money.kind === 'movement') await settleStray(ctx, money, contract, assignment);
+  else await settleReported(ctx, money, contract, assignment);
+  const step = { step: 'ASSIGN', note, referenceNumber, by: actor.accountId, at: now } as const;
+  await insertStep(tx, money.receiptId, step);
+}
+
+async function settleStray(
+  { tx, app, actor, now }: WriteContext<Staff>,
+  { movement, line, paidAt, ...money }: StrayTransfer,
+  contract: LockedContract,
+  { verdict, clearance }: Assignment,
+): Promise<void> {
   const transfer = {
     contract,
-    amountVnd: vnd(movement.amount),
+    amountVnd: knownAmount(money),
     bankReference: movement.bank_reference,
-    paidAt: movement.paid_at,
+    paidAt,
     reviewReason: toReviewReason(verdict),
     isUnallocated: true,
     clearance,
@@ -97,55 +94,23 @@ export async function assignTo(
   const orderId = (await settleTransferOrders(tx, { app, now }, [transfer])).get(contract.id);
   if (orderId === undefined) throw new Error('no order holds the money');
   await assignMovement(tx, movement.id, verdict, { contractId: contract.id, orderId });
-  if (movement.kept_at !== null) await setMovementKept(tx, movement.id, null);
-  await insertStep(tx, {
-    movementId: movement.id,
-    step: 'ASSIGN',
-    note,
-    referenceNumber: contract.reference_number,
-    by: actor.accountId,
-    at: now,
-  });
+  if (transfer.reviewReason !== null) await setReceiptOrder(tx, movement.id, orderId);
   if (!line) return;
   const key = { statementId: line.statement_id, lineNo: line.line_no };
   const lineResult = { verdict, movementId: movement.id };
   await settleLine(tx, key, lineResult, { by: actor.accountId, at: now });
 }
 
-/**
- * Lets money of an order in review, or of an unknown order, pay the contract that a clerk found.
- * The caller has judged it under the lock. The histories of both contracts have it (MONEY-3).
- */
-export async function assignReported(
+async function settleReported(
   ctx: WriteContext<Staff>,
-  money: OtherMoney,
+  money: ReportedMoney,
   contract: LockedContract,
   { note, clearance }: Assignment,
 ): Promise<void> {
-  const { tx, app, actor, now } = ctx;
-  const { reference_number: referenceNumber } = contract;
-  const { ref_order: refOrder } = money.kind === 'order' ? money.order : money.payment;
-  const about = { note, fields: [assignedMoney(refOrder, contract)] };
-  const contractAfter = await recordAction(ctx, contract, 'assignMoney', about);
-  if (money.kind === 'order') {
-    const { order, owner } = money;
-    if (owner.id !== contract.id) await recordAction(ctx, owner, 'assignMoney', about);
-    await endReview(ctx, order, { outcome: 'ASSIGNED', note: note ?? referenceNumber });
-  } else await setPaymentKept(tx, money.payment.id, null);
-  await settleAssignedOrder(tx, { app, now }, contractAfter, {
-    ...assignedSource(money),
-    clearance,
-  });
-  await insertStep(tx, {
-    ...(money.kind === 'order'
-      ? { orderId: money.order.id }
-      : { unknownPaymentId: money.payment.id }),
-    step: 'ASSIGN',
-    note,
-    referenceNumber,
-    by: actor.accountId,
-    at: now,
-  });
+  const outcome = { outcome: 'ASSIGNED', note: note ?? contract.reference_number } as const;
+  if (money.kind === 'order') await endReview(ctx, money.order, outcome);
+  const paying = { ...assignedSource(money), clearance };
+  await settleAssignedOrder(ctx.tx, { app: ctx.app, now: ctx.now }, contract, paying);
 }
 
 /** The change that histories show: which money became whose. */
@@ -158,8 +123,8 @@ export const assignedMoney = (
   to,
 });
 
-function assignedSource(money: OtherMoney): Omit<AssignedMoney, 'clearance'> {
-  const common = { amountVnd: moneyAmount(money), paidAt: moneyArrival(money).paidAt };
+function assignedSource(money: ReportedMoney): Omit<AssignedMoney, 'clearance'> {
+  const common = { amountVnd: knownAmount(money), paidAt: money.paidAt };
   if (money.kind === 'payment') {
     const { id, gateway, transaction_no: transactionNo } = money.payment;
     const source = { unknownPaymentId: id };

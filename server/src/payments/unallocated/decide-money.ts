@@ -11,7 +11,9 @@ import {
 import {
   type MoneyStep,
   mayReturnTwice,
+  movementRefundRef,
   stateOfStage,
+  unknownPaymentRefundRef,
   whyNotStep,
 } from '@salus/domain/payments/unallocated.ts';
 import { requireStepUp } from '../../accounts/second-factor/step-up.ts';
@@ -19,24 +21,26 @@ import type { Staff, StaffWrite, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 import { requestApproval } from '../approvals/request-approval.ts';
+import { insertStep, setReceiptKept } from '../receipts/receipt-rows.ts';
+import { insertRefund } from '../refunds/insert-refund.ts';
 import { judgeRefund, type RefundClearance, type RefundVerdict } from '../refunds/judge-refund.ts';
 import { queueRefund } from '../refunds/send-refund.job.ts';
-import { executeReview, keepOrder } from '../review-payment.ts';
+import { executeReview } from '../review-payment.ts';
 import { setLineNote } from '../statements/line-rows.ts';
-import { assignReported, assignTo, judgeMoney, moneyAmount, mustMatch } from './assign-money.ts';
+import { assignMoney, judgeMoney, mustMatch } from './assign-money.ts';
 import { type Joined, joinTransfers, judgeJoined } from './join-transfers.ts';
-import { type LockedMoney, lockMoney, lockTransfers } from './lock-money.ts';
-import { readMoneyFact } from './money-fact.ts';
 import {
-  insertMovementRefund,
-  insertStep,
-  type LockedMovement,
-  setMovementKept,
-} from './money-rows.ts';
+  byLockOrder,
+  isBankTransfer,
+  knownAmount,
+  type LockedMoney,
+  lockMoney,
+  moneyOwner,
+} from './lock-money.ts';
+import { readMoneyFact } from './money-fact.ts';
 import { mustBeManual, nameManualPayment } from './name-manual-payment.ts';
-import { factsOfMoney, type MoneyRow, readMoney } from './read-money.ts';
+import { factsOfMoney, type MoneyRow, readReceiptMoney } from './read-money.ts';
 import { markAsSame } from './same-reference.ts';
-import { insertUnknownPaymentRefund, setPaymentKept } from './unknown-payments.ts';
 
 type Decided = {
   readonly money: LockedMoney;
@@ -56,7 +60,7 @@ export const decideUnallocatedMoney: StaffWrite<typeof call> = async (ctx, decis
   const { id, step } = decision;
   if (step === 'RETURN') await requireStepUp(tx, ctx);
   const moneyToDecide = await lockToDecide(ctx, decision);
-  const { ref_order: refOrder, order_id: orderId, ...row } = moneyToDecide.row;
+  const { money, row } = moneyToDecide;
   const fact = await readMoneyFact(ctx, moneyToDecide, step);
   const refundVerdict = step === 'RETURN' ? await judgeReturn(ctx, moneyToDecide, decision) : null;
   const judgement = step === 'RETURN' ? null : clearMoney(step, fact, app.config);
@@ -65,16 +69,15 @@ export const decideUnallocatedMoney: StaffWrite<typeof call> = async (ctx, decis
     : judgement?.clearance && { decision, clearance: judgement.clearance };
   if (clearedDecision) {
     await execute(ctx, moneyToDecide, clearedDecision);
-    const [after] = await readMoney(tx, { id }, { limit: 1, offset: 0, now: ctx.now });
+    const after = await readReceiptMoney(tx, money.receiptId, ctx.now);
     return { id, step, state: after ? stateOfStage[after.stage] : 'DONE' };
   }
-  const isReview = orderId !== null && step === 'RETURN';
-  return requestApproval(ctx, moneyContract(moneyToDecide), {
+  const { ref_order: refOrder } = row;
+  const isReview = money.kind === 'order' && step === 'RETURN';
+  return requestApproval(ctx, moneyToDecide.target ?? moneyOwner(money), {
     kind: isReview ? 'REVIEW' : 'UNALLOCATED',
     request: isReview ? reviewRequest(refOrder, decision) : decision,
-    orderId,
-    movementId: orderId === null ? row.movement_id : null,
-    unknownPaymentId: row.unknown_payment_id,
+    receiptId: money.receiptId,
     amount: fact.amount,
     formula: `${refOrder ?? (row.bank_reference || row.id)} = ${fact.amount}`,
     evidence: decision.note ?? decision.referenceNumber ?? step,
@@ -96,9 +99,8 @@ function judgeReturn(
   return judgeRefund(ctx, {
     way: ways[money.kind],
     amount: row.amount,
-    contract: money.kind === 'order' ? money.owner : null,
-    orderId: money.kind === 'order' ? money.order.id : null,
-    movementId: money.kind === 'movement' ? money.movement.id : null,
+    contract: moneyOwner(money),
+    receiptId: money.receiptId,
     account: decision.refundAccount ?? null,
     mayBeManual: mayReturnTwice('RETURN', factsOfMoney(row)),
     isReviewMoney: true,
@@ -111,11 +113,6 @@ const reviewRequest = (refOrder: string | null, { note, refundAccount }: MoneyDe
   note,
   refundAccount: refundAccount ?? null,
 });
-
-/** The contract that the request is about: the one to assign to, or the one of the order. */
-function moneyContract({ money, target }: Decided): LockedContract | null {
-  return target ?? (money.kind === 'order' ? money.owner : null);
-}
 
 type ClearedReturn = { readonly decision: MoneyDecision; readonly returning: RefundClearance };
 type ClearedDecision =
@@ -132,16 +129,17 @@ export async function executeMoneyStep(
 
 /** @throws Refusal NOT_FOUND, or why the step is not possible */
 async function lockToDecide(ctx: WriteContext<Staff>, decision: MoneyDecision): Promise<Decided> {
-  if (decision.step === 'JOIN') return lockToJoin(ctx, decision);
-  const { tx } = ctx;
-  const { id, step, referenceNumber } = decision;
-  const names = step === 'ASSIGN' || (step === 'IS_MANUAL' && id.startsWith('M'));
-  const { money, target } = await lockMoney(tx, id, names ? (referenceNumber ?? null) : null);
-  const row = await readPossible(ctx, id, step);
+  const { id, step, referenceNumber = null } = decision;
+  if (step === 'JOIN') return lockToJoin(ctx, decision);
+  const pays = step === 'ASSIGN' || step === 'IS_MANUAL';
+  const { money: all, target } = await lockMoney(ctx.tx, [id], pays ? referenceNumber : null);
+  const [money] = all;
+  if (!money) throw new Error('one receipt is locked');
+  const row = await readPossible(ctx, money, step);
   if (step === 'IS_MANUAL') {
-    const contract = target ?? (money.kind === 'order' ? money.owner : null);
+    const contract = moneyOwner(money) ?? target;
     if (!contract) throw fieldRefusal([{ path: 'referenceNumber', code: 'required' }]);
-    await mustBeManual(tx, money, contract);
+    await mustBeManual(ctx.tx, money, contract);
     return { money, target: contract, joined: null, row };
   }
   if (target) mustMatch(judgeMoney(money, target));
@@ -152,23 +150,24 @@ async function lockToJoin(
   ctx: WriteContext<Staff>,
   { id, joinedId, referenceNumber }: MoneyDecision,
 ): Promise<Decided> {
-  const ids = [id, joinedId ?? ''] as const;
-  const joined = await lockTransfers(ctx.tx, ids, referenceNumber ?? '');
-  for (const one of ids.toReversed()) await readPossible(ctx, one, 'JOIN');
-  const row = await readPossible(ctx, id, 'JOIN');
+  const ids = [id, joinedId ?? ''];
+  const { money: both, target } = await lockMoney(ctx.tx, ids, referenceNumber ?? '');
+  const [money, other] = both.filter(isBankTransfer);
+  if (!money || !other || !target) throw new RefusalError('NOT_FOUND');
+  await readPossible(ctx, other, 'JOIN');
+  const row = await readPossible(ctx, money, 'JOIN');
+  const joined = { transfers: [money, other].toSorted(byLockOrder), target };
   mustMatch(judgeJoined(joined));
-  const [first] = joined.transfers;
-  if (!first) throw new Error('two transfers are locked');
-  return { money: first, target: joined.target, joined, row };
+  return { money, target, joined, row };
 }
 
 /** @throws Refusal NOT_FOUND, or why the step is not possible */
 async function readPossible(
   { tx, now }: WriteContext<Staff>,
-  id: string,
+  { receiptId }: LockedMoney,
   step: MoneyStep,
 ): Promise<MoneyRow> {
-  const [row] = await readMoney(tx, { id }, { limit: 1, offset: 0, now });
+  const row = await readReceiptMoney(tx, receiptId, now);
   if (!row) throw new RefusalError('NOT_FOUND');
   mustBePossible(step, row);
   return row;
@@ -200,7 +199,7 @@ async function execute(
   const { decision, clearance } = cleared;
   const { step, note = null } = decision;
   if (clearance.way !== step) throw new Error('the clearance is for another decision');
-  if (step === 'KEEP' || step === 'TAKE_UP') return keep(ctx, money, { step, note });
+  if (step === 'KEEP' || step === 'TAKE_UP') return keepMoney(ctx, money, { step, note });
   if (joined) return joinTransfers(ctx, joined, { note, clearance });
   if (step === 'SAME') {
     if (money.kind !== 'movement') throw new Error('only a transfer has a bank reference');
@@ -211,61 +210,57 @@ async function execute(
     if (money.kind === 'payment') throw new Error('only a transfer is a manual payment');
     return nameManualPayment(ctx, money, target, note);
   }
-  if (money.kind !== 'movement') return assignReported(ctx, money, target, { note, clearance });
-  await assignTo(ctx, money, target, { verdict: judgeMoney(money, target), note, clearance });
+  await assignMoney(ctx, money, target, { verdict: judgeMoney(money, target), note, clearance });
 }
 
 /** Returns money by the gateway that received it, or by a transfer of a refund batch (MONEY-4). */
 async function returnMoney(
   ctx: WriteContext<Staff>,
   money: LockedMoney,
-  { decision: { note = null, refundAccount = null }, returning }: ClearedReturn,
+  { decision: { note = null, refundAccount: account = null }, returning }: ClearedReturn,
 ): Promise<void> {
   const { tx, app, actor, now } = ctx;
-  const by = { by: actor.accountId, at: now };
-  const about = { clearance: returning, ...by };
   if (money.kind === 'order') {
     const { ref_order: refOrder } = money.order;
-    const review = { refOrder, decision: 'REFUND', note: note ?? '', refundAccount } as const;
+    const review = {
+      refOrder,
+      decision: 'REFUND',
+      note: note ?? '',
+      refundAccount: account,
+    } as const;
     await executeReview(ctx, { review, returning });
-  } else if (money.kind === 'movement') {
-    const { id } = money.movement;
-    await insertMovementRefund(tx, money.movement, { account: refundAccount, ...about });
-    await setMovementKept(tx, id, null);
-    await insertStep(tx, { movementId: id, step: 'RETURN', note, ...by });
-  } else {
-    const { payment } = money;
-    const amount = moneyAmount(money);
-    const refundId = await insertUnknownPaymentRefund(tx, { ...payment, amount }, about);
-    await queueRefund(tx, app, refundId);
-    await setPaymentKept(tx, payment.id, null);
-    await insertStep(tx, { unknownPaymentId: payment.id, step: 'RETURN', note, ...by });
+    return;
   }
+  const { receiptId } = money;
+  const isTransfer = money.kind === 'movement';
+  const refund = {
+    contractId: null,
+    receiptId,
+    orderId: null,
+    gateway: isTransfer ? null : money.payment.gateway,
+    refundRef: isTransfer
+      ? movementRefundRef(money.movement.id)
+      : unknownPaymentRefundRef(money.payment.id),
+    reason: 'REVIEW',
+    amount: knownAmount(money),
+    account: isTransfer ? account : null,
+  } as const;
+  const refundId = await insertRefund(tx, { actor, now }, refund, returning);
+  if (!isTransfer) await queueRefund(tx, app, refundId);
+  await insertStep(tx, receiptId, { step: 'RETURN', note, by: actor.accountId, at: now });
 }
 
 type Keeping = { readonly step: 'KEEP' | 'TAKE_UP'; readonly note: string | null };
 
-async function keep(ctx: WriteContext<Staff>, money: LockedMoney, { step, note }: Keeping) {
-  const { tx, actor, now } = ctx;
-  const keptAt = step === 'KEEP' ? now : null;
-  const about = { step, note, by: actor.accountId, at: now };
-  if (money.kind === 'movement') return keepMovement(ctx, money, { step, note });
-  if (money.kind === 'order') {
-    await keepOrder(tx, money.order.id, keptAt);
-    await insertStep(tx, { orderId: money.order.id, ...about });
-  } else {
-    await setPaymentKept(tx, money.payment.id, keptAt);
-    await insertStep(tx, { unknownPaymentId: money.payment.id, ...about });
-  }
-}
-
-/** Puts a movement aside, or takes it up again; its statement's line shows the reason. */
-export async function keepMovement(
+/** Puts money aside, or takes it up again; the line of its statement shows the reason (MONEY-5). */
+export async function keepMoney(
   { tx, actor, now }: WriteContext<Staff>,
-  { movement, line }: LockedMovement,
+  money: LockedMoney,
   { step, note }: Keeping,
 ): Promise<void> {
-  await setMovementKept(tx, movement.id, step === 'KEEP' ? now : null);
-  await insertStep(tx, { movementId: movement.id, step, note, by: actor.accountId, at: now });
-  if (line) await setLineNote(tx, line, step === 'KEEP' ? note : null);
+  const { receiptId } = money;
+  await setReceiptKept(tx, receiptId, step === 'KEEP' ? now : null);
+  await insertStep(tx, receiptId, { step, note, by: actor.accountId, at: now });
+  if (money.kind === 'movement' && money.line)
+    await setLineNote(tx, money.line, step === 'KEEP' ? note : null);
 }

@@ -16,6 +16,7 @@ import type { z } from 'zod';
 import type { StaffUseCase } from '../../context.ts';
 import { aboutContract } from '../../contracts/about-contract.ts';
 import { readPageInSnapshot } from '../../contracts/page.ts';
+import { movementMoneyId } from '../receipts/money-id.ts';
 import { type HistoryEntry, readHistories } from './money-history.ts';
 import { countMoney, factsOfMoney, type MoneyRow, readMoney } from './read-money.ts';
 
@@ -26,7 +27,7 @@ export const listUnallocatedMoney: StaffUseCase<typeof call> = ({ app: { db }, n
     async read(reader, page) {
       const rows = await readMoney(reader, query, { ...page, now });
       const histories = await readHistories(reader, rows);
-      return rows.map((row) => moneyView(row, histories.get(row.id) ?? [], now));
+      return rows.map((row) => moneyView(row, histories.get(row.receipt_id) ?? [], now));
     },
   });
 
@@ -79,7 +80,7 @@ function balance(row: MoneyRow, isAmountKnown: boolean) {
 }
 
 function sameReference({ sameReference: owner }: MoneyRow) {
-  return owner && { ...owner, id: `M${owner.id}` };
+  return owner && { ...owner, id: movementMoneyId(owner.id) };
 }
 
 function refundView({ refund_id: refundId, refund_ref: refundRef, ...row }: MoneyRow) {

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import type { Staff, WriteContext } from '../../context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { readAssignedSum } from '../statements/statement-sum.ts';
-import { moneyArrival } from './assign-money.ts';
 import { type Joined, joinedArrival } from './join-transfers.ts';
 import type { LockedMoney } from './lock-money.ts';
 import type { MoneyRow } from './read-money.ts';
@@ -22,33 +21,24 @@ export async function readMoneyFact(
   { money, joined, row }: MoneyToJudge,
   step: MoneyStep,
 ): Promise<MoneyFact> {
-  const pays = payingMoney(step, money, joined);
-  const ids = pays ? await findMovements(tx, pays.transfers) : [];
+  const assigned = step === 'ASSIGN' ? money : null;
+  const arrival = joined ? joinedArrival(joined.transfers) : assigned;
+  const ids = arrival ? await findMovements(tx, joined?.transfers ?? [money]) : [];
   return {
-    amount: pays?.amount ?? row.amount,
-    paidOn: pays && businessDay(pays.paidAt),
+    amount: arrival?.amount ?? row.amount,
+    paidOn: arrival && businessDay(arrival.paidAt),
     today: businessDay(now),
-    statementSum: pays && (await readAssignedSum(tx, app.config, ids)),
+    statementSum: arrival && (await readAssignedSum(tx, app.config, ids)),
   };
 }
 
-/** The money of a step that pays a contract; null for other steps. */
-function payingMoney(step: MoneyStep, money: LockedMoney, joined: Joined | null) {
-  if (joined) return { ...joinedArrival(joined.transfers), transfers: joined.transfers };
-  if (step !== 'ASSIGN') return null;
-  return { amount: null, ...moneyArrival(money), transfers: [money] };
-}
-
-/** The ids of the movements that brought the money. */
-async function findMovements(tx: Tx, transfers: readonly LockedMoney[]): Promise<number[]> {
-  const orders = transfers.flatMap((money) => (money.kind === 'order' ? money.order.id : []));
+/** The movements that brought the money. */
+async function findMovements(tx: Tx, paying: readonly LockedMoney[]): Promise<number[]> {
+  const receiptIds = paying.map(({ receiptId }) => receiptId);
   const rows = await tx
-    .selectFrom('bank_movements')
-    .select('id')
-    .where('order_id', '=', sql<number>`any(${orders}::bigint[])`)
+    .selectFrom('receipts')
+    .select('movement_id')
+    .where('id', '=', sql<number>`any(${receiptIds}::bigint[])`)
     .execute();
-  const movementIds = transfers.flatMap((money) =>
-    money.kind === 'movement' ? money.movement.id : [],
-  );
-  return [...movementIds, ...rows.map(({ id }) => id)];
+  return rows.flatMap(({ movement_id: id }) => id ?? []);
 }

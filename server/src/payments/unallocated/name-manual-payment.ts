@@ -1,17 +1,15 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { manualMatch } from '@salus/domain/payments/unallocated.ts';
-import { type Vnd, vnd } from '@salus/domain/pricing/vnd.ts';
 import { sql } from 'kysely';
 import type { Staff, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import type { Tx } from '../../platform/db.ts';
 import { recordAction } from '../history/record-action.ts';
 import { book } from '../ledger/book.ts';
-import { endReview } from '../settlement/assign-order.ts';
-import { assignedMoney, moneyAmount } from './assign-money.ts';
-import { holdMovement } from './hold-movement.ts';
-import type { LockedMoney, LockedTransfer } from './lock-money.ts';
-import { insertStep, movementRowName } from './money-rows.ts';
+import { insertStep } from '../receipts/receipt-rows.ts';
+import { assignedMoney } from './assign-money.ts';
+import { endHolding } from './hold-movement.ts';
+import { knownAmount, type LockedMoney, type LockedTransfer, transferName } from './lock-money.ts';
 
 /** @throws Refusal MONEY_DOES_NOT_FIT unless the contract was paid by hand and still lacks it */
 export async function mustBeManual(
@@ -19,10 +17,9 @@ export async function mustBeManual(
   money: LockedMoney,
   contract: LockedContract,
 ): Promise<void> {
-  const amount = money.kind === 'movement' ? money.movement.amount : moneyAmount(money);
   const match = manualMatch({
     isTransfer: money.kind !== 'payment',
-    amount,
+    amount: knownAmount(money),
     contract: {
       isPaidByHand: contract.type_payment === 'MANUAL' && contract.cash_receipt === null,
       premiumAmount: contract.premium_amount,
@@ -55,25 +52,13 @@ export async function nameManualPayment(
 ): Promise<void> {
   const { tx, actor, now } = ctx;
   const { reference_number: referenceNumber } = contract;
-  const isOrder = money.kind === 'order';
-  const name = isOrder ? money.order.gateway_transaction_no : movementRowName(money.movement);
-  const about = { note, fields: [assignedMoney(name ?? referenceNumber, contract)] };
+  const about = { note, fields: [assignedMoney(transferName(money) ?? referenceNumber, contract)] };
   const contractAfter = await recordAction(ctx, contract, 'assignMoney', about);
   const decision = { outcome: 'IS_MANUAL', note: note ?? referenceNumber } as const;
-  const amount: Vnd = isOrder ? moneyAmount(money) : vnd(money.movement.amount);
-  let orderId: number;
-  if (isOrder) {
-    await endReview(ctx, money.order, decision);
-    orderId = money.order.id;
-  } else orderId = await holdMovement(ctx, money, contractAfter, decision);
+  const orderId = await endHolding(ctx, money, contractAfter, decision);
+  const amount = knownAmount(money);
   const source = { contractId: contract.id, orderId };
   await book(tx, now, { event: 'UNALLOCATED_SETTLED_OUTSIDE', amount, movedAt: now, ...source });
-  await insertStep(tx, {
-    ...(isOrder ? { orderId } : { movementId: money.movement.id }),
-    step: 'IS_MANUAL',
-    note,
-    referenceNumber,
-    by: actor.accountId,
-    at: now,
-  });
+  const step = { step: 'IS_MANUAL', note, referenceNumber, by: actor.accountId, at: now } as const;
+  await insertStep(tx, money.receiptId, step);
 }

@@ -1,5 +1,6 @@
 import type { PaymentType } from '@salus/domain/contracts/status.ts';
-import type { RefundStatus } from '@salus/domain/payments/refund-status.ts';
+import { paidRefundStatuses, type RefundStatus } from '@salus/domain/payments/refund-status.ts';
+import type { ReviewOutcome } from '@salus/domain/payments/settlement.ts';
 import {
   type MoneyFacts,
   type MoneyOrigin,
@@ -16,15 +17,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AboutRow } from '../../contracts/about-contract.ts';
 import type { LimitOffset } from '../../contracts/page.ts';
 import type { Reader } from '../../platform/db.ts';
+import { moneyIdSql, receiptsWithOrders } from '../receipts/money-id.ts';
+import { MOVEMENT_NAME } from './movement-rows.ts';
 import { type MoneyPartner, readPartners } from './partners.ts';
 import { type ReferenceOwner, readReferenceOwners } from './same-reference.ts';
 
 type StoredMoney = {
+  readonly receipt_id: number;
+  /** For clients. */
   readonly id: string;
-  readonly order_id: number | null;
-  /** The movement of a transfer, also of one whose order is in review. */
   readonly movement_id: number | null;
-  readonly unknown_payment_id: number | null;
   readonly origin: MoneyOrigin;
   readonly received_at: Date;
   readonly amount: Vnd;
@@ -39,6 +41,14 @@ type StoredMoney = {
   readonly refund_ref: string | null;
   readonly refund_status: RefundStatus | null;
   readonly has_account: boolean;
+  /** The end of the review of its order, and of its refund. */
+  readonly review_decision: ReviewOutcome | null;
+  readonly reviewed_at: Date | null;
+  readonly reviewed_by_name: string | null;
+  readonly review_note: string | null;
+  readonly refunded_at: Date | null;
+  readonly refunded_by_name: string | null;
+  readonly refund_note: string | null;
 } & (
   | ({
       readonly premium_amount: Vnd;
@@ -61,6 +71,7 @@ export type MoneyRow = StoredMoney & {
 
 type MoneyFilters = {
   readonly id?: string | undefined;
+  readonly receiptId?: number | undefined;
   readonly origin?: MoneyOrigin | undefined;
   readonly state?: MoneyState | undefined;
   readonly amount?: number | undefined;
@@ -90,71 +101,47 @@ export function factsOfMoney(row: MoneyRow): MoneyFacts {
   };
 }
 
-type Key = 'order_id' | 'movement_id' | 'unknown_payment_id';
-
-const pendingApproval = (column: Key, id: RawBuilder<unknown>, now: Date) =>
-  sql`(select a.id from approvals a where a.${sql.raw(column)} = ${id}
-        and a.state = 'PENDING' and a.expires_at > ${now})`;
-
-/** Orders in review. */
-const ofOrders = (now: Date) => sql`
-  select 'O' || o.id as id, o.id as order_id, m.id as movement_id,
-    null::bigint as unknown_payment_id,
-    case o.gateway when 'transfer' then 'BANK' else 'GATEWAY' end as origin,
-    coalesce(m.paid_at, o.settled_at) as received_at, coalesce(o.paid_amount, o.amount) as amount,
-    coalesce(o.paid_amount > 0, false) as is_amount_known,
-    coalesce(m.content, o.ref_order) as content,
-    o.gateway_transaction_no as bank_reference, o.ref_order, o.review_reason as reason,
-    o.contract_id, o.kept_at, o.review_decision is not null as is_decided,
-    ${pendingApproval('order_id', sql`o.id`, now)} as approval_id, r.id as refund_id
-  from payment_orders o
-  left join bank_movements m on m.order_id = o.id
-  left join refunds r on r.order_id = o.id
-  where o.review_reason is not null`;
-
-/** Movements that named no contract when they came. */
-const ofMovements = (now: Date) => sql`
-  select 'M' || m.id, null, m.id, null, 'BANK', m.paid_at, m.amount, true, m.content,
-    m.bank_reference, null, case when m.order_id is null then coalesce(m.reason, m.result)
-      else 'UNKNOWN_CONTENT' end,
-    m.contract_id, m.kept_at,
-    m.order_id is not null or r.id is not null or m.same_as_id is not null,
-    ${pendingApproval('movement_id', sql`m.id`, now)}, r.id
-  from bank_movements m
-  left join refunds r on r.movement_id = m.id`;
-
-/** Successes of orders that Salus does not know (MONEY-7). */
-const ofUnknownOrders = (now: Date) => sql`
-  select 'G' || u.id, null, null, u.id, 'GATEWAY', u.received_at, coalesce(u.amount, 0),
-    u.amount is not null, u.ref_order, u.transaction_no, u.ref_order, 'UNKNOWN_ORDER',
-    a.contract_id, u.kept_at, a.id is not null or r.id is not null,
-    ${pendingApproval('unknown_payment_id', sql`u.id`, now)}, r.id
-  from unknown_payments u
-  left join payment_orders a on a.source_payment_id = u.id
-  left join refunds r on r.unknown_payment_id = u.id`;
-
+/** Every receipt but those whose order a later report corrected, so that it pays after all. */
 const money = (now: Date) => sql`(
-  ${ofOrders(now)}
-  union all ${ofUnknownOrders(now)}
-  union all ${ofMovements(now)}
-  where m.result = 'UNKNOWN_CONTENT' and m.amount > 0 and m.order_id is null
-  union all ${ofMovements(now)}
-  join payment_orders o on o.id = m.order_id and o.review_reason is null
-  where m.id in (select s.movement_id from money_steps s where s.step = 'ASSIGN'))`;
+  select r.id as receipt_id, ${moneyIdSql(sql`o.id`)} as id, r.movement_id,
+    ${MOVEMENT_NAME} as transfer_name,
+    case when r.movement_id is null then 'GATEWAY' else 'BANK' end as origin, r.received_at,
+    coalesce(r.amount, o.amount, 0) as amount,
+    coalesce(r.amount > 0, false) as is_amount_known,
+    coalesce(m.content, o.ref_order, u.ref_order) as content,
+    case when o.id is null then coalesce(m.bank_reference, u.transaction_no)
+      else o.gateway_transaction_no end as bank_reference,
+    coalesce(o.ref_order, u.ref_order) as ref_order,
+    case when o.id is not null then o.review_reason when u.id is not null then 'UNKNOWN_ORDER'
+      when m.order_id is null then coalesce(m.reason, m.result)
+      else 'UNKNOWN_CONTENT' end as reason,
+    coalesce(o.contract_id, m.contract_id, paying.contract_id) as contract_id, r.kept_at,
+    o.review_decision, o.reviewed_at, o.reviewed_by, o.review_note, f.id as refund_id,
+    case when o.id is not null then o.review_decision is not null
+      else f.id is not null or paying.id is not null or m.order_id is not null
+        or m.same_as_id is not null end as is_decided,
+    case when f.id is null or f.contract_id is not null then null
+      when f.account_request_id is not null then 'REQUESTED'
+      when f.account_no is null and (f.status = 'BY_HAND' or f.status = 'REJECTED')
+        then 'ACCOUNT_MISSING' end as refund_stage,
+    (select a.id from approvals a where a.receipt_id = r.id
+      and a.state = 'PENDING' and a.expires_at > ${now}) as approval_id
+  from ${receiptsWithOrders}
+  left join unknown_payments u on u.id = r.unknown_payment_id
+  left join payment_orders paying on paying.source_payment_id = u.id
+  left join refunds f on f.receipt_id = r.id
+  where r.order_id is null or o.id is not null)`;
 
 /**
  * A refund that a gateway refuses goes back by a transfer where no contract lists it. The refund of
  * an order waits for its account in the refunds' worklist (MONEY-10). A requested account waits for
  * its decision.
  */
-const STAGE = sql`case
-  when r.account_request_id is not null and money.order_id is null then 'REQUESTED'
-  when r.account_no is null and money.order_id is null and (r.status = 'BY_HAND'
-    or r.status = 'REJECTED' and money.unknown_payment_id is not null) then 'ACCOUNT_MISSING'
+const STAGE = sql`coalesce(money.refund_stage, case
   when money.is_decided then 'DONE'
   when money.approval_id is not null then 'REQUESTED'
   when money.kept_at is not null then 'KEPT'
-  else 'NEW' end`;
+  else 'NEW' end)`;
 
 /** Without a state, all that is not done. */
 function stagesInState(state: MoneyState | undefined): MoneyStage[] {
@@ -164,13 +151,15 @@ function stagesInState(state: MoneyState | undefined): MoneyStage[] {
 }
 
 function matching(filters: MoneyFilters): RawBuilder<unknown> {
-  const { id, origin, state, amount, amountFrom, amountTo, text } = filters;
+  const { id, receiptId, origin, state, amount, amountFrom, amountTo, text } = filters;
+  const isOne = id !== undefined || receiptId !== undefined;
   const stages = stagesInState(state);
   const has = (column: string) => sql`strpos(lower(${sql.ref(column)}), lower(${text ?? ''})) > 0`;
   const phone = sql`regexp_replace(c.proposer_mobile, '^84', '0')`;
   const conditions = [
-    ...(id === undefined ? [sql`stage = any(${stages}::text[])`] : [sql`money.id = ${id}`]),
-    ...(id !== undefined && state ? [sql`stage = any(${stages}::text[])`] : []),
+    ...(isOne && !state ? [] : [sql`stage = any(${stages}::text[])`]),
+    ...(id === undefined ? [] : [sql`money.id = ${id}`]),
+    ...(receiptId === undefined ? [] : [sql`money.receipt_id = ${receiptId}`]),
     ...(origin ? [sql`money.origin = ${origin}`] : []),
     ...(amount === undefined ? [] : [sql`money.amount = ${amount}`]),
     ...(amountFrom === undefined ? [] : [sql`money.amount >= ${amountFrom}`]),
@@ -191,13 +180,15 @@ function matching(filters: MoneyFilters): RawBuilder<unknown> {
         ]
       : []),
   ];
-  return sql.join(conditions, sql` and `);
+  return sql.join([sql`true`, ...conditions], sql` and `);
 }
 
 const from = (filters: MoneyFilters, now: Date) => sql`
   from ${money(now)} money
   left join refunds r on r.id = money.refund_id
   left join contracts c on c.id = money.contract_id
+  left join accounts reviewer on reviewer.id = money.reviewed_by
+  left join accounts payer on payer.id = r.done_by
   cross join lateral (select ${STAGE} as stage) staged
   where ${matching(filters)}`;
 
@@ -209,7 +200,10 @@ export async function readMoney(
 ): Promise<MoneyRow[]> {
   const { rows } = await sql<StoredMoney>`
     select money.*, stage, r.refund_ref, r.status as refund_status,
-      r.account_no is not null as has_account, c.reference_number, c.policy_no, c.type_contract,
+      r.account_no is not null as has_account, reviewer.full_name as reviewed_by_name,
+      case when r.status = any(${paidRefundStatuses}::text[]) then r.settled_at end as refunded_at,
+      payer.full_name as refunded_by_name, r.done_note as refund_note,
+      c.reference_number, c.policy_no, c.type_contract,
       c.status as contract_status, c.proposer_name, c.premium_amount, c.type_payment,
       c.cash_receipt,
       c.paid_at as contract_paid_at,
@@ -219,7 +213,7 @@ export async function readMoney(
     order by money.received_at, money.id limit ${limit} offset ${offset}`.execute(reader);
   const partners = await readPartners(
     reader,
-    rows.map(({ id: moneyId }) => moneyId),
+    rows.map(({ receipt_id: receiptId }) => receiptId),
     now,
   );
   const owners = await readReferenceOwners(
@@ -228,9 +222,19 @@ export async function readMoney(
   );
   return rows.map((row) => ({
     ...row,
-    partners: partners.get(row.id) ?? [],
+    partners: partners.get(row.receipt_id) ?? [],
     sameReference: owners.get(row.movement_id) ?? null,
   }));
+}
+
+/** One receipt; null for money that pays its contract after all. */
+export async function readReceiptMoney(
+  reader: Reader,
+  receiptId: number,
+  now: Date,
+): Promise<MoneyRow | null> {
+  const [row] = await readMoney(reader, { receiptId }, { limit: 1, offset: 0, now });
+  return row ?? null;
 }
 
 export async function countMoney(
@@ -242,8 +246,6 @@ export async function countMoney(
     select count(*) as total ${from(filters, now)}`.execute(reader);
   return rows[0]?.total ?? 0;
 }
-
-const movementNumber = (name: string) => (/^M\d{1,15}$/.test(name) ? [Number(name.slice(1))] : []);
 
 type StageRow = {
   readonly origin: MoneyOrigin;
@@ -264,30 +266,15 @@ export async function readStages(
   },
   now: Date,
 ): Promise<StageRow[]> {
-  // Known ids: PostgreSQL would not look a subquery up in each part of the union.
-  const movements = await reader
-    .selectFrom('bank_movements')
-    .select('id')
-    .where((e) =>
-      e.or([
-        e('bank_reference', '=', sql<string>`any(${transfers}::text[])`),
-        e('id', '=', sql<number>`any(${transfers.flatMap(movementNumber)}::bigint[])`),
-      ]),
-    )
-    .execute();
-  const ids = movements.map(({ id }) => id);
-  const select = (name: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql<StageRow>`
-    select money.origin, ${name} as reference, stage
-      from ${money(now)} money left join refunds r on r.id = money.refund_id
-     cross join lateral (select ${STAGE} as stage) staged
-     where ${condition}`;
-  const ofGateway = sql`money.origin = 'GATEWAY' and money.ref_order = any(${orders}::text[])`;
-  const stages = [
-    await select(sql`money.ref_order`, ofGateway).execute(reader),
-    await select(
-      sql`coalesce(nullif(money.bank_reference, ''), 'M' || money.movement_id)`,
-      sql`money.movement_id = any(${ids}::bigint[])`,
-    ).execute(reader),
-  ];
-  return stages.flatMap(({ rows }) => rows);
+  const { rows } = await sql<StageRow>`
+    select money.origin, stage, coalesce(money.transfer_name, money.ref_order) as reference
+      from ${money(now)} money cross join lateral (select ${STAGE} as stage) staged
+     where money.receipt_id in (
+       select r.id from receipts r left join payment_orders o on o.id = r.order_id
+         left join unknown_payments u on u.id = r.unknown_payment_id
+        where r.movement_id is null and coalesce(o.ref_order, u.ref_order) = any(${orders}::text[])
+       union all
+       select r.id from receipts r join bank_movements m on m.id = r.movement_id
+        where ${MOVEMENT_NAME} = any(${transfers}::text[]))`.execute(reader);
+  return rows;
 }

@@ -37,7 +37,7 @@ async function findReturnedMoney(reader: Reader, refundId: number) {
     .innerJoin('payment_orders as o', 'o.id', 'r.order_id')
     .innerJoin('contracts as c', 'c.id', 'o.contract_id')
     .leftJoin('bank_movements as m', 'm.order_id', 'o.id')
-    .select(['r.amount', 'r.status', 'o.id', 'o.gateway', 'o.review_reason as reason'])
+    .select(['r.amount', 'r.status', 'o.gateway', 'o.review_reason as reason'])
     .select(['c.reference_number', 'c.proposer_name', 'c.status as contract_status'])
     // The bank reports the day of the money; a clerk may assign it days later.
     .select((e) => e.fn.coalesce('m.paid_at', 'o.settled_at', 'o.created_at').as('received_at'))
@@ -84,8 +84,8 @@ function returnedMail(
 }
 
 /** The gateway received the money and has not refused the refund by now. */
-function isAtGateway({ id, gateway, status }: Money): boolean {
-  return !isRefundedByHand({ id, gateway }) && isRefundAtGateway(status);
+function isAtGateway({ gateway, status }: Money): boolean {
+  return !isRefundedByHand(gateway) && isRefundAtGateway(status);
 }
 
 /** The note about the contract; a draft and an ended one have the reason alone. */

@@ -3,9 +3,10 @@ import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import { sql } from 'kysely';
 import type { Staff, WriteContext } from '../../context.ts';
 import type { Reader } from '../../platform/db.ts';
-import { reverseMovement } from '../ledger/book.ts';
+import { reverseUnallocated } from '../ledger/book.ts';
+import { insertStep } from '../receipts/receipt-rows.ts';
 import { lockReference } from '../transfers/earlier-movements.ts';
-import { insertStep, type LockedMovement, setMovementKept } from './money-rows.ts';
+import type { StrayTransfer } from './lock-money.ts';
 
 /** The movement that has the bank reference of other money (MONEY-11). */
 export type ReferenceOwner = {
@@ -44,7 +45,7 @@ export async function readReferenceOwners(
  */
 export async function markAsSame(
   { tx, actor, now }: WriteContext<Staff>,
-  { movement }: LockedMovement,
+  { movement, receiptId }: StrayTransfer,
   note: string | null,
 ): Promise<void> {
   const { id, reference_key: referenceKey } = movement;
@@ -56,12 +57,11 @@ export async function markAsSame(
     .set({ same_as_id: owner.id })
     .where('id', '=', id)
     .execute();
-  await setMovementKept(tx, id, null);
-  await reverseMovement(tx, id, now);
+  await reverseUnallocated(tx, now, { receipt_id: receiptId });
   await tx
     .updateTable('bank_statement_lines')
     .set({ result: 'REPEATED', reason: null })
     .where('movement_id', '=', id)
     .execute();
-  await insertStep(tx, { movementId: id, step: 'SAME', note, by: actor.accountId, at: now });
+  await insertStep(tx, receiptId, { step: 'SAME', note, by: actor.accountId, at: now });
 }

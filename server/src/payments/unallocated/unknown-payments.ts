@@ -1,10 +1,8 @@
-import { unknownPaymentRefundRef } from '@salus/domain/payments/unallocated.ts';
-import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Tx } from '../../platform/db.ts';
 import { book } from '../ledger/book.ts';
-import type { RefundClearance } from '../refunds/judge-refund.ts';
+import { recordReceipts } from '../receipts/receipt-rows.ts';
 
 export type UnknownPayment = Selectable<DB['unknown_payments']>;
 
@@ -20,7 +18,7 @@ export async function recordUnknownPayment(
   now: Date,
   { notificationId, gateway }: Reported,
 ): Promise<void> {
-  const { rows } = await sql<{ amount: Vnd | null }>`
+  const { rows } = await sql<Pick<UnknownPayment, 'id' | 'amount' | 'received_at'>>`
     insert into unknown_payments as known
       (gateway, ref_order, transaction_no, amount, notification_id, received_at)
     select ${gateway}::text, n.ref_order, n.transaction_no,
@@ -29,11 +27,14 @@ export async function recordUnknownPayment(
     on conflict (gateway, ref_order) do update
       set amount = excluded.amount, notification_id = excluded.notification_id
       where known.amount is null and excluded.amount is not null
-    returning amount`.execute(tx);
-  const amount = rows[0]?.amount ?? null;
-  if (amount === null) return;
-  const entry = { event: 'GATEWAY_UNALLOCATED', amount, movedAt: now } as const;
-  await book(tx, now, { ...entry, notificationId });
+    returning id, amount, received_at`.execute(tx);
+  for (const { id, amount, received_at } of rows) {
+    const money = { unknown_payment_id: id, amount, received_at };
+    const [receipt] = await recordReceipts(tx, 'unknown_payment_id', [money]);
+    if (amount === null || !receipt) return;
+    const entry = { event: 'GATEWAY_UNALLOCATED', amount, movedAt: now } as const;
+    await book(tx, now, { ...entry, receiptId: receipt.id });
+  }
 }
 
 /** Locks a payment for a decision: before the contract, like a movement. Null if unknown. */
@@ -45,39 +46,4 @@ export async function lockUnknownPayment(tx: Tx, id: number): Promise<UnknownPay
     .forUpdate()
     .executeTakeFirst();
   return payment ?? null;
-}
-
-/** Puts a payment aside, or takes it up again with null (MONEY-5). */
-export async function setPaymentKept(tx: Tx, id: number, keptAt: Date | null): Promise<void> {
-  await tx.updateTable('unknown_payments').set({ kept_at: keptAt }).where('id', '=', id).execute();
-}
-
-/** A refund of the whole payment at its gateway. Returns the id. */
-export async function insertUnknownPaymentRefund(
-  tx: Tx,
-  { id, gateway, amount }: UnknownPayment & { readonly amount: Vnd },
-  {
-    clearance,
-    by,
-    at,
-  }: { readonly clearance: RefundClearance; readonly by: number; readonly at: Date },
-): Promise<number> {
-  const refund = await tx
-    .insertInto('refunds')
-    .values({
-      unknown_payment_id: id,
-      gateway,
-      reason: 'REVIEW',
-      amount,
-      refund_ref: unknownPaymentRefundRef(id),
-      status: 'REQUESTED',
-      approval_id: clearance.approvalId,
-      requested_by: by,
-      requested_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const source = { contractId: null, refundId: refund.id };
-  await book(tx, at, { event: 'UNALLOCATED_REFUND', amount, movedAt: at, ...source });
-  return refund.id;
 }

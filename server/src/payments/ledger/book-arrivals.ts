@@ -1,8 +1,8 @@
-import { receiptEvent } from '@salus/domain/payments/ledger.ts';
+import { arrivalEvent } from '@salus/domain/payments/ledger.ts';
 import { isPaidOrder, type OrderStatus } from '@salus/domain/payments/order-status.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Tx } from '../../platform/db.ts';
-import { book, type NewEntry, reverseReceipt } from './book.ts';
+import { book, type NewEntry, reverseUnallocated } from './book.ts';
 
 /** An order before its success is stored. */
 type Order = {
@@ -11,7 +11,7 @@ type Order = {
   readonly status: OrderStatus;
 };
 
-type BookedReceipt = {
+type BookedArrival = {
   readonly isTransfer: boolean;
   readonly pays: boolean;
   readonly isUnallocated: boolean;
@@ -21,17 +21,19 @@ type BookedReceipt = {
 };
 
 /** Books money that arrived for orders; a second success corrects the amount of the first. */
-export async function bookReceipts(
+export async function bookArrivals(
   tx: Tx,
   now: Date,
-  receipts: readonly { readonly order: Order; readonly receipt: BookedReceipt }[],
+  arrivals: readonly { readonly order: Order; readonly arrival: BookedArrival }[],
 ): Promise<void> {
   const entries: NewEntry[] = [];
-  for (const { order, receipt } of receipts) {
-    const { amountVnd, paidAt, ...about } = receipt;
+  for (const { order, arrival } of arrivals) {
+    const { amountVnd, paidAt, ...about } = arrival;
     const isCorrection = isPaidOrder(order.status);
-    const correctedId = isCorrection ? await reverseReceipt(tx, now, order.id) : null;
-    const event = receiptEvent(about);
+    const correctedId = isCorrection
+      ? await reverseUnallocated(tx, now, { order_id: order.id })
+      : null;
+    const event = arrivalEvent(about);
     if (event === null || amountVnd === null || amountVnd <= 0) continue;
     const source = { contractId: order.contract_id, orderId: order.id, correctedId };
     entries.push({ event, amount: amountVnd, movedAt: paidAt, ...source });
