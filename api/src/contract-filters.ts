@@ -14,6 +14,9 @@ import { linkStates } from '@salus/domain/verification/link-life.ts';
 import { z } from 'zod';
 import { paging } from './wire.ts';
 
+/** The lists of contracts: the officer's own, the back office's, and that of issued contracts. */
+export type ContractList = 'drafts' | 'backOffice' | 'issued';
+
 /** Sort keys of contract lists (LIST-7). */
 export const sortKeys = [
   'createdAt',

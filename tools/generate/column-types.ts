@@ -198,7 +198,6 @@ export const serverSets: readonly string[] = [
   'contract_counters.level',
   'contract_history.actor_kind',
   'documents.kind',
-  'list_defaults.list',
   'mailed_passwords.reason',
   'messages.channel',
   'messages.status',
@@ -251,7 +250,6 @@ export const columnTypes: Readonly<
     from: '@salus/domain/payments/reconciliation/side-totals.ts',
   },
   'ledger_entries.amount': vnd,
-  'list_defaults.filters': { type: 'ListDefault', from: '@salus/api/list-defaults.ts' },
   'name_suffixes.status': status,
 
   'name_suffixes.type_payment': paymentTypeOrNone,

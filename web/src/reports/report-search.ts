@@ -31,13 +31,10 @@ export function listSearchOfReport(
   planIds: readonly string[] = search.planIds,
 ) {
   const { createdDateFrom, createdDateTo, planIds: _, ...same } = search;
-  const criteria = {
+  return {
     ...same,
     planIds: [...planIds],
     createdFromDate: createdDateFrom,
     createdToDate: createdDateTo,
   };
-  // Otherwise the list would apply the user's saved default.
-  const isAll = Object.values(criteria).every((value) => value.length === 0);
-  return isAll ? { saved: false as const } : criteria;
 }

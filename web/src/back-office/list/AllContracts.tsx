@@ -18,7 +18,7 @@ export function AllContracts() {
   const emptyText = useEmptyListText();
   const navigate = useNavigate();
   const { view: _, ...search } = route.useSearch();
-  const { filters, onChange } = useFilters('backOffice', search, (next, state) =>
+  const { filters, onChange } = useFilters(search, (next, state) =>
     navigate({ to: '/bm-contract/temp-list', search: next, state }),
   );
   const list = useCall(

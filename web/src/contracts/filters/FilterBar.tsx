@@ -1,5 +1,8 @@
-import { backOfficeFilters, contractListQuery } from '@salus/api/contract-filters.ts';
-import type { ContractList } from '@salus/api/list-defaults.ts';
+import {
+  backOfficeFilters,
+  type ContractList,
+  contractListQuery,
+} from '@salus/api/contract-filters.ts';
 import {
   issuedStatuses,
   listedStatuses,
@@ -16,7 +19,6 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { CheckField } from '../../ui/forms/CheckField.tsx';
 import { MultiSelect } from '../../ui/forms/MultiSelect.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
-import { DefaultFilter } from './DefaultFilter.tsx';
 import styles from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterDetails } from './FilterDetails.tsx';
@@ -129,7 +131,6 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
       </form>
       <div className={styles.active}>
         <FilterChips filters={filters} plans={plans} units={units} onChange={onChange} />
-        <DefaultFilter list={list} filters={filters} />
       </div>
     </div>
   );

@@ -30,8 +30,6 @@ const unset = z.literal('').default('').catch('');
 
 /** Search parameters of every list. Invalid values are dropped. */
 const anyListSearch = z.object({
-  /** False opens the product default instead of the user's saved one. */
-  saved: z.literal(false).optional().catch(undefined),
   page: z.int().min(1).default(1).catch(1),
   limit: z.literal(PAGE_SIZES).default(DEFAULT_PAGE_SIZE).catch(DEFAULT_PAGE_SIZE),
   status: statusesInAddress(statuses),
@@ -111,19 +109,8 @@ export const usualSearch = listSearch.parse({});
 export const usualIssuedSearch = issuedSearch.parse({});
 export const usualBackOfficeSearch = backOfficeSearch.parse({});
 
-export const listSearches = {
-  drafts: listSearch,
-  backOffice: backOfficeSearch,
-  issued: issuedSearch,
-} as const;
-export const usualSearches = {
-  drafts: usualSearch,
-  backOffice: usualBackOfficeSearch,
-  issued: usualIssuedSearch,
-};
-
 /** The filters of any list. */
-export type ListSearch = Omit<z.output<typeof backOfficeSearch>, 'view' | 'saved'>;
+export type ListSearch = Omit<z.output<typeof backOfficeSearch>, 'view'>;
 
 /** Numbers of persons stay out of the address, in the history entry's state. */
 export const personalFilters = ['proposerNationalId', 'phone', 'insuredNationalId'] as const;
@@ -133,10 +120,6 @@ export const noPersonalFilters: PersonalFilters = {
   phone: '',
   insuredNationalId: '',
 };
-
-/** Is there a filter that no address holds? */
-export const isPersonal = (personal: PersonalFilters | undefined): boolean =>
-  personal !== undefined && personalFilters.some((name) => personal[name] !== '');
 
 /** All filters. */
 export type Filters = ListSearch & PersonalFilters;

@@ -20,7 +20,7 @@ export function DraftList() {
   const t = useTranslations();
   const emptyText = useEmptyListText();
   const navigate = useNavigate();
-  const { filters, onChange } = useFilters('drafts', route.useSearch(), (search, state) =>
+  const { filters, onChange } = useFilters(route.useSearch(), (search, state) =>
     navigate({ to: '/contract/temp-list', search: listSearch.parse(search), state }),
   );
   // Customers pay while officers watch.
