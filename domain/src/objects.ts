@@ -17,3 +17,13 @@ export function objectFromKeys<K extends string, V>(
 ): Record<K, V> {
   return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>;
 }
+
+/** One property of every value of an object. */
+export function pluck<
+  P extends string,
+  T extends Readonly<Record<string, Readonly<Record<P, unknown>>>>,
+>(object: T, property: P): { [K in keyof T]: T[K][P] } {
+  return Object.fromEntries(
+    Object.entries(object).map(([key, value]) => [key, value[property]]),
+  ) as { [K in keyof T]: T[K][P] };
+}

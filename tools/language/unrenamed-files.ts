@@ -55,7 +55,6 @@ export const unrenamedFiles: readonly string[] = [
   'web/src/back-office/list/OpenRefunds.tsx',
   'web/src/calls/rows/use-pages.ts',
   'web/src/contracts/draft-form/EditDraft.tsx',
-  'web/src/contracts/filters/list-search.ts',
   'web/src/contracts/identity-card/ScanCardDialog.tsx',
   'web/src/contracts/insured-persons/FamilySection.test.tsx',
   'web/src/contracts/insured-persons/FamilySection.tsx',

@@ -1,4 +1,4 @@
-import { listReads } from '@salus/api/audit.ts';
+import { listReads, readFilters } from '@salus/api/audit.ts';
 import { type FileFormat, fileFormats } from '@salus/api/reports.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { CallPages } from '../calls/rows/CallPages.tsx';
@@ -6,6 +6,7 @@ import { CallRows } from '../calls/rows/CallRows.tsx';
 import { streamInSession } from '../calls/session.ts';
 import { useCall } from '../calls/use-call.ts';
 import { useSavedFile } from '../calls/use-download.ts';
+import { filterQuery } from '../contracts/filters/filter-address.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { Page } from '../ui/layout/Page.tsx';
@@ -23,7 +24,8 @@ export function ReadLog() {
   const { page, limit, ...search } = readsSearch.parse(location.search);
   const { identity = '' } = location.state;
   const filters = { ...search, identity };
-  const query = { ...filters, page: String(page), limit: String(limit) };
+  const criteria = filterQuery(readFilters, filters);
+  const query = { ...criteria, page: String(page), limit: String(limit) };
   const list = useCall(listReads, { query }, { keepPrevious: true });
   const file = useSavedFile();
   const columns = useReadsColumns();
@@ -32,7 +34,7 @@ export function ReadLog() {
   const exportAs = (format: FileFormat) =>
     file.save(async () => {
       const response = await streamInSession(listReads, {
-        query: { ...filters, type: 'EXPORT', format },
+        query: { ...criteria, type: 'EXPORT', format },
       });
       return URL.createObjectURL(await response.blob());
     }, `nhat-ky-xem.${format}`);

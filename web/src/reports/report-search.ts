@@ -1,25 +1,9 @@
-import { issuedStatuses } from '@salus/domain/contracts/status.ts';
+import { reportFilters } from '@salus/api/contract-filters.ts';
 import { z } from 'zod';
-import { statusesInAddress } from '../contracts/filters/statuses-in-address.ts';
-
-const text = z.coerce.string().default('').catch('');
+import { addressShape } from '../contracts/filters/filter-address.ts';
 
 /** Search parameters of the report. Invalid values are dropped. */
-export const reportSearch = z.object({
-  status: statusesInAddress(issuedStatuses),
-  planIds: z.array(z.coerce.string()).default([]).catch([]),
-  policyStartDateFrom: text,
-  policyStartDateTo: text,
-  createdDateFrom: text,
-  createdDateTo: text,
-  cancelledDateFrom: text,
-  cancelledDateTo: text,
-  unitId: z.coerce
-    .string()
-    .regex(/^([1-9]\d{0,14})?$/)
-    .default('')
-    .catch(''),
-});
+export const reportSearch = z.object(addressShape(reportFilters));
 export type ReportSearch = z.output<typeof reportSearch>;
 
 /** The default parameters, left out of an address. */

@@ -2,7 +2,7 @@ import { listContracts } from '@salus/api/back-office.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCall } from '../../calls/use-call.ts';
 import { FilterBar } from '../../contracts/filters/FilterBar.tsx';
-import { listQuery } from '../../contracts/filters/list-search.ts';
+import { backOfficeSearch, listQuery } from '../../contracts/filters/list-search.ts';
 import { useFilters } from '../../contracts/filters/use-filters.ts';
 import { ContractTable } from '../../contracts/list/ContractTable.tsx';
 import { useContractColumns } from '../../contracts/list/use-contract-columns.tsx';
@@ -18,7 +18,7 @@ export function AllContracts() {
   const emptyText = useEmptyListText();
   const navigate = useNavigate();
   const { view: _, ...search } = route.useSearch();
-  const { filters, onChange } = useFilters(search, (next, state) =>
+  const { filters, onChange } = useFilters(backOfficeSearch, search, (next, state) =>
     navigate({ to: '/bm-contract/temp-list', search: next, state }),
   );
   const list = useCall(

@@ -1,3 +1,4 @@
+import { objectFromKeys } from '@salus/domain/objects.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import {
@@ -5,6 +6,7 @@ import {
   type ListSearch,
   noPersonalFilters,
   type PersonalFilters,
+  personalFilters,
 } from './list-search.ts';
 
 type State = { readonly personal: PersonalFilters };
@@ -12,16 +14,20 @@ type State = { readonly personal: PersonalFilters };
 /**
  * A list's filters as one value: the address, plus the numbers of persons, which stay out of the
  * address. The object identity is stable until a filter changes.
+ * @param schema of the address, which drops the numbers
  */
-export function useFilters(
+export function useFilters<S extends ListSearch>(
+  schema: { readonly parse: (filters: Filters) => S },
   search: ListSearch,
-  go: (search: ListSearch, state: State) => Promise<void>,
+  go: (search: S, state: State) => Promise<void>,
 ) {
   const personal = useLocation({ select: ({ state }) => state.personal ?? noPersonalFilters });
   const filters = useMemo<Filters>(() => ({ ...search, ...personal }), [search, personal]);
   return {
     filters,
-    onChange: ({ proposerNationalId, phone, insuredNationalId, ...next }: Filters) =>
-      void go(next, { personal: { proposerNationalId, phone, insuredNationalId } }),
+    onChange: (next: Filters) =>
+      void go(schema.parse(next), {
+        personal: objectFromKeys(personalFilters, (name) => next[name]),
+      }),
   };
 }

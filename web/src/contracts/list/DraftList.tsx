@@ -20,8 +20,8 @@ export function DraftList() {
   const t = useTranslations();
   const emptyText = useEmptyListText();
   const navigate = useNavigate();
-  const { filters, onChange } = useFilters(route.useSearch(), (search, state) =>
-    navigate({ to: '/contract/temp-list', search: listSearch.parse(search), state }),
+  const { filters, onChange } = useFilters(listSearch, route.useSearch(), (search, state) =>
+    navigate({ to: '/contract/temp-list', search, state }),
   );
   // Customers pay while officers watch.
   const list = useCall(

@@ -26,8 +26,8 @@ export function IssuedList() {
   const navigate = useNavigate();
   const group = useSignedInPerson()?.roleGroup ?? 'manager';
   const area = readsEveryContract[group] ? 'bm-contract' : null;
-  const { filters, onChange } = useFilters(route.useSearch(), (search, state) =>
-    navigate({ to: '/contract/list', search: issuedSearch.parse(search), state }),
+  const { filters, onChange } = useFilters(issuedSearch, route.useSearch(), (search, state) =>
+    navigate({ to: '/contract/list', search, state }),
   );
   const list = useCall(listIssued, { query: listQuery(filters) }, { keepPrevious: true });
   const columns = useIssuedColumns(area, group);
