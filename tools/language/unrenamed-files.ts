@@ -59,7 +59,6 @@ export const unrenamedFiles: readonly string[] = [
   'web/src/contracts/insured-persons/FamilySection.test.tsx',
   'web/src/contracts/insured-persons/FamilySection.tsx',
   'web/src/contracts/insured-persons/PersonDialog.tsx',
-  'web/src/contracts/list/ContractTable.tsx',
   'web/src/contracts/pasted-persons/PasteDialog.tsx',
   'web/src/contracts/pasted-persons/read-pasted-persons.ts',
   'web/src/contracts/payment/OpenTransfer.tsx',

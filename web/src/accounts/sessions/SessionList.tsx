@@ -4,7 +4,7 @@ import {
   type ListedSession,
   listSessions,
 } from '@salus/api/sessions.ts';
-import { CallRows } from '../../calls/rows/CallRows.tsx';
+import { PagedRows } from '../../calls/rows/PagedRows.tsx';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
@@ -97,7 +97,7 @@ export function SessionList() {
       }
     >
       <p className={styles.lead}>{t(($) => $.sessions.text)}</p>
-      <CallRows
+      <PagedRows
         label={t(($) => $.sessions.title)}
         list={list}
         rows={sessions}

@@ -8,7 +8,6 @@ import { ContractTable } from '../../contracts/list/ContractTable.tsx';
 import { useContractColumns } from '../../contracts/list/use-contract-columns.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
-import { Message } from '../../ui/feedback/Message.tsx';
 
 const route = getRouteApi('/shell/bm-contract/temp-list');
 
@@ -37,13 +36,7 @@ export function AllContracts() {
         columns={columns}
         filters={filters}
         onChange={onChange}
-        empty={
-          <Message
-            size="block"
-            title={t(($) => $.list.empty)}
-            text={emptyText(t(($) => $.list.emptyText))}
-          />
-        }
+        empty={{ title: t(($) => $.list.empty), text: emptyText(t(($) => $.list.emptyText)) }}
       />
     </>
   );

@@ -1,18 +1,24 @@
+import type { SortKey } from '@salus/api/contract-filters.ts';
+import type { IssuedRow } from '@salus/api/contract-view.ts';
 import { listIssued } from '@salus/api/contracts.ts';
-import { readsEveryContract } from '@salus/domain/people/roles.ts';
+import { type RoleGroup, readsEveryContract } from '@salus/domain/people/roles.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useSignedInPerson } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
-import { Message } from '../../ui/feedback/Message.tsx';
+import { CopyButton } from '../../ui/data/CopyButton.tsx';
+import type { Column } from '../../ui/data/DataTable.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { issuedSearch, listQuery } from '../filters/list-search.ts';
 import { useFilters } from '../filters/use-filters.ts';
+import { CertificateButton } from './CertificateButton.tsx';
+import { ContractLink } from './ContractLink.tsx';
+import styles from './ContractTable.module.css';
 import { ContractTable } from './ContractTable.tsx';
-import { SoldBy } from './SoldBy.tsx';
-import { useIssuedColumns } from './use-issued-columns.tsx';
+import type { Area } from './contract-place.ts';
+import { useContractColumns } from './use-contract-columns.tsx';
 
 const route = getRouteApi('/shell/contract/list');
 
@@ -45,14 +51,99 @@ export function IssuedList() {
         foot={(row) => <SoldBy row={row} group={group} />}
         filters={filters}
         onChange={onChange}
-        empty={
-          <Message
-            size="block"
-            title={t(($) => $.issuedList.empty)}
-            text={emptyText(t(($) => $.issuedList.emptyText))}
-          />
-        }
+        empty={{
+          title: t(($) => $.issuedList.empty),
+          text: emptyText(t(($) => $.issuedList.emptyText)),
+        }}
       />
     </Page>
+  );
+}
+
+/** The columns of every list, plus the seller, the manager and their unit (LIST-10). */
+function useIssuedColumns(area: Area | null, group: RoleGroup): Column<IssuedRow, SortKey>[] {
+  const t = useTranslations();
+  const of = Object.fromEntries(useContractColumns(area).map((column) => [column.key, column]));
+  const columns: (Column<IssuedRow, SortKey> | undefined)[] = [
+    of['proposerName'],
+    {
+      key: 'policyNo',
+      title: t(($) => $.fieldNames.policyNo),
+      sortKey: 'policyNo',
+      render: (row) => (
+        <span className={`${styles.number} ${styles.crowded}`}>
+          <ContractLink row={row} area={area} className={styles.quiet}>
+            <bdi>{row.policyNo}</bdi>
+          </ContractLink>
+          {row.policyNo && <CopyButton text={row.policyNo} what={row.policyNo} />}
+        </span>
+      ),
+    },
+    of['status'],
+    of['packageName'] && { ...of['packageName'], needs: 'room' },
+    of['premiumAmount'],
+    {
+      key: 'officerName',
+      title: t(($) => $.issuedList.officer),
+      render: ({ officerName, managerName }) => <Lines first={officerName} second={managerName} />,
+    },
+    {
+      key: 'branchName',
+      needs: 'room',
+      title: t(($) => $.issuedList.units),
+      head: <span className={styles.lines}>{t(($) => $.issuedList.units)}</span>,
+      render: ({ branchName, areaName, regionName }) => (
+        <Lines first={branchName} second={[areaName, regionName].filter(Boolean).join(' · ')} />
+      ),
+    },
+    of['createdAt'] && { ...of['createdAt'], needs: 'muchRoom' },
+    {
+      key: 'certificate',
+      title: t(($) => $.detail.downloadFile),
+      head: <span className="visually-hidden">{t(($) => $.detail.downloadFile)}</span>,
+      align: 'end',
+      render: (row) => <CertificateButton row={row} group={group} />,
+    },
+  ];
+  return columns.filter((column) => column !== undefined);
+}
+
+function Lines({
+  first,
+  second,
+}: {
+  readonly first: string | null;
+  readonly second: string | null;
+}) {
+  return (
+    <span className={styles.lines}>
+      <bdi>{first ?? '–'}</bdi>
+      {second && (
+        <span className={styles.second}>
+          <bdi>{second}</bdi>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** On a card: the selling officer, their manager and unit, and the certificate. */
+function SoldBy({ row, group }: { readonly row: IssuedRow; readonly group: RoleGroup }) {
+  const t = useTranslations();
+  const { officerName, managerName, branchName, areaName, regionName } = row;
+  return (
+    <div className={styles.soldBy}>
+      <dl>
+        <dt>{t(($) => $.issuedList.officer)}</dt>
+        <dd>
+          <bdi>{[officerName, managerName].filter(Boolean).join(' · ')}</bdi>
+        </dd>
+        <dt>{t(($) => $.issuedList.units)}</dt>
+        <dd>
+          <bdi>{[branchName, areaName, regionName].filter(Boolean).join(' · ') || '–'}</bdi>
+        </dd>
+      </dl>
+      <CertificateButton row={row} group={group} size="large" />
+    </div>
   );
 }
