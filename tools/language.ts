@@ -8,7 +8,7 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deniedInNames, deniedSequences, idioms, participles } from './language/idioms.ts';
 import { type Name, type Passage, readProse, toSentences } from './language/text.ts';
-import { unrenamedFiles } from './language/unrenamed-files.ts';
+import { unrenamed } from './language/unrenamed-files.ts';
 import { requirementIds, unknownIn } from './requirements.ts';
 import { allPaths } from './sources.ts';
 
@@ -47,7 +47,7 @@ export function findingsIn(path: string, text: string): Finding[] {
     ...comments.flatMap((passage) => idiomsIn(path, passage, isMarkdown ? 'markdown' : 'comment')),
     ...titles.flatMap((passage) => idiomsIn(path, passage, 'title')),
     ...names.flatMap((passage) => deniedIn(path, passage)),
-    ...(unrenamedFiles.includes(path) ? [] : names.flatMap((name) => nounlessIn(path, name))),
+    ...(path in unrenamed ? [] : names.flatMap((name) => nounlessIn(path, name))),
     ...path
       .split('/')
       .flatMap((part) => deniedIn(path, { line: 1, text: part.split('.')[0] ?? '' })),
@@ -110,15 +110,17 @@ function nounlessIn(path: string, { line, text, isOwn, isFunction }: Name): Find
   return [];
 }
 
-/** Files of the list without such a name, or that are gone: their entries go. */
-export function staleUnrenamedFiles(): string[] {
-  const paths = checkedPaths();
-  const isUnrenamed = (path: string) =>
-    paths.includes(path) &&
-    readProse(path, readFileSync(root + path, 'utf8')).names.some(
-      (name) => nounlessIn(path, name).length > 0,
-    );
-  return unrenamedFiles.filter((path) => !isUnrenamed(path));
+/** The number of such names in each file of the list. */
+export function unrenamedCounts(): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    checkedPaths()
+      .filter((path) => path in unrenamed)
+      .map((path) => {
+        const { names } = readProse(path, readFileSync(root + path, 'utf8'));
+        return [path, names.flatMap((name) => nounlessIn(path, name)).length] as const;
+      })
+      .filter(([, count]) => count > 0),
+  );
 }
 
 /** The formatter cannot wrap an import of one name, or a token without a space. */

@@ -116,7 +116,7 @@ export async function buildHttp(
     captchaHeader: CAPTCHA_HEADER,
     settleSessions: () => principals.caughtUp(),
     verifyCaptcha: (answer, about) => app.integrations.captcha.verify(answer, about),
-    personKey: personKey,
+    personKey,
   });
   addRoutes(http, routes, pipeline, { clock, db });
   registerFileDownload(http, app);
@@ -127,7 +127,7 @@ export async function buildHttp(
   });
   await registerStaticPages(http, {
     folder: config.SCREENS_DIR ?? BUILT_SCREENS,
-    pageOf: pageFile,
+    pageFile,
     isDevelopment: config.mode !== 'production',
     replacements: config.OFFLINE_SCREENS
       ? {}

@@ -25,18 +25,17 @@ type DecisionRecord = {
 };
 
 const folder = new URL('../../docs/decisions/', import.meta.url);
-const records = new Map(
-  readdirSync(folder)
-    .filter((file) => /^\d{4}-.*\.md$/.test(file))
-    .sort()
-    .map((file) => [Number(file.slice(0, 4)), readRecord(file)]),
-);
+const files = readdirSync(folder)
+  .filter((file) => /^\d{4}-.*\.md$/.test(file))
+  .sort();
+const records = new Map(files.map((file) => [Number(file.slice(0, 4)), readRecord(file)]));
 
 function readRecord(file: string): DecisionRecord {
   const text = readFileSync(new URL(file, folder), 'utf8');
   const [, id, title] = /^# (\d{4}) (.+)$/m.exec(text) ?? [];
   const status = /· Status: ([\s\S]+?)(?=\n\n|\n## )/.exec(text)?.[1]?.replace(/\s+/g, ' ');
   if (!id || !title || !status) throw new Error(`${file} lacks its number, title or status`);
+  if (!file.startsWith(`${id}-`)) throw new Error(`${file} has the heading of ${id}`);
   return { id, file, title, status };
 }
 
@@ -48,11 +47,12 @@ function recordItem(number: number): string {
   const record = records.get(number);
   if (!record) throw new Error(`decisions-index.ts names no record: ${number}`);
   const line = `- [${record.id}] ${record.title}`;
-  const note = record.status.replace(/^accepted[,;]? ?/, '').replace(/\b\d{4}\b/g, '[$&]');
+  const note = record.status.replace(/^accepted[,;]? ?/, '').replace(/\b0\d{3}\b/g, '[$&]');
   return note === '' ? line : `${line}:\n  **${note}**`;
 }
 
 function checkTopics(): void {
+  if (records.size < files.length) throw new Error('two decision records have one number');
   const numbers = Object.values(topics).flat();
   const missing = [...records.keys()].filter((number) => !numbers.includes(number));
   if (missing.length > 0 || new Set(numbers).size < numbers.length)

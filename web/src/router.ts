@@ -1,5 +1,7 @@
 import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
 import { createRoute, createRouter, type Router, redirect } from '@tanstack/react-router';
+// Its handler of `beforeunload` comes before the router's own.
+import './calls/session-state.ts';
 import type { PersonalFilters } from './contracts/filters/list-search.ts';
 import { requireSignedIn } from './navigation/guard.ts';
 import { rememberLists } from './navigation/last-list.ts';

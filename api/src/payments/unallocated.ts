@@ -97,7 +97,7 @@ export const unallocatedMoney = z.object({
   difference: money.nullable(),
   /** Other transfers that add up with it to the premium of `referenceNumber` (MONEY-9). */
   partners: z.array(moneyPartner),
-  /** For `REFERENCE_KNOWN`: the movement that may be the same (MONEY-12). */
+  /** For `REFERENCE_KNOWN`: the movement that may be the same (MONEY-11). */
   sameReference: referenceOwner.nullable(),
   /** The refund of returned money. */
   refund: z

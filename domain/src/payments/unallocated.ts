@@ -65,7 +65,7 @@ export type MoneyFacts = {
   readonly manual: ManualMatch;
   /** Another transfer adds up with it to the premium of a contract (MONEY-9). */
   readonly hasPartner: boolean;
-  /** Another transfer has its reference, and both can be one movement (MONEY-12). */
+  /** Another transfer has its reference, and both can be one movement (MONEY-11). */
   readonly canBeSame: boolean;
 };
 

@@ -277,10 +277,10 @@ describe('a certificate requested in parallel', () => {
           expect(reply.body.data).toEqual({ status: 'ACTIVE', policyNo: policy_no });
         // The queue had finished before this request.
         else expect(reply).toMatchObject(INVALID_STATE);
-      const made = (await readHistory(salus, contract.referenceNumber)).filter(
+      const documentActions = (await readHistory(salus, contract.referenceNumber)).filter(
         (action) => action === 'issue' || action === 'recreateFile',
       );
-      expect(made).toHaveLength(1);
+      expect(documentActions).toHaveLength(1);
       const documents = salus.db
         .selectFrom('documents')
         .select('storage_key')

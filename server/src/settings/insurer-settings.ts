@@ -94,6 +94,7 @@ export const signingSettings = {
       key: 'issued',
       safe: { key: 'base64' },
     }),
+  /** A time stamp is signed and goes by plain HTTP, as most services offer it. */
   SIGNING_TSA_URL: z
     .url()
     .optional()

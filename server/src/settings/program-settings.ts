@@ -121,7 +121,7 @@ export const programSettings = {
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .optional()
     .register(settingFacts, { example: 'warn', meaning: 'info in production' }),
-  /** An OTLP/HTTP collector that gets spans as JSON (RUN-27); none when unset. */
+  /** An OTLP/HTTP collector that gets spans as JSON (RUN-27); mostly a local agent without TLS. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().register(settingFacts, {
     meaning: 'OTLP/HTTP collector that gets spans as JSON, e.g. http://127.0.0.1:4318',
     http: null,

@@ -21,6 +21,8 @@ export function nextState(state: SessionState, event: SessionEvent): SessionStat
 
 let state: SessionState = 'signed-out';
 export const sessionState = () => state;
+/** Screens may hold input, which survives a prompt to sign in again. */
+export const isInUse = () => state === 'active' || state === 'ending';
 
 export function changeSession(event: SessionEvent): void {
   state = nextState(state, event);

@@ -137,6 +137,16 @@ test('goes to the sign-in page immediately when no screen is open', async () => 
   page.stop();
 });
 
+// covers AUTH-7
+test('rejects every parallel call of a page that opens with an expired session', async () => {
+  (await workingPage()).stop();
+  const page = await freshPage();
+  valid = null;
+  const answers = await Promise.allSettled([page.ask('HD1'), page.ask('HD2')]);
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  page.stop();
+});
+
 test('leaves immediately when the account is disabled', async () => {
   const page = await workingPage();
   [valid, refusal] = [null, 'USER_IS_DISABLED'];

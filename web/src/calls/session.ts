@@ -9,7 +9,7 @@ import {
   type Tokens,
 } from '@salus/api/session-client.ts';
 import { noteFailure } from '../page/connection.ts';
-import { changeSession, noteAnswer, sessionState } from './session-state.ts';
+import { changeSession, isInUse, noteAnswer, sessionState } from './session-state.ts';
 import {
   dropSession,
   readPerson,
@@ -82,7 +82,7 @@ async function resumeOrEnd(code: SessionEnd): Promise<Tokens | null> {
     reloadPage();
     return null;
   }
-  const mayResume = code === 'SESSION_EXPIRED' && sessionState() !== 'signed-out';
+  const mayResume = code === 'SESSION_EXPIRED' && isInUse();
   if (mayResume) changeSession('expire');
   const tokens = mayResume ? await askToSignInAgain(person, readTokens()) : null;
   if (!tokens) endSession(code);
@@ -149,7 +149,6 @@ export function followOtherTabs(): () => void {
   if (person) claimTab(person.emailAddress, false);
   return watchSession(() => {
     if (isOtherUserIn()) reloadPage();
-    else if (sessionState() !== 'signed-out' && readPerson() && !readTokens())
-      void resumeOrEnd('SESSION_EXPIRED');
+    else if (isInUse() && readPerson() && !readTokens()) void resumeOrEnd('SESSION_EXPIRED');
   });
 }

@@ -75,7 +75,7 @@ const transfer: Transfer = {
 function verdictOn(
   change: Partial<
     typeof transfer & {
-      recognition: 'NEW' | 'SAME' | 'REFERENCE_KNOWN';
+      recognition: 'NEW' | 'SAME' | 'REFERENCE_KNOWN' | 'RESTATED';
       referenceNumbers: string[];
     }
   > = {},
@@ -128,6 +128,27 @@ describe('the verdict on a transfer', () => {
     const back = { amount: 7, content: `HOAN ${number} R2` };
     expect(verdictOn(back)).toMatchObject({ result: 'REVERSAL', refundRef: `${number}-R2` });
     expect(verdictOn({ ...back, amount: 8 }).result).toBe('AMOUNT_DIFFERS');
+  });
+
+  // covers STMT-13
+  test.each(['REFERENCE_KNOWN', 'RESTATED'] as const)(
+    'opens and pays nothing, %s',
+    (recognition) => {
+      const person = { result: 'UNKNOWN_CONTENT', reason: 'REFERENCE_KNOWN', refundRef: null };
+      expect(verdictOn({ recognition })).toMatchObject(person);
+      expect(verdictOn({ recognition, amount: 7, content: `HOAN ${number} R2` })).toMatchObject(
+        person,
+      );
+    },
+  );
+
+  // covers STMT-13
+  test('closes another refund under a known reference, but none that is stated again', () => {
+    const debit = { amount: -500_000, content: `${number} R1` };
+    const other = verdictOn({ ...debit, recognition: 'REFERENCE_KNOWN' });
+    expect(other).toMatchObject({ result: 'REFUND', refundRef: `${number}-R1` });
+    const again = verdictOn({ ...debit, recognition: 'RESTATED' });
+    expect(again).toMatchObject({ result: 'OTHER_DEBIT', reason: 'REFERENCE_KNOWN' });
   });
 
   // covers STMT-9

@@ -93,12 +93,12 @@ export function judgeTransfer(transfer: Transfer, facts: TransferFacts): Transfe
   const referenceNumber = referenceNumbers.length === 1 ? (referenceNumbers[0] ?? null) : null;
   const verdict = { reason: null, referenceNumber, refundRef: null };
   if (recognition === 'SAME') return { ...verdict, result: 'REPEATED' };
-  const reversal = returnedRefund(transfer, facts);
+  const isReferenceKnown = recognition === 'REFERENCE_KNOWN' || recognition === 'RESTATED';
+  const reversal = isReferenceKnown ? null : returnedRefund(transfer, facts);
   if (reversal) return { ...verdict, ...reversal, result: 'REVERSAL' };
   if (transfer.mark === 'REVERSAL') return { ...verdict, result: 'REVERSAL' };
   if (transfer.amount < 0) return judgeDebit(transfer, facts);
-  if (recognition === 'REFERENCE_KNOWN')
-    return { ...UNNAMED, result: 'UNKNOWN_CONTENT', reason: 'REFERENCE_KNOWN' };
+  if (isReferenceKnown) return { ...UNNAMED, result: 'UNKNOWN_CONTENT', reason: 'REFERENCE_KNOWN' };
   if (transfer.mark === 'UNCLEAR')
     return { ...UNNAMED, result: 'UNKNOWN_CONTENT', reason: 'UNCLEAR_DETAILS' };
   if (referenceNumbers.length > 1)
@@ -123,15 +123,18 @@ function returnedRefund({ content, amount }: Transfer, { closedRefunds }: Transf
   return { referenceNumber: refund.referenceNumber, refundRef: refund.refundRef };
 }
 
-/** A debit closes the refund that it names, with exactly its amount. */
+/**
+ * A debit closes the refund that it names, with exactly its amount: several refunds of one order of
+ * the bank share its reference. One that is stated on another day again closes nothing.
+ */
 function judgeDebit(
   { content, amount, mark }: Transfer,
   { refunds, recognition }: TransferFacts,
 ): TransferVerdict {
   const refund = refundIn(content, refunds);
   if (mark === 'UNCLEAR') return { ...UNNAMED, result: 'OTHER_DEBIT', reason: 'UNCLEAR_DETAILS' };
-  if (refund?.amount !== -amount) {
-    const reason = recognition === 'REFERENCE_KNOWN' ? recognition : null;
+  if (refund?.amount !== -amount || recognition === 'RESTATED') {
+    const reason = recognition === 'NEW' ? null : 'REFERENCE_KNOWN';
     return { ...UNNAMED, result: 'OTHER_DEBIT', reason };
   }
   const { referenceNumber, refundRef } = refund;

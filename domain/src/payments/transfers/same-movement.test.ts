@@ -49,7 +49,7 @@ describe('a movement with a reference', () => {
     ['with another sign', { amount: -620_000 }, 'NEW'],
     ['that names another contract', { named: [other] }, 'REFERENCE_KNOWN'],
     ['that names none', { named: [] }, 'SAME'],
-    ['of another entry day', { day: addDays(friday, 1) }, 'REFERENCE_KNOWN'],
+    ['of another entry day', { day: addDays(friday, 1) }, 'RESTATED'],
     ['of another reference', { referenceKey: 'FT2' }, 'NEW'],
   ])('%s', (_, change, kind) => {
     expect(recognizedKind({ ...line, ...change }, line)).toBe(kind);
@@ -59,7 +59,7 @@ describe('a movement with a reference', () => {
     [0, 'SAME'],
     [5, 'SAME'],
     [-5, 'SAME'],
-    [6, 'REFERENCE_KNOWN'],
+    [6, 'RESTATED'],
   ])('is that of a notice %i days apart: %s', (days, kind) => {
     expect(recognizedKind({ ...line, day: addDays(friday, days) }, notice)).toBe(kind);
     expect(recognizedKind({ ...notice, day: addDays(friday, days) }, line)).toBe(kind);
@@ -70,7 +70,7 @@ describe('a movement with a reference', () => {
     if (!first || !second) throw new Error('there are two details');
     expect(recognizedKind(second, first)).toBe('NEW');
     expect(recognizedKind(second, first, second)).toBe('SAME');
-    expect(recognizedKind({ ...second, day: addDays(friday, 1) }, first)).toBe('REFERENCE_KNOWN');
+    expect(recognizedKind({ ...second, day: addDays(friday, 1) }, first)).toBe('RESTATED');
     expect(recognizedKind({ ...line, amount: 1_240_000 }, first, second)).toBe('REFERENCE_KNOWN');
     const lineOwner = { ...earlierMovement(notice), lines: [first] };
     expect(recognizeMovement(first, [lineOwner]).kind).toBe('SAME');
@@ -87,8 +87,10 @@ describe('a line without a reference', () => {
     ['of another day', { day: addDays(friday, 1) }, 'NEW'],
     ['with another content', { contentKey: 'else' }, 'NEW'],
     ['of another amount', { amount: 1 }, 'NEW'],
-  ])('%s', (_, change, kind) => {
+  ])('%s, also beside a file that has references', (_, change, kind) => {
     expect(recognizedKind({ ...bare, ...change }, bare)).toBe(kind);
+    expect(recognizedKind({ ...bare, ...change }, line)).toBe(kind);
+    expect(recognizedKind({ ...line, ...change }, bare)).toBe(kind);
   });
 
   test('takes a notice of its content that no line has taken', () => {
@@ -96,16 +98,17 @@ describe('a line without a reference', () => {
       const later = { ...bare, day: addDays(friday, 5) };
       expect(recognizedKind(later, earlier)).toBe('SAME');
       expect(recognizedKind({ ...later, day: addDays(friday, 6) }, earlier)).toBe('NEW');
-      const lineOwner = { ...earlierMovement(earlier), lines: [bare] };
-      expect(recognizeMovement({ ...bare, equalNo: 2 }, [lineOwner]).kind).toBe('NEW');
+      const linedNotice = { ...earlierMovement(earlier), lines: [bare] };
+      expect(recognizeMovement({ ...bare, equalNo: 2 }, [linedNotice]).kind).toBe('NEW');
     }
   });
 
   test('is that of a notice which comes later', () => {
-    expect(recognizedKind(notice, bare)).toBe('SAME');
-    expect(recognizeMovement(notice, [{ ...earlierMovement(bare), isNoticed: true }]).kind).toBe(
-      'NEW',
-    );
+    for (const late of [notice, { ...notice, referenceKey: '' }]) {
+      expect(recognizedKind(late, bare)).toBe('SAME');
+      const noticed = { ...earlierMovement(bare), isNoticed: true };
+      expect(recognizeMovement(late, [noticed]).kind).toBe('NEW');
+    }
   });
 
   test('is not known by a notice without a reference', () => {
@@ -129,8 +132,8 @@ function fileLines(movements: readonly Money[]): MovementIdentity[] {
   const counts = new Map<string, number>();
   return movements.map(({ referenceKey: key, amount, dayNo }) => {
     const equal = `${amount} ${dayNo}`;
-    const equalNo = key === '' ? (counts.get(equal) ?? 0) + 1 : 1;
-    if (key === '') counts.set(equal, equalNo);
+    const equalNo = (counts.get(equal) ?? 0) + 1;
+    counts.set(equal, equalNo);
     return { ...line, referenceKey: key, amount, day: addDays(friday, dayNo), equalNo };
   });
 }

@@ -27,7 +27,7 @@ export type MovementIdentity = {
   readonly day: Day;
   /** The number among the details of one collective entry; 0 for other movements. */
   readonly detailNo: number;
-  /** The number among equal lines of a day in a file without a reference; 1 for others. */
+  /** The number among the equal lines of a day in its file; 1 for a notice. */
   readonly equalNo: number;
 };
 
@@ -43,11 +43,11 @@ export type ReportedLine = Omit<MovementIdentity, 'source' | 'named' | 'amount'>
 
 /**
  * NEW is judged by its content. SAME is known already. REFERENCE_KNOWN has the reference of other
- * money, and pays nothing without a person.
+ * money, and RESTATED also its amount and contract on another day: they need a person.
  */
 export type Recognition<M> =
-  | { readonly kind: 'NEW' }
-  | { readonly kind: 'SAME' | 'REFERENCE_KNOWN'; readonly earlier: M };
+  | { readonly kind: 'NEW' | 'REFERENCE_KNOWN' | 'RESTATED' }
+  | { readonly kind: 'SAME'; readonly earlier: M };
 
 /** Whether a movement is one of the earlier ones (STMT-13). */
 export function recognizeMovement<M extends EarlierMovement>(
@@ -57,18 +57,21 @@ export function recognizeMovement<M extends EarlierMovement>(
   const sameSign = earlier.filter(({ amount }) => amount > 0 === movement.amount > 0);
   const same = sameSign.find((one) => isSameMovement(movement, one));
   if (same) return { kind: 'SAME', earlier: same };
-  const candidates = sameSign.filter((one) => isReferenceKnown(movement, one));
-  const [other] = candidates.toSorted((a, b) => rank(movement, a) - rank(movement, b));
-  return other ? { kind: 'REFERENCE_KNOWN', earlier: other } : { kind: 'NEW' };
+  const sameReference = sameSign.filter((one) => isReferenceKnown(movement, one));
+  const isRestated = (one: M) =>
+    one.amount === movement.amount && one.day !== movement.day && !namesOther(movement, one);
+  if (sameReference.some(isRestated)) return { kind: 'RESTATED' };
+  return { kind: sameReference.length > 0 ? 'REFERENCE_KNOWN' : 'NEW' };
 }
 
 function isSameMovement(movement: MovementIdentity, earlier: EarlierMovement): boolean {
   if (movement.amount !== earlier.amount) return false;
-  const isLate = movement.source === 'NOTICE' && earlier.source === 'STATEMENT';
-  if (isLate && earlier.referenceKey === '')
-    return !earlier.isNoticed && isEqualContent(movement, earlier);
-  if (movement.referenceKey !== '') return isSameReference(movement, earlier);
-  return movement.source === 'STATEMENT' && isSameLine(movement, earlier);
+  if (movement.referenceKey !== '' && earlier.referenceKey !== '')
+    return isSameReference(movement, earlier);
+  if (movement.source === 'STATEMENT') return isSameLine(movement, earlier);
+  // Notices without a reference are known by their transactions.
+  const isOfLine = earlier.source === 'STATEMENT' && !earlier.isNoticed;
+  return isOfLine && isEqualContent(movement, earlier);
 }
 
 function isSameReference(movement: MovementIdentity, earlier: EarlierMovement): boolean {
@@ -81,15 +84,11 @@ function isSameReference(movement: MovementIdentity, earlier: EarlierMovement): 
   return !isTaken && areNear(movement, earlier);
 }
 
-/** A line without a reference is recognized by its content. */
+/** Without a reference on either side, a line is recognized by its content. */
 function isSameLine(movement: MovementIdentity, earlier: EarlierMovement): boolean {
   const { contentKey, day, equalNo } = movement;
   const isOfFile = earlier.lines.some(
-    (line) =>
-      line.referenceKey === '' &&
-      line.contentKey === contentKey &&
-      line.day === day &&
-      line.equalNo === equalNo,
+    (line) => line.contentKey === contentKey && line.day === day && line.equalNo === equalNo,
   );
   if (isOfFile) return true;
   const isFreeNotice = earlier.source === 'NOTICE' && earlier.lines.length === 0;
@@ -122,8 +121,3 @@ function areNear(a: Dated, b: Dated): boolean {
 }
 
 type Dated = Pick<MovementIdentity, 'day'>;
-
-/** The likeliest first, for the clerk who compares both. */
-function rank(movement: MovementIdentity, earlier: EarlierMovement): number {
-  return movement.amount === earlier.amount ? 0 : 1;
-}

@@ -32,7 +32,7 @@ export async function readDay(
   const { totals, differences, difference } = reconcile(sides);
   const [last] = closes;
   const since = sinceClosing(differences, last?.differences ?? []);
-  const moneyStateOf = await moneyStates(db, [...differences, ...since.removals], now);
+  const findMoneyState = await moneyStates(db, [...differences, ...since.removals], now);
   return {
     day,
     state: dayState(differences, last?.differences ?? null),
@@ -47,10 +47,10 @@ export async function readDay(
     difference,
     differences: differences.map((one) => ({
       ...one,
-      moneyState: moneyStateOf(one),
+      moneyState: findMoneyState(one),
       afterClosing: last !== undefined && since.additions.has(one),
     })),
-    gone: since.removals.map((one) => ({ ...one, moneyState: moneyStateOf(one) })),
+    gone: since.removals.map((one) => ({ ...one, moneyState: findMoneyState(one) })),
     closes: closes.map((close) => ({
       version: close.version,
       closedAt: close.closed_at,
@@ -67,7 +67,7 @@ async function moneyStates(db: Database, differences: readonly Difference[], now
   const moneyReferences = differences.flatMap(({ origin, reference, ...one }) =>
     origin !== 'CONTRACTS' && isInWorklist({ origin, ...one }) ? [{ origin, reference }] : [],
   );
-  const stateOf = await readMoneyStates(db, moneyReferences, now);
+  const findState = await readMoneyStates(db, moneyReferences, now);
   return ({ origin, reference }: Difference) =>
-    origin === 'CONTRACTS' ? null : stateOf({ origin, reference });
+    origin === 'CONTRACTS' ? null : findState({ origin, reference });
 }

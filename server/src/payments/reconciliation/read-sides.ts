@@ -3,6 +3,7 @@ import type { Total } from '@salus/domain/payments/total.ts';
 import type { DaySpan } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
+import { judgeOpenLines } from './open-lines.ts';
 import {
   bankMovements,
   coveredDays,
@@ -28,15 +29,16 @@ type SidesOf = (day: string) => StoredDay;
 
 /** Reads every side of the days in one statement: the sides of a day have to be of one instant. */
 export async function readSides(reader: Reader, span: DaySpan): Promise<SidesOf> {
+  const openLines = await judgeOpenLines(reader, span);
   const read = await readTogether(reader, {
     payments: gatewayPayments(span),
     accepted: gatewayRefunds(span),
     contracts: paidContracts(span),
-    movements: bankMovements(span),
-    stated: statedAmounts(span),
+    movements: bankMovements(span, openLines),
+    stated: statedAmounts(span, openLines),
     paid: paidRefunds(span),
     decided: decidedRefunds(span),
-    fees: fees(span),
+    fees: fees(span, openLines),
     statements: coveredDays(span),
   });
   const rows = {

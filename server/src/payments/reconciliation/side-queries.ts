@@ -11,6 +11,7 @@ import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
 import type { DaySpan } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { MOVEMENT_NAME } from '../unallocated/money-rows.ts';
+import { type OpenLines, openRows, reportRows } from './open-lines.ts';
 
 // The zone is a literal, so that PostgreSQL plans with the computed bounds.
 const zone = sql.lit(BUSINESS_TIME_ZONE);
@@ -84,26 +85,8 @@ type MovementRow = OfDay & {
   readonly manualPayment: 'SAME_DAY' | 'OTHER_DAY' | null;
 };
 
-/** Whether an open line `l` reports a stored movement `m`, which another file or a notice has. */
-const REPORTS = sql`m.amount = l.amount and m.paid_at between l.paid_at - interval '6 days'
-    and l.paid_at + interval '6 days'
-  and case when l.reference_key <> '' then m.reference_key = l.reference_key
-    else m.content_key = l.content_key end`;
-
-/** Lines of any files with equal values of these are one movement. */
-const LINE_IDENTITY = sql`l.reference_key, l.detail_no, l.amount, l.equal_no,
-  ${businessDaySql('l.paid_at')}, case when l.reference_key = '' then l.content_key end`;
-
-/** Open lines that report no movement yet; one that is in several files counts in the last. */
-const newLines = (span: DaySpan) => sql`
-  select distinct on (${LINE_IDENTITY}) l.*
-    from bank_statement_lines l
-   where l.result is null and ${within('l.paid_at', span)}
-     and not exists (select from bank_movements m where ${REPORTS})
-   order by ${LINE_IDENTITY}, l.statement_id desc, l.line_no`;
-
 /** Movements, and lines of statements that no clerk confirmed. Each movement once. */
-export const bankMovements = (span: DaySpan): RawBuilder<MovementRow> => sql`
+export const bankMovements = (span: DaySpan, { fresh }: OpenLines): RawBuilder<MovementRow> => sql`
   select ${businessDaySql('m.paid_at')} as day, m.id as "movementId", null::bigint as "statementId",
          ${MOVEMENT_NAME} as "bankReference", m.amount,
          case when a.id is null then m.result else 'MATCHED' end as result,
@@ -126,7 +109,7 @@ export const bankMovements = (span: DaySpan): RawBuilder<MovementRow> => sql`
   select ${businessDaySql('l.paid_at')}, null, l.statement_id,
          coalesce(nullif(l.bank_reference, ''), left(l.content, 100)), l.amount,
          'NOT_CONFIRMED', null, l.content, null, null, null, null, null
-    from (${newLines(span)}) l`;
+    from ${openRows(fresh)} where ${within('l.paid_at', span)}`;
 
 /** The contract's number, or the stem of the reference for a transfer that named none. */
 const OWNER = sql`coalesce(c.reference_number, split_part(r.refund_ref, '-', 1))`;
@@ -138,21 +121,25 @@ type StatedRow = {
 };
 
 /**
- * The lines of statements for the movements of the days, the one that counts last. A query of its
- * own: joined to the movements, PostgreSQL searched all lines for each movement.
+ * The statements that show the movements of the days, the one that counts last. A query of its own:
+ * joined to the movements, PostgreSQL searched all lines for each movement. A line that a clerk
+ * marked as the same shows the movement that it is.
  */
-export const statedAmounts = (span: DaySpan): RawBuilder<StatedRow> => sql`
-  select stated.movement_id as "movementId", stated.amount as stated,
-         stated.statement_id as "statementId"
-    from (select l.movement_id, l.amount, l.statement_id, l.line_no
-            from bank_statement_lines l
-           where l.movement_id in (select m.id from bank_movements m
-                   where ${within('m.paid_at', span)})
-          union all
-          select m.id, l.amount, l.statement_id, l.line_no
-            from bank_movements m join bank_statement_lines l on l.result is null and ${REPORTS}
-           where ${within('m.paid_at', span)}) stated
-   order by stated.statement_id, stated.line_no desc`;
+export const statedAmounts = (span: DaySpan, { reports }: OpenLines): RawBuilder<StatedRow> => sql`
+  select m.id as "movementId", m.amount as stated, shown.statement_id as "statementId"
+    from bank_movements m join (
+      select l.movement_id, l.statement_id, l.line_no from bank_statement_lines l
+       where l.movement_id in (select m.id from bank_movements m
+               where ${within('m.paid_at', span)})
+      union all
+      select s.same_as_id, l.statement_id, l.line_no
+        from bank_movements s join bank_statement_lines l on l.movement_id = s.id
+       where s.same_as_id is not null
+      union all
+      select k.movement_id, l.statement_id, l.line_no from ${reportRows(reports)}) shown
+      on shown.movement_id = m.id
+   where ${within('m.paid_at', span)}
+   order by shown.statement_id, shown.line_no desc`;
 
 const IS_PAID = sql`r.status = any(${paidRefundStatuses}::text[])`;
 
@@ -203,12 +190,21 @@ export const decidedRefunds = (span: DaySpan): RawBuilder<DecidedRow> => sql`
    where ${within('r.requested_at', span)}`;
 
 /** Fees that files state; a line in several files counts once. */
-export const fees = (span: DaySpan): RawBuilder<OfDay> => sql`
-  select distinct on (l.movement_id) ${businessDaySql('l.paid_at')} as day, l.fee as amount
+export const fees = (span: DaySpan, { fresh, reports }: OpenLines): RawBuilder<OfDay> => sql`
+  (select distinct on (l.movement_id) ${businessDaySql('l.paid_at')} as day, l.fee as amount
     from bank_statement_lines l
    where l.fee is not null and l.movement_id is not null and ${within('l.paid_at', span)}
+   order by l.movement_id, l.statement_id desc, l.line_no)
   union all
-  select ${businessDaySql('l.paid_at')}, l.fee from (${newLines(span)}) l where l.fee is not null`;
+  (select distinct on (k.movement_id) ${businessDaySql('l.paid_at')}, l.fee
+    from ${reportRows(reports)}
+   where l.fee is not null and ${within('l.paid_at', span)}
+     and not exists (select from bank_statement_lines settled
+           where settled.movement_id = k.movement_id and settled.fee is not null)
+   order by k.movement_id, l.statement_id desc, l.line_no)
+  union all
+  select ${businessDaySql('l.paid_at')}, l.fee from ${openRows(fresh)}
+   where l.fee is not null and ${within('l.paid_at', span)}`;
 
 /** The days that each statement covers: those of its period that were over when it was uploaded. */
 export const coveredDays = ({

@@ -46,9 +46,16 @@ export const confirmStatement: StaffUseCase<typeof call> = async (
 
   const requestedNumbers = new Set(linesToRequest.map(({ line }) => line.line_no));
   const alone = chosenLines.filter(({ line_no: lineNo }) => !requestedNumbers.has(lineNo));
+  const touched = new Set(
+    alone.flatMap(({ line_no: lineNo }) => {
+      const verdict = verdicts.get(lineNo);
+      return verdict && !isInert(verdict) ? (verdict.referenceNumber ?? []) : [];
+    }),
+  );
+  // A repeated line is settled in its order where another line touches the contract it names.
   const isInertLine = ({ line_no: lineNo }: LineRow) => {
     const verdict = verdicts.get(lineNo);
-    return verdict !== undefined && isInert(verdict);
+    return verdict && isInert(verdict) && !touched.has(verdict.referenceNumber ?? '');
   };
   const settling = {
     app,

@@ -20,22 +20,33 @@ export async function readHolds(
     .where('a.state', '=', 'PENDING')
     .where('a.expires_at', '>', now)
     .execute();
-  const approvals = new Map(heldLines.map((line) => [holdKey(line), line.approvalId]));
+  const isNamed = (line: LineRow) => line.reference_key !== '';
+  const unnamed = heldLines.filter((line) => !isNamed(line));
+  const byReference = approvalsBy(referenceSide, heldLines.filter(isNamed));
+  const byMoney = approvalsBy(moneyOfDay, heldLines);
+  const byUnnamedMoney = approvalsBy(moneyOfDay, unnamed);
   return new Map(
     lines.flatMap((line) => {
-      const approvalId = approvals.get(holdKey(line));
+      const approvalId = isNamed(line)
+        ? (byReference.get(referenceSide(line)) ?? byUnnamedMoney.get(moneyOfDay(line)))
+        : byMoney.get(moneyOfDay(line));
       return approvalId === undefined ? [] : [[line.line_no, approvalId] as const];
     }),
   );
 }
 
-/** A reference pays one contract by itself, ever; a line without one is known by its content. */
-function holdKey(line: LineRow): string {
-  const sign = line.amount > 0 ? '+' : '-';
-  if (line.reference_key !== '') return `${sign}${line.reference_key} ${line.detail_no}`;
-  const day = businessDay(line.paid_at);
-  return `${day} ${line.amount} ${line.content_key} ${line.equal_no}`;
-}
+type HeldLine = LineRow & { readonly approvalId: number };
+
+const approvalsBy = (key: (line: LineRow) => string, lines: readonly HeldLine[]) =>
+  new Map(lines.map((line) => [key(line), line.approvalId]));
+
+/** A reference pays one contract by itself, ever. */
+const referenceSide = ({ amount, reference_key: key, detail_no: detail }: LineRow) =>
+  `${amount > 0 ? '+' : '-'}${key} ${detail}`;
+
+/** Without a reference on either side, lines of a day are the same by content and number. */
+const moneyOfDay = ({ paid_at: paidAt, amount, content_key: key, equal_no: equal }: LineRow) =>
+  `${businessDay(paidAt)} ${amount} ${key} ${equal}`;
 
 /** Serializes the requests about lines of one statement (APPROVE-18). */
 export async function lockStatement(tx: Tx, id: number): Promise<void> {

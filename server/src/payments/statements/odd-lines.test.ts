@@ -1,4 +1,6 @@
 import { XLSX_TYPE } from '@salus/api/wire.ts';
+import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { addDays } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -179,6 +181,13 @@ describe('a movement that the bank takes back', () => {
     ]);
     const second = await confirmLines(clerk, [line(content, { amount: -310_000 })]);
     expect(lineResults(second)).toEqual([['REFUND', -310_000]]);
+    expect(await refund()).toMatchObject({ status: 'DONE_BY_HAND' });
+    // The return of the first debit, under its reference on another day, is not one of the second.
+    const restated = { ...back, paidAt: startOfBusinessDay(addDays(businessDay(salus.now()), -1)) };
+    const settled = await confirmLines(clerk, [restated]);
+    expect(settled.body.data.lines).toMatchObject([
+      { result: 'UNKNOWN_CONTENT', reason: 'REFERENCE_KNOWN' },
+    ]);
     expect(await refund()).toMatchObject({ status: 'DONE_BY_HAND' });
     expect(await brokenInvariants(salus.app.pool)).toEqual([]);
   });

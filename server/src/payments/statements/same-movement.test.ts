@@ -54,15 +54,17 @@ async function bankTotal(): Promise<number> {
 const broken = async () => (await brokenInvariants(salus.app.pool)).map(({ name }) => name);
 const fee = { amount: -11_000 };
 
+type Write = (lines: FileLine[]) => Buffer | Promise<Buffer>;
+const formats: readonly (readonly [string, string, Write])[] = [
+  ['CSV', 'text/csv', (lines) => csvFile(lines)],
+  ['XLSX', XLSX_TYPE, xlsxFile],
+  ['MT940', 'text/plain', (lines) => mt940File(lines)],
+  ['camt.053', 'application/xml', (lines) => camt053File(lines)],
+];
+
 // covers STMT-13
 describe('a reference that a fee shares with its credit', () => {
-  type Write = (lines: FileLine[]) => Buffer | Promise<Buffer>;
-  test.each<[string, string, Write]>([
-    ['CSV', 'text/csv', (lines) => csvFile(lines)],
-    ['XLSX', XLSX_TYPE, xlsxFile],
-    ['MT940', 'text/plain', (lines) => mt940File(lines)],
-    ['camt.053', 'application/xml', (lines) => camt053File(lines)],
-  ])('lets the credit pay, in %s, before and after it', async (_, type, write) => {
+  test.each(formats)('lets the credit pay, in %s, before and after it', async (_, type, write) => {
     for (const isFirst of [true, false]) {
       const good = await awaitingIn(salus);
       const credit = line(good);
@@ -84,6 +86,60 @@ describe('a reference that a fee shares with its credit', () => {
     await confirmLines(clerk, [credit, { ...credit, ...fee }]);
     expect(await bankTotal()).toBe(before + PREMIUM - 11_000);
   });
+});
+
+// covers STMT-13
+describe('two credits without a reference', () => {
+  const withoutOne = ['NONREF', 'NOTPROVIDED', 'NGUYEN VAN A'];
+  const cases = formats.flatMap(([name, type, write]) =>
+    withoutOne.map((reference) => [name, reference, type, write] as const),
+  );
+  test.each(cases)('pay both contracts, in %s with %s', async (_, bankReference, type, write) => {
+    const numbers = [await awaitingIn(salus), await awaitingIn(salus)];
+    const file = await write(numbers.map((content) => line(content, { bankReference })));
+    const { statementId } = (await uploadTo(clerk, file, type)).body.data;
+    expect(lineResults(await confirm(statementId))).toEqual(['MATCHED', 'MATCHED']);
+    for (const number of numbers)
+      expect(await statusOf(salus, number)).not.toBe('AWAITING_PAYMENT');
+    expect(lineResults(await uploadTo(clerk, file, type))).toEqual(['REPEATED', 'REPEATED']);
+  });
+
+  test('are two lines of MT940 whose own reference is the name of the payer', async () => {
+    const numbers = [await awaitingIn(salus), await awaitingIn(salus)];
+    const file = mt940File(numbers.map((content) => line(content, { bankReference: 'X' })))
+      .toString()
+      .replaceAll('NTRFNONREF//X', 'N060NONREF   NGUYEN VAN A');
+    const { statementId } = (await uploadTo(clerk, Buffer.from(file), 'text/plain')).body.data;
+    expect(lineResults(await confirm(statementId))).toEqual(['MATCHED', 'MATCHED']);
+  });
+
+  test('are two notices', async () => {
+    for (const transactionId of ['T-none-1', 'T-none-2']) {
+      const content = await awaitingIn(salus);
+      const reply = await sendNotice(salus, { bankReference: 'NONREF', content, transactionId });
+      expect(reply.body.result).toBe('MATCHED');
+    }
+  });
+});
+
+// covers STMT-13
+test('the details of one entry are different movements, also where they are equal', async () => {
+  const number = await awaitingIn(salus);
+  const contents = [number, 'tien nha', 'tien nha'];
+  const entry = line('X', { amount: 3 * PREMIUM });
+  const amount = `<Amt Ccy="VND">${PREMIUM}.00</Amt>`;
+  const details = contents.map(
+    (text) => `<TxDtls>${amount}<RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`,
+  );
+  const file = camt053File([entry])
+    .toString()
+    .replace(/<TxDtls>.*<\/TxDtls>/, details.join(''));
+  const upload = () => uploadTo(clerk, Buffer.from(file), 'application/xml');
+  const { statementId } = (await upload()).body.data;
+  const expected = ['MATCHED', 'UNKNOWN_CONTENT', 'UNKNOWN_CONTENT'];
+  expect(lineResults(await confirm(statementId))).toEqual(expected);
+  expect(lineResults(await upload())).toEqual(['REPEATED', 'REPEATED', 'REPEATED']);
+  expect(await broken()).toEqual([]);
 });
 
 // covers STMT-13
@@ -120,6 +176,17 @@ describe('other money under a known reference', () => {
     expect(lineReasons(settled)).toEqual([null, 'REFERENCE_KNOWN']);
   });
 
+  test('is in the total of the bank before a clerk confirms it', async () => {
+    const first = line('tien nha');
+    await confirmLines(clerk, [first]);
+    const before = await bankTotal();
+    const file = csvFile([first, { ...first, amount: PREMIUM + 3 }]);
+    await uploadTo(clerk, file);
+    expect(await bankTotal()).toBe(before + PREMIUM + 3);
+    await uploadTo(clerk, file);
+    expect(await bankTotal()).toBe(before + PREMIUM + 3);
+  });
+
   test('pays after a clerk assigned it', async () => {
     const [one, two] = [await awaitingIn(salus), await awaitingIn(salus)];
     const first = line(one);
@@ -132,7 +199,7 @@ describe('other money under a known reference', () => {
   });
 });
 
-// covers MONEY-12
+// covers MONEY-11
 describe('the step SAME', () => {
   test('counts the money once, and ends its row', async () => {
     const one = await awaitingIn(salus);
@@ -151,8 +218,8 @@ describe('the step SAME', () => {
     expect([row.state, historyEvents(row)]).toEqual(['DONE', ['RECEIVED', 'SAME']]);
     expect(row.history[1].note).toBe('Ngân hàng báo hai lần');
     expect(row.sameReference).toMatchObject({ amount: PREMIUM, referenceNumber: one });
-    const shown = await clerk.get(STATEMENT, { statementId: String(statementId) });
-    expect(lineResults(shown)).toEqual(['REPEATED']);
+    const statement = await clerk.get(STATEMENT, { statementId: String(statementId) });
+    expect(lineResults(statement)).toEqual(['REPEATED']);
     expect(lineResults(await uploadTo(clerk, file))).toEqual(['REPEATED']);
     const again = await decideMoney(clerk, id, 'SAME');
     expect(again.body.error_code).toBe('MONEY_ALREADY_DECIDED');
@@ -176,12 +243,12 @@ describe('the step SAME', () => {
     await confirmLines(clerk, [first, { ...first, amount: PREMIUM + 5 }]);
     await confirmLines(clerk, [{ ...first, amount: PREMIUM + 9 }]);
     const rows = await findMoney(clerk, first.bankReference);
-    const known = rows.filter(({ reason }: { reason: string }) => reason === 'REFERENCE_KNOWN');
-    expect(known).toHaveLength(2);
-    await Promise.all(known.map(({ id }: { id: string }) => decideMoney(clerk, id, 'SAME')));
+    const undecided = rows.filter(({ reason }: { reason: string }) => reason === 'REFERENCE_KNOWN');
+    expect(undecided).toHaveLength(2);
+    await Promise.all(undecided.map(({ id }: { id: string }) => decideMoney(clerk, id, 'SAME')));
     expect(await broken()).toEqual([]);
-    const left = await findMoney(clerk, first.bankReference);
-    expect(left.map(({ amount }: Line) => amount)).toEqual([PREMIUM]);
+    const open = await findMoney(clerk, first.bankReference);
+    expect(open.map(({ amount }: Line) => amount)).toEqual([PREMIUM]);
   });
 });
 
@@ -207,6 +274,22 @@ describe('a movement under two spellings of its reference', () => {
 
 // covers STMT-13
 describe('a movement without a reference', () => {
+  test.each([
+    ['before', 0],
+    ['after', 1],
+  ])('is known from a file with references that comes %s it', async (_, at) => {
+    const number = await awaitingIn(salus);
+    const money = [line(number), line('tien nha'), line('tien nha')];
+    const bare = money.map((one) => ({ ...one, bankReference: '' }));
+    const files = at === 0 ? [money, bare] : [bare, money];
+    const before = await bankTotal();
+    for (const file of files) await confirmLines(clerk, file);
+    const again = await uploadTo(clerk, csvFile(money));
+    expect(lineResults(again)).toEqual(['REPEATED', 'REPEATED', 'REPEATED']);
+    expect(await bankTotal()).toBe(before + 3 * PREMIUM);
+    expect(await broken()).toEqual([]);
+  });
+
   test('is one of two equal notices, each with its line after the weekend', async () => {
     const content = 'chuyen tien bao hiem';
     for (const transactionId of ['T-equal-1', 'T-equal-2']) {
@@ -231,8 +314,8 @@ describe('a movement without a reference', () => {
     const late = { bankReference: 'FTLATE1', content };
     for (const _ of [1, 2]) expect((await sendNotice(salus, late)).body.result).toBe('REPEATED');
     // The notice has given it a reference.
-    const named = { ...bare, bankReference: 'ft-late-1' };
-    expect(lineResults(await uploadTo(clerk, csvFile([named])))).toEqual(['REPEATED']);
+    const withReference = { ...bare, bankReference: 'ft-late-1' };
+    expect(lineResults(await uploadTo(clerk, csvFile([withReference])))).toEqual(['REPEATED']);
     expect(await broken()).toEqual([]);
   });
 });

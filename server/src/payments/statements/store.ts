@@ -70,13 +70,12 @@ export async function insertStatement(
   return id;
 }
 
-/** Lines without a reference also have their number among the equal ones of the day. */
+/** The keys of each line, and its number among the equal ones of its day. */
 function lineKeys(lines: StatementFile['lines']) {
   const counts = new Map<string, number>();
   return lines.map(({ bankReference, content, detail, paidAt, amount }) => {
     const reference = detail?.entryReference ?? bankReference;
     const keys = movementKeys({ bankReference: reference, content });
-    if (keys.referenceKey !== '') return { ...keys, equalNo: 1 };
     const equal = `${businessDay(paidAt)} ${amount} ${keys.contentKey}`;
     const equalNo = (counts.get(equal) ?? 0) + 1;
     counts.set(equal, equalNo);

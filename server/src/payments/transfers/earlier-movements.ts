@@ -44,11 +44,11 @@ export async function lockReference(tx: Tx, referenceKey: string): Promise<void>
 
 const referenceLock = (referenceKey: string) => `bank-reference ${referenceKey}`;
 
-/** Only a notice and a line without a reference are recognized by their contents. */
-function lockKeys({ source, transactionId, referenceKey, amount, contentKey }: Movement) {
+/** Reports are recognized by reference, by amount and content, and notices by transaction. */
+function lockKeys({ transactionId, referenceKey, amount, contentKey }: Movement) {
   return [
     ...(referenceKey === '' ? [] : [referenceLock(referenceKey)]),
-    ...(source === 'NOTICE' || referenceKey === '' ? [`bank-money ${amount} ${contentKey}`] : []),
+    `bank-money ${amount} ${contentKey}`,
     ...(transactionId === null ? [] : [`bank-transaction ${transactionId}`]),
   ];
 }
@@ -59,31 +59,26 @@ export async function findEarlier(
   movements: readonly Movement[],
   readNamed: (contents: readonly string[]) => Promise<NamedIn>,
 ): Promise<EarlierMovements> {
-  const byContent = movements.filter(
-    ({ source, referenceKey }) => source === 'NOTICE' || referenceKey === '',
-  );
-  const times = byContent.map(({ paidAt }) => paidAt.getTime());
+  if (movements.length === 0) return new EarlierMovements([]);
+  const times = movements.map(({ paidAt }) => paidAt.getTime());
   const margin = (MAX_BOOKING_DAYS + 1) * DAY_MILLISECONDS;
   const from = new Date(Math.min(...times) - margin);
   const to = new Date(Math.max(...times) + margin);
+  const near = sql`paid_at between ${from} and ${to}`;
   const references = movements.flatMap(({ referenceKey }) => referenceKey || []);
   const transactions = movements.flatMap(({ transactionId }) => transactionId ?? []);
-  const amounts = sql`any(${byContent.map(({ amount }) => amount)}::bigint[])`;
-  const contents = sql`any(${byContent.map(({ contentKey }) => contentKey)}::text[])`;
+  const withoutReference = movements.filter(({ referenceKey }) => referenceKey === '');
   const parts = [
     sql`select id from bank_movements
          where reference_key <> '' and reference_key = any(${references}::text[])`,
     sql`select movement_id from bank_notices
          where transaction_id = any(${transactions}::text[])`,
-    ...(byContent.length === 0
-      ? []
-      : [
-          sql`select id from bank_movements where amount = ${amounts}
-               and paid_at between ${from} and ${to} and content_key = ${contents}`,
-          sql`select movement_id from bank_statement_lines where amount = ${amounts}
-               and paid_at between ${from} and ${to} and content_key = ${contents}
-               and reference_key = '' and movement_id is not null`,
-        ]),
+    // Without a reference on either side, amount and content decide.
+    sql`select id from bank_movements where ${hasEqualMoney(movements)} and ${near}
+           and reference_key = ''`,
+    sql`select id from bank_movements where ${hasEqualMoney(withoutReference)} and ${near}`,
+    sql`select movement_id from bank_statement_lines where ${hasEqualMoney(withoutReference)}
+           and ${near} and movement_id is not null`,
   ];
   const { rows } = await sql<MovementRow>`
     select m.*, array(select n.transaction_id from bank_notices n where n.movement_id = m.id)
@@ -120,29 +115,33 @@ export async function findEarlier(
   );
 }
 
+const hasEqualMoney = (movements: readonly Movement[]) => sql`
+  amount = any(${[...new Set(movements.map(({ amount }) => amount))]}::bigint[])
+  and content_key = any(${[...new Set(movements.map(({ contentKey }) => contentKey))]}::text[])`;
+
 type MovementRow = Selectable<DB['bank_movements']> & { readonly notices: readonly string[] };
 
 /** Movements by what recognizes them, with those of the lines that were judged before. */
 export class EarlierMovements {
   readonly #byReference = new Map<string, StoredMovement[]>();
   readonly #byContent = new Map<string, StoredMovement[]>();
-  readonly #byLine = new Map<string, StoredMovement>();
+  readonly #byLine = new Map<string, StoredMovement[]>();
+  /** Each key has the id of the transaction and the amount. */
   readonly #byTransaction = new Map<string, StoredMovement>();
+  readonly #transactions = new Set<string>();
 
   constructor(movements: readonly StoredMovement[]) {
     for (const movement of movements) this.#add(movement);
   }
 
   recognize(movement: Movement, identity: MovementIdentity): Recognition<StoredMovement> {
-    const { transactionId, referenceKey, amount, source } = movement;
-    const delivery = this.#byTransaction.get(transactionId ?? '');
-    if (delivery?.amount === amount) return { kind: 'SAME', earlier: delivery };
-    const line = this.#byLine.get(lineKey(amount, identity));
-    const isByContent = source === 'NOTICE' || referenceKey === '';
+    const { transactionId, referenceKey, amount } = movement;
+    const delivery = this.#byTransaction.get(`${transactionId} ${amount}`);
+    if (delivery) return { kind: 'SAME', earlier: delivery };
     return recognizeMovement(identity, [
-      ...(line && referenceKey === '' ? [line] : []),
+      ...(this.#byLine.get(lineKey(amount, identity)) ?? []),
       ...(this.#byReference.get(referenceKey) ?? []),
-      ...(isByContent ? (this.#byContent.get(contentKey(identity)) ?? []) : []),
+      ...(this.#byContent.get(moneyKey(identity)) ?? []),
     ]);
   }
 
@@ -171,30 +170,33 @@ export class EarlierMovements {
 
   /** Other money under a known transaction is a movement without one. */
   #newTransaction({ transactionId }: Movement): string[] {
-    return transactionId === null || this.#byTransaction.has(transactionId) ? [] : [transactionId];
+    return transactionId === null || this.#transactions.has(transactionId) ? [] : [transactionId];
   }
 
   #add(movement: StoredMovement): void {
     const { source, referenceKey: key } = movement;
     if (key !== '') push(this.#byReference, key, movement);
     for (const line of movement.lines) this.#addLine(movement, line);
-    for (const id of movement.transactionIds) this.#byTransaction.set(id, movement);
+    for (const id of movement.transactionIds) {
+      this.#byTransaction.set(`${id} ${movement.amount}`, movement);
+      this.#transactions.add(id);
+    }
     // Lines of files recognize each other by their number among equal ones.
     if (source === 'NOTICE' || (key === '' && movement.id !== null))
-      push(this.#byContent, contentKey(movement), movement);
+      push(this.#byContent, moneyKey(movement), movement);
   }
 
   #addLine(movement: StoredMovement, line: ReportedLine): void {
-    if (line.referenceKey === '') this.#byLine.set(lineKey(movement.amount, line), movement);
+    push(this.#byLine, lineKey(movement.amount, line), movement);
   }
 }
 
-const lineKey = (amount: number, { contentKey: key, day, equalNo }: Line) =>
-  `${amount} ${key} ${day} ${equalNo}`;
+const lineKey = (amount: number, { contentKey, day, equalNo }: Line) =>
+  `${amount} ${contentKey} ${day} ${equalNo}`;
 type Line = Pick<ReportedLine, 'contentKey' | 'day' | 'equalNo'>;
 
 type Content = Pick<MovementIdentity, 'amount' | 'contentKey'>;
-const contentKey = ({ amount, contentKey: key }: Content) => `${amount} ${key}`;
+const moneyKey = ({ amount, contentKey }: Content) => `${amount} ${contentKey}`;
 
 function push<T>(map: Map<string, T[]>, key: string, value: T): void {
   const values = map.get(key);
@@ -204,16 +206,14 @@ function push<T>(map: Map<string, T[]>, key: string, value: T): void {
 
 /** A movement as it is compared with the earlier ones. */
 export function movementIdentity(movement: Movement, namedIn: NamedIn): MovementIdentity {
-  const { source, referenceKey, contentKey: key, amount, detailNo, equalNo } = movement;
-  const day = businessDay(movement.paidAt);
-  const references = namedIn(movement.content);
+  const { source, referenceKey, contentKey, amount, detailNo, equalNo } = movement;
   return {
     source,
     referenceKey,
-    contentKey: key,
-    named: references,
+    contentKey,
+    named: namedIn(movement.content),
     amount,
-    day,
+    day: businessDay(movement.paidAt),
     detailNo,
     equalNo,
   };

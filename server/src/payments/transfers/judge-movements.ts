@@ -160,6 +160,9 @@ function judgeInOrder(
     const recognition = earlier.recognize(movement, identity);
     const { named } = identity;
     const [only] = named.length === 1 ? named : [];
+    // Known when the contracts were locked, and taken by a movement before: for the next call.
+    const isUnlocked = only !== undefined && !contracts.has(only);
+    if (isUnlocked && recognition.kind !== 'SAME') return [];
     const owned = [...named, null];
     const verdict = judgeTransfer(movement, {
       recognition: recognition.kind,

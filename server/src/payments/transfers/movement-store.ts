@@ -230,15 +230,16 @@ export async function assignMovement(
     .executeTakeFirstOrThrow();
 }
 
-/** A movement without a reference gets the one that a later notice states. */
+/** A movement without a reference gets the one that a later report states, if any. */
 export async function learnReference(
   tx: Tx,
   id: number,
-  { bankReference, referenceKey }: Movement,
+  { bankReference, referenceKey, detailNo }: Movement,
 ): Promise<void> {
+  if (referenceKey === '') return;
   await tx
     .updateTable('bank_movements')
-    .set({ bank_reference: bankReference, reference_key: referenceKey })
+    .set({ bank_reference: bankReference, reference_key: referenceKey, detail_no: detailNo })
     .where('id', '=', id)
     .where('reference_key', '=', '')
     .execute();

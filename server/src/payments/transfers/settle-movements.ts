@@ -65,16 +65,14 @@ export async function settleMovements(
   });
   const fresh = judged.filter(({ verdict }) => verdict.result !== 'REPEATED');
   await applyVerdicts(tx, ctx, fresh, { ...facts, clearances });
+  for (const { movement, verdict, stored } of judged)
+    if (verdict.result === 'REPEATED' && stored.referenceKey === '' && stored.id !== null)
+      await learnReference(tx, stored.id, movement);
   return new Map(
-    await Promise.all(
-      judged.map(async ({ movement, verdict, stored }) => {
-        const { id: movementId, isNoticed } = stored;
-        if (movementId === null) throw new Error('a settled movement is stored');
-        if (verdict.result === 'REPEATED' && movement.source === 'NOTICE')
-          await learnReference(tx, movementId, movement);
-        return [movement, { verdict, movementId, isNoticed }] as const;
-      }),
-    ),
+    judged.map(({ movement, verdict, stored: { id: movementId, isNoticed } }) => {
+      if (movementId === null) throw new Error('a settled movement is stored');
+      return [movement, { verdict, movementId, isNoticed }];
+    }),
   );
 }
 

@@ -25,6 +25,8 @@ const movements: readonly Row[] = [
   ['NONREF', 11_000, 'PHI SMS'],
   [' 2026-11-24 500 abc 1', 500, 'Đóng phí – lần 1'],
   ['ft26.002', -11_000, 'phí'],
+  ['FT-9-1', 300_000, 'chi tiết một'],
+  ['FT-9-2', 200_000, 'chi tiết hai'],
 ];
 /** The lines of one statement: the movements, and three that a known reference swallowed. */
 const lines: readonly (Row & readonly [string, number, string])[] = [
@@ -85,35 +87,36 @@ afterAll(async () => {
 // covers STMT-13
 test('an upgrade writes the keys that the program compares', async () => {
   const { rows } = await pool.query(
-    'select bank_reference, reference_key, content_key, content from bank_movements order by id',
+    `select bank_reference, reference_key, detail_no, content_key, content from bank_movements
+      order by id`,
   );
-  expect(rows.map((row) => row.bank_reference)).toEqual([
-    'FT26-001\\ABC',
-    'NONREF',
-    '',
-    'ft26.002',
-  ]);
-  for (const row of rows) {
-    const keys = movementKeys({ bankReference: row.bank_reference, content: row.content });
+  /** The reference of each movement, with that of the entry of a detail. */
+  const references = ['FT26-001\\ABC', 'NONREF', '', 'ft26.002', 'FT-9', 'FT-9'];
+  expect(rows.map((row) => row.detail_no)).toEqual([0, 0, 0, 0, 1, 2]);
+  for (const [at, row] of rows.entries()) {
+    const keys = movementKeys({ bankReference: references[at] ?? '', content: row.content });
     expect([row.reference_key, row.content_key]).toEqual([keys.referenceKey, keys.contentKey]);
   }
+  expect(rows[2].bank_reference).toBe('');
 });
 
 // covers STMT-13
 test('an upgrade links lines and notices to their movements, and no swallowed line', async () => {
   const { rows } = await pool.query(
-    `select l.line_no, m.bank_reference as movement, l.equal_no
+    `select m.bank_reference as movement, l.equal_no, l.detail_no
        from bank_statement_lines l left join bank_movements m on m.id = l.movement_id
       order by l.line_no`,
   );
   expect(rows).toEqual([
-    { line_no: 1, movement: 'FT26-001\\ABC', equal_no: 1 },
-    { line_no: 2, movement: 'NONREF', equal_no: 1 },
-    { line_no: 3, movement: '', equal_no: 1 },
-    { line_no: 4, movement: 'ft26.002', equal_no: 1 },
-    { line_no: 5, movement: null, equal_no: 1 },
-    { line_no: 6, movement: null, equal_no: 1 },
-    { line_no: 7, movement: null, equal_no: 2 },
+    { movement: 'FT26-001\\ABC', equal_no: 1, detail_no: 0 },
+    { movement: 'NONREF', equal_no: 1, detail_no: 0 },
+    { movement: '', equal_no: 1, detail_no: 0 },
+    { movement: 'ft26.002', equal_no: 1, detail_no: 0 },
+    { movement: 'FT-9-1', equal_no: 1, detail_no: 1 },
+    { movement: 'FT-9-2', equal_no: 1, detail_no: 2 },
+    { movement: null, equal_no: 1, detail_no: 0 },
+    { movement: null, equal_no: 1, detail_no: 0 },
+    { movement: null, equal_no: 2, detail_no: 0 },
   ]);
   const notices = await pool.query(
     'select m.bank_reference from bank_notices n join bank_movements m on m.id = n.movement_id',

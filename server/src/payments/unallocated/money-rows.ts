@@ -32,7 +32,8 @@ export async function lockMovementRow(tx: Tx, id: number): Promise<LockedMovemen
     .selectFrom('bank_movements')
     .selectAll()
     .where('id', '=', id)
-    .forUpdate()
+    // A report that points to it meanwhile does not wait.
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return movement ? { movement, line: line ?? null } : null;
 }

@@ -7,7 +7,7 @@ import { reverseMovement } from '../ledger/book.ts';
 import { lockReference } from '../transfers/earlier-movements.ts';
 import { insertStep, type LockedMovement, setMovementKept } from './money-rows.ts';
 
-/** The movement that has the bank reference of other money (MONEY-12). */
+/** The movement that has the bank reference of other money (MONEY-11). */
 export type ReferenceOwner = {
   readonly id: number;
   readonly amount: Vnd;
@@ -39,7 +39,7 @@ export async function readReferenceOwners(
 
 /**
  * Records that money under a known reference is the movement which has it: it leaves the bank's
- * total and the ledger, and its lines repeat that movement (MONEY-12).
+ * total and the ledger, and its lines repeat that movement (MONEY-11).
  * @throws Refusal MONEY_DOES_NOT_FIT where another clerk decided about the other movement meanwhile
  */
 export async function markAsSame(

@@ -30,7 +30,7 @@ async function open(options: { folder: string; isProduction?: boolean; isDevelop
   server.get('/v1/data', async () => ({ success: true }));
   await registerStaticPages(server, {
     folder: options.folder,
-    pageOf: pageFile,
+    pageFile,
     isDevelopment: options.isDevelopment ?? false,
     values: { INSURER_NAME: 'A & "B" <C>' },
   });

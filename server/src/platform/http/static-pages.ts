@@ -6,7 +6,7 @@ type StaticPageOptions = {
   /** The bundler's output folder: pages and assets/. */
   readonly folder: string;
   /** The page of a path, e.g. `/index.html`. */
-  readonly pageOf: (path: string) => string;
+  readonly pageFile: (path: string) => string;
   /** Shows a notice instead of the pages while the folder is empty. */
   readonly isDevelopment: boolean;
   /** Files that are served in place of others, by path. */
@@ -43,7 +43,7 @@ export async function registerStaticPages(
       throw new RefusalError('NOT_FOUND');
     // The server may have started before the screens were built.
     if (files.size === 0) files = await readBuiltFiles(options.folder);
-    const page = files.get(options.pageOf(path));
+    const page = files.get(options.pageFile(path));
     if (page)
       return sendPage(reply, withValues(page.content.toString('utf8'), options.values ?? {}));
     if (options.isDevelopment) return sendPage(reply, NOT_BUILT);
