@@ -23,7 +23,6 @@ export function pluck<
   P extends string,
   T extends Readonly<Record<string, Readonly<Record<P, unknown>>>>,
 >(object: T, property: P): { [K in keyof T]: T[K][P] } {
-  return Object.fromEntries(
-    Object.entries(object).map(([key, value]) => [key, value[property]]),
-  ) as { [K in keyof T]: T[K][P] };
+  const entries = Object.entries(object).map(([key, value]) => [key, value[property]]);
+  return Object.fromEntries(entries);
 }

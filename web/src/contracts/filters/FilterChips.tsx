@@ -54,8 +54,9 @@ export function FilterChips({ filters, plans, units, onChange }: Props) {
     if (!from && !to) return [];
     const kind = from && to ? (from === to ? 'on' : 'between') : from ? 'from' : 'to';
     const days = { from: showDay(from), to: showDay(to) };
-    const text = t(($) => $.listFilters.days[rangeTexts[first]][kind], days);
-    return [{ key: rangeTexts[first], text, without: { [first]: '', [last]: '' } }];
+    const range = rangeTexts[first];
+    const text = t(($) => $.listFilters.days[range][kind], days);
+    return [{ key: range, text, without: { [first]: '', [last]: '' } }];
   }
 
   function filterChips(name: ContractFilterName): readonly Chip[] {

@@ -28,11 +28,10 @@ export function addressShape<T extends FilterTable>(
   filters: T,
   isOffered: (name: string) => boolean = () => true,
 ): AddressShape<T> {
-  return Object.fromEntries(
-    Object.entries(filters)
-      .filter(([, { isPersonal }]) => !isPersonal)
-      .map(([name, filter]) => [name, isOffered(name) ? addressSchema(filter) : textSchema(/^$/)]),
-  ) as AddressShape<T>;
+  const parameters = Object.entries(filters)
+    .filter(([, { isPersonal }]) => !isPersonal)
+    .map(([name, filter]) => [name, isOffered(name) ? addressSchema(filter) : textSchema(/^$/)]);
+  return Object.fromEntries(parameters);
 }
 
 function addressSchema(filter: Filter): z.ZodType {
@@ -90,5 +89,5 @@ export function filterQuery<T extends FilterTable>(
       [name, filter?.kind === 'text' && typeof value === 'string' ? filter.clean(value) : value],
     ];
   });
-  return Object.fromEntries(parameters) as FilterQuery<T>;
+  return Object.fromEntries(parameters);
 }

@@ -2,11 +2,17 @@ import type { contractFilters } from '@salus/api/contract-filters.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { FilterTexts } from './filter-texts.ts';
 
+type LabelName =
+  | 'number'
+  | Exclude<
+      keyof typeof contractFilters,
+      'planIds' | 'policyNo' | 'status' | 'consentFlag' | 'typePayment'
+    >;
+
 /** Labels and values of the filters of contracts. */
 export function useContractFilterTexts(): FilterTexts<typeof contractFilters> {
   const t = useTranslations();
-  const labels = t(($) => $.listFilters, { returnObjects: true });
-  const label = (name: keyof typeof labels) => ({ label: String(labels[name]) });
+  const label = (name: LabelName) => ({ label: t(($) => $.listFilters[name]) });
   return {
     planIds: { label: t(($) => $.list.plan) },
     policyNo: label('number'),
