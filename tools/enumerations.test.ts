@@ -132,6 +132,7 @@ test('reads a replaced constraint in its last form', () => {
   const second = `alter table a drop constraint a_kind_check,
     add constraint a_kind_check check (kind in ('x', 'y', 'z')), drop constraint a_size;`;
   expect(checksIn([first, second])).toEqual([{ column: 'a.kind', values: ['x', 'y', 'z'] }]);
+  expect(checksIn([first, second, 'drop table a;'])).toEqual([]);
 });
 
 test('leaves out a condition that a later migration replaces', () => {

@@ -27,6 +27,9 @@ export function checksIn(sqlOfFiles: readonly string[]): Check[] {
         String.raw`|(?:\bconstraint (${NAME})\s+)?\bcheck\s*\(\s*(${NAME})\s+in\s*${LIST}\s*\)`,
       'g',
     );
+    if (/^\s*drop table/.test(text))
+      for (const [name, { column }] of checks)
+        if (column.startsWith(`${table}.`)) checks.delete(name);
     for (const [, dropped, name, column = '', list = ''] of text.matchAll(parts)) {
       if (dropped) checks.delete(dropped);
       else
@@ -71,7 +74,10 @@ export function conditionsInForce(
 
 /** The constraint, index or function that a condition of a column belongs to. */
 function objectAt(before: string, column: string): string {
-  const table = lastMatch(before, `\\b(?:create(?: unlogged)? table|alter table) (${NAME})`);
+  const table = lastMatch(
+    before,
+    `\\b(?:create(?: unlogged)? table|alter table|drop table) (${NAME})`,
+  );
   const isUnnamed = /(?<!\bconstraint \w+\s+)\bcheck\s*\(\s*$/.test(before);
   if (isUnnamed) return `${table}_${column}_check`;
   return lastMatch(before, `\\b(?:constraint|index|function) (?:public\\.)?(${NAME})`);
@@ -90,7 +96,9 @@ function lastMatch(text: string, pattern: string): string {
 }
 
 function tableStatements(sql: string): { table: string; text: string }[] {
-  const starts = new RegExp(String.raw`^\s*(?:create(?: unlogged)? table|alter table) (${NAME})`);
+  const starts = new RegExp(
+    String.raw`^\s*(?:create(?: unlogged)? table|alter table|drop table) (${NAME})`,
+  );
   return withoutComments(sql)
     .split(/;\s*$/m)
     .flatMap((text) => {

@@ -3,9 +3,10 @@ import { READS_COUNTED, REVEAL_REASON, readKinds } from '@salus/domain/people/pe
 import { roles } from '@salus/domain/people/roles.ts';
 import { requiredOrInvalid, requiredReason } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
-import { checkRangeOrder, dayParameter, listQuery, severalChoices } from './contract-filters.ts';
 import { holds } from './contracts/personal.ts';
 import { endpoint, staff } from './endpoint.ts';
+import { dayFilters, personalFilter, severalFilter, textFilter } from './filter.ts';
+import { checkRangeOrder, filterParameters, listQuery } from './list-query.ts';
 import { fileFormats, fileTypes } from './reports.ts';
 import { instant, pageSchema, paging, referenceNumber } from './wire.ts';
 
@@ -14,19 +15,21 @@ const text = (max: number) => z.string(invalid).trim().max(max, { error: 'too_lo
 
 /** Filters of the log of reads; both days are included, in business time. */
 export const readFilters = {
-  from: dayParameter,
-  to: dayParameter,
-  kind: severalChoices(readKinds),
+  ...dayFilters,
+  kind: severalFilter(readKinds),
   /** The reader. */
-  emailAddress: text(100),
-  referenceNumber: text(20),
+  emailAddress: textFilter(text(100)),
+  referenceNumber: textFilter(text(20)),
   /** A whole identity or phone number: finds each answer that had this person (SEC-22). */
-  identity: text(20),
+  identity: personalFilter(text(20)),
+  ip: textFilter(text(60)),
+} as const;
+const readParameters = {
+  ...filterParameters(readFilters),
   /** The name of a call of this API. */
   call: text(60),
-  ip: text(60),
 };
-export type ReadFilters = z.output<z.ZodObject<typeof readFilters>>;
+export type ReadFilters = z.output<z.ZodObject<typeof readParameters>>;
 
 /** The screen validates its fields by this schema too. */
 export const readsQuery = listQuery(
@@ -36,9 +39,9 @@ export const readsQuery = listQuery(
       type: z.enum(['LIST', 'EXPORT'], invalid).default('LIST'),
       /** The file format of an EXPORT. */
       format: z.enum(fileFormats, invalid).default('csv'),
-      ...readFilters,
+      ...readParameters,
     })
-    .superRefine(checkRangeOrder),
+    .superRefine(checkRangeOrder(readFilters)),
 );
 
 /** One read: who, whose, what, when and from where. */

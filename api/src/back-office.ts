@@ -3,12 +3,13 @@ import { syncKinds } from '@salus/domain/insurer/sync.ts';
 import { z } from 'zod';
 import { messageView } from './back-office/messages.ts';
 import { syncLogView } from './back-office/syncs.ts';
-import { backOfficeFilters, contractListQuery, listQuery } from './contract-filters.ts';
+import { contractListQueries } from './contract-filters.ts';
 import { aboutContract, contractRow, contractView } from './contract-view.ts';
 import { versionView } from './contracts/version.ts';
 import { consentKinds } from './customer-link.ts';
 import { eInvoice, signatureView } from './documents.ts';
 import { endpoint, staff } from './endpoint.ts';
+import { listQuery } from './list-query.ts';
 import { approvalView } from './payments/approvals.ts';
 import { refundView } from './payments/refunds.ts';
 import { paymentView } from './payments/reviews.ts';
@@ -72,7 +73,7 @@ export const listContracts = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/bm-list-temporary',
   access: staff('backOffice', 'auditor'),
-  query: contractListQuery(backOfficeFilters),
+  query: contractListQueries.backOffice,
   isRefreshed: true,
   output: pageSchema(contractRow),
   refuses: ['PAGE_TOO_DEEP'],

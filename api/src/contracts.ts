@@ -7,7 +7,7 @@ import {
 import { partialDraftSchema } from '@salus/domain/contracts/warnings/partial-draft.ts';
 import { perDay } from '@salus/domain/time/per-day.ts';
 import { z } from 'zod';
-import { contractFilters, contractListQuery, issuedFilters } from './contract-filters.ts';
+import { contractListQueries } from './contract-filters.ts';
 import { contractRow, contractView, issuedRow } from './contract-view.ts';
 import { versionView } from './contracts/version.ts';
 import { endpoint, staff } from './endpoint.ts';
@@ -94,7 +94,7 @@ export const listDrafts = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/list-temporary',
   access: staff('sales'),
-  query: contractListQuery(contractFilters),
+  query: contractListQueries.drafts,
   isRefreshed: true,
   output: pageSchema(contractRow),
   refuses: ['PAGE_TOO_DEEP'],
@@ -109,7 +109,7 @@ export const listIssued = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/list',
   access: staff('backOffice', 'manager', 'director', 'auditor'),
-  query: contractListQuery(issuedFilters),
+  query: contractListQueries.issued,
   isRefreshed: true,
   output: pageSchema(issuedRow),
   refuses: ['PAGE_TOO_DEEP'],

@@ -1,15 +1,10 @@
 import { channels, unitKinds } from '@salus/domain/people/roles.ts';
 import { daysBetween } from '@salus/domain/time/day.ts';
 import { z } from 'zod';
-import {
-  checkRangeOrder,
-  contractFilters,
-  dayParameter,
-  issuedFilters,
-  soldFilters,
-  unfoldedQuery,
-} from './contract-filters.ts';
+import { reportFilters, zoneParameters } from './contract-filters.ts';
 import { endpoint, staff } from './endpoint.ts';
+import { choiceFilter, dayFilters, plansFilter, unitFilter } from './filter.ts';
+import { checkRangeOrder, filterParameters, unfoldedQuery } from './list-query.ts';
 import { money, wireDay, XLSX_TYPE } from './wire.ts';
 
 /** The figures on the screen, or the contracts themselves as a file. */
@@ -24,17 +19,8 @@ export const fileTypes = {
   xlsx: XLSX_TYPE,
 } as const satisfies Record<FileFormat, string>;
 
-/** Filters of a report of issued contracts; both statuses by default. */
-const reportFilters = {
-  planIds: contractFilters.planIds,
-  ...soldFilters,
-  createdDateFrom: dayParameter,
-  createdDateTo: dayParameter,
-  status: issuedFilters.status,
-  timeZoneOffset: contractFilters.timeZoneOffset,
-  timeZoneName: contractFilters.timeZoneName,
-};
-export type ReportFilters = z.output<z.ZodObject<typeof reportFilters>>;
+const reportParameters = { ...filterParameters(reportFilters), ...zoneParameters };
+export type ReportFilters = z.output<z.ZodObject<typeof reportParameters>>;
 
 /** The screen validates its fields by this schema too. */
 export const reportQuery = unfoldedQuery(
@@ -45,9 +31,9 @@ export const reportQuery = unfoldedQuery(
       }),
       /** The file format of an EXPORT. */
       format: z.enum(fileFormats, { error: 'invalid' }).default('csv'),
-      ...reportFilters,
+      ...reportParameters,
     })
-    .superRefine(checkRangeOrder),
+    .superRefine(checkRangeOrder(reportFilters)),
 );
 
 export const exportContract = endpoint({
@@ -88,17 +74,22 @@ export type ReportPeriod = (typeof reportPeriods)[number];
 export const LONGEST_REPORT_DAYS = 3660;
 
 /** Filters of figures over time. Default: the twelve months up to the current one. */
+export const figuresFilters = {
+  ...dayFilters,
+  by: {
+    ...choiceFilter(reportPeriods),
+    schema: z.enum(reportPeriods, { error: 'invalid' }).default('month'),
+    usual: 'month',
+  },
+  channel: choiceFilter(channels),
+  planIds: plansFilter,
+  unitId: unitFilter,
+} as const;
+
 export const figuresQuery = unfoldedQuery(
   z
-    .strictObject({
-      from: dayParameter,
-      to: dayParameter,
-      by: z.enum(reportPeriods, { error: 'invalid' }).default('month'),
-      planIds: contractFilters.planIds,
-      channel: z.enum(channels, { error: 'invalid' }).optional(),
-      unitId: soldFilters.unitId,
-    })
-    .superRefine(checkRangeOrder)
+    .strictObject(filterParameters(figuresFilters))
+    .superRefine(checkRangeOrder(figuresFilters))
     .superRefine(({ from, to }, { addIssue }) => {
       if (from && to && daysBetween(from, to) >= LONGEST_REPORT_DAYS)
         addIssue({ code: 'custom', path: ['to'], message: 'invalid' });

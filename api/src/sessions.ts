@@ -1,7 +1,7 @@
 import { roleGroups } from '@salus/domain/people/roles.ts';
 import { z } from 'zod';
-import { listQuery } from './contract-filters.ts';
 import { endpoint, staff } from './endpoint.ts';
+import { listQuery } from './list-query.ts';
 
 /** A signed-in device of the caller (AUTH-26). */
 const listedSession = z.object({

@@ -17,3 +17,12 @@ export function objectFromKeys<K extends string, V>(
 ): Record<K, V> {
   return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>;
 }
+
+/** One property of every value of an object. */
+export function pluck<
+  P extends string,
+  T extends Readonly<Record<string, Readonly<Record<P, unknown>>>>,
+>(object: T, property: P): { [K in keyof T]: T[K][P] } {
+  const entries = Object.entries(object).map(([key, value]) => [key, value[property]]);
+  return Object.fromEntries(entries);
+}

@@ -244,10 +244,6 @@ function simulatorCalls({ get, post }: Requests) {
 
 function accountCalls({ post, put }: Requests) {
   return {
-    /** Resets the default filters of the list. */
-    async forgetListDefault(list: 'drafts' | 'backOffice' | 'issued'): Promise<void> {
-      await put('/v1/auth/user/list-defaults', { list, filters: null });
-    },
     async changePassword(currentPassword: string, newPassword: string): Promise<void> {
       const change = { currentPassword, newPassword, newPasswordRepeat: newPassword };
       await put('/v1/auth/change-password', change);

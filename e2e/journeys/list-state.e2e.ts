@@ -155,134 +155,65 @@ describe('a list keeps its state', () => {
       .waitFor();
     await expect.poll(() => filterChips(page).count()).toBe(0);
   });
-});
 
-describe('the default filters of a list', () => {
-  test('are saved by a clerk and used on another machine; filters in the address win', async ({
+  test('keeps removed and chosen filters on reload, also where a list opens with one', async ({
     page,
-    browser,
   }) => {
-    const clerk = await enterAs(page, 'bm');
-    const openingChips = [
-      'Đã thanh toán',
-      'Hiệu lực',
-      expect.stringMatching(/^Tạo từ \d/),
-      'Xóa bộ lọc',
-    ];
-    try {
-      await page.goto('/bm-contract/temp-list');
-      await filterChips(page).first().waitFor();
-      await expect
-        .poll(() => page.getByRole('button', { name: 'Lưu làm mặc định' }).count())
-        .toBe(0);
-      await choose(page, 'Trạng thái', ['Chờ thanh toán', 'Đã thanh toán', 'Hiệu lực']);
-      await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
-      await page.getByRole('button', { name: 'Quý này' }).click();
-      await page.getByLabel('Tên bên mua').fill('an');
-      await page.getByRole('button', { name: 'Tìm kiếm' }).click();
-      await page.getByRole('button', { name: 'Lưu làm mặc định' }).click();
-      await page.getByText('Các điều kiện khác không được lưu').waitFor();
-      await page.getByText('Đang dùng mặc định đã lưu').waitFor();
-      expect(await accessibilityFaults(page)).toEqual([]);
-
-      await page.getByRole('link', { name: 'Danh sách hợp đồng' }).first().click();
-      await eventually(() => filterChips(page).allTextContents()).toEqual(openingChips);
-      await page.getByRole('button', { name: 'Xóa bộ lọc' }).first().click();
-      await eventually(() => filterChips(page).count()).toBe(0);
-      await page.reload();
-      await page.getByRole('button', { name: 'Lưu làm mặc định' }).waitFor();
-      await expect.poll(() => filterChips(page).count()).toBe(0);
-
-      // A chosen filter persists, even when it equals the product's default.
-      await choose(page, 'Trạng thái', ['Chờ thanh toán']);
-      await page.getByRole('button', { name: 'Tìm kiếm' }).click();
-      await eventually(() => filterChips(page).allTextContents()).toEqual([
-        'Chờ thanh toán',
-        'Xóa bộ lọc',
-      ]);
-      await page.reload();
-      await eventually(() => filterChips(page).allTextContents()).toEqual([
-        'Chờ thanh toán',
-        'Xóa bộ lọc',
-      ]);
-
-      await elsewhere(browser, 'bm', async (other) => {
-        await other.goto('/bm-contract/temp-list');
-        await eventually(() => filterChips(other).allTextContents()).toEqual(openingChips);
-        await follow(other, '/bm-contract/temp-list?status=%5B%22CANCELLED%22%5D');
-        await eventually(() => filterChips(other).allTextContents()).toEqual([
-          'Đã hủy',
-          'Xóa bộ lọc',
-        ]);
-        // Each list has its own default.
-        await follow(other, '/contract/list');
-        await other
-          .getByText(/hợp đồng$/)
-          .first()
-          .waitFor();
-        await expect.poll(() => filterChips(other).count()).toBe(0);
-        await other.goto('/bm-contract/temp-list');
-        await other.getByRole('button', { name: 'Bỏ mặc định' }).click();
-        await other.getByText('Đã bỏ mặc định').waitFor();
-        await other.goto('/bm-contract/temp-list');
-        await eventually(() => filterChips(other).allTextContents()).toEqual([
-          'Chờ thanh toán',
-          'Xóa bộ lọc',
-        ]);
-      });
-    } finally {
-      await clerk.forgetListDefault('backOffice');
-    }
+    await enterAs(page, 'bm');
+    await page.goto('/bm-contract/temp-list');
+    await page.getByRole('button', { name: 'Xóa bộ lọc' }).first().click();
+    await eventually(() => filterChips(page).count()).toBe(0);
+    await page.reload();
+    await total(page, /hợp đồng$/);
+    await expect.poll(() => filterChips(page).count()).toBe(0);
+    await choose(page, 'Trạng thái', ['Đã thanh toán', 'Hiệu lực']);
+    await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
+    await page.getByRole('button', { name: 'Quý này' }).click();
+    await page.getByRole('button', { name: 'Tìm kiếm' }).click();
+    const chips = ['Đã thanh toán', 'Hiệu lực', expect.stringMatching(/^Tạo từ \d/), 'Xóa bộ lọc'];
+    await eventually(() => filterChips(page).allTextContents()).toEqual(chips);
+    await page.reload();
+    await eventually(() => filterChips(page).allTextContents()).toEqual(chips);
   });
 
-  test('is saved by a head for a unit and packages of any channel, and opens on the phone', async ({
+  test('opens the unit, packages and order of a head from a shared address on the phone', async ({
     page,
     browser,
   }) => {
     await givenActive(await callsAs(), '0987001160', 'Trần Thị Vừa Ý');
-    const head = await enterAs(page, 'area');
-    try {
-      await page.goto('/contract/list');
-      await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
-      await choose(page, 'Gói', ['Cơ bản · 30002014', 'Cơ bản · 30002017']);
-      await page.getByLabel('Đơn vị').selectOption({ label: '\u2003Chi nhánh Hoàn Kiếm' });
-      await page.getByRole('button', { name: 'Tìm kiếm' }).click();
-      await page.getByRole('button', { name: 'Phí bảo hiểm' }).click();
-      await page.getByRole('button', { name: 'Lưu làm mặc định' }).click();
-      await page.getByText('Danh sách sẽ mở với bộ lọc này').waitFor();
-      expect(await accessibilityFaults(page)).toEqual([]);
-
-      await elsewhere(
-        browser,
-        'area',
-        async (other) => {
-          await other.goto('/contract/list');
-          await eventually(() => filterChips(other).allTextContents()).toEqual([
-            'Cá nhân · CBB · Cơ bản · 30002014',
-            'Cá nhân · SALE · Cơ bản · 30002017',
-            'Chi nhánh Hoàn Kiếm',
-            'Xóa bộ lọc',
-          ]);
-          await other.getByText('Trần Thị Vừa Ý').first().waitFor();
-          // Cards have no headings to sort by.
-          await expect
-            .poll(() => other.getByLabel('Sắp xếp').inputValue())
-            .toBe('premiumAmount DESC');
-          await other.getByLabel('Sắp xếp').selectOption('proposerName ASC');
-          await other.waitForURL('**sortBy=proposerName**');
-          await other
-            .getByRole('group', { name: 'Trạng thái' })
-            .getByRole('button')
-            .first()
-            .click();
-          await other.getByRole('button', { name: 'Chọn tất cả' }).click();
-          await expect.poll(() => other.getByRole('checkbox', { checked: true }).count()).toBe(2);
-          expect(await accessibilityFaults(other)).toEqual([]);
-        },
-        phone,
-      );
-    } finally {
-      await head.forgetListDefault('issued');
-    }
+    await enterAs(page, 'area');
+    await page.goto('/contract/list');
+    await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
+    await choose(page, 'Gói', ['Cơ bản · 30002014', 'Cơ bản · 30002017']);
+    await page.getByLabel('Đơn vị').selectOption({ label: '\u2003Chi nhánh Hoàn Kiếm' });
+    await page.getByRole('button', { name: 'Tìm kiếm' }).click();
+    await page.getByRole('button', { name: 'Phí bảo hiểm' }).click();
+    await page.waitForURL('**sortBy=premiumAmount**');
+    const address = page.url();
+    await elsewhere(
+      browser,
+      'area',
+      async (other) => {
+        await other.goto(address);
+        await eventually(() => filterChips(other).allTextContents()).toEqual([
+          'Cá nhân · CBB · Cơ bản · 30002014',
+          'Cá nhân · SALE · Cơ bản · 30002017',
+          'Chi nhánh Hoàn Kiếm',
+          'Xóa bộ lọc',
+        ]);
+        await other.getByText('Trần Thị Vừa Ý').first().waitFor();
+        // Cards have no headings to sort by.
+        await expect
+          .poll(() => other.getByLabel('Sắp xếp').inputValue())
+          .toBe('premiumAmount DESC');
+        await other.getByLabel('Sắp xếp').selectOption('proposerName ASC');
+        await other.waitForURL('**sortBy=proposerName**');
+        await other.getByRole('group', { name: 'Trạng thái' }).getByRole('button').first().click();
+        await other.getByRole('button', { name: 'Chọn tất cả' }).click();
+        await expect.poll(() => other.getByRole('checkbox', { checked: true }).count()).toBe(2);
+        expect(await accessibilityFaults(other)).toEqual([]);
+      },
+      phone,
+    );
   });
 });

@@ -164,7 +164,7 @@ export function scenesWith(cast: Cast): readonly Scene[] {
     officer('detail-cancelled', family('cancelled')),
 
     clerk('clerk-list', '/bm-contract/temp-list'),
-    clerk('clerk-list-all', '/bm-contract/temp-list?status=%5B%5D&saved=false'),
+    clerk('clerk-list-all', '/bm-contract/temp-list?status=%5B%5D'),
     clerk('clerk-payments', '/money/unallocated'),
     clerk('clerk-refunds', '/bm-contract/temp-list?view=refunds'),
     clerk('clerk-messages', '/bm-contract/temp-list?view=messages'),

@@ -7,7 +7,6 @@ import {
 import { z } from 'zod';
 import { whenConnected } from './calls/offline/when-connected.ts';
 import { newDraftSearch } from './contracts/draft-form/new-draft-search.ts';
-import { defaultToOpen } from './contracts/filters/default-to-open.ts';
 import {
   backOfficeSearch,
   issuedSearch,
@@ -24,16 +23,7 @@ import { shell } from './shell-route.ts';
 const draftList = createRoute({
   getParentRoute: () => shell,
   path: '/contract/temp-list',
-  beforeLoad: async (entry) => {
-    whoMayEnter(salesGroups)(entry);
-    const defaultSearch = await defaultToOpen('drafts', entry.location);
-    if (defaultSearch)
-      throw redirect({
-        to: '/contract/temp-list',
-        search: listSearch.parse(defaultSearch),
-        replace: true,
-      });
-  },
+  beforeLoad: whoMayEnter(salesGroups),
   validateSearch: listSearch,
   search: { middlewares: [stripSearchParams(usualSearch)] },
   component: lazyRouteComponent(
@@ -45,12 +35,7 @@ const draftList = createRoute({
 const issuedList = createRoute({
   getParentRoute: () => shell,
   path: '/contract/list',
-  beforeLoad: async (entry) => {
-    whoMayEnter(readerGroups)(entry);
-    const saved = await defaultToOpen('issued', entry.location);
-    if (saved)
-      throw redirect({ to: '/contract/list', search: issuedSearch.parse(saved), replace: true });
-  },
+  beforeLoad: whoMayEnter(readerGroups),
   validateSearch: issuedSearch,
   search: { middlewares: [stripSearchParams(usualIssuedSearch)] },
   component: lazyRouteComponent(
@@ -132,16 +117,7 @@ const paymentReturn = createRoute({
 const contractList = createRoute({
   getParentRoute: () => shell,
   path: '/bm-contract/temp-list',
-  beforeLoad: async (entry) => {
-    whoMayEnter(backOfficeGroups)(entry);
-    const defaultSearch = await defaultToOpen('backOffice', entry.location);
-    if (defaultSearch)
-      throw redirect({
-        to: '/bm-contract/temp-list',
-        search: backOfficeSearch.parse(defaultSearch),
-        replace: true,
-      });
-  },
+  beforeLoad: whoMayEnter(backOfficeGroups),
   validateSearch: backOfficeSearch,
   search: { middlewares: [stripSearchParams(usualBackOfficeSearch)] },
   component: lazyRouteComponent(

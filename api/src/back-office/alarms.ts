@@ -1,9 +1,9 @@
 import { alarmKinds } from '@salus/domain/operations/alarms.ts';
 import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
-import { listQuery } from '../contract-filters.ts';
 import { aboutContract } from '../contract-view.ts';
 import { endpoint, staff } from '../endpoint.ts';
+import { listQuery } from '../list-query.ts';
 import { instant, pageSchema, paging } from '../wire.ts';
 
 /** An event that has to be looked into (INT-13). Repeats of one hour are one. */

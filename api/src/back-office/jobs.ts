@@ -1,9 +1,9 @@
 import { failedJobKinds } from '@salus/domain/operations/failed-jobs.ts';
 import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
-import { listQuery } from '../contract-filters.ts';
 import { aboutContract } from '../contract-view.ts';
 import { endpoint, staff } from '../endpoint.ts';
+import { listQuery } from '../list-query.ts';
 import { instant, pageSchema, paging } from '../wire.ts';
 
 /** A job that failed its last try (INT-10). The reason is an error class, without values. */

@@ -2,10 +2,10 @@ import { messageKinds } from '@salus/domain/messages/message-kinds.ts';
 import { messageStatuses } from '@salus/domain/messages/message-status.ts';
 import { requiredId } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
-import { listQuery } from '../contract-filters.ts';
 import { aboutContract } from '../contract-view.ts';
 import { holds } from '../contracts/personal.ts';
 import { endpoint, staff } from '../endpoint.ts';
+import { listQuery } from '../list-query.ts';
 import { smsRefusals } from '../sms-refusals.ts';
 import { instant, pageSchema, paging } from '../wire.ts';
 

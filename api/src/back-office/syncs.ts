@@ -2,9 +2,9 @@ import { syncKinds } from '@salus/domain/insurer/sync.ts';
 import { syncStatuses } from '@salus/domain/insurer/sync-status.ts';
 import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
-import { listQuery } from '../contract-filters.ts';
 import { aboutContract } from '../contract-view.ts';
 import { endpoint, staff } from '../endpoint.ts';
+import { listQuery } from '../list-query.ts';
 import { instant, pageSchema, paging, referenceNumber } from '../wire.ts';
 
 /** One attempt to report to the insurer's core system (INT-6). */

@@ -3,8 +3,8 @@ import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requestOutcomes } from '@salus/domain/policyholder/requests.ts';
 import { choice, requiredId, requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
-import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
+import { listQuery } from '../list-query.ts';
 import { instant, money, pageSchema, paging } from '../wire.ts';
 import { openRequest } from './open-request.ts';
 

@@ -1,7 +1,7 @@
 import { contractTypes } from '@salus/domain/contracts/status.ts';
 import { z } from 'zod';
-import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
+import { listQuery } from '../list-query.ts';
 import { instant } from '../wire.ts';
 import { holds } from './personal.ts';
 

@@ -7,9 +7,9 @@ import {
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { choice, requiredId, requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
-import { listQuery } from '../contract-filters.ts';
 import { contactChange } from '../contracts/contact-change.ts';
 import { endpoint, staff } from '../endpoint.ts';
+import { listQuery } from '../list-query.ts';
 import { instant, money, pageSchema, paging } from '../wire.ts';
 import { approvalFacts } from './approval-facts.ts';
 import { refundAccountView } from './refund-account-view.ts';

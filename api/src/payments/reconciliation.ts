@@ -21,8 +21,9 @@ import { daysBetween } from '@salus/domain/time/day.ts';
 import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 import { optionalNote, requiredDay, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
-import { checkRangeOrder, dayParameter, unfoldedQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
+import { dayFilters } from '../filter.ts';
+import { checkRangeOrder, filterParameters, unfoldedQuery } from '../list-query.ts';
 import { fileFormats, fileTypes } from '../reports.ts';
 import { instant, money, moneyTotal, wireDay } from '../wire.ts';
 
@@ -104,8 +105,8 @@ export type ReconciledDay = z.output<typeof dayRow>;
 /** Default: the 31 days up to today. */
 export const reconciliationDaysQuery = unfoldedQuery(
   z
-    .strictObject({ from: dayParameter, to: dayParameter })
-    .superRefine(checkRangeOrder)
+    .strictObject(filterParameters(dayFilters))
+    .superRefine(checkRangeOrder(dayFilters))
     .superRefine(({ from, to }, { addIssue }) => {
       if (from && to && daysBetween(from, to) >= MAX_CLOSE_DAYS)
         addIssue({ code: 'custom', path: ['to'], message: 'invalid' });

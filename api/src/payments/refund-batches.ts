@@ -9,10 +9,10 @@ import {
   requiredOrInvalid,
 } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
-import { listQuery } from '../contract-filters.ts';
 import { contactChange } from '../contracts/contact-change.ts';
 import { holds } from '../contracts/personal.ts';
 import { endpoint, staff } from '../endpoint.ts';
+import { listQuery } from '../list-query.ts';
 import { pendingApproval } from '../pending-approval.ts';
 import { instant, money, moneyTotal, pageSchema, paging } from '../wire.ts';
 

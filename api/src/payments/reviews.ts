@@ -8,9 +8,9 @@ import {
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { choice, requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
-import { listQuery } from '../contract-filters.ts';
 import { aboutContract } from '../contract-view.ts';
 import { endpoint, staff } from '../endpoint.ts';
+import { listQuery } from '../list-query.ts';
 import { pendingApproval } from '../pending-approval.ts';
 import { instant, money, pageSchema, paging } from '../wire.ts';
 

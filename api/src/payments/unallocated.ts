@@ -15,8 +15,9 @@ import { normaliseLine, TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 import { choice, optionalReason, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
-import { listQuery } from '../contract-filters.ts';
 import { endpoint, staff } from '../endpoint.ts';
+import { amountFilter, choiceFilter, textFilter } from '../filter.ts';
+import { filterParameters, listQuery } from '../list-query.ts';
 import { pendingApproval } from '../pending-approval.ts';
 import { instant, money, pageSchema, paging, referenceNumber } from '../wire.ts';
 
@@ -123,6 +124,23 @@ const amountParameter = z
   .transform(Number)
   .optional();
 
+export const moneyFilters = {
+  /** Open and kept money where no state is named. */
+  state: { ...choiceFilter(moneyStates), usual: 'OPEN' },
+  /** A part of reference, bank reference, content or order, or the phone of the contract. */
+  text: textFilter(
+    z
+      .string({ error: 'invalid' })
+      .overwrite(normaliseLine)
+      .max(MAX_SEARCH, { error: 'too_long' })
+      .optional(),
+  ),
+  /** Exactly this amount, in VND. */
+  amount: amountFilter(amountParameter),
+  amountTo: amountFilter(amountParameter),
+  origin: choiceFilter(moneyOrigins),
+} as const;
+
 export const listUnallocatedMoney = endpoint({
   name: 'listUnallocatedMoney',
   summary:
@@ -133,20 +151,9 @@ export const listUnallocatedMoney = endpoint({
   query: listQuery(
     z.strictObject({
       ...paging,
-      origin: z.enum(moneyOrigins, { error: 'invalid' }).optional(),
-      /** Open and kept money where no state is named. */
-      state: z.enum(moneyStates, { error: 'invalid' }).optional(),
-      /** Exactly this amount, in VND. */
-      amount: amountParameter,
-      /** Both included. */
+      ...filterParameters(moneyFilters),
+      /** With `amountTo` a range, both included. */
       amountFrom: amountParameter,
-      amountTo: amountParameter,
-      /** A part of reference, bank reference, content or order, or the phone of the contract. */
-      text: z
-        .string({ error: 'invalid' })
-        .overwrite(normaliseLine)
-        .max(MAX_SEARCH, { error: 'too_long' })
-        .optional(),
       id: moneyId.optional(),
     }),
   ),

@@ -1,9 +1,10 @@
 import { languageCodes } from '@salus/domain/people/languages.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { givenActive } from '../../harness/contracts.ts';
 import { intercept } from '../../harness/intercept.ts';
 import { test } from '../../harness/journey.ts';
-import { enterAs } from '../../harness/session.ts';
+import { callsAs, enterAs } from '../../harness/session.ts';
 
 /**
  * Marks of all elements whose centre is visible; that of a toast does not count. A toast may push
@@ -59,12 +60,19 @@ const underTheNotice = (page: Page): Promise<string[]> =>
     }
   });
 
-const saver = (page: Page) => page.locator('main p[class*="defaults"] button').first();
-
-/** Triggers a toast: saves the filters of the list as its default, then resets them. */
-async function triggerToast(page: Page): Promise<void> {
-  await saver(page).click();
+/** Triggers a toast: downloads the certificate of the contract from the list. */
+async function triggerToast(page: Page, policyNo: string): Promise<void> {
+  // After the button that copies the number.
+  await page.locator(`main button[aria-label$="${policyNo}"]`).last().click();
   await page.locator('[data-toast]').waitFor();
+}
+
+/** The number of a policy whose certificate may be downloaded. */
+async function givenCertificate(mobile: string, name: string): Promise<string> {
+  const officer = await callsAs();
+  const { referenceNumber } = await givenActive(officer, mobile, name);
+  const { policyNo } = await officer.show(referenceNumber);
+  return policyNo ?? '';
 }
 
 const LANGUAGES = ['vi', 'ar', 'it'] as const;
@@ -85,24 +93,19 @@ async function open(page: Page, address: string, language: string): Promise<void
 
 describe('a toast', () => {
   test('covers no control, in both directions of text and at every width', async ({ page }) => {
-    const calls = await enterAs(page);
-    await calls.createDraft('0987000961', 'Lý Thị Thoáng Qua');
+    const policyNo = await givenCertificate('0987000961', 'Lý Thị Thoáng Qua');
+    await enterAs(page, 'bm');
     for (const language of LANGUAGES)
       for (const size of SIZES) {
         const place = `${language} ${size.width} × ${size.height}`;
-        await calls.forgetListDefault('drafts');
         await page.setViewportSize(size);
-        await open(page, '/contract/temp-list?limit=25', language);
+        await open(page, '/contract/list?limit=25', language);
         await page.getByText('Lý Thị Thoáng Qua').first().waitFor();
-        await saver(page).waitFor();
         const before = await pressable(page, 120);
-        await triggerToast(page);
+        await triggerToast(page, policyNo);
         await expect.poll(() => underTheNotice(page), { message: place }).toEqual([]);
         const now = await pressable(page);
-        // Saving replaces this button.
-        const lostControls = before
-          .filter((one) => !now.includes(one))
-          .filter((one) => !one.includes('mặc định'));
+        const lostControls = before.filter((one) => !now.includes(one));
         expect(lostControls.length, `${place}: ${lostControls.join(', ')}`).toBeLessThanOrEqual(1);
         expect(lostControls.filter((one) => /quick-search|[Tt]ìm/.test(one))).toEqual([]);
         const overhang = await page
@@ -110,21 +113,19 @@ describe('a toast', () => {
           .evaluate((html) => html.scrollWidth - html.clientWidth);
         expect(overhang, place).toBe(0);
       }
-    await calls.forgetListDefault('drafts');
   });
 
   test('disappears by itself, but not under the pointer', async ({ page }) => {
-    const calls = await enterAs(page);
-    await calls.forgetListDefault('drafts');
-    await page.goto('/contract/temp-list?limit=25');
-    await triggerToast(page);
+    const policyNo = await givenCertificate('0987000978', 'Lý Thị Lướt Qua');
+    await enterAs(page, 'bm');
+    await page.goto('/contract/list?limit=25');
+    await triggerToast(page, policyNo);
     const notice = page.locator('[data-toast]');
     await notice.hover();
     await page.waitForTimeout(6_000);
     await expect.poll(() => notice.count()).toBe(1);
     await page.mouse.move(700, 500);
     await notice.waitFor({ state: 'detached' });
-    await calls.forgetListDefault('drafts');
   });
 });
 

@@ -43,7 +43,6 @@ test('every read of staff is logged, or has no number of a customer', () => {
     'showAgreement',
     'showContractVersion',
     'showIssued',
-    'showListDefaults',
     'showPaymentTerms',
     'showPrice',
     'showReadyRefunds',

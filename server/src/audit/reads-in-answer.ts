@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { readFilters } from '@salus/api/audit.ts';
+import { contractFilters } from '@salus/api/contract-filters.ts';
 import type { AnyEndpoint, Reads } from '@salus/api/endpoint.ts';
+import { personalFilterNames } from '@salus/api/filter.ts';
 import {
   insuredFields,
   personalTableFields,
@@ -40,8 +43,8 @@ export type PersonalRead = {
 const identityParameters: readonly string[] = [
   ...personalTableFields(proposerFields, 'identity'),
   ...personalTableFields(insuredFields, 'identity'),
-  'identity',
-  'phone',
+  ...personalFilterNames(contractFilters),
+  ...personalFilterNames(readFilters),
 ];
 /** Left out of the criteria: personal values, and what only shapes the answer. */
 const notCriteria = new Set([

@@ -15,7 +15,7 @@ export async function isEveryPlanKnown(reader: Reader, codes: readonly string[])
   return newCodes.length === missing.length;
 }
 
-export async function plansKnownAmong(reader: Reader, codes: readonly string[]): Promise<string[]> {
+async function plansKnownAmong(reader: Reader, codes: readonly string[]): Promise<string[]> {
   const plans = await reader
     .selectFrom('plans')
     .select('code')

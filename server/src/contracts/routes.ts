@@ -1,15 +1,12 @@
 import * as corrections from '@salus/api/contracts/corrections.ts';
 import * as forms from '@salus/api/contracts/unfinished-forms.ts';
 import * as api from '@salus/api/contracts.ts';
-import * as defaults from '@salus/api/list-defaults.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { cloneContract } from './clone-contract.ts';
 import { createDraft, createFamilyDraft } from './create-draft.ts';
 import { editDraft, editFamilyDraft } from './edit-draft.ts';
 import { handOver } from './hand-over.ts';
-import { saveListDefault } from './list-defaults/save-list-default.ts';
-import { showListDefaults } from './list-defaults/show-list-defaults.ts';
 import { listDrafts, listIssued } from './lists/list-pages.ts';
 import { showDraft } from './show-draft.ts';
 import { listOfficers } from './team/list-officers.ts';
@@ -31,8 +28,6 @@ export function contractRoutes(make: RouteMaker): Route[] {
     make.staff.read(api.showDraft, showDraft),
     make.staff.read(api.listDrafts, listDrafts),
     make.staff.read(api.listIssued, listIssued),
-    make.staff.read(defaults.showListDefaults, showListDefaults),
-    make.staff.write(defaults.saveListDefault, saveListDefault),
     make.staff.read(corrections.listOfficers, listOfficers),
     make.staff.read(corrections.previewHandover, previewHandover),
     make.staff.write(corrections.handOver, handOver),

@@ -2,7 +2,6 @@
 import type { Benefit } from '@salus/api/catalogue.ts';
 import type { FieldChange } from '@salus/api/contract-view.ts';
 import type { ConsentKind } from '@salus/api/customer-link.ts';
-import type { ListDefault } from '@salus/api/list-defaults.ts';
 import type { Action } from '@salus/domain/contracts/lifecycle.ts';
 import type {
   ConsentState,
@@ -479,13 +478,6 @@ export interface LedgerEntriesTable {
   receipt_id: number | null;
 }
 
-export interface ListDefaultsTable {
-  account_id: number;
-  list: 'drafts' | 'backOffice' | 'issued';
-  filters: ColumnType<ListDefault, string, string>;
-  saved_at: Date;
-}
-
 export interface MailedPasswordsTable {
   id: GeneratedAlways<number>;
   account_id: number;
@@ -927,7 +919,6 @@ export interface DB {
   idempotency_keys: IdempotencyKeysTable;
   insureds: InsuredsTable;
   ledger_entries: LedgerEntriesTable;
-  list_defaults: ListDefaultsTable;
   mailed_passwords: MailedPasswordsTable;
   message_kinds: MessageKindsTable;
   messages: MessagesTable;

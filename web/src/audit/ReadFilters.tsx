@@ -1,16 +1,11 @@
-import { readsQuery } from '@salus/api/audit.ts';
-import { readKinds } from '@salus/domain/people/personal-reads.ts';
-import { toFieldProblems } from '@salus/domain/validation/field-codes.ts';
-import type { FormEvent } from 'react';
-import { refusedFields } from '../calls/forms/field-errors.ts';
-import { DayRange } from '../contracts/filters/DayRange.tsx';
+import { readFilters, readsQuery } from '@salus/api/audit.ts';
 import styles from '../contracts/filters/FilterBar.module.css';
+import { FilterField } from '../contracts/filters/FilterField.tsx';
+import { filterQuery } from '../contracts/filters/filter-address.ts';
+import { useFilterForm } from '../contracts/filters/use-filter-form.ts';
 import { useTranslations } from '../i18n/i18n.ts';
-import { useTypedFilters } from '../ui/data/use-typed-filters.ts';
 import { Button } from '../ui/forms/Button.tsx';
-import { MultiSelect } from '../ui/forms/MultiSelect.tsx';
-import { TextField } from '../ui/forms/TextField.tsx';
-import type { ReadsFilters } from './reads-search.ts';
+import { type ReadsFilters, usualReadsSearch } from './reads-search.ts';
 
 type Props = {
   readonly filters: ReadsFilters;
@@ -19,55 +14,44 @@ type Props = {
   readonly error: unknown;
 };
 
-const noFilters: ReadsFilters = {
-  from: '',
-  to: '',
-  kind: [],
-  emailAddress: '',
-  referenceNumber: '',
-  ip: '',
-  identity: '',
-};
-const texts = ['emailAddress', 'referenceNumber', 'identity', 'ip'] as const;
+const { page: _, limit: __, ...usualFilters } = usualReadsSearch;
+const noFilters: ReadsFilters = { ...usualFilters, identity: '' };
 
 /** Filters of the log of reads, applied on the button or Enter only. */
 export function ReadFilters({ filters, onChange, error }: Props) {
   const t = useTranslations();
-  const { input, setInput, isTried, setIsTried } = useTypedFilters(filters);
-  const problems = toFieldProblems(readsQuery.safeParse(input).error?.issues ?? []);
-  const fieldError = (name: string) => {
-    const serverProblems = refusedFields(error);
-    const problem = (isTried ? [...problems, ...serverProblems] : serverProblems).find(
-      ({ path }) => path === name,
-    );
-    return problem && t(($) => $.domain.fields[problem.code]);
-  };
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setIsTried(true);
-    if (problems.length === 0) return onChange(input);
-    document.getElementById(problems[0]?.path ?? '')?.focus();
-  }
+  const label = (name: Exclude<keyof ReadsFilters, 'kind'>) => ({
+    label: t(($) => $.readLog[name]),
+  });
+  const form = useFilterForm({
+    filters: readFilters,
+    texts: {
+      kind: {
+        label: t(($) => $.readLog.kind),
+        values: t(($) => $.domain.readKinds, { returnObjects: true }),
+      },
+      from: label('from'),
+      to: label('to'),
+      emailAddress: label('emailAddress'),
+      referenceNumber: label('referenceNumber'),
+      identity: { ...label('identity'), hint: t(($) => $.readLog.identityHint) },
+      ip: label('ip'),
+    },
+    search: filters,
+    check: (input) => readsQuery.safeParse(filterQuery(readFilters, input)),
+    error,
+    onApply: onChange,
+  });
   return (
     <form
       className={styles.bar}
       noValidate
       aria-label={t(($) => $.readLog.filters)}
-      onSubmit={submit}
+      onSubmit={form.onSubmit}
     >
       <div className={styles.row}>
         <div className={styles.status}>
-          <MultiSelect
-            label={t(($) => $.readLog.kind)}
-            options={readKinds.map((value) => ({
-              value,
-              label: t(($) => $.domain.readKinds[value]),
-            }))}
-            values={input.kind}
-            onChange={(kinds) =>
-              setInput({ ...input, kind: readKinds.filter((one) => kinds.includes(one)) })
-            }
-          />
+          <FilterField form={form} name="kind" isInRow />
         </div>
         <Button kind="primary" type="submit">
           {t(($) => $.readLog.show)}
@@ -77,25 +61,11 @@ export function ReadFilters({ filters, onChange, error }: Props) {
         </Button>
       </div>
       <div className={styles.details}>
-        <DayRange
-          from="from"
-          to="to"
-          values={input}
-          fieldLabel={(name) => t(($) => $.readLog[name])}
-          fieldError={fieldError}
-          onChange={(name, value) => setInput({ ...input, [name]: value })}
-        />
-        {texts.map((name) => (
-          <TextField
-            key={name}
-            id={name}
-            label={t(($) => $.readLog[name])}
-            hint={name === 'identity' ? t(($) => $.readLog.identityHint) : undefined}
-            error={fieldError(name)}
-            value={input[name]}
-            onChange={({ target }) => setInput({ ...input, [name]: target.value })}
-          />
-        ))}
+        <FilterField form={form} name="from" />
+        <FilterField form={form} name="emailAddress" />
+        <FilterField form={form} name="referenceNumber" />
+        <FilterField form={form} name="identity" />
+        <FilterField form={form} name="ip" />
       </div>
     </form>
   );

@@ -1,18 +1,20 @@
-import { listReads } from '@salus/api/audit.ts';
+import { listReads, type ReadView, readFilters } from '@salus/api/audit.ts';
 import { type FileFormat, fileFormats } from '@salus/api/reports.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { CallPages } from '../calls/rows/CallPages.tsx';
-import { CallRows } from '../calls/rows/CallRows.tsx';
+import { PagedRows } from '../calls/rows/PagedRows.tsx';
 import { streamInSession } from '../calls/session.ts';
 import { useCall } from '../calls/use-call.ts';
 import { useSavedFile } from '../calls/use-download.ts';
+import { filterQuery } from '../contracts/filters/filter-address.ts';
 import { useTranslations } from '../i18n/i18n.ts';
+import type { Column } from '../ui/data/DataTable.tsx';
+import { countText, instantText } from '../ui/data/format.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { Row } from '../ui/layout/Row.tsx';
+import cells from '../ui/rows/cells.module.css';
 import { ReadFilters } from './ReadFilters.tsx';
 import { isFiltered, readsSearch } from './reads-search.ts';
-import { useReadsColumns } from './use-reads-columns.tsx';
 
 /** The log of reads of personal data (SEC-6), which the auditor filters and exports. */
 export function ReadLog() {
@@ -23,7 +25,8 @@ export function ReadLog() {
   const { page, limit, ...search } = readsSearch.parse(location.search);
   const { identity = '' } = location.state;
   const filters = { ...search, identity };
-  const query = { ...filters, page: String(page), limit: String(limit) };
+  const criteria = filterQuery(readFilters, filters);
+  const query = { ...criteria, page: String(page), limit: String(limit) };
   const list = useCall(listReads, { query }, { keepPrevious: true });
   const file = useSavedFile();
   const columns = useReadsColumns();
@@ -32,7 +35,7 @@ export function ReadLog() {
   const exportAs = (format: FileFormat) =>
     file.save(async () => {
       const response = await streamInSession(listReads, {
-        query: { ...filters, type: 'EXPORT', format },
+        query: { ...criteria, type: 'EXPORT', format },
       });
       return URL.createObjectURL(await response.blob());
     }, `nhat-ky-xem.${format}`);
@@ -69,22 +72,20 @@ export function ReadLog() {
           })
         }
       />
-      <CallPages
-        answer={list.data}
-        page={page}
-        limit={limit}
-        totalText={(count, range) =>
-          t(($) => $.readLog.total, { count, shown: list.data?.isMore ? `${range}+` : range })
-        }
-        onChange={(next, size) =>
-          void navigate({
-            to: '/audit/reads',
-            search: { ...search, page: next, limit: size },
-            state: { identity },
-          })
-        }
-      />
-      <CallRows
+      <PagedRows
+        pages={{
+          answer: list.data,
+          page,
+          limit,
+          totalText: (count, range) =>
+            t(($) => $.readLog.total, { count, shown: list.data?.isMore ? `${range}+` : range }),
+          onChange: (next, size) =>
+            void navigate({
+              to: '/audit/reads',
+              search: { ...search, page: next, limit: size },
+              state: { identity },
+            }),
+        }}
         label={title}
         list={list}
         rows={list.data?.results}
@@ -94,4 +95,111 @@ export function ReadLog() {
       />
     </Page>
   );
+}
+
+/** When, who, what, whose and from where. */
+function useReadsColumns(): Column<ReadView>[] {
+  const t = useTranslations();
+  return [
+    {
+      key: 'when',
+      title: t(($) => $.readLog.when),
+      render: ({ at, lastAt, count }) => (
+        <>
+          <time dateTime={at}>{instantText(at)}</time>
+          {count > 1 && (
+            <span className={cells.second}>
+              <bdi>
+                × {countText(count)} → <time dateTime={lastAt}>{instantText(lastAt)}</time>
+              </bdi>
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'who',
+      title: t(($) => $.readLog.who),
+      render: ({ fullName, emailAddress, role }) => (
+        <>
+          <bdi>{fullName}</bdi>
+          <span className={cells.second}>
+            <bdi>{emailAddress}</bdi> · {t(($) => $.domain.roles[role])}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'what',
+      title: t(($) => $.readLog.kind),
+      render: ({ kind, call, rowCount, field, reason }) => (
+        <>
+          {t(($) => $.domain.readKinds[kind])}
+          <span className={cells.second}>
+            <bdi>{[call, field].filter(Boolean).join(' · ')}</bdi>
+            {rowCount !== null &&
+              ` · ${t(($) => $.readLog.rows, { count: rowCount, shown: countText(rowCount) })}`}
+          </span>
+          {reason && (
+            <q className={cells.second}>
+              <bdi>{reason}</bdi>
+            </q>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'whose',
+      title: t(($) => $.readLog.whose),
+      render: ({ referenceNumber, references, criteria, byIdentity }) => (
+        <>
+          {referenceNumber && <bdi className={cells.number}>{referenceNumber}</bdi>}
+          {references && <References references={references} />}
+          {byIdentity && t(($) => $.readLog.byIdentity)}
+          {criteria && Object.keys(criteria).length > 0 && (
+            <span className={cells.second}>
+              <bdi>{criteriaText(criteria)}</bdi>
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'where',
+      title: t(($) => $.readLog.where),
+      render: ({ ip, sessionId }) => (
+        <>
+          <bdi className={cells.number}>{ip}</bdi>
+          <span className={cells.second}>
+            {t(($) => $.readLog.session, { id: sessionId.slice(0, 8) })}
+          </span>
+        </>
+      ),
+    },
+  ];
+}
+
+/** The contracts of a page: the first, and all on demand. */
+function References({ references }: { readonly references: readonly string[] }) {
+  const [first, ...others] = references;
+  if (others.length === 0) return <bdi className={cells.number}>{first}</bdi>;
+  return (
+    <details>
+      <summary>
+        <bdi className={cells.number}>{first}</bdi> + {countText(others.length)}
+      </summary>
+      {others.map((one) => (
+        <bdi key={one} className={cells.second}>
+          {one}
+        </bdi>
+      ))}
+    </details>
+  );
+}
+
+/** Names and values as the call has them: `status=ACTIVE,CANCELLED · format=csv`. */
+function criteriaText(criteria: NonNullable<ReadView['criteria']>): string {
+  return Object.entries(criteria)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(' · ');
 }

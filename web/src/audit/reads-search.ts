@@ -1,26 +1,15 @@
-import { readKinds } from '@salus/domain/people/personal-reads.ts';
+import { readFilters } from '@salus/api/audit.ts';
 import { z } from 'zod';
 import { pageSearch } from '../calls/rows/page-search.ts';
+import { addressShape, type FilterInputs } from '../contracts/filters/filter-address.ts';
 
-const text = z.coerce.string().default('').catch('');
-
-/** Search parameters of the log of reads. Invalid values are dropped. */
-export const readsSearch = z.object({
-  from: text,
-  to: text,
-  kind: z.array(z.enum(readKinds)).default([]).catch([]),
-  emailAddress: text,
-  referenceNumber: text,
-  ip: text,
-  ...pageSearch,
-});
-type ReadsSearch = z.output<typeof readsSearch>;
+/** Search parameters of the log of reads. A searched number never gets into an address. */
+export const readsSearch = z.object({ ...addressShape(readFilters), ...pageSearch });
 
 /** The default parameters, left out of an address. */
 export const usualReadsSearch = readsSearch.parse({});
 
-/** The searched identity number never gets into an address. */
-export type ReadsFilters = Omit<ReadsSearch, 'page' | 'limit'> & { readonly identity: string };
+export type ReadsFilters = FilterInputs<typeof readFilters>;
 
 export const isFiltered = (filters: ReadsFilters): boolean =>
   Object.values(filters).some((value) => value.length > 0);

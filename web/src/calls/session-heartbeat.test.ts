@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleOfficer as officer } from '../testing/example-officer.ts';
 import { enter } from './session.ts';
 import { startSessionHeartbeat } from './session-heartbeat.ts';
-import { changeSession } from './session-state.ts';
 import { declineSignIn, usePromptedPerson } from './sign-in-again.ts';
 
 let answer: () => Response;
@@ -41,8 +40,6 @@ afterEach(async () => {
   stop();
   declineSignIn();
   await vi.advanceTimersByTimeAsync(0);
-  // As after a page load.
-  changeSession('sign-out');
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

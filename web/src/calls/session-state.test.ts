@@ -9,6 +9,7 @@ test.each([
   ['the end of a page without an answer', 'signed-out', 'exit', 'ended'],
   ['the user who does not sign in again', 'ending', 'exit', 'ended'],
   ['signing out', 'active', 'sign-out', 'signed-out'],
+  ['a sign-in without a page load', 'ended', 'sign-in', 'signed-out'],
 ] as const)('changes by %s: %s, %s, %s', (_, state, event, next) => {
   expect(nextState(state, event)).toBe(next);
 });

@@ -3,7 +3,7 @@
  * `ending`: the prompt to sign in again is open. `ended`: the page is being left.
  */
 type SessionState = 'signed-out' | 'active' | 'ending' | 'ended';
-type SessionEvent = 'answer' | 'expire' | 'resume' | 'sign-out' | 'exit';
+type SessionEvent = 'answer' | 'expire' | 'resume' | 'sign-in' | 'sign-out' | 'exit';
 
 /** The next state per event; an event that a state does not list changes nothing. */
 const transitions: Readonly<
@@ -12,7 +12,8 @@ const transitions: Readonly<
   'signed-out': { answer: 'active', exit: 'ended' },
   active: { expire: 'ending', 'sign-out': 'signed-out', exit: 'ended' },
   ending: { resume: 'active', 'sign-out': 'signed-out', exit: 'ended' },
-  ended: { 'sign-out': 'signed-out' },
+  // The sign-in page may open without a page load.
+  ended: { 'sign-in': 'signed-out', 'sign-out': 'signed-out' },
 };
 
 export function nextState(state: SessionState, event: SessionEvent): SessionState {

@@ -68,6 +68,7 @@ export const callIfStillIn = sessionClient({ ...session, onEnd: async () => null
 export function enter(person: SignedInUser, tokens: Tokens): void {
   claimTab(person.emailAddress, true);
   forgetEndReason();
+  changeSession('sign-in');
   writeSession(person, tokens);
 }
 

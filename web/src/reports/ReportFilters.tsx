@@ -1,34 +1,20 @@
+import { reportFilters } from '@salus/api/contract-filters.ts';
 import { reportQuery } from '@salus/api/reports.ts';
-import { issuedStatuses } from '@salus/domain/contracts/status.ts';
-import { toFieldProblems } from '@salus/domain/validation/field-codes.ts';
-import { type FormEvent, useId, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { DayRange } from '../contracts/filters/DayRange.tsx';
+import { useId, useState } from 'react';
 import styles from '../contracts/filters/FilterBar.module.css';
+import { FilterField } from '../contracts/filters/FilterField.tsx';
 import { QuickRanges } from '../contracts/filters/QuickRanges.tsx';
-import { UnitField } from '../contracts/filters/UnitField.tsx';
+import { useContractFilterTexts } from '../contracts/filters/use-contract-filter-texts.ts';
+import { useFilterForm } from '../contracts/filters/use-filter-form.ts';
 import { usePlanOptions } from '../contracts/filters/use-plan-options.ts';
 import { useUnitOptions } from '../contracts/filters/use-unit-options.ts';
 import { useTranslations } from '../i18n/i18n.ts';
-import { useTypedFilters } from '../ui/data/use-typed-filters.ts';
 import { Button } from '../ui/forms/Button.tsx';
-import { MultiSelect } from '../ui/forms/MultiSelect.tsx';
 import { useIsWide } from '../ui/layout/use-is-wide.ts';
 import { type ReportSearch, usualReportSearch } from './report-search.ts';
 
 type Props = { readonly search: ReportSearch; readonly onChange: (search: ReportSearch) => void };
-
-const days = [
-  'createdDateFrom',
-  'createdDateTo',
-  'policyStartDateFrom',
-  'policyStartDateTo',
-  'cancelledDateFrom',
-  'cancelledDateTo',
-] as const;
-type DayName = (typeof days)[number];
-
-const asTyped = (search: ReportSearch) => search;
+type DayName = Exclude<keyof ReportSearch, 'status' | 'planIds' | 'unitId'>;
 
 /** Filters of a report, applied on the button or Enter only; most are collapsed on a phone. */
 export function ReportFilters({ search, onChange }: Props) {
@@ -37,23 +23,33 @@ export function ReportFilters({ search, onChange }: Props) {
   const isWide = useIsWide();
   const plans = usePlanOptions();
   const units = useUnitOptions(true);
-  const { input, setInput, isTried, setIsTried } = useTypedFilters(search, { toInput: asTyped });
+  const { planIds, unitId, status } = useContractFilterTexts();
+  const label = (name: DayName) => ({ label: t(($) => $.exportReport[name]) });
   const [isOpen, setIsOpen] = useState(false);
-  const foldedIn = [...days, 'unitId' as const].filter((name) => search[name] !== '').length;
-  const problems = toFieldProblems(
-    reportQuery.safeParse({ ...input, type: 'OVERVIEW' }).error?.issues ?? [],
-  );
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setIsTried(true);
-    if (problems.length === 0) {
+  const form = useFilterForm({
+    filters: reportFilters,
+    texts: {
+      status,
+      planIds,
+      unitId,
+      createdDateFrom: label('createdDateFrom'),
+      createdDateTo: label('createdDateTo'),
+      policyStartDateFrom: label('policyStartDateFrom'),
+      policyStartDateTo: label('policyStartDateTo'),
+      cancelledDateFrom: label('cancelledDateFrom'),
+      cancelledDateTo: label('cancelledDateTo'),
+    },
+    search,
+    check: (input) => reportQuery.safeParse({ ...input, type: 'OVERVIEW' }),
+    onRefused: () => setIsOpen(true),
+    onApply(input) {
       setIsOpen(false);
-      return onChange(input);
-    }
-    flushSync(() => setIsOpen(true));
-    document.getElementById(problems[0]?.path ?? '')?.focus();
-  }
+      onChange(input);
+    },
+  });
+  const { input, setInput, setIsTried } = form;
+  const { status: _, planIds: __, ...collapsible } = search;
+  const foldedIn = Object.values(collapsible).filter((value) => value !== '').length;
 
   function clear() {
     setInput(usualReportSearch);
@@ -61,44 +57,19 @@ export function ReportFilters({ search, onChange }: Props) {
     onChange(usualReportSearch);
   }
 
-  const dayRange = {
-    values: input,
-    fieldLabel: (name: DayName) => t(($) => $.exportReport[name]),
-    fieldError: (name: DayName) => {
-      const problem = isTried ? problems.find(({ path }) => path === name) : undefined;
-      return problem && t(($) => $.domain.fields[problem.code]);
-    },
-    onChange: (name: DayName, value: string) => setInput({ ...input, [name]: value }),
-  };
-
   return (
     <form
       className={styles.bar}
       noValidate
       aria-label={t(($) => $.exportReport.filters)}
-      onSubmit={submit}
+      onSubmit={form.onSubmit}
     >
       <div className={styles.row}>
         <div className={styles.status}>
-          <MultiSelect
-            label={t(($) => $.list.status)}
-            options={issuedStatuses.map((value) => ({
-              value,
-              label: t(($) => $.domain.statuses[value]),
-            }))}
-            values={input.status}
-            onChange={(choices) =>
-              setInput({ ...input, status: issuedStatuses.filter((one) => choices.includes(one)) })
-            }
-          />
+          <FilterField form={form} name="status" isInRow />
         </div>
         <div className={styles.status}>
-          <MultiSelect
-            label={t(($) => $.list.plan)}
-            options={plans}
-            values={input.planIds}
-            onChange={(planIds) => setInput({ ...input, planIds })}
-          />
+          <FilterField form={form} name="planIds" isInRow plans={plans} />
         </div>
         <Button kind="primary" type="submit">
           {t(($) => $.exportReport.show)}
@@ -118,21 +89,15 @@ export function ReportFilters({ search, onChange }: Props) {
       )}
       <div id={id} hidden={!isWide && !isOpen}>
         <div className={styles.details}>
-          <DayRange from="createdDateFrom" to="createdDateTo" {...dayRange} />
+          <FilterField form={form} name="createdDateFrom" />
           <QuickRanges
             onChoose={({ from, to }) =>
               setInput({ ...input, createdDateFrom: from, createdDateTo: to })
             }
           />
-          {units.length > 0 && (
-            <UnitField
-              units={units}
-              value={input.unitId}
-              onChange={(unitId) => setInput({ ...input, unitId })}
-            />
-          )}
-          <DayRange from="policyStartDateFrom" to="policyStartDateTo" {...dayRange} />
-          <DayRange from="cancelledDateFrom" to="cancelledDateTo" {...dayRange} />
+          {units.length > 0 && <FilterField form={form} name="unitId" units={units} />}
+          <FilterField form={form} name="policyStartDateFrom" />
+          <FilterField form={form} name="cancelledDateFrom" />
         </div>
       </div>
     </form>

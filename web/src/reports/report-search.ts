@@ -1,25 +1,9 @@
-import { issuedStatuses } from '@salus/domain/contracts/status.ts';
+import { reportFilters } from '@salus/api/contract-filters.ts';
 import { z } from 'zod';
-import { statusesInAddress } from '../contracts/filters/statuses-in-address.ts';
-
-const text = z.coerce.string().default('').catch('');
+import { addressShape } from '../contracts/filters/filter-address.ts';
 
 /** Search parameters of the report. Invalid values are dropped. */
-export const reportSearch = z.object({
-  status: statusesInAddress(issuedStatuses),
-  planIds: z.array(z.coerce.string()).default([]).catch([]),
-  policyStartDateFrom: text,
-  policyStartDateTo: text,
-  createdDateFrom: text,
-  createdDateTo: text,
-  cancelledDateFrom: text,
-  cancelledDateTo: text,
-  unitId: z.coerce
-    .string()
-    .regex(/^([1-9]\d{0,14})?$/)
-    .default('')
-    .catch(''),
-});
+export const reportSearch = z.object(addressShape(reportFilters));
 export type ReportSearch = z.output<typeof reportSearch>;
 
 /** The default parameters, left out of an address. */
@@ -31,13 +15,10 @@ export function listSearchOfReport(
   planIds: readonly string[] = search.planIds,
 ) {
   const { createdDateFrom, createdDateTo, planIds: _, ...same } = search;
-  const criteria = {
+  return {
     ...same,
     planIds: [...planIds],
     createdFromDate: createdDateFrom,
     createdToDate: createdDateTo,
   };
-  // Otherwise the list would apply the user's saved default.
-  const isAll = Object.values(criteria).every((value) => value.length === 0);
-  return isAll ? { saved: false as const } : criteria;
 }

@@ -1,3 +1,8 @@
+import {
+  type ContractFilterName,
+  contractFilters,
+  type FoundBy,
+} from '@salus/api/contract-filters.ts';
 import { objectKeys } from '@salus/domain/objects.ts';
 import type { LinkState } from '@salus/domain/verification/link-life.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
@@ -11,46 +16,61 @@ type Criterion = keyof ContractCriteria;
 type Value<C extends Criterion> = NonNullable<ContractCriteria[C]>;
 type Where<C extends Criterion> = (value: Value<C>) => RawBuilder<boolean> | undefined;
 
-/** A dimension of the counters, found by an index of its own, or checked row by row. */
-type FoundBy = 'counters' | 'index' | 'row';
-
-/** How each criterion is found, and its SQL. A new filter adds a row here. */
-const conditions: { readonly [C in Criterion]: readonly [FoundBy, Where<C>] } = {
-  scope: ['counters', (scope) => (scope === 'all' ? undefined : isInScope(scope))],
-  status: ['counters', hasStatus],
-  planIds: ['counters', (planIds) => sql`contracts.plan_id = any(${[...planIds]}::text[])`],
-  typePayment: ['counters', (typePayment) => sql`contracts.type_payment = ${typePayment}`],
-  createdAt: ['counters', ({ from, before }) => between('contracts.created_at', from, before, '<')],
-  startsOn: ['counters', ({ from, to }) => between('contracts.policy_starts_on', from, to)],
-  cancelledOn: ['counters', ({ from, to }) => between(CANCELLED_ON, from, to)],
-  policyNo: ['index', (number) => startsWith(numberColumn(number), number)],
-  proposerName: ['row', hasName],
-  proposerNationalId: ['index', (id) => hasNumber('upper(contracts.proposer_national_id)', id)],
-  phone: ['index', (phone) => hasNumber(PHONE, phone)],
-  premiumAmount: ['index', (amount) => sql`contracts.premium_amount = ${amount}::bigint`],
-  insuredName: ['index', hasInsuredName],
-  insuredNationalId: [
-    'index',
-    (id) => hasInsured(hasNumber('upper(insured.insured_national_id)', id)),
-  ],
-  adjustInfo: ['index', () => sql`contracts.change_requested`],
-  officerEmail: ['index', isOfOfficer],
-  consentFlag: ['index', (flag) => sql`${sql.ref(`contracts.${flagColumns[flag]}`)}`],
-  link: ['row', isLinkIn],
-  sortKeySet: ['row', isKeySet],
+/** The SQL of each criterion. `contractFilters` states how it is found. */
+const conditions: { readonly [C in Criterion]: Where<C> } = {
+  scope: (scope) => (scope === 'all' ? undefined : isInScope(scope)),
+  status: hasStatus,
+  planIds: (planIds) => sql`contracts.plan_id = any(${[...planIds]}::text[])`,
+  typePayment: (typePayment) => sql`contracts.type_payment = ${typePayment}`,
+  createdAt: ({ from, before }) => between('contracts.created_at', from, before, '<'),
+  startsOn: ({ from, to }) => between('contracts.policy_starts_on', from, to),
+  cancelledOn: ({ from, to }) => between(CANCELLED_ON, from, to),
+  policyNo: (number) => startsWith(numberColumn(number), number),
+  proposerName: hasName,
+  proposerNationalId: (id) => hasNumber('upper(contracts.proposer_national_id)', id),
+  phone: (phone) => hasNumber(PHONE, phone),
+  premiumAmount: (amount) => sql`contracts.premium_amount = ${amount}::bigint`,
+  insuredName: hasInsuredName,
+  insuredNationalId: (id) => hasInsured(hasNumber('upper(insured.insured_national_id)', id)),
+  adjustInfo: () => sql`contracts.change_requested`,
+  officerEmail: isOfOfficer,
+  consentFlag: (flag) => sql`${sql.ref(`contracts.${flagColumns[flag]}`)}`,
+  link: isLinkIn,
+  sortKeySet: isKeySet,
 };
+
+/** The filter of a criterion with another name; null for one that no caller sets. */
+const criterionFilters = {
+  scope: 'unitId',
+  createdAt: 'createdFromDate',
+  startsOn: 'policyStartDateFrom',
+  cancelledOn: 'cancelledDateFrom',
+  link: 'linkState',
+  sortKeySet: null,
+} as const satisfies Record<
+  Exclude<Criterion, ContractFilterName>,
+  Exclude<ContractFilterName, Criterion> | null
+>;
+
+function foundBy(criterion: Criterion): FoundBy {
+  const filter = isRenamed(criterion) ? criterionFilters[criterion] : criterion;
+  return filter ? contractFilters[filter].foundBy : 'row';
+}
+
+const isRenamed = (criterion: Criterion): criterion is keyof typeof criterionFilters =>
+  criterion in criterionFilters;
 
 /** True where the counters know every criterion. */
 export const isCounted = (criteria: ContractCriteria): boolean =>
-  namesInUse(criteria).every((name) => isFoundBy(name, 'counters'));
+  namesInUse(criteria).every((name) => foundBy(name) === 'counters');
 
 /** True where a criterion other than a day has its own index. */
 export const isIndexed = (criteria: ContractCriteria): boolean =>
-  namesInUse(criteria).some((name) => isFoundBy(name, 'index'));
+  namesInUse(criteria).some(hasIndex);
 
 /** True where matches are close together in time: contracts of a person, or of an officer. */
 export const isOfOne = (criteria: ContractCriteria): boolean =>
-  namesInUse(criteria).some((name) => name !== 'premiumAmount' && isFoundBy(name, 'index'));
+  namesInUse(criteria).some((name) => name !== 'premiumAmount' && hasIndex(name));
 
 /** True for all contracts of the statuses and days of creation, in the scope of all. */
 export const isOfStatuses = ({ scope, status: _, ...others }: ContractCriteria): boolean =>
@@ -74,13 +94,13 @@ export const applyCriteria = <O>(
 export const listConditions = (criteria: ContractCriteria): readonly RawBuilder<boolean>[] =>
   namesInUse(criteria).flatMap((name) => toCondition(name, criteria) ?? []);
 
-const isFoundBy = (name: Criterion, foundBy: FoundBy) => conditions[name][0] === foundBy;
+const hasIndex = (name: Criterion) => typeof foundBy(name) === 'object';
 const criterionNames = objectKeys(conditions);
 const namesInUse = (criteria: ContractCriteria) =>
   criterionNames.filter((name) => criteria[name] !== undefined);
 
 function toCondition<C extends Criterion>(name: C, { [name]: value }: ContractCriteria) {
-  const [, where]: readonly [FoundBy, Where<C>] = conditions[name];
+  const where: Where<C> = conditions[name];
   return value === undefined || value === null ? undefined : where(value);
 }
 

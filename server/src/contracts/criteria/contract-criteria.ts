@@ -1,4 +1,4 @@
-import { type BackOfficeFilters, createdBetween } from '@salus/api/contract-filters.ts';
+import { type ContractFilters, createdBetween } from '@salus/api/contract-filters.ts';
 import { listedStatuses } from '@salus/domain/contracts/status.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { LinkState } from '@salus/domain/verification/link-life.ts';
@@ -20,7 +20,7 @@ export const isOpen = ({ from, to }: DateRange) => from === undefined && to === 
 
 export type PolicyKey = 'policyNo' | 'policyStartDate';
 
-type Filters = Partial<Omit<BackOfficeFilters, 'page' | 'limit' | 'sortBy' | 'sortOrder'>>;
+type Filters = Partial<Omit<ContractFilters, 'page' | 'limit' | 'sortBy' | 'sortOrder'>>;
 /** Filters that become a criterion of another name; all others are criteria themselves. */
 type TranslatedFilter =
   | NumberName

@@ -1,3 +1,4 @@
+import type { PersonalFilterName } from '@salus/api/contract-filters.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { objectKeys } from '@salus/domain/objects.ts';
 import { isWholeIdentityNumber } from '@salus/domain/people/identity-document.ts';
@@ -21,8 +22,8 @@ const numberForms = {
   proposerNationalId: { normalize: upperCase, isWhole: isWholeIdentityNumber },
   insuredNationalId: { normalize: upperCase, isWhole: isWholeIdentityNumber },
   phone: { normalize: toNationalPhone, isWhole: isWholePhone },
-} as const;
-export type NumberName = keyof typeof numberForms;
+} as const satisfies Record<PersonalFilterName, object>;
+export type NumberName = PersonalFilterName;
 const names = objectKeys(numberForms);
 
 function upperCase(text: string): string {

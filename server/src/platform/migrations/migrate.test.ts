@@ -182,18 +182,21 @@ describe('migrate', () => {
       await client.query('create table schema_migrations (name text, applied_at timestamptz)');
       for (const { name, sql, locks } of await readMigrationFiles()) {
         await client.query('begin');
-        const { rows: before } = await client.query<{ oid: number }>(
-          `select oid from pg_class where relkind in ('r', 'p') and oid >= 16384`,
+        // Names as of before: a table that the migration drops has none afterwards.
+        const { rows: before } = await client.query<{ oid: number; table: string }>(
+          `select oid, oid::regclass::text as "table" from pg_class
+            where relkind in ('r', 'p') and oid >= 16384`,
         );
+        const tables = new Map(before.map(({ oid, table }) => [oid, table]));
         await client.query(sql);
-        const { rows: lockRows } = await client.query<{ table: string; modes: string[] }>(
-          `select relation::regclass::text as "table", array_agg(mode) as modes from pg_locks
-            where pid = pg_backend_pid() and relation = any($1) group by relation order by 1`,
-          [before.map(({ oid }) => oid)],
+        const { rows: lockRows } = await client.query<{ relation: number; modes: string[] }>(
+          `select relation, array_agg(mode) as modes from pg_locks
+            where pid = pg_backend_pid() and relation = any($1) group by relation`,
+          [[...tables.keys()]],
         );
-        const real = lockRows.flatMap(({ table, modes }) => {
+        const real = lockRows.flatMap(({ relation, modes }) => {
           const mode = lockModes.findLast((one) => modes.includes(spelledInPgLocks(one)));
-          return mode ? [`-- locks: ${table} ${mode}`] : [];
+          return mode ? [`-- locks: ${tables.get(relation)} ${mode}`] : [];
         });
         const lockLines = locks.map(({ table, mode }) => `-- locks: ${table} ${mode}`);
         expect({ name, locks: lockLines.toSorted() }).toEqual({ name, locks: real.toSorted() });

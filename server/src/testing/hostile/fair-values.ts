@@ -95,20 +95,6 @@ export function knownFor(
     },
     login: { emailAddress: 'la-ai-do@example.com', password: 'Mat-Khau-Rieng-3' },
     resetPassword: { emailAddress: 'la-ai-do@example.com' },
-    saveListDefault: {
-      body: {
-        list: 'drafts',
-        filters: {
-          status: ['DRAFT'],
-          planIds: ['30002014'],
-          createdWithin: 'today',
-          unitId: null,
-          limit: 10,
-          sortBy: 'createdAt',
-          sortOrder: 'DESC',
-        },
-      },
-    },
     cancelContract: {
       body: {
         referenceNumber: about.referenceNumber,

@@ -173,13 +173,3 @@ describe('the holder of one link', () => {
     expect(elsewhere.status).toBe(401);
   });
 });
-
-test('the list defaults of one user do not affect another user', async () => {
-  const path = '/v1/auth/user/list-defaults';
-  const of = async (person: string) => (await (await salus.as(person)).get(path)).body.data;
-  const before = await of('sales.cbb');
-  const { body } = knownFor({ name: 'saveListDefault' }, contracts, salus.now());
-  expect((await (await salus.as('sales2.cbb')).put(path, body as object)).status).toBe(200);
-  expect(await of('sales.cbb')).toEqual(before);
-  expect(await of('sales2.cbb')).not.toEqual(before);
-});

@@ -22,6 +22,4 @@ export const harmless = [
   'welcomeDashboard',
   'listIndividualPlans',
   'listFamilyPlans',
-  'showListDefaults',
-  'saveListDefault',
 ];

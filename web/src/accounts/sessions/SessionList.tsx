@@ -4,7 +4,7 @@ import {
   type ListedSession,
   listSessions,
 } from '@salus/api/sessions.ts';
-import { CallRows } from '../../calls/rows/CallRows.tsx';
+import { PagedRows } from '../../calls/rows/PagedRows.tsx';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
@@ -101,7 +101,7 @@ export function SessionList() {
       <Text as="p" below={16} tone="secondary" isPretty>
         {t(($) => $.sessions.text)}
       </Text>
-      <CallRows
+      <PagedRows
         label={t(($) => $.sessions.title)}
         list={list}
         rows={sessions}

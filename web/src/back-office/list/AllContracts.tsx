@@ -2,13 +2,12 @@ import { listContracts } from '@salus/api/back-office.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCall } from '../../calls/use-call.ts';
 import { FilterBar } from '../../contracts/filters/FilterBar.tsx';
-import { listQuery } from '../../contracts/filters/list-search.ts';
+import { backOfficeSearch, listQuery } from '../../contracts/filters/list-search.ts';
 import { useFilters } from '../../contracts/filters/use-filters.ts';
 import { ContractTable } from '../../contracts/list/ContractTable.tsx';
 import { useContractColumns } from '../../contracts/list/use-contract-columns.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
-import { Message } from '../../ui/feedback/Message.tsx';
 
 const route = getRouteApi('/shell/bm-contract/temp-list');
 
@@ -18,7 +17,7 @@ export function AllContracts() {
   const emptyText = useEmptyListText();
   const navigate = useNavigate();
   const { view: _, ...search } = route.useSearch();
-  const { filters, onChange } = useFilters('backOffice', search, (next, state) =>
+  const { filters, onChange } = useFilters(backOfficeSearch, search, (next, state) =>
     navigate({ to: '/bm-contract/temp-list', search: next, state }),
   );
   const list = useCall(
@@ -37,13 +36,7 @@ export function AllContracts() {
         columns={columns}
         filters={filters}
         onChange={onChange}
-        empty={
-          <Message
-            size="block"
-            title={t(($) => $.list.empty)}
-            text={emptyText(t(($) => $.list.emptyText))}
-          />
-        }
+        empty={{ title: t(($) => $.list.empty), text: emptyText(t(($) => $.list.emptyText)) }}
       />
     </>
   );

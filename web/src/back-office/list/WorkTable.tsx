@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { CallPages } from '../../calls/rows/CallPages.tsx';
-import { CallRows } from '../../calls/rows/CallRows.tsx';
+import { PagedRows } from '../../calls/rows/PagedRows.tsx';
 import { type AboutContract, ContractName } from '../../contracts/list/ContractName.tsx';
 import { contractPlace } from '../../contracts/list/contract-place.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -56,30 +55,28 @@ export function WorkTable<Row>(props: Props<Row>) {
   };
   const all = [...before, about, ...columns];
   return (
-    <>
-      <CallPages
-        answer={list.data}
-        page={page}
-        limit={limit}
-        totalText={(count, range) => t(($) => $.worklists.total, { count, shown: range })}
-        onChange={onPage}
-      />
-      {actions}
-      <CallRows
-        label={t(($) => $.worklists.views[work])}
-        list={list}
-        rows={list.data?.results}
-        columns={all}
-        rowKey={rowKey}
-        empty={{
-          title: t(($) => $.worklists.empty[work]),
-          text: t(($) => $.worklists.emptyText[work]),
-        }}
-        onOpen={(row) => {
-          const contract = toContract(row);
-          if (contract) void navigate(contractPlace(contract, 'bm-contract'));
-        }}
-      />
-    </>
+    <PagedRows
+      pages={{
+        answer: list.data,
+        page,
+        limit,
+        totalText: (count, range) => t(($) => $.worklists.total, { count, shown: range }),
+        onChange: onPage,
+      }}
+      actions={actions}
+      label={t(($) => $.worklists.views[work])}
+      list={list}
+      rows={list.data?.results}
+      columns={all}
+      rowKey={rowKey}
+      empty={{
+        title: t(($) => $.worklists.empty[work]),
+        text: t(($) => $.worklists.emptyText[work]),
+      }}
+      onOpen={(row) => {
+        const contract = toContract(row);
+        if (contract) void navigate(contractPlace(contract, 'bm-contract'));
+      }}
+    />
   );
 }

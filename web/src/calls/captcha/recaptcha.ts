@@ -64,7 +64,7 @@ let loading: Promise<void> | undefined;
 
 /** Loads the script once per page. A failed load can be repeated. */
 function load(): Promise<void> {
-  if (loading) return loading;
+  if (loading !== undefined) return loading;
   const script = document.createElement('script');
   const query = new URLSearchParams({
     render: 'explicit',

@@ -22,7 +22,6 @@ const answers: Record<string, unknown> = {
     { id: 4, parentId: null, kind: 'REGION', name: 'Miền Nam' },
     { id: 2, parentId: 1, kind: 'AREA', name: 'Hà Nội' },
   ],
-  '/v1/auth/user/list-defaults': { backOffice: null, issued: null },
 };
 
 beforeAll(startI18n);

@@ -1,5 +1,8 @@
-import { backOfficeFilters, contractListQuery } from '@salus/api/contract-filters.ts';
-import type { ContractList } from '@salus/api/list-defaults.ts';
+import {
+  type ContractList,
+  contractFilters,
+  contractListQueries,
+} from '@salus/api/contract-filters.ts';
 import {
   issuedStatuses,
   listedStatuses,
@@ -7,20 +10,18 @@ import {
   statuses,
 } from '@salus/domain/contracts/status.ts';
 import { isWithdrawn } from '@salus/domain/contracts/status-questions.ts';
-import { toFieldProblems } from '@salus/domain/validation/field-codes.ts';
-import { type FormEvent, useId, useState } from 'react';
-import { refusedFields } from '../../calls/forms/field-errors.ts';
+import { useId, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { useTypedFilters } from '../../ui/data/use-typed-filters.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { CheckField } from '../../ui/forms/CheckField.tsx';
-import { MultiSelect } from '../../ui/forms/MultiSelect.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
-import { DefaultFilter } from './DefaultFilter.tsx';
 import styles from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterDetails } from './FilterDetails.tsx';
+import { FilterField } from './FilterField.tsx';
 import { type Filters, isNarrowed, listQuery } from './list-search.ts';
+import { useContractFilterTexts } from './use-contract-filter-texts.ts';
+import { useFilterForm } from './use-filter-form.ts';
 import { usePlanOptions } from './use-plan-options.ts';
 import { useUnitOptions } from './use-unit-options.ts';
 
@@ -33,7 +34,6 @@ type Props = {
   readonly error?: unknown;
 };
 
-const query = contractListQuery(backOfficeFilters);
 /** The switch lists these alone, because no list shows them among others. */
 const statusesOnRequest = statuses.filter(isWithdrawn);
 
@@ -47,47 +47,32 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
   const isWide = useIsWide();
   const plans = usePlanOptions(hasSold);
   const units = useUnitOptions(hasSold);
-  const { input, setInput, isTried, setIsTried } = useTypedFilters(filters, {
-    toWatched: narrowingFilters,
-  });
+  const texts = useContractFilterTexts();
   const [isOpen, setIsOpen] = useState(isWide && hasDetails(filters));
-  const problems = toFieldProblems(
-    query.safeParse(withoutEmpty(listQuery(input))).error?.issues ?? [],
-  );
-
-  const serverProblems = refusedFields(error);
-  const isDetailShown = isOpen || serverProblems.length > 0;
-
-  function search(event: FormEvent) {
-    event.preventDefault();
-    setIsTried(true);
-    if (problems.length === 0) {
+  const form = useFilterForm({
+    filters: contractFilters,
+    texts,
+    search: filters,
+    check: (input) => contractListQueries.backOffice.safeParse(listQuery(input)),
+    error,
+    toWatched: narrowingFilters,
+    onRefused: () => setIsOpen(true),
+    onApply(input) {
       // On a phone the results would be below the fields.
       if (!isWide) setIsOpen(false);
       const { limit, sortBy, sortOrder } = filters;
-      return onChange({ ...input, limit, sortBy, sortOrder, page: 1 });
-    }
-    setIsOpen(true);
-    // Once the details are there.
-    setTimeout(() => document.getElementById(problems[0]?.path ?? '')?.focus());
-  }
+      onChange({ ...input, limit, sortBy, sortOrder, page: 1 });
+    },
+  });
+  const { input, setInput } = form;
+  const isDetailShown = isOpen || form.isRefused;
 
   return (
     <div className={styles.bar}>
-      <form noValidate aria-label={t(($) => $.listFilters.label)} onSubmit={search}>
+      <form noValidate aria-label={t(($) => $.listFilters.label)} onSubmit={form.onSubmit}>
         <div className={styles.row}>
           <div className={styles.status}>
-            <MultiSelect
-              label={t(($) => $.list.status)}
-              options={statusChoices.map((value) => ({
-                value,
-                label: t(($) => $.domain.statuses[value]),
-              }))}
-              values={input.status}
-              onChange={(choices) =>
-                setInput({ ...input, status: statusChoices.filter((one) => choices.includes(one)) })
-              }
-            />
+            <FilterField form={form} name="status" isInRow offered={statusChoices} />
           </div>
           {list !== 'issued' && (
             <CheckField
@@ -113,23 +98,18 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
         </div>
         <div id={id} hidden={!isDetailShown}>
           <FilterDetails
-            input={input}
-            onType={setInput}
+            list={list}
+            form={form}
+            onRange={({ from, to }) =>
+              setInput({ ...input, createdFromDate: from, createdToDate: to })
+            }
             plans={plans}
             units={units}
-            hasSold={hasSold}
-            hasPaymentType={list === 'backOffice'}
-            fieldError={(path) => {
-              const all = isTried ? [...problems, ...serverProblems] : serverProblems;
-              const problem = all.find((one) => one.path === path);
-              return problem ? t(($) => $.domain.fields[problem.code]) : undefined;
-            }}
           />
         </div>
       </form>
       <div className={styles.active}>
         <FilterChips filters={filters} plans={plans} units={units} onChange={onChange} />
-        <DefaultFilter list={list} filters={filters} />
       </div>
     </div>
   );
@@ -140,11 +120,6 @@ const pageAndOrder: readonly string[] = ['page', 'limit', 'sortBy', 'sortOrder']
 
 const narrowingFilters = (filters: Filters) =>
   Object.entries(filters).filter(([name]) => !pageAndOrder.includes(name));
-
-/** Empty values are not sent (LIST-12), so they can't be wrong. */
-function withoutEmpty(values: ReturnType<typeof listQuery>): object {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-}
 
 /** Is a filter active besides the status, which is outside of the details? */
 function hasDetails(filters: Filters): boolean {

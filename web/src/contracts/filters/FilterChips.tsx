@@ -1,11 +1,14 @@
+import { type ContractFilterName, contractFilters } from '@salus/api/contract-filters.ts';
+import type { Filter } from '@salus/api/filter.ts';
+import { objectKeys } from '@salus/domain/objects.ts';
 import { X } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { showDay } from '../../ui/forms/day-text.ts';
 import type { MultiOption } from '../../ui/forms/MultiSelect.tsx';
 import styles from './FilterBar.module.css';
+import type { AnyFilterText } from './filter-texts.ts';
 import { type Filters, withoutFilters } from './list-search.ts';
-import { useChoiceFilters } from './use-choice-filters.ts';
-import { useTextFilters } from './use-text-filters.ts';
+import { useContractFilterTexts } from './use-contract-filter-texts.ts';
 import type { UnitOption } from './use-unit-options.ts';
 
 type Props = {
@@ -15,62 +18,66 @@ type Props = {
   readonly onChange: (filters: Filters) => void;
 };
 
-/** The date ranges of list filters. */
-const ranges = [
-  { key: 'created', first: 'createdFromDate', last: 'createdToDate' },
-  { key: 'started', first: 'policyStartDateFrom', last: 'policyStartDateTo' },
-  { key: 'cancelled', first: 'cancelledDateFrom', last: 'cancelledDateTo' },
-] as const;
+type FirstDay = {
+  [N in ContractFilterName]: (typeof contractFilters)[N]['kind'] extends 'firstDay' ? N : never;
+}[ContractFilterName];
+/** The sentence of each range. */
+const rangeTexts = {
+  createdFromDate: 'created',
+  policyStartDateFrom: 'started',
+  cancelledDateFrom: 'cancelled',
+} as const satisfies Record<FirstDay, string>;
+
+/** In the order of their chips. */
+const kinds: readonly Filter['kind'][] = ['several', 'plans', 'text', 'firstDay', 'unit', 'choice'];
+const names = kinds.flatMap((kind) =>
+  objectKeys(contractFilters).filter((name) => contractFilters[name].kind === kind),
+);
+
+const isFirstDay = (name: ContractFilterName): name is FirstDay => name in rangeTexts;
 
 type Chip = { readonly key: string; readonly text: string; readonly without: Partial<Filters> };
 
 /** The active filters, each removable, with one button to remove all. */
 export function FilterChips({ filters, plans, units, onChange }: Props) {
   const t = useTranslations();
-  const { status, planIds, unitId } = filters;
-  const texts = useTextFilters(true).filter(({ field }) => filters[field]);
-  const choices = useChoiceFilters(true, true).filter(({ field }) => filters[field]);
-  const nameOfUnit = (id: string) =>
-    units.find(({ value }) => value === id)?.name ?? `${t(($) => $.listFilters.unitId)} ${id}`;
-  const chips: Chip[] = [
-    ...status.map((one) => ({
-      key: one,
-      text: t(($) => $.domain.statuses[one]),
-      without: { status: status.filter((other) => other !== one) },
-    })),
-    ...planIds.map((code) => {
-      const plan = plans.find(({ value }) => value === code);
-      return {
-        key: code,
-        text: plan ? `${plan.group} · ${plan.label}` : code,
-        without: { planIds: planIds.filter((other) => other !== code) },
-      };
-    }),
-    ...texts.map(({ field, label }) => ({
-      key: field,
-      text: `${label}: ${filters[field]}`,
-      without: { [field]: '' },
-    })),
-    ...ranges.flatMap(({ key, first, last }) => {
-      const { [first]: from, [last]: to } = filters;
-      if (!from && !to) return [];
-      const kind = from && to ? (from === to ? 'on' : 'between') : from ? 'from' : 'to';
-      const text = t(($) => $.listFilters.days[key][kind], {
-        from: showDay(from),
-        to: showDay(to),
-      });
-      return { key, text, without: { [first]: '', [last]: '' } };
-    }),
-    ...(unitId ? [{ key: 'unit', text: nameOfUnit(unitId), without: { unitId: '' } }] : []),
-    ...choices.map(({ field, label, texts: values, isLabelInChip }) => {
-      const text = values[filters[field]] ?? '';
-      return {
-        key: field,
-        text: isLabelInChip ? `${label}: ${text}` : text,
-        without: { [field]: '' },
-      };
-    }),
-  ];
+  const texts = useContractFilterTexts();
+
+  function planText(code: string): string {
+    const plan = plans.find(({ value }) => value === code);
+    return plan ? `${plan.group} · ${plan.label}` : code;
+  }
+
+  function rangeChips(first: FirstDay): Chip[] {
+    const { last } = contractFilters[first];
+    const [from, to] = [filters[first], filters[last]];
+    if (!from && !to) return [];
+    const kind = from && to ? (from === to ? 'on' : 'between') : from ? 'from' : 'to';
+    const days = { from: showDay(from), to: showDay(to) };
+    const range = rangeTexts[first];
+    const text = t(($) => $.listFilters.days[range][kind], days);
+    return [{ key: range, text, without: { [first]: '', [last]: '' } }];
+  }
+
+  function filterChips(name: ContractFilterName): readonly Chip[] {
+    if (isFirstDay(name)) return rangeChips(name);
+    const value = filters[name];
+    const { label, values = {}, isLabelInChip }: AnyFilterText = texts[name];
+    if (typeof value !== 'string')
+      return value.map((one) => ({
+        key: one,
+        text: values[one] ?? planText(one),
+        without: { [name]: value.filter((other) => other !== one) },
+      }));
+    if (value === '') return [];
+    const { kind } = contractFilters[name];
+    const unit = units.find((one) => one.value === value);
+    const text = kind === 'unit' ? (unit?.name ?? `${label} ${value}`) : (values[value] ?? value);
+    const hasLabel = kind === 'text' || isLabelInChip;
+    return [{ key: name, text: hasLabel ? `${label}: ${text}` : text, without: { [name]: '' } }];
+  }
+
+  const chips = names.flatMap(filterChips);
   if (chips.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label={t(($) => $.listFilters.active)}>

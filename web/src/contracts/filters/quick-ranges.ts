@@ -1,9 +1,8 @@
-import { type MovingRange, movingRanges } from '@salus/api/list-defaults.ts';
 import { addDays, type Day, day, dayParts } from '@salus/domain/time/day.ts';
 
 /** The most frequent date ranges of list filters (LIST-5). */
-export const quickRanges = movingRanges;
-type QuickRange = MovingRange;
+export const quickRanges = ['today', 'quarter'] as const;
+type QuickRange = (typeof quickRanges)[number];
 
 /** First and last day. */
 export type DayBounds = { readonly from: Day; readonly to: Day };

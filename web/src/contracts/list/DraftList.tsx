@@ -3,7 +3,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
-import { Message } from '../../ui/feedback/Message.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
@@ -20,8 +19,8 @@ export function DraftList() {
   const t = useTranslations();
   const emptyText = useEmptyListText();
   const navigate = useNavigate();
-  const { filters, onChange } = useFilters('drafts', route.useSearch(), (search, state) =>
-    navigate({ to: '/contract/temp-list', search: listSearch.parse(search), state }),
+  const { filters, onChange } = useFilters(listSearch, route.useSearch(), (search, state) =>
+    navigate({ to: '/contract/temp-list', search, state }),
   );
   // Customers pay while officers watch.
   const list = useCall(
@@ -55,14 +54,11 @@ export function DraftList() {
         columns={columns}
         filters={filters}
         onChange={onChange}
-        empty={
-          <Message
-            size="block"
-            title={t(($) => $.list.empty)}
-            text={emptyText(t(($) => $.list.emptyText))}
-            actions={<Button onClick={create}>{t(($) => $.domain.actions.create)}</Button>}
-          />
-        }
+        empty={{
+          title: t(($) => $.list.empty),
+          text: emptyText(t(($) => $.list.emptyText)),
+          actions: <Button onClick={create}>{t(($) => $.domain.actions.create)}</Button>,
+        }}
       />
     </Page>
   );

@@ -1,18 +1,26 @@
+import type { SortKey } from '@salus/api/contract-filters.ts';
+import type { IssuedRow } from '@salus/api/contract-view.ts';
 import { listIssued } from '@salus/api/contracts.ts';
-import { readsEveryContract } from '@salus/domain/people/roles.ts';
+import { type RoleGroup, readsEveryContract } from '@salus/domain/people/roles.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useSignedInPerson } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
-import { Message } from '../../ui/feedback/Message.tsx';
+import { CopyButton } from '../../ui/data/CopyButton.tsx';
+import type { Column } from '../../ui/data/DataTable.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { issuedSearch, listQuery } from '../filters/list-search.ts';
 import { useFilters } from '../filters/use-filters.ts';
+import { CertificateButton } from './CertificateButton.tsx';
+import { ContractLink } from './ContractLink.tsx';
+import styles from './ContractTable.module.css';
 import { ContractTable } from './ContractTable.tsx';
-import { SoldBy } from './SoldBy.tsx';
-import { useIssuedColumns } from './use-issued-columns.tsx';
+import type { Area } from './contract-place.ts';
+import { useContractColumns } from './use-contract-columns.tsx';
 
 const route = getRouteApi('/shell/contract/list');
 
@@ -26,8 +34,8 @@ export function IssuedList() {
   const navigate = useNavigate();
   const group = useSignedInPerson()?.roleGroup ?? 'manager';
   const area = readsEveryContract[group] ? 'bm-contract' : null;
-  const { filters, onChange } = useFilters('issued', route.useSearch(), (search, state) =>
-    navigate({ to: '/contract/list', search: issuedSearch.parse(search), state }),
+  const { filters, onChange } = useFilters(issuedSearch, route.useSearch(), (search, state) =>
+    navigate({ to: '/contract/list', search, state }),
   );
   const list = useCall(listIssued, { query: listQuery(filters) }, { keepPrevious: true });
   const columns = useIssuedColumns(area, group);
@@ -45,14 +53,119 @@ export function IssuedList() {
         foot={(row) => <SoldBy row={row} group={group} />}
         filters={filters}
         onChange={onChange}
-        empty={
-          <Message
-            size="block"
-            title={t(($) => $.issuedList.empty)}
-            text={emptyText(t(($) => $.issuedList.emptyText))}
-          />
-        }
+        empty={{
+          title: t(($) => $.issuedList.empty),
+          text: emptyText(t(($) => $.issuedList.emptyText)),
+        }}
       />
     </Page>
+  );
+}
+
+/** The columns of every list, plus the seller, the manager and their unit (LIST-10). */
+function useIssuedColumns(area: Area | null, group: RoleGroup): Column<IssuedRow, SortKey>[] {
+  const t = useTranslations();
+  const of = Object.fromEntries(useContractColumns(area).map((column) => [column.key, column]));
+  const columns: (Column<IssuedRow, SortKey> | undefined)[] = [
+    of['proposerName'],
+    {
+      key: 'policyNo',
+      title: t(($) => $.fieldNames.policyNo),
+      sortKey: 'policyNo',
+      render: (row) => (
+        <Row
+          as="span"
+          isInline
+          gap={4}
+          align="center"
+          isTabular
+          isOneLine
+          className={`${styles.number} ${styles.crowded}`}
+        >
+          <ContractLink row={row} area={area} className={styles.quiet}>
+            <bdi>{row.policyNo}</bdi>
+          </ContractLink>
+          {row.policyNo && <CopyButton text={row.policyNo} what={row.policyNo} />}
+        </Row>
+      ),
+    },
+    of['status'],
+    of['packageName'] && { ...of['packageName'], needs: 'room' },
+    of['premiumAmount'],
+    {
+      key: 'officerName',
+      title: t(($) => $.issuedList.officer),
+      render: ({ officerName, managerName }) => <Lines first={officerName} second={managerName} />,
+    },
+    {
+      key: 'branchName',
+      needs: 'room',
+      title: t(($) => $.issuedList.units),
+      head: (
+        <Text isBlock canBreak className={styles.lines}>
+          {t(($) => $.issuedList.units)}
+        </Text>
+      ),
+      render: ({ branchName, areaName, regionName }) => (
+        <Lines first={branchName} second={[areaName, regionName].filter(Boolean).join(' · ')} />
+      ),
+    },
+    of['createdAt'] && { ...of['createdAt'], needs: 'muchRoom' },
+    {
+      key: 'certificate',
+      title: t(($) => $.detail.downloadFile),
+      head: <span className="visually-hidden">{t(($) => $.detail.downloadFile)}</span>,
+      align: 'end',
+      render: (row) => <CertificateButton row={row} group={group} />,
+    },
+  ];
+  return columns.filter((column) => column !== undefined);
+}
+
+function Lines({
+  first,
+  second,
+}: {
+  readonly first: string | null;
+  readonly second: string | null;
+}) {
+  return (
+    <Text isBlock canBreak className={styles.lines}>
+      <bdi>{first ?? '–'}</bdi>
+      {second && (
+        <Text isBlock tone="hint" size="small" className={styles.second}>
+          <bdi>{second}</bdi>
+        </Text>
+      )}
+    </Text>
+  );
+}
+
+/** On a card: the selling officer, their manager and unit, and the certificate. */
+function SoldBy({ row, group }: { readonly row: IssuedRow; readonly group: RoleGroup }) {
+  const t = useTranslations();
+  const { officerName, managerName, branchName, areaName, regionName } = row;
+  return (
+    <Row
+      gap={12}
+      align="end"
+      justify="between"
+      padInline={16}
+      padAbove={0}
+      padBelow={12}
+      className={styles.soldBy}
+    >
+      <dl>
+        <dt>{t(($) => $.issuedList.officer)}</dt>
+        <dd>
+          <bdi>{[officerName, managerName].filter(Boolean).join(' · ')}</bdi>
+        </dd>
+        <dt>{t(($) => $.issuedList.units)}</dt>
+        <dd>
+          <bdi>{[branchName, areaName, regionName].filter(Boolean).join(' · ') || '–'}</bdi>
+        </dd>
+      </dl>
+      <CertificateButton row={row} group={group} size="large" />
+    </Row>
   );
 }

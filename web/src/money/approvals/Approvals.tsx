@@ -1,13 +1,23 @@
 import { type ApprovalRow, listApprovals } from '@salus/api/payments/approvals.ts';
+import { isPendingApproval } from '@salus/domain/payments/approval.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CallPages } from '../../calls/rows/CallPages.tsx';
-import { CallRows } from '../../calls/rows/CallRows.tsx';
+import { PagedRows } from '../../calls/rows/PagedRows.tsx';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
+import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
+import type { Column } from '../../ui/data/DataTable.tsx';
+import { amount } from '../../ui/data/format.ts';
+import { Moment } from '../../ui/data/Moment.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import cells from '../../ui/rows/cells.module.css';
+import { ApprovalPayee } from './ApprovalPayee.tsx';
+import { ApprovalSubject } from './ApprovalSubject.tsx';
 import { DecideDialog } from './DecideDialog.tsx';
-import { useApprovalColumns } from './use-approval-columns.tsx';
+import { useApprovalSentence } from './use-approval-sentence.ts';
 
 const route = getRouteApi('/shell/money/approvals');
 
@@ -27,16 +37,15 @@ export function Approvals() {
 
   return (
     <Page title={title}>
-      <CallPages
-        answer={list.data}
-        page={page}
-        limit={limit}
-        totalText={(count, range) => t(($) => $.approvals.total, { count, shown: range })}
-        onChange={(next, size) =>
-          void navigate({ to: '/money/approvals', search: { page: next, limit: size } })
-        }
-      />
-      <CallRows
+      <PagedRows
+        pages={{
+          answer: list.data,
+          page,
+          limit,
+          totalText: (count, range) => t(($) => $.approvals.total, { count, shown: range }),
+          onChange: (next, size) =>
+            void navigate({ to: '/money/approvals', search: { page: next, limit: size } }),
+        }}
         label={title}
         list={list}
         rows={list.data?.results}
@@ -52,5 +61,104 @@ export function Approvals() {
         />
       )}
     </Page>
+  );
+}
+
+/** Contract, request with its computation, both persons, and the decision or its button. */
+function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<ApprovalRow>[] {
+  const t = useTranslations();
+  const sentence = useApprovalSentence();
+  return [
+    {
+      key: 'contract',
+      title: t(($) => $.approvals.contract),
+      hasOwnLabel: true,
+      render: (row) => <ApprovalSubject approval={row} />,
+    },
+    {
+      key: 'request',
+      title: t(($) => $.approvals.request),
+      render: (row) => (
+        <>
+          {t(($) => $.domain.approvalKinds[row.kind])}
+          <span className={cells.second}>{sentence(row)}</span>
+          <ApprovalPayee approval={row} />
+          <q className={cells.second}>
+            <bdi>{row.evidence}</bdi>
+          </q>
+          <ContactChangeNote change={row.contactChange} />
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      title: t(($) => $.approvals.amount),
+      align: 'end',
+      render: ({ amount: requestedAmount, difference, state }) => (
+        <>
+          <Text as="bdi" weight="strong" className={cells.amount}>
+            {amount(requestedAmount)}
+          </Text>
+          {isPendingApproval(state) && difference === null && (
+            <span className={cells.second}>{t(($) => $.approvals.gone)}</span>
+          )}
+          {difference !== null && difference !== 0 && (
+            <span className={cells.second}>
+              {t(($) => $.approvals.differs, { amount: amount(difference) })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'requested',
+      title: t(($) => $.approvals.requestedBy),
+      render: ({ requestedByName, requestedAt }) => (
+        <>
+          <bdi>{requestedByName}</bdi>
+          <span className={cells.second}>
+            <Moment at={requestedAt} />
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'decision',
+      title: t(($) => $.approvals.decision),
+      hasOwnLabel: true,
+      render: (row) => <Decision row={row} onOpen={() => onOpen(row)} />,
+    },
+  ];
+}
+
+function Decision({ row, onOpen }: { readonly row: ApprovalRow; readonly onOpen: () => void }) {
+  const t = useTranslations();
+  const mayDecide = useMayWrite();
+  const { state, isOwn, expiresAt, decidedByName, decidedAt, reason } = row;
+  if (isPendingApproval(state))
+    return (
+      <>
+        {isOwn
+          ? t(($) => $.approvals.own)
+          : mayDecide && <Button onClick={onOpen}>{t(($) => $.approvals.open)}</Button>}
+        <span className={cells.second}>
+          {t(($) => $.approvals.until)} <Moment at={expiresAt} />
+        </span>
+      </>
+    );
+  return (
+    <>
+      {t(($) => $.domain.approvalStates[state])}
+      {decidedByName && (
+        <span className={cells.second}>
+          <bdi>{decidedByName}</bdi> {decidedAt && <Moment at={decidedAt} />}
+        </span>
+      )}
+      {reason && (
+        <q className={cells.second}>
+          <bdi>{reason}</bdi>
+        </q>
+      )}
+    </>
   );
 }

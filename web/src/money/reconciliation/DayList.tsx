@@ -1,19 +1,26 @@
-import { listReconciliationDays } from '@salus/api/payments/reconciliation.ts';
-import { USUAL_CLOSE_DAYS } from '@salus/domain/payments/reconciliation/closing.ts';
+import { listReconciliationDays, type ReconciledDay } from '@salus/api/payments/reconciliation.ts';
+import {
+  isChangedSinceClose,
+  USUAL_CLOSE_DAYS,
+} from '@salus/domain/payments/reconciliation/closing.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, day as dayFrom } from '@salus/domain/time/day.ts';
-import { useNavigate } from '@tanstack/react-router';
-import { CallRows } from '../../calls/rows/CallRows.tsx';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { PagedRows } from '../../calls/rows/PagedRows.tsx';
 import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { dayText } from '../../ui/data/format.ts';
+import type { Column } from '../../ui/data/DataTable.tsx';
+import { amount, dayText, instantText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
+import cells from '../../ui/rows/cells.module.css';
+import { AgreementTag } from './AgreementTag.tsx';
 import { CloseAgreedDays } from './CloseAgreedDays.tsx';
-import { useDayColumns } from './use-day-columns.tsx';
+import { DifferenceSum } from './DifferenceSum.tsx';
+import styles from './Reconciliation.module.css';
 
 /** 31 business days up to `to`, newest first, from the day of the first contract on. */
 export function DayList({ to }: { readonly to: string | undefined }) {
@@ -57,7 +64,7 @@ export function DayList({ to }: { readonly to: string | undefined }) {
           </Row>
         </Row>
       )}
-      <CallRows
+      <PagedRows
         label={title}
         list={list}
         rows={days}
@@ -74,3 +81,87 @@ export function DayList({ to }: { readonly to: string | undefined }) {
     </Page>
   );
 }
+
+type Total = ReconciledDay['gateway'];
+
+/** Day, the sides, the difference that they add up to, and the state with the last close. */
+function useDayColumns(): Column<ReconciledDay>[] {
+  const t = useTranslations();
+  const side = (
+    key: 'gateway' | 'bank' | 'manual' | 'contracts',
+    title: string,
+  ): Column<ReconciledDay> => ({
+    key,
+    title,
+    align: 'end',
+    render: (row) => <Sum {...row[key]} />,
+  });
+  return [
+    {
+      key: 'day',
+      title: t(($) => $.reconciliation.day),
+      hasOwnLabel: true,
+      render: ({ day }) => (
+        <Link to="/money/reconciliation" search={{ day }} className={styles.day ?? ''}>
+          <bdi>{dayText(day)}</bdi>
+        </Link>
+      ),
+    },
+    side(
+      'gateway',
+      t(($) => $.reconciliation.gateway),
+    ),
+    side(
+      'bank',
+      t(($) => $.domain.reconciliation.origins.BANK),
+    ),
+    side(
+      'manual',
+      t(($) => $.domain.reconciliation.origins.MANUAL),
+    ),
+    side(
+      'contracts',
+      t(($) => $.domain.reconciliation.origins.CONTRACTS),
+    ),
+    {
+      key: 'difference',
+      title: t(($) => $.reconciliation.difference),
+      align: 'end',
+      render: (row) => <DifferenceSum {...row.difference} />,
+    },
+    {
+      key: 'state',
+      title: t(($) => $.reconciliation.state),
+      hasOwnLabel: true,
+      render: (row) => <State row={row} />,
+    },
+  ];
+}
+
+/** Whether the day agrees, then its close. */
+function State({ row }: { readonly row: ReconciledDay }) {
+  const t = useTranslations();
+  const { state, agreement, isClosable, closedAt, closedByName } = row;
+  return (
+    <Row as="span" gap={0} columnGap={8} align="center" canWrap>
+      <AgreementTag agreement={agreement} isOver={isClosable} />
+      {isClosable && (
+        <span className={isChangedSinceClose(state) ? cells.warning : cells.second}>
+          {t(($) => $.reconciliation.states[state])}
+          {closedAt !== null && (
+            <>
+              {' · '}
+              <bdi>{closedByName}</bdi>
+              {' · '}
+              <bdi>{instantText(closedAt)}</bdi>
+            </>
+          )}
+        </span>
+      )}
+    </Row>
+  );
+}
+
+const Sum = ({ amount: sum }: Total) => (
+  <span className={sum === 0 ? `${cells.number} ${styles.zero}` : cells.number}>{amount(sum)}</span>
+);

@@ -1,8 +1,7 @@
 import { listRefundBatches, type RefundBatch } from '@salus/api/payments/refund-batches.ts';
 import { PAGE_SIZES } from '@salus/api/wire.ts';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { CallPages } from '../../calls/rows/CallPages.tsx';
-import { CallRows } from '../../calls/rows/CallRows.tsx';
+import { PagedRows } from '../../calls/rows/PagedRows.tsx';
 import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -34,18 +33,19 @@ export function BatchList() {
       <Text as="h2" above={0} below={12} size="large" weight="strong">
         {label}
       </Text>
-      {total > PAGE_SIZES[0] && (
-        <CallPages
-          answer={list.data}
-          page={page}
-          limit={limit}
-          totalText={(_, range) => t(($) => $.refundDesk.total, { shown: range })}
-          onChange={(next, size) =>
-            void navigate({ to: '/money/refunds', search: { page: next, limit: size } })
-          }
-        />
-      )}
-      <CallRows
+      <PagedRows
+        pages={
+          total > PAGE_SIZES[0]
+            ? {
+                answer: list.data,
+                page,
+                limit,
+                totalText: (_, range) => t(($) => $.refundDesk.total, { shown: range }),
+                onChange: (next, size) =>
+                  void navigate({ to: '/money/refunds', search: { page: next, limit: size } }),
+              }
+            : undefined
+        }
         label={label}
         list={list}
         rows={list.data?.results}

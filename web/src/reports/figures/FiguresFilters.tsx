@@ -1,18 +1,14 @@
-import { figuresQuery, LONGEST_REPORT_DAYS, reportPeriods } from '@salus/api/reports.ts';
-import { channels } from '@salus/domain/people/roles.ts';
+import { figuresFilters, figuresQuery, LONGEST_REPORT_DAYS } from '@salus/api/reports.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { daysBetween, parseDay } from '@salus/domain/time/day.ts';
-import { toFieldProblems } from '@salus/domain/validation/field-codes.ts';
-import { type FormEvent, useId, useState } from 'react';
-import { DayRange } from '../../contracts/filters/DayRange.tsx';
-import { UnitField } from '../../contracts/filters/UnitField.tsx';
+import { useId, useState } from 'react';
+import { FilterField } from '../../contracts/filters/FilterField.tsx';
+import { useContractFilterTexts } from '../../contracts/filters/use-contract-filter-texts.ts';
+import { useFilterForm } from '../../contracts/filters/use-filter-form.ts';
 import { usePlanOptions } from '../../contracts/filters/use-plan-options.ts';
 import { useUnitOptions } from '../../contracts/filters/use-unit-options.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { useTypedFilters } from '../../ui/data/use-typed-filters.ts';
 import { Button } from '../../ui/forms/Button.tsx';
-import { MultiSelect } from '../../ui/forms/MultiSelect.tsx';
-import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import styles from './FiguresFilters.module.css';
 import { type FiguresSearch, searchQuery, usualFiguresSearch } from './figures-search.ts';
@@ -27,22 +23,41 @@ export function FiguresFilters({ search, onChange }: Props) {
   const isWide = useIsWide();
   const plans = usePlanOptions();
   const units = useUnitOptions(true);
-  const { input, setInput, isTried, setIsTried } = useTypedFilters(search, { toInput: withDays });
+  const { planIds, unitId } = useContractFilterTexts();
   const [isOpen, setIsOpen] = useState(false);
-  const { from, to } = input;
-  const issues = figuresQuery.safeParse(searchQuery(input)).error?.issues ?? [];
-  const problems = toFieldProblems(issues);
-  const [first, last] = [parseDay(from), parseDay(to)];
+  const form = useFilterForm({
+    filters: figuresFilters,
+    texts: {
+      from: { label: t(($) => $.figures.from) },
+      to: { label: t(($) => $.figures.to) },
+      by: {
+        label: t(($) => $.figures.by),
+        values: t(($) => $.figures.steps, { returnObjects: true }),
+      },
+      channel: {
+        label: t(($) => $.figures.channel),
+        values: t(($) => $.domain.channels, { returnObjects: true }),
+      },
+      planIds,
+      unitId,
+    },
+    search,
+    toInput: withDays,
+    check: (input) => figuresQuery.safeParse(searchQuery(input)),
+    onApply(input) {
+      setIsOpen(false);
+      onChange(input);
+    },
+  });
+  const { input, setInput, setIsTried } = form;
+  const [first, last] = [parseDay(input.from), parseDay(input.to)];
   const length = first && last && daysBetween(first, last);
   const isTooLong = length !== null && length >= LONGEST_REPORT_DAYS;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setIsTried(true);
-    if (problems.length > 0) return document.getElementById(problems[0]?.path ?? '')?.focus();
-    setIsOpen(false);
-    onChange(input);
-  }
+  const fieldError = (name: string) => {
+    const error = form.fieldError(name);
+    return error && name === 'to' && isTooLong ? t(($) => $.figures.tooLong) : error;
+  };
+  const fields = { ...form, fieldError };
 
   function clear() {
     setInput(withDays(usualFiguresSearch));
@@ -50,18 +65,12 @@ export function FiguresFilters({ search, onChange }: Props) {
     onChange(usualFiguresSearch);
   }
 
-  const fieldError = (name: 'from' | 'to') => {
-    const problem = isTried ? problems.find(({ path }) => path === name) : undefined;
-    if (problem && name === 'to' && isTooLong) return t(($) => $.figures.tooLong);
-    return problem && t(($) => $.domain.fields[problem.code]);
-  };
-
   return (
     <form
       className={`${styles.form} screen-only`}
       noValidate
       aria-label={t(($) => $.exportReport.filters)}
-      onSubmit={submit}
+      onSubmit={form.onSubmit}
     >
       {!isWide && (
         <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
@@ -70,55 +79,13 @@ export function FiguresFilters({ search, onChange }: Props) {
       )}
       <div id={id} hidden={!isWide && !isOpen} className={styles.panel}>
         <div className={styles.fields}>
-          <DayRange
-            from="from"
-            to="to"
-            values={input}
-            fieldLabel={(name) => t(($) => $.figures[name])}
-            fieldError={fieldError}
-            onChange={(name, value) => setInput({ ...input, [name]: value })}
-          />
-          <SelectField
-            id="by"
-            label={t(($) => $.figures.by)}
-            value={input.by}
-            onChange={({ target }) =>
-              setInput({
-                ...input,
-                by: reportPeriods.find((one) => one === target.value) ?? 'month',
-              })
-            }
-            options={reportPeriods.map((value) => ({
-              value,
-              label: t(($) => $.figures.steps[value]),
-            }))}
-          />
-          <SelectField
-            id="channel"
-            label={t(($) => $.figures.channel)}
-            value={input.channel}
-            onChange={({ target }) =>
-              setInput({ ...input, channel: channels.find((one) => one === target.value) ?? '' })
-            }
-            options={[
-              { value: '', label: t(($) => $.multiSelect.all) },
-              ...channels.map((value) => ({ value, label: t(($) => $.domain.channels[value]) })),
-            ]}
-          />
+          <FilterField form={fields} name="from" />
+          <FilterField form={fields} name="by" />
+          <FilterField form={fields} name="channel" />
           <div className={styles.plans}>
-            <MultiSelect
-              label={t(($) => $.list.plan)}
-              hasLabelAbove
-              options={plans}
-              values={input.planIds}
-              onChange={(planIds) => setInput({ ...input, planIds })}
-            />
+            <FilterField form={fields} name="planIds" plans={plans} />
           </div>
-          <UnitField
-            units={units}
-            value={input.unitId}
-            onChange={(unitId) => setInput({ ...input, unitId })}
-          />
+          <FilterField form={fields} name="unitId" units={units} />
         </div>
         <div className={styles.foot}>
           <p className={styles.ranges}>

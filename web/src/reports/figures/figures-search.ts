@@ -1,7 +1,7 @@
-import { reportPeriods } from '@salus/api/reports.ts';
-import { channels } from '@salus/domain/people/roles.ts';
+import { figuresFilters } from '@salus/api/reports.ts';
 import { parseDay } from '@salus/domain/time/day.ts';
 import { z } from 'zod';
+import { addressShape, filterQuery } from '../../contracts/filters/filter-address.ts';
 
 const day = z
   .string()
@@ -13,24 +13,11 @@ const day = z
  * Search parameters of a figures report. Invalid values are dropped. Without days the report
  * covers the twelve months up to today.
  */
-export const figuresSearch = z.object({
-  from: day,
-  to: day,
-  by: z.enum(reportPeriods).default('month').catch('month'),
-  planIds: z.array(z.coerce.string()).default([]).catch([]),
-  channel: z.enum(channels).or(z.literal('')).default('').catch(''),
-  unitId: z.coerce
-    .string()
-    .regex(/^([1-9]\d{0,14})?$/)
-    .default('')
-    .catch(''),
-});
+export const figuresSearch = z.object({ ...addressShape(figuresFilters), from: day, to: day });
 export type FiguresSearch = z.output<typeof figuresSearch>;
 
 /** The default parameters, left out of an address. */
 export const usualFiguresSearch = figuresSearch.parse({});
 
 /** The query of the report's call. */
-export function searchQuery({ channel, ...search }: FiguresSearch) {
-  return { ...search, ...(channel ? { channel } : {}) };
-}
+export const searchQuery = (search: FiguresSearch) => filterQuery(figuresFilters, search);

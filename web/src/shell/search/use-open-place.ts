@@ -22,10 +22,10 @@ export function useOpenPlace(group: RoleGroup) {
 
   async function list({ filter, value }: SearchMeaning) {
     const isPersonal = personalFilters.some((name) => name === filter);
-    // In any status, and without the user's saved default of this list.
+    // In any status.
     await navigate({
       to: listOfGroup[group],
-      search: { ...(isPersonal ? {} : { [filter]: value }), status: [], saved: false as const },
+      search: { ...(isPersonal ? {} : { [filter]: value }), status: [] },
       state: { personal: { ...noPersonalFilters, ...(isPersonal ? { [filter]: value } : {}) } },
     });
     focusHeading();

@@ -2,8 +2,8 @@ import type { Column } from '../data/DataTable.tsx';
 import { Stack } from '../layout/Stack.tsx';
 import styles from './RowCards.module.css';
 
-type Props<Row> = {
-  readonly columns: readonly Column<Row>[];
+type Props<Row, Key extends string> = {
+  readonly columns: readonly Column<Row, Key>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   /** A name, and this many short values per line below it. */
@@ -13,7 +13,8 @@ type Props<Row> = {
 const layouts = { 2: styles.two, 3: styles.three } as const;
 
 /** Table rows on a narrow screen, with each column's title above its value. */
-export function RowCards<Row>({ columns, rows, rowKey, across }: Props<Row>) {
+export function RowCards<Row, Key extends string>(props: Props<Row, Key>) {
+  const { columns, rows, rowKey, across } = props;
   return (
     <ul className={across && `${styles.across} ${layouts[across]}`}>
       {rows.map((row) => (

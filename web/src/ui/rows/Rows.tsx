@@ -1,24 +1,30 @@
-import { type Column, DataTable } from '../data/DataTable.tsx';
+import type { ReactNode } from 'react';
+import { type Column, DataTable, type Sorting } from '../data/DataTable.tsx';
 import { SkeletonCards } from '../feedback/SkeletonCards.tsx';
 import { useIsWide } from '../layout/use-is-wide.ts';
 import { RowCards } from './RowCards.tsx';
 
-type Props<Row> = {
+type Props<Row, Key extends string> = {
   readonly label: string;
   /** Undefined while the first rows are on their way. */
   readonly rows: readonly Row[] | undefined;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly Column<Row, Key>[];
   readonly rowKey: (row: Row) => string;
   /** A click in a row of the table opens it. */
   readonly onOpen?: ((row: Row) => void) | undefined;
   readonly skeletonRows?: number | undefined;
+  readonly sorting?: Sorting<Key> | undefined;
+  readonly isDense?: boolean | undefined;
   /** Cards with this many short values per line. */
   readonly across?: 2 | 3 | undefined;
+  /** In place of the usual cards. */
+  readonly cards?: ((rows: readonly Row[]) => ReactNode) | undefined;
 };
 
 /** Rows as a table, or as cards on a narrow screen. */
-export function Rows<Row>(props: Props<Row>) {
-  const { label, rows, columns, rowKey, onOpen, skeletonRows = 5, across } = props;
+export function Rows<Row, Key extends string = never>(props: Props<Row, Key>) {
+  const { label, rows, columns, rowKey, onOpen, skeletonRows = 5, isDense = false } = props;
+  const { across, cards, sorting } = props;
   const isWide = useIsWide();
   if (isWide)
     return (
@@ -29,8 +35,11 @@ export function Rows<Row>(props: Props<Row>) {
         rowKey={rowKey}
         onOpen={onOpen}
         skeletonRows={skeletonRows}
+        isDense={isDense}
+        {...(sorting ? { sorting } : {})}
       />
     );
   if (!rows) return <SkeletonCards />;
+  if (cards) return cards(rows);
   return <RowCards columns={columns} rows={rows} rowKey={rowKey} {...(across ? { across } : {})} />;
 }

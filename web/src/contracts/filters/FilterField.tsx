@@ -1,0 +1,125 @@
+import type { Filter, FilterTable } from '@salus/api/filter.ts';
+import { objectFromKeys, objectKeys } from '@salus/domain/objects.ts';
+import { cleanDigits } from '@salus/domain/people/letters/cleaning.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { type MultiOption, MultiSelect } from '../../ui/forms/MultiSelect.tsx';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { DayRange } from './DayRange.tsx';
+import type { AnyFilterText } from './filter-texts.ts';
+import { UnitField } from './UnitField.tsx';
+import type { UnitOption } from './use-unit-options.ts';
+
+/** A form of filters, as its fields need it. */
+export type FieldsForm<Name extends string> = {
+  readonly filters: FilterTable;
+  readonly texts: Readonly<Record<Name, AnyFilterText>>;
+  readonly input: Readonly<Partial<Record<Name, string | readonly string[]>>>;
+  readonly fieldError: (name: string) => string | undefined;
+  readonly onType: (name: Name, value: string | readonly string[]) => void;
+};
+
+type Props<Name extends string> = {
+  readonly form: FieldsForm<Name>;
+  readonly name: Name;
+  /** Beside buttons, where a selection has its label inside. */
+  readonly isInRow?: boolean;
+  /** The values that the screen offers; by default all. */
+  readonly offered?: readonly string[];
+  readonly plans?: readonly MultiOption[];
+  readonly units?: readonly UnitOption[];
+};
+
+/** Pasted amounts may have separators and a currency. */
+const amountDigits = (text: string) => cleanDigits(text).replace(/\D/g, '').slice(0, 15);
+
+/** The field of a filter, by its kind. A last day is drawn with its first one. */
+export function FilterField<Name extends string>(props: Props<Name>) {
+  const { form, name, isInRow = false, plans = [], units = [] } = props;
+  const t = useTranslations();
+  const { label, hint, values = {}, all = t(($) => $.multiSelect.all) } = form.texts[name];
+  const filter: Filter | undefined = form.filters[name];
+  const { offered = Object.keys(values) } = props;
+  const value: string | readonly string[] | undefined = form.input[name];
+  const text = typeof value === 'string' ? value : '';
+  const selection = typeof value === 'object' ? value : [];
+  const field = { id: name, label, hint, error: form.fieldError(name), value: text };
+  switch (filter?.kind) {
+    case 'text':
+      return <TextField {...field} onChange={({ target }) => form.onType(name, target.value)} />;
+    case 'amount':
+      return (
+        <TextField
+          {...field}
+          inputMode="numeric"
+          onChange={({ target }) => form.onType(name, amountDigits(target.value))}
+        />
+      );
+    case 'choice':
+      return (
+        <SelectField
+          {...field}
+          onChange={({ target }) => form.onType(name, target.value)}
+          options={[
+            ...(filter.usual === '' ? [{ value: '', label: all }] : []),
+            ...filter.values.map((one) => ({ value: one, label: values[one] ?? one })),
+          ]}
+        />
+      );
+    case 'several':
+      return (
+        <MultiSelect
+          label={label}
+          hasLabelAbove={!isInRow}
+          options={offered.map((one) => ({ value: one, label: values[one] ?? one }))}
+          values={selection}
+          onChange={(choices) =>
+            form.onType(
+              name,
+              offered.filter((one) => choices.includes(one)),
+            )
+          }
+        />
+      );
+    case 'plans':
+      return (
+        <MultiSelect
+          label={label}
+          hasLabelAbove={!isInRow}
+          options={plans}
+          values={selection}
+          onChange={(choices) => form.onType(name, choices)}
+        />
+      );
+    case 'unit':
+      return (
+        <UnitField units={units} value={text} onChange={(unitId) => form.onType(name, unitId)} />
+      );
+    case 'firstDay':
+      return <FilterDays form={form} from={name} last={filter.last} />;
+    default:
+      return null;
+  }
+}
+
+type DaysProps<Name extends string> = {
+  readonly form: FieldsForm<Name>;
+  readonly from: Name;
+  readonly last: string;
+};
+
+function FilterDays<Name extends string>({ form, from, last }: DaysProps<Name>) {
+  const to = objectKeys(form.texts).find((name) => name === last);
+  if (!to) return null;
+  const days = objectFromKeys([from, to], (name) => String(form.input[name] ?? ''));
+  return (
+    <DayRange
+      from={from}
+      to={to}
+      values={days}
+      fieldLabel={(name) => form.texts[name].label}
+      fieldError={form.fieldError}
+      onChange={form.onType}
+    />
+  );
+}

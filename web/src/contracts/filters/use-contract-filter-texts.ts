@@ -1,0 +1,56 @@
+import type { contractFilters } from '@salus/api/contract-filters.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import type { FilterTexts } from './filter-texts.ts';
+
+type LabelName =
+  | 'number'
+  | Exclude<
+      keyof typeof contractFilters,
+      'planIds' | 'policyNo' | 'status' | 'consentFlag' | 'typePayment'
+    >;
+
+/** Labels and values of the filters of contracts. */
+export function useContractFilterTexts(): FilterTexts<typeof contractFilters> {
+  const t = useTranslations();
+  const label = (name: LabelName) => ({ label: t(($) => $.listFilters[name]) });
+  return {
+    planIds: { label: t(($) => $.list.plan) },
+    policyNo: label('number'),
+    phone: label('phone'),
+    premiumAmount: label('premiumAmount'),
+    proposerName: label('proposerName'),
+    proposerNationalId: label('proposerNationalId'),
+    insuredName: label('insuredName'),
+    insuredNationalId: label('insuredNationalId'),
+    linkState: {
+      ...label('linkState'),
+      values: t(($) => $.linkStates, { returnObjects: true }),
+      isLabelInChip: true,
+    },
+    adjustInfo: {
+      ...label('adjustInfo'),
+      values: t(($) => $.adjustInfos, { returnObjects: true }),
+    },
+    createdFromDate: label('createdFromDate'),
+    createdToDate: label('createdToDate'),
+    status: {
+      label: t(($) => $.list.status),
+      values: t(($) => $.domain.statuses, { returnObjects: true }),
+    },
+    policyStartDateFrom: label('policyStartDateFrom'),
+    policyStartDateTo: label('policyStartDateTo'),
+    cancelledDateFrom: label('cancelledDateFrom'),
+    cancelledDateTo: label('cancelledDateTo'),
+    unitId: label('unitId'),
+    officerEmail: label('officerEmail'),
+    consentFlag: {
+      label: t(($) => $.fieldNames.consentFlag),
+      values: t(($) => $.domain.consentFlags, { returnObjects: true }),
+      isLabelInChip: true,
+    },
+    typePayment: {
+      label: t(($) => $.detail.paymentType),
+      values: t(($) => $.domain.paymentTypes, { returnObjects: true }),
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { FilterTable } from '@salus/api/filter.ts';
+import { type FieldProblem, toFieldProblems } from '@salus/domain/validation/field-codes.ts';
+import type { FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { refusedFields } from '../../calls/forms/field-errors.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { useTypedFilters } from '../../ui/data/use-typed-filters.ts';
+import type { FilterInputs } from './filter-address.ts';
+import type { FilterTexts } from './filter-texts.ts';
+
+type Options<T extends FilterTable, S> = {
+  readonly filters: T;
+  readonly texts: FilterTexts<T>;
+  /** The active filters. */
+  readonly search: S;
+  /** Checks them as the call does. */
+  readonly check: (input: S) => { readonly error?: { readonly issues: Issues } | undefined };
+  /** The refusal of the call, which may name a filter. */
+  readonly error?: unknown;
+  readonly toInput?: (search: S) => S;
+  readonly toWatched?: (search: S) => unknown;
+  /** Reveals the fields, so that the first problem gets the focus. */
+  readonly onRefused?: () => void;
+  readonly onApply: (input: S) => void;
+};
+type Issues = Parameters<typeof toFieldProblems>[0];
+
+/** Filters as typed, applied on the button or Enter only. */
+export function useFilterForm<T extends FilterTable, S extends Partial<FilterInputs<T>>>({
+  filters,
+  texts,
+  search,
+  check,
+  error,
+  toInput,
+  toWatched,
+  onRefused,
+  onApply,
+}: Options<T, S>) {
+  const t = useTranslations();
+  const { input, setInput, isTried, setIsTried } = useTypedFilters(search, {
+    ...(toInput ? { toInput } : {}),
+    ...(toWatched ? { toWatched } : {}),
+  });
+  const problems = toFieldProblems(check(input).error?.issues ?? []);
+  const refusedProblems = refusedFields(error);
+  const problem = (name: string): FieldProblem | undefined =>
+    [...(isTried ? problems : []), ...refusedProblems].find(({ path }) => path === name);
+
+  return {
+    filters,
+    texts,
+    input,
+    setInput,
+    setIsTried,
+    isRefused: refusedProblems.length > 0,
+    fieldError: (name: string): string | undefined => {
+      const { code } = problem(name) ?? {};
+      return code && t(($) => $.domain.fields[code]);
+    },
+    onType: (name: keyof T & string, value: string | readonly string[]) =>
+      setInput({ ...input, [name]: value }),
+    onSubmit(event: FormEvent) {
+      event.preventDefault();
+      flushSync(() => {
+        setIsTried(true);
+        if (problems.length > 0) onRefused?.();
+      });
+      if (problems.length === 0) onApply(input);
+      else document.getElementById(problems[0]?.path ?? '')?.focus();
+    },
+  };
+}
