@@ -6,6 +6,7 @@ import {
   isRefundPaidByHand,
   shownRefundStatus,
 } from '@salus/domain/payments/refund-status.ts';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { App } from '../context.ts';
 import { contactChangeSql, contactChangeView } from '../contracts/contact/contact-change.ts';
@@ -72,8 +73,11 @@ export function selectRefunds(reader: Reader) {
     .innerJoin('accounts as requester', 'requester.id', 'r.requested_by')
     .leftJoin('accounts as payer', 'payer.id', 'r.done_by')
     .leftJoin('payment_orders as o', 'o.id', 'r.order_id')
-    .leftJoin('receipts', 'receipts.id', 'r.receipt_id')
-    .leftJoin('unknown_payments as u', 'u.id', 'receipts.unknown_payment_id')
+    .leftJoin('unknown_payments as u', (join) =>
+      join.on(
+        sql<boolean>`u.id = (select unknown_payment_id from receipts where id = r.receipt_id)`,
+      ),
+    )
     .leftJoin('refund_batch_lines as l', (join) =>
       join.onRef('l.refund_id', '=', 'r.id').on('l.cancelled_at', 'is', null),
     )

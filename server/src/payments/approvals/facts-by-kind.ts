@@ -80,7 +80,7 @@ function reviewFacts(row: ApprovalListRow): ApprovalFacts<'REVIEW'> {
 
 function unallocatedFacts(row: ApprovalListRow): ApprovalFacts<'UNALLOCATED'> {
   const { step, referenceNumber = null } = moneyDecision.parse(row.request);
-  const { money_reference: reference } = row;
+  const reference = row.money_reference ?? '';
   const backdate = row.effective_on === null ? null : backdating(row.effective_on, row);
   const about = { step, origin: moneyOrigin(row), reference, referenceNumber, backdated: backdate };
   return { kind: 'UNALLOCATED', ...about, ...payoutFacts(row) };

@@ -120,7 +120,6 @@ export function PersonDialog({
       focusOn={focusOn}
       onEscape={() => void leave()}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of all fields inside */}
       <Stack ref={content} above={16} onKeyDown={onKeyDown}>
         <FormProvider {...form}>
           {/* The next person begins without the card of the last one. */}

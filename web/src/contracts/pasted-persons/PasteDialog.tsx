@@ -80,7 +80,6 @@ export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Prop
       text={rows.length === 0 ? t(($) => $.pasteDialog.text) : undefined}
       onEscape={() => void leave()}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of all fields inside */}
       <Stack columns={1} gap={12} above={16} onKeyDown={onKeyDown}>
         {rows.length === 0 ? (
           <Field

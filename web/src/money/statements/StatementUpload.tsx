@@ -66,7 +66,6 @@ export function StatementUpload({ onUploaded }: Props) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same */}
       <Stack
         gap={12}
         items="center"
