@@ -118,7 +118,7 @@ describe('the spans of a press of a button', () => {
     const findSpan = (name: string) => spans.find((one) => one.name.startsWith(name));
     const request = findSpan('POST /v1/auth/contract/sms-link');
     expect(request).toMatchObject({ kind: 2, parentSpanId: BROWSER_SPAN });
-    const job = findSpan('job customer-link.');
+    const job = findSpan('job messages.');
     expect(job).toMatchObject({ kind: 5 });
     expect(findSpan('call ')).toMatchObject({ kind: 3, parentSpanId: job.spanId });
     const ids = new Set([BROWSER_SPAN, ...spans.map(({ spanId }) => spanId)]);
