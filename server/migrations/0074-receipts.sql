@@ -89,6 +89,11 @@ alter table approvals
   add constraint approvals_have_subject check (case kind
     when 'STATEMENT' then contract_id is null and (state <> 'PENDING' or statement_id is not null)
     else statement_id is null and num_nonnulls(contract_id, receipt_id) > 0 end);
+-- An expired request of a transfer that came to a review may not be swept yet.
+update approvals a set state = 'EXPIRED', decided_at = now()
+ where a.state = 'PENDING' and a.expires_at <= now() and exists (
+   select from approvals other where other.receipt_id = a.receipt_id and other.id > a.id
+     and other.state = 'PENDING');
 create unique index approvals_one_live_of_receipt on approvals (receipt_id)
   where state = 'PENDING';
 create index approvals_of_receipt on approvals (receipt_id) where receipt_id is not null;
@@ -160,3 +165,31 @@ end $$;
 create trigger receipts_have_order_of_movement
   before insert or update of movement_id, order_id on receipts for each row
   when (num_nonnulls(new.movement_id, new.order_id) = 2) execute function refuse_other_order();
+
+-- Clerks see receipts alone: a program of the version before, which makes none, must fail.
+create function refuse_money_without_receipt() returns trigger language plpgsql as $$
+begin
+  if not (case tg_table_name
+      when 'bank_movements' then exists (select from receipts where movement_id = new.id)
+      when 'unknown_payments' then exists (select from receipts where unknown_payment_id = new.id)
+      -- A decision of the same transaction may have ended the review.
+      else exists (select from receipts where order_id = new.id)
+        or not exists (select from payment_orders o where o.id = new.id
+          and o.review_reason is not null and o.review_decision is null) end) then
+    raise exception '% % is money without a receipt', tg_table_name, new.id
+      using errcode = 'check_violation', constraint = tg_name;
+  end if;
+  return null;
+end $$;
+create constraint trigger payment_orders_have_receipt
+  after insert or update of review_reason, review_decision on payment_orders
+  deferrable initially deferred for each row
+  when (new.review_reason is not null and new.review_decision is null)
+  execute function refuse_money_without_receipt();
+create constraint trigger bank_movements_have_receipt after insert on bank_movements
+  deferrable initially deferred for each row
+  when (new.result = 'UNKNOWN_CONTENT' and new.amount > 0)
+  execute function refuse_money_without_receipt();
+create constraint trigger unknown_payments_have_receipt after insert on unknown_payments
+  deferrable initially deferred for each row
+  execute function refuse_money_without_receipt();

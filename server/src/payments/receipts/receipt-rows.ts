@@ -55,11 +55,14 @@ export async function setReceiptKept(tx: Tx, id: number, keptAt: Date | null): P
   await tx.updateTable('receipts').set({ kept_at: keptAt }).where('id', '=', id).execute();
 }
 
-/** From now on clerks decide about a transfer under the order in review that it came to. */
+/**
+ * From now on clerks decide about a transfer under the order in review that it came to. A review
+ * is open, also of money that was put aside.
+ */
 export async function setReceiptOrder(tx: Tx, movementId: number, orderId: number): Promise<void> {
   await tx
     .updateTable('receipts')
-    .set({ order_id: orderId })
+    .set({ order_id: orderId, kept_at: null })
     .where('movement_id', '=', movementId)
     .execute();
 }

@@ -103,7 +103,10 @@ test('an upgrade shows the money that the desk showed before', async () => {
     ['M4', 'same', 100_000, 'UNKNOWN_CONTENT', 'DONE', 'RECEIVED SAME', null],
     ['O5', 'named', 500_000, 'AMOUNT_DIFFERS', 'REQUESTED', 'RECEIVED REQUESTED', null],
     ['O6', 'manual', 10_000, 'CONTRACT_ALREADY_PAID', 'DONE', 'RECEIVED IS_MANUAL', null],
-    ['O7', 'review', 333_000, 'AMOUNT_DIFFERS', 'NEW', 'RECEIVED ASSIGN', null],
+    [
+      ...['O7', 'review', 333_000, 'AMOUNT_DIFFERS', 'REQUESTED'],
+      ...['RECEIVED REQUESTED ASSIGN REQUESTED EXPIRED', null],
+    ],
     ['M10', 'asked', 900_000, 'UNKNOWN_CONTENT', 'REQUESTED', 'RECEIVED REQUESTED', null],
     ['O2', 'kept', 620_000, 'CONTRACT_ALREADY_PAID', 'KEPT', 'RECEIVED KEEP', null],
     [
@@ -132,7 +135,10 @@ test('an upgrade keeps the money of every request', async () => {
     ['M10', 'FT-ASKED', 900_000],
     ['M2', 'FT-BACK', null],
     ['G3', 'LOST-3', null],
+    ['O7', 'assigned-in-review', 333_000],
+    ['O7', 'assigned-in-review', 333_000],
   ]);
+  expect(rows.slice(-2).map(({ state }) => state)).toEqual(['EXPIRED', 'PENDING']);
 });
 
 // covers INV-15, INV-16, LEDGER-1
@@ -173,4 +179,18 @@ test('the database refuses a receipt without a source, and the order of another'
     pool.query(`update receipts set order_id = (select max(id) from payment_orders)
       where movement_id is not null and order_id is not null`),
   ).rejects.toMatchObject({ constraint: 'receipts_have_order_of_movement' });
+});
+
+test('the database refuses money for clerks that has no receipt', async () => {
+  const movement = `insert into bank_movements (source, bank_reference, reference_key, content_key,
+      amount, content, paid_at, result, received_at)
+    values ('NOTICE', 'FT-OLD', 'FTOLD', 'old', 5, 'old', now(), 'UNKNOWN_CONTENT', now())`;
+  const review = `update payment_orders set review_reason = 'AMOUNT_DIFFERS'
+    where ref_order = 'paid-by-stray'`;
+  await expect(pool.query(movement)).rejects.toMatchObject({
+    constraint: 'bank_movements_have_receipt',
+  });
+  await expect(pool.query(review)).rejects.toMatchObject({
+    constraint: 'payment_orders_have_receipt',
+  });
 });

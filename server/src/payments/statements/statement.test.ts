@@ -308,6 +308,22 @@ describe('a line without a contract', () => {
     expect(await statusOf(salus, good)).toBe('AWAITING_PAYMENT');
     expect((await putAside(1, '')).body.error_code).toBe('VALIDATION_ERROR');
   });
+
+  // covers STMT-6, MONEY-5
+  test('is open again where it comes to a review after it was put aside', async () => {
+    const good = await awaiting();
+    const stray = line('thieu phi', { amount: PREMIUM - 1 });
+    const { statementId } = (await upload(csvFile([stray]))).body.data;
+    const about = { statementId, lineNo: 1 };
+    const aside = await clerk.post(`${STATEMENT}/put-aside`, { ...about, note: 'Hỏi khách' });
+    expect(aside.status).toBe(200);
+    const assigned = await clerk.post(`${STATEMENT}/assign`, { ...about, referenceNumber: good });
+    expect(assigned.body.data).toMatchObject({ result: 'AMOUNT_DIFFERS' });
+    const list = await clerk.get('/v1/auth/money/unallocated', { text: stray.bankReference });
+    expect(list.body.data.results).toMatchObject([
+      { state: 'OPEN', reason: 'AMOUNT_DIFFERS', amount: PREMIUM - 1 },
+    ]);
+  });
 });
 
 // covers STMT-7

@@ -32,6 +32,7 @@ import { type Joined, joinTransfers, judgeJoined } from './join-transfers.ts';
 import {
   byLockOrder,
   isBankTransfer,
+  isStrayMoney,
   knownAmount,
   type LockedMoney,
   lockMoney,
@@ -131,8 +132,10 @@ export async function executeMoneyStep(
 async function lockToDecide(ctx: WriteContext<Staff>, decision: MoneyDecision): Promise<Decided> {
   const { id, step, referenceNumber = null } = decision;
   if (step === 'JOIN') return lockToJoin(ctx, decision);
-  const pays = step === 'ASSIGN' || step === 'IS_MANUAL';
-  const { money: all, target } = await lockMoney(ctx.tx, [id], pays ? referenceNumber : null);
+  // The order of money in review has the contract of its manual payment.
+  const isForNamed =
+    step === 'ASSIGN' || (step === 'IS_MANUAL' && (await isStrayMoney(ctx.tx, id)));
+  const { money: all, target } = await lockMoney(ctx.tx, [id], isForNamed ? referenceNumber : null);
   const [money] = all;
   if (!money) throw new Error('one receipt is locked');
   const row = await readPossible(ctx, money, step);

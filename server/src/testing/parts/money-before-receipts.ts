@@ -100,7 +100,15 @@ select contract, order_id, movement_id, payment_id, kind, state, request::jsonb,
     (null, null, ${movement('asked')}, null, 'UNALLOCATED', 'PENDING', '{}', 900000),
     (null, null, ${movement('back')}, null, 'UNALLOCATED', 'APPROVED', '{}', 110000),
     (null, null, null, ${payment('LOST-3')}, 'UNALLOCATED', 'APPROVED', '{}', 80000))
-    a (contract, order_id, movement_id, payment_id, kind, state, request, amount);`;
+    a (contract, order_id, movement_id, payment_id, kind, state, request, amount);
+insert into approvals (contract_id, order_id, movement_id, kind, state, request, amount, formula,
+  evidence, requested_by, requested_at, expires_at)
+values
+  -- Expired before its transfer came to a review, and not swept yet.
+  (null, null, ${movement('review')}, 'UNALLOCATED', 'PENDING', '{}', 333000, 'f', 'e', 1,
+   ${DAY} + interval '10 minutes', ${DAY} + interval '20 minutes'),
+  (1, ${order('assigned-in-review')}, null, 'REVIEW', 'PENDING', '{}', 333000, 'f', 'e', 1,
+   ${DAY} + interval '5 hours', timestamptz '2099-01-01');`;
 
 const refunds = `
 insert into refunds (contract_id, order_id, movement_id, unknown_payment_id, gateway, reason,
