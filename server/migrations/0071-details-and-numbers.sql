@@ -9,13 +9,14 @@ update bank_statement_lines l set equal_no = n.equal_no
           from bank_statement_lines) n
  where (l.statement_id, l.line_no) = (n.statement_id, n.line_no) and l.equal_no <> n.equal_no;
 
--- Before migration 0070 the reference of a detail of a collective entry had the number behind it.
+-- Before migration 0070 the reference of a detail of a collective entry had the number behind it:
+-- 1, 2, 3 in lines that follow each other.
 create temporary table details on commit drop as
   select l.statement_id, l.line_no, l.paid_at, m[2]::integer as detail_no,
          upper(regexp_replace(split_part(m[1], '\', 1), '[^a-zA-Z0-9]', '', 'g')) as entry_key
     from bank_statement_lines l
     join bank_statements s on s.id = l.statement_id,
-         regexp_match(l.bank_reference, '^(.+)-(\d{1,4})$') m
+         regexp_match(l.bank_reference, '^(.+)-([1-9]\d{0,3})$') m
    where l.detail_no = 0 and l.reference_key <> '' and s.uploaded_at < (
      select applied_at from schema_migrations where name like '0070-%');
 update bank_statement_lines l
@@ -25,8 +26,8 @@ update bank_statement_lines l
    select from details other
     where (other.statement_id, other.entry_key, other.paid_at)
         = (d.statement_id, d.entry_key, d.paid_at)
-      and d.entry_key <> '' and other.detail_no <> d.detail_no
-      and other.line_no - d.line_no = other.detail_no - d.detail_no);
+      and d.entry_key <> '' and other.line_no - d.line_no = other.detail_no - d.detail_no
+    having min(other.detail_no) = 1 and count(*) > 1 and count(*) = max(other.detail_no));
 update bank_movements m set reference_key = l.reference_key, detail_no = l.detail_no
   from bank_statement_lines l
  where l.movement_id = m.id and l.detail_no > 0 and m.detail_no = 0 and l.result <> 'REPEATED';

@@ -27,6 +27,10 @@ const movements: readonly Row[] = [
   ['ft26.002', -11_000, 'phí'],
   ['FT-9-1', 300_000, 'chi tiết một'],
   ['FT-9-2', 200_000, 'chi tiết hai'],
+  ['TT2611-0007', 70_000, 'số bảy'],
+  ['TT2611-0008', 80_000, 'số tám'],
+  ['A-41', 41_000, 'bốn mốt'],
+  ['A-42', 42_000, 'bốn hai'],
 ];
 /** The lines of one statement: the movements, and three that a known reference swallowed. */
 const lines: readonly (Row & readonly [string, number, string])[] = [
@@ -91,8 +95,10 @@ test('an upgrade writes the keys that the program compares', async () => {
       order by id`,
   );
   /** The reference of each movement, with that of the entry of a detail. */
-  const references = ['FT26-001\\ABC', 'NONREF', '', 'ft26.002', 'FT-9', 'FT-9'];
-  expect(rows.map((row) => row.detail_no)).toEqual([0, 0, 0, 0, 1, 2]);
+  const entries = ['FT26-001\\ABC', 'NONREF', '', 'ft26.002', 'FT-9', 'FT-9'];
+  // References of their own that only look like details.
+  const references = [...entries, 'TT2611-0007', 'TT2611-0008', 'A-41', 'A-42'];
+  expect(rows.map((row) => row.detail_no)).toEqual([0, 0, 0, 0, 1, 2, 0, 0, 0, 0]);
   for (const [at, row] of rows.entries()) {
     const keys = movementKeys({ bankReference: references[at] ?? '', content: row.content });
     expect([row.reference_key, row.content_key]).toEqual([keys.referenceKey, keys.contentKey]);
@@ -114,6 +120,10 @@ test('an upgrade links lines and notices to their movements, and no swallowed li
     { movement: 'ft26.002', equal_no: 1, detail_no: 0 },
     { movement: 'FT-9-1', equal_no: 1, detail_no: 1 },
     { movement: 'FT-9-2', equal_no: 1, detail_no: 2 },
+    { movement: 'TT2611-0007', equal_no: 1, detail_no: 0 },
+    { movement: 'TT2611-0008', equal_no: 1, detail_no: 0 },
+    { movement: 'A-41', equal_no: 1, detail_no: 0 },
+    { movement: 'A-42', equal_no: 1, detail_no: 0 },
     { movement: null, equal_no: 1, detail_no: 0 },
     { movement: null, equal_no: 1, detail_no: 0 },
     { movement: null, equal_no: 2, detail_no: 0 },
