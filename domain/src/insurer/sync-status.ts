@@ -6,13 +6,14 @@ type SyncTraits = {
   readonly isAccepted: boolean;
   /** Another try of the same report cannot help. */
   readonly isRefused: boolean;
+  readonly isUnanswered: boolean;
 };
 
 /** Code outside of domain/ compares no status. */
 const syncTraits = {
-  success: { isAccepted: true, isRefused: false },
-  error: { isAccepted: false, isRefused: true },
-  unknown: { isAccepted: false, isRefused: false },
+  success: { isAccepted: true, isRefused: false, isUnanswered: false },
+  error: { isAccepted: false, isRefused: true, isUnanswered: false },
+  unknown: { isAccepted: false, isRefused: false, isUnanswered: true },
 } as const satisfies Record<SyncStatus, SyncTraits>;
 
 export const acceptedSyncStatuses: readonly SyncStatus[] = syncStatuses.filter(isAcceptedSync);
@@ -23,4 +24,8 @@ export function isAcceptedSync(status: SyncStatus): boolean {
 
 export function isRefusedSync(status: SyncStatus): boolean {
   return syncTraits[status].isRefused;
+}
+
+export function isUnansweredSync(status: SyncStatus): boolean {
+  return syncTraits[status].isUnanswered;
 }

@@ -1,5 +1,9 @@
 import type { SyncKind } from '@salus/domain/insurer/sync.ts';
-import { isAcceptedSync, isRefusedSync } from '@salus/domain/insurer/sync-status.ts';
+import {
+  isAcceptedSync,
+  isRefusedSync,
+  isUnansweredSync,
+} from '@salus/domain/insurer/sync-status.ts';
 import type { App } from '../context.ts';
 import type { InsurerAnswer } from '../integrations/insurer/insurer.ts';
 import { inTransaction, type Tx } from '../platform/db.ts';
@@ -64,7 +68,7 @@ export async function sendReport(
   });
   if (isRefusedSync(answer.status))
     app.alarms.raise('INSURER_REFUSED', { contractId }, { kind, httpStatus: answer.httpStatus });
-  if (isAcceptedSync(answer.status) || isRefusedSync(answer.status)) return;
+  if (!isUnansweredSync(answer.status)) return;
   if (at.getTime() - report.since.getTime() > ALARM_AFTER_MILLISECONDS)
     app.alarms.raise('INSURER_SILENT', { contractId }, { kind });
   throw new NoAnswerYet('the insurer gave no answer');

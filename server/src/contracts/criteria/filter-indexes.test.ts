@@ -6,9 +6,9 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { whereClause } from './conditions.ts';
 import { ALWAYS, type ContractCriteria } from './contract-criteria.ts';
 
-type Found = typeof contractFilters;
+type Filters = typeof contractFilters;
 type IndexedName = {
-  [N in ContractFilterName]: Found[N]['foundBy'] extends object ? N : never;
+  [N in ContractFilterName]: Filters[N]['foundBy'] extends object ? N : never;
 }[ContractFilterName];
 
 const prefix = (text: string) => ({ text, isWhole: false });

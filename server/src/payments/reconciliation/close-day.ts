@@ -13,7 +13,7 @@ import type { Staff, StaffWrite, WriteContext } from '../../context.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 import { readCloseLimits } from './close-limits.ts';
 import { insertClose, lockDays } from './close-store.ts';
-import { readSides } from './read-sides.ts';
+import { readSidesToClose } from './read-sides.ts';
 
 /** Closes a past day as it is; another close adds a version (CLOSE-3). */
 export const closeDay: StaffWrite<typeof api.closeDay> = async (ctx, { day, note }) => {
@@ -57,7 +57,7 @@ type Context = WriteContext<Staff>;
 async function reconcileDays({ tx }: Context, days: readonly Day[]) {
   const reconciledDays = [];
   for (const day of days) {
-    const sidesOf = await readSides(tx, { from: day, to: day });
+    const sidesOf = await readSidesToClose(tx, { from: day, to: day });
     reconciledDays.push({ day, ...reconcile(sidesOf(day)) });
   }
   return reconciledDays;

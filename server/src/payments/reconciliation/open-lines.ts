@@ -26,8 +26,8 @@ export async function judgeOpenLines(reader: Reader, { from, to }: DaySpan): Pro
     .orderBy('line_no')
     .execute();
   if (lines.length === 0) return { fresh: [], reports: [] };
-  const judged = await previewMovements(reader, lines.map(lineMovement));
-  const keys = judged.flatMap(({ movement: { line }, verdict, stored }) =>
+  const verdicts = await previewMovements(reader, lines.map(lineMovement));
+  const keys = verdicts.flatMap(({ movement: { line }, verdict, stored }) =>
     line ? [{ ...line, isFresh: verdict.result !== 'REPEATED', movementId: stored.id }] : [],
   );
   return {

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BusinessDay } from '@salus/domain/payments/reconciliation/sides.ts';
 import type { Total } from '@salus/domain/payments/total.ts';
 import type { DaySpan } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader } from '../../platform/db.ts';
-import { judgeOpenLines } from './open-lines.ts';
+import type { Reader, Tx } from '../../platform/db.ts';
+import { judgeOpenLines, type OpenLines } from './open-lines.ts';
 import {
   bankMovements,
   coveredDays,
@@ -27,9 +28,27 @@ type StoredDay = BusinessDay & {
 /** The sides of business days; a day without any row has empty sides (CLOSE-1). */
 type SidesOf = (day: string) => StoredDay;
 
-/** Reads every side of the days in one statement: the sides of a day have to be of one instant. */
 export async function readSides(reader: Reader, span: DaySpan): Promise<SidesOf> {
-  const openLines = await judgeOpenLines(reader, span);
+  return readSidesWith(reader, span, await judgeOpenLines(reader, span));
+}
+
+/** Reads again where a notice has reported an open line meanwhile: a close is stored. */
+export async function readSidesToClose(tx: Tx, span: DaySpan): Promise<SidesOf> {
+  let openLines = await judgeOpenLines(tx, span);
+  for (;;) {
+    const sidesOf = await readSidesWith(tx, span, openLines);
+    const openAfterwards = await judgeOpenLines(tx, span);
+    if (isDeepStrictEqual(openAfterwards, openLines)) return sidesOf;
+    openLines = openAfterwards;
+  }
+}
+
+/** Reads every side of the days in one statement: the sides of a day have to be of one instant. */
+async function readSidesWith(
+  reader: Reader,
+  span: DaySpan,
+  openLines: OpenLines,
+): Promise<SidesOf> {
   const read = await readTogether(reader, {
     payments: gatewayPayments(span),
     accepted: gatewayRefunds(span),

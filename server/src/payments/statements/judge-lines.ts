@@ -7,6 +7,8 @@ export async function judgeLines(
   reader: Reader,
   lines: readonly LineRow[],
 ): Promise<ReadonlyMap<number, Judged['verdict']>> {
-  const movements = await previewMovements(reader, lines.map(lineMovement));
-  return new Map(movements.map(({ verdict }, at) => [lines[at]?.line_no ?? 0, verdict]));
+  const previews = await previewMovements(reader, lines.map(lineMovement));
+  return new Map(
+    previews.flatMap(({ movement: { line }, verdict }) => (line ? [[line.lineNo, verdict]] : [])),
+  );
 }
