@@ -1,6 +1,5 @@
 import 'virtual:tokens.css';
 import './customer.css';
-import 'virtual:layout.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadOrReload } from '../page/prefetch-chunk.ts';

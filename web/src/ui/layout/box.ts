@@ -15,6 +15,7 @@ type Tag = keyof JSX.IntrinsicElements;
 export type BoxProps<As extends Tag> = { readonly as?: As } & LayoutProps &
   Omit<JSX.IntrinsicElements[As], keyof LayoutProps>;
 
+/** Named again: the rules themselves stay out of the bundles. */
 const layoutProps = {
   gap: 1,
   columnGap: 1,
