@@ -144,6 +144,7 @@ test('rejects every parallel call of a page that opens with an expired session',
   valid = null;
   const answers = await Promise.allSettled([page.ask('HD1'), page.ask('HD2')]);
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(went).toEqual(['/#/']);
   page.stop();
 });
 

@@ -124,6 +124,8 @@ const ends: Readonly<Record<EndReason, End>> = {
  * Signs this browser out and opens the sign-in page; a page load also clears every cache in memory.
  */
 export function endSession(reason: EndReason): void {
+  // A late call of a page that is being left must not take the next page's address.
+  if (sessionState() === 'ended' && reason !== 'SIGNED_OUT') return;
   const { keepsPerson = false, clearsTab, returnsHere } = ends[reason];
   dropSession({ keepsPerson });
   if (clearsTab) sessionStorage.clear();

@@ -116,7 +116,7 @@ test('keeps a puzzle usable while a modal dialog is open', async () => {
 
 test('fails when the script can’t be loaded, and loads it again on the next attempt', async () => {
   const { createCaptcha: fresh } = await import('./solve-captcha.ts');
-  const captcha = fresh(async () => ({ siteKey: 'site-key' }));
+  const captcha = fresh(async () => ({ provider: 'recaptcha', siteKey: 'site-key' }));
   const first = captcha.take('login');
   await expect.poll(() => scripts()).toHaveLength(1);
   scripts()[0]?.dispatchEvent(new Event('error'));

@@ -12,7 +12,7 @@ const MARGIN_MILLISECONDS = 20_000;
 
 /**
  * Answers the configured captcha. Each answer is bound to one action and works once. `prepare`
- * solves the built-in proof of work ahead; a hosted provider's script is only loaded ahead,
+ * solves the built-in proof of work ahead; the script of reCAPTCHA is only loaded ahead,
  * because its answers expire.
  */
 export function createCaptcha(ask: AskForChallenge, solve: SolveChallenge = solveInWorker) {
