@@ -166,12 +166,20 @@ describe('a list keeps its state', () => {
     await page.reload();
     await total(page, /hợp đồng$/);
     await expect.poll(() => filterChips(page).count()).toBe(0);
-    await choose(page, 'Trạng thái', ['Đã thanh toán', 'Hiệu lực']);
+    // A chosen filter persists, even when it equals the product's default.
+    await choose(page, 'Trạng thái', ['Chờ thanh toán']);
+    await page.getByRole('button', { name: 'Tìm kiếm' }).click();
+    const usualChips = ['Chờ thanh toán', 'Xóa bộ lọc'];
+    await eventually(() => filterChips(page).allTextContents()).toEqual(usualChips);
+    await page.reload();
+    await eventually(() => filterChips(page).allTextContents()).toEqual(usualChips);
+    await choose(page, 'Trạng thái', ['Chờ thanh toán', 'Đã thanh toán', 'Hiệu lực']);
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
     await page.getByRole('button', { name: 'Quý này' }).click();
     await page.getByRole('button', { name: 'Tìm kiếm' }).click();
     const chips = ['Đã thanh toán', 'Hiệu lực', expect.stringMatching(/^Tạo từ \d/), 'Xóa bộ lọc'];
     await eventually(() => filterChips(page).allTextContents()).toEqual(chips);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.reload();
     await eventually(() => filterChips(page).allTextContents()).toEqual(chips);
   });

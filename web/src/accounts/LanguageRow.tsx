@@ -17,7 +17,7 @@ export function LanguageRow() {
   };
   return (
     <nav aria-label={t(($) => $.shell.language, { name: current.name })}>
-      <Row as="ul" justify="center" canWrap above={0} below={0} pad={0} className={styles.row}>
+      <Row as="ul" justify="center" canWrap className={styles.row}>
         {languages.map(({ code, name }) => (
           <li key={code}>
             <button

@@ -27,7 +27,7 @@ export function useTickedRows<Row>(
     key: 'box',
     title: t(($) => $.worklists.selectAll),
     head: (
-      <Box
+      <TickBox
         label={t(($) => $.worklists.selectAll)}
         isOn={keys.length > 0 && tickedKeys.length === keys.length}
         isSome={tickedKeys.length > 0}
@@ -35,7 +35,7 @@ export function useTickedRows<Row>(
       />
     ),
     render: (row) => (
-      <Box
+      <TickBox
         label={rowLabel(row)}
         isOn={ticked.has(rowKey(row))}
         onTick={(isOn) => tick(rowKey(row), isOn)}
@@ -45,7 +45,7 @@ export function useTickedRows<Row>(
   return { tickedKeys, boxes };
 }
 
-type BoxProps = {
+type TickBoxProps = {
   readonly label: string;
   readonly isOn: boolean;
   readonly isSome?: boolean;
@@ -53,7 +53,7 @@ type BoxProps = {
 };
 
 /** A box without words beside it, on a target large enough for a thumb. */
-function Box({ label, isOn, isSome = false, onTick }: BoxProps) {
+function TickBox({ label, isOn, isSome = false, onTick }: TickBoxProps) {
   return (
     <Stack as="label" isInline align="center" items="center" className={styles.box}>
       <input

@@ -51,7 +51,7 @@ export function SummaryCard({ contract, refundState }: Props) {
           <PremiumSum {...contract} persons={persons} />
         </Box>
       )}
-      <Stack as="dl" gap={4} above={12} below={0} padAbove={12} className={styles.period}>
+      <Stack as="dl" gap={4} above={12} padAbove={12} className={styles.period}>
         <Line label={t(($) => $.fieldNames.durationName)}>
           {catalogueText(contract.durationName)}
         </Line>

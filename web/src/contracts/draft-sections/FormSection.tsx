@@ -48,7 +48,7 @@ export function FormSection({ section, children, columns = 2, warnings, ...head 
       </Row>
       <div className={columns === 2 ? styles.fields : styles.body}>{children}</div>
       {warnings && (
-        <Stack gap={8} padInline={24} padAbove={0} padBelow={16} className={styles.warnings}>
+        <Stack gap={8} padInline={24} padBelow={16} className={styles.warnings}>
           {warnings}
         </Stack>
       )}

@@ -28,11 +28,22 @@ const rangeTexts = {
   cancelledDateFrom: 'cancelled',
 } as const satisfies Record<FirstDay, string>;
 
-/** In the order of their chips. */
-const kinds: readonly Filter['kind'][] = ['several', 'plans', 'text', 'firstDay', 'unit', 'choice'];
-const names = kinds.flatMap((kind) =>
-  objectKeys(contractFilters).filter((name) => contractFilters[name].kind === kind),
-);
+/** The order of the chips by kind. A last day is in the chip of its first one. */
+const chipOrder = {
+  several: 1,
+  plans: 2,
+  text: 3,
+  amount: 4,
+  firstDay: 5,
+  unit: 6,
+  choice: 7,
+  lastDay: null,
+} as const satisfies Record<Filter['kind'], number | null>;
+const chipPlace = (name: ContractFilterName): number | null =>
+  chipOrder[contractFilters[name].kind];
+const names = objectKeys(contractFilters)
+  .filter((name) => chipPlace(name) !== null)
+  .toSorted((a, b) => (chipPlace(a) ?? 0) - (chipPlace(b) ?? 0));
 
 const isFirstDay = (name: ContractFilterName): name is FirstDay => name in rangeTexts;
 

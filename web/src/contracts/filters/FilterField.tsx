@@ -1,6 +1,7 @@
 import type { Filter, FilterTable } from '@salus/api/filter.ts';
 import { objectFromKeys, objectKeys } from '@salus/domain/objects.ts';
 import { cleanDigits } from '@salus/domain/people/letters/cleaning.ts';
+import type { ReactElement } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { type MultiOption, MultiSelect } from '../../ui/forms/MultiSelect.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
@@ -34,7 +35,7 @@ type Props<Name extends string> = {
 const amountDigits = (text: string) => cleanDigits(text).replace(/\D/g, '').slice(0, 15);
 
 /** The field of a filter, by its kind. A last day is drawn with its first one. */
-export function FilterField<Name extends string>(props: Props<Name>) {
+export function FilterField<Name extends string>(props: Props<Name>): ReactElement | null {
   const { form, name, isInRow = false, plans = [], units = [] } = props;
   const t = useTranslations();
   const { label, hint, values = {}, all = t(($) => $.multiSelect.all) } = form.texts[name];
@@ -97,7 +98,8 @@ export function FilterField<Name extends string>(props: Props<Name>) {
       );
     case 'firstDay':
       return <FilterDays form={form} from={name} last={filter.last} />;
-    default:
+    case 'lastDay':
+    case undefined:
       return null;
   }
 }

@@ -151,7 +151,6 @@ function SoldBy({ row, group }: { readonly row: IssuedRow; readonly group: RoleG
       align="end"
       justify="between"
       padInline={16}
-      padAbove={0}
       padBelow={12}
       className={styles.soldBy}
     >

@@ -30,7 +30,7 @@ export function BatchList() {
   const total = list.data?.totalRecords ?? 0;
   return (
     <>
-      <Text as="h2" above={0} below={12} size="large" weight="strong">
+      <Text as="h2" below={12} size="large" weight="strong">
         {label}
       </Text>
       <PagedRows

@@ -87,7 +87,7 @@ export function NextBatch() {
         frame="panel"
         aria-label={t(($) => $.refundDesk.ready)}
       >
-        <Row as="dl" gap={16} columnGap={32} canWrap above={0} below={0} className={styles.figures}>
+        <Row as="dl" gap={16} columnGap={32} canWrap className={styles.figures}>
           <div>
             <dt>{t(($) => $.refundDesk.ready)}</dt>
             <dd>

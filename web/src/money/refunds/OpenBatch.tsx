@@ -51,7 +51,7 @@ export function OpenBatch({ id }: { readonly id: number }) {
         frame="panel"
         aria-label={label}
       >
-        <Row as="dl" gap={16} columnGap={32} canWrap above={0} below={0} className={styles.figures}>
+        <Row as="dl" gap={16} columnGap={32} canWrap className={styles.figures}>
           <div>
             <dt>
               {label} · {formatNames[batch.format]}

@@ -40,7 +40,7 @@ export function MoneyFilters({ search, onChange }: Props) {
     onApply: ({ text, amount, amountTo }) =>
       onChange({ text: text.trim(), amount, amountTo: amount === '' ? '' : amountTo }),
   });
-  const origins = {
+  const originForm = {
     ...form,
     input: { origin: search.origin },
     onType: (_: string, value: string | readonly string[]) =>
@@ -70,7 +70,7 @@ export function MoneyFilters({ search, onChange }: Props) {
         <FilterField form={form} name="text" />
         <FilterField form={form} name="amount" />
         <FilterField form={form} name="amountTo" />
-        <FilterField form={origins} name="origin" />
+        <FilterField form={originForm} name="origin" />
         <Button type="submit">{t(($) => $.unallocated.find)}</Button>
       </form>
     </>
