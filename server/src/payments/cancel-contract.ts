@@ -25,7 +25,7 @@ import {
   nextRefundRef,
 } from './refunds/insert-refund.ts';
 import { judgeRefund, type RefundClearance } from './refunds/judge-refund.ts';
-import { findPayingOrder } from './store.ts';
+import { findPayingOrder } from './settlement/order-rows.ts';
 
 /**
  * Cancels an active contract, with a note or a refund whose figures equal the server's. A refund

@@ -3,7 +3,7 @@ import type { StaffUseCase } from '../context.ts';
 import { ABOUT, aboutContract } from '../contracts/about-contract.ts';
 import { type LimitOffset, readPageInSnapshot } from '../contracts/page.ts';
 import type { Reader } from '../platform/db.ts';
-import { selectPayments, toPaymentView } from './payment-views.ts';
+import { selectPayments, toPaymentView } from './orders/payment-view.ts';
 
 /** Successful payments that paid no contract and await a decision, oldest first. */
 export const listPaymentsToReview: StaffUseCase<typeof call> = ({ app: { db } }, query) =>

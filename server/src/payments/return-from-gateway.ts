@@ -10,8 +10,8 @@ import type { App, PublicUseCase } from '../context.ts';
 import { type GatewayFields, gatewayNamed } from '../integrations/payment-gateway.ts';
 import { inTransaction } from '../platform/db.ts';
 import { queryOrder, scheduleFirstQuery } from './order-queries/order-queries.ts';
-import type { OrderRow } from './settlement/order-rows.ts';
-import { findOrder, findOrderWithContract, recordUnsettled } from './store.ts';
+import { findOrder, findOrderWithContract, type OrderRow } from './settlement/order-rows.ts';
+import { recordUnsettled } from './store.ts';
 
 /** The customer sees the result page after this time at the latest. */
 const RETURN_WAIT_MILLISECONDS = 2000;

@@ -15,8 +15,7 @@ import { findReceipt } from './receipts/receipt-rows.ts';
 import { insertRefund, isRefundedByHand, nextRefundRef } from './refunds/insert-refund.ts';
 import { judgeRefund, type RefundClearance, type RefundVerdict } from './refunds/judge-refund.ts';
 import { queueRefund } from './refunds/send-refund.job.ts';
-import { lockOrder, type OrderRow, updateOrder } from './settlement/order-rows.ts';
-import { findOrder } from './store.ts';
+import { findOrder, lockOrder, type OrderRow, updateOrder } from './settlement/order-rows.ts';
 import { mailReturnedMoney } from './unallocated/mail-returned-money.ts';
 import { factsOfMoney, readReceiptMoney } from './unallocated/read-money.ts';
 

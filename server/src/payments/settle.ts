@@ -7,9 +7,15 @@ import { type LockedContract, lockContractIfThere } from '../contracts/locked-co
 import { type TransitionContext, transition } from '../contracts/transition.ts';
 import type { PaymentReport } from '../integrations/payment-gateway.ts';
 import { inTransaction, type Tx } from '../platform/db.ts';
-import { lockOrder, type OrderRow, updateOrder } from './settlement/order-rows.ts';
+import {
+  findOrder,
+  hasLaterSettledOrder,
+  lockOrder,
+  type OrderRow,
+  updateOrder,
+} from './settlement/order-rows.ts';
 import { succeedAll } from './settlement/succeed.ts';
-import { findOrder, hasLaterSettledOrder, insertNotification, setVerdict } from './store.ts';
+import { insertNotification, setVerdict } from './store.ts';
 import { recordUnknownPayment } from './unallocated/unknown-payments.ts';
 import type { NotificationSource, Verdict } from './verdict.ts';
 

@@ -4,7 +4,7 @@ import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import { isPaidOrder } from '@salus/domain/payments/order-status.ts';
 import type { PaymentOutcome } from '@salus/domain/payments/settlement.ts';
 import type { PublicUseCase } from '../context.ts';
-import { findOrderWithContract } from './store.ts';
+import { findOrderWithContract } from './settlement/order-rows.ts';
 
 /** Returns an order's amount, outcome and policy number to anyone who knows its reference. */
 export const showPaymentResult: PublicUseCase<typeof api.showPaymentResult> = async (

@@ -37,11 +37,11 @@ import { settleRequestedLines } from '../statements/settle-requested-lines.ts';
 import { executeMoneyStep } from '../unallocated/decide-money.ts';
 import { accountRequest } from './account-request.ts';
 import { amountNow } from './amount-now.ts';
+import { type ApprovalRow, endApproval, findApproval, isOwnRequest } from './approval-rows.ts';
 import { supersedeApproval } from './expire-approval.ts';
 import { lockSubject } from './lock-subject.ts';
 import { mailApproval, mailRequester } from './mail-approval.ts';
 import { selectApprovals, withLines } from './read-approvals.ts';
-import { type ApprovalRow, endApproval, findApproval, isOwnRequest } from './store.ts';
 
 /**
  * A second clerk's decision (APPROVE-3). Approving computes the amount again and runs the use case

@@ -18,10 +18,9 @@ import {
 } from '../unallocated/lock-money.ts';
 import { readReceiptMoney } from '../unallocated/read-money.ts';
 import { readHolds } from './held-lines.ts';
-import { type LineRow, lineMovement, readLine, settleLine } from './line-rows.ts';
+import { type LineRow, lineMovement, lockLine, readLine, settleLine } from './line-rows.ts';
 import { readAssignedSum } from './statement-sum.ts';
 import { lineView } from './statement-view.ts';
-import { lockLine } from './store.ts';
 
 /**
  * Assigns a credit that names no contract: it pays the contract, or waits for a review with it, as

@@ -10,9 +10,9 @@ import type { LineRow } from './line-rows.ts';
 import { isInert, recordInert } from './record-inert.ts';
 import { judgeLine, linesForSecondPerson, requestLines } from './request-lines.ts';
 import { settleActive } from './settle-active.ts';
+import { readStored } from './statement-rows.ts';
 import { readStatementSum } from './statement-sum.ts';
 import { readStatement } from './statement-view.ts';
-import { readStored } from './store.ts';
 
 /**
  * Settles the lines of a statement, or those named, each once (STMT-4); those for a second person

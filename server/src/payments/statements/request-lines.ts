@@ -14,10 +14,9 @@ import { lockIdentities } from '../transfers/earlier-movements.ts';
 import type { Movement } from '../transfers/movement-store.ts';
 import { holdLines, lockStatement, readHolds } from './held-lines.ts';
 import { judgeLines } from './judge-lines.ts';
-import { type LineRow, lineMovement } from './line-rows.ts';
+import { type LineRow, lineMovement, lockOpenLines } from './line-rows.ts';
 import { recordForLines } from './record-for-lines.ts';
 import { type StatementSum, sumWithLine } from './statement-sum.ts';
-import { lockOpenLines } from './store.ts';
 
 type Rules = {
   readonly limits: ApprovalLimits;

@@ -9,7 +9,6 @@ import type { StatementFile } from '../../integrations/bank-statements/statement
 import type { DB } from '../../platform/database.gen.ts';
 import type { Reader, Tx } from '../../platform/db.ts';
 import { movementKeys } from '../transfers/movement-keys.ts';
-import type { LineKey } from '../transfers/movement-store.ts';
 import type { LineRow } from './line-rows.ts';
 
 /** A statement with all of its lines, in the order of the file. */
@@ -131,48 +130,6 @@ export async function findSums(reader: Reader, references: readonly string[]) {
       { proposerName, required: awaitsPayment(status) ? premium : 0 },
     ]),
   );
-}
-
-/** The lines of a statement that are not settled, in the order of the file. */
-export async function readOpenLines(reader: Reader, statementId: number): Promise<LineRow[]> {
-  return reader
-    .selectFrom('bank_statement_lines')
-    .selectAll()
-    .where('statement_id', '=', statementId)
-    .where('result', 'is', null)
-    .orderBy('line_no')
-    .execute();
-}
-
-/** Serializes the clerks who settle one line. */
-export async function lockLine(
-  tx: Tx,
-  { statementId, lineNo }: LineKey,
-): Promise<LineRow | undefined> {
-  return tx
-    .selectFrom('bank_statement_lines')
-    .selectAll()
-    .where('statement_id', '=', statementId)
-    .where('line_no', '=', lineNo)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-/** Locks those of the lines that are not settled, in the order of the file. */
-export async function lockOpenLines(
-  tx: Tx,
-  statementId: number,
-  lineNos: readonly number[],
-): Promise<LineRow[]> {
-  return tx
-    .selectFrom('bank_statement_lines')
-    .selectAll()
-    .where('statement_id', '=', statementId)
-    .where('line_no', '=', sql<number>`any(${lineNos}::integer[])`)
-    .where('result', 'is', null)
-    .orderBy('line_no')
-    .forUpdate()
-    .execute();
 }
 
 /** @throws Refusal NOT_FOUND */
