@@ -5,12 +5,7 @@ import { fileCircles, mutualSiblings, readImportGraph } from './import-graph.ts'
 const graph = readImportGraph(['domain/src/', 'api/src/', 'server/src/', 'web/src/']);
 
 /** Folders that still import each other, with the reason. An entry goes when it is mended. */
-const siblings: Readonly<Record<string, string>> = {
-  'server/src/payments: approvals ↔ refund-batches': 'An approved account is executed.',
-  'server/src/payments: approvals ↔ statements': 'An approved statement line is executed.',
-  'server/src/payments: approvals ↔ unallocated': 'An approved decision on money is executed.',
-  'server/src/payments: statements ↔ unallocated': 'A line is assigned as other money is.',
-};
+const siblings: Readonly<Record<string, string>> = {};
 
 const circles: Readonly<Record<string, string>> = {};
 
