@@ -1,3 +1,4 @@
+import { startPaymentByLink } from '@salus/api/customer-link.ts';
 import vietnamese from '@salus/messages/domain/vi.json' with { type: 'json' };
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onePaySettings } from '../../src/integrations/onepay/onepay.ts';
@@ -27,9 +28,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-  const reply = await salus
-    .customer(contract.linkToken)
-    .get('/v1/customer/contract/sms-payment-link');
+  const reply = await salus.customer(contract.linkToken).call(startPaymentByLink);
   address = new URL(reply.body.data);
   order = address.searchParams.get('vpc_MerchTxnRef') ?? '';
 });

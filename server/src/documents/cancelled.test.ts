@@ -1,3 +1,5 @@
+import { linkToFile } from '@salus/api/documents.ts';
+import { cancelContract } from '@salus/api/payments.ts';
 import type { MessageKind } from '@salus/domain/messages/message-kinds.ts';
 import { computeRefund, type RefundPercent } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
@@ -17,8 +19,6 @@ beforeAll(async () => {
   salus = await startTestApp();
 });
 afterAll(() => salus.close());
-
-const FILE = '/v1/auth/contract/file';
 const NOTE = 'Ghi chú nội bộ của nhân viên';
 
 async function readContract(referenceNumber: string) {
@@ -48,7 +48,7 @@ async function cancel(referenceNumber: string, refundPercent: RefundPercent | nu
     percent: refundPercent ?? 50,
     thresholdDays: contract.refund_threshold_days,
   });
-  const reply = await (await salus.as('bm')).put('/v1/auth/contract/bm-cancelled', {
+  const reply = await (await salus.as('bm')).call(cancelContract, {
     referenceNumber,
     noteCancelled: NOTE,
     ...(refundPercent && {
@@ -212,10 +212,10 @@ describe('the certificate of a cancelled contract', () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const officer = await salus.as('sales.cbb');
     await cancel(referenceNumber, 50);
-    expect((await officer.get(FILE, { referenceNumber })).status).toBe(200);
+    expect((await officer.call(linkToFile, { referenceNumber })).status).toBe(200);
     for (const head of ['manager', 'director'])
-      expect((await (await salus.as(head)).get(FILE, { referenceNumber })).status).toBe(200);
-    expect(await (await salus.as('bm')).get(FILE, { referenceNumber })).toMatchObject({
+      expect((await (await salus.as(head)).call(linkToFile, { referenceNumber })).status).toBe(200);
+    expect(await (await salus.as('bm')).call(linkToFile, { referenceNumber })).toMatchObject({
       status: 409,
       body: { error_code: 'INVALID_STATE', data: { status: 'CANCELLED' } },
     });
@@ -226,7 +226,7 @@ describe('the certificate of a cancelled contract', () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const officer = await salus.as('sales.cbb');
     const downloadFile = async () => {
-      const { result } = (await officer.get(FILE, { referenceNumber })).body;
+      const { result } = (await officer.call(linkToFile, { referenceNumber })).body;
       return (await salus.anybody.get(new URL(result).pathname)).bytes;
     };
     const issuedFile = await downloadFile();

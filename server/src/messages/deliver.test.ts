@@ -1,3 +1,5 @@
+import { createDraft } from '@salus/api/contracts.ts';
+import { sendSmsLink } from '@salus/api/customer-link.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { deriveToken } from '../customer-link/link-token.ts';
 import { IntegrationError } from '../integrations/integration-error.ts';
@@ -20,10 +22,10 @@ afterEach(async () => {
 /** Sends a link and returns its message as soon as the call has returned. */
 async function linkSent(changes: Parameters<typeof draftBody>[0] = {}) {
   const officer = await salus.as('sales.cbb');
-  const creation = await officer.post('/v1/auth/contract/create-temporary', draftBody(changes));
+  const creation = await officer.call(createDraft, draftBody(changes));
   const { referenceNumber } = creation.body.data;
   const startedAt = Date.now();
-  const sending = await officer.post('/v1/auth/contract/sms-link', { referenceNumber });
+  const sending = await officer.call(sendSmsLink, { referenceNumber });
   const { id } = await salus.db
     .selectFrom('messages')
     .select('messages.id')
@@ -115,9 +117,7 @@ describe('a message', () => {
     );
     salus.wait(61);
     const officer = await salus.as('sales.cbb');
-    expect((await officer.post('/v1/auth/contract/sms-link', { referenceNumber })).status).toBe(
-      200,
-    );
+    expect((await officer.call(sendSmsLink, { referenceNumber })).status).toBe(200);
     expect((await message(messageId)).status).toBe('SUPERSEDED');
     await salus.fault('sms', 'ok');
     await runDelivery(salus.app, { messageId });

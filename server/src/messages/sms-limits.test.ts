@@ -1,3 +1,6 @@
+import { createDraft } from '@salus/api/contracts.ts';
+import { sendSmsLink } from '@salus/api/customer-link.ts';
+import { generateOtp } from '@salus/api/verification.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../platform/db.ts';
 import { draftBody } from '../testing/given.ts';
@@ -15,14 +18,14 @@ const HOUR = 60;
 async function draftFor(proposerMobile: string): Promise<string> {
   const officer = await salus.as('sales.cbb');
   const draft = draftBody({ proposerMobile });
-  const reply = await officer.post('/v1/auth/contract/create-temporary', draft);
+  const reply = await officer.call(createDraft, draft);
   return reply.body.data.referenceNumber;
 }
 
 const sendLink = async (referenceNumber: string) =>
-  (await salus.as('sales.cbb')).post('/v1/auth/contract/sms-link', { referenceNumber });
+  (await salus.as('sales.cbb')).call(sendSmsLink, { referenceNumber });
 const sendCode = async (referenceNumber: string) =>
-  (await salus.as('sales.cbb')).put('/v1/auth/otp/generate', { referenceNumber });
+  (await salus.as('sales.cbb')).call(generateOtp, { referenceNumber });
 const alarms = () =>
   salus.lines
     .map((line) => JSON.parse(line))

@@ -1,3 +1,4 @@
+import { editDraft, showDraft } from '@salus/api/contracts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   draftBody,
@@ -19,8 +20,7 @@ afterAll(() => salus.close());
 type Entry = { readonly action: string; readonly changes: readonly unknown[] };
 
 const show = async (referenceNumber: string) =>
-  (await (await salus.as('sales.cbb')).get('/v1/auth/contract/info-temporary', { referenceNumber }))
-    .body.data;
+  (await (await salus.as('sales.cbb')).call(showDraft, { referenceNumber })).body.data;
 
 /** The changes of the history, one entry per action. */
 async function readChanges(referenceNumber: string): Promise<[string, readonly unknown[]][]> {
@@ -41,7 +41,7 @@ test('each action lists its changes, from the first link to the payment', async 
   await requestChange(contract);
   const { updatedAt } = await show(referenceNumber);
   const edit = { ...draftBody({ proposerAddress: 'Số 2' }), referenceNumber, updatedAt };
-  await (await salus.as('sales.cbb')).put('/v1/auth/contract/edit-temporary', edit);
+  await (await salus.as('sales.cbb')).call(editDraft, edit);
   await settleOrder(salus, await openOrder(salus, contract.linkToken), { code: '5' });
   await settleOrder(salus, await openOrder(salus, contract.linkToken));
   const { paymentDate } = await show(referenceNumber);

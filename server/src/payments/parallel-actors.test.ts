@@ -1,3 +1,5 @@
+import { startPaymentByLink } from '@salus/api/customer-link.ts';
+import { cancelContract, payManually } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
@@ -41,7 +43,7 @@ const withOrders = (count: number) => async () => {
 const pay =
   (by: Caller, { referenceNumber }: GivenContract, manualPaymentNote = 'Tiền mặt') =>
   () =>
-    by.post('/v1/auth/contract/bm-payment', {
+    by.call(payManually, {
       referenceNumber,
       paymentDate: today(),
       paymentTime: '08:00:00',
@@ -123,7 +125,7 @@ describe('two clerks', () => {
       (contract) => [
         cancel(clerk, contract),
         () =>
-          colleague.put('/v1/auth/contract/bm-cancelled', {
+          colleague.call(cancelContract, {
             referenceNumber: contract.referenceNumber,
             noteCancelled: 'Lập trùng',
           }),
@@ -222,7 +224,7 @@ describe('clerk and customer in parallel', () => {
       awaitingPayment,
       (contract) => [
         pay(clerk, contract),
-        () => salus.customer(contract.linkToken).get('/v1/customer/contract/sms-payment-link'),
+        () => salus.customer(contract.linkToken).call(startPaymentByLink),
       ],
       async (contract, { one, two, sequence }) => {
         expect(one.status).toBe(200);
@@ -310,7 +312,7 @@ describe('all actors in parallel', () => {
           cancel(clerk, contract),
           sendSuccess(a),
           requestChange(contract),
-          () => salus.customer(contract.linkToken).get('/v1/customer/contract/sms-payment-link'),
+          () => salus.customer(contract.linkToken).call(startPaymentByLink),
           cancel(colleague, contract),
         ];
         const turned = [...acts.slice(n), ...acts.slice(0, n)];

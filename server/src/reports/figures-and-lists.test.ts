@@ -1,4 +1,4 @@
-import { reportPeriods } from '@salus/api/reports.ts';
+import { listUnits, reportPeriods } from '@salus/api/reports.ts';
 import { divideRoundingHalfUp } from '@salus/domain/pricing/vnd.ts';
 import { addDays, type Day, day } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
@@ -107,7 +107,7 @@ test('every figure equals the contracts and premiums of its list', async () => {
       anyFilter,
       async ({ person, by, from, length, planIds, channel, unit, picks }) => {
         const caller = callers.get(person) as Caller;
-        const within: { id: number }[] = (await caller.get('/v1/auth/report/units')).body.data;
+        const within: { id: number }[] = (await caller.call(listUnits)).body.data;
         const unitId = unit === undefined ? undefined : within[unit % within.length]?.id;
         const to = addDays(from, length);
         const parameters = query({ from, to, by, planIds, channel, unitId });

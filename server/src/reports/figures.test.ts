@@ -1,3 +1,4 @@
+import { listUnits } from '@salus/api/reports.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
@@ -340,7 +341,7 @@ describe('a report', () => {
 test('the list of units is ordered from the top down and by name', async () => {
   await givenPerson(salus.db, { name: 'tenth', role: 'SALES_MAN', unit: [...hoanKiem, 'Nhóm 10'] });
   await givenPerson(salus.db, { name: 'second', role: 'SALES_MAN', unit: [...hoanKiem, 'Nhóm 2'] });
-  const { data } = (await (await salus.as('area')).get('/v1/auth/report/units')).body;
+  const { data } = (await (await salus.as('area')).call(listUnits)).body;
   const names = (rows: { name: string; parentId: number | null }[]) => rows.map(({ name }) => name);
   expect(names(data)).toEqual([
     'Hà Nội',

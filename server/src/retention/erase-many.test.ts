@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { listDrafts } from '@salus/api/contracts.ts';
+import { requestChange } from '@salus/api/customer-link.ts';
 import { lastDayKept } from '@salus/domain/retention/term.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import fc from 'fast-check';
@@ -64,8 +66,7 @@ beforeEach(async () => {
 test('two parallel workers erase each draft once and block no user', async () => {
   await manyExpired();
   const officer = await salus.as('sales.cbb');
-  const countListed = async () =>
-    (await officer.get('/v1/auth/contract/list-temporary')).body.data.totalRecords as number;
+  const countListed = async () => (await officer.call(listDrafts)).body.data.totalRecords as number;
   expect(await countListed()).toBe(MANY / 2 + 1);
   const work = Promise.all([run(), run()]);
   const newContract = await givenContract(salus);
@@ -243,7 +244,7 @@ async function reachState(state: State): Promise<string> {
   if (state === 'changeRequested')
     await salus
       .customer(linkToken)
-      .post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Sai ngày sinh' });
+      .call(requestChange, { noteChangeInfoCustomer: 'Sai ngày sinh' });
   if (state === 'linkSent' || state === 'changeRequested') return referenceNumber;
   const order = await openOrder(salus, linkToken);
   if (state === 'paymentFailed') await settleOrder(salus, order, { code: '5' });

@@ -1,3 +1,5 @@
+import { showDraft } from '@salus/api/contracts.ts';
+import { linkToFile, recreateFile } from '@salus/api/documents.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from './given.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from './test-app.ts';
@@ -11,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 const show = async (referenceNumber: string) =>
-  (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data;
+  (await officer.call(showDraft, { referenceNumber })).body.data;
 
 describe('a contract sold through the API', () => {
   test('becomes active with certificate, e-mail, insurer’s policy and full history', async () => {
@@ -51,7 +53,7 @@ describe('a contract sold through the API', () => {
     );
     expect(mail.attachments.map(({ name }) => name)).toEqual([`${contract.policyNo}.pdf`]);
 
-    const { result } = (await officer.get('/v1/auth/contract/file', { referenceNumber })).body;
+    const { result } = (await officer.call(linkToFile, { referenceNumber })).body;
     const file = await salus.anybody.get(new URL(result).pathname);
     expect([
       file.status,
@@ -67,7 +69,7 @@ describe('a contract sold through the API', () => {
       async () => (await show(referenceNumber)).issuingError === 'files',
     );
     await salus.fault('files', 'ok');
-    const again = await officer.get('/v1/auth/contract/create-file', { referenceNumber });
+    const again = await officer.call(recreateFile, { referenceNumber });
     expect([again.status, again.body.data?.status ?? again.body.error_code]).toEqual([
       200,
       'ACTIVE',

@@ -1,3 +1,4 @@
+import { showDraft } from '@salus/api/contracts.ts';
 import { day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenCustomer } from '../testing/given-code.ts';
@@ -69,7 +70,7 @@ describe('a code', () => {
     const detail = (
       await (
         await salus.as('sales.cbb')
-      ).get('/v1/auth/contract/info-temporary', {
+      ).call(showDraft, {
         referenceNumber: customer.referenceNumber,
       })
     ).body.data;

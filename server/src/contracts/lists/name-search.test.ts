@@ -1,4 +1,6 @@
+import { listContracts } from '@salus/api/back-office.ts';
 import { sortKeys } from '@salus/api/contract-filters.ts';
+import { editDraft, showDraft } from '@salus/api/contracts.ts';
 import { issuedStatuses, statuses } from '@salus/domain/contracts/status.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -293,7 +295,8 @@ const offendersOfI10 = async () =>
 
 describe('a name', () => {
   const searchName = async (proposerName: string, more: object = {}) => {
-    const { data } = (await (await salus.as('bm')).get(all, { proposerName, ...more })).body;
+    const { data } = (await (await salus.as('bm')).call(listContracts, { proposerName, ...more }))
+      .body;
     expect(data.totalRecords).toBe(data.results.length);
     return data.results.map((row: { proposerName: string }) => row.proposerName) as string[];
   };
@@ -304,15 +307,13 @@ describe('a name', () => {
     });
     expect(await searchName('wusu')).toEqual(['Kwabena Owusu']);
     const officer = await salus.as('sales.cbb');
-    const { updatedAt } = (
-      await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
-    ).body.data;
+    const { updatedAt } = (await officer.call(showDraft, { referenceNumber })).body.data;
     const editedDraft = {
       ...draftBody({ proposerName: 'Kwabena Ofori' }),
       referenceNumber,
       updatedAt,
     };
-    expect((await officer.put('/v1/auth/contract/edit-temporary', editedDraft)).status).toBe(200);
+    expect((await officer.call(editDraft, editedDraft)).status).toBe(200);
     expect([
       await searchName('wusu'),
       await searchName('abena of'),

@@ -1,3 +1,6 @@
+import { handOver } from '@salus/api/contracts/corrections.ts';
+import { listUnfinishedForms } from '@salus/api/contracts/unfinished-forms.ts';
+import { createDraft } from '@salus/api/contracts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendLink, withdraw } from '../../../demo-data/contract-steps.ts';
 import { eraseUnfinishedFormsJob } from '../../retention/erase-unfinished-forms.job.ts';
@@ -19,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 const listIds = async (caller: Caller) =>
-  (await caller.get(`${PATH}/list`)).body.data.results.map(({ id }: { id: string }) => id);
+  (await caller.call(listUnfinishedForms)).body.data.results.map(({ id }: { id: string }) => id);
 
 describe('an unfinished form', () => {
   // covers DRAFT-16
@@ -27,7 +30,7 @@ describe('an unfinished form', () => {
     const form = { typeContract: 'FAMILY', proposerName: 'Lê Thị Ng', proposerDOB: '31/02', n: 1 };
     expect((await officer.put(`${PATH}/form-1`, form)).status).toBe(200);
     expect((await officer.get(`${PATH}/form-1`)).body.data).toEqual(form);
-    const { results } = (await officer.get(`${PATH}/list`)).body.data;
+    const { results } = (await officer.call(listUnfinishedForms)).body.data;
     expect(results).toEqual([
       expect.objectContaining({
         id: 'form-1',
@@ -73,7 +76,7 @@ describe('an unfinished form', () => {
     expect((await other.get(`${PATH}/mine`)).status).toBe(404);
     expect((await other.delete(`${PATH}/mine`)).status).toBe(404);
     expect(await listIds(other)).toEqual([]);
-    expect((await (await salus.as('bm')).get(`${PATH}/list`)).status).toBe(403);
+    expect((await (await salus.as('bm')).call(listUnfinishedForms)).status).toBe(403);
     const { sealed } = await salus.db
       .selectFrom('unfinished_forms')
       .select('sealed')
@@ -87,7 +90,8 @@ describe('an unfinished form', () => {
   test('is listed with the number of contracts that the officer saved, up to 20', async () => {
     await givenPerson(salus.db, { name: 'beginner', role: 'SALES_MAN', unit: HOAN_KIEM });
     const beginner = await salus.as('beginner');
-    const countSaved = async () => (await beginner.get(`${PATH}/list`)).body.data.savedContracts;
+    const countSaved = async () =>
+      (await beginner.call(listUnfinishedForms)).body.data.savedContracts;
     expect(await countSaved()).toBe(0);
     for (const _ of [1, 2]) await givenContract(salus, { officer: 'beginner' });
     expect(await countSaved()).toBe(2);
@@ -132,7 +136,7 @@ test.each(['send', 'withdraw', 'hand over'])(
     if (step === 'send') await sendLink(salus, 'sales.cbb', referenceNumber);
     if (step === 'withdraw') await withdraw(salus, 'sales.cbb', referenceNumber);
     if (step === 'hand over') {
-      const handover = await (await salus.as('manager')).post('/v1/auth/team/handover', {
+      const handover = await (await salus.as('manager')).call(handOver, {
         fromEmail: 'sales.cbb@salus.test',
         toEmail: `next-${step[0]}@salus.test`,
         reason: 'Nhân viên nghỉ việc từ tuần sau',
@@ -155,7 +159,7 @@ test('a similar contract begins with the input of one’s own, without health an
   expect(data.medicalQuestionnaires).toEqual(
     medicalQuestionnaires.map(({ medQuestionId }) => ({ medQuestionId, medQuestionResult: null })),
   );
-  const reply = await officer.post('/v1/auth/contract/create-temporary', {
+  const reply = await officer.call(createDraft, {
     ...data,
     medicalQuestionnaires,
   });

@@ -1,3 +1,4 @@
+import { listApprovals } from '@salus/api/payments/approvals.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -48,7 +49,7 @@ const confirm = (statementId: number, lineNos?: readonly number[], by = clerk) =
 const assign = (statementId: number, lineNo: number, referenceNumber: string, by = clerk) =>
   by.post(`${STATEMENT}/assign`, { statementId, lineNo, referenceNumber });
 const listed = async (id: number) =>
-  (await second.get('/v1/auth/approval/list', { limit: '100' })).body.data.results.find(
+  (await second.call(listApprovals, { limit: '100' })).body.data.results.find(
     ({ approvalId }: { approvalId: number }) => approvalId === id,
   );
 const waiting = { status: 202, body: { data: { state: 'PENDING' } } };

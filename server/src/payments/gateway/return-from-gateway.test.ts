@@ -1,3 +1,4 @@
+import { showPaymentResult, startPayment } from '@salus/api/payments.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type GivenContract,
@@ -45,7 +46,7 @@ const shown = (code: string, ref = order) =>
   `/order/success?vpc_TxnResponseCode=${code}&order=${ref}`;
 
 async function readResult(ref: string) {
-  return (await salus.anybody.get('/v1/pub/payment/result', { order: ref })).body;
+  return (await salus.anybody.call(showPaymentResult, { order: ref })).body;
 }
 
 describe('a return', () => {
@@ -89,7 +90,7 @@ describe('a return', () => {
       .where('reference_number', '=', contract.referenceNumber)
       .execute();
     const { referenceNumber } = contract;
-    const link = await (await salus.as('sales.cbb')).get('/v1/auth/payment/generate-link', {
+    const link = await (await salus.as('sales.cbb')).call(startPayment, {
       referenceNumber,
     });
     const own = new URL(link.body.data).searchParams.get('vpc_MerchTxnRef') ?? '';

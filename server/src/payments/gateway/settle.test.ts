@@ -1,3 +1,4 @@
+import { editDraft, showDraft } from '@salus/api/contracts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -322,13 +323,9 @@ describe('a payment that does not pay the contract goes to review', () => {
     await requestChange();
     const { referenceNumber } = contract;
     const officer = await salus.as('sales.cbb');
-    const { updatedAt } = (
-      await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
-    ).body.data;
+    const { updatedAt } = (await officer.call(showDraft, { referenceNumber })).body.data;
     const dearer = { ...draftBody({ planId: '30002015' }), referenceNumber, updatedAt };
-    expect(
-      (await officer.put('/v1/auth/contract/edit-temporary', dearer)).body.data.premiumAmount,
-    ).toBe(1_080_000);
+    expect((await officer.call(editDraft, dearer)).body.data.premiumAmount).toBe(1_080_000);
     await settleOrder(salus, order);
     expect(await readOrder(salus, order)).toMatchObject({
       status: 'SUCCEEDED',

@@ -1,3 +1,9 @@
+import {
+  closeDay,
+  listReconciliationDays,
+  showReconciliationDay,
+} from '@salus/api/payments/reconciliation.ts';
+import { payManually } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -39,7 +45,7 @@ const numbers = { cash: '', nothing: '', laterLine: '', sameDayLine: '' };
 async function prepareDays(): Promise<void> {
   const manual = async (change = {}) => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-    const reply = await clerk.post('/v1/auth/contract/bm-payment', {
+    const reply = await clerk.call(payManually, {
       referenceNumber,
       paymentDate: first,
       paymentTime: '00:00:00',
@@ -91,14 +97,15 @@ type Row = { day: Day; agreement: string; isClosable: boolean } & Record<
 
 /** The rows of the list; each of them adds up, and its day's page states the same sums. */
 async function list(): Promise<Map<Day, Row>> {
-  const { body } = await clerk.get(`${PATH}/days`, { from: first });
+  const { body } = await clerk.call(listReconciliationDays, { from: first });
   const rows: Row[] = body.data.days;
   for (const { gateway, bank, manual, contracts, difference } of rows)
     expect(gateway.amount + bank.amount + manual.amount - contracts.amount).toBe(difference.amount);
   return new Map(rows.map((row) => [row.day, row]));
 }
 const row = async (at: number) => (await list()).get(dayAt(at));
-const show = async (at: number) => (await clerk.get(`${PATH}/day`, { day: dayAt(at) })).body.data;
+const show = async (at: number) =>
+  (await clerk.call(showReconciliationDay, { day: dayAt(at) })).body.data;
 const reasons = async (at: number) =>
   (await show(at)).differences.map((one: { reason: string; referenceNumber: string }) => [
     one.reason,
@@ -201,7 +208,7 @@ describe('a statement', () => {
 });
 
 describe('closing', () => {
-  const close = (body: object) => clerk.put(`${PATH}/close`, body);
+  const close = (body: object) => clerk.call(closeDay, body);
   const closeDays = (days: readonly string[], by = clerk, key?: string) =>
     by.put(`${PATH}/close-days`, { days }, key ? { 'idempotency-key': key } : {});
   const versions = async (at: number) =>

@@ -1,3 +1,4 @@
+import { showDraft } from '@salus/api/contracts.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -92,7 +93,7 @@ describe('money that does not fit', () => {
     const { referenceNumber } = await awaiting();
     await transfer(referenceNumber, PREMIUM + 5_000);
     const officer = await salus.as('sales.cbb');
-    const { body } = await officer.get('/v1/auth/contract/info-temporary', { referenceNumber });
+    const { body } = await officer.call(showDraft, { referenceNumber });
     const { history } = body.data;
     expect(history.at(-1)).toMatchObject({
       action: 'holdMoney',

@@ -1,3 +1,6 @@
+import { showContract } from '@salus/api/back-office.ts';
+import { withdrawContract } from '@salus/api/contracts/corrections.ts';
+import { listApprovals } from '@salus/api/payments/approvals.ts';
 import { XLSX_TYPE } from '@salus/api/wire.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
@@ -43,7 +46,7 @@ const confirm = (statementId: number, lineNos?: readonly number[], by = clerk) =
 const show = async (statementId: number) =>
   (await clerk.get(STATEMENT, { statementId: String(statementId) })).body.data.lines;
 const listed = async (id: number) =>
-  (await second.get('/v1/auth/approval/list', { limit: '100' })).body.data.results.find(
+  (await second.call(listApprovals, { limit: '100' })).body.data.results.find(
     ({ approvalId }: { approvalId: number }) => approvalId === id,
   );
 const refused = (status: number, code: string) => ({ status, body: { error_code: code } });
@@ -132,9 +135,8 @@ describe('a line that is dated back', () => {
     expect(await decideApproval(second, approvalId)).toMatchObject({ status: 200 });
     expect(await statusOf(salus, old)).toBe('PAID');
     expect((await show(statementId))[3]).toMatchObject({ result: 'MATCHED', approvalId: null });
-    const { paymentDate, history } = (
-      await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber: older })
-    ).body.data;
+    const { paymentDate, history } = (await clerk.call(showContract, { referenceNumber: older }))
+      .body.data;
     expect(paymentDate).toBe(toIsoWithOffset(instantBack(salus, 5)));
     const actors = (action: string) =>
       history
@@ -212,7 +214,7 @@ describe('a line that is dated back', () => {
     const [gone, good] = [await oldContract(salus), await oldContract(salus)];
     const statementId = await upload([back(gone), back(good)]);
     const { approvalId } = (await confirm(statementId)).body.data;
-    await clerk.put('/v1/auth/contract/withdraw', { referenceNumber: gone, reason: 'Nhầm' });
+    await clerk.call(withdrawContract, { referenceNumber: gone, reason: 'Nhầm' });
     expect((await listed(approvalId)).difference).toBeNull();
     expect(await decideApproval(second, approvalId)).toMatchObject(
       refused(409, 'CONTRACT_CHANGED'),

@@ -1,3 +1,4 @@
+import { listReversedPayments } from '@salus/api/back-office.ts';
 import { XLSX_TYPE } from '@salus/api/wire.ts';
 import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
@@ -148,7 +149,7 @@ describe('a movement that the bank takes back', () => {
     const { lines } = (await confirm(uploaded.body.data.statementId)).body.data;
     expect(lines).toMatchObject([{ result: 'REVERSAL', referenceNumber: good }]);
     expect(await statusOf(salus, good)).toBe('ACTIVE');
-    const list = await clerk.get('/v1/auth/contract/bm-payment-reversed');
+    const list = await clerk.call(listReversedPayments);
     expect(list.body.data.results).toMatchObject([{ referenceNumber: good }]);
     expect(await brokenInvariants(salus.app.pool)).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { showReconciliationDay } from '@salus/api/payments/reconciliation.ts';
 import { XLSX_TYPE } from '@salus/api/wire.ts';
 import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
@@ -47,7 +48,7 @@ const lineReasons = ({ body }: { body: { data: { lines: Line[] } } }) =>
 /** The bank's total of the present day, in VND. */
 async function bankTotal(): Promise<number> {
   const day = businessDay(salus.now());
-  const { body } = await clerk.get('/v1/auth/reconciliation/day', { day });
+  const { body } = await clerk.call(showReconciliationDay, { day });
   const { credits, debits } = body.data.totals.bank;
   return credits.amount + debits.amount;
 }

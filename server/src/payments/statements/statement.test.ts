@@ -1,3 +1,4 @@
+import { listUnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { XLSX_TYPE } from '@salus/api/wire.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -319,7 +320,7 @@ describe('a line without a contract', () => {
     expect(aside.status).toBe(200);
     const assigned = await clerk.post(`${STATEMENT}/assign`, { ...about, referenceNumber: good });
     expect(assigned.body.data).toMatchObject({ result: 'AMOUNT_DIFFERS' });
-    const list = await clerk.get('/v1/auth/money/unallocated', { text: stray.bankReference });
+    const list = await clerk.call(listUnallocatedMoney, { text: stray.bankReference });
     expect(list.body.data.results).toMatchObject([
       { state: 'OPEN', reason: 'AMOUNT_DIFFERS', amount: PREMIUM - 1 },
     ]);

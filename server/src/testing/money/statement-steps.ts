@@ -1,3 +1,4 @@
+import { confirmStatement } from '@salus/api/payments/statements.ts';
 import { csvFile, type FileLine } from '../../../simulators/bank/statement-files.ts';
 import { givenContract } from '../given.ts';
 import type { Caller, Reply, TestApp } from '../test-app.ts';
@@ -31,7 +32,7 @@ export const uploadTo = (clerk: Caller, file: Buffer, type = 'text/csv'): Promis
 /** Uploads and confirms a CSV statement. */
 export async function confirmLines(clerk: Caller, lines: readonly FileLine[]): Promise<Reply> {
   const { body } = await uploadTo(clerk, csvFile(lines));
-  return clerk.post(`${STATEMENT}/confirm`, { statementId: body.data.statementId });
+  return clerk.call(confirmStatement, { statementId: body.data.statementId });
 }
 
 /** The payment orders of a contract that took money, oldest first. */
