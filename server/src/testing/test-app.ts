@@ -68,6 +68,7 @@ export async function startTestApp(
 
   return {
     ...driven,
+    http: salus.http,
     databaseUrl,
     dataDir,
     port: salus.port,
