@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvFile } from '../../../simulators/bank/statement-files.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { awaitStatus, givenContract, openOrder, statusOf } from '../../testing/given.ts';
-import { PREMIUM, STATEMENT } from '../../testing/money/statement-steps.ts';
+import { confirmUpload, PREMIUM, STATEMENT } from '../../testing/money/statement-steps.ts';
 import {
   decideApproval,
   decideMoney,
@@ -243,7 +243,7 @@ describe('a success of an unknown order', () => {
       await clerk.post(STATEMENT, file, { 'content-type': 'text/csv' })
     ).body.data;
     expect(lines[0].result).toBe('REFUND');
-    await clerk.post(`${STATEMENT}/confirm`, { statementId });
+    await confirmUpload(clerk, statementId);
     expect(await byId(id)).toMatchObject({ state: 'DONE', refund: { status: 'DONE_BY_HAND' } });
   });
 
@@ -383,7 +383,7 @@ describe('money of an order in review', () => {
     ]);
     const { statementId } = (await clerk.post(STATEMENT, file, { 'content-type': 'text/csv' })).body
       .data;
-    await clerk.post(`${STATEMENT}/confirm`, { statementId });
+    await confirmUpload(clerk, statementId);
     const [money] = await find('FT-twice');
     expect(await decide(money.id, 'ASSIGN', { referenceNumber })).toMatchObject({ status: 200 });
     const contract = await readContract(salus, referenceNumber);

@@ -7,6 +7,7 @@ import { brokenInvariants } from '../../testing/broken-by.ts';
 import { statusOf } from '../../testing/given.ts';
 import { instantBack, oldContract } from '../../testing/money/dated-back.ts';
 import {
+  confirmUpload,
   makeStatementLine,
   PREMIUM,
   readPaidOrders,
@@ -45,7 +46,7 @@ const back = (content: string, change: Partial<FileLine> = {}) =>
 const upload = async (lines: readonly FileLine[], by = clerk): Promise<number> =>
   (await uploadTo(by, csvFile(lines))).body.data.statementId;
 const confirm = (statementId: number, lineNos?: readonly number[], by = clerk) =>
-  by.post(`${STATEMENT}/confirm`, { statementId, ...(lineNos ? { lineNos } : {}) });
+  confirmUpload(by, statementId, lineNos);
 const assign = (statementId: number, lineNo: number, referenceNumber: string, by = clerk) =>
   by.post(`${STATEMENT}/assign`, { statementId, lineNo, referenceNumber });
 const listed = async (id: number) =>

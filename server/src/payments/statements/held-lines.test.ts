@@ -16,6 +16,7 @@ import { brokenInvariants } from '../../testing/broken-by.ts';
 import { statusOf } from '../../testing/given.ts';
 import { dayBack, instantBack, oldContract } from '../../testing/money/dated-back.ts';
 import {
+  confirmUpload,
   makeStatementLine,
   PREMIUM,
   readPaidOrders,
@@ -42,7 +43,7 @@ const back = (content: string, workingDays = 2, change: Partial<FileLine> = {}) 
 const upload = async (lines: readonly FileLine[]): Promise<number> =>
   (await uploadTo(clerk, csvFile(lines))).body.data.statementId;
 const confirm = (statementId: number, lineNos?: readonly number[], by = clerk) =>
-  by.post(`${STATEMENT}/confirm`, { statementId, ...(lineNos ? { lineNos } : {}) });
+  confirmUpload(by, statementId, lineNos);
 const show = async (statementId: number) =>
   (await clerk.get(STATEMENT, { statementId: String(statementId) })).body.data.lines;
 const listed = async (id: number) =>

@@ -18,6 +18,7 @@ import { moneySteps } from '../../testing/money/money-steps.ts';
 import {
   awaitingIn,
   confirmLines,
+  confirmUpload,
   makeStatementLine,
   PREMIUM,
   STATEMENT,
@@ -36,7 +37,7 @@ afterAll(() => salus.close());
 
 const line = (content: string, change?: Partial<FileLine>) =>
   makeStatementLine(salus, content, change);
-const confirm = (statementId: number) => clerk.post(`${STATEMENT}/confirm`, { statementId });
+const confirm = (statementId: number) => confirmUpload(clerk, statementId);
 type Line = { result: string; amount: number };
 const lineResults = ({ body }: { body: { data: { lines: Line[] } } }) =>
   body.data.lines.map(({ result, amount }) => [result, amount]);

@@ -15,6 +15,8 @@ import { awaitStatus, statusOf } from '../../testing/given.ts';
 import {
   awaitingIn,
   confirmLines,
+  confirmUpload,
+  lineResults,
   makeStatementLine,
   PREMIUM,
   STATEMENT,
@@ -39,10 +41,8 @@ afterAll(() => salus.close());
 
 const line = (content: string, change?: Partial<FileLine>) =>
   makeStatementLine(salus, content, change);
-const confirm = (statementId: number) => clerk.post(`${STATEMENT}/confirm`, { statementId });
+const confirm = (statementId: number) => confirmUpload(clerk, statementId);
 type Line = { result: string; reason: string | null; amount: number };
-const lineResults = ({ body }: { body: { data: { lines: Line[] } } }) =>
-  body.data.lines.map(({ result }) => result);
 const lineReasons = ({ body }: { body: { data: { lines: Line[] } } }) =>
   body.data.lines.map(({ reason }) => reason);
 /** The bank's total of the present day, in VND. */

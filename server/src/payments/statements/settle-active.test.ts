@@ -6,6 +6,7 @@ import { givenContract } from '../../testing/given.ts';
 import {
   awaitingIn,
   confirmLines,
+  confirmUpload,
   makeStatementLine,
   PREMIUM,
   readPaidOrders,
@@ -59,7 +60,7 @@ describe('lines that share a transaction', () => {
     ];
     const { body } = await uploadTo(clerk, csvFile(lines));
     const { statementId } = body.data;
-    expect((await clerk.post(`${STATEMENT}/confirm`, { statementId })).status).toBe(500);
+    expect((await confirmUpload(clerk, statementId)).status).toBe(500);
     const statuses = async () =>
       await Promise.all(numbers.map(async (number) => (await row(number)).status));
     expect(await statuses()).toEqual(
@@ -73,7 +74,7 @@ describe('lines that share a transaction', () => {
       .set({ ref_order: `${other}-9` })
       .where('ref_order', '=', taken.ref_order)
       .execute();
-    const again = await clerk.post(`${STATEMENT}/confirm`, { statementId });
+    const again = await confirmUpload(clerk, statementId);
     expect(again.body.data.totals.MATCHED).toEqual({ count: 6, amount: 6 * PREMIUM });
     expect(await statuses()).toEqual(numbers.map(() => 'PAID'));
     expect(await readPaidOrders(salus, bad)).toEqual([

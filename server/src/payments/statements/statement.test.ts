@@ -13,6 +13,7 @@ import { awaitStatus, givenContract, statusOf } from '../../testing/given.ts';
 import { moneySteps } from '../../testing/money/money-steps.ts';
 import {
   awaitingIn,
+  confirmUpload,
   makeStatementLine,
   PREMIUM,
   readPaidOrders,
@@ -38,7 +39,7 @@ const line = (content: string, change?: Partial<FileLine>) =>
 const awaiting = () => awaitingIn(salus);
 const upload = (file: Buffer, type?: string, caller = clerk) => uploadTo(caller, file, type);
 const confirm = (statementId: number, lineNos?: readonly number[]) =>
-  clerk.post(`${STATEMENT}/confirm`, { statementId, ...(lineNos ? { lineNos } : {}) });
+  confirmUpload(clerk, statementId, lineNos);
 
 type Line = { result: string; referenceNumber: string | null; reason: string | null };
 const lineResults = ({ body }: { body: { data: { lines: Line[] } } }) =>

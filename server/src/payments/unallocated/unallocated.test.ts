@@ -5,7 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvFile } from '../../../simulators/bank/statement-files.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { givenContract, openOrder, statusOf } from '../../testing/given.ts';
-import { awaitingIn, PREMIUM, STATEMENT } from '../../testing/money/statement-steps.ts';
+import {
+  awaitingIn,
+  confirmUpload,
+  PREMIUM,
+  STATEMENT,
+} from '../../testing/money/statement-steps.ts';
 import {
   decideApproval,
   decideMoney,
@@ -315,7 +320,7 @@ describe('money that is returned', () => {
     const uploaded = await clerk.post(STATEMENT, csvFile([debit]), { 'content-type': 'text/csv' });
     const { statementId, lines } = uploaded.body.data;
     expect(lines[0].result).toBe('REFUND');
-    await clerk.post(`${STATEMENT}/confirm`, { statementId });
+    await confirmUpload(clerk, statementId);
     expect(await byId(id)).toMatchObject({ refund: { status: 'DONE_BY_HAND' } });
     const events = ['RECEIVED', 'RETURN', 'GIVE_ACCOUNT', 'REFUNDED'];
     expect(historyEvents(await byId(id))).toEqual(events);
