@@ -3,17 +3,13 @@ import { startPaymentByLink } from '@salus/api/customer-link.ts';
 import { exportContract } from '@salus/api/reports.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { type LanguageCode, languageCodes } from '@salus/domain/people/languages.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { termsFor, termsValues } from './terms.ts';
 import { givenContract, settleOrder } from './testing/given.ts';
-import { eventually, startTestApp, type TestApp } from './testing/test-app.ts';
+import { eventually, openForTests } from './testing/test-app.ts';
 import { translationsIn } from './translations.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const inLanguage = (language: string) => ({ 'accept-language': language });
 const SHOW = '/v1/customer-info/contract/sms-info-contract';

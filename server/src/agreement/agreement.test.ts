@@ -8,15 +8,11 @@ import {
 import { listDrafts } from '@salus/api/contracts.ts';
 import { AGREEMENT } from '@salus/domain/people/agreement.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../accounts/demo-accounts.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests, startTestApp } from '../testing/test-app.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const PATH = '/v1/auth/agreement-user';
 const proofs = async () =>

@@ -4,22 +4,21 @@ import { listDrafts, showDraft } from '@salus/api/contracts.ts';
 import { downloadDraft, linkToFile } from '@salus/api/documents.ts';
 import { exportContract } from '@salus/api/reports.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type GivenContract, givenContract } from '../testing/given.ts';
 import { readCsv } from '../testing/read-csv.ts';
-import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, openForTests } from '../testing/test-app.ts';
 
 const path = '/v1/auth/audit/reads';
 const NUMBER = '001090000123';
 
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 let clerk: Caller;
 let auditor: Caller;
 let active: GivenContract;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   active = await givenContract(salus, { status: 'ACTIVE' });
   [officer, clerk, auditor] = [
     await salus.as('sales.cbb'),
@@ -27,7 +26,6 @@ beforeAll(async () => {
     await salus.as('auditor'),
   ];
 });
-afterAll(() => salus.close());
 
 /** The rows that these requests leave, oldest first. */
 async function collectReads(requests: () => Promise<unknown>) {

@@ -1,13 +1,9 @@
 import { listAlarms, seeAlarms } from '@salus/api/back-office/alarms.ts';
 import { listUnfinishedForms } from '@salus/api/contracts/unfinished-forms.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { eventually, openForTests } from '../testing/test-app.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 type Row = { id: number; kind: string; count: number; emailAddress: string | null };
 

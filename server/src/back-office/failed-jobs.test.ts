@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { listFailedJobs } from '@salus/api/back-office/jobs.ts';
 import { failedJobKind } from '@salus/domain/operations/failed-jobs.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { issuePolicyJob } from '../documents/issue-policy.job.ts';
 import { inTransaction } from '../platform/db.ts';
 import { awaitStatus, givenContract } from '../testing/given.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 afterEach(() => salus.fault('files', 'ok'));
 const RETRY = '/v1/auth/contract/bm-retry-jobs';
 

@@ -3,16 +3,12 @@ import { showContract } from '@salus/api/back-office.ts';
 import { createDraft } from '@salus/api/contracts.ts';
 import { sendSmsLink } from '@salus/api/customer-link.ts';
 import type { MessageKind } from '@salus/domain/messages/message-kinds.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { draftBody, givenContract, linkTokenOf, openOrder, settleOrder } from '../testing/given.ts';
 import { lastTry, runDelivery } from '../testing/run-delivery.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 afterEach(async () => {
   await salus.fault('sms', 'ok');
   await salus.fault('email', 'ok');

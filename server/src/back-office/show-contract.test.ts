@@ -5,15 +5,11 @@ import { payManually } from '@salus/api/payments.ts';
 import { objectKeys } from '@salus/domain/objects.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 async function show(referenceNumber: string) {
   const clerk = await salus.as('bm');

@@ -6,22 +6,18 @@ import { showPaymentTerms } from '@salus/api/payments.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { firstPrices } from '../testing/first-prices.ts';
 import { draftBody, givenContract, statusOf } from '../testing/given.ts';
 import { readPdfText } from '../testing/read-pdf.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { openForTests } from '../testing/test-app.ts';
 import { type Catalogue, catalogueSchema } from './catalogue-file.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 
 const PLAN = '30002014';
 type Plan = Catalogue['plans'][number];
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 afterEach(() => loadCatalogue(salus.db, file));
 
 const file = firstPrices();

@@ -1,10 +1,10 @@
 import { createDraft, showDraft } from '@salus/api/contracts.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { draftBody } from '../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, openForTests } from '../testing/test-app.ts';
 
 const path = '/v1/auth/contract/create-temporary';
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 const contracts = async () =>
   Number(
@@ -17,10 +17,8 @@ const contracts = async () =>
   );
 
 beforeAll(async () => {
-  salus = await startTestApp();
   officer = await salus.as('sales.cbb');
 });
-afterAll(() => salus.close());
 
 describe('a new draft', () => {
   // covers API-10, DRAFT-1

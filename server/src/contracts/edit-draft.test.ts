@@ -1,17 +1,15 @@
 import { editDraft, showDraft } from '@salus/api/contracts.ts';
 import { requestChange, showContractToCustomer } from '@salus/api/customer-link.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { draftBody, givenContract } from '../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, openForTests, startTestApp } from '../testing/test-app.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   officer = await salus.as('sales.cbb');
 });
-afterAll(() => salus.close());
 
 const show = async (referenceNumber: string) =>
   (await officer.call(showDraft, { referenceNumber })).body.data;

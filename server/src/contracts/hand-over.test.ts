@@ -1,10 +1,10 @@
 import { listOfficers, previewHandover } from '@salus/api/contracts/corrections.ts';
 import { showContractToCustomer } from '@salus/api/customer-link.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract } from '../testing/given.ts';
 import { givenPerson } from '../testing/given-person.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { openForTests } from '../testing/test-app.ts';
 
 const PATH = '/v1/auth/team/handover';
 const hoanKiem = ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm'];
@@ -12,16 +12,14 @@ const reason = 'Nhân viên nghỉ việc từ tuần sau';
 const from = { fromEmail: 'sales.cbb@salus.test', reason };
 const to = { ...from, toEmail: 'teammate@salus.test' };
 
-let salus: TestApp;
+const salus = openForTests();
 beforeAll(async () => {
-  salus = await startTestApp();
   await givenPerson(salus.db, {
     name: 'teammate',
     role: 'SALES_MAN',
     unit: [...hoanKiem, 'Nhóm 1'],
   });
 });
-afterAll(() => salus.close());
 
 const handOver = async (person: string, body: object) => (await salus.as(person)).post(PATH, body);
 const readOfficer = async (referenceNumber: string) => {

@@ -8,7 +8,7 @@ import {
 import type { FamilyDraftInput } from '@salus/domain/contracts/draft.ts';
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   draftBody,
   familyBody,
@@ -16,15 +16,11 @@ import {
   givenContract,
   linkTokenOf,
 } from '../testing/given.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { openForTests } from '../testing/test-app.ts';
 
 type Person = FamilyDraftInput['insuredDetails'][number];
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 let contract: GivenContract;
 const officer = () => salus.as('sales.cbb');

@@ -12,20 +12,15 @@ import {
   toIsoWithOffset,
 } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { draftBody, givenContract } from '../testing/given.ts';
-import type { TestApp } from '../testing/test-app.ts';
-import { startTestApp } from '../testing/test-app.ts';
+import { openForTests } from '../testing/test-app.ts';
 
 const SHOW = '/v1/customer-info/contract/sms-info-contract';
 const ASK = '/v1/customer/contract/sms-rejected';
 const PAY = '/v1/customer/contract/sms-payment-link';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const waiting = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
 

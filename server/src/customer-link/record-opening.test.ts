@@ -1,18 +1,14 @@
 import { showContract } from '@salus/api/back-office.ts';
 import { showDraft } from '@salus/api/contracts.ts';
 import { recordOpening, sendSmsLink } from '@salus/api/customer-link.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 
 const OPENED = '/v1/customer/contract/opened';
 const SHOW = '/v1/customer-info/contract/sms-info-contract';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const readLink = async (referenceNumber: string) =>
   (await (await salus.as('sales.cbb')).call(showDraft, { referenceNumber })).body.data.link;

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sendSmsLink, showContractToCustomer } from '@salus/api/customer-link.ts';
 import { day } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { givenContract, linkTokenOf } from '../testing/given.ts';
 import { tablesThatHold } from '../testing/tables-that-hold.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 async function contractRow(referenceNumber: string) {
   return salus.db

@@ -6,19 +6,15 @@ import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDay, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract } from '../testing/given.ts';
 import { readPdfText, readSignature } from '../testing/read-pdf.ts';
 import { runDelivery } from '../testing/run-delivery.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 import { verificationUrl } from './verification-code.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 const NOTE = 'Ghi chú nội bộ của nhân viên';
 
 async function readContract(referenceNumber: string) {

@@ -2,18 +2,14 @@ import { showContract } from '@salus/api/back-office.ts';
 import { downloadDraft, downloadReceipt, linkToFile, recreateFile } from '@salus/api/documents.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, day } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkInvariants } from '../operations/invariants.ts';
 import { givenContract, statusOf } from '../testing/given.ts';
 import { readPdfText, readSignature } from '../testing/read-pdf.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 import { verificationUrl } from './verification-code.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 async function readPolicyNo(referenceNumber: string): Promise<string> {
   const row = await salus.db

@@ -1,16 +1,12 @@
 import { listFailedSyncs } from '@salus/api/back-office/syncs.ts';
 import { showContract } from '@salus/api/back-office.ts';
 import { cancelContract } from '@salus/api/payments.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract } from '../testing/given.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 afterEach(() => salus.fault('insurer', 'ok'));
 
 const RETRY = '/v1/auth/contract/bm-retry-sync';

@@ -1,19 +1,15 @@
 import { createDraft } from '@salus/api/contracts.ts';
 import { sendSmsLink } from '@salus/api/customer-link.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { deriveToken } from '../customer-link/link-token.ts';
 import { IntegrationError } from '../integrations/integration-error.ts';
 import { draftBody, openOrder, settleOrder } from '../testing/given.ts';
 import { lastTry, runDelivery } from '../testing/run-delivery.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 import { deliverMessage, mailMessageId } from './deliver.ts';
 import { insertMessage, readMessage } from './message-rows.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 afterEach(async () => {
   await salus.fault('sms', 'ok');
   await salus.fault('email', 'ok');

@@ -1,17 +1,13 @@
 import { createDraft } from '@salus/api/contracts.ts';
 import { sendSmsLink } from '@salus/api/customer-link.ts';
 import { generateOtp } from '@salus/api/verification.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction } from '../platform/db.ts';
 import { draftBody } from '../testing/given.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { openForTests } from '../testing/test-app.ts';
 import { createSmsLimits, type TriggeredSms } from './sms-limits.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
-});
-afterAll(() => salus.close());
+const salus = openForTests({ RATE_LIMIT_FACTOR: '1' });
 
 const HOUR = 60;
 

@@ -1,5 +1,5 @@
 import { editDraft, showDraft } from '@salus/api/contracts.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   draftBody,
   type GivenContract,
@@ -8,14 +8,12 @@ import {
   settleOrder,
 } from '../testing/given.ts';
 import { givenCustomer } from '../testing/given-code.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { openForTests } from '../testing/test-app.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 beforeAll(async () => {
-  salus = await startTestApp();
   await salus.fault('files', 'error');
 });
-afterAll(() => salus.close());
 
 type Entry = { readonly action: string; readonly changes: readonly unknown[] };
 

@@ -1,7 +1,7 @@
 import { startPaymentByLink } from '@salus/api/customer-link.ts';
 import { cancelContract, payManually } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import {
   awaitIssues,
@@ -14,19 +14,17 @@ import { moneySteps } from '../testing/money/money-steps.ts';
 import { CONFIRMED, sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
 import { judgeWinner, race } from '../testing/race.ts';
 import { readContract, readHistory, readOrder } from '../testing/stored-rows.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../testing/test-app.ts';
 
 /** Parallel payments and cancellations (LIFE-5): one wins, and every payment is recorded. */
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 let colleague: Caller;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   clerk = await salus.as('bm');
   colleague = await salus.as('bm2');
 });
-afterAll(() => salus.close());
 
 const INVALID_STATE = { status: 409, body: { error_code: 'INVALID_STATE' } };
 const today = () => businessDay(salus.now());

@@ -2,7 +2,7 @@ import { editDraft, showDraft } from '@salus/api/contracts.ts';
 import { sendSmsLink } from '@salus/api/customer-link.ts';
 import { linkToFile, recreateFile } from '@salus/api/documents.ts';
 import { cancelContract, payManually } from '@salus/api/payments.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import {
   awaitIssues,
@@ -17,17 +17,12 @@ import {
 import { sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
 import { judgeWinner, race } from '../testing/race.ts';
 import { readContract, readHistory, readOrder } from '../testing/stored-rows.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../testing/test-app.ts';
 
 /** Parallel calls of an officer with a customer, a clerk, the queue or the insurer (LIFE-5). */
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 let clerk: Caller;
-
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   officer = await salus.as('sales.cbb');
   clerk = await salus.as('bm');

@@ -10,26 +10,22 @@ import { showDraft } from '@salus/api/contracts.ts';
 import { cancelContract } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract, statusOf } from '../testing/given.ts';
 import { halfRefund } from '../testing/money/money-steps.ts';
 import { readContract } from '../testing/stored-rows.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../testing/test-app.ts';
 import { proofFor } from './proof.ts';
 
 const CONTRACT = '/v1/auth/contract';
 const MIGRATION = '../../migrations/0056-answers-that-are-facts.sql';
 const NOTE = 'Khách hàng đã xác nhận qua điện thoại';
 
-let salus: TestApp;
+const salus = openForTests({ APPROVAL_REFUND_VND: '400000' });
 let clerk: Caller;
 let second: Caller;
 let customers = 0;
-beforeAll(async () => {
-  salus = await startTestApp({ APPROVAL_REFUND_VND: '400000' });
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   [clerk, second] = [await salus.as('bm'), await salus.as('bm2')];
 });

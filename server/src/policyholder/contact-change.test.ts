@@ -9,22 +9,17 @@ import {
 import { editDraft } from '@salus/api/contracts.ts';
 import { sendSmsLink, startPaymentByLink } from '@salus/api/customer-link.ts';
 import { listOpenRefunds } from '@salus/api/payments/refunds.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { awaitStatus, draftBody, givenContract } from '../testing/given.ts';
 import { moneySteps } from '../testing/money/money-steps.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../testing/test-app.ts';
 
 const account = { bankBin: '970436', accountNo: '0011002233', accountName: 'NGUYEN VAN AN' };
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 let officer: Caller;
 let policies = 0;
-
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   clerk = await salus.as('bm');
   officer = await salus.as('sales.cbb');

@@ -7,19 +7,15 @@ import {
 import { requestCancellation, sendPageLink } from '@salus/api/contracts/policyholder.ts';
 import { requestChange } from '@salus/api/customer-link.ts';
 import { cancelContract } from '@salus/api/payments.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
 import { readContract } from '../testing/stored-rows.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 import { proofFor } from './proof.ts';
 
 const NOTE = 'Ghi chú nội bộ của nhân viên';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const sentTo = async (to: string) => (await salus.outbox()).filter((one) => one.to === to);
 /** The message of this subject, which a job sends. */

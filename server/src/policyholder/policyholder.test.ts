@@ -16,26 +16,24 @@ import { settleRefundByHand } from '@salus/api/payments/refunds.ts';
 import { cancelContract, payManually } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { givenContract, statusOf } from '../testing/given.ts';
 import { moneySteps } from '../testing/money/money-steps.ts';
 import { readPdfText } from '../testing/read-pdf.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../testing/test-app.ts';
 
 const MY = '/v1/customer/my';
 const CONSENTS = ['personal-data', 'health-data', 'payment-terms'];
 /** No policy has it. */
 const UNKNOWN = 'AAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 let policies = 0;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   clerk = await salus.as('bm');
 });
-afterAll(() => salus.close());
 
 const mailsTo = async (to: string) => (await salus.outbox()).filter((mail) => mail.to === to);
 const codeIn = (text: string) => /\/my\/([\w-]{27})(?![\w-])/.exec(text)?.[1];

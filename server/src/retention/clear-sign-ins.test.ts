@@ -3,19 +3,15 @@ import { logout, resetPassword } from '@salus/api/accounts.ts';
 import { lastDayKept } from '@salus/domain/retention/term.ts';
 import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 import { clearExpired } from './clear-expired.job.ts';
 import { clearSignInsJob } from './clear-sign-ins.job.ts';
 import { KEPT } from './limits.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const attempt = { number: 1, isLast: true };
 async function run(): Promise<void> {

@@ -5,7 +5,7 @@ import { startPayment } from '@salus/api/payments.ts';
 import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addMonths, type Day, day } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { reconcile } from '../payments/gateway/reconcile.job.ts';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { draftBody, givenContract, openOrder, settleOrder } from '../testing/given.ts';
@@ -13,16 +13,14 @@ import { givenCustomer } from '../testing/given-code.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
 import { readContract, readVerdicts } from '../testing/stored-rows.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { openForTests } from '../testing/test-app.ts';
 import { eraseDraftsJob } from './erase-drafts.job.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 beforeAll(async () => {
-  salus = await startTestApp();
   // The contract whose daily change keeps the clock plausible.
   await givenContract(salus);
 });
-afterAll(() => salus.close());
 
 const attempt = { number: 1, isLast: true };
 async function run(): Promise<void> {

@@ -5,7 +5,7 @@ import { lastDayKept } from '@salus/domain/retention/term.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { reconcile } from '../payments/gateway/reconcile.job.ts';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract, openOrder, settleOrder } from '../testing/given.ts';
@@ -13,7 +13,7 @@ import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { copyContract } from '../testing/given-issued.ts';
 import { sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
 import { readContract } from '../testing/stored-rows.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 import { eraseDraftsJob } from './erase-drafts.job.ts';
 import { KEPT } from './limits.ts';
 
@@ -21,14 +21,12 @@ import { KEPT } from './limits.ts';
 const MANY = 720;
 const DAY_MINUTES = 1440;
 
-let salus: TestApp;
+const salus = openForTests();
 let model: string;
 let copies = 0;
 beforeAll(async () => {
-  salus = await startTestApp();
   model = (await givenContract(salus)).referenceNumber;
 });
-afterAll(() => salus.close());
 
 async function run(): Promise<void> {
   await givenDailyWork(salus);

@@ -1,16 +1,14 @@
 import { showDraft } from '@salus/api/contracts.ts';
 import { linkToFile, recreateFile } from '@salus/api/documents.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from './given.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from './test-app.ts';
+import { type Caller, eventually, openForTests } from './test-app.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 beforeAll(async () => {
-  salus = await startTestApp();
   officer = await salus.as('sales.cbb');
 });
-afterAll(() => salus.close());
 
 const show = async (referenceNumber: string) =>
   (await officer.call(showDraft, { referenceNumber })).body.data;

@@ -1,21 +1,19 @@
 import { listIndividualPlans } from '@salus/api/catalogue.ts';
 import { listDrafts, showDraft } from '@salus/api/contracts.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 const createdNumbers: string[] = [];
 
 beforeAll(async () => {
-  salus = await startTestApp();
   officer = await salus.as('sales.cbb');
   for (let count = 0; count < 12; count += 1)
     createdNumbers.unshift((await givenContract(salus)).referenceNumber);
   await givenContract(salus, { officer: 'sales2.cbb' });
 });
-afterAll(() => salus.close());
 
 const numbers = (reply: { body: { data: { results: { referenceNumber: string }[] } } }) =>
   reply.body.data.results.map((row) => row.referenceNumber);

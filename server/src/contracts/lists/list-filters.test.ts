@@ -1,9 +1,9 @@
 import { listContracts } from '@salus/api/back-office.ts';
 import { sortKeys } from '@salus/api/contract-filters.ts';
 import { listDrafts } from '@salus/api/contracts.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
 const ownList = '/v1/auth/contract/list-temporary';
 const allList = '/v1/auth/contract/bm-list-temporary';
@@ -18,13 +18,12 @@ const people = [
 ] as const;
 const names = people.map(([name]) => name);
 
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 let clerk: Caller;
 const numbersByName = new Map<string | undefined, string>();
 
 beforeAll(async () => {
-  salus = await startTestApp();
   [officer, clerk] = [await salus.as('sales.cbb'), await salus.as('bm')];
   for (const [proposerName, proposerNationalId, planId, createdAt] of people) {
     const draft = { proposerName, proposerNationalId, planId };
@@ -37,7 +36,6 @@ beforeAll(async () => {
       .execute();
   }
 });
-afterAll(() => salus.close());
 
 /** The proposers that a query finds, oldest contract first by default. */
 async function findNames(

@@ -1,16 +1,16 @@
 import { listIssued } from '@salus/api/contracts.ts';
 import { linkToFile } from '@salus/api/documents.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../../testing/given.ts';
 import { givenPerson, movePerson } from '../../testing/given-person.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
 const path = '/v1/auth/contract/list';
 const firstBranch = ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm'];
 const firstTeam = [...firstBranch, 'Nhóm 1'];
 const secondTeam = ['Miền Bắc', 'Hà Nội', 'Chi nhánh Cầu Giấy', 'Nhóm 1'];
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 let manager: Caller;
 let director: Caller;
@@ -20,7 +20,6 @@ let cancelledContract: string;
 let elsewhere: string;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   const draft = {
     proposerName: 'Đặng Thị Ánh',
     proposerNationalId: '079190000777',
@@ -46,7 +45,6 @@ beforeAll(async () => {
     await salus.as('director'),
   ];
 });
-afterAll(() => salus.close());
 
 /** The reference numbers that a query finds, oldest contract first. */
 async function findReferences(caller: Caller, query = ''): Promise<string[]> {

@@ -4,26 +4,24 @@ import { editDraft, showDraft } from '@salus/api/contracts.ts';
 import { issuedStatuses, statuses } from '@salus/domain/contracts/status.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from '../../operations/invariants.ts';
 import { inTransaction, type Reader } from '../../platform/db.ts';
 import { draftBody, givenContract } from '../../testing/given.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests } from '../../testing/test-app.ts';
 
 const own = '/v1/auth/contract/list-temporary';
 const all = '/v1/auth/contract/bm-list-temporary';
 const issuedList = '/v1/auth/contract/list';
 const OF_EACH_STATUS = 14;
 
-let salus: TestApp;
+const salus = openForTests();
 
 /** Copies of a contract in four statuses, an hour apart, with three officers in turn. */
 beforeAll(async () => {
-  salus = await startTestApp();
   for (const status of ['DRAFT', 'AWAITING_PAYMENT', 'ACTIVE', 'CANCELLED'] as const)
     await copyContract((await givenContract(salus, { status })).referenceNumber);
 });
-afterAll(() => salus.close());
 
 async function copyContract(referenceNumber: string): Promise<void> {
   const { rows } = await sql<{

@@ -1,19 +1,18 @@
 import { listDrafts } from '@salus/api/contracts.ts';
 import { recordOpening, requestChange, sendSmsLink } from '@salus/api/customer-link.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { familyBody, givenContract } from '../../testing/given.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests } from '../../testing/test-app.ts';
 
 const ownList = '/v1/auth/contract/list-temporary';
 const allList = '/v1/auth/contract/bm-list-temporary';
 const issuedList = '/v1/auth/contract/list';
 
-let salus: TestApp;
+const salus = openForTests();
 const numberOf: Record<string, string> = {};
 
 /** Contracts of sales.cbb by a short name; `zero` and `country` have the same phone number. */
 beforeAll(async () => {
-  salus = await startTestApp();
   const [first, second, third] = familyBody().insuredDetails;
   if (!first || !second || !third) throw new Error('the example family has three persons');
   const insuredDetails = [
@@ -39,7 +38,6 @@ beforeAll(async () => {
       await givenContract(salus, { ...about, draft: { ...draft } as object })
     ).referenceNumber;
 });
-afterAll(() => salus.close());
 
 /** The short names that a query finds in a list, oldest first. */
 async function findContracts(query: Record<string, string>, person = 'sales.cbb', path = ownList) {

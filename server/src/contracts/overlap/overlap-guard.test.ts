@@ -6,23 +6,19 @@ import type { IndividualDraftInput } from '@salus/domain/contracts/draft.ts';
 import { exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { payManually, verifyByCode } from '../../../demo-data/contract-steps.ts';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
 import { givenContract, openOrder, settleOrder } from '../../testing/given.ts';
 import { givenCustomer } from '../../testing/given-code.ts';
-import { type Reply, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests, type Reply, startTestApp } from '../../testing/test-app.ts';
 
 const SEND = '/v1/auth/contract/sms-link';
 const OTP = '/v1/auth/otp/generate';
 const PAY = '/v1/auth/contract/bm-payment';
 const REASON = 'Khách hàng muốn tăng mức bảo hiểm';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp({ OVERLAP_GUARD: 'refuse' });
-});
-afterAll(() => salus.close());
+const salus = openForTests({ OVERLAP_GUARD: 'refuse' });
 
 let persons = 0;
 /** Another person, insured as a child of the example's proposer. */

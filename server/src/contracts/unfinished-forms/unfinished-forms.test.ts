@@ -1,25 +1,23 @@
 import { handOver } from '@salus/api/contracts/corrections.ts';
 import { listUnfinishedForms } from '@salus/api/contracts/unfinished-forms.ts';
 import { createDraft } from '@salus/api/contracts.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sendLink, withdraw } from '../../../demo-data/contract-steps.ts';
 import { eraseUnfinishedFormsJob } from '../../retention/erase-unfinished-forms.job.ts';
 import { draftBody, givenContract } from '../../testing/given.ts';
 import { givenPerson } from '../../testing/given-person.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 import { countContracts } from './store.ts';
 
 const PATH = '/v1/auth/unfinished-form';
 
 const HOAN_KIEM = ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm', 'Nhóm 1'];
 
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 beforeAll(async () => {
-  salus = await startTestApp();
   officer = await salus.as('sales.cbb');
 });
-afterAll(() => salus.close());
 
 const listIds = async (caller: Caller) =>
   (await caller.call(listUnfinishedForms)).body.data.results.map(({ id }: { id: string }) => id);

@@ -3,20 +3,18 @@ import { showContractToCustomer } from '@salus/api/customer-link.ts';
 import { createRefundBatch } from '@salus/api/payments/refund-batches.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addYears } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { awaitStatus, draftBody, givenContract } from '../../testing/given.ts';
 import { halfRefund, moneySteps } from '../../testing/money/money-steps.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
 const BATCH = '/v1/auth/bank/refund-batch';
 
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 beforeAll(async () => {
-  salus = await startTestApp();
   officer = await salus.as('sales.cbb');
 });
-afterAll(() => salus.close());
 
 const create = (body: object) => officer.call(createDraft, { ...draftBody(), ...body });
 const readName = async (referenceNumber: string) =>

@@ -1,21 +1,19 @@
 import { clearConsentFlag } from '@salus/api/back-office/consent-flags.ts';
 import { showContract } from '@salus/api/back-office.ts';
 import { startPaymentByLink } from '@salus/api/customer-link.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../testing/browser.ts';
 import { givenContract } from '../../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
 const consents = 'personal-data,health-data,payment-terms';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   clerk = await salus.as('bm');
 });
-afterAll(() => salus.close());
 
 const view = async (referenceNumber: string) =>
   (await clerk.call(showContract, { referenceNumber })).body.data;

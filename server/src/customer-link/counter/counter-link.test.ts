@@ -1,20 +1,18 @@
 import { recallLink } from '@salus/api/contracts/corrections.ts';
 import { openCounterLink, showCounterLink } from '@salus/api/contracts/counter-link.ts';
 import { showDraft } from '@salus/api/contracts.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, refusalCode } from '../../testing/browser.ts';
 import { givenContract, linkTokenOf } from '../../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
 const OPEN = '/v1/pub/contract/counter-link';
 
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 beforeAll(async () => {
-  salus = await startTestApp();
   officer = await salus.as('sales.cbb');
 });
-afterAll(() => salus.close());
 
 /** A contract with a link, and the code of its QR picture. */
 async function showCode() {

@@ -1,20 +1,18 @@
 import { correctContact } from '@salus/api/contracts/corrections.ts';
 import { showDraft } from '@salus/api/contracts.ts';
 import { linkToFile } from '@salus/api/documents.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../../testing/given.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../../testing/test-app.ts';
 
 const CONTRACT = '/v1/auth/contract';
 
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 beforeAll(async () => {
-  salus = await startTestApp();
   officer = await salus.as('sales.cbb');
 });
 afterEach(() => salus.fault('files', 'ok'));
-afterAll(() => salus.close());
 
 const correct = (body: object, caller = officer) =>
   caller.call(correctContact, { reason: 'Gõ nhầm', ...body });

@@ -5,7 +5,7 @@ import { cancelContract, payManually } from '@salus/api/payments.ts';
 import { approvalEndsAt } from '@salus/domain/payments/approval.ts';
 import { businessDay, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { type Day, daysBetween } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { type GivenContract, givenContract, openOrder, statusOf } from '../../testing/given.ts';
 import { dayBack, oldContract } from '../../testing/money/dated-back.ts';
@@ -13,23 +13,18 @@ import { halfRefund } from '../../testing/money/money-steps.ts';
 import { decideMoney, findMoney, sendNotice } from '../../testing/money/unallocated-steps.ts';
 import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { readOrder } from '../../testing/stored-rows.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, eventually, openForTests, startTestApp } from '../../testing/test-app.ts';
 import { endOverdueApprovals } from './expire-approvals.job.ts';
 
 const REASON = 'Đã đối chiếu hồ sơ';
 
-let salus: TestApp;
+const salus = openForTests({
+  APPROVAL_REFUND_VND: '310000',
+  APPROVAL_BACKDATE_DAYS: '2',
+  APPROVAL_REVIEW_VND: '610000',
+});
 let first: Caller;
 let second: Caller;
-
-beforeAll(async () => {
-  salus = await startTestApp({
-    APPROVAL_REFUND_VND: '310000',
-    APPROVAL_BACKDATE_DAYS: '2',
-    APPROVAL_REVIEW_VND: '610000',
-  });
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   first = await salus.as('bm');
   second = await salus.as('bm2');

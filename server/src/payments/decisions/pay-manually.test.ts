@@ -3,7 +3,7 @@ import { requestChange, startPaymentByLink } from '@salus/api/customer-link.ts';
 import { payManually } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import {
   awaitIssues,
@@ -14,18 +14,13 @@ import {
   settleOrder,
 } from '../../testing/given.ts';
 import { readContract, readOrder } from '../../testing/stored-rows.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
 const NOTE = 'Khách nộp tiền mặt tại quầy';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 let contract: GivenContract;
-
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   clerk = await salus.as('bm');
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });

@@ -4,7 +4,7 @@ import { requestChange } from '@salus/api/customer-link.ts';
 import { recreateFile } from '@salus/api/documents.ts';
 import { cancelContract } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   awaitStatus,
   draftBody,
@@ -16,27 +16,19 @@ import {
 } from '../../testing/given.ts';
 import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { readContract, readOrder, readVerdicts } from '../../testing/stored-rows.ts';
-import {
-  type Caller,
-  eventually,
-  type Reply,
-  startTestApp,
-  type TestApp,
-} from '../../testing/test-app.ts';
+import { type Caller, eventually, openForTests, type Reply } from '../../testing/test-app.ts';
 
 const NOTE = 'Khách đã trả hai lần';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 let contract: GivenContract;
 let order: string;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   await salus.fault('files', 'error');
   clerk = await salus.as('bm');
 });
-afterAll(() => salus.close());
 beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   order = await openOrder(salus, contract.linkToken);

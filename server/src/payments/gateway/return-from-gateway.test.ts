@@ -1,5 +1,5 @@
 import { showPaymentResult, startPayment } from '@salus/api/payments.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type GivenContract,
   givenContract,
@@ -9,20 +9,18 @@ import {
 } from '../../testing/given.ts';
 import { signedIpn } from '../../testing/onepay-ipn.ts';
 import { readContract, readOrder, readVerdicts } from '../../testing/stored-rows.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests } from '../../testing/test-app.ts';
 import { reconcile } from './reconcile.job.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 let contract: GivenContract;
 let order: string;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   // The queue runs delayed jobs by the database's clock: those of the tests' orders never run.
   salus.wait(60);
   await salus.fault('files', 'error');
 });
-afterAll(() => salus.close());
 afterEach(() => salus.fault('gateway', 'ok'));
 beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });

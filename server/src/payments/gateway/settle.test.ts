@@ -1,6 +1,6 @@
 import { editDraft, showDraft } from '@salus/api/contracts.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   draftBody,
   type GivenContract,
@@ -16,18 +16,16 @@ import {
   readPaymentHistory,
   readVerdicts,
 } from '../../testing/stored-rows.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests } from '../../testing/test-app.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 let contract: GivenContract;
 let order: string;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   // A contract stays PAID while its certificate cannot be stored, so that tests can read it.
   await salus.fault('files', 'error');
 });
-afterAll(() => salus.close());
 beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   order = await openOrder(salus, contract.linkToken);

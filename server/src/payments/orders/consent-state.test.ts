@@ -3,14 +3,14 @@ import { recallLink } from '@salus/api/contracts/corrections.ts';
 import { startPaymentByLink } from '@salus/api/customer-link.ts';
 import { payManually } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { lockContract } from '../../contracts/locked-contract.ts';
 import { giveConsents } from '../../customer-link/give-consents.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { awaitStatus, givenContract } from '../../testing/given.ts';
 import { readContract } from '../../testing/stored-rows.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../../testing/test-app.ts';
 
 const origin = {
   ip: '127.0.0.1',
@@ -20,14 +20,12 @@ const origin = {
   authorization: null,
 } as const;
 const consents = ['personal-data', 'health-data', 'payment-terms'];
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   clerk = await salus.as('bm');
 });
-afterAll(() => salus.close());
 
 const view = async (referenceNumber: string) =>
   (await clerk.call(showContract, { referenceNumber })).body.data;

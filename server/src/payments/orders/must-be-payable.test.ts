@@ -2,7 +2,7 @@ import { startPaymentByLink } from '@salus/api/customer-link.ts';
 import { payManually, startPayment } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, type Day } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type GivenContract,
   givenContract,
@@ -11,16 +11,11 @@ import {
   statusOf,
 } from '../../testing/given.ts';
 import { readContract } from '../../testing/stored-rows.ts';
-import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventually, openForTests } from '../../testing/test-app.ts';
 
 const ALL = 'personal-data,health-data,payment-terms';
-let salus: TestApp;
+const salus = openForTests({ REQUIRE_CONSENTS: 'true' });
 let contract: GivenContract;
-
-beforeAll(async () => {
-  salus = await startTestApp({ REQUIRE_CONSENTS: 'true' });
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
 });

@@ -1,19 +1,14 @@
 import { showContractToCustomer, startPaymentByLink } from '@salus/api/customer-link.ts';
 import { showPaymentTerms, startPayment } from '@salus/api/payments.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { onePaySettings } from '../../integrations/onepay/onepay.ts';
 import { isSecureHashRight } from '../../integrations/onepay/signature.ts';
 import { type GivenContract, givenContract } from '../../testing/given.ts';
 import { readContract, readOrder } from '../../testing/stored-rows.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests } from '../../testing/test-app.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 let contract: GivenContract;
-
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
 });

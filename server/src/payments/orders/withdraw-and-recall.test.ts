@@ -1,7 +1,7 @@
 import { showContract } from '@salus/api/back-office.ts';
 import { recallLink, withdrawContract } from '@salus/api/contracts/corrections.ts';
 import { sendSmsLink, showContractToCustomer } from '@salus/api/customer-link.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { saveDraft, verifyByCode } from '../../../demo-data/contract-steps.ts';
 import {
   draftBody,
@@ -11,18 +11,16 @@ import {
   settleOrder,
   statusOf,
 } from '../../testing/given.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../../testing/test-app.ts';
 
 const CONTRACT = '/v1/auth/contract';
 
-let salus: TestApp;
+const salus = openForTests();
 beforeAll(async () => {
-  salus = await startTestApp();
   // The queue runs delayed jobs by the database's clock: queries of the tests' orders never run.
   salus.wait(60);
   await salus.fault('files', 'error');
 });
-afterAll(() => salus.close());
 
 const sales = (): Promise<Caller> => salus.as('sales.cbb');
 const clerk = (): Promise<Caller> => salus.as('bm');

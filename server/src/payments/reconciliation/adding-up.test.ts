@@ -6,11 +6,11 @@ import {
 import { payManually } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { csvFile, mt940File } from '../../../simulators/bank/statement-files.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { givenContract } from '../../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 import { noticeMovement } from '../transfers/notice-movement.ts';
 import { settleNotice } from '../transfers/settle-movements.ts';
 
@@ -19,13 +19,12 @@ const PATH = '/v1/auth/reconciliation';
 /** The days of the tests, from the one of the first contract on. */
 const DAYS = 12;
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 let first: Day;
 const dayAt = (at: number) => addDays(first, at);
 
 beforeAll(async () => {
-  salus = await startTestApp();
   await salus.fault('files', 'error');
   // 10:00 in Vietnam, so that no midnight passes between two calls.
   const ten = new Date(`${businessDay(salus.now())}T10:00:00+07:00`).getTime();
@@ -37,7 +36,6 @@ beforeAll(async () => {
   salus.wait(DAYS * 24 * 60);
   clerk = await salus.as('bm');
 });
-afterAll(() => salus.close());
 
 /** The manual payments, one contract each, by what they are an example of. */
 const numbers = { cash: '', nothing: '', laterLine: '', sameDayLine: '' };

@@ -9,24 +9,23 @@ import { listUnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { payManually } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ACCOUNT, csvFile, type FileLine } from '../../../simulators/bank/statement-files.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { givenContract, openOrder, settleOrder, statusOf } from '../../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 import { noticeMovement } from '../transfers/notice-movement.ts';
 import { settleNotice } from '../transfers/settle-movements.ts';
 
 const PREMIUM = 620_000;
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 /** The business day of everything below; the tests close it a day later. */
 let day: Day;
 const numbers = { online: '', manual: '', transfer: '' };
 
 beforeAll(async () => {
-  salus = await startTestApp();
   salus.wait(minutesUntilTen(salus.now()));
   clerk = await salus.as('bm');
   // Contracts stay paid.
@@ -51,7 +50,6 @@ beforeAll(async () => {
   await notice('FT-paid', numbers.transfer);
   await notice('FT-unknown', 'tien nha');
 });
-afterAll(() => salus.close());
 
 /** Until 10:00 in Vietnam, at least an hour, so that no midnight passes during the tests. */
 function minutesUntilTen(now: Date): number {

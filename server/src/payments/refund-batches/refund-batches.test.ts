@@ -8,25 +8,23 @@ import {
   showRefundBatchLines,
 } from '@salus/api/payments/refund-batches.ts';
 import { listOpenRefunds, settleRefundByHand } from '@salus/api/payments/refunds.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { awaitStatus, givenContract } from '../../testing/given.ts';
 import { halfRefund, moneySteps } from '../../testing/money/money-steps.ts';
 import { confirmLines, makeStatementLine } from '../../testing/money/statement-steps.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
 const ACCOUNT = { bankBin: '970436', accountNo: '0011002233', accountName: '=NGUYEN VAN DUC' };
 const MASKED = { ...ACCOUNT, accountNo: '••••2233' };
 const BATCH = '/v1/auth/bank/refund-batch';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   clerk = await salus.as('bm');
 });
-afterAll(() => salus.close());
 
 /** Cancels a manually paid contract with half of its premium of 620,000 dong. */
 async function givenRefund(refundAccount?: object): Promise<string> {

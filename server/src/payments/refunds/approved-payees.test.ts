@@ -7,7 +7,7 @@ import {
 import { listApprovals } from '@salus/api/payments/approvals.ts';
 import { createRefundBatch, showReadyRefunds } from '@salus/api/payments/refund-batches.ts';
 import { listOpenRefunds, settleRefundByHand } from '@salus/api/payments/refunds.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import {
   cancelTo,
@@ -24,20 +24,15 @@ import {
   moneyById,
   sendNotice,
 } from '../../testing/money/unallocated-steps.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../../testing/test-app.ts';
 
 const pending = { status: 202, body: { success: true, data: { state: 'PENDING' } } };
 const refusal = (status: number, code: string) => ({ status, body: { error_code: code } });
 
-let salus: TestApp;
+const salus = openForTests({ APPROVAL_REFUND_VND: '310000', APPROVAL_REVIEW_VND: '600000' });
 let first: Caller;
 let second: Caller;
 let accounts = 0;
-
-beforeAll(async () => {
-  salus = await startTestApp({ APPROVAL_REFUND_VND: '310000', APPROVAL_REVIEW_VND: '600000' });
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   first = await salus.as('bm');
   second = await salus.as('bm2');

@@ -2,30 +2,19 @@ import { showContract } from '@salus/api/back-office.ts';
 import { queryRefund } from '@salus/api/payments/refund-batches.ts';
 import { listOpenRefunds, settleRefundByHand } from '@salus/api/payments/refunds.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { awaitIdleQueue } from '../../testing/await-idle-queue.ts';
 import { awaitStatus, givenContract, openOrder, settleOrder } from '../../testing/given.ts';
 import { moneySteps } from '../../testing/money/money-steps.ts';
 import { onePayGateway, sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { readContract } from '../../testing/stored-rows.ts';
-import {
-  type Caller,
-  eventually,
-  type Reply,
-  startTestApp,
-  type TestApp,
-} from '../../testing/test-app.ts';
+import { type Caller, eventually, openForTests, type Reply } from '../../testing/test-app.ts';
 import { sendRefundJob } from './send-refund.job.ts';
 
 const NOTE = 'Đã chuyển khoản, số GD 123';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
-
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   await salus.fault('gateway', 'ok');
   await gatewayAnswers('0');

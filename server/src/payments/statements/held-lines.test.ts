@@ -4,7 +4,7 @@ import { listApprovals } from '@salus/api/payments/approvals.ts';
 import { XLSX_TYPE } from '@salus/api/wire.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   camt053File,
   csvFile,
@@ -24,19 +24,17 @@ import {
   uploadTo,
 } from '../../testing/money/statement-steps.ts';
 import { decideApproval, sendNotice } from '../../testing/money/unallocated-steps.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 import { endOverdueApprovals } from '../approvals/expire-approvals.job.ts';
 
-let salus: TestApp;
+const salus = openForTests({ APPROVAL_BACKDATE_DAYS: '2' });
 let clerk: Caller;
 let second: Caller;
 beforeAll(async () => {
-  salus = await startTestApp({ APPROVAL_BACKDATE_DAYS: '2' });
   [clerk, second] = [await salus.as('bm'), await salus.as('bm2')];
   // The tests look at contracts that are paid and not yet issued.
   await salus.fault('files', 'error');
 });
-afterAll(() => salus.close());
 
 const back = (content: string, workingDays = 2, change: Partial<FileLine> = {}) =>
   makeStatementLine(salus, content, { paidAt: instantBack(salus, workingDays), ...change });

@@ -1,5 +1,5 @@
 import { vnd } from '@salus/domain/pricing/vnd.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { csvFile } from '../../../simulators/bank/statement-files.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { givenContract } from '../../testing/given.ts';
@@ -13,18 +13,16 @@ import {
   STATEMENT,
   uploadTo,
 } from '../../testing/money/statement-steps.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 beforeAll(async () => {
-  salus = await startTestApp();
   salus.wait(60);
   clerk = await salus.as('bm');
   // The tests look at contracts that are paid and not yet issued.
   await salus.fault('files', 'error');
 });
-afterAll(() => salus.close());
 
 /** As many as share two transactions in each of the three lanes. */
 const SIX = [0, 1, 2, 3, 4, 5];

@@ -2,21 +2,17 @@ import { recallLink } from '@salus/api/contracts/corrections.ts';
 import { sendSmsLink, showContractToCustomer } from '@salus/api/customer-link.ts';
 import { openTransferByLink } from '@salus/api/payments/transfers.ts';
 import { LINK_DAYS } from '@salus/domain/verification/link-life.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type GivenContract, givenContract } from '../../testing/given.ts';
 import { decideMoney, findMoney, sendNotice } from '../../testing/money/unallocated-steps.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests } from '../../testing/test-app.ts';
 
 const PREMIUM = 620_000;
 const SHORT = PREMIUM - 10_000;
 const consents = ['personal-data', 'health-data', 'payment-terms'];
 
-let salus: TestApp;
+const salus = openForTests();
 let contract: GivenContract;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
 });
