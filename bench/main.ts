@@ -11,6 +11,7 @@ import { measureDriver } from './driver.ts';
 import { measureExport } from './export.ts';
 import { measureFamily } from './family.ts';
 import { measureFirstList } from './first-list.ts';
+import { measureGrowth } from './growth/measure.ts';
 import { type Environment, openEnvironment } from './harness/environment.ts';
 import { measureIssuing } from './issuing/measure.ts';
 import { measureNames } from './lists/by-name.ts';
@@ -43,6 +44,7 @@ const alone: Readonly<Record<string, () => Promise<void>>> = {
   documents: measureDocuments,
   writes: measureWrites,
   confirming: measureConfirming,
+  growth: measureGrowth,
 };
 
 /** Takes hours, so it runs only by name. */
