@@ -4,12 +4,13 @@ import { chunkFiles } from './chunk-files.ts';
 import { inlineClasses, scopeClass } from './class-names.ts';
 import { customerMessages, unbrokenCompounds } from './customer-messages.ts';
 import { offlineScreensFile } from './offline/offline-screens-file.ts';
+import { schemalessEndpoints } from './schemaless-endpoints.ts';
 import { smallI18next } from './small-i18next.ts';
 import { tokensStylesheet } from './tokens-stylesheet.ts';
 
 /** Modules of the first staff page, in one chunk: one file each would cost more requests. */
 const first = [
-  'api/src/(?:client|endpoint|light)',
+  'api/src/(?:client|endpoint)',
   'domain/src/(?:refusals|people/(?:languages|text)|pricing/vnd|time/(?:business-time|day))',
   'messages/src/isolate',
   'web/src/calls/captcha/(?:captcha-unsolved|solve-captcha)',
@@ -17,7 +18,7 @@ const first = [
   'web/src/i18n/(?:requested-pseudo|small-i18next|translations)',
   'web/src/page/prefetch-chunk',
 ];
-const onFirstPage = path(`/(?:${first.join('|')})\\.ts$|vite/preload-helper`);
+const onFirstPage = path(`/(?:${first.join('|')})\\.ts$|\\?schemaless|vite/preload-helper`);
 const packages = (names: string) => path(`/node_modules/${names}/`);
 
 /** Matches `/` and the path separator of Windows. */
@@ -84,6 +85,7 @@ export default defineConfig(({ command }) => {
       inlineClasses(),
       customerMessages(),
       unbrokenCompounds(),
+      schemalessEndpoints(),
       chunkFiles(),
       offlineScreensFile(),
     ],
