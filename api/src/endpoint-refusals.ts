@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@salus/domain/refusals.ts';
-import type { Access, AnyEndpoint } from './endpoint.ts';
+import { type Access, type AnyEndpoint, acceptsIdempotencyKey } from './endpoint.ts';
 
 /** Every refusal of a call: its own, and those of its access and its kind. */
 export function endpointRefusals(endpoint: AnyEndpoint): ReadonlySet<RefusalCode> {
@@ -32,8 +32,4 @@ function accessRefusals(access: Access): readonly RefusalCode[] {
     ...(access.duringSetup ? [] : (['SECOND_FACTOR_SETUP_REQUIRED'] as const)),
     ...(access.stepUp ? (['STEP_UP_REQUIRED'] as const) : []),
   ];
-}
-
-export function acceptsIdempotencyKey({ method, access, output }: AnyEndpoint): boolean {
-  return method !== 'GET' && access.kind !== 'public' && typeof output !== 'string';
 }

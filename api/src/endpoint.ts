@@ -208,6 +208,10 @@ export function isPublicFile(output: Output): output is PublicFile {
   return typeof output === 'object' && 'file' in output;
 }
 
+export function acceptsIdempotencyKey({ method, access, output }: AnyEndpoint): boolean {
+  return method !== 'GET' && access.kind !== 'public' && typeof output !== 'string';
+}
+
 /** Declares a call, keeping its exact types. */
 export function endpoint<
   const Q extends InputSchema | undefined = undefined,

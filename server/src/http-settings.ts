@@ -1,6 +1,7 @@
 import { PROOF_HEADER } from '@salus/api/contracts/policyholder.ts';
 import { LINK_HEADER } from '@salus/api/customer-link.ts';
 import { CAPTCHA_HEADER } from '@salus/api/endpoint.ts';
+import { endpointRefusals } from '@salus/api/endpoint-refusals.ts';
 import type { ApiDescription } from './platform/http/open-api-document.ts';
 import type { RequestsPerMinute } from './platform/http/rate-limit.ts';
 
@@ -33,6 +34,7 @@ export const apiDescription: ApiDescription = {
     '(three calls: `result`), a refusal ' +
     '`{"success": false, "error_code", "message", "data"}`.',
   captchaHeader: CAPTCHA_HEADER,
+  listRefusals: endpointRefusals,
   securitySchemes: {
     staff: {
       type: 'http',

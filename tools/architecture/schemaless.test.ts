@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { allPaths, readSource, type Source } from '../sources.ts';
 import { expectNone, lineAt } from './findings.ts';
 
-/** "file:line: text" of each use of an endpoint without schemas that needs more than a call does. */
+/** "file:line: text" of each use of an endpoint without schemas that is no call. */
 function forbiddenUses({ path, text }: Pick<Source, 'path' | 'text'>): string[] {
   const { staticImports } = parseSync(path, text).module;
   const names = staticImports

@@ -10,7 +10,7 @@ const files = readdirSync('api/src', { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
 
-/** What a page would load that calls everything, as code. */
+/** The code of a page that calls everything. */
 async function buildAll(): Promise<string> {
   const all = files.map((path) => `export * from '@salus/api/schemaless/${path}';`).join('\n');
   const result = await build({

@@ -1,13 +1,13 @@
 import {
   type AnyEndpoint,
+  acceptsIdempotencyKey,
   type InputSchema,
   isPublicFile,
   mayStream,
 } from '@salus/api/endpoint.ts';
-import { acceptsIdempotencyKey, endpointRefusals } from '@salus/api/endpoint-refusals.ts';
 import { isObject } from '@salus/domain/objects.ts';
 import { languageCodes } from '@salus/domain/people/languages.ts';
-import { refusals } from '@salus/domain/refusals.ts';
+import { type RefusalCode, refusals } from '@salus/domain/refusals.ts';
 import { day } from '@salus/domain/time/day.ts';
 import { z } from 'zod';
 
@@ -29,6 +29,8 @@ export type ApiDescription = {
   readonly securitySchemes: Readonly<
     Record<Exclude<AnyEndpoint['access']['kind'], 'public'>, object>
   >;
+  /** Every refusal of a call. */
+  listRefusals(endpoint: AnyEndpoint): ReadonlySet<RefusalCode>;
 };
 
 /** The endpoints as an OpenAPI 3.1 document, built from the values that the server runs on. */
@@ -102,7 +104,7 @@ function describeOperation(
       : {}),
     responses: {
       ...successResponses(endpoint, schemas),
-      ...failureResponses(endpoint),
+      ...failureResponses(endpoint, description),
     },
   };
 }
@@ -203,8 +205,8 @@ function acceptedResponse({ acceptedOutput }: AnyEndpoint, schemas: Json): Json 
 }
 
 /** One response per status, with its possible codes. */
-function failureResponses(endpoint: AnyEndpoint): Json {
-  const byStatus = Map.groupBy(endpointRefusals(endpoint), (code) => refusals[code]);
+function failureResponses(endpoint: AnyEndpoint, { listRefusals }: ApiDescription): Json {
+  const byStatus = Map.groupBy(listRefusals(endpoint), (code) => refusals[code]);
   const responses = [...byStatus].map(([status, codes]) => {
     const schema = {
       allOf: [
