@@ -1,6 +1,6 @@
 -- locks: contract_counter_deltas ACCESS EXCLUSIVE
 -- A backlog that was rolled up leaves empty pages until a VACUUM can cut them, which running lists
--- may prevent for hours. By an index, totals and the roll-up pass over them.
+-- may prevent for hours. An index lets totals and the roll-up pass over them.
 
 create index contract_counter_deltas_scope on contract_counter_deltas (scope_id);
 

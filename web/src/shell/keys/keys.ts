@@ -31,8 +31,8 @@ export type Shortcut = (typeof shortcuts)[number];
 export function readShortcut(event: KeyboardEvent): Shortcut | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat)
     return null;
-  if (event.defaultPrevented || isInInput(event.target) || document.querySelector('[role="dialog"]'))
-    return null;
+  if (event.defaultPrevented || isInInput(event.target)) return null;
+  if (document.querySelector('[role="dialog"]')) return null;
   const key = latinKey(event);
   // Shift makes the "?" of most keyboards, and the "/" of some.
   if (event.shiftKey && /[a-z]/.test(key)) return null;
