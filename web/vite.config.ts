@@ -4,6 +4,7 @@ import { chunkFiles } from './chunk-files.ts';
 import { inlineClasses, scopeClass } from './class-names.ts';
 import { customerMessages, unbrokenCompounds } from './customer-messages.ts';
 import { offlineScreensFile } from './offline/offline-screens-file.ts';
+import { schemalessEndpoints } from './schemaless-endpoints.ts';
 import { smallI18next } from './small-i18next.ts';
 import { chunkSources } from './src/page/chunk-names.ts';
 import { tokensStylesheet } from './tokens-stylesheet.ts';
@@ -100,6 +101,7 @@ export default defineConfig(({ command }) => {
       inlineClasses(),
       customerMessages(),
       unbrokenCompounds(),
+      schemalessEndpoints(),
       chunkFiles(),
       offlineScreensFile(),
     ],

@@ -49,7 +49,7 @@ export const growthCalls: Readonly<Record<string, GrowthCall>> = {
     'an identity number': ({ nationalId }) => `proposerNationalId=${nationalId}`,
     'an insured person’s number': ({ insuredId }) => `insuredNationalId=${insuredId}`,
     'an insured person’s name': () => 'insuredName=tran',
-    'change requested': () => 'adjustInfo=REQUESTED',
+    'change requested': () => 'adjustInfo=CHANGE_INFO',
     'a quarter and a plan': ({ yearAgo }) =>
       `planIds=30002016&createdFromDate=${yearAgo}&createdToDate=${yearAgo}`,
     'a name': () => 'proposerName=nguyen van d',
