@@ -27,12 +27,12 @@ type Ask<Payload = object> = (
 ) => Promise<Reply>;
 type Query = Record<string, string | string[]>;
 
-/** What a call sends, possibly incomplete: the query of a GET, the body of others. */
+/** Input of a call, possibly incomplete: the query of a GET, the body of others. */
 type InputOf<E extends AnyEndpoint> = Partial<E['method'] extends 'GET' ? QueryOf<E> : BodyOf<E>>;
 
 /** A client with its credentials: an officer's token, a customer's link, or none. */
 export type Caller = {
-  /** By its endpoint; the methods below take paths, for what no endpoint describes. */
+  /** Calls an endpoint. The methods below take paths, for input that no endpoint accepts. */
   call<E extends AnyEndpoint>(
     endpoint: E,
     input?: InputOf<E>,
@@ -77,7 +77,9 @@ export function drive({ http, app }: Salus) {
       ask({
         method,
         url: path,
-        ...(method === 'GET' ? { query: input as Query } : { payload: input }),
+        ...(method === 'GET'
+          ? { query: Object.fromEntries(Object.entries(input)) }
+          : { payload: input }),
         headers: { ...own, ...headers },
       }),
     get: (url, query, headers) =>

@@ -105,7 +105,7 @@ export function openForTests(env: Record<string, string> = {}): TestApp {
     salus = await startTestApp(env);
   });
   afterAll(() => salus?.close());
-  return new Proxy({} as TestApp, {
+  return new Proxy<TestApp>(Object.create(null), {
     get(_, name: keyof TestApp) {
       if (!salus) throw new Error('the program opens before the first test');
       return salus[name];
