@@ -54,9 +54,9 @@ export async function measureScreens(environment: Environment): Promise<void> {
   for (const list of lists)
     lines.push(...(await measure(list, { connections: 4, perSecond: REQUESTS_PER_SECOND })));
   printTable(`Lists at ${REQUESTS_PER_SECOND} requests a second`, lines);
-  const shown: Line[] = [];
-  for (const detail of details) shown.push(...(await measure(detail, { connections: 16 })));
-  printTable('Detail of a contract, 16 connections', shown);
+  const detailLines: Line[] = [];
+  for (const detail of details) detailLines.push(...(await measure(detail, { connections: 16 })));
+  printTable('Detail of a contract, 16 connections', detailLines);
 }
 
 type Subjects = { readonly nationalId: string; readonly draft: string; readonly policy: string };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { growthCalls } from '../../bench/growth/calls.ts';
-import { endpoints } from './endpoints.ts';
+import { endpoints } from '../../tools/architecture/endpoints.ts';
+import { growthCalls } from './calls.ts';
 
-test('every GET of the staff is measured by bench growth, or says why it is not', () => {
+test('every GET of the staff is measured by bench growth, or states why it is not', () => {
   const reads = endpoints.filter(
     ({ method, access }) => method === 'GET' && access.kind === 'staff',
   );
