@@ -80,7 +80,8 @@ export const writeDeskRows = (contracts: number, until: Date): string => `
            amount, '', '', clerk, at, at + interval '7 days',
            case when place > ${OPEN} then at + interval '7 days' end
       from (select c.id, c.reference_number, c.premium_amount as amount,
-                   c.created_at + interval '1 hour' as at, back_office.id as clerk, row_number() over (order by c.id desc) as place
+                   c.created_at + interval '1 hour' as at, back_office.id as clerk,
+                   row_number() over (order by c.id desc) as place
               from contracts c cross join back_office
              where c.status = 'AWAITING_PAYMENT' or c.id % 50 = 0) asked;`;
 
