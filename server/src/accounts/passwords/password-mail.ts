@@ -1,12 +1,13 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { Messages } from '@salus/messages/messages.ts';
+import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import type { MailContent } from '../../messages/mail-frame.ts';
 import { messageComposer } from '../../messages/message-composer.ts';
 import { timeAndDay } from '../../messages/time-and-day.ts';
+import type { Reader } from '../../platform/db.ts';
 import { translationsIn } from '../../translations.ts';
 import { generatedPassword } from './generated-password.ts';
-import { findPasswordToMail, type PasswordToMail } from './store.ts';
 
 function passwordMail(
   passwordToMail: PasswordToMail,
@@ -38,3 +39,25 @@ export const passwordMessage = messageComposer({
     id === null ? null : await findPasswordToMail(db, id, clock()),
   mail: passwordMail,
 });
+
+type PasswordToMail = {
+  readonly nonce: Buffer;
+  readonly reason: 'NEW_ACCOUNT' | 'FORGOTTEN' | 'BY_ADMINISTRATOR';
+  readonly expires_at: Date;
+  readonly full_name: string;
+  readonly email_address: string;
+};
+
+/** Returns null for a password that is used, replaced or expired, or of a disabled account. */
+async function findPasswordToMail(
+  db: Reader,
+  id: number,
+  now: Date,
+): Promise<PasswordToMail | null> {
+  const { rows } = await sql<PasswordToMail>`
+    select p.nonce, p.reason, p.expires_at, a.full_name, a.email_address
+    from mailed_passwords p join accounts a on a.id = p.account_id
+    where p.id = ${id} and p.ended_at is null and p.expires_at > ${now}
+      and a.disabled_at is null`.execute(db);
+  return rows[0] ?? null;
+}

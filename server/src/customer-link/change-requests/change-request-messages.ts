@@ -4,8 +4,8 @@ import type { MailContent } from '../../messages/mail-frame.ts';
 import { messageComposer } from '../../messages/message-composer.ts';
 import type { MessageRow } from '../../messages/message-rows.ts';
 import { queueMessage } from '../../messages/queue-message.ts';
+import type { Reader } from '../../platform/db.ts';
 import { productText, translationsIn } from '../../translations.ts';
-import { findChangeRequest } from './store.ts';
 
 type Request = Awaited<ReturnType<typeof findChangeRequest>>;
 
@@ -81,4 +81,24 @@ function officerMail(request: Request, language: LanguageCode): MailContent {
     closing: [t(($) => $.mail.changeToMake.next)],
     small: [t(($) => $.mail.changeToMake.noLink)],
   };
+}
+
+/** Both sides of a change request: the customer and the officer, who may be disabled. */
+async function findChangeRequest(reader: Reader, contractId: number) {
+  return await reader
+    .selectFrom('contracts')
+    .innerJoin('accounts', 'accounts.id', 'contracts.officer_id')
+    .select([
+      'contracts.reference_number',
+      'contracts.proposer_name',
+      'contracts.proposer_email',
+      'contracts.change_requested',
+      'contracts.product_name',
+      'contracts.package_name',
+      'accounts.full_name as officer_name',
+      'accounts.email_address as officer_email',
+      'accounts.disabled_at as officer_disabled_at',
+    ])
+    .where('contracts.id', '=', contractId)
+    .executeTakeFirstOrThrow();
 }
