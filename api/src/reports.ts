@@ -180,5 +180,4 @@ export const listUnits = endpoint({
       name: z.string(),
     }),
   ),
-  refuses: [],
 });
