@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendLink, withdraw } from '../../../demo-data/contract-steps.ts';
-import { eraseUnfinishedFormsJob } from '../../retention/erase-unfinished-forms.job.ts';
+import { eraseUnfinishedFormsJob } from '../../retention/delete-expired.job.ts';
 import { draftBody, givenContract } from '../../testing/given.ts';
 import { givenPerson } from '../../testing/given-person.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
