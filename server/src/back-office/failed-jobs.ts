@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ABOUT, type AboutRow, hasContract } from '../contracts/about-contract.ts';
 import type { JobIds } from '../contracts/follow-ups.ts';
 import type { LimitOffset } from '../contracts/page.ts';
-import type { Reader } from '../platform/db.ts';
+import { countRows, type Reader } from '../platform/db.ts';
 import { deadLetters } from '../platform/queue/dead-letters.ts';
 import { TRACE_FIELD } from '../platform/tracing/trace.ts';
 
@@ -33,13 +33,8 @@ const contractId = sql<number>`coalesce(${sql.join(Object.values(contractBehind)
 const traceId = sql<string | null>`substring(j.data ->> ${sql.lit(TRACE_FIELD)}
   from '^[0-9a-f]{2}-([0-9a-f]{32})-')`;
 
-export async function countFailedJobs(reader: Reader): Promise<number> {
-  const { count } = await reader
-    .selectFrom(deadLetters().as('j'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countFailedJobs = (reader: Reader): Promise<number> =>
+  countRows(reader.selectFrom(deadLetters().as('j')));
 
 /** A page of the dead letters, oldest first. */
 export async function readFailedJobs(
