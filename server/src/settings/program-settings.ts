@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, optionalAddress, optionalText, setting, textLike } from './setting-facts.ts';
 
-export const modes = ['development', 'test', 'production'] as const;
+const modes = ['development', 'test', 'production'] as const;
 
 export const programSettings = {
   SALUS_ENV: setting(z.enum(modes).default('development'), {

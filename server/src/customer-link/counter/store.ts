@@ -4,12 +4,12 @@ import { countRows, type Tx } from '../../platform/db.ts';
 
 /** How often the contract's code was shown since this time. */
 export async function countShown(tx: Tx, contractId: number, since: Date): Promise<number> {
-  const shown = tx
+  const entries = tx
     .selectFrom('contract_history')
     .where('contract_id', '=', contractId)
     .where('action', '=', 'showCounterLink')
     .where('at', '>', since);
-  return await countRows(shown);
+  return await countRows(entries);
 }
 
 /** Gives the live link a code, which replaces its last one. @returns false without a live link */

@@ -26,7 +26,7 @@ export type SmsAccount = {
   readonly limits: CallLimits;
 };
 
-/** What a result code means. */
+/** The meanings of a provider's result codes. */
 export type ResultCodes = Readonly<Record<string, readonly [IntegrationErrorKind, string]>>;
 
 /**

@@ -65,7 +65,7 @@ type ScheduledWork<Deps> = Scheduled &
     readonly run: (deps: Deps) => Promise<void>;
   };
 
-/** Declares scheduled work: one run at a time, which its next time repeats unless it has attempts. */
+/** Declares scheduled work, one run at a time. Without attempts, its next time is the retry. */
 export const scheduledJob = <Deps>(value: ScheduledWork<Deps>) =>
   job<Deps, typeof NO_PAYLOAD>({
     payload: NO_PAYLOAD,
