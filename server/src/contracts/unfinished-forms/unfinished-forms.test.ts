@@ -3,7 +3,7 @@ import { listUnfinishedForms } from '@salus/api/contracts/unfinished-forms.ts';
 import { createDraft } from '@salus/api/contracts.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sendLink, withdraw } from '../../../demo-data/contract-steps.ts';
-import { eraseUnfinishedFormsJob } from '../../retention/erase-unfinished-forms.job.ts';
+import { eraseUnfinishedFormsJob } from '../../retention/delete-expired.job.ts';
 import { draftBody, givenContract } from '../../testing/given.ts';
 import { givenPerson } from '../../testing/given-person.ts';
 import { type Caller, openForTests } from '../../testing/test-app.ts';
