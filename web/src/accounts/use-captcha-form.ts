@@ -10,9 +10,10 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { staffCaptcha } from '../calls/captcha/captcha.ts';
-import { focusFirst, showRefusedFields } from '../calls/forms/field-errors.ts';
+import { showRefusedFields } from '../calls/forms/field-errors.ts';
 import { formResolver } from '../calls/forms/form-resolver.ts';
 import { useErrorSentences } from '../calls/forms/use-error-sentences.ts';
+import { firstField, useFocusAfterRender } from '../ui/forms/use-focus-after-render.ts';
 
 type Options<Body extends FieldValues, Answer> = {
   readonly action: CaptchaAction;
@@ -35,6 +36,7 @@ export function useCaptchaForm<Body extends FieldValues, Answer extends object>(
 }: Options<Body, Answer>) {
   const [failure, setFailure] = useState<unknown>(null);
   const isUnderway = useRef(false);
+  const focusAfterRender = useFocusAfterRender();
   const form = useForm<Body, unknown, Body>({
     resolver: async (values, ...rest) => {
       const schema = await loadSchema().catch(() => null);
@@ -71,6 +73,8 @@ export function useCaptchaForm<Body extends FieldValues, Answer extends object>(
     const answer = await staffCaptcha.take(action);
     return await options.call(body, answer === null ? {} : { [CAPTCHA_HEADER]: answer });
   }
+
+  const focusFirst = (paths: readonly string[]) => focusAfterRender(() => firstField(paths));
 
   function isField(path: string): path is FieldPath<Body> {
     return get(form.getValues(), path) !== undefined;

@@ -13,9 +13,10 @@ import {
 import { z } from 'zod';
 import type { Question } from '../../ui/feedback/ConfirmDialog.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { firstField, useFocusAfterRender } from '../../ui/forms/use-focus-after-render.ts';
 import { refusalSentence } from '../refusal-sentence.ts';
 import { useContractWrite } from '../writes/use-contract-write.ts';
-import { focusFirst, showRefusedFields } from './field-errors.ts';
+import { showRefusedFields } from './field-errors.ts';
 import { formResolver } from './form-resolver.ts';
 import { useErrorSentences } from './use-error-sentences.ts';
 
@@ -70,6 +71,7 @@ export function useMutationForm<
   const { isBusy, write } = useContractWrite();
   const [refusal, setRefusal] = useState<RefusalError | null>(null);
   const isUnderway = useRef(false);
+  const focusAfterRender = useFocusAfterRender();
   const form = useForm<Values, unknown, Body>({
     resolver: formResolver(z.preprocess(toBody, schema)),
     defaultValues: start,
@@ -97,6 +99,8 @@ export function useMutationForm<
     options.onRefused?.(error, values);
     focusFirst(showRefusedFields(form, error, isField));
   }
+
+  const focusFirst = (paths: readonly string[]) => focusAfterRender(() => firstField(paths));
 
   function isField(path: string): path is FieldPath<Values> {
     return get(form.getValues(), path) !== undefined;

@@ -10,6 +10,7 @@ import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { HintsOnFocus } from '../../ui/forms/Field.tsx';
+import { useFocusAfterRender } from '../../ui/forms/use-focus-after-render.ts';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { draftResolver } from '../draft/draft-resolver.ts';
 import { type DraftStart, type DraftValues, isDraftPath } from '../draft/draft-values.ts';
@@ -65,6 +66,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
   // A ref, because navigation happens before the next render and must not prompt.
   const isSaved = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
+  const focusAfterRender = useFocusAfterRender();
   const form = useForm<DraftValues, unknown, ContractDraft>({
     resolver: draftResolver(draftSchema(type)(today)),
     defaultValues: start,
@@ -83,8 +85,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
     version: editedContract?.version ?? null,
   });
 
-  // The summary appears with the next render, then takes the focus.
-  const showSummary = () => setTimeout(() => summary.current?.focus());
+  const showSummary = () => focusAfterRender(() => summary.current);
 
   async function save(draft: ContractDraft) {
     const plan = onSale.plans.find(({ code }) => code === draft.planId);

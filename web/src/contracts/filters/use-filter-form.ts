@@ -1,10 +1,10 @@
 import type { FilterTable } from '@salus/api/filter.ts';
 import { type FieldProblem, toFieldProblems } from '@salus/domain/validation/field-codes.ts';
 import type { FormEvent } from 'react';
-import { flushSync } from 'react-dom';
 import { refusedFields } from '../../calls/forms/field-errors.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useTypedFilters } from '../../ui/data/use-typed-filters.ts';
+import { useFocusAfterRender } from '../../ui/forms/use-focus-after-render.ts';
 import type { FilterInputs } from './filter-address.ts';
 import type { FilterTexts } from './filter-texts.ts';
 
@@ -38,6 +38,7 @@ export function useFilterForm<T extends FilterTable, S extends Partial<FilterInp
   onApply,
 }: Options<T, S>) {
   const t = useTranslations();
+  const focusAfterRender = useFocusAfterRender();
   const { input, setInput, isTried, setIsTried } = useTypedFilters(search, {
     ...(toInput ? { toInput } : {}),
     ...(toWatched ? { toWatched } : {}),
@@ -62,12 +63,11 @@ export function useFilterForm<T extends FilterTable, S extends Partial<FilterInp
       setInput({ ...input, [name]: value }),
     onSubmit(event: FormEvent) {
       event.preventDefault();
-      flushSync(() => {
-        setIsTried(true);
-        if (problems.length > 0) onRefused?.();
-      });
-      if (problems.length === 0) onApply(input);
-      else document.getElementById(problems[0]?.path ?? '')?.focus();
+      setIsTried(true);
+      const [firstProblem] = problems;
+      if (!firstProblem) return onApply(input);
+      onRefused?.();
+      focusAfterRender(() => document.getElementById(firstProblem.path));
     },
   };
 }

@@ -1,10 +1,11 @@
 import { INSURED_COUNT } from '@salus/domain/contracts/insured.ts';
 import type { Day } from '@salus/domain/time/day.ts';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { useFocusAfterRender } from '../../ui/forms/use-focus-after-render.ts';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
@@ -43,6 +44,7 @@ export function PersonDialog({
   const notices = useNotices();
   const proposer = useFormContext<DraftValues>().getValues();
   const content = useRef<HTMLDivElement>(null);
+  const focusAfterRender = useFocusAfterRender();
   const [at, setAt] = useState(opened.at);
   const [started, setStarted] = useState<Person>(() => persons[at ?? -1] ?? blankPerson());
   const [announcement, setAnnouncement] = useState('');
@@ -64,22 +66,14 @@ export function PersonDialog({
     twin === null ? null : persons[twin]?.insuredName || t(($) => $.insuredPersons.unnamed);
   const isLast = persons.length + (at === null && twin === null ? 1 : 0) >= max;
 
-  // After a refused save, once the errors are drawn.
-  const { submitCount } = form.formState;
-  useEffect(() => {
-    if (submitCount > 0) content.current?.querySelector<HTMLElement>(FIRST_WRONG)?.focus();
-  }, [submitCount]);
-
-  // Once the fields of the next person are drawn.
-  useEffect(() => {
-    if (savedCount > 0) content.current?.querySelector<HTMLElement>(FIRST)?.focus();
-  }, [savedCount]);
+  const focusFirst = (selector: string) =>
+    focusAfterRender(() => content.current?.querySelector<HTMLElement>(selector));
 
   async function save(isNextWanted: boolean) {
     const validPersons: Person[] = [];
     await form.handleSubmit(({ insuredDetails: [person] }) => void validPersons.push(person))();
     const [person] = validPersons;
-    if (!person) return;
+    if (!person) return focusFirst(FIRST_WRONG);
     onSave(person, at);
     if (!isNextWanted) return onClose();
     setAnnouncement(t(($) => $.personDialog.saved, { name: person.insuredName }));
@@ -87,6 +81,7 @@ export function PersonDialog({
     setSavedCount(savedCount + 1);
     setStarted(blankPerson());
     form.reset(startValues(blankPerson()));
+    focusFirst(FIRST);
   }
 
   async function leave() {

@@ -9,6 +9,7 @@ import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNow } from '../../ui/data/use-now.ts';
+import { useFocusAfterRender } from '../../ui/forms/use-focus-after-render.ts';
 import { overlapBody, reasonStart } from '../warnings/OverlapReason.tsx';
 import { afterRefusal, afterSending, isLive, nothingSent, secondsUntil } from './sent-code.ts';
 import { useSentCode } from './use-sent-code.ts';
@@ -32,6 +33,14 @@ export function useOtp({ contract, reason, onVerified }: Options) {
   const { referenceNumber } = contract;
   const { sentCode, keep } = useSentCode(contract);
   const [judged, setJudged] = useState<string | null>(null);
+  const focusAfterRender = useFocusAfterRender();
+  const goToCode = () =>
+    focusAfterRender(() => {
+      const field = document.getElementById(CODE_FIELD);
+      // A rejected code is overwritten by the next one.
+      if (field instanceof HTMLInputElement) field.select();
+      return field;
+    });
   const sending = useMutationForm({
     ...endpointForm(generateOtp),
     start: reasonStart,
@@ -125,13 +134,4 @@ const shownElsewhere = [
 
 function failureText(refusal: Refusal | null): string | null {
   return refusal && !shownElsewhere.includes(refusal.code) ? refusalSentence(refusal) : null;
-}
-
-/** Runs after the render that may add the field. Selects a rejected code, to be overwritten. */
-function goToCode(): void {
-  setTimeout(() => {
-    const field = document.getElementById(CODE_FIELD);
-    field?.focus();
-    if (field instanceof HTMLInputElement) field.select();
-  });
 }
