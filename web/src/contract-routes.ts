@@ -6,7 +6,6 @@ import {
 } from '@tanstack/react-router';
 import { z } from 'zod';
 import { whenConnected } from './calls/offline/when-connected.ts';
-import { newDraftSearch } from './contracts/draft-form/new-draft-search.ts';
 import {
   backOfficeSearch,
   issuedSearch,
@@ -42,6 +41,12 @@ const issuedList = createRoute({
     whenConnected(() => import('./contracts/list/IssuedList.tsx')),
     'IssuedList',
   ),
+});
+
+/** A new form begins empty, with an unfinished form, or like another contract. */
+const newDraftSearch = z.object({
+  unfinished: z.string().optional().catch(undefined),
+  similarTo: z.string().optional().catch(undefined),
 });
 
 const newDraft = createRoute({

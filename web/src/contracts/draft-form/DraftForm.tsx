@@ -1,7 +1,7 @@
 import type { Plan } from '@salus/api/catalogue.ts';
 import { type ContractDraft, draftSchema } from '@salus/domain/contracts/draft.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
-import { editFormId } from '@salus/domain/retention/unfinished-form.ts';
+import { editedNumber } from '@salus/domain/retention/unfinished-form.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -21,34 +21,26 @@ import { InsuredSection } from '../draft-sections/InsuredSection.tsx';
 import { PlanSection } from '../draft-sections/PlanSection.tsx';
 import { ProposerSection } from '../draft-sections/ProposerSection.tsx';
 import { FamilySection } from '../insured-persons/FamilySection.tsx';
-import type { EditedContract } from '../unfinished-forms/kept-edit.ts';
-import { forgetInput } from '../unfinished-forms/kept-input.ts';
+import type { FormKeeping } from '../unfinished-forms/form-store.ts';
 import { SaveForLater } from '../unfinished-forms/SaveForLater.tsx';
-import { useAutosave } from '../unfinished-forms/use-autosave.ts';
+import { UnsavedNotice } from '../unfinished-forms/UnsavedNotice.tsx';
+import { useUnsavedInput } from '../unfinished-forms/use-unsaved-input.ts';
 import { DraftWarningsProvider } from '../warnings/DraftWarnings.tsx';
 import styles from './DraftForm.module.css';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { SummaryColumn } from './SummaryColumn.tsx';
-import { UnsavedTyping } from './UnsavedTyping.tsx';
 
 /** The selected plan and its price for the persons in the draft. */
 type PlanOffer = { readonly plan: Plan; readonly price: Price };
-
-export type ContinuedForm = { readonly id: string; readonly input: DraftStart };
 
 type Props = {
   readonly type: ContractType;
   readonly start: DraftStart;
   readonly onSale: OnSale;
-  /** The sessionStorage key of this form's unsaved input. */
-  readonly keptAs: string;
-  /** The saved unfinished form that is continued. */
-  readonly continuedForm?: ContinuedForm | null;
+  readonly keeping: FormKeeping;
   readonly verb: string;
   /** For an officer who knows the form (DRAFT-22). */
   readonly areHintsOnFocus?: boolean;
-  /** Null for a new contract. */
-  readonly editedContract: EditedContract | null;
   /** Confirms and saves; resolves to the navigation, or null when the officer cancels. */
   readonly onSave: (
     draft: ContractDraft,
@@ -57,14 +49,12 @@ type Props = {
 };
 
 /** The form of a new or changed contract, validated by the same schema as on the server. */
-export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props }: Props) {
-  const { editedContract, continuedForm = null, areHintsOnFocus = false } = props;
+export function DraftForm({ type, start, onSale, keeping, verb, onSave, ...props }: Props) {
+  const { areHintsOnFocus = false } = props;
   const t = useTranslations();
   const notices = useNotices();
   const isFamily = type === 'FAMILY';
   const [today] = useState(() => businessDay(new Date()));
-  // A ref, because navigation happens before the next render and must not prompt.
-  const isSaved = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
   const focusAfterRender = useFocusAfterRender();
   const form = useForm<DraftValues, unknown, ContractDraft>({
@@ -74,17 +64,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
     mode: 'onTouched',
     shouldFocusError: false,
   });
-
-  const autosave = useAutosave(form, {
-    type,
-    keptAs,
-    formId: editedContract
-      ? editFormId(editedContract.referenceNumber)
-      : (continuedForm?.id ?? null),
-    isContinued: (editedContract ? editedContract.keptEdit : continuedForm) !== null,
-    version: editedContract?.version ?? null,
-  });
-
+  const unsaved = useUnsavedInput(form, { type, start, keeping });
   const showSummary = () => focusAfterRender(() => summary.current);
 
   async function save(draft: ContractDraft) {
@@ -94,9 +74,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
       const price = draftPrice(type, plan, draft.insuredDetails.length, onSale.promotions);
       const moveOn = await onSave(draft, { plan, price });
       if (!moveOn) return;
-      isSaved.current = true;
-      void autosave.erase();
-      forgetInput(keptAs);
+      unsaved.finish();
       await moveOn();
     } catch (error) {
       const wrongPaths = showRefusedFields(form, error, isDraftPath);
@@ -129,14 +107,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
 
   return (
     <FormProvider {...form}>
-      <UnsavedTyping
-        start={start}
-        continuedInput={(editedContract ? editedContract.keptEdit : continuedForm)?.input ?? null}
-        editedContract={editedContract}
-        keptAs={keptAs}
-        isSaved={isSaved}
-        autosave={autosave}
-      />
+      <UnsavedNotice keeping={keeping} unsaved={unsaved} />
       <Stack
         as="form"
         noValidate
@@ -150,7 +121,9 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
         <div className={styles.sections}>
           <ErrorSummary type={type} ref={summary} />
           <HintsOnFocus value={areHintsOnFocus}>
-            <DraftWarningsProvider referenceNumber={editedContract?.referenceNumber ?? null}>
+            <DraftWarningsProvider
+              referenceNumber={keeping.id === null ? null : editedNumber(keeping.id)}
+            >
               <ProposerSection today={today} />
               {isFamily ? <FamilySection today={today} /> : <InsuredSection today={today} />}
             </DraftWarningsProvider>
@@ -165,7 +138,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
             today={today}
             verb={verb}
             isBusy={form.formState.isSubmitting}
-            later={<SaveForLater autosave={autosave} />}
+            later={<SaveForLater unsaved={unsaved} />}
           />
         </div>
       </Stack>

@@ -13,7 +13,7 @@ import { detailLink } from '../contract-path.ts';
 import { draftCalls } from '../draft/draft-calls.ts';
 import type { OnSale } from '../draft/use-plans-on-sale.ts';
 import { DraftForm } from './DraftForm.tsx';
-import type { FormStart } from './use-form-start.ts';
+import type { FormStart } from './form-start.ts';
 import { useHintsOnFocus } from './use-hints-on-focus.ts';
 
 type Props = {
@@ -30,7 +30,7 @@ export function NewDraftForm({ type, onSale, ...props }: Props) {
   const { write } = useContractWrite();
   const areHintsOnFocus = useHintsOnFocus();
   const isFamily = type === 'FAMILY';
-  const [{ start, continuedForm, keptAs, similarTo }] = useState(props.formStart);
+  const [{ start, keeping, similarTo }] = useState(props.formStart);
   const isSold = onSale.plans.some(({ code }) => code === start.planId);
   const [offered] = useState(() => ({ ...start, planId: (isSold && start.planId) || '' }));
   return (
@@ -41,13 +41,11 @@ export function NewDraftForm({ type, onSale, ...props }: Props) {
         </Box>
       )}
       <DraftForm
-        editedContract={null}
         areHintsOnFocus={areHintsOnFocus}
         type={type}
         start={offered}
-        continuedForm={continuedForm}
         onSale={onSale}
-        keptAs={keptAs}
+        keeping={keeping}
         verb={t(($) => $.domain.actions.create)}
         onSave={async (draft, { plan, price }) => {
           const isSure = await notices.confirm({
